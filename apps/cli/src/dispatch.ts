@@ -4,7 +4,7 @@ import { EXIT, InputError } from './exit.ts';
 import { readInput } from './read-input.ts';
 import { TIME_LIMIT, toSeconds } from './time-limit.ts';
 
-/** Adds `stackwatt dispatch CASE [--json] [--repeat N] [--time-limit SECONDS]`. */
+/** Adds `stackwatt dispatch CASE [--json] [--repeat N] [--time-limit SECONDS] [--quiet]`. */
 export function registerDispatch(program: Command): void {
   program
     .command('dispatch')
@@ -13,6 +13,7 @@ export function registerDispatch(program: Command): void {
     .option('--json', 'print the result as JSON')
     .option('--repeat <n>', 'solve n times in one process and report the median time', toCount, 1)
     .option('--time-limit <seconds>', TIME_LIMIT, toSeconds)
+    .option('--quiet', 'no messages on stderr but errors')
     .action(dispatchCommand);
 }
 

@@ -8,6 +8,7 @@ import {
   readStorageFile,
   readTurbineFile,
   type ImportOptions,
+  type ProblemRule,
   type Refusal,
   type SeriesKind,
   type Understood,
@@ -43,8 +44,33 @@ interface Flags {
   readonly removeNegatives?: boolean;
   readonly summerTime?: string;
   readonly utcOffset?: string;
+  readonly stampsUtcOffset?: string;
+  readonly separator?: string;
+  readonly dateOrder?: string;
+  readonly label?: string;
+  readonly ignoreDates?: boolean;
+  readonly rating?: string;
   readonly json?: boolean;
+  readonly quiet?: boolean;
 }
+
+const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', none: '' } as const;
+const DATE_ORDERS = { 'day-first': 'dayFirst', 'month-first': 'monthFirst' } as const;
+
+/** The flag that answers a question of the reader, by the rule that asks it. */
+const ANSWERS: Partial<Record<ProblemRule, string>> = {
+  decimalSign: '--comma or --point',
+  columnNeeded: '--column HEADING or --column NUMBER',
+  nodeNeeded: '--node NAME',
+  unit: '--unit UNIT',
+  rating: '--rating MW for shares of a rated power, or --unit UNIT',
+  gap: '--repair repeat or --repair interpolate',
+  severalYears: '--year YEAR',
+  dateOrder: '--date-order day-first or --date-order month-first',
+  unreadTime: '--ignore-dates where the rows follow each other from 1 January 00:00',
+  labelSide: '--label beginning or --label ending',
+  zone: '--stamps-utc-offset HOURS, with --utc-offset HOURS for the site',
+};
 
 /** Adds `stackwatt import FILE --kind KIND`: reads a file and prints what was understood; exit code 1 when it is refused. */
 export function registerImport(program: Command): void {
@@ -63,8 +89,15 @@ export function registerImport(program: Command): void {
     .option('--keep-negatives', 'leave negative values as they are')
     .option('--remove-negatives', 'set negative values to 0')
     .option('--summer-time <how>', 'clock (keep the clock time of summer hours) or standard (move them to standard time)')
-    .option('--utc-offset <hours>', 'hours the site is ahead of UTC, for a file in UTC')
+    .option('--utc-offset <hours>', 'hours the site is ahead of UTC, for a file in UTC or with --stamps-utc-offset')
+    .option('--stamps-utc-offset <hours>', 'hours the stamps are ahead of UTC, over what the file says')
+    .option('--separator <sign>', `what stands between cells: ${Object.keys(SEPARATORS).join(', ')}`)
+    .option('--date-order <order>', `order of day and month: ${Object.keys(DATE_ORDERS).join(' or ')}`)
+    .option('--label <side>', 'end of its interval that a stamp marks: beginning or ending')
+    .option('--ignore-dates', 'the rows follow each other from 1 January 00:00, whatever their dates say')
+    .option('--rating <mw>', 'MW that a value of 1 means, for powers per unit of a rating')
     .option('--json', 'as JSON')
+    .option('--quiet', 'of a refusal only its first line on stderr')
     .action((file: string, flags: Flags) => importFile(file, flags));
 }
 
@@ -159,6 +192,10 @@ function readFlags(file: string, flags: Flags): Omit<ImportOptions, 'kind'> {
   };
   const oneOf = <T extends string>(place: string, value: string | undefined, known: readonly T[]): T | undefined =>
     value === undefined ? undefined : (known.find((word) => word === value) ?? wrong(place, value, `must be ${known.join(' or ')}`));
+  const wordOf = <T>(place: string, value: string | undefined, known: Readonly<Record<string, T>>): T | undefined => {
+    const word = oneOf(place, value, Object.keys(known));
+    return word === undefined ? undefined : known[word];
+  };
   const number = (place: string, value: string | undefined, rule: string, isRight: (n: number) => boolean): number | undefined => {
     if (value === undefined) return undefined;
     const read = Number(value);
@@ -174,14 +211,22 @@ function readFlags(file: string, flags: Flags): Omit<ImportOptions, 'kind'> {
     removeNegatives: flags.keepNegatives ? false : flags.removeNegatives ? true : undefined,
     summerTime: oneOf('--summer-time', flags.summerTime, ['clock', 'standard']),
     utcOffset: number('--utc-offset', flags.utcOffset, 'must be hours from −12 to 14', (n) => n >= -12 && n <= 14),
+    stampOffset: number('--stamps-utc-offset', flags.stampsUtcOffset, 'must be hours from −12 to 14', (n) => n >= -12 && n <= 14),
+    separator: wordOf('--separator', flags.separator, SEPARATORS),
+    dateOrder: wordOf('--date-order', flags.dateOrder, DATE_ORDERS),
+    labelSide: oneOf('--label', flags.label, ['beginning', 'ending']),
+    ignoreTimes: flags.ignoreDates,
+    rating: number('--rating', flags.rating, 'must be MW above 0', (n) => n > 0 && n < 1e6),
   };
 }
 
 /** The message with the file's name on stderr, the further problems below it; the whole as data on stdout for --json. */
 function refuse(file: string, refusal: Refusal, flags: Flags): void {
   console.error(`${file}: ${refusal.message}`);
-  if (refusal.problems.length > 1) for (const { text } of refusal.problems) console.error(`  ${text}`);
-  if (refusal.more > 0) console.error(`  … and ${refusal.more} more`);
+  const answer = ANSWERS[refusal.problems[0]!.rule];
+  if (!flags.quiet && answer !== undefined) console.error(`  answer with ${answer}`);
+  if (!flags.quiet && refusal.problems.length > 1) for (const { text } of refusal.problems) console.error(`  ${text}`);
+  if (!flags.quiet && refusal.more > 0) console.error(`  … and ${refusal.more} more`);
   if (flags.json) console.log(JSON.stringify(refusal, undefined, 2));
   process.exitCode = EXIT.wrongInput;
 }

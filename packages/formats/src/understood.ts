@@ -70,7 +70,7 @@ export interface Understood {
   /** Calendar year of the data; decides the weekdays. */
   readonly year: number;
   readonly yearFrom: string;
-  /** A year in the file's name (prices_2018.csv), for assigning several files to years; it decides nothing here. */
+  /** A year in the file's name (prices_2018.csv), for assigning several files to years. */
   readonly yearInName?: number;
   readonly stepMinutes: number;
   readonly labelSide: 'beginning' | 'ending' | 'centre' | 'none';
@@ -124,6 +124,10 @@ export interface ImportOptions {
   readonly separator?: Separator;
   /** Whether 03/04/2021 is 3 April or 4 March; undefined to find out by a number above 12. */
   readonly dateOrder?: 'dayFirst' | 'monthFirst';
+  /** True: columns that look like times are not read; the rows follow each other from 1 January 00:00. */
+  readonly ignoreTimes?: boolean;
+  /** Which end of its interval a stamp marks, over what heading and stamps say. */
+  readonly labelSide?: 'beginning' | 'ending';
   /** Calendar year: of a file without dates (its weekdays), or the one to take from a file of several years. */
   readonly year?: number;
   /** Negative values become 0. Undefined: so for regulation prices and production, not for the others. */
@@ -134,15 +138,21 @@ export interface ImportOptions {
   readonly node?: string;
   /** Unit of the values, over what the file says. */
   readonly unit?: string;
+  /** MW that a value of 1 means, for powers per unit of a rating. */
+  readonly rating?: number;
   /** Fill gaps: 'repeat' takes the same time of the day before, 'interpolate' a straight line. Undefined: gaps are refused. */
   readonly repair?: 'repeat' | 'interpolate';
-  /** Decides nothing but Excel refusal and, where the file is silent, the unit (…_per_kWh.csv). */
+  /**
+   * Refuses Excel files and, where the file is silent, gives the unit (…_per_kWh.csv) and the year of a leap year without dates (…_2020).
+   */
   readonly fileName?: string;
   /**
    * 'clock': hours of summer time stay at the clock time of the file; the skipped hour repeats the value before, the repeated one is
    * averaged. 'standard': they move to standard time. Undefined: 'standard' for irradiance, wind and temperature, 'clock' otherwise.
    */
   readonly summerTime?: 'clock' | 'standard';
-  /** Hours ahead of UTC of the site; moves a file in UTC to the site's standard time. */
+  /** Hours ahead of UTC of the site; a file whose stamps keep another distance is moved to the site's standard time. */
   readonly utcOffset?: number;
+  /** Hours ahead of UTC of the stamps, over what the file says. */
+  readonly stampOffset?: number;
 }

@@ -72,7 +72,7 @@ test('B-1 a row with a cell too few has no value and is a gap', () => {
 test('B-1 two columns of one name are told apart by number only', () => {
   const text = `time,LMP,LMP\n${year.map((row) => `${iso(row)},${value(row)},${row.index}.5`).join('\n')}`;
   expect(refused(price(text, { column: 'LMP' })).message).toBe('several columns can be meant, choose one: 2 "LMP", 3 "LMP"');
-  expect(read(price(text, { column: 3 })).series[100]).toBe(100.5);
+  expect(read(price(text, { column: 3, unit: 'currency/MWh' })).series[100]).toBe(100.5);
 });
 
 test('B-1 NUL, UTF-16, Latin-1 and byte order marks are read or refused by their bytes', () => {
@@ -172,7 +172,7 @@ test('B-7 a changing step, several years and daily values are refused with the r
 test('IMP-03 part of a year is refused with what it covers', () => {
   const quarter = year.filter(({ month }) => month >= 4 && month <= 6);
   expect(refused(price(lines(quarter, value))).message).toBe(
-    'the file covers April to June 2021 (2021-04-01 00:00 to 2021-07-01 00:00): 2,184 of 8,760 intervals of 60 minutes; one full year is needed',
+    'the file covers April to June 2021 (2021-04-01 00:00 to 2021-07-01 00:00): 2,184 of 8,760 intervals of 60 minutes; one full year is needed, of which at most 5 % may be missing',
   );
   expect(refused(price(lines(quarter, value), { repair: 'repeat' })).problems[0]!.rule).toBe('partialYear');
 });
@@ -223,9 +223,9 @@ test('B-6 an empty cell never becomes 0: with dates it is a gap, without it keep
   expect(refused(price(dated)).problems[0]).toMatchObject({ rule: 'gap' });
   const single = column(8760, (i) => (i === 4000 ? '' : i));
   const { problems, message } = refused(price(single));
-  expect([problems[0]!.row, message]).toEqual([4001, 'row 4,001: the cell is empty']);
-  expect(read(price(single, { repair: 'interpolate' })).series[4000]).toBe(4000);
-  expect(read(price(single, { repair: 'repeat' })).series[4000]).toBe(3976);
+  expect([problems[0]!.row, message]).toEqual([4001, 'row 4,001, column "column 1": the cell is empty']);
+  expect(read(price(single, { repair: 'interpolate', unit: 'currency/MWh' })).series[4000]).toBe(4000);
+  expect(read(price(single, { repair: 'repeat', unit: 'currency/MWh' })).series[4000]).toBe(3976);
   // Blank lines between the values of a full year are no values.
   expect(read(price(column(8760).replaceAll('\n', '\n\n'))).series).toHaveLength(8760);
 });

@@ -51,7 +51,12 @@ test('IMP-03 UX-04 every step and leap year of D-132 is taken from the number of
   for (const step of [60, 30, 15, 10, 5, 1]) {
     const year = 525_600 / step;
     for (const count of [year, year + 1440 / step]) {
-      const outcome = read(price(column(count, (i) => i)));
+      const outcome = read(
+        price(
+          column(count, (i) => i),
+          { unit: 'currency/MWh' },
+        ),
+      );
       expect([outcome.series.length, outcome.understood.stepMinutes]).toEqual([year, step]);
       // 31 days of January and 28 of February stand before 29 February, the 60th day.
       const march = (59 * 1440) / step;

@@ -6,6 +6,8 @@ import { calendar, dateOf, european, iso, lines, timeOf, us, withClockChange } f
 import { read, refused, understood } from './outcome.ts';
 
 const price = (text: string, options: Partial<ImportOptions> = {}): ImportOutcome => importSeries(text, { kind: 'price', ...options });
+/** For values that count hours and are no likely prices: their unit is said. */
+const counted = (text: string, options: Partial<ImportOptions> = {}): ImportOutcome => price(text, { unit: 'currency/MWh', ...options });
 const year = calendar(2021);
 const value = (row: Row): number => (row.index % 89) + 0.25;
 const expected = Float64Array.from(year, value);
@@ -104,7 +106,7 @@ test('a stamp marks the beginning, the end or the middle of its interval: the fi
 test('UX-04 a leap year with dates loses 29 February by its date at every step', () => {
   for (const step of [60, 30, 15]) {
     const leap = calendar(2020, step);
-    const outcome = read(price(lines(leap, (row) => row.index)));
+    const outcome = read(counted(lines(leap, (row) => row.index)));
     const march = (59 * 1440) / step;
     const day = 1440 / step;
     expect([outcome.series.length, outcome.series[march - 1], outcome.series[march]]).toEqual([525_600 / step, march - 1, march + day]);
@@ -124,7 +126,7 @@ const changes: readonly [place: string, year: number, skip: [number, number, num
 test.each(changes)('UX-05 %s %i: the skipped hour repeats the value before, the repeated hour is averaged', (_place, of, skip, repeat) => {
   for (const step of [60, 15]) {
     const rows = withClockChange(calendar(of, step), skip, repeat);
-    const { series, understood } = read(price(lines(rows, (row) => row.index)));
+    const { series, understood } = read(counted(lines(rows, (row) => row.index)));
     const perHour = 60 / step;
     const slot = ([month, day, hour]: [number, number, number]): number =>
       ((Date.UTC(2021, month - 1, day) - Date.UTC(2021, 0, 1)) / 3_600_000 + hour) * perHour;
@@ -144,7 +146,7 @@ test('UX-05 in standard time nothing is repeated or averaged: every value keeps 
   // Local rows of a year whose values count true hours: moved back to standard time they count 0, 1, 2, … 8759.
   const rows = withClockChange(year, [3, 14, 2], [11, 7, 1]);
   const { series, understood } = read(
-    price(
+    counted(
       lines(rows, (row) => row.index),
       { summerTime: 'standard' },
     ),
@@ -154,7 +156,7 @@ test('UX-05 in standard time nothing is repeated or averaged: every value keeps 
   expect(understood.repairs).toEqual([expect.objectContaining({ kind: 'zone', count: 238 * 24 - 1 })]);
   const weather = read(
     importSeries(
-      lines(rows, (row) => row.index / 100),
+      lines(rows, (row) => row.index / 1000),
       { kind: 'wind' },
     ),
   );
@@ -166,7 +168,7 @@ test('UX-05 a file with UTC beside local time knows its clock change without loo
   const rows = withClockChange(year, [5, 3, 0], [9, 4, 22]);
   const utc = (row: Row): string => new Date(Date.UTC(2021, 0, 1, row.index + 7)).toISOString().slice(0, 16).replace('T', ' ');
   const text = `UTC (interval ending),local (interval beginning),price\n${rows.map((row) => `${utc(row)},${iso(row)},${row.index}`).join('\n')}`;
-  const outcome = understood(price(text));
+  const outcome = understood(counted(text));
   expect(outcome.clockChange).toMatchObject({ missing: 1, repeated: 1 });
   expect(outcome.clockChange.text).toContain('standard time UTC−6');
 });
@@ -193,9 +195,9 @@ test('a file in UTC is said to be, and moved when the site is known', () => {
     ({ index }) => index,
     (row) => `${dateOf(row)}T${timeOf(row)}:00Z`,
   );
-  expect(understood(price(utc))).toMatchObject({ zone: 'UTC', warnings: [expect.stringContaining('give the hours')] });
+  expect(understood(counted(utc))).toMatchObject({ zone: 'UTC', warnings: [expect.stringContaining('give the hours')] });
   // Six hours behind UTC: 00:00 at the site is 06:00 UTC.
-  const moved = read(price(utc, { utcOffset: -6 })).series;
+  const moved = read(counted(utc, { utcOffset: -6 })).series;
   expect([moved[0], moved[8753], moved[8754]]).toEqual([6, 8759, 0]);
 });
 
@@ -241,15 +243,17 @@ test('units: kW, W, MW and kWh per interval become MW, as the heading, a unit li
     ).message,
   ).toBe('"furlong" is no unit of production');
   const units = (kind: 'wind' | 'price' | 'temperature' | 'irradiance', heading: string): number =>
-    understood(importSeries(`time,${heading}\n${lines(year, () => 50)}`, { kind })).series.mean;
-  expect(units('wind', 'wind speed (km/h)')).toBeCloseTo(50 / 3.6, 9);
-  expect(units('wind', 'wind speed (mph)')).toBeCloseTo(22.352, 9);
+    understood(importSeries(`time,${heading}\n${lines(year, () => (kind === 'wind' ? 25 : 50))}`, { kind })).series.mean;
+  expect(units('wind', 'wind speed (km/h)')).toBeCloseTo(25 / 3.6, 9);
+  expect(units('wind', 'wind speed (mph)')).toBeCloseTo(11.176, 9);
   expect(units('temperature', 'temp (°F)')).toBeCloseTo(10, 9);
 });
 
 test('prices: $/kWh, cents per kWh and $/megawatt are told apart', () => {
   const unit = (heading: string): [string, number] => {
-    const { unit } = understood(price(`time,${heading}\n${lines(year, value)}`));
+    // Values as such a unit has them: a mean of 44,000 per MWh would be asked about.
+    const scale = /cents/.test(heading) ? 0.1 : /kwh/i.test(heading) ? 0.001 : 1;
+    const { unit } = understood(price(`time,${heading}\n${lines(year, (row) => value(row) * scale)}`));
     return [unit.source, unit.factor];
   };
   expect(unit('Price ($/kWh)')).toEqual(['currency/kWh', 1000]);
@@ -290,11 +294,11 @@ test('a NASA POWER file: header block, year, month, day and hour, −999 for no 
     year
       .map(
         (row) =>
-          `${row.year},${row.month},${row.day},${row.hour},${fill !== undefined && row.index === 12 ? fill : row.hour * 30},${row.month},5.5`,
+          `${row.year},${row.month},${row.day},${row.hour},${fill !== undefined && row.index === 12 ? fill : Math.max(0, 400 - 40 * Math.abs(row.hour - 12))},${row.month},5.5`,
       )
       .join('\n');
   const outcome = read(importSeries(`${head}\n${rows(undefined)}`, { kind: 'irradiance' }));
-  expect([outcome.understood.column.name, outcome.series[13]]).toEqual(['ALLSKY_SFC_SW_DWN', 390]);
+  expect([outcome.understood.column.name, outcome.series[13]]).toEqual(['ALLSKY_SFC_SW_DWN', 360]);
   expect(refused(importSeries(`${head}\n${rows(-999)}`, { kind: 'irradiance' })).message).toBe(
     'row 19, column "ALLSKY_SFC_SW_DWN": -999 is outside -50 to 2000 W/m²',
   );

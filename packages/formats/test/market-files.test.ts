@@ -7,7 +7,9 @@ import { read, refused } from './outcome.ts';
 
 // The operators' own layouts, written here from their headings with values that count true hours.
 const two = (n: number): string => String(n).padStart(2, '0');
-const price = (text: string, options: Partial<ImportOptions> = {}): ImportOutcome => importSeries(text, { kind: 'price', ...options });
+// Values that count hours are no likely prices, so their unit is said.
+const price = (text: string, options: Partial<ImportOptions> = {}): ImportOutcome =>
+  importSeries(text, { kind: 'price', unit: 'currency/MWh', ...options });
 const springs: Readonly<Record<number, number>> = { 2020: 8, 2021: 14, 2022: 13 };
 const autumns: Readonly<Record<number, number>> = { 2020: 1, 2021: 7, 2022: 6 };
 const american = (year: number, step = 60): Row[] => withClockChange(calendar(year, step), [3, springs[year]!, 2], [11, autumns[year]!, 1]);

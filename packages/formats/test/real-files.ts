@@ -609,6 +609,7 @@ export const unreadable: readonly (readonly [
   ],
   ['solar/multi_year_production_20y_single_file.csv', 'production', {}, 'severalYears', ['175,200 values', '20 years of 60-minute values']],
   ['solar/monthly_ghi_kwh_per_m2_day.csv', 'irradiance', {}, 'count', ['the file holds 7 values']],
+  ['solar/tracker_rotation_reference.csv', 'irradiance', {}, 'count', ['the file holds 10 values']],
   [
     'wind/denmark_good_wind_2012_60min.csv',
     'wind',

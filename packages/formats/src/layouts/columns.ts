@@ -1,13 +1,20 @@
+import { HOURS_PER_YEAR } from '@stackwatt/units';
 import type { Refusal } from '../problems.ts';
+import { quote, refuse } from '../problems.ts';
 import type { Table } from '../table/find-table.ts';
+import type { PickedRows } from '../table/pick-rows.ts';
 import { pickRows } from '../table/pick-rows.ts';
-import { columnsUsed, findCounters, findTimeColumns } from '../time/time-columns.ts';
+import { columnsUsed, findCounters, findRivals, findTimeColumns } from '../time/time-columns.ts';
 import { readAxis } from '../time/read-axis.ts';
+import { checkTimelessColumns } from '../time/unread-time.ts';
 import { yearOfCount } from '../time/year-count.ts';
 import type { FrameOptions } from './layout.ts';
 import { findMarketFile } from './market-operators.ts';
 import type { Source } from './source.ts';
 import { sourceOfTable } from './source.ts';
+
+/** Fewer rows than this share of an hourly year are none. */
+const LEAST_SHARE = 0.9;
 
 const LAYOUT_OF_FORM = {
   stamps: 'Date-time and value',
@@ -18,16 +25,26 @@ const LAYOUT_OF_FORM = {
 } as const;
 
 /** Columns under a heading, or one column: the layout of every file that no other reader claims. */
-export function readColumns(all: Table, { node, dateOrder }: Pick<FrameOptions, 'node' | 'dateOrder'>): Source | Refusal {
+export function readColumns(
+  all: Table,
+  { node, dateOrder, ignoreTimes }: Pick<FrameOptions, 'node' | 'dateOrder' | 'ignoreTimes'>,
+): Source | Refusal {
   const picked = pickRows(all, node);
   if ('ok' in picked) return picked;
   const { table: found } = picked;
-  const time = findTimeColumns(found);
-  if (time === undefined) {
-    const table = withBlankLines(found);
-    return sourceOfTable(table, table.kinds.length === 1 ? 'Single column' : 'Columns without dates', countersBeside(table, []), undefined);
-  }
+  const time = ignoreTimes === true ? undefined : findTimeColumns(found);
+  if (time === undefined) return readWithoutDates(withBlankLines(found), ignoreTimes === true, picked);
   const table = found;
+  const rivals = findRivals(table, time);
+  if (rivals !== undefined) {
+    const [first, second] = rivals.map(
+      (column) => `${column + 1}${table.names[column] === undefined ? '' : ` ${quote(table.names[column])}`}`,
+    );
+    return refuse(
+      'layout',
+      `columns ${first} and ${second} are both times, hours apart, and no heading says which is local and which UTC; take one of them out or name it UTC`,
+    );
+  }
   const axis = readAxis(table, time, dateOrder);
   if ('ok' in axis) return axis;
   // Further columns of dates and hours are no values either.
@@ -52,6 +69,26 @@ export function readColumns(all: Table, { node, dateOrder }: Pick<FrameOptions, 
     ...source,
     dropped: [...source.dropped, ...picked.dropped],
     notes: picked.node === undefined ? source.notes : [...source.notes, `node "${picked.node}"`],
+  };
+}
+
+/** Rows without dates: the place of a row is its time, unless a column that looks like times says that it is not. */
+function readWithoutDates(table: Table, ignoresTimes: boolean, { node, dropped }: Pick<PickedRows, 'node' | 'dropped'>): Source | Refusal {
+  const isSingle = table.kinds.length === 1;
+  // Rows too few for a year are refused by their number, whatever their columns say.
+  const hasNoTimes = isSingle || table.rows.length < LEAST_SHARE * HOURS_PER_YEAR;
+  const timeless = hasNoTimes ? { columns: [], notes: [] } : checkTimelessColumns(table, ignoresTimes);
+  if ('ok' in timeless) return timeless;
+  const source = sourceOfTable(
+    table,
+    isSingle ? 'Single column' : 'Columns without dates',
+    [...new Set([...timeless.columns, ...countersBeside(table, timeless.columns)])],
+    undefined,
+  );
+  return {
+    ...source,
+    dropped: [...source.dropped, ...dropped],
+    notes: [...source.notes, ...(node === undefined ? [] : [`node "${node}"`]), ...timeless.notes],
   };
 }
 

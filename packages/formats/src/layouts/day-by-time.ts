@@ -5,8 +5,10 @@ import type { Table } from '../table/find-table.ts';
 import { splitCells } from '../text/split-cells.ts';
 import { stepsPerDay, STEPS } from '../time/year-count.ts';
 import { readAxis } from '../time/read-axis.ts';
-import type { Axis, DateOrder } from '../time/read-axis.ts';
+import type { Axis } from '../time/read-axis.ts';
 import { findDateParts } from '../time/time-columns.ts';
+import { checkTimelessColumns } from '../time/unread-time.ts';
+import type { FrameOptions } from './layout.ts';
 import type { Source } from './source.ts';
 
 const NAME = 'One row per day, one column per time';
@@ -31,7 +33,7 @@ const stepOfColumns = (columns: number): number | undefined => STEPS.find((step)
  * One row per day and one column per time: the first column of times holds the interval that begins at midnight, whatever its
  * heading calls it (00:00, 1, HE01, 01:00). With a column of dates the rows may be in any order; without one they are the days of a year.
  */
-export function readDayByTime(table: Table, dateOrder?: DateOrder): Source | Refusal {
+export function readDayByTime(table: Table, { dateOrder, ignoreTimes }: Pick<FrameOptions, 'dateOrder' | 'ignoreTimes'>): Source | Refusal {
   const { records, dialect, rows } = table;
   const columns = numberColumns(table);
   if (columns.length === 25)
@@ -40,7 +42,7 @@ export function readDayByTime(table: Table, dateOrder?: DateOrder): Source | Ref
   if (step === undefined) return refuse('layout', 'the file has a row per time and a column per day; turn it so that each row is a day');
   const perDay = columns.length;
   const date = table.kinds.indexOf('stamp');
-  const time = date >= 0 ? ({ form: 'days', date } as const) : findDateParts(table.names);
+  const time = ignoreTimes === true ? undefined : date >= 0 ? ({ form: 'days', date } as const) : findDateParts(table.names);
   let axis: Axis | undefined;
   if (time !== undefined) {
     const days = readAxis(table, time, dateOrder);
@@ -51,6 +53,12 @@ export function readDayByTime(table: Table, dateOrder?: DateOrder): Source | Ref
   } else if (rows.length < DAYS_PER_YEAR)
     return refuse('count', `the file has ${rows.length} rows of days and no dates; a year has ${DAYS_PER_YEAR} or ${DAYS_PER_YEAR + 1}`);
 
+  if (time === undefined) {
+    // The columns of times are values here; of the others any may say which day a row is.
+    const kinds = table.kinds.map((kind, column) => (columns.includes(column) ? 'missing' : kind));
+    const timeless = checkTimelessColumns({ ...table, kinds }, ignoreTimes === true);
+    if ('ok' in timeless) return timeless;
+  }
   const first = columns[0]!;
   let cachedRow = -1;
   let cells: string[] = [];

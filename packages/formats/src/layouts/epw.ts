@@ -31,7 +31,14 @@ const HEADER_LINES = 8;
  *
  * Source: EnergyPlus "Auxiliary Programs", weather data format.
  */
-export const epw: Layout = { claims: (records) => records.count > HEADER_LINES && /^location,/i.test(records.line(0)), read: readEpw };
+export const epw: Layout = {
+  // SAM files begin with the word too, as the first of the names of their site data: there a word stands where EPW has the latitude.
+  claims: (records, dialect) => {
+    const site = cellsOfLine(records, dialect, 0);
+    return records.count > HEADER_LINES && /^location$/i.test(site[0] ?? '') && !site.some((cell) => /^latitude$/i.test(cell));
+  },
+  read: readEpw,
+};
 
 function readEpw(records: Records, dialect: Dialect): Source | Refusal {
   const found = findTable(records, dialect);
@@ -55,7 +62,7 @@ function readEpw(records: Records, dialect: Dialect): Source | Refusal {
   return {
     ...sourceOfTable(table, 'EPW weather file', time, {
       ...axis,
-      sideFrom: 'EPW counts the hours 1 to 24: hour 1 begins at 00:00',
+      sideFrom: axis.side === 'ending' ? axis.sideFrom : 'EPW counts the hours 1 to 24: hour 1 begins at 00:00',
       zone: utcOffset === undefined ? undefined : zoneText(utcOffset),
     }),
     site: {

@@ -6,7 +6,7 @@ import type { ImportOptions } from '../understood.ts';
 import type { Source } from './source.ts';
 
 /** The caller's words a layout may need while reading its frame. */
-export type FrameOptions = Pick<ImportOptions, 'decimalComma' | 'separator' | 'dateOrder' | 'fileName' | 'column' | 'node'>;
+export type FrameOptions = Pick<ImportOptions, 'decimalComma' | 'separator' | 'dateOrder' | 'fileName' | 'column' | 'node' | 'ignoreTimes'>;
 
 /** A file layout with a name of its own. The first that claims a file reads it. */
 export interface Layout {
@@ -20,7 +20,7 @@ export const cellsOfLine = (records: Records, dialect: Dialect, record: number):
 
 /** A number in a line of site data; undefined for "Not Available", "lat??", "-" and the like. */
 export const siteNumber = (text: string | undefined): number | undefined => {
-  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text.replace('\u2212', '-'));
   return Number.isFinite(value) ? value : undefined;
 };
 

@@ -30,8 +30,9 @@ function readSamWeather(records: Records, dialect: Dialect, options: FrameOption
   const values = cellsOfLine(records, dialect, 1);
   const of = (name: string): string | undefined => (names.includes(name) ? values[names.indexOf(name)] : undefined);
   const localZone = siteNumber(of('local time zone'));
-  const utcOffset = siteNumber(of('time zone')) ?? localZone;
-  const isUtc = utcOffset === 0 && localZone !== undefined && localZone !== 0;
+  const stampZone = siteNumber(of('time zone')) ?? localZone;
+  const isUtc = stampZone === 0 && localZone !== undefined && localZone !== 0;
+  const utcOffset = isUtc ? localZone : stampZone;
   const site: Site = {
     name: [of('city'), of('state'), of('location id') ?? of('station id')]
       .filter((part) => part !== undefined && part !== '' && part !== '-')

@@ -24,7 +24,7 @@ export interface Site {
   readonly longitude?: number;
   /** m above sea level. */
   readonly elevation?: number;
-  /** Hours ahead of UTC of the stamps. */
+  /** Hours ahead of UTC of the standard time of the site. */
   readonly utcOffset?: number;
 }
 

@@ -16,8 +16,10 @@ export const wtkCsv: Layout = {
     if ('ok' in source) return source;
     const pairs = cellsOfLine(records, dialect, 0);
     const of = (name: RegExp): string | undefined => pairs[pairs.findIndex((cell) => name.test(cell)) + 1];
-    const utcOffset = siteNumber(of(/^data timezone$/i));
-    const isUtc = utcOffset === 0 && siteNumber(of(/^site timezone$/i)) !== 0;
+    const stampZone = siteNumber(of(/^data timezone$/i));
+    const siteZone = siteNumber(of(/^site timezone$/i));
+    const isUtc = stampZone === 0 && siteZone !== 0;
+    const utcOffset = isUtc ? siteZone : stampZone;
     return {
       ...source,
       layout: 'WIND Toolkit weather file',

@@ -6,13 +6,15 @@ import { at, ProblemList, refuse } from '../problems.ts';
 import { yearOfCount } from '../time/year-count.ts';
 import type { ImportOptions, ShownRow, Understood } from '../understood.ts';
 import { chooseColumn, findCandidates, toCandidate } from './choose-column.ts';
-import { decideUnit } from './decide-unit.ts';
+import { askForZone } from './daylight.ts';
+import { decideUnit, judgeUnit } from './decide-unit.ts';
 import { PLAUSIBLE } from './plausible.ts';
 import { readValues } from './read-values.ts';
 import { statisticsOf } from './statistics.ts';
 import { BASE_UNIT, factorOfStep } from './units.ts';
 import { checkDates, yearByDates } from './year-by-dates.ts';
 import { refuseCount, yearByPosition } from './year-by-position.ts';
+import { yearInName } from './year-in-name.ts';
 
 /** A year read from a file, or why it was not. */
 export type ImportOutcome =
@@ -65,23 +67,35 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
   if (statistics.count === 0) return refuse('noColumn', `column "${column.name}" holds no numbers`, { column: column.name });
   const decided = decideUnit(source, column, options, statistics);
   if ('ok' in decided) return decided;
-  const implausible = findImplausible(source, column, read.values, options, decided.unit.factor, decided.unit.offset);
-  if (implausible !== undefined) return implausible;
+  const { unit } = decided;
+  // Energy per interval becomes power only with the step, which the dates say; all else is judged here.
+  const early = unit.perInterval ? undefined : findImplausible(source, column, read.values, options, unit.factor, unit.offset);
+  if (early !== undefined) return early;
 
-  const year = source.axis === undefined ? yearByPosition(source, read.values, options) : yearByDates(source, read.values, options);
+  const year =
+    source.axis === undefined ? yearByPosition(source, read.values, options, column.name) : yearByDates(source, read.values, options);
   if ('ok' in year) return year;
   const series = year.values;
-  const factor = factorOfStep(decided.unit, year.step);
-  const { offset } = decided.unit;
+  const factor = factorOfStep(unit, year.step);
+  const { offset } = unit;
   const repairs = [...year.repairs];
   if (factor !== 1 || offset !== 0) {
     for (let i = 0; i < series.length; i++) series[i] = series[i]! * factor + offset;
     repairs.push({
       kind: 'unit',
       count: series.length,
-      text: `all values converted from ${decided.unit.source} to ${BASE_UNIT[options.kind]}: ${formulaText(factor, offset)}`,
+      text: `all values converted from ${unit.source} to ${BASE_UNIT[options.kind]}: ${formulaText(factor, offset)}`,
     });
   }
+  const judged = judgeUnit(column, options, decided, year.step, statistics, statisticsOf(series));
+  if ('ok' in judged) return judged;
+  const late = unit.perInterval ? findImplausible(source, column, read.values, options, factor, offset) : undefined;
+  if (late !== undefined) return late;
+  const zone = options.kind === 'irradiance' ? askForZone(series, year.step, options) : undefined;
+  if (zone !== undefined) return zone;
+  const noise = options.kind === 'wind' ? zeroNegatives(series) : 0;
+  if (noise > 0)
+    repairs.push({ kind: 'negatives', count: noise, text: `${plural(noise, 'wind speed')} of less than 0.05 m/s below 0 set to 0` });
   const zeroed = removesNegatives(options) ? zeroNegatives(series) : 0;
   if (zeroed > 0) repairs.push({ kind: 'negatives', count: zeroed, text: `${plural(zeroed, 'negative value')} set to 0` });
 
@@ -104,22 +118,16 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
     ...year.about,
     yearInName: yearInName(options.fileName),
     stepMinutes: year.step,
-    unit: { source: decided.unit.source, target: BASE_UNIT[options.kind], factor, offset, from: decided.from },
+    unit: { source: unit.source, target: BASE_UNIT[options.kind], factor, offset, from: decided.from },
     source: statistics,
     series: statisticsOf(series),
     firstRows: Array.from({ length: edge }, (_, i) => shown(i)),
     lastRows: Array.from({ length: edge }, (_, i) => shown(source.count - edge + i)),
     repairs,
     notes: [...source.notes, ...year.notes],
-    warnings: [...decided.warnings, ...year.warnings],
+    warnings: [...decided.warnings, ...judged, ...year.warnings],
   };
   return { ok: true, series, understood };
-}
-
-/** "ercot_rt_2021_west.csv" → 2021; undefined when the name holds no year or several. */
-function yearInName(fileName: string | undefined): number | undefined {
-  const years = new Set((fileName ?? '').match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g));
-  return years.size === 1 ? Number([...years][0]) : undefined;
 }
 
 function formulaText(factor: number, offset: number): string {

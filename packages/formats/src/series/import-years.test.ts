@@ -31,7 +31,7 @@ test('A19 IMP-15 a price file of fifteen hourly years has 131,400 rows, and one 
 });
 
 test('IMP-15 the lines are one year times the lifetime, at any step; other lengths are refused', () => {
-  const { years } = read(importYears(lines(3 * 17_520), { kind: 'price' }, 3));
+  const { years } = read(importYears(lines(3 * 17_520), { kind: 'price', unit: 'currency/MWh' }, 3));
   expect([years.length, years[0]!.length, years[2]![0]]).toEqual([3, 17_520, (2 * 17_520) / 8]);
   for (const [count, lifetime] of [
     [8760, 2],

@@ -15,7 +15,8 @@ const FILLS = [-9999, -999, -99.9, -99, 99.9, 999, 9999] as const;
  */
 export const PLAUSIBLE: Readonly<Partial<Record<SeriesKind, PlausibleRange>>> = {
   irradiance: { min: -50, max: 2000, fills: FILLS },
-  wind: { min: 0, max: 120, fills: FILLS },
+  // A sensor that stands still shows a little less than nothing.
+  wind: { min: -0.05, max: 120, fills: FILLS },
   temperature: { min: -95, max: 65, fills: FILLS },
   limit: { min: 0, max: Number.POSITIVE_INFINITY, fills: [] },
   obligation: { min: 0, max: Number.POSITIVE_INFINITY, fills: [] },

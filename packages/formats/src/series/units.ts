@@ -52,6 +52,8 @@ const unitStart = '(?:^|[\\s([_,;/])';
 const power = (unit: string): RegExp => new RegExp(`${unitStart}${unit}${unitEnd}`);
 
 const powerUnits: readonly Reading[] = [
+  [power('[Gg][Ww]h'), 'GWh per interval', KILO, 0, true],
+  [power('(?:GW|gw|Gw)'), 'GW', KILO],
   [power('[Mm][Ww]h'), 'MWh per interval', 1, 0, true],
   [power('[Kk][Ww]h'), 'kWh per interval', 1 / KILO, 0, true],
   [power('Wh'), 'Wh per interval', 1 / MEGA, 0, true],
@@ -105,6 +107,17 @@ function readPriceUnit(text: string, kind: 'price' | 'regulation'): SourceUnit |
   if (perMegawattHour.test(text)) return { source: `${money}/${target}`, factor: perCent, offset: 0, perInterval: false };
   return undefined;
 }
+
+/** Powers as a share of a rated power, which the file does not give. */
+export const perUnit = /\bp\.?\s?u\b|per[ _-]?unit|normali[sz]ed|capacity[ _-]?factor|\bcf\b|[[(]\s*-\s*[\])]|utili[sz]ation/i;
+export const percent = /%|\bper ?cent\b|\bpct\b/i;
+
+/** Units of the field that no kind of series is in, so that a heading that names one is not passed over. */
+const strangeUnit =
+  /(?<![\p{L}\d])(?:tw|twh|[kmgt]j|hp|bhp|btus?|mmbtu|therms?|langleys?|%)(?![\p{L}\d/])|\/\s*(?:[gt]wh?|[kmgt]?j|mmbtu|therms?|day|cm2|cm²|min)(?![\p{L}\d])/iu;
+
+/** What of a heading looks like a unit although it is none of the kind; undefined when nothing does. */
+export const findStrangeUnit = (text: string): string | undefined => strangeUnit.exec(text)?.[0].trim();
 
 /** The unit of a kind when nobody says otherwise. */
 export const assumedUnit = (kind: SeriesKind): SourceUnit => ({

@@ -5,6 +5,7 @@ import { formatMinutes, isLeapYear } from '../time/civil.ts';
 import { fillYear } from '../time/fill-year.ts';
 import { placeYear } from '../time/place-year.ts';
 import type { Axis } from '../time/read-axis.ts';
+import { findZoneShift } from '../time/zone-shift.ts';
 import { NAMELESS_YEAR } from '../time/read-axis.ts';
 import type { ImportOptions, Repair, SeriesKind } from '../understood.ts';
 import type { Year } from './year.ts';
@@ -19,7 +20,9 @@ export function checkDates(source: Source, options: ImportOptions): Refusal | un
     source.axis,
     Int32Array.from({ length: source.count }, (_, row) => row),
   );
-  const placed = placeYear(pickRows(source.axis, rows), options, (row) => source.rowOf(rows[row]!));
+  const shift = findZoneShift(source, options);
+  if ('ok' in shift) return shift;
+  const placed = placeYear(pickRows(source.axis, rows), { ...options, shiftHours: shift.hours }, (row) => source.rowOf(rows[row]!));
   return 'ok' in placed ? placed : undefined;
 }
 
@@ -32,7 +35,9 @@ export function yearByDates(source: Source, all: Float64Array, options: ImportOp
   const axis = pickRows(source.axis, rows);
   const values = Float64Array.from(rows, (row) => all[row]!);
   const rowOf = (row: number): number => source.rowOf(rows[row]!);
-  const placed = placeYear(axis, { ...options, summerTime }, rowOf);
+  const shift = findZoneShift(source, options);
+  if ('ok' in shift) return shift;
+  const placed = placeYear(axis, { ...options, summerTime, shiftHours: shift.hours }, rowOf);
   if ('ok' in placed) return placed;
   const filled = fillYear(placed, values, options.repair, rowOf);
   if ('ok' in filled) return filled;
@@ -57,12 +62,7 @@ export function yearByDates(source: Source, all: Float64Array, options: ImportOp
     if (moved > 0)
       repairs.push({ kind: 'zone', count: moved, text: `${plural(moved, 'row')} of summer time moved one hour back to standard time` });
   }
-  if (axis.isUtc && options.utcOffset !== undefined)
-    repairs.push({
-      kind: 'zone',
-      count: source.count,
-      text: `all rows moved by ${options.utcOffset} h from UTC to the standard time of the site; what passes the turn of the year stands at its other end`,
-    });
+  if (shift.repair !== undefined) repairs.push({ ...shift.repair, count: source.count });
   const isTypical = placed.isTypicalYear || !axis.hasYear;
   const hasChange = placed.clock.skippedFrom !== undefined || placed.clock.repeatedFrom !== undefined;
   const zone = axis.zone ?? 'not named in the file; taken as local time';
@@ -77,8 +77,14 @@ export function yearByDates(source: Source, all: Float64Array, options: ImportOp
       { count: placed.outsideRows, reason: `outside ${placed.year}` },
       { count: filled.duplicates, reason: 'repeated rows' },
     ].filter(({ count }) => count > 0),
-    notes: [...placed.notes, ...(placed.isTypicalYear ? ['a typical year: its months are of different years'] : [])],
-    warnings: [...placed.warnings, ...filled.warnings],
+    notes: [
+      ...(rows.some((row, i) => i > 0 && row < rows[i - 1]!)
+        ? ['the rows are not in the order of time: each was put where its stamp says']
+        : []),
+      ...placed.notes,
+      ...(placed.isTypicalYear ? ['a typical year: its months are of different years'] : []),
+    ],
+    warnings: [...shift.warnings, ...placed.warnings, ...filled.warnings],
     about: {
       start: placed.start,
       end: placed.end,

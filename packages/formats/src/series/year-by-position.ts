@@ -1,25 +1,32 @@
-import { FIRST_DAY_OF_MONTH } from '@stackwatt/units';
+import { FIRST_DAY_OF_MONTH, MINUTES_PER_HOUR } from '@stackwatt/units';
 import type { Source } from '../layouts/source.ts';
 import { formatCount, plural } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
-import { ProblemList, refuse } from '../problems.ts';
+import { at, ProblemList, refuse } from '../problems.ts';
 import { isLeapYear } from '../time/civil.ts';
 import { NAMELESS_YEAR } from '../time/read-axis.ts';
 import { explainCount, stepsPerDay, yearOfCount, yearsOfCount } from '../time/year-count.ts';
+import { findZoneShift } from '../time/zone-shift.ts';
 import type { ImportOptions, Repair } from '../understood.ts';
 import type { Year } from './year.ts';
+import { yearInName } from './year-in-name.ts';
 
 /** A file without dates: the number of values says the step, and the place of a value in the file its time. */
-export function yearByPosition(source: Source, all: Float64Array, options: ImportOptions): Year | Refusal {
+export function yearByPosition(source: Source, all: Float64Array, options: ImportOptions, column: string): Year | Refusal {
   const count = yearOfCount(all.length);
   if (count === undefined) return refuseCount(all.length);
   const { stepMinutes: step, leap } = count;
   const perDay = stepsPerDay(step);
   const leapFrom = FIRST_DAY_OF_MONTH[2]! * perDay;
   const kept = leap ? all.filter((_, i) => i < leapFrom || i >= leapFrom + perDay) : all.slice();
-  const gaps = fillByPosition(source, all, kept, perDay, options);
+  const gaps = fillByPosition(source, all, kept, perDay, options, column);
   if ('ok' in gaps) return gaps;
-  const year = options.year ?? source.year ?? NAMELESS_YEAR;
+  const shift = findZoneShift(source, options);
+  if ('ok' in shift) return shift;
+  const fromName = yearInName(options.fileName);
+  // A year of 366 days is not 2007; the name of the file may say which it is.
+  const leapYear = leap && fromName !== undefined && isLeapYear(fromName) ? fromName : undefined;
+  const year = options.year ?? source.year ?? leapYear ?? NAMELESS_YEAR;
   const notes = yearsOfCount(all.length).map(
     ({ years, stepMinutes }) =>
       `${formatCount(all.length)} values are read as one year of ${step}-minute values; ${years} years of ${stepMinutes}-minute values are as many`,
@@ -30,11 +37,13 @@ export function yearByPosition(source: Source, all: Float64Array, options: Impor
     leap && !isLeapYear(year) && year !== NAMELESS_YEAR
       ? [`the file has the ${formatCount(all.length)} values of a leap year, and ${year} is none`]
       : [];
+  if (fromName !== undefined && options.year === undefined && source.year === undefined && leapYear === undefined)
+    notes.push(`the name of the file says ${fromName}; choose that year if the weekdays are to be its`);
   return {
-    values: kept,
+    values: shift.hours === 0 ? kept : rotate(kept, Math.round((shift.hours * MINUTES_PER_HOUR) / step)),
     step,
     notes,
-    warnings,
+    warnings: [...warnings, ...shift.warnings],
     used: kept.length - gaps.missing,
     dropped: leap ? [{ count: perDay, reason: '29 February' }] : [],
     repairs: [
@@ -48,6 +57,7 @@ export function yearByPosition(source: Source, all: Float64Array, options: Impor
           ]
         : []),
       ...gaps.repairs,
+      ...(shift.repair === undefined ? [] : [{ ...shift.repair, count: kept.length }]),
     ],
     about: {
       year,
@@ -56,7 +66,9 @@ export function yearByPosition(source: Source, all: Float64Array, options: Impor
           ? 'as chosen'
           : source.year !== undefined
             ? 'named above the data'
-            : 'the file has no dates: 1 January is taken as a Monday, as in 2007',
+            : leapYear !== undefined
+              ? `name of the file, and the values of a leap year`
+              : 'the file has no dates: 1 January is taken as a Monday, as in 2007',
       labelSide: 'none',
       labelSideFrom: 'no dates: the first value begins on 1 January 00:00',
       zone: 'not in the file; taken as local standard time',
@@ -74,6 +86,10 @@ export function yearByPosition(source: Source, all: Float64Array, options: Impor
     timeOf: () => undefined,
   };
 }
+
+/** Every value so many steps later; what passes the end stands at the beginning. */
+const rotate = (values: Float64Array, steps: number): Float64Array =>
+  values.map((_, i) => values[(((i - steps) % values.length) + values.length) % values.length]!);
 
 /** The refusal of a number of values that is no year, or is several. */
 export function refuseCount(count: number): Refusal {
@@ -97,12 +113,13 @@ function fillByPosition(
   kept: Float64Array,
   perDay: number,
   options: ImportOptions,
+  column: string,
 ): PositionGaps | Refusal {
   const problems = new ProblemList();
   for (let i = 0; i < all.length; i++) {
     if (!Number.isNaN(all[i]!)) continue;
     const row = source.rowOf(i);
-    problems.add(() => ({ rule: 'gap', row, value: '', text: `row ${formatCount(row)}: the cell is empty` }));
+    problems.add(() => ({ rule: 'gap', row, column, value: '', text: `${at(row, column)}: the cell is empty` }));
   }
   if (problems.count > 0 && options.repair === undefined) return problems.refusal;
   let count = 0;

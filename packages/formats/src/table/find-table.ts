@@ -7,6 +7,8 @@ import { sampleRows } from '../text/detect-dialect.ts';
 import { splitCells } from '../text/split-cells.ts';
 import type { Records } from '../text/split-records.ts';
 import { parseStamp, parseTime } from '../time/parse-stamp.ts';
+import type { StampForm } from '../time/stamp-form.ts';
+import { findStampForm } from '../time/stamp-form.ts';
 
 export type CellKind = 'number' | 'stamp' | 'time' | 'missing' | 'text';
 
@@ -16,6 +18,8 @@ export interface Table {
   readonly dialect: Dialect;
   /** Kind of each column, by majority. */
   readonly kinds: readonly CellKind[];
+  /** How the stamps of a column are written; undefined for a column of another kind. */
+  readonly forms: readonly (StampForm | undefined)[];
   /** Heading of each column; undefined where there is none. */
   readonly names: readonly (string | undefined)[];
   /** Unit line of each column, '' without one. */
@@ -40,7 +44,7 @@ const MOST_COLUMNS = 4096;
 const MOST_FOOTERS = 10;
 
 /** What a cell holds by itself. */
-export function kindOfCell(cell: string, decimalComma: boolean): CellKind {
+function kindOfCell(cell: string, decimalComma: boolean): CellKind {
   if (isMissingMarker(cell)) return 'missing';
   if (parseNumber(cell, decimalComma) !== undefined) return 'number';
   if (parseStamp(cell) !== undefined) return 'stamp';
@@ -65,8 +69,15 @@ export function findTable(records: Records, dialect: Dialect): Table | Refusal {
 
   const width = middle(sample.map((cells) => cells.length));
   const sampleKinds = sample.map((cells) => cells.map((cell) => kindOfCell(cell, decimalComma)));
-  const kinds = Array.from({ length: width }, (_, column) => kindOfColumn(sampleKinds.map((row) => row[column])));
-  const isData = dataTest(kinds, decimalComma);
+  const cellKinds = Array.from({ length: width }, (_, column) => kindOfColumn(sampleKinds.map((row) => row[column])));
+  const forms = cellKinds.map((kind, column) => {
+    if (kind !== 'stamp' && kind !== 'number' && kind !== 'text') return undefined;
+    // Cells of another kind are headings and remarks, which say nothing of how stamps are written.
+    const cells = sample.flatMap((row, i) => (sampleKinds[i]![column] === kind ? [row[column]!] : []));
+    return findStampForm(cells, kind);
+  });
+  const kinds = cellKinds.map((kind, column) => (forms[column] === undefined ? kind : 'stamp'));
+  const isData = dataTest(kinds, forms, decimalComma);
 
   let first = 0;
   while (first < records.count && (isBlank(first) || !isData(cellsOf(first)))) first++;
@@ -101,6 +112,7 @@ export function findTable(records: Records, dialect: Dialect): Table | Refusal {
     records,
     dialect,
     kinds,
+    forms,
     rows,
     blanks,
     footers,
@@ -152,11 +164,16 @@ function kindOfColumn(cells: readonly (CellKind | undefined)[]): CellKind {
 }
 
 /** A row is data when its date and time cells are; in a table without any, when its numbers stand where they should. */
-function dataTest(kinds: readonly CellKind[], decimalComma: boolean): (cells: readonly string[]) => boolean {
+function dataTest(
+  kinds: readonly CellKind[],
+  forms: readonly (StampForm | undefined)[],
+  decimalComma: boolean,
+): (cells: readonly string[]) => boolean {
   const isDated = (kind: CellKind): boolean => kind === 'stamp' || kind === 'time';
   const keys = kinds.flatMap((kind, column) => (isDated(kind) ? [column] : []));
-  if (keys.length > 0)
-    return (cells) => keys.some((column) => cells[column] !== undefined && isDated(kindOfCell(cells[column], decimalComma)));
+  const isTime = (cell: string, column: number): boolean =>
+    forms[column]?.parse(cell) !== undefined || isDated(kindOfCell(cell, decimalComma));
+  if (keys.length > 0) return (cells) => keys.some((column) => cells[column] !== undefined && isTime(cells[column], column));
   const numbers = kinds.flatMap((kind, column) => (kind === 'number' ? [column] : []));
   return (cells) => {
     if (cells.length < numbers.length) return false;

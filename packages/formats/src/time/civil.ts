@@ -50,6 +50,12 @@ export const weekday = (days: number): number => (((days + 4) % 7) + 7) % 7;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+/** `07:47`. @param minutes since midnight */
+export function formatClock(minutes: number): string {
+  const whole = Math.round(minutes) % MINUTES_PER_DAY;
+  return `${two(Math.floor(whole / MINUTES_PER_HOUR))}:${two(whole % MINUTES_PER_HOUR)}`;
+}
+
 /** `2020-01-01 00:00`, with seconds when there are any. @param minutes since 1 January 1970 */
 export function formatMinutes(minutes: number): string {
   const days = Math.floor(minutes / MINUTES_PER_DAY);

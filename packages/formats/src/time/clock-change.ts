@@ -138,6 +138,24 @@ function sunday(year: number, month: number, n: number): number {
   return end - 1 - weekday(end - 1);
 }
 
+/**
+ * The hour of the clock that a day of 23 or 25 hours skips or repeats, where its intervals are only counted: European clocks turn at 01:00
+ * UTC, which is 02:00 in central Europe and 01:00 in Great Britain and Ireland, whose markets alone count half-hours; North American ones
+ * go forward at 02:00 and back to 01:00.
+ *
+ * @returns undefined on a day on which no clock turns
+ */
+export function turnOfDay(day: number, step: number): { readonly goesForward: boolean; readonly hour: number } | undefined {
+  const { year } = civilDate(day);
+  const european = step === MINUTES_PER_HOUR / 2 ? 1 : 2;
+  const [american, inEurope] = springDays(year);
+  const [americanBack, inEuropeBack] = autumnDays(year);
+  if (day === american) return { goesForward: true, hour: 2 };
+  if (day === inEurope) return { goesForward: true, hour: european };
+  if (day === americanBack) return { goesForward: false, hour: 1 };
+  return day === inEuropeBack ? { goesForward: false, hour: european } : undefined;
+}
+
 /** North America since 2007, Europe since 1996. */
 const springDays = (year: number): number[] => [sunday(year, 3, 2), sunday(year, 3, 0)];
 const autumnDays = (year: number): number[] => [sunday(year, 11, 1), sunday(year, 10, 0)];

@@ -51,8 +51,11 @@ export interface Side {
   readonly warning?: string;
 }
 
-/** Which end of its interval a stamp marks: what the file says, else what its earliest and latest stamps show. */
-export function findSide(axis: Axis, step: number): Side {
+/**
+ * Which end of its interval a stamp marks: the caller's word, what the file says, else what its earliest and latest stamps show. A file
+ * whose heading says one end and whose stamps show the other is asked about.
+ */
+export function findSide(axis: Axis, step: number, chosen: 'beginning' | 'ending' | undefined): Side | Refusal {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   for (const label of axis.labels) [first, last] = [Math.min(first, label), Math.max(last, label)];
@@ -66,11 +69,21 @@ export function findSide(axis: Axis, step: number): Side {
       warning: `the first stamp, ${formatMinutes(first)}, is not on a ${step}-minute grid; each value counts for the interval its stamp falls into`,
     };
   }
-  if (axis.side !== undefined)
-    return { side: axis.side, from: axis.sideFrom ?? 'as the layout defines', shift: axis.side === 'ending' ? step : 0 };
+  if (chosen !== undefined) return { side: chosen, from: 'as chosen', shift: chosen === 'ending' ? step : 0 };
   const ofDay = ((first % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
-  if (ofDay === step && last % MINUTES_PER_DAY === 0) {
-    return { side: 'ending', from: `the earliest stamp is ${formatMinutes(first)}, the latest ${formatMinutes(last)}`, shift: step };
+  const lastOfDay = ((last % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  const shown =
+    ofDay === step && lastOfDay === 0 ? 'ending' : ofDay === 0 && lastOfDay === MINUTES_PER_DAY - step ? 'beginning' : undefined;
+  if (axis.side !== undefined) {
+    const from = axis.sideFrom ?? 'as the layout defines';
+    if (shown !== undefined && axis.side !== shown && axis.side !== 'centre')
+      return refuse(
+        'labelSide',
+        `${from} says that the stamps mark the ${axis.side === 'ending' ? 'end' : 'beginning'} of their intervals, and the stamps run from ${formatMinutes(first)} to ${formatMinutes(last)} as those of the other end do; say which end they mark`,
+      );
+    return { side: axis.side, from, shift: axis.side === 'ending' ? step : 0 };
   }
+  if (shown === 'ending')
+    return { side: 'ending', from: `the earliest stamp is ${formatMinutes(first)}, the latest ${formatMinutes(last)}`, shift: step };
   return { side: 'beginning', from: ofDay === 0 ? 'the earliest stamp is at midnight' : 'nothing in the file says otherwise', shift: 0 };
 }

@@ -2,7 +2,7 @@ import { FIRST_DAY_OF_MONTH, MINUTES_PER_HOUR, stepsPerYear } from '@stackwatt/u
 import { formatCount } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
 import { refuse } from '../problems.ts';
-import { civilDate, formatMinutes, isLeapYear, MINUTES_PER_DAY } from './civil.ts';
+import { civilDate, dayNumber, formatMinutes, MINUTES_PER_DAY } from './civil.ts';
 import type { ClockChange } from './clock-change.ts';
 import { clockChangeFromLabels, clockChangeFromUtc } from './clock-change.ts';
 import type { Side } from './find-step.ts';
@@ -42,7 +42,9 @@ export interface PlacedYear {
 export interface PlaceOptions {
   readonly year?: number;
   readonly summerTime?: 'clock' | 'standard';
-  readonly utcOffset?: number;
+  readonly labelSide?: 'beginning' | 'ending';
+  /** Hours by which all rows move to the standard time of the site; 0 where they keep it. */
+  readonly shiftHours: number;
 }
 
 /**
@@ -55,7 +57,10 @@ export interface PlaceOptions {
 export function placeYear(axis: Axis, options: PlaceOptions, rowOf: (row: number) => number): PlacedYear | Refusal {
   const step = findStep(axis.utc ?? axis.labels, rowOf);
   if (typeof step !== 'number') return step;
-  const side = findSide(axis, step);
+  if (axis.rangeMinutes !== undefined && axis.rangeMinutes !== step)
+    return refuse('step', `each stamp is a range of ${axis.rangeMinutes} minutes and the rows are ${step} minutes apart`);
+  const side = findSide(axis, step, options.labelSide);
+  if ('ok' in side) return side;
   const notes = [...axis.notes];
   const warnings = side.warning === undefined ? [] : [side.warning];
   let begins = axis.labels.map((label) => label - side.shift);
@@ -69,16 +74,14 @@ export function placeYear(axis: Axis, options: PlaceOptions, rowOf: (row: number
     : (fromUtc ?? clockChangeFromLabels(begins, step));
   const toStandard = options.summerTime === 'standard';
   if (toStandard) begins = begins.map((begin, row) => begin - clock.ahead[row]!);
-  if (axis.isUtc && options.utcOffset !== undefined) begins = begins.map((begin) => begin + options.utcOffset! * MINUTES_PER_HOUR);
-  if (axis.isUtc && options.utcOffset === undefined)
-    warnings.push('the stamps are in UTC and were not moved: give the hours the site is ahead of UTC');
+  if (options.shiftHours !== 0) begins = begins.map((begin) => begin + options.shiftHours * MINUTES_PER_HOUR);
 
   const days = begins.map((begin) => Math.floor(begin / MINUTES_PER_DAY));
   const years = countYears(days, begins.length);
   const chosen = chooseYear(begins, years, step, options.year);
   if ('ok' in chosen) return chosen;
   warnings.push(...chosen.warnings);
-  const { slots, leapRows, outsideRows } = slotRows(begins, days, step, chosen.only);
+  const { slots, leapRows, outsideRows } = slotRows(begins, days, step, chosen);
 
   const slotOfMinute = (minute: number | undefined): number[] => {
     if (minute === undefined || toStandard) return [];
@@ -123,7 +126,7 @@ function slotRows(
   begins: Float64Array,
   days: Float64Array,
   step: number,
-  only: number | undefined,
+  { only, before = Number.POSITIVE_INFINITY }: Pick<ChosenYear, 'only' | 'before'>,
 ): Pick<PlacedYear, 'slots' | 'leapRows' | 'outsideRows'> {
   const slots = new Int32Array(begins.length);
   let leapRows = 0;
@@ -140,9 +143,10 @@ function slotRows(
       isOutside = only !== undefined && civilDate(day).year !== only;
     }
     const ofDay = Math.min(perDay - 1, Math.floor((begins[row]! - day * MINUTES_PER_DAY) / step));
-    if (isOutside) outsideRows++;
+    const isLeftOut = isOutside || begins[row]! >= before;
+    if (isLeftOut) outsideRows++;
     else if (firstSlot < 0) leapRows++;
-    slots[row] = isOutside || firstSlot < 0 ? -1 : firstSlot + ofDay;
+    slots[row] = isLeftOut || firstSlot < 0 ? -1 : firstSlot + ofDay;
   }
   return { slots, leapRows, outsideRows };
 }
@@ -165,6 +169,8 @@ interface ChosenYear {
   readonly year: number;
   /** Rows of other years are left out. */
   readonly only?: number;
+  /** Rows from this minute on are left out. */
+  readonly before?: number;
   readonly isTypicalYear: boolean;
   readonly isWrapped: boolean;
   readonly warnings: readonly string[];
@@ -175,29 +181,48 @@ function chooseYear(begins: Float64Array, years: Map<number, number>, step: numb
   const most = [...years].reduce((best, next) => (next[1] > best[1] ? next : best));
   const main = most[0];
   const warnings: string[] = [];
-  const full = stepsPerYear(step) + (isLeapYear(main) ? stepsPerDay(step) : 0);
+  const size = stepsPerYear(step);
   const sorted = isAscending(begins);
   if (years.size === 1) {
     if (asked !== undefined && asked !== main) warnings.push(`the file holds ${main}, not ${asked}; ${main} was read`);
     return { year: main, isTypicalYear: false, isWrapped: false, warnings };
   }
-  if (asked !== undefined && (years.get(asked) ?? 0) > (1 - MOST_MISSING_SHARE) * stepsPerYear(step)) {
+  const ofAsked = asked === undefined ? 0 : (years.get(asked) ?? 0);
+  if (asked !== undefined && ofAsked > (1 - MOST_MISSING_SHARE) * size) {
     return { year: asked, only: asked, isTypicalYear: false, isWrapped: false, warnings };
   }
-  // With at most a year of rows, each slot of the calendar is filled at most once whatever the years are.
-  if (begins.length <= full) {
-    const outside = begins.length - most[1];
-    const isShifted = outside <= stepsPerDay(step) * MOST_OUTSIDE_DAYS;
-    return { year: main, isTypicalYear: !sorted, isWrapped: sorted && !isShifted, warnings };
-  }
-  if (begins.length - most[1] <= stepsPerDay(step) * MOST_OUTSIDE_DAYS)
-    return { year: main, only: main, isTypicalYear: false, isWrapped: false, warnings };
-  const span = `${formatMinutes(begins[0]!)} to ${formatMinutes(begins.at(-1)! + step)}`;
   const list = [...years.keys()].toSorted((a, b) => a - b);
+  const spread = `${list[0]} to ${list.at(-1)}`;
+  const leapDays = begins.reduce(
+    (count, begin) => count + (slotOf(Math.floor(begin / MINUTES_PER_DAY) * MINUTES_PER_DAY, step) < 0 ? 1 : 0),
+    0,
+  );
+  const beyond = begins.length - leapDays - size;
+  const isOneYear = begins.length - most[1] <= stepsPerDay(step) * MOST_OUTSIDE_DAYS;
+  if (asked !== undefined && asked !== main && (beyond <= 0 || isOneYear))
+    warnings.push(`the file holds ${spread} and not a whole ${asked}; its one year was read`);
+  // With at most a year of rows beside 29 February, each slot of the calendar is filled at most once whatever the years are.
+  if (beyond <= 0) return { year: main, isTypicalYear: !sorted, isWrapped: sorted && !isOneYear, warnings };
+  if (isOneYear) return { year: main, only: main, isTypicalYear: false, isWrapped: false, warnings };
+  // A day or two more than a year: the first year counts.
+  if (sorted && beyond <= stepsPerDay(step) * MOST_OUTSIDE_DAYS)
+    return { year: main, before: yearAfter(begins[0]!), isTypicalYear: false, isWrapped: true, warnings };
+  const span = `${formatMinutes(begins[0]!)} to ${formatMinutes(begins.at(-1)! + step)}`;
+  const say =
+    asked === undefined
+      ? 'name the year'
+      : `the year named, ${asked}, has ${formatCount(ofAsked)} of ${formatCount(size)} intervals there, of which at most ${MOST_MISSING_SHARE * 100} % may be missing`;
   return refuse(
     'severalYears',
-    `the file covers ${span}, ${formatCount(begins.length)} intervals of ${step} minutes in the years ${list[0]} to ${list.at(-1)}; one year is read: name the year`,
+    `the file covers ${span}, ${formatCount(begins.length)} intervals of ${step} minutes in the years ${spread}; one year is read: ${say}`,
   );
+}
+
+/** The same minute of the calendar a year later. */
+function yearAfter(minute: number): number {
+  const day = Math.floor(minute / MINUTES_PER_DAY);
+  const { year, month, day: ofMonth } = civilDate(day);
+  return dayNumber(year + 1, month, month === 2 && ofMonth === 29 ? 28 : ofMonth) * MINUTES_PER_DAY + minute - day * MINUTES_PER_DAY;
 }
 
 function isAscending(values: Float64Array): boolean {
@@ -233,6 +258,6 @@ export function partialYear(begins: Float64Array, used: number, step: number): R
     from.year === to.year && from.month === to.month ? `${begin} ${to.year}` : `${begin} to ${MONTH_NAMES[to.month - 1]} ${to.year}`;
   return refuse(
     'partialYear',
-    `the file covers ${months} (${formatMinutes(first)} to ${formatMinutes(last + step)}): ${formatCount(used)} of ${formatCount(stepsPerYear(step))} intervals of ${step} minutes; one full year is needed`,
+    `the file covers ${months} (${formatMinutes(first)} to ${formatMinutes(last + step)}): ${formatCount(used)} of ${formatCount(stepsPerYear(step))} intervals of ${step} minutes; one full year is needed, of which at most ${MOST_MISSING_SHARE * 100} % may be missing`,
   );
 }

@@ -1,4 +1,4 @@
-import { HOURS_PER_DAY, MINUTES_PER_HOUR } from '@stackwatt/units';
+import { MINUTES_PER_HOUR } from '@stackwatt/units';
 import { parseNumber } from '../number/parse-number.ts';
 import { at, ProblemList, quote } from '../problems.ts';
 import type { Refusal } from '../problems.ts';
@@ -6,7 +6,9 @@ import type { Table } from '../table/find-table.ts';
 import { splitCells } from '../text/split-cells.ts';
 import { dayNumber, daysInMonth, MINUTES_PER_DAY } from './civil.ts';
 import type { Stamp } from './parse-stamp.ts';
-import { parseStamp, parseTime } from './parse-stamp.ts';
+import { parseTime, parseTimeRange } from './parse-stamp.ts';
+import { readDayCount } from './day-count.ts';
+import { WRITTEN_DATES } from './stamp-form.ts';
 import type { LabelSide, TimeColumns } from './time-columns.ts';
 import { sideOfName } from './time-columns.ts';
 
@@ -22,6 +24,8 @@ export interface Axis {
   /** Which end of the interval the stamps mark, when the file says so, and how it says it. */
   readonly side?: LabelSide;
   readonly sideFrom?: string;
+  /** Minutes each stamp covers, where stamps are ranges. */
+  readonly rangeMinutes?: number;
   readonly utcSide?: LabelSide;
   /** The clock's name: "UTC", "Central Time"; undefined when the file does not say. */
   readonly zone?: string;
@@ -49,25 +53,26 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
   const most = 1 + Math.max(...Object.values(columns).filter((value): value is number => typeof value === 'number'));
   const stamps: (Stamp | undefined)[] = [];
   const utcStamps: (Stamp | undefined)[] = [];
-  let maxHour = 0;
-  let minHour = Number.POSITIVE_INFINITY;
+  const counts: string[] = [];
   const intervals: number[] = [];
+  const form = table.forms[dateColumn] ?? WRITTEN_DATES;
+  const utcForm = (columns.form === 'stamps' && columns.utc !== undefined ? table.forms[columns.utc] : undefined) ?? WRITTEN_DATES;
+  let rangeMinutes = columns.form === 'stamps' ? form.length : undefined;
   for (const record of rows) {
     const cells = splitCells(table.records.line(record), table.dialect.separator, most);
-    const stamp = parseStamp(cells[dateColumn] ?? '');
+    const stamp = form.parse(cells[dateColumn] ?? '');
     let minutes = stamp?.minutes;
     let timeColumn = dateColumn;
     if (columns.form === 'days') minutes ??= 0;
     else if (columns.form === 'dateAndTime') {
       timeColumn = columns.time;
       minutes = parseTime(cells[timeColumn] ?? '');
+      rangeMinutes ??= parseTimeRange(cells[timeColumn] ?? '')?.length;
     } else if (columns.form === 'dateAndHour') {
       timeColumn = columns.hour;
-      // ISO-NE writes the repeated hour of the clock change as 02X.
-      const hour = parseNumber((cells[timeColumn] ?? '').replace(/x$/i, ''), table.dialect.decimalComma);
-      minutes = hour === undefined || hour < 0 || hour > HOURS_PER_DAY ? undefined : hour * MINUTES_PER_HOUR;
-      if (hour !== undefined) [minHour, maxHour] = [Math.min(minHour, hour), Math.max(maxHour, hour)];
-      if (columns.interval !== undefined && minutes !== undefined) {
+      counts.push(cells[timeColumn] ?? '');
+      minutes = 0;
+      if (columns.interval !== undefined) {
         const interval = parseNumber(cells[columns.interval] ?? '', table.dialect.decimalComma);
         intervals.push(interval ?? Number.NaN);
         if (interval === undefined || interval < 1) {
@@ -81,12 +86,18 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
       notADate(problems, table, record, bad, cells[bad] ?? '');
       stamps.push(undefined);
     } else stamps.push({ ...stamp, minutes });
-    if (columns.form === 'stamps' && columns.utc !== undefined) utcStamps.push(parseStamp(cells[columns.utc] ?? ''));
+    if (columns.form === 'stamps' && columns.utc !== undefined) utcStamps.push(utcForm.parse(cells[columns.utc] ?? ''));
   }
   const local = toMinutes(stamps, dateOrder, (row, stamp) => notADate(problems, table, rows[row]!, dateColumn, shown(stamp)));
+  const count =
+    columns.form === 'dateAndHour'
+      ? readDayCount(counts, local.minutes, (row) => notADate(problems, table, rows[row]!, columns.hour, counts[row]!))
+      : undefined;
   if (problems.count > 0) return problems.refusal;
+  if (count !== undefined) for (let row = 0; row < rows.length; row++) local.minutes[row]! += count.minutes[row]!;
 
-  const notes = [...local.notes];
+  const notes = [...local.notes, ...(count?.notes ?? [])];
+  if (form !== WRITTEN_DATES) notes.push(`stamps are ${form.name}`);
   if (intervals.length > 0) {
     // Interval 1 to 4 of an hour ending: the quarter-hours of the hour before the stamp.
     const perHour = intervals.reduce((most, interval) => Math.max(most, interval), 1);
@@ -95,9 +106,8 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
   }
   const name = names[dateColumn];
   const timeName = columns.form === 'dateAndTime' ? names[columns.time] : columns.form === 'dateAndHour' ? names[columns.hour] : undefined;
-  const countsFromOne = columns.form === 'dateAndHour' && minHour >= 1 && maxHour === HOURS_PER_DAY;
   const named = sideOfName(timeName) ?? sideOfName(name);
-  const side = countsFromOne ? 'ending' : named;
+  const side = rangeMinutes === undefined ? (count?.side ?? named) : 'beginning';
   const offsets = stamps.map((stamp) => stamp?.offset);
   const hasOffsets = offsets.every((offset) => offset !== undefined);
   const isUtc = columns.form === 'stamps' && (/utc|gmt/i.test(name ?? '') || (hasOffsets && offsets.every((offset) => offset === 0)));
@@ -113,11 +123,15 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
     isUtc,
     hasYear: true,
     notes,
-    sideFrom: countsFromOne
-      ? 'hours counted 1 to 24'
-      : side === undefined
-        ? undefined
-        : `heading ${quote((sideOfName(timeName) === undefined ? name : timeName) ?? '')}`,
+    rangeMinutes,
+    sideFrom:
+      rangeMinutes !== undefined
+        ? `ranges of ${rangeMinutes} minutes: the first time begins the interval`
+        : count?.side !== undefined
+          ? count.sideFrom
+          : side === undefined
+            ? undefined
+            : `heading ${quote((sideOfName(timeName) === undefined ? name : timeName) ?? '')}`,
     utcSide: hasOffsets ? side : sideOfName(utcName),
     zone: isUtc ? 'UTC' : hasOffsets ? 'local time with its offset from UTC' : zoneOfName(name),
   };
@@ -199,9 +213,10 @@ function readParts(table: Table, columns: Extract<TimeColumns, { form: 'parts' }
     [columns.year, year, 1, LAST_YEAR],
     [columns.month, month, 1, 12],
     [columns.day, day, 1, 31],
-    [columns.hour, hour, 0, HOURS_PER_DAY],
     [columns.minute, minute, 0, MINUTES_PER_HOUR],
   ];
+  const hasTimes = columns.hour !== undefined && table.kinds[columns.hour] === 'time';
+  const counts: string[] = [];
   for (let row = 0; row < rows.length; row++) {
     const cells = splitCells(table.records.line(rows[row]!), table.dialect.separator, width);
     for (const [column, target, least, greatest] of parts) {
@@ -210,31 +225,74 @@ function readParts(table: Table, columns: Extract<TimeColumns, { form: 'parts' }
       if (value === undefined || value < least || value > greatest) notADate(problems, table, rows[row]!, column, cells[column] ?? '');
       else target[row] = value;
     }
+    if (columns.hour === undefined) continue;
+    const cell = cells[columns.hour] ?? '';
+    if (hasTimes) {
+      hour[row] = parseTime(cell) ?? Number.NaN;
+      if (Number.isNaN(hour[row]!)) notADate(problems, table, rows[row]!, columns.hour, cell);
+    } else counts.push(cell);
   }
   const hasYear = columns.year !== undefined;
   const hasLeapDay = month.some((value, row) => value === 2 && day[row] === 29);
-  const yearOf = (row: number): number => (hasYear ? year[row]! : hasLeapDay ? NAMELESS_LEAP_YEAR : NAMELESS_YEAR);
-  // Hours 1 to 24 number the hours of the day; so does minute 60, the end of the hour.
-  const fromOne = hour.length > 0 && hour.every((value) => value >= 1) && hour.some((value) => value === HOURS_PER_DAY);
+  const yearOf = (row: number): number => (hasYear ? fullYear(year[row]!) : hasLeapDay ? NAMELESS_LEAP_YEAR : NAMELESS_YEAR);
   const labels = new Float64Array(rows.length);
   for (let row = 0; row < rows.length; row++) {
     const [y, m, d] = [yearOf(row), month[row]!, day[row]!];
-    if (!(m >= 1 && m <= 12 && d >= 1 && d <= daysInMonth(y, m))) {
-      notADate(problems, table, rows[row]!, columns.day, `${y}-${m}-${d}`);
-      continue;
-    }
-    const ofHour = (minute[row] ?? 0) % MINUTES_PER_HOUR;
-    labels[row] = dayNumber(y, m, d) * MINUTES_PER_DAY + ((hour[row] ?? 0) - (fromOne ? 1 : 0)) * MINUTES_PER_HOUR + ofHour;
+    if (!(m >= 1 && m <= 12 && d >= 1 && d <= daysInMonth(y, m))) notADate(problems, table, rows[row]!, columns.day, `${y}-${m}-${d}`);
+    else labels[row] = dayNumber(y, m, d) * MINUTES_PER_DAY;
   }
+  const count =
+    counts.length > 0
+      ? readDayCount(counts, labels, (row) => notADate(problems, table, rows[row]!, columns.hour!, counts[row]!))
+      : undefined;
   if (problems.count > 0) return problems.refusal;
-  const notes = hasYear ? [] : ['the file gives month and day without a year'];
+  const ends = endOfHourMinutes(count?.minutes ?? hour, minute, labels);
+  const hasMinutes = columns.minute !== undefined;
+  // Hour 1 of 24 begins at 00:00. With minutes behind it they count from there: minute 15 of hour 1 is 00:15, and minute 60 its end.
+  const fromOne = count?.side === 'ending';
+  for (let row = 0; row < rows.length; row++) {
+    labels[row]! += (count?.minutes ?? hour)[row] ?? 0;
+    if (fromOne) labels[row]! -= MINUTES_PER_HOUR;
+    labels[row]! += ends.minutes[row] ?? 0;
+  }
+  const notes = [...(hasYear ? [] : ['the file gives month and day without a year']), ...(count?.notes ?? [])];
+  const side = ends.areEnds ? 'ending' : hasMinutes && !fromOne ? undefined : count?.side && 'beginning';
   return {
     labels,
     isUtc: false,
     hasYear,
     notes,
-    side: fromOne ? 'beginning' : undefined,
-    sideFrom: fromOne ? 'hours counted 1 to 24: hour 1 begins at 00:00' : undefined,
+    side,
+    sideFrom: ends.areEnds
+      ? 'minute 60 is the end of its hour'
+      : fromOne
+        ? 'hours counted 1 to 24: hour 1 begins at 00:00'
+        : count?.sideFrom,
     zone: names.some((name) => name !== undefined && /utc/i.test(name)) ? 'UTC' : undefined,
   };
+}
+
+/** Two digits are years of this century up to 79. */
+const fullYear = (year: number): number => (year >= 100 ? year : year < 80 ? 2000 + year : 1900 + year);
+
+/**
+ * Minutes of the hour, of which 60 is its end. Where the rows of an hour are in the order 15, 30, 45, 0 the 0 is its end too: rows that
+ * follow each other stay in order.
+ *
+ * @param hours  minutes since midnight of the hour of each row
+ * @param days   minutes since 1970 of the day of each row
+ */
+function endOfHourMinutes(hours: Float64Array, minutes: Float64Array, days: Float64Array): { minutes: Float64Array; areEnds: boolean } {
+  if (minutes.some((minute) => minute === MINUTES_PER_HOUR)) {
+    // An hourly file with minute 60 in every row says no more than the hour does.
+    return { minutes, areEnds: true };
+  }
+  const endsHour = (row: number): boolean =>
+    minutes[row] === 0 && row > 0 && minutes[row - 1]! > 0 && hours[row] === hours[row - 1] && days[row] === days[row - 1];
+  const zeros = minutes.reduce((count, minute) => count + (minute === 0 ? 1 : 0), 0);
+  let ends = 0;
+  for (let row = 1; row < minutes.length; row++) if (endsHour(row)) ends++;
+  return ends > 0 && ends === zeros
+    ? { minutes: minutes.map((minute) => (minute === 0 ? MINUTES_PER_HOUR : minute)), areEnds: true }
+    : { minutes, areEnds: false };
 }

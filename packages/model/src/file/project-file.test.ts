@@ -600,6 +600,14 @@ test('a file cut in half is refused with its place and nothing is loaded', () =>
   expect(problem!.place).toMatch(/^line 1, column \d+$/);
   expect(problem!.rule).toContain('not valid JSON');
 });
+test('a wrong file is refused in plain words, without those of the engine that reads JSON', () => {
+  const prices = problemsOf('time,price\n2021-01-01 00:00,20\n')[0]!;
+  expect(prices.rule).toBe(
+    'the text is not valid JSON and so no project file; a file of prices, weather or a turbine is imported where the project asks for it',
+  );
+  for (const text of ['{"version":4', '{"version":4} x', '{version:4}', 'time,price', '{"a":1,}'])
+    expect(problemsOf(text)[0]!.rule).not.toMatch(/token|unexpected|position|property name/i);
+});
 test('B-20 D-9 versions missing and 0 to 4 are read; newer, negative and odd ones are refused by name', () => {
   for (const version of [undefined, 0, 1, 2, 3, 4]) expect(read(JSON.stringify({ version })).project.fileVersion).toBe(4);
   expect(problemsOf('{"version":99}')).toEqual([

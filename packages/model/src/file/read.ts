@@ -107,9 +107,11 @@ function parseJson(text: string): { value: unknown } | { problem: FileProblem } 
   } catch (error) {
     return {
       problem: {
-        place: placeOf(error, text),
+        place: text.trimStart().startsWith('{') ? placeOf(error, text) : 'line 1, column 1',
         value: `${text.length} characters`,
-        rule: `the text is not valid JSON (cut short or edited by hand?): ${(error as Error).message}`,
+        rule: text.trimStart().startsWith('{')
+          ? 'the text is not valid JSON: a project file that was cut short or edited by hand'
+          : 'the text is not valid JSON and so no project file; a file of prices, weather or a turbine is imported where the project asks for it',
       },
     };
   }

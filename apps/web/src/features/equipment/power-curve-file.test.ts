@@ -31,3 +31,21 @@ test('a file that is no power curve is refused with the reason', () => {
   });
   expect(turbineNameOf('.csv')).toBe('Own turbine');
 });
+
+test('W-12 IMP-10 a turbine type in XML is read where the page takes power curves, and another XML says what is taken', () => {
+  const xml =
+    '<?xml version="1.0" encoding="UTF-8"?><TurbineType version="1"><name>Own 3 MW</name><powerCurve><point speed="3" mw="0.02"/><point speed="12.5" mw="3"/><point speed="25" mw="3"/></powerCurve><hubHeight unit="m">98</hubHeight></TurbineType>';
+  const file = readCurveFile(bytes(xml), 'own.xml', 110, false);
+  if (file.kind !== 'read') throw new Error(file.message);
+  // The hub height is that of the file, not of the project.
+  expect(file.spec).toMatchObject({ name: 'Own 3 MW', hubHeight: 98, source: 'Imported from own.xml' });
+  expect(file.spec.powerCurve).toEqual([
+    { speed: 3, mw: 0.02 },
+    { speed: 12.5, mw: 3 },
+    { speed: 25, mw: 3 },
+  ]);
+  expect(readCurveFile(bytes('<html><p>x</p></html>'), 'page.xml', 80, false)).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('a turbine type is read as XML with a power curve of points, or as a table of wind speeds and powers'),
+  });
+});

@@ -1,5 +1,5 @@
-import { decodeBytes, readPowerCurve } from '@stackwatt/formats';
-import { TurbineSpec } from '@stackwatt/model';
+import { decodeBytes, readPowerCurve, readTurbineFile } from '@stackwatt/formats';
+import { turbineRatingMw, TurbineSpec } from '@stackwatt/model';
 import { kwToMw } from '@stackwatt/units';
 import { formatNumber } from '../../lib/number.ts';
 
@@ -21,13 +21,44 @@ export const turbineNameOf = (fileName: string): string =>
     .replaceAll('_', ' ')
     .trim() || 'Own turbine';
 
+const isXml = (text: string): boolean => text.trimStart().startsWith('<');
+
+/** Reads a turbine type in XML (IMP-10). */
+function readTypeFile(text: string, fileName: string): CurveFile {
+  const outcome = readTurbineFile(text);
+  if (!outcome.ok)
+    return {
+      kind: 'refused',
+      name: fileName,
+      message: `${outcome.message}; a turbine type is read as XML with a power curve of points, or as a table of wind speeds and powers in csv or txt`,
+    };
+  const { spec, understood } = outcome;
+  const { powerCurve } = spec;
+  return {
+    kind: 'read',
+    name: fileName,
+    spec: spec.source === '' ? { ...spec, source: `Imported from ${fileName}` } : spec,
+    facts: [
+      [
+        'Points',
+        `${formatNumber(powerCurve.length)} from ${formatNumber(powerCurve[0]!.speed, 1)} to ${formatNumber(powerCurve.at(-1)!.speed, 1)} m/s`,
+      ],
+      ['Highest power', `${formatNumber(turbineRatingMw(spec), 3)} MW`],
+      ['Hub height', `${formatNumber(spec.hubHeight, 1)} m`],
+      ...(understood.ignored.length === 0 ? [] : [['Not read', understood.ignored.join(', ')] as const]),
+    ],
+    notes: understood.notes,
+  };
+}
+
 /**
- * Reads a turbine's power curve for the project.
+ * Reads a turbine's power curve for the project: a table of wind speeds and powers, or a turbine type in XML.
  *
- * @param hubHeight  m, of the project: a power curve file names none
+ * @param hubHeight  m, of the project: a table of a power curve names none
  */
 export function readCurveFile(bytes: Uint8Array, fileName: string, hubHeight: number, decimalComma: boolean): CurveFile {
-  const decoded = decodeBytes(bytes, fileName);
+  const decoded = decodeBytes(bytes, fileName, 'component');
+  if (decoded.ok && isXml(decoded.text)) return readTypeFile(decoded.text, fileName);
   const outcome = decoded.ok ? readPowerCurve(decoded.text, { decimalComma, fileName }) : decoded;
   if (!outcome.ok) return { kind: 'refused', name: fileName, message: outcome.message };
   const { understood, points } = outcome;

@@ -30,7 +30,7 @@ export function PowerCurveImport({ id, hubHeight }: { readonly id: string; reado
         type="file"
         hidden
         aria-label="Power curve file"
-        accept=".csv,.txt,.tsv,.zip"
+        accept=".csv,.txt,.tsv,.xml,.zip"
         onChange={(event) => void read(event.target.files?.[0])}
       />
       {file === undefined && (

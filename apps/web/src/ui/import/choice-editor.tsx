@@ -9,7 +9,7 @@ import css from './import.module.css';
 const UNITS: Record<SeriesKind, readonly string[]> = {
   price: ['currency/MWh', 'currency/kWh', 'cents/kWh'],
   regulation: ['currency/MW-h', 'currency/kW-h'],
-  production: ['kW', 'MW', 'W', 'kWh', 'MWh'],
+  production: ['kW', 'MW', 'GW', 'W', 'kWh', 'MWh'],
   limit: ['kW', 'MW', 'W'],
   obligation: ['kW', 'MW', 'W'],
   irradiance: ['W/m²', 'kW/m²', 'Wh/m²', 'kWh/m²'],
@@ -130,6 +130,21 @@ export function ChoiceEditor({ what, kind, choices, candidates, column, year, on
           <option value="standard">move to standard time</option>
         </select>
       );
+    case 'labelSide':
+      return (
+        <select
+          className={css.select}
+          aria-label="End of the interval that a stamp marks"
+          value={choices.labelSide ?? ''}
+          onChange={(event) =>
+            onChoose({ labelSide: event.target.value === '' ? undefined : (event.target.value as ImportChoices['labelSide']) })
+          }
+        >
+          <option value="">found out</option>
+          <option value="beginning">beginning of the interval</option>
+          <option value="ending">end of the interval</option>
+        </select>
+      );
     case 'year':
       return <YearEditor year={year} onChoose={onChoose} />;
   }
@@ -160,6 +175,45 @@ function YearEditor({ year, onChoose }: Pick<ChoiceEditorProps, 'year' | 'onChoo
       </Button>
       <span id={hintId} className={css.from}>
         {FIRST_YEAR} to {LAST_YEAR}; decides the weekdays
+      </span>
+    </span>
+  );
+}
+
+interface AmountEditorProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly least: number;
+  readonly most: number;
+  readonly onChoose: (amount: number) => void;
+}
+
+/** A number that answers a question, within its bounds. */
+export function AmountEditor({ label, unit, least, most, onChoose }: AmountEditorProps) {
+  const [typed, setTyped] = useState('');
+  const hintId = useId();
+  const value = Number(typed.replace(',', '.').replace('\u2212', '-'));
+  const isValid = typed !== '' && value >= least && value <= most;
+  const accept = (): void => {
+    if (isValid) onChoose(value);
+  };
+  return (
+    <span className={css.inline}>
+      <input
+        className={css.input}
+        aria-label={label}
+        aria-describedby={hintId}
+        aria-invalid={(typed !== '' && !isValid) || undefined}
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && accept()}
+      />
+      <Button size="small" onClick={accept} disabled={!isValid}>
+        Set
+      </Button>
+      <span id={hintId} className={css.from}>
+        {unit}
       </span>
     </span>
   );

@@ -5,7 +5,7 @@ import { shownUnit } from '../../lib/money.ts';
 import type { ImportChoices, ImportText } from './import-state.ts';
 
 /** What of a file the user may read otherwise. */
-export type Changeable = 'column' | 'decimal' | 'separator' | 'dateOrder' | 'summerTime' | 'year' | 'unit';
+export type Changeable = 'column' | 'decimal' | 'separator' | 'dateOrder' | 'summerTime' | 'labelSide' | 'year' | 'unit';
 
 export interface CardFact {
   readonly label: string;
@@ -70,7 +70,12 @@ export function factsOf(understood: Understood, symbol: string): CardFact[] {
       change: hasDates ? 'dateOrder' : undefined,
     },
     { label: 'Year', value: String(understood.year), from: understood.yearFrom, change: 'year' },
-    { label: 'Step, label', value: `${understood.stepMinutes} min, ${labelSide(understood.labelSide)}`, from: understood.labelSideFrom },
+    {
+      label: 'Step, label',
+      value: `${understood.stepMinutes} min, ${labelSide(understood.labelSide)}`,
+      from: understood.labelSideFrom,
+      change: hasDates ? 'labelSide' : undefined,
+    },
     { label: 'Time zone', value: understood.zone, change: hasDates ? 'summerTime' : undefined },
     {
       label: 'Unit',
@@ -159,6 +164,10 @@ export function seriesFactsOf(name: string, source: ImportText, choices: ImportC
     choices.summerTime === undefined
       ? ''
       : `hours of summer time ${choices.summerTime === 'clock' ? 'kept at the clock' : 'moved to standard time'} as chosen`,
+    choices.ignoreTimes === true ? 'dates not read, rows from 1 January as chosen' : '',
+    choices.labelSide === undefined ? '' : `stamps at the ${choices.labelSide === 'ending' ? 'end' : 'beginning'} of intervals as chosen`,
+    choices.stampOffset === undefined ? '' : `stamps ${choices.stampOffset} h ahead of UTC as chosen`,
+    choices.rating === undefined ? '' : `rating ${choices.rating} MW chosen`,
     choices.decimalComma === undefined ? '' : `decimal ${choices.decimalComma ? 'comma' : 'point'} chosen`,
     choices.unit === undefined ? '' : `unit ${choices.unit} chosen`,
     choices.year === undefined ? '' : `year ${choices.year} chosen`,

@@ -69,9 +69,13 @@ const PREFIX = 'Import error: ';
 const QUESTIONS: ReadonlySet<ProblemRule> = new Set([
   'decimalSign',
   'dateOrder',
+  'unreadTime',
+  'labelSide',
+  'zone',
   'columnNeeded',
   'nodeNeeded',
   'unit',
+  'rating',
   'gap',
   'severalYears',
 ]);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatExact, formatNumber } from '../../lib/number.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { ChoiceEditor } from './choice-editor.tsx';
+import { AmountEditor, ChoiceEditor } from './choice-editor.tsx';
 import { sizeText, type Changeable } from './import-facts.ts';
 import { namesIn } from './names-in.ts';
 import { isQuestion, type ImportChoices, type ImportText } from './import-state.ts';
@@ -19,6 +19,8 @@ interface RefusalCardProps {
   readonly choices: ImportChoices;
   readonly refusal: Refusal | undefined;
   readonly understood: Partial<Understood> | undefined;
+  /** Hours east of UTC of the site's standard time, where the project has a place. */
+  readonly siteOffset: number | undefined;
   readonly onChoose: (choices: ImportChoices) => void;
   readonly onCancel: () => void;
 }
@@ -28,6 +30,7 @@ const MENDS: Partial<Record<ProblemRule, Changeable>> = {
   columnNeeded: 'column',
   noColumn: 'column',
   unit: 'unit',
+  rating: 'unit',
   severalYears: 'year',
   dateOrder: 'dateOrder',
   layout: 'separator',
@@ -40,12 +43,24 @@ const QUESTIONS: Record<Changeable, string> = {
   separator: 'What stands between the cells?',
   decimal: 'Which is the decimal sign?',
   summerTime: 'Where do the hours of summer time belong?',
+  labelSide: 'Which end of its interval does a stamp mark?',
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why a file was not read, where, and what the user can do about it here. */
-export function RefusalCard({ kind, message, name, source, choices, refusal, understood, onChoose, onCancel }: RefusalCardProps) {
+export function RefusalCard({
+  kind,
+  message,
+  name,
+  source,
+  choices,
+  refusal,
+  understood,
+  siteOffset,
+  onChoose,
+  onCancel,
+}: RefusalCardProps) {
   const problems = refusal?.problems ?? [];
   const rule = problems[0]?.rule;
   const readings = problems.find((problem) => problem.readings)?.readings;
@@ -100,6 +115,32 @@ export function RefusalCard({ kind, message, name, source, choices, refusal, und
             </Button>
           </div>
         )}
+        {rule === 'unreadTime' && (
+          <div className={css.mend}>
+            <span>When are the rows?</span>
+            <Button size="small" onClick={() => onChoose({ ignoreTimes: true })}>
+              One after the other from 1 January 00:00
+            </Button>
+          </div>
+        )}
+        {rule === 'labelSide' && (
+          <div className={css.mend}>
+            <span>{QUESTIONS.labelSide}</span>
+            <Button size="small" onClick={() => onChoose({ labelSide: 'beginning' })}>
+              The beginning
+            </Button>
+            <Button size="small" onClick={() => onChoose({ labelSide: 'ending' })}>
+              The end
+            </Button>
+          </div>
+        )}
+        {rule === 'zone' && <ZoneQuestion siteOffset={siteOffset} onChoose={onChoose} />}
+        {rule === 'rating' && (
+          <div className={css.mend}>
+            <span>How much power is a value of 1?</span>
+            <AmountEditor label="Rated power" unit="MW" least={0.001} most={1_000_000} onChoose={(rating) => onChoose({ rating })} />
+          </div>
+        )}
         {mend !== undefined && (mend !== 'column' || candidates.length > 0) && (
           <div className={css.mend}>
             <span>{QUESTIONS[mend]}</span>
@@ -123,6 +164,33 @@ export function RefusalCard({ kind, message, name, source, choices, refusal, und
         </Button>
       </footer>
     </section>
+  );
+}
+
+/** How far the stamps are ahead of UTC and, while the project has no place, how far the site is. */
+function ZoneQuestion({ siteOffset, onChoose }: Pick<RefusalCardProps, 'siteOffset' | 'onChoose'>) {
+  const hours = { unit: 'hours ahead of UTC, behind it with a minus', least: -12, most: 14 };
+  return (
+    <>
+      {siteOffset === undefined && (
+        <div className={css.mend}>
+          <span>How far is the site ahead of UTC, in standard time?</span>
+          <AmountEditor label="Hours of the site ahead of UTC" {...hours} onChoose={(utcOffset) => onChoose({ utcOffset })} />
+        </div>
+      )}
+      <div className={css.mend}>
+        <span>Which zone are the stamps in?</span>
+        <Button size="small" onClick={() => onChoose({ stampOffset: 0 })}>
+          UTC
+        </Button>
+        {siteOffset !== undefined && (
+          <Button size="small" onClick={() => onChoose({ stampOffset: siteOffset })}>
+            That of the site: leave the rows where they are
+          </Button>
+        )}
+        <AmountEditor label="Hours of the stamps ahead of UTC" {...hours} onChoose={(stampOffset) => onChoose({ stampOffset })} />
+      </div>
+    </>
   );
 }
 

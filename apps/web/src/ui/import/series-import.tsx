@@ -199,6 +199,7 @@ export function SeriesImport({
           choices={state.choices}
           refusal={state.refusal}
           understood={state.understood}
+          siteOffset={state.choices.utcOffset ?? utcOffset}
           onChoose={(choices) => send({ kind: 'choose', choices })}
           onCancel={() => send({ kind: 'cancel' })}
         />
