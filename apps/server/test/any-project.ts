@@ -425,6 +425,7 @@ export function anyProject(seed: number): AnyProject {
       put(['incentives', k, 'maxCredit'], pick([0, 9000]));
       put(['incentives', k, 'useDuration'], chance(0.5));
     });
+    put(['incentiveBasis'], pick(['stacked', 'independent']));
   }
 }
 

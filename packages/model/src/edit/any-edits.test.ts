@@ -67,6 +67,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   flag((p, on) => setField(p, ['useOemGuaranteedDegradation'], on)),
   oneOf(['ac', 'dc'] as const, setBus),
   oneOf(['true', 'false', 'ITC'] as const, (p, rule) => setField(p, ['canBatteryChargeFromGrid'], rule)),
+  oneOf(['stacked', 'independent'] as const, (p, basis) => setField(p, ['incentiveBasis'], basis)),
   fc.integer({ min: 1, max: 40 }).map((years) => (p: Project) => setLifetime(p, years)),
   fc.constantFrom<Edit>(addSolar, addStorage, addRegulationMarket, addCapacityMarket, addContract),
   oneOf([1, 2, 3], (p, n) => removeSolar(p, `solar-${n}`)),

@@ -146,6 +146,17 @@ test('FILE-10 bus, grid charging, the legacy limit and the years of each technol
     storageEndYear: 25,
   });
 });
+test('M-1 how incentives combine is kept; a file that does not say is stacked, and another word is named', () => {
+  const independent = setField(complete(), ['incentiveBasis'], 'independent');
+  expect(file(independent)).toMatchObject({ incentiveBasis: 'independent' });
+  expect(read(writeProject(independent)).project.incentiveBasis).toBe('independent');
+  const { incentiveBasis: _, ...silent } = file(independent);
+  for (const version of [2, 3, 4]) expect(read(JSON.stringify({ ...silent, version })).project.incentiveBasis).toBe('stacked');
+  expect(readProject(JSON.stringify({ ...silent, incentiveBasis: 'both' }))).toMatchObject({
+    kind: 'unreadable',
+    problems: [{ place: 'incentiveBasis' }],
+  });
+});
 test('FILE-11 FILE-12 resources with their names, equipment, converter and incentives', () => {
   expect(file(complete())).toMatchObject({
     solarResource: { kind: 'timeseries', scale: 180 },
