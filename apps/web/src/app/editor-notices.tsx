@@ -35,13 +35,7 @@ export function EditorNotices() {
           <Notice
             actions={
               <>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    editor.undo();
-                    editor.dismissQuestion();
-                  }}
-                >
+                <Button size="small" onClick={editor.takeOutRestored}>
                   Take them out
                 </Button>
                 <Button size="small" kind="quiet" onClick={editor.dismissQuestion}>

@@ -4,7 +4,8 @@ import { useStore } from 'zustand';
 import { editor } from '../editor/current-editor.ts';
 import type { OpenProblem } from '../editor/load-project.ts';
 import { startPreview } from '../editor/preview.ts';
-import { useEditorInfo, useProject } from '../editor/use-editor.ts';
+import { useEditorInfo, useProject, useUnreadTexts } from '../editor/use-editor.ts';
+import { KeepUnreadTexts } from '../ui/unread-text.tsx';
 import { messageOf } from '../lib/api.ts';
 import { setDecimalComma } from '../lib/number-style.ts';
 import { useUser } from '../lib/session.ts';
@@ -53,6 +54,7 @@ function OpenProjectFrame() {
   const { defaultDecimalPoint } = useUser();
   const step = stepOfPath(useLocation().pathname);
   const isWide = step === STEPS.length - 1;
+  const unread = useUnreadTexts(STEPS[step ?? 0]!.url);
   useUndoKeys();
   useRevealTarget();
   useEffect(() => startPreview(), []);
@@ -72,7 +74,9 @@ function OpenProjectFrame() {
               <main id="main">
                 <h1 className="sr-only">{STEPS[step]!.title}</h1>
                 <ReadOnlyArea value={readOnly}>
-                  <Outlet />
+                  <KeepUnreadTexts texts={unread}>
+                    <Outlet />
+                  </KeepUnreadTexts>
                 </ReadOnlyArea>
               </main>
               <Rail />

@@ -1,3 +1,5 @@
+import type { UnreadEntry } from './unread-entries.ts';
+
 /** Edits that are not on the server yet, kept on this device so that a crash, a closed tab or a lost network costs nothing (UX-27). */
 export interface Draft {
   /** The project document as text. */
@@ -6,6 +8,8 @@ export interface Draft {
   readonly version: string;
   /** When it was written, ISO. */
   readonly at: string;
+  /** Texts in fields that could not be read. */
+  readonly unread?: readonly UnreadEntry[];
 }
 
 export interface DraftStore {

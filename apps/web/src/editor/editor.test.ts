@@ -1,4 +1,4 @@
-import { readProject, setField, setUseSolar, setUseWind, sha1Of, TurbineSpec, type Project } from '@stackwatt/model';
+import { addSolar, readProject, removeSolar, setField, setUseSolar, setUseWind, sha1Of, TurbineSpec, type Project } from '@stackwatt/model';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftsIn } from './drafts.ts';
 import { createEditor, type EditorTools } from './editor.ts';
@@ -538,4 +538,75 @@ test('LIFE-04 a project that may only be read takes no edit, and says so', async
   editor.edit('change discount rate', rate(7.5));
   expect(state().history.present.discountRate).toBe(0);
   expect(refused).toHaveLength(1);
+});
+const ABC = { label: 'Project lifetime', text: 'abc', problem: 'Enter a number, “abc” is none', step: 'setup' } as const;
+test('UX-27 CHK-79 a text that cannot be read is an error of the check, with its field and step', async () => {
+  const { editor, state } = setUp();
+  await editor.open('one');
+  editor.noteUnread('lifetime', ABC);
+  expect(state().check.issues[0]).toEqual({
+    id: 'unread',
+    label: 'Project lifetime: Enter a number, “abc” is none',
+    link: { step: 'setup', field: 'lifetime' },
+    warning: false,
+    estimation: false,
+  });
+  expect(state().check.mayCalculate).toBe(false);
+  // An edit elsewhere does not lose it, and it does not hold up the saving.
+  editor.edit('change discount rate', rate(7));
+  expect(state().unread.map(({ text }) => text)).toEqual(['abc']);
+  editor.noteUnread('lifetime', undefined);
+  expect(state().check.issues.some(({ id }) => id === 'unread')).toBe(false);
+});
+test('UX-27 an unread text outlives the page, also where no edit waits, and is no edit that was restored', async () => {
+  const first = setUp();
+  await first.editor.open('one');
+  first.editor.noteUnread('lifetime', ABC);
+  first.editor.pageHides();
+  const next = setUp(fakeServer(), first.storage, 'second');
+  await next.editor.open('one');
+  expect(next.state().unread).toMatchObject([{ id: 'lifetime', text: 'abc' }]);
+  expect([next.state().question, next.state().saveState, next.state().check.mayCalculate]).toEqual([undefined, 'saved', false]);
+});
+test('UX-16 undo takes back a text typed after the last edit, then the edit', async () => {
+  const { editor, state } = setUp();
+  await editor.open('one');
+  editor.edit('change discount rate', rate(7));
+  editor.noteUnread('lifetime', ABC);
+  editor.undo();
+  expect([state().unread.length, state().history.present.discountRate]).toEqual([0, 7]);
+  editor.undo();
+  expect(state().history.present.discountRate).toBe(0);
+});
+test('UX-27 an unread text stays with its item when another one goes, and goes with its own', async () => {
+  const { editor, state } = setUp();
+  await editor.open('one');
+  editor.edit('add', (project) => addSolar(addSolar(project)));
+  editor.noteUnread('solar.1.deratingFactor', { ...ABC, label: 'Derating factor', step: 'equipment' });
+  editor.edit('delete', (project) => removeSolar(project, 'solar-1'));
+  expect(state().unread).toMatchObject([{ id: 'solar.0.deratingFactor', text: 'abc', label: 'PV Solar 2, Derating factor' }]);
+  editor.edit('delete', (project) => removeSolar(project, 'solar-2'));
+  expect([state().unread.length, state().check.issues.some(({ id }) => id === 'unread')]).toEqual([0, false]);
+});
+test('UX-27 taking out what was restored takes the texts and the edit', async () => {
+  const first = setUp();
+  await first.editor.open('one');
+  first.server.state.isOffline = true;
+  first.editor.edit('change discount rate', rate(7));
+  first.editor.noteUnread('lifetime', ABC);
+  first.editor.pageHides();
+  const next = setUp(fakeServer(), first.storage, 'second');
+  await next.editor.open('one');
+  expect([next.state().question?.kind, next.state().history.present.discountRate, next.state().unread.length]).toEqual(['restored', 7, 1]);
+  next.editor.takeOutRestored();
+  expect([next.state().question, next.state().history.present.discountRate, next.state().unread.length]).toEqual([undefined, 0, 0]);
+});
+test('UX-27 closing a project whose edits cannot reach the server leaves them as a draft', async () => {
+  const { editor, server, drafts } = setUp();
+  await editor.open('one');
+  server.state.isOffline = true;
+  editor.edit('change discount rate', rate(7));
+  drafts.remove('one');
+  await editor.close();
+  expect(storedRate(drafts.read('one')!.text)).toBe(7);
 });

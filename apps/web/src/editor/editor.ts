@@ -16,6 +16,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Draft, DraftStore } from './drafts.ts';
 import { pushHistory, redoHistory, redoLabel, startHistory, undoHistory, undoLabel, type History } from './history.ts';
 import { loadProject, releaseLock, type Loaded, type LoadTools, type OpenProblem } from './load-project.ts';
+import { entriesAfter, itemName, ownerOf, withUnread, type UnreadEntry } from './unread-entries.ts';
 import { saveDocument, type SaveOutcome, type SaveTools, type StoredDocument } from './save-document.ts';
 
 /** Where the edits of this page are. */
@@ -37,6 +38,8 @@ export interface OpenProject {
   readonly lockId: string;
   readonly history: History<Project>;
   readonly check: CheckResult;
+  /** Texts in fields that could not be read as their values. */
+  readonly unread: readonly UnreadEntry[];
   readonly readOnly: boolean;
   /** Who edits instead, as far as it is known. */
   readonly otherEditor: Pick<LockHolder, 'name' | 'since'> | undefined;
@@ -77,6 +80,10 @@ const DRAFT_AFTER_MS = 1000;
 const RENEW_LOCK_MS = 20_000;
 const RETRY_MS = 10_000;
 
+/** The text that undo takes back next: one that was typed after the last edit. */
+export const lastUnread = ({ unread, history }: Pick<OpenProject, 'unread' | 'history'>): UnreadEntry | undefined =>
+  unread.findLast(({ since, isHidden }) => !isHidden && since >= history.past.length);
+
 /** The one open project: its history, its checks, its lock and its way to the server. Screens read the store and call the functions. */
 export function createEditor(tools: EditorTools) {
   const store = createStore<EditorState>(() => ({ kind: 'closed' }));
@@ -110,6 +117,8 @@ export function createEditor(tools: EditorTools) {
     watching?.abort();
   };
   const isDirty = (open: OpenProject): boolean => open.history.present !== savedProject;
+  /** Whether something is on this page alone: an edit, a value being typed, a text that could not be read. */
+  const hasUnsaved = (open: OpenProject): boolean => isDirty(open) || typing !== undefined || open.unread.length > 0;
 
   // ---- opening and closing
 
@@ -144,6 +153,7 @@ export function createEditor(tools: EditorTools) {
         lockId,
         history: startHistory(project),
         check: checkProject(project, speed),
+        unread: [],
         readOnly,
         otherEditor: undefined,
         saveState: readOnly ? 'readOnly' : 'saved',
@@ -164,9 +174,10 @@ export function createEditor(tools: EditorTools) {
    */
   const meetDraft = (projectId: string, readOnly: boolean): void => {
     const draft = tools.drafts.read(projectId);
-    if (draft && draft.text !== stored.text) {
+    if (draft && (draft.text !== stored.text || draft.unread !== undefined)) {
       if (!readOnly && draft.version === stored.version) {
-        if (restore(draft)) update({ question: { kind: 'restored', at: draft.at } });
+        const isEdited = draft.text !== stored.text;
+        if (restore(draft) && isEdited) update({ question: { kind: 'restored', at: draft.at } });
         return;
       }
       tools.drafts.write(aside(projectId), draft);
@@ -176,10 +187,12 @@ export function createEditor(tools: EditorTools) {
     if (other) update({ question: { kind: 'draft', draft: other } });
   };
 
+  const present = (): Project => opened()!.history.present;
   const restore = (draft: Draft): boolean => {
     const read = readProject(draft.text);
     if (read.kind === 'unreadable') return false;
-    edit('restore unsaved changes', () => read.project);
+    edit('restore unsaved changes', () => (draft.text === stored.text ? present() : read.project));
+    for (const entry of draft.unread ?? []) putUnread(entry);
     return true;
   };
 
@@ -195,7 +208,7 @@ export function createEditor(tools: EditorTools) {
     turn = (async () => {
       if (!open.readOnly) await saveNow();
       const last = opened();
-      if (last && isDirty(last)) writeDraft();
+      if (last && hasUnsaved(last)) writeDraft();
       stopTimers();
       if (last && !last.readOnly) await releaseLock(tools, open.projectId, open.lockId);
       if (opened()?.lockId === open.lockId) store.setState({ kind: 'closed' }, true);
@@ -211,7 +224,7 @@ export function createEditor(tools: EditorTools) {
     const state = store.getState();
     if (state.kind === 'opening') tools.releaseLast(state.projectId, state.lockId);
     if (state.kind !== 'open') return;
-    if (isDirty(state) || typing) writeDraft();
+    if (hasUnsaved(state)) writeDraft();
     if (!state.readOnly) tools.releaseLast(state.projectId, state.lockId);
   };
 
@@ -241,7 +254,10 @@ export function createEditor(tools: EditorTools) {
   };
   const undo = (): void => {
     const open = opened();
-    if (open && !open.readOnly && undoLabel(open.history) !== undefined) accept(undoHistory(open.history));
+    if (!open || open.readOnly) return;
+    const text = lastUnread(open);
+    if (text !== undefined) setUnread(open.unread.filter((one) => one !== text));
+    else if (undoLabel(open.history) !== undefined) accept(undoHistory(open.history));
   };
   const redo = (): void => {
     const open = opened();
@@ -253,15 +269,59 @@ export function createEditor(tools: EditorTools) {
     if (!open) return;
     const isClean = history.present === savedProject && saving === undefined;
     const unsavedSince = isClean ? undefined : (open.unsavedSince ?? tools.now());
+    const unread = entriesAfter(open.unread, history.present);
     update({
       history,
-      check: checkProject(history.present, speed),
+      unread,
+      check: withUnread(checkProject(history.present, speed), unread),
       saveState: isClean ? 'saved' : open.saveState === 'offline' || open.saveState === 'saving' ? open.saveState : 'unsaved',
       unsavedSince,
     });
     later('draft', DRAFT_AFTER_MS, writeDraft);
     const waited = unsavedSince === undefined ? 0 : tools.now().getTime() - unsavedSince.getTime();
     later('save', Math.max(0, Math.min(SAVE_AFTER_MS, SAVE_WITHIN_MS - waited)), () => void saveNow());
+  };
+
+  // ---- texts that could not be read
+
+  const setUnread = (unread: readonly UnreadEntry[]): void => {
+    const open = opened();
+    if (!open) return;
+    update({ unread, check: withUnread(checkProject(open.history.present, speed), unread) });
+    writeDraft();
+  };
+  const putUnread = (entry: UnreadEntry): void => setUnread([...(opened()?.unread ?? []).filter(({ id }) => id !== entry.id), entry]);
+
+  /** A field holds a text that cannot be its value, or a value again. */
+  const noteUnread = (id: string, entry: Pick<UnreadEntry, 'label' | 'text' | 'problem' | 'step'> | undefined): void => {
+    const open = opened();
+    if (!open || open.readOnly) return;
+    if (entry === undefined) {
+      if (open.unread.some((one) => one.id === id)) setUnread(open.unread.filter((one) => one.id !== id));
+      return;
+    }
+    const { present: project, past } = open.history;
+    putUnread({
+      ...entry,
+      id,
+      label: `${itemName(project, id)}${entry.label}`,
+      owner: ownerOf(project, id),
+      since: past.length,
+      isHidden: false,
+    });
+  };
+  /** The field of an unread text comes to its step or goes from it. */
+  const showUnread = (id: string, isShown: boolean): void => {
+    const unread = opened()?.unread ?? [];
+    if (unread.some((one) => one.id === id && one.isHidden === isShown))
+      setUnread(unread.map((one) => (one.id === id ? { ...one, isHidden: !isShown } : one)));
+  };
+
+  /** Takes out what a draft brought back: its edit, and its texts. */
+  const takeOutRestored = (): void => {
+    setUnread([]);
+    undo();
+    dismissQuestion();
   };
 
   /** A value is being typed: it goes into the draft, not into the project. */
@@ -273,13 +333,19 @@ export function createEditor(tools: EditorTools) {
   const writeDraft = (): void => {
     const open = opened();
     if (!open) return;
-    if (!isDirty(open) && !typing) {
+    if (!hasUnsaved(open)) {
       tools.drafts.remove(open.projectId);
       return;
     }
     const { present } = open.history;
     const project = typing && getField(present, typing.path) !== undefined ? setField(present, typing.path, typing.value) : present;
-    tools.drafts.write(open.projectId, { text: writeProject(project), version: stored.version, at: tools.now().toISOString() });
+    tools.drafts.write(open.projectId, {
+      // Written again, a document that nobody edited would look like an edit.
+      text: project === savedProject ? stored.text : writeProject(project),
+      version: stored.version,
+      at: tools.now().toISOString(),
+      ...(open.unread.length > 0 && { unread: open.unread }),
+    });
   };
 
   // ---- saving
@@ -449,6 +515,9 @@ export function createEditor(tools: EditorTools) {
     undo,
     redo,
     noteTyping,
+    noteUnread,
+    showUnread,
+    takeOutRestored,
     saveNow,
     checkLock,
     enableEditing,

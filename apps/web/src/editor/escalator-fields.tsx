@@ -8,10 +8,11 @@ interface EscalatorFieldsProps {
   readonly path: FieldPath<Escalator>;
   /** 'Energy price escalator' */
   readonly label: string;
+  readonly disabled?: boolean;
 }
 
 /** Yearly change of a price or cost; late-stage only, so early-stage shows nothing. */
-export function EscalatorFields({ path, label }: EscalatorFieldsProps) {
+export function EscalatorFields({ path, label, disabled = false }: EscalatorFieldsProps) {
   const isEarly = useProject((project) => project.earlyAnalysis);
   const lifetime = useProject((project) => project.lifetime);
   const value = useProject((project) => getField(project, path)!);
@@ -20,13 +21,14 @@ export function EscalatorFields({ path, label }: EscalatorFieldsProps) {
   const last = (1 + value.linearValue / 100) ** (lifetime - 1);
   return (
     <div style={{ marginTop: 12 }}>
-      <BoundSwitch path={pathsIn(path)('enabled')} {...fieldOf(Escalator, 'enabled')} label={label} />
+      <BoundSwitch path={pathsIn(path)('enabled')} {...fieldOf(Escalator, 'enabled')} label={label} disabled={disabled} />
       {value.enabled && isLinear && (
         <div style={{ marginTop: 8 }}>
           <FieldGrid>
             <BoundNumber
               path={pathsIn(path)('linearValue')}
               {...fieldOf(Escalator, 'linearValue')}
+              disabled={disabled}
               span={4}
               digits={2}
               hint={`The last year is ${formatNumber(100 * last, 0)} % of the first`}

@@ -7,13 +7,15 @@ import {
   type Project,
   type SeriesFacts,
   type SeriesRef,
+  type StepUrl,
 } from '@stackwatt/model';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { call } from '../lib/api.ts';
+import type { UnreadTexts } from '../ui/unread-text.tsx';
 import { editor, seriesCache } from './current-editor.ts';
-import type { EditorQuestion, OpenProject, SaveState } from './editor.ts';
+import { lastUnread, type EditorQuestion, type OpenProject, type SaveState } from './editor.ts';
 import { redoLabel, undoLabel } from './history.ts';
 
 function useOpen<T>(selector: (open: OpenProject) => T): T {
@@ -40,6 +42,34 @@ export const useIssues = (): readonly Issue[] => useOpen((open) => open.check.is
 /** CHK-80: no error, and no warning unless warnings are ignored. */
 export const useMayCalculate = (): boolean => useOpen((open) => open.check.mayCalculate);
 
+const nextUndo = (open: OpenProject): string | undefined => {
+  const text = lastUnread(open);
+  return text === undefined ? undoLabel(open.history) : `“${text.text}” in ${text.label}`;
+};
+
+/** The texts of the open project that could not be read, kept for their fields; new ones belong to `step`. */
+export function useUnreadTexts(step: StepUrl): UnreadTexts {
+  const entries = useOpen((open) => open.unread);
+  const shownStep = useRef<StepUrl>(undefined);
+  useLayoutEffect(() => {
+    shownStep.current = step;
+    return () => {
+      shownStep.current = undefined;
+    };
+  }, [step]);
+  return useMemo(
+    () => ({
+      of: (id) => entries.find((entry) => entry.id === id),
+      note: (id, label, entry) => editor.noteUnread(id, entry && { ...entry, label, step }),
+      // A field that goes with its step stays what it was; one that goes alone was switched off.
+      show: (id, isShown) => {
+        if (isShown || shownStep.current === step) editor.showUnread(id, isShown);
+      },
+    }),
+    [entries, step],
+  );
+}
+
 export interface EditorInfo {
   readonly projectId: string;
   readonly lockId: string;
@@ -63,7 +93,7 @@ export const useEditorInfo = (): EditorInfo =>
     savedAt: open.savedAt,
     unsavedSince: open.unsavedSince,
     question: open.question,
-    undoLabel: undoLabel(open.history),
+    undoLabel: nextUndo(open),
     redoLabel: redoLabel(open.history),
   }));
 

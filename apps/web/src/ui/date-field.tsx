@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { parseDate } from '../lib/date.ts';
 import { FieldFrame, messageId, type FieldAround } from './field-frame.tsx';
 import { useReadOnly } from './read-only.ts';
+import { useUnreadText } from './unread-text.tsx';
 import css from './field.module.css';
 
 export interface DateFieldProps extends FieldAround {
@@ -32,27 +33,29 @@ export function DateField({
 }: DateFieldProps) {
   const readOnly = useReadOnly();
   const [typed, setTyped] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const [unread, keep] = useUnreadText(around.id, around.label);
   const pattern = DATE_FORMATS[format] ?? DATE_FORMATS[0];
   const commit = (): void => {
     if (typed === undefined) return;
     const date = parseDate(typed, format);
     const rule = date === undefined || (date === '' && !mayBeEmpty) ? `Enter a date as ${pattern}` : check?.(date);
     if (rule !== undefined || date === undefined) {
-      setRefusal(rule);
+      setTyped(undefined);
+      keep({ text: typed, problem: rule! });
       return;
     }
     setTyped(undefined);
+    keep(undefined);
     if (date !== value) onCommit(date);
   };
-  const shown = refusal ?? error;
+  const shown = (typed === undefined ? unread?.problem : undefined) ?? error;
   return (
     <FieldFrame {...around} optional={optional} error={shown}>
       <div className={css.box} data-invalid={shown !== undefined} data-disabled={disabled}>
         <input
           id={around.id}
           className={css.input}
-          value={typed ?? formatCalendarDate(value, format)}
+          value={typed ?? unread?.text ?? formatCalendarDate(value, format)}
           placeholder={pattern}
           disabled={disabled}
           readOnly={readOnly}
@@ -61,16 +64,17 @@ export function DateField({
           aria-describedby={messageId(around.id)}
           aria-invalid={shown !== undefined || undefined}
           title={shown}
+          // Escape takes back what is being typed before it closes the dialog around it.
+          data-mantine-stop-propagation={typed !== undefined || unread !== undefined || undefined}
           onChange={(event) => {
             setTyped(event.target.value);
-            setRefusal(undefined);
           }}
           onBlur={commit}
           onKeyDown={(event) => {
             if (event.key === 'Enter') commit();
             if (event.key === 'Escape') {
               setTyped(undefined);
-              setRefusal(undefined);
+              keep(undefined);
             }
           }}
         />

@@ -1,5 +1,7 @@
 import { Drawer, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { ForgetUnreadTexts } from './unread-text.tsx';
 import css from './dialog-frame.module.css';
 
 interface DialogProps {
@@ -13,28 +15,50 @@ interface DialogProps {
   readonly children: ReactNode;
   /** A question that must be answered: no cross, no Escape. */
   readonly isForced?: boolean;
+  /** Something was entered that closing would lose. */
+  readonly isEdited?: boolean;
 }
 
-/** A question or a short form over the page. Escape and the cross close it; the focus goes back to where it was. */
-export const DialogFrame = ({ isOpen, onClose, title, width = 480, actions, children, isForced = false }: DialogProps) => (
-  <Modal
-    opened={isOpen}
-    onClose={onClose}
-    title={title}
-    size={width}
-    centered
-    withCloseButton={!isForced}
-    closeOnEscape={!isForced}
-    closeOnClickOutside={!isForced}
-    closeButtonProps={{ 'aria-label': 'Close' }}
-    overlayProps={{ backgroundOpacity: 0.45 }}
-    transitionProps={{ duration: 160 }}
-    classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close }}
-  >
-    {children}
-    {actions !== undefined && <div className={css.actions}>{actions}</div>}
-  </Modal>
-);
+/**
+ * A question or a short form over the page. Escape, the cross and a click beside it close it; the focus goes back to where it was. A form
+ * in which something was entered asks before that goes.
+ */
+export function DialogFrame({ isOpen, onClose, title, width = 480, actions, children, isForced = false, isEdited = false }: DialogProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = (): void => {
+    setIsAsking(false);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => (isEdited && !isAsking ? setIsAsking(true) : close())}
+      title={title}
+      size={width}
+      centered
+      withCloseButton={!isForced}
+      closeOnEscape={!isForced}
+      closeOnClickOutside={!isForced}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      transitionProps={{ duration: 160 }}
+      classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close }}
+    >
+      <ForgetUnreadTexts>{children}</ForgetUnreadTexts>
+      {isAsking && isEdited ? (
+        <div className={css.actions} role="alert">
+          <span>What was entered here is not stored yet.</span>
+          <Button onClick={() => setIsAsking(false)}>Keep editing</Button>
+          <Button kind="delete" onClick={close}>
+            Discard
+          </Button>
+        </div>
+      ) : (
+        actions !== undefined && <div className={css.actions}>{actions}</div>
+      )}
+    </Modal>
+  );
+}
 
 /** Editing work that should leave the inputs in sight: a drawer from the right. */
 export const DrawerFrame = ({ isOpen, onClose, title, width = 640, actions, children }: DialogProps) => (
@@ -49,7 +73,7 @@ export const DrawerFrame = ({ isOpen, onClose, title, width = 640, actions, chil
     transitionProps={{ duration: 160 }}
     classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close }}
   >
-    {children}
+    <ForgetUnreadTexts>{children}</ForgetUnreadTexts>
     {actions !== undefined && <div className={css.actions}>{actions}</div>}
   </Drawer>
 );

@@ -1,6 +1,6 @@
 import { MONTH_NAMES } from '@stackwatt/model';
 import { MONTHS } from './charts/time-labels.ts';
-import { NumberInput, useNumberEntry } from './number-entry.tsx';
+import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from './number-entry.tsx';
 import field from './field.module.css';
 import css from './month-values.module.css';
 
@@ -20,26 +20,28 @@ export const MonthValues = ({ id, label, values, ...shared }: MonthValuesProps) 
   <fieldset id={id} tabIndex={-1} className={css.months} aria-label={`${label}, ${shared.unit}`}>
     {/* oxlint-disable-next-line react/no-array-index-key -- a month has no identity but its place */}
     {values.map((value, month) => (
-      <Month key={month} id={`${id}.${month}`} month={month} value={value} {...shared} />
+      <Month key={month} id={`${id}.${month}`} month={month} value={value} name={`${label}, ${MONTH_NAMES[month]!}`} {...shared} />
     ))}
   </fieldset>
 );
 
 interface MonthProps extends Omit<MonthValuesProps, 'label' | 'values'> {
   readonly month: number;
+  readonly name: string;
   readonly value: number;
 }
 
-function Month({ id, month, value, unit, digits, check, onCommit }: MonthProps) {
-  const entry = useNumberEntry({ value, digits, unit, check, onCommit: (next) => onCommit(month, next) });
+function Month({ id, month, name, value, unit, digits, check, onCommit }: MonthProps) {
+  const entry = useNumberEntry({ id, label: name, value, digits, unit, check, onCommit: (next) => onCommit(month, next) });
   return (
     <div>
       <label htmlFor={id} className={css.month}>
         {MONTHS[month]}
       </label>
       <div className={field.box} data-invalid={entry.error !== undefined}>
-        <NumberInput id={id} entry={entry} label={`${MONTH_NAMES[month]}, ${unit}`} invalid={entry.error !== undefined} />
+        <NumberInput id={id} entry={entry} label={`${MONTH_NAMES[month]}, ${unit}`} describedBy={entryMessageId(id)} />
       </div>
+      <EntryMessage id={id} entry={entry} />
     </div>
   );
 }

@@ -1,11 +1,17 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useNumberStyle } from '../lib/number-style.ts';
-import { formatExact, parseNumber } from '../lib/number.ts';
+import { formatExact } from '../lib/number.ts';
+import { readQuantity } from '../lib/quantity.ts';
 import { useReadOnly } from './read-only.ts';
+import { useUnreadText } from './unread-text.tsx';
 import css from './field.module.css';
 
 /** What typing into a number input can lead to; the same for a field, a size and a table cell. */
 export interface NumberEntryOptions {
+  /** Of the input, unique in the project. */
+  readonly id: string;
+  /** What a finding calls the field. */
+  readonly label: string;
   readonly value: number | undefined;
   /** Least number of decimals shown. */
   readonly digits?: number;
@@ -20,21 +26,32 @@ export interface NumberEntryOptions {
   readonly onTyping?: (value: number | undefined) => void;
 }
 
+/** A number that is not the one that was typed. */
+export interface Reading {
+  readonly text: string;
+  readonly value: number;
+  readonly undo: () => void;
+}
+
 export interface NumberEntry {
   readonly text: string;
   /** Text is in the input that is not accepted yet. */
   readonly isTyping: boolean;
   readonly error: string | undefined;
+  readonly said: Reading | undefined;
   readonly change: (text: string) => void;
   readonly commit: () => void;
   readonly restore: () => void;
 }
 
 /**
- * The life of a typed number: shown as the value, typed as text, accepted on blur and Enter, restored on Escape. Text that is no number
- * is never accepted and stays with its message until it is edited; nothing typed is no zero.
+ * The life of a typed number: shown as the value, typed as text, accepted on blur and Enter, restored on Escape. A unit of the same
+ * dimension is converted, and said. Text that is no number is never accepted and stays with its message until it is edited, also while
+ * its field is not on the screen; nothing typed is no zero.
  */
 export function useNumberEntry({
+  id,
+  label,
   value,
   digits = 0,
   unit,
@@ -45,39 +62,72 @@ export function useNumberEntry({
 }: NumberEntryOptions): NumberEntry {
   const style = useNumberStyle();
   const [typed, setTyped] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
-  const parse = (text: string) => parseNumber(text, style, unit === undefined ? [] : [unit]);
-  const isSettled = typed === undefined;
+  const [reading, setReading] = useState<Reading>();
+  const [unread, keep] = useUnreadText(id, label);
+  const text = typed ?? unread?.text;
+  const isSettled = text === undefined;
   return {
-    text: typed ?? (value === undefined ? '' : formatExact(value, digits, style)),
+    text: text ?? (value === undefined ? '' : formatExact(value, digits, style)),
     isTyping: !isSettled,
-    error: refusal ?? (isSettled && value !== undefined ? check?.(value) : undefined),
-    change: (text) => {
-      setTyped(text);
-      setRefusal(undefined);
-      const parsed = parse(text);
-      onTyping?.(parsed.kind === 'number' && check?.(parsed.value) === undefined ? parsed.value : undefined);
+    error: typed === undefined ? (unread?.problem ?? (value !== undefined ? check?.(value) : undefined)) : undefined,
+    // What was read stands as long as it is the value.
+    said: isSettled && reading?.value === value ? reading : undefined,
+    change: (next) => {
+      setTyped(next);
+      const read = readQuantity(next, unit, style);
+      onTyping?.(read.kind === 'number' && check?.(read.value) === undefined ? read.value : undefined);
     },
     commit: () => {
       if (typed === undefined) return;
       onTyping?.(undefined);
-      const parsed = parse(typed);
-      const broken = parsed.kind === 'number' ? check?.(parsed.value) : 'Enter a number';
-      if (parsed.kind !== 'number' || (broken !== undefined && refusesBroken)) {
-        setRefusal(broken);
+      setTyped(undefined);
+      const read = readQuantity(typed, unit, style);
+      const broken = read.kind === 'number' ? check?.(read.value) : read.problem;
+      if (read.kind !== 'number' || (broken !== undefined && refusesBroken)) {
+        keep({ text: typed, problem: broken! });
         return;
       }
-      setTyped(undefined);
-      setRefusal(undefined);
-      if (parsed.value !== value) onCommit(parsed.value);
+      keep(undefined);
+      setReading(
+        read.said === undefined || value === undefined
+          ? undefined
+          : {
+              text: read.said,
+              value: read.value,
+              undo: () => onCommit(value),
+            },
+      );
+      if (read.value !== value) onCommit(read.value);
     },
     restore: () => {
       onTyping?.(undefined);
       setTyped(undefined);
-      setRefusal(undefined);
+      keep(undefined);
     },
   };
 }
+
+/** What stands below an input: that its number was converted, with the way back. */
+export const ReadingNote = ({ said }: { readonly said: Reading }) => (
+  <span>
+    {said.text}{' '}
+    <button type="button" className="link-button" onClick={said.undo}>
+      Undo
+    </button>
+  </span>
+);
+
+export const entryMessageId = (id: string): string => `${id}-message`;
+/** The line below an input that has no frame of its own: what is wrong with it, or how it was read. */
+export const EntryMessage = ({ id, entry }: { readonly id: string; readonly entry: NumberEntry }) => (
+  <div id={entryMessageId(id)} aria-live="polite">
+    {(entry.error !== undefined || entry.said) && (
+      <div className={css.message} data-tone={entry.error === undefined ? 'hint' : 'error'}>
+        {entry.error ?? (entry.said && <ReadingNote said={entry.said} />)}
+      </div>
+    )}
+  </div>
+);
 
 interface NumberInputProps {
   readonly id: string;
@@ -107,15 +157,17 @@ export function NumberInput({ id, entry, disabled, readOnly, describedBy, label,
       readOnly={isReadOnly}
       aria-label={label}
       aria-describedby={describedBy}
-      aria-invalid={invalid === true || undefined}
+      aria-invalid={invalid === true || entry.error !== undefined || undefined}
       title={entry.error}
       data-typing={entry.isTyping || undefined}
+      // Escape takes back what is being typed before it closes the dialog around it.
+      data-mantine-stop-propagation={entry.isTyping || undefined}
       onChange={(event) => entry.change(event.target.value)}
       onBlur={() => entry.commit()}
       onPaste={isReadOnly ? undefined : onPaste}
       onKeyDown={(event) => {
         if (event.key === 'Enter') entry.commit();
-        if (event.key === 'Escape') entry.restore();
+        if (event.key === 'Escape' && entry.isTyping) entry.restore();
         onKeyDown?.(event);
       }}
     />

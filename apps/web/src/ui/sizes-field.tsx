@@ -5,7 +5,7 @@ import { parseNumber } from '../lib/number.ts';
 import { Button } from './button.tsx';
 import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
-import { NumberInput, useNumberEntry } from './number-entry.tsx';
+import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from './number-entry.tsx';
 import { useReadOnly } from './read-only.ts';
 import css from './field.module.css';
 
@@ -108,7 +108,7 @@ interface SizeProps {
 }
 
 function Size({ id, name, value, unit, check, disabled, describedBy, invalid, onCommit, onRemove, onPaste }: SizeProps) {
-  const entry = useNumberEntry({ value, unit, check, onCommit });
+  const entry = useNumberEntry({ id, label: name, value, unit, check, onCommit });
   const isInvalid = invalid || entry.error !== undefined;
   return (
     <div className={css.size}>
@@ -118,7 +118,7 @@ function Size({ id, name, value, unit, check, disabled, describedBy, invalid, on
           entry={entry}
           disabled={disabled}
           label={name}
-          describedBy={describedBy}
+          describedBy={`${entryMessageId(id)} ${describedBy}`}
           invalid={isInvalid}
           onPaste={onPaste}
         />
@@ -135,11 +135,7 @@ function Size({ id, name, value, unit, check, disabled, describedBy, invalid, on
           </button>
         )}
       </div>
-      {entry.error !== undefined && (
-        <div className={css.message} data-tone="error">
-          {entry.error}
-        </div>
-      )}
+      <EntryMessage id={id} entry={entry} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { textLength } from '@stackwatt/model';
 import { useEffect, useRef, useState, type HTMLInputTypeAttribute, type ReactNode } from 'react';
 import { FieldFrame, messageId, type FieldAround } from './field-frame.tsx';
 import { useReadOnly } from './read-only.ts';
+import { useUnreadText } from './unread-text.tsx';
 import css from './field.module.css';
 
 /** A pause in typing after which a text is accepted, so that a long note is not lost with the page. */
@@ -45,7 +46,7 @@ export function TextField({
 }: TextFieldProps) {
   const readOnly = useReadOnly();
   const [typed, setTyped] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const [unread, keep] = useUnreadText(around.id, around.label);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -54,28 +55,31 @@ export function TextField({
     clearTimeout(timer.current);
     const rule = broken(text);
     if (rule !== undefined) {
-      if (isDone) setRefusal(rule);
+      if (isDone) {
+        setTyped(undefined);
+        keep({ text, problem: rule });
+      }
       return;
     }
     if (isDone) setTyped(undefined);
+    keep(undefined);
     if (text !== value) onCommit(text);
   };
   const change = (text: string): void => {
     setTyped(text);
-    setRefusal(undefined);
     clearTimeout(timer.current);
     if (!waitsForBlur) timer.current = setTimeout(() => accept(text, false), PAUSE_MS);
   };
   const restore = (): void => {
     clearTimeout(timer.current);
     setTyped(undefined);
-    setRefusal(undefined);
+    keep(undefined);
   };
 
-  const shown = refusal ?? error;
+  const shown = (typed === undefined ? unread?.problem : undefined) ?? error;
   const control = {
     id: around.id,
-    value: typed ?? value,
+    value: typed ?? unread?.text ?? value,
     disabled,
     readOnly,
     placeholder,

@@ -70,7 +70,7 @@ export function Obligations({ contract, index }: { readonly contract: Contract; 
   const year = useProject(baseYear);
   const id = `contracts.${index}.obligations`;
   const issue = useIssues().find((one) => one.link.field === id);
-  const [draft, setDraft] = useState<{ readonly obligation: Obligation; readonly at: number | undefined }>();
+  const [draft, setDraft] = useState<{ readonly obligation: Obligation; readonly at: number | undefined; readonly isEdited?: boolean }>();
   const store = (): void => {
     if (!draft) return;
     const { obligation, at } = draft;
@@ -117,7 +117,8 @@ export function Obligations({ contract, index }: { readonly contract: Contract; 
           format={format}
           draft={draft.obligation}
           isNew={draft.at === undefined}
-          onChange={(obligation) => setDraft({ ...draft, obligation })}
+          isEdited={draft.isEdited === true}
+          onChange={(obligation) => setDraft({ ...draft, obligation, isEdited: true })}
           onCancel={() => setDraft(undefined)}
           onStore={store}
         />
@@ -132,13 +133,14 @@ interface ObligationDialogProps {
   readonly format: number;
   readonly draft: Obligation;
   readonly isNew: boolean;
+  readonly isEdited: boolean;
   readonly onChange: (draft: Obligation) => void;
   readonly onCancel: () => void;
   readonly onStore: () => void;
 }
 
 /** TOD-17 to TOD-20. */
-function ObligationDialog({ contract, year, format, draft, isNew, onChange, onCancel, onStore }: ObligationDialogProps) {
+function ObligationDialog({ contract, year, format, draft, isNew, isEdited, onChange, onCancel, onStore }: ObligationDialogProps) {
   const meta = (key: keyof typeof Obligation.shape) => fieldMeta(Obligation, key);
   const inYear = (date: string): string | undefined => (date.startsWith(`${year}-`) ? undefined : `The date must lie in ${year}`);
   const others = { ...contract, obligations: contract.obligations.filter(({ id }) => isNew || id !== draft.id) };
@@ -147,6 +149,7 @@ function ObligationDialog({ contract, year, format, draft, isNew, onChange, onCa
   return (
     <DialogFrame
       isOpen
+      isEdited={isEdited}
       onClose={onCancel}
       width={640}
       title={isNew ? 'Add obligation' : 'Edit obligation'}

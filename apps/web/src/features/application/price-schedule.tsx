@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
+import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import type { Cell } from '../../ui/schedule-cells.ts';
 import { ScheduleGrid } from '../../ui/schedule-grid.tsx';
 import { withPastedRates } from './pasted-rates.ts';
@@ -91,7 +91,7 @@ interface RateFieldProps {
 }
 
 function RateField({ id, letter, colour, value, unit, isActive, onChoose, onCommit, onRemove }: RateFieldProps) {
-  const entry = useNumberEntry({ value, digits: 2, unit, onCommit });
+  const entry = useNumberEntry({ id, label: `Rate ${letter}`, value, digits: 2, unit, onCommit });
   return (
     <div className={css.rate} data-active={isActive}>
       <button
@@ -104,11 +104,12 @@ function RateField({ id, letter, colour, value, unit, isActive, onChoose, onComm
       />
       <span className={css.letter}>{letter}</span>
       <div className={field.box} data-invalid={entry.error !== undefined}>
-        <NumberInput id={id} entry={entry} label={`Rate ${letter}, ${unit}`} invalid={entry.error !== undefined} />
+        <NumberInput id={id} entry={entry} label={`Rate ${letter}, ${unit}`} describedBy={entryMessageId(id)} />
         <span className={field.unit} aria-hidden>
           {unit}
         </span>
       </div>
+      <EntryMessage id={id} entry={entry} />
       {onRemove && <IconButton icon={IconX} label={`Remove rate ${letter}`} onClick={onRemove} />}
     </div>
   );

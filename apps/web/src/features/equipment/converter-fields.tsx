@@ -17,10 +17,12 @@ interface ConverterFieldsProps {
   /** What a relative size relates to, in words, and how much that is at most, MW. */
   readonly relativeTo: string;
   readonly largestMw: number;
+  /** Its cost does not count (SETUP-24). */
+  readonly hasNoCost?: boolean;
 }
 
 /** A converter: its sizes, efficiency, lifetime and cost. */
-export function ConverterFields({ path, value, relativeTo, largestMw }: ConverterFieldsProps) {
+export function ConverterFields({ path, value, relativeTo, largestMw, hasNoCost = false }: ConverterFieldsProps) {
   const edit = useEdit();
   const at = pathsIn(path);
   const symbol = useProject((project) => project.currencySymbol);
@@ -58,7 +60,7 @@ export function ConverterFields({ path, value, relativeTo, largestMw }: Converte
           />
         </FieldGrid>
       </Subsection>
-      <CostFields path={at('cost')} per="MW" amount={largest} unit="MW" hasReplacement />
+      <CostFields path={at('cost')} per="MW" amount={largest} unit="MW" hasReplacement disabled={hasNoCost} />
     </>
   );
 }

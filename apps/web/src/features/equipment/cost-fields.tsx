@@ -2,10 +2,14 @@ import { brokenBound, CostLine, fieldId, fieldMeta, getField, pathsIn, setField,
 import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
+import { pastedBlock } from '../../lib/pasted-block.ts';
+import { readQuantity } from '../../lib/quantity.ts';
+import { useNoteUnread } from '../../ui/unread-text.tsx';
+import { useState } from 'react';
 import table from '../../ui/data-table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
-import { NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
+import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import { costOf, type CostKey } from './cost-of.ts';
 import { plainNumber } from './size-notes.ts';
@@ -22,15 +26,19 @@ interface CostFieldsProps {
   readonly unit: string;
   /** Replacement counts only where it is allowed. */
   readonly hasReplacement: boolean;
+  /** Costs that do not count: shown, not typed (SETUP-24). */
+  readonly disabled?: boolean;
 }
 
 /** Simple costs: what one costs, and what that is for the largest size. */
-export function CostFields({ path, per, amount, unit, hasReplacement }: CostFieldsProps) {
+export function CostFields({ path, per, amount, unit, hasReplacement, disabled = false }: CostFieldsProps) {
   const at = pathsIn(path);
   const symbol = useProject((project) => project.currencySymbol);
   const line = useProject((project) => getField(project, at('items', 0)));
   const isByLines = useProject((project) => getField(project, at('costTableKind')) === 'complex');
   const edit = useEdit();
+  const note = useNoteUnread();
+  const [notPlaced, setNotPlaced] = useState<readonly string[]>([]);
   if (!line) return null;
   if (isByLines)
     return (
@@ -53,15 +61,40 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
     );
   const keys: readonly CostKey[] = hasReplacement ? ['capital', 'operating', 'replacement'] : ['capital', 'operating'];
   const units: Record<CostKey, string> = { capital: `${symbol}/${per}`, operating: `${symbol}/${per}-yr`, replacement: `${symbol}/${per}` };
-  const broken = keys.flatMap((key) => {
-    const rule = brokenBound(line[key], fieldMeta(CostLine, key));
-    return rule === undefined ? [] : [{ key, text: `${fieldMeta(CostLine, key).title}: ${rule}` }];
-  });
+  /** A block fills the cells to the right of the one it is pasted into; what cannot be read stays in its cell, with the reason. */
+  const paste = (from: number, text: string): boolean => {
+    const block = pastedBlock(text);
+    if (!block) return false;
+    const cells = block[0]!.flatMap((cell, k) => {
+      const key = keys[from + k];
+      return key === undefined || cell === '' ? [] : [{ key, text: cell, read: readQuantity(cell, units[key]) }];
+    });
+    const filled = cells.flatMap(({ key, read }) => (read.kind === 'number' ? [{ key, value: read.value }] : []));
+    if (filled.length > 0)
+      edit(filled.length === 1 ? 'paste a cost' : `paste ${filled.length} costs`, (project) =>
+        filled.reduce((changed, { key, value }) => setField(changed, at('items', 0, key), value), project),
+      );
+    for (const { key, text: cell, read } of cells)
+      note?.(
+        fieldId(at('items', 0, key)),
+        nameOf(key, units[key]),
+        read.kind === 'number' ? undefined : { text: cell, problem: read.problem },
+      );
+    const left = block.flatMap((row, r) => row.slice(r === 0 ? keys.length - from : 0)).filter((cell) => cell !== '');
+    setNotPlaced(left);
+    return true;
+  };
   return (
     <Subsection
       title="Cost"
       unit={`per ${per}`}
-      summary={hasReplacement ? undefined : <span className="not-small">Replacement is off</span>}
+      summary={
+        disabled ? (
+          'Does not count: the analysis is over the battery only'
+        ) : hasReplacement ? undefined : (
+          <span className="not-small">Replacement is off</span>
+        )
+      }
     >
       <div className={css.cost}>
         <table className={table.table} aria-label={`Cost per ${per}`}>
@@ -86,7 +119,15 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
             <tr>
               <th scope="row">One {per}</th>
               {keys.map((key) => (
-                <CostCell key={key} path={at('items', 0, key)} value={line[key]} costKey={key} unit={units[key]} />
+                <CostCell
+                  key={key}
+                  path={at('items', 0, key)}
+                  value={line[key]}
+                  costKey={key}
+                  unit={units[key]}
+                  disabled={disabled}
+                  onPaste={(text) => paste(keys.indexOf(key), text)}
+                />
               ))}
             </tr>
             <tr>
@@ -102,13 +143,15 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
           </tbody>
         </table>
       </div>
-      {broken.length > 0 && (
-        <div className={css.errors} role="alert">
-          {broken.map(({ key, text }) => (
-            <span key={key}>{text}</span>
-          ))}
-        </div>
-      )}
+      <output className={css.errors}>
+        {notPlaced.length > 0 && (
+          <span>
+            {notPlaced.length === 1 ? 'One pasted value has' : `${notPlaced.length} pasted values have`} no cell here and{' '}
+            {notPlaced.length === 1 ? 'was' : 'were'} left out: {notPlaced.slice(0, 4).join(', ')}
+            {notPlaced.length > 4 ? ' …' : ''}
+          </span>
+        )}
+      </output>
     </Subsection>
   );
 }
@@ -118,22 +161,40 @@ interface CostCellProps {
   readonly value: number;
   readonly costKey: CostKey;
   readonly unit: string;
+  readonly disabled: boolean;
+  /** True when the text was a block and its cells were filled. */
+  readonly onPaste: (text: string) => boolean;
 }
 
-function CostCell({ path, value, costKey, unit }: CostCellProps) {
+const nameOf = (key: CostKey, unit: string): string => `${fieldMeta(CostLine, key).title} cost, ${unit}`;
+
+function CostCell({ path, value, costKey, unit, disabled, onPaste }: CostCellProps) {
   const meta = fieldMeta(CostLine, costKey);
   const edit = useEdit();
+  const id = fieldId(path);
   const entry = useNumberEntry({
+    id,
+    label: nameOf(costKey, unit),
     value,
     unit,
-    check: (one) => brokenBound(one, meta),
+    check: disabled ? undefined : (one) => brokenBound(one, meta),
     onCommit: (next) => edit(`change ${meta.title.toLowerCase()} cost`, (project) => setField(project, path, next)),
   });
   return (
     <td className={css.cellTd}>
-      <div className={css.cell} data-invalid={entry.error !== undefined}>
-        <NumberInput id={fieldId(path)} entry={entry} label={`${meta.title} cost, ${unit}`} invalid={entry.error !== undefined} />
+      <div className={css.cell} data-invalid={entry.error !== undefined} data-disabled={disabled}>
+        <NumberInput
+          id={id}
+          entry={entry}
+          disabled={disabled}
+          label={nameOf(costKey, unit)}
+          describedBy={entryMessageId(id)}
+          onPaste={(event) => {
+            if (onPaste(event.clipboardData.getData('text'))) event.preventDefault();
+          }}
+        />
       </div>
+      <EntryMessage id={id} entry={entry} />
     </td>
   );
 }

@@ -25,6 +25,7 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
   const at = pathsIn(pathTo('solar', index));
   const largest = Math.max(...sizesOf(item.sizing));
   const isImported = item.kind === 'custom';
+  const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
   return (
     <Section
       id={item.id}
@@ -95,12 +96,12 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
             </div>
             {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Solar, 'lifetime')} span={6} />}
             <div className={css.whole}>
-              <EscalatorFields path={at('omEscalator')} label="O&M escalator" />
+              <EscalatorFields path={at('omEscalator')} label="O&M escalator" disabled={isBessOnly} />
             </div>
           </FieldGrid>
         </div>
       </Subsection>
-      <CostFields path={at('cost')} per="MW" amount={largest} unit="MW" hasReplacement={item.allowReplacement} />
+      <CostFields path={at('cost')} per="MW" amount={largest} unit="MW" hasReplacement={item.allowReplacement} disabled={isBessOnly} />
       <Subsection>
         <BoundSwitch
           path={at('hasConverter')}
@@ -109,7 +110,13 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
         />
       </Subsection>
       {item.hasConverter && (
-        <ConverterFields path={at('converter')} value={item.converter} relativeTo="the solar size" largestMw={largest} />
+        <ConverterFields
+          path={at('converter')}
+          value={item.converter}
+          relativeTo="the solar size"
+          largestMw={largest}
+          hasNoCost={isBessOnly}
+        />
       )}
     </Section>
   );

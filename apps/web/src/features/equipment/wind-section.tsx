@@ -34,6 +34,7 @@ import css from './equipment.module.css';
 export function WindSection() {
   const item = useProject((project) => project.wind[0]);
   const edit = useEdit();
+  const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
   if (!item) return null;
   const isImported = item.kind === 'production';
   const at = pathsIn(pathTo('wind', 0));
@@ -107,7 +108,7 @@ export function WindSection() {
             </div>
             {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Wind, 'lifetime')} span={6} />}
             <div className={css.whole}>
-              <EscalatorFields path={at('omEscalator')} label="O&M escalator" />
+              <EscalatorFields path={at('omEscalator')} label="O&M escalator" disabled={isBessOnly} />
             </div>
           </FieldGrid>
           {!isImported && <PowerCurve item={item} />}
@@ -131,6 +132,7 @@ export function WindSection() {
         amount={largest}
         unit={isImported ? 'MW' : 'turbines'}
         hasReplacement={item.allowReplacement}
+        disabled={isBessOnly}
       />
     </Section>
   );

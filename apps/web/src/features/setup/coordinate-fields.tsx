@@ -5,6 +5,7 @@ import { parseAngle, parseCoordinates } from '../../lib/coordinates.ts';
 import { formatExact, parseNumber } from '../../lib/number.ts';
 import { useNumberStyle } from '../../lib/number-style.ts';
 import { FieldFrame, messageId } from '../../ui/field-frame.tsx';
+import { useUnreadText } from '../../ui/unread-text.tsx';
 import css from '../../ui/field.module.css';
 import type { PlaceControl } from './use-place.ts';
 
@@ -23,17 +24,21 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
   const style = useNumberStyle();
   const { meta } = fieldOf(Position, axis);
   const [typed, setTyped] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
   const id = `location.pos.${axis}`;
+  const [unread, keep] = useUnreadText(id, meta.title);
+  const refusal = typed === undefined ? unread?.problem : undefined;
 
-  const refuse = (text: string): void => setRefusal(text);
   const accept = (to: { lat: number; lng: number }): void => {
     setTyped(undefined);
-    setRefusal(undefined);
+    keep(undefined);
     if (to.lat !== place.position.lat || to.lng !== place.position.lng) place.move(to);
   };
   const commit = (text: string | undefined): void => {
     if (text === undefined) return;
+    const refuse = (problem: string): void => {
+      setTyped(undefined);
+      keep({ text, problem });
+    };
     const number = parseNumber(text, style, ['°', UNITS[axis]]);
     const angle = number.kind === 'number' ? { degrees: number.value, axis: undefined } : parseAngle(text);
     if (angle && (angle.axis === undefined || angle.axis === axis)) {
@@ -44,7 +49,10 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
     }
     const pair = parseCoordinates(text);
     if (pair.kind === 'coordinates') accept(pair.coordinates);
-    else refuse(pair.kind === 'outOfRange' ? 'Latitude must be ≥ -90 and ≤ 90, longitude ≥ -180 and ≤ 180' : 'Enter a number');
+    else
+      refuse(
+        pair.kind === 'outOfRange' ? 'Latitude must be ≥ -90 and ≤ 90, longitude ≥ -180 and ≤ 180' : `“${text.trim()}” is no position`,
+      );
   };
 
   return (
@@ -63,7 +71,7 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
         <input
           id={id}
           className={`${css.input} ${css.number}`}
-          value={typed ?? formatExact(place.position[axis], 4, style)}
+          value={typed ?? unread?.text ?? formatExact(place.position[axis], 4, style)}
           inputMode="text"
           autoComplete="off"
           spellCheck={false}
@@ -73,7 +81,6 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
           data-typing={typed !== undefined || undefined}
           onChange={(event) => {
             setTyped(event.target.value);
-            setRefusal(undefined);
           }}
           onPaste={(event) => {
             const text = event.clipboardData.getData('text');
@@ -86,7 +93,7 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
             if (event.key === 'Enter') commit(typed);
             if (event.key === 'Escape') {
               setTyped(undefined);
-              setRefusal(undefined);
+              keep(undefined);
             }
           }}
         />

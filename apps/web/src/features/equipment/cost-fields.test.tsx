@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { addSolar, addStorage, newProject, pathTo, setField, type Project } from '@stackwatt/model';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { editor } from '../../editor/current-editor.ts';
+import { renderInProject } from '../../editor/render-for-test.tsx';
+import { CostFields } from './cost-fields.tsx';
+import { SolarSections } from './solar-sections.tsx';
+
+afterEach(cleanup);
+const plant = (): Project => addSolar(newProject('2026-11-20'));
+const draw = (hasReplacement = true) =>
+  renderInProject(<CostFields path={pathTo('solar', 0, 'cost')} per="MW" amount={50} unit="MW" hasReplacement={hasReplacement} />, plant());
+const cell = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
+const described = (input: HTMLInputElement): string => document.getElementById(input.getAttribute('aria-describedby')!)?.textContent ?? '';
+
+test('UX-14 a block pasted into a cost fills the cells to its right, as one step', async () => {
+  const { user, project, open } = draw();
+  await user.click(cell('Capital cost, $/MW'));
+  await user.paste('610,000\t13,000\t250 $/kW\n');
+  expect(project().solar[0]!.cost.items[0]).toMatchObject({ capital: 610_000, operating: 13_000, replacement: 250_000 });
+  expect(open().history.past).toHaveLength(1);
+  expect(screen.queryByText(/left out/)).toBeNull();
+});
+test('UX-14 what a block cannot give stays in its cell with the reason, and what has no cell is said', async () => {
+  const { user, project, labels, open } = draw(false);
+  await user.click(cell('Capital cost, $/MW'));
+  await user.paste('610,000\tn/a\t13,000\n1\t2');
+  expect(project().solar[0]!.cost.items[0]!.capital).toBe(610_000);
+  expect([cell('Operating cost, $/MW-yr').value, described(cell('Operating cost, $/MW-yr'))]).toEqual([
+    'n/a',
+    'Enter a number, “n/a” is none',
+  ]);
+  expect(labels()).toContain('PV Solar 1, Operating cost, $/MW-yr: Enter a number, “n/a” is none');
+  expect(screen.getByText(/3 pasted values have no cell here and were left out: 13,000, 1, 2/)).toBeTruthy();
+  expect(open().check.mayCalculate).toBe(false);
+});
+test('UX-22 a cost that breaks its bound says so in text', async () => {
+  const { user } = draw();
+  await user.clear(cell('Capital cost, $/MW'));
+  await user.type(cell('Capital cost, $/MW'), '-1{Enter}');
+  expect(described(cell('Capital cost, $/MW'))).toContain('The value must be ≥ 0');
+});
+test('UX-22 UX-27 a cost that cannot be read is kept while its step is not shown, blocks the calculation, and undo takes it back', async () => {
+  const { user, labels, open, unmount } = draw();
+  const input = cell('Capital cost, $/MW');
+  const before = input.value;
+  await user.clear(input);
+  await user.type(input, '2,000,000x');
+  await user.tab();
+  expect(open().check.issues[0]).toMatchObject({
+    label: 'PV Solar 1, Capital cost, $/MW: Enter a number, “2,000,000x” is none',
+    link: { step: 'equipment', anchor: 'solar-1', field: 'solar.0.cost.items.0.capital' },
+  });
+  expect(open().check.mayCalculate).toBe(false);
+  unmount();
+  expect(labels()[0]).toContain('“2,000,000x”');
+  // The step is shown again: the text is there.
+  cleanup();
+  act(() => editor.undo());
+  expect(open().unread).toEqual([]);
+  expect(labels().join()).not.toContain('“2,000,000x”');
+  expect(before).toBe('1,000,000');
+});
+test('SETUP-24 over the battery alone the cost inputs of the array are disabled, and say why', () => {
+  renderInProject(<SolarSections />, setField(addStorage(plant()), ['performEvaluationOverBessOnly'], true));
+  expect([cell('Capital cost, $/MW').disabled, cell('Operating cost, $/MW-yr').disabled]).toEqual([true, true]);
+  expect(screen.getByText('Does not count: the analysis is over the battery only')).toBeTruthy();
+  cleanup();
+  renderInProject(<SolarSections />, plant());
+  expect(cell('Capital cost, $/MW').disabled).toBe(false);
+});

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { renderInPage } from './render-for-test.tsx';
+import { DateField } from './date-field.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+import { NumberField } from './number-field.tsx';
+
+afterEach(cleanup);
+function WithDialog() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [date, setDate] = useState('2007-01-01');
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Add obligation
+      </button>
+      <DialogFrame isOpen={isOpen} onClose={() => setIsOpen(false)} title="Add obligation">
+        <DateField id="date" label="First day" format={2} value={date} onCommit={setDate} />
+        <NumberField id="energy" label="Energy" value={10} onCommit={() => undefined} />
+      </DialogFrame>
+    </>
+  );
+}
+const openDialog = async () => {
+  const drawn = renderInPage(<WithDialog />);
+  await drawn.user.click(screen.getByRole('button', { name: 'Add obligation' }));
+  await screen.findByRole('dialog', { name: 'Add obligation' });
+  return drawn;
+};
+
+test('Escape closes a dialog and gives the focus back', async () => {
+  const { user } = await openDialog();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add obligation'));
+});
+test.each([
+  ['First day', '2007-03-0', '2007-01-01'],
+  ['Energy', '55', '10'],
+])('W-7 Escape while %s is typed takes the typing back; the dialog stays', async (name, typed, before) => {
+  const { user } = await openDialog();
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name });
+  await user.clear(input);
+  await user.type(input, typed);
+  await user.keyboard('{Escape}');
+  expect([screen.queryByRole('dialog') !== null, input.value]).toEqual([true, before]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
