@@ -73,6 +73,8 @@ test('M-1 M-7 how incentives combine is chosen, a cost depreciated twice is warn
     await page.getByRole('heading', { name: kind }).waitFor();
   }
   await page.getByText('the cash flow itself pays no tax').waitFor();
+  // A class of one's own beside that of the technology.
+  await page.getByLabel('Property class').or(page.locator('[id="incentives.1.propertyClass"]')).first().waitFor();
   const choice = page.getByRole('group', { name: 'Several incentives on one cost' }).or(page.locator('#incentiveBasis'));
   const warning = page.getByText(/150 % of its cost is depreciated, more than it has cost/).first();
   expect(await page.getByRole('radio', { name: 'Stacked' }).isChecked()).toBe(true);

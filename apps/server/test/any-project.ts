@@ -425,6 +425,9 @@ export function anyProject(seed: number): AnyProject {
       put(['incentives', k, 'maxCredit'], pick([0, 9000]));
       put(['incentives', k, 'useDuration'], chance(0.5));
     });
+    project.incentives.forEach(({ kind }, k) => {
+      if (kind === 'macrs') put(['incentives', k, 'propertyClass'], pick(['automatic', '3', '15']));
+    });
     put(['incentiveBasis'], pick(['stacked', 'independent']));
   }
 }

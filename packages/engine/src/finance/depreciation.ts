@@ -1,12 +1,13 @@
 /**
- * Yearly shares of the basis that MACRS lets a business deduct, half-year convention: a 5-year class over six years, a
- * 7-year class over eight. They add up to 1.
+ * Yearly shares of the basis that MACRS lets a business deduct, half-year convention: a class of n years over n + 1. They add up to 1.
  *
  * Source: IRS Publication 946, Appendix A, Table A-1.
  */
 export const MACRS_SHARES = {
+  3: [0.3333, 0.4445, 0.1481, 0.0741],
   5: [0.2, 0.32, 0.192, 0.1152, 0.1152, 0.0576],
   7: [0.1429, 0.2449, 0.1749, 0.1249, 0.0893, 0.0892, 0.0893, 0.0446],
+  15: [0.05, 0.095, 0.0855, 0.077, 0.0693, 0.0623, 0.059, 0.059, 0.0591, 0.059, 0.0591, 0.059, 0.0591, 0.059, 0.0591, 0.0295],
 } as const;
 export type MacrsClass = keyof typeof MACRS_SHARES;
 

@@ -88,6 +88,7 @@ function flowsOf(one: Case): readonly number[] {
       applies: appliesIn(one, 'macrs on'),
       eligible: fractionIn(one, 'macrs eligible'),
       marginalTax: fractionIn(one, 'macrs tax'),
+      classYears: undefined,
     });
   }
   if (one.credit !== '') {
@@ -177,7 +178,7 @@ test('M-1 M-2 a plant of 140 M at 25 % tax: stacked its incentives are worth 68.
   const incentives: readonly Incentive[] = [
     { kind: 'itc', applies: all, eligible, credit: percent(30) },
     { kind: 'bonus', applies: all, eligible, marginalTax, bonus: percent(40) },
-    { kind: 'macrs', applies: all, eligible, marginalTax },
+    { kind: 'macrs', applies: all, eligible, marginalTax, classYears: undefined },
   ];
   const worthOf = (basis: IncentiveBasis): number =>
     incentiveFlows(incentives, [{ technology: 'solar', capital: 140 }], [], {
@@ -193,8 +194,8 @@ test('M-1 stacked depreciations of one cost never exceed it, however many incent
   // Two owners, 60 % at 35 % tax and 50 % at 21 %: the second finds 40 % left. 100 · (0.6 · 0.35 + 0.4 · 0.21) = 29.4; each alone
   // 100 · (0.6 · 0.35 + 0.5 · 0.21) = 31.5.
   const both: readonly Incentive[] = [
-    { kind: 'macrs', applies: all, eligible: percent(60), marginalTax: percent(35) },
-    { kind: 'macrs', applies: all, eligible: percent(50), marginalTax: percent(21) },
+    { kind: 'macrs', applies: all, eligible: percent(60), marginalTax: percent(35), classYears: undefined },
+    { kind: 'macrs', applies: all, eligible: percent(50), marginalTax: percent(21), classYears: undefined },
   ];
   const savedBy = (basis: IncentiveBasis): number =>
     incentiveFlows(both, [{ technology: 'wind', capital: 100 }], [], { lifetimeYears: 9, basis, inflationRate: percent(0) }).total.reduce(
@@ -203,6 +204,37 @@ test('M-1 stacked depreciations of one cost never exceed it, however many incent
     );
   expect(savedBy('stacked')).toBeCloseTo(29.4, 12);
   expect(savedBy('independent')).toBeCloseTo(31.5, 12);
+});
+
+test('M-1 parts of one cost in two classes share its basis: 90 % over 5 years, 10 % over 15, beside a credit of 30 %', () => {
+  // 1,000: the credit 300 leaves 850 to depreciate. 900 − 150 = 750 are of the 5-year class, the other 100 of the 15-year class. At 20 %
+  // tax: year 1 0.2 · 150 + 0.05 · 20 = 31, year 2 0.32 · 150 + 0.095 · 20 = 49.9, year 7 0.059 · 20 = 1.18, year 16 0.0295 · 20 = 0.59;
+  // in all 170.
+  const marginalTax = percent(20);
+  const split: readonly Incentive[] = [
+    { kind: 'itc', applies: all, eligible: percent(100), credit: percent(30) },
+    { kind: 'macrs', applies: all, eligible: percent(90), marginalTax, classYears: 5 },
+    { kind: 'macrs', applies: all, eligible: percent(10), marginalTax, classYears: 15 },
+  ];
+  const terms: IncentiveTerms = { lifetimeYears: 20, basis: 'stacked', inflationRate: percent(0) };
+  const { macrs } = incentiveFlows(split, [{ technology: 'solar', capital: 1_000 }], [], terms);
+  expect([1, 2, 7, 16, 17].map((year) => macrs[year])).toEqual([31, 49.9, 1.18, 0.59, 0].map((amount) => expect.closeTo(amount, 12)));
+  expect(macrs.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(170, 10);
+  const bonuses: readonly Incentive[] = [
+    split[0]!,
+    { kind: 'bonus', applies: all, eligible: percent(50), marginalTax, bonus: percent(50) },
+    { kind: 'bonus', applies: all, eligible: percent(50), marginalTax, bonus: percent(100) },
+  ];
+  // Two bonuses on one half each: the credit comes off the first, 500 − 150 = 350 and 500, at 20 % tax 35 + 100.
+  expect(incentiveFlows(bonuses, [{ technology: 'solar', capital: 1_000 }], [], terms).bonus[0]).toBeCloseTo(35 + 100, 10);
+});
+
+test('M-1 a class that is given replaces that of the technology', () => {
+  const macrs: Incentive = { kind: 'macrs', applies: all, eligible: percent(100), marginalTax: percent(100), classYears: 3 };
+  const store: CapitalBase = { technology: 'storage', capital: 10_000, solarShare: 0, renewableShare: 0 };
+  const { total } = incentiveFlows([macrs], [store], [], { lifetimeYears: 6, basis: 'stacked', inflationRate: percent(0) });
+  // IRS Publication 946, Table A-1, 3 years: 33.33, 44.45, 14.81 and 7.41 %.
+  expect([...total].map((amount) => Math.round(amount))).toEqual([0, 3_333, 4_445, 1_481, 741, 0, 0]);
 });
 
 test('M-7 the credit of each part of the capital, in the order of the capital', () => {
@@ -220,7 +252,7 @@ test('M-7 the credit of each part of the capital, in the order of the capital', 
 
 const someIncentives: readonly Incentive[] = [
   { kind: 'itc', applies: all, eligible: 0.9 as Fraction, credit: 0.3 as Fraction },
-  { kind: 'macrs', applies: all, eligible: 1 as Fraction, marginalTax: 0.21 as Fraction },
+  { kind: 'macrs', applies: all, eligible: 1 as Fraction, marginalTax: 0.21 as Fraction, classYears: undefined },
   { kind: 'bonus', applies: all, eligible: 0.8 as Fraction, marginalTax: 0.21 as Fraction, bonus: 0.4 as Fraction },
 ];
 

@@ -1,5 +1,5 @@
 import type { Fraction } from '@stackwatt/units';
-import { depreciationBenefits, MACRS_SHARES } from './depreciation.ts';
+import { depreciationBenefits, MACRS_SHARES, type MacrsClass } from './depreciation.ts';
 import { CREDIT_TAKEN_OFF_BASIS, DEPRECIATION_BEGINS_AFTER_YEARS, type IncentiveBasis } from './finance-conventions.ts';
 import { investmentTaxCredit } from './investment-tax-credit.ts';
 import { storageCreditShare, storageMacrsClass } from './storage-credit.ts';
@@ -23,6 +23,8 @@ interface AcceleratedDepreciation {
   readonly applies: Applies;
   readonly eligible: Fraction;
   readonly marginalTax: Fraction;
+  /** Years of the class; undefined for that of the technology: 5, and 7 for a store charged below 75 % by sun and wind. */
+  readonly classYears: MacrsClass | undefined;
 }
 interface BonusDepreciation {
   readonly kind: 'bonus';
@@ -101,9 +103,9 @@ export interface IncentiveFlows {
  *   MACRS in y  = share_k · tax · m · (1 + f)^y₀ / (1 + f)^y,   y = y₀ + 1 + k
  *   production in y = min(maximum, credit · MWh_y) · (1 − tax)   while the duration lasts
  *
- * `stacked`: b = e · c less half of the credit, m = b less the bonus deduction, and all yearly depreciations of a component together at
- * most what credit and bonus leave of its capital. `independent`: b = m = e · c. Yearly depreciation is fixed in the money of y₀, hence the
- * division by inflation; it begins with the first year of operation, and what would fall past the project is not counted.
+ * `stacked`: b = e · c less half of the credit, m = b less the bonus deduction; several of one kind share the capital of a component,
+ * which together they never exceed. `independent`: b = m = e · c. Yearly depreciation is fixed in the money of y₀, hence the division by
+ * inflation; it begins with the first year of operation, and what would fall past the project is not counted.
  *
  * @throws RangeError when an amount is not finite or a list is not N long
  *
@@ -120,18 +122,26 @@ export function incentiveFlows(
   const flows = { itc: row(), bonus: row(), macrs: row(), production: row() };
   const creditOf = new Map<CapitalBase, number>();
   const bonusOf = new Map<CapitalBase, number>();
-  const depreciatedOf = new Map<CapitalBase, number>();
   const add = (to: Map<CapitalBase, number>, base: CapitalBase, amount: number): unknown => to.set(base, (to.get(base) ?? 0) + amount);
   const forEachBase = (applies: Applies, of: (base: CapitalBase, year: number) => void): void => {
     for (const base of capital) if (applies[base.technology] && (base.capitalYear ?? 0) <= lifetimeYears) of(base, base.capitalYear ?? 0);
   };
-  /** What may be depreciated of a component: by law what its credit, its bonus and depreciations before leave. */
-  const basisOf = (base: CapitalBase, eligible: number): number => {
-    const full = eligible * base.capital;
-    if (basis === 'independent') return full;
-    const taken = CREDIT_TAKEN_OFF_BASIS * (creditOf.get(base) ?? 0) + (bonusOf.get(base) ?? 0);
-    return Math.max(0, Math.min(full - taken, base.capital - taken - (depreciatedOf.get(base) ?? 0)));
+  /**
+   * What each depreciation of one kind is on. By law those of one component share what is eligible of it together, at most its capital,
+   * less what earlier kinds took.
+   */
+  const basisOf = (): ((base: CapitalBase, eligible: number, taken: number) => number) => {
+    const shared = new Map<CapitalBase, { readonly eligible: number; readonly basis: number }>();
+    return (base, eligible, taken) => {
+      if (basis === 'independent') return eligible * base.capital;
+      const before = shared.get(base) ?? { eligible: 0, basis: 0 };
+      const all = Math.min(1, before.eligible + eligible);
+      const own = Math.max(0, all * base.capital - taken - before.basis);
+      shared.set(base, { eligible: all, basis: before.basis + own });
+      return own;
+    };
   };
+  const ofCredit = (base: CapitalBase): number => CREDIT_TAKEN_OFF_BASIS * (creditOf.get(base) ?? 0);
 
   // The order of the law: a credit lowers the basis of every depreciation, a bonus that of the yearly one.
   for (const itc of incentives.filter((one) => one.kind === 'itc')) {
@@ -142,18 +152,19 @@ export function incentiveFlows(
       add(creditOf, base, amount);
     });
   }
+  const bonusBasis = basisOf();
   for (const bonus of incentives.filter((one) => one.kind === 'bonus')) {
     forEachBase(bonus.applies, (base, year) => {
-      const deducted = bonus.bonus * basisOf(base, bonus.eligible);
+      const deducted = bonus.bonus * bonusBasis(base, bonus.eligible, ofCredit(base));
       flows.bonus[year]! += deducted * bonus.marginalTax;
       add(bonusOf, base, deducted);
     });
   }
+  const yearlyBasis = basisOf();
   for (const macrs of incentives.filter((one) => one.kind === 'macrs')) {
     forEachBase(macrs.applies, (base, capitalYear) => {
-      const years = base.technology === 'storage' ? storageMacrsClass(base.renewableShare) : 5;
-      const depreciated = basisOf(base, macrs.eligible);
-      add(depreciatedOf, base, depreciated);
+      const years = macrs.classYears ?? (base.technology === 'storage' ? storageMacrsClass(base.renewableShare) : 5);
+      const depreciated = yearlyBasis(base, macrs.eligible, ofCredit(base) + (bonusOf.get(base) ?? 0));
       depreciationBenefits(MACRS_SHARES[years], macrs.marginalTax, depreciated).forEach((amount, k) => {
         const year = capitalYear + DEPRECIATION_BEGINS_AFTER_YEARS + k;
         if (year <= lifetimeYears) flows.macrs[year]! += amount * (1 + inflationRate) ** (capitalYear - year);

@@ -43,7 +43,17 @@ export const Itc = z.looseObject({
     help: 'Share of the eligible capital cost credited in the year it is paid: with 30 %, 100 of eligible capital bring a credit of 30. Storage gets the share of its charge that came from the sun in year 1, nothing below 75 %.',
   }),
 });
-export const Macrs = z.looseObject({ ...shared('macrs'), eligiblePercent: eligible, marginalTaxPercent: marginalTax });
+/** 'automatic' is that of the technology. */
+export const PROPERTY_CLASSES = ['automatic', '3', '5', '7', '15'] as const;
+export const Macrs = z.looseObject({
+  ...shared('macrs'),
+  eligiblePercent: eligible,
+  marginalTaxPercent: marginalTax,
+  propertyClass: choiceField(PROPERTY_CLASSES, 'automatic', {
+    title: 'Property class',
+    help: 'Years of the schedule, half-year convention. Automatic: 5 for solar, wind and storage that sun or wind charge to at least 75 %, 7 for other storage. A cost in several classes takes one entry each, with its share as the eligible portion.',
+  }),
+});
 export const Bonus = z.looseObject({
   ...shared('bonus'),
   eligiblePercent: eligible,

@@ -91,6 +91,14 @@ test('M-1 M-2 the basis of the project decides, and depreciation loses value wit
   expect(at('independent').slice(0, 2)).toEqual([expect.closeTo(950_000, 4), expect.closeTo(140_000 / 1.02, 4)]);
 });
 
+test('M-1 a property class of its own replaces that of the technology', () => {
+  // 35 % of 2,000,000: 5 and 9.5 % of the 15-year class instead of 20 and 32 %.
+  const { project, series } = steadySolar();
+  const at = (propertyClass: string) => incentivesOf({ series, project: withIncentive(project, 'macrs', { propertyClass }) }).slice(0, 3);
+  expect(at('15')).toEqual(near(0, 35_000, 66_500));
+  expect(at('automatic')).toEqual(near(0, 140_000, 224_000));
+});
+
 test('M-6 a result with tax benefits says whom they are counted for; one without says nothing', () => {
   const { project, series } = steadySolar();
   expect(detailsOf({ series, project: withIncentive(project, 'macrs') }).row.proof.notes).toEqual([TAX_BENEFIT_NOTE]);

@@ -17,6 +17,8 @@ import type { YearSums } from '../year/year-result.ts';
 import type { CaseComponent } from './component-costs.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';
 
+const CLASS_YEARS = { automatic: undefined, 3: 3, 5: 5, 7: 7, 15: 15 } as const;
+
 /**
  * An incentive in fractions. A maximum of 0 is none; no credit on investment for wind, none on production for a store (INC-07). The
  * entity of each kind knows the types of its fields, which the union of all does not.
@@ -34,12 +36,13 @@ function toEngine(incentive: Incentive): EngineIncentive {
       };
     }
     case 'macrs': {
-      const { eligiblePercent, marginalTaxPercent } = Macrs.parse(incentive);
+      const { eligiblePercent, marginalTaxPercent, propertyClass } = Macrs.parse(incentive);
       return {
         kind: 'macrs',
         applies: { solar, wind, storage },
         eligible: toFraction(eligiblePercent),
         marginalTax: toFraction(marginalTaxPercent),
+        classYears: CLASS_YEARS[propertyClass],
       };
     }
     case 'bonus': {

@@ -4,6 +4,7 @@ import {
   INCENTIVE_ENTITIES,
   INCENTIVE_KINDS,
   INCENTIVE_NAMES,
+  PROPERTY_CLASSES,
   Project,
   removeIncentive,
   TAX_BENEFIT_NOTE,
@@ -148,7 +149,20 @@ function OneIncentive({ incentive, index }: { readonly incentive: Incentive; rea
             )}
           </>
         ) : (
-          NUMBERS[kind].map(({ key, ...field }) => <BoundNumber key={key} path={at(key)} {...field} span={4} />)
+          <>
+            {NUMBERS[kind].map(({ key, ...field }) => (
+              <BoundNumber key={key} path={at(key)} {...field} span={4} />
+            ))}
+            {kind === 'macrs' && (
+              <BoundChoice
+                path={at('propertyClass')}
+                {...fieldOf(macrs, 'propertyClass')}
+                span={4}
+                kind="select"
+                choices={PROPERTY_CLASSES.map((value) => ({ value, label: value === 'automatic' ? 'Automatic' : `${value} years` }))}
+              />
+            )}
+          </>
         )}
       </FieldGrid>
       <div className={css.applies}>
