@@ -164,6 +164,18 @@ test('SED-15 N-17 A and β of a table made from them come back to 1e-6', () => {
   }
 });
 
+test('published: A = 0.00014423 is 0.014423 % a full cycle, 2 % in 138.67 cycles and 20 % in 1,386.7; half the depth lasts twice as long', () => {
+  // Of a table of those cycles: at full depth, twice as many at half of it, five times as many at a fifth.
+  const points = [1, 0.5, 0.2].map((depthFraction) => ({ depthFraction, cyclesToFailure: 1_386.674 / depthFraction }));
+  const fit = fitOf(fitCycleLifetime(cycleInputs(points)));
+  expect(fit.fullCycleDamage).toBeCloseTo(0.00014423, 10);
+  expect(fit.depthExponent).toBeCloseTo(1, 12);
+  expect(0.02 / fit.fullCycleDamage).toBeCloseTo(138.67, 2);
+  expect([1, 0.5, 0.2].map((depth) => cyclesToFailureOf(fit, depth))).toEqual(
+    [1_386.7, 2_773.3, 6_933.4].map((cycles) => expect.closeTo(cycles, 1)),
+  );
+});
+
 test('SED-15 the lifetime throughput is the mean of cycles × depth × energy over the depths the range of charge allows', () => {
   // 100 Ah · 600 V = 0.06 MWh. Up to 80 %: 5,000 · 0.4 = 2,000 and 2,000 · 0.8 = 1,600 → mean 1,800 · 0.06 = 108 MWh; 100 % is left out.
   const points = [
