@@ -37,10 +37,33 @@ const isPositive = (points: readonly CurvePoint[], of: readonly ('x' | 'y')[]): 
 
 /** How a curve of a storage type stands to the fit that the calculation uses. */
 export interface CurveDeviation {
-  readonly curve: 'cycle lifetime' | 'lifetime by temperature' | 'capacity by temperature';
+  readonly curve: 'cycle lifetime' | 'lifetime by temperature' | 'capacity by temperature' | 'capacity by power';
   /** Farthest that the fit is from a row, fraction: of its cycles or lifetime, or of the nominal capacity. */
   readonly deviation: number;
 }
+
+/**
+ * Hours for which two full tanks give a constant power, by halving: the root T of (1 − c)(1 − e^(−kT)) + ckT = kcQ/I, where the current I
+ * solves P = V·I − R·I². Nothing where the circuit cannot give the power.
+ *
+ * Source: J. F. Manwell, J. G. McGowan, "Lead acid battery storage model for hybrid energy systems", Solar Energy 50 (1993) 399-405.
+ */
+function hoursAtPower(specs: StorageSpec, watts: number): number {
+  const { nominalVoltage: v, effectiveSeriesResistance: r, rateConstant: k, capacityRatio: c, maximumCapacity: q } = specs;
+  const root = v ** 2 - 4 * r * watts;
+  if (root < 0) return 0;
+  // The smaller current of the two, without the difference of nearly equal numbers.
+  const current = (2 * watts) / (v + Math.sqrt(root));
+  let [low, high] = [0, q / current];
+  for (let i = 0; i < HALVINGS; i++) {
+    const hours = (low + high) / 2;
+    if ((1 - c) * (1 - Math.exp(-k * hours)) + c * k * hours < (k * c * q) / current) low = hours;
+    else high = hours;
+  }
+  return low;
+}
+/** Down to the last digit of a double. */
+const HALVINGS = 60;
 
 /** Slope of the nearest straight line. */
 function slopeOf(x: readonly number[], y: readonly number[]): number {
@@ -115,5 +138,10 @@ export function curveDeviations(specs: StorageSpec, lossOf: (percent: number) =>
     // A parabola below nothing counts as nothing.
     found.push({ curve: 'capacity by temperature', deviation: largest(capacities.map((row, i) => Math.max(0, fitted[i]!) - row)) });
   }
+  // Tanks count once they are fitted; the library fits them, the calculation never does.
+  const { capacityCurve, rateConstant, capacityRatio, maximumCapacity, nominalVoltage } = specs;
+  const hasTanks = rateConstant > 0 && capacityRatio > 0 && maximumCapacity > 0 && nominalVoltage > 0;
+  if (hasTanks && capacityCurve.length > 1 && isPositive(capacityCurve, ['x', 'y']))
+    found.push({ curve: 'capacity by power', deviation: largest(capacityCurve.map(({ x, y }) => (x * hoursAtPower(specs, x)) / y - 1)) });
   return found.filter(({ deviation }) => Number.isFinite(deviation));
 }

@@ -1,4 +1,4 @@
-import { fitCycleLifetime, fitLifetimeTemperature, fitTemperatureCapacity } from '@stackwatt/engine';
+import { fitCycleLifetime, fitFunctionalFromPowers, fitLifetimeTemperature, fitTemperatureCapacity } from '@stackwatt/engine';
 import { StorageSpec } from '@stackwatt/model';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -84,4 +84,29 @@ test('M-8 a stored fit is held against the table it stands beside', () => {
   };
   expect(named(cold)['capacity by temperature']).toBeCloseTo(0.06, 12);
   expect(named({ ...cold, ignoreCapacityVsTemperatureInModel: true })).toEqual({});
+});
+
+test('M-8 tanks that were fitted are held against their curve of powers', () => {
+  // A curve that no two tanks have: the fit of the library misses it, and the checker finds its deviation.
+  const points = [
+    [500, 4_000],
+    [1_000, 3_500],
+    [2_000, 3_300],
+    [4_000, 2_000],
+    [8_000, 1_900],
+  ].map(([powerWatts, capacityWh]) => ({ powerWatts: powerWatts!, capacityWh: capacityWh! }));
+  const result = fitFunctionalFromPowers({ points, nominalVolts: 48 });
+  const { fit, largestDeviation } = result as Extract<typeof result, { kind: 'ok' }>;
+  expect(largestDeviation).toBeGreaterThan(0.03);
+  const specs = {
+    capacityCurve: points.map(({ powerWatts, capacityWh }) => ({ x: powerWatts, y: capacityWh })),
+    nominalVoltage: fit.nominalVolts,
+    maximumCapacity: fit.maximumCapacityAh,
+    rateConstant: fit.rateConstantPerHour,
+    capacityRatio: fit.capacityRatio,
+    effectiveSeriesResistance: fit.effectiveSeriesOhms,
+  };
+  expect(named(specs)['capacity by power']).toBeCloseTo(largestDeviation!, 6);
+  // Before they are fitted nothing is calculated with them.
+  expect(named({ ...specs, rateConstant: 0 })).toEqual({});
 });
