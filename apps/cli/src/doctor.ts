@@ -28,6 +28,11 @@ export function registerDoctor(program: Command): void {
       );
       if (options.json) console.log(JSON.stringify({ damaged, untidy, findings }, undefined, 2));
       console.error(damaged + untidy === 0 ? 'Everything is as it was stored.' : `${damaged} damaged, ${untidy} untidy.`);
-      if (damaged > 0) process.exitCode = EXIT.wrongInput;
+      if (damaged === 0) return;
+      console.error(
+        'What is damaged comes back from a backup: restore a backup into an empty folder (STACKWATT_DATA=NEW_FOLDER stackwatt restore BACKUP) and serve from there. ' +
+          'A damaged series is mended by importing its values again, a damaged result by calculating again.',
+      );
+      process.exitCode = EXIT.wrongInput;
     });
 }

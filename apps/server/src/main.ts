@@ -5,12 +5,12 @@ import { samples } from '@stackwatt/catalog';
 import * as simulation from '@stackwatt/simulation';
 import { AccountAdministration } from './account/account.service.ts';
 import { backUp, restore, type Manifest, type Restored } from './care/backup.ts';
-import { examine } from './care/examine.ts';
+import { examineAt } from './care/examine.ts';
 import type { Finding } from './care/finding.ts';
 import { readConfig, SetUpError } from './config/config.ts';
 import { addressOf } from './db/address.ts';
-import { openDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { assertDataThere, DATA_FILE } from './db/data-folder.ts';
+import { openMigrated } from './db/migrate.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { startWorker } from './standalone-worker.ts';
 import { BUILD, VERSION } from './version.ts';
@@ -47,6 +47,12 @@ export async function serve(environment: Environment, say: Say, note: Say): Prom
     if (weakness !== undefined) note(`Note: the password of STACKWATT_FIRST_USER is weak. ${weakness}`);
     if (password !== undefined) say(`Password (shown once, to be changed at the first sign-in): ${password}`);
   }
+  if (server.unusedAccount !== undefined) {
+    const { unusedAccount: name } = server;
+    say(
+      `First account: ${name}, not used yet. Its password was shown when it was made; "stackwatt user password ${name}" makes a new one.`,
+    );
+  }
   return server;
 }
 
@@ -70,9 +76,11 @@ export async function work(environment: Environment, say: Say): Promise<{ stop()
 
 /** `stackwatt user`: accounts in the database of the environment's settings, also while a server runs on it. */
 export async function withAccounts<T>(environment: Environment, use: (accounts: AccountAdministration) => Promise<T>): Promise<T> {
-  const database = openDatabase(addressOf(readConfig(environment)));
+  const config = readConfig(environment);
+  const address = addressOf(config);
+  if (address.kind === 'sqlite') assertDataThere(config.dataFolder);
+  const database = await openMigrated(address);
   try {
-    await migrate(database);
     return await use(new AccountAdministration(database.db, Date.now));
   } finally {
     await database.close();
@@ -82,19 +90,14 @@ export async function withAccounts<T>(environment: Environment, use: (accounts: 
 /** `stackwatt doctor`: what is wrong with the data of the environment's settings; nothing is changed. */
 export async function doctor(environment: Environment, find: (finding: Finding) => void): Promise<{ damaged: number; untidy: number }> {
   const config = readConfig(environment);
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, 'stackwatt.sqlite')))
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, DATA_FILE)))
     throw new SetUpError(`There is no data in ${config.dataFolder}. Set STACKWATT_DATA to the data folder.`);
-  const database = openDatabase(addressOf(config));
   const count = { damaged: 0, untidy: 0 };
-  try {
-    for await (const finding of examine(database, simulation)) {
-      count[finding.severity === 'damage' ? 'damaged' : 'untidy']++;
-      find(finding);
-    }
-    return count;
-  } finally {
-    await database.close();
+  for await (const finding of examineAt(addressOf(config), simulation)) {
+    count[finding.severity === 'damage' ? 'damaged' : 'untidy']++;
+    find(finding);
   }
+  return count;
 }
 
 const dataFolderOf = (environment: Environment, what: string): string => {

@@ -22,10 +22,11 @@ import { Pruning } from './care/prune.ts';
 import { readListening } from './config/listening.ts';
 import { steadyClock } from './config/steady-clock.ts';
 import { addressOf } from './db/address.ts';
-import { openDatabase, type Database, type DatabaseAddress } from './db/database.ts';
+import { assertDataThere, noteData } from './db/data-folder.ts';
+import type { Database, DatabaseAddress } from './db/database.ts';
 import type { StatementObserver } from './db/sqlite.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
-import { migrate } from './db/migrate.ts';
+import { openMigrated } from './db/migrate.ts';
 import { admitWithin } from './http/admit.ts';
 import { createApp } from './http/app.ts';
 import { authenticateWith } from './http/authenticate.ts';
@@ -99,6 +100,8 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly firstAccount: FirstAccount | undefined;
+  /** The account an earlier start has made, while it still has its generated password. */
+  readonly unusedAccount: string | undefined;
   readonly database: Database;
   /** Processes that calculate; on a shared database none of them belongs to the server. */
   readonly calculators: CalculatorPool;
@@ -131,17 +134,20 @@ async function start(
   if (isEmbedded) {
     const lock = lockDataFolder(config.dataFolder);
     undo.push(() => lock.release());
+    assertDataThere(config.dataFolder);
   }
-  const address = addressOf(config);
-  if (!isEmbedded) await broughtUpToDate(address);
-  const database = openDatabase(address, { observer: parts.statements, isForCalls: true });
-  undo.push(() => database.close());
-  await migrate(database);
-  const { db } = database;
-  const firstAccount = await createFirstAccount(new AccountAdministration(db, now), config.firstUser);
-
   const log = { fault: (error: unknown): void => app?.log.error({ err: error }, 'background work failed') };
   let app: FastifyInstance | undefined;
+  const address = addressOf(config);
+  if (!isEmbedded) await broughtUpToDate(address);
+  const database = await openMigrated(address, {
+    observer: parts.statements,
+    isForCalls: true,
+    onDamage: (reason) => log.fault(new Error(`the data file is damaged, so nothing is written any more; restore a backup: ${reason}`)),
+  });
+  undo.push(() => database.close());
+  if (isEmbedded) noteData(config.dataFolder);
+  const { db } = database;
 
   const streams = new EventStreams();
   const pool = new CalculatorPool(parts.calculatorEntry, config.workers);
@@ -270,6 +276,11 @@ async function start(
     ]);
   });
 
+  // Only now: a server that cannot listen has made no account whose password nobody has seen.
+  const administration = new AccountAdministration(db, now);
+  const firstAccount = await createFirstAccount(administration, config.firstUser);
+  const unusedAccount = firstAccount === undefined ? await administration.unusedFirst() : undefined;
+
   undo.push(() => outbox.close(CLOSE_MS));
   const every = (ms: number, work: () => Promise<unknown>): void => {
     let isWorking = false;
@@ -302,17 +313,12 @@ async function start(
   every(PRUNE_MS, () => pruning.next());
   const [sample] = parts.samples;
   if (parts.measuresSpeed === true && sample) void measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
-  return { app, url, firstAccount, database, calculators: pool, stop };
+  return { app, url, firstAccount, unusedAccount, database, calculators: pool, stop };
 }
 
 /** A migration takes the time it takes; statements of calls do not. */
 async function broughtUpToDate(address: DatabaseAddress): Promise<void> {
-  const database = openDatabase(address);
-  try {
-    await migrate(database);
-  } finally {
-    await database.close();
-  }
+  await (await openMigrated(address)).close();
 }
 
 /** Beside the data, or on the standard error where the data lie elsewhere. */

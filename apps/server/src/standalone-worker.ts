@@ -2,8 +2,7 @@ import { CalculatorPool } from './calculation/calculator-pool.ts';
 import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
 import { addressOf } from './db/address.ts';
-import { openDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { openMigrated } from './db/migrate.ts';
 import { startRunner } from './runner.ts';
 import { forgetAbsent } from './system/system.store.ts';
 
@@ -21,8 +20,7 @@ export async function startWorker(
       'A worker of its own needs the shared database: set DATABASE_URL to the one of the server. A server on its data folder starts its workers itself.',
     );
   }
-  const database = openDatabase(addressOf(config));
-  await migrate(database);
+  const database = await openMigrated(addressOf(config));
   const { db } = database;
   const fault = (error: unknown): void => log(`background work failed: ${error instanceof Error ? error.message : String(error)}`);
   const pool = new CalculatorPool(calculatorEntry, config.workers);

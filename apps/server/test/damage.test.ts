@@ -1,12 +1,27 @@
-import { rmSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as api from '@stackwatt/api';
 import { hashSeries, seriesToBytes } from '@stackwatt/model';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { examineAt } from '../src/care/examine.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
+import type { Finding } from '../src/care/finding.ts';
 import { createProject, dailyPrices, newFolder, refusal, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 import { findingsOf } from './stored-faults.ts';
+import { stubSimulation } from './stub-simulation.ts';
 
 let folder: string;
 let harness: Harness;
@@ -176,4 +191,108 @@ test('S-6 a damaged snapshot is refused in words and not made the document', asy
   ])
     expect(await refusal(call())).toMatchObject({ status: 500, code: 'damagedSnapshot' });
   expect((await ann.call(api.getInput, { params: { id } })).data).toBe(data);
+});
+
+const PAGE = 4096;
+/** Overwrites the head of a page, as a disk does that loses a sector. */
+function spoilPage(path: string, number: number): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(64, 0xff), 0, 64, (number - 1) * PAGE);
+  closeSync(file);
+}
+
+/** The data as they are, copied to a folder on which nothing runs. */
+async function copyOfData(spoil: (path: string) => void = () => {}): Promise<{ readonly folder: string; readonly path: string }> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
+  const copy = newFolder();
+  const path = join(copy, 'stackwatt.sqlite');
+  copyFileSync(join(folder, 'stackwatt.sqlite'), path);
+  spoil(path);
+  return { folder: copy, path };
+}
+async function examined(path: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of examineAt({ kind: 'sqlite', path }, stubSimulation)) findings.push(finding);
+  return findings;
+}
+const damageOf = async (path: string): Promise<number> => (await examined(path)).filter(({ severity }) => severity === 'damage').length;
+const refusedStart = (at: string): Promise<string> =>
+  startHarness({ folder: at }).then(
+    async (started) => {
+      await started.stop();
+      return 'started';
+    },
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+test('S-16 D-11 the doctor lists what it can of a file with damaged pages, wherever they are', async () => {
+  for (const level of [40, 41, 42]) await calculated(level);
+  const sound = await copyOfData();
+  expect(await damageOf(sound.path)).toBe(0);
+  const pages = statSync(sound.path).size / PAGE;
+  expect(pages).toBeGreaterThan(50);
+  const found: [number, number][] = [];
+  for (const share of [0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95]) {
+    const number = Math.round(pages * share);
+    const { path } = await copyOfData((file) => spoilPage(file, number));
+    found.push([number, await damageOf(path)]);
+  }
+  expect(found.filter(([, count]) => count === 0)).toEqual([]);
+});
+
+test('S-16 a data file that is cut or is none ends the start with the way out, and the doctor says so; nothing is changed', async () => {
+  await createProject(ann);
+  for (const spoil of [
+    (path: string) => writeFileSync(path, Buffer.alloc(50_000, 'no database at all ')),
+    (path: string) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+  ]) {
+    const { folder: copy, path } = await copyOfData(spoil);
+    const before = readFileSync(path);
+    expect(await refusedStart(copy)).toMatch(
+      /^SetUpError: .*stackwatt\.sqlite is damaged: .*restore a backup into an empty folder: STACKWATT_DATA=NEW_FOLDER/,
+    );
+    expect(await damageOf(path)).toBeGreaterThan(0);
+    expect(readFileSync(path).equals(before)).toBe(true);
+  }
+});
+
+test('S-16 a data file that is gone is not replaced by an empty one in silence', async () => {
+  const empty = newFolder();
+  const first = await startHarness({ folder: empty });
+  await first.stop();
+  for (const name of readdirSync(empty)) if (name !== 'data.json') rmSync(join(empty, name));
+  // The note of the first start tells of the data, and so does each other file that comes only with them.
+  for (const rest of ['data.json', 'stackwatt.sqlite-wal', 'security.jsonl', 'jobs.sqlite']) {
+    const place = newFolder();
+    writeFileSync(join(place, rest), rest === 'data.json' ? readFileSync(join(empty, rest)) : '');
+    expect(await refusedStart(place)).toMatch(
+      /^SetUpError: .*stackwatt\.sqlite is missing, and there were data in this folder\..*restore a backup/,
+    );
+    expect(existsSync(join(place, 'stackwatt.sqlite'))).toBe(false);
+  }
+});
+
+test('S-16 damage that shows while the server runs ends all writing and turns health red; what can be read still is', async () => {
+  const id = await calculated(40);
+  const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_master where name = 'snapshot'`.execute(database.db);
+  const { folder: copy } = await copyOfData((path) => spoilPage(path, rows[0]!.rootpage));
+  const other = await startHarness({ folder: copy });
+  try {
+    const client = await other.as('ann');
+    const { data, headers } = await client.call(api.getInput, { params: { id } });
+    expect((await other.anonymous.fetch('/api/health')).status).toBe(200);
+    expect(await refusal(client.call(api.getSnapshots, { params: { id } }))).toMatchObject({ status: 500, code: 'damagedDatabase' });
+    const health = await other.anonymous.fetch('/api/health');
+    expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ code: 'damagedDatabase' })]);
+    const body = data!.replace('"notes": ""', '"notes": "x"');
+    const save = client.call(api.putInput, { params: { id }, body, headers: { 'if-match': headers.get('etag')! } });
+    expect(await refusal(save)).toMatchObject({
+      status: 500,
+      code: 'damagedDatabase',
+      detail: expect.stringContaining('Nothing is saved any more'),
+    });
+    expect((await client.call(api.getInput, { params: { id } })).data).toBe(data);
+  } finally {
+    await other.stop();
+  }
 });

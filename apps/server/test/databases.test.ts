@@ -52,7 +52,7 @@ import {
 } from './harness.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import { programOf, wordsOf } from './programs.ts';
-import { mustStart } from './server-process.ts';
+import { mustStart, startProcess } from './server-process.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
 /**
@@ -369,6 +369,24 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     await sql`delete from kysely_migration where name like '2099%'`.execute(database.db);
     await migrate(database);
   });
+});
+
+test('S-17 two servers that start at the same moment on an empty database both live', async ({ skip }) => {
+  const running = postgresOr(skip);
+  for (const round of [1, 2]) {
+    const url = running.database(`empty${round}`);
+    const both = await Promise.all(
+      [1, 2].map(() => startProcess(newFolder(), { DATABASE_URL: url, STACKWATT_SECURITY_LOG: 'off', STACKWATT_FIRST_USER: '' })),
+    );
+    try {
+      expect(both.map((one) => (one.kind === 'started' ? 'started' : one.message))).toEqual(['started', 'started']);
+      const database = openDatabase({ kind: 'postgresql', url });
+      expect(await database.db.selectFrom('account').select('name').execute()).toEqual([{ name: 'admin' }]);
+      await database.close();
+    } finally {
+      for (const one of both) if (one.kind === 'started') await one.server.kill();
+    }
+  }
 });
 
 describe('one calculation on several workers', () => {

@@ -1,11 +1,15 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { postCalculate } from '@stackwatt/api';
+import { fileURLToPath } from 'node:url';
+import { postCalculate, postToken, putPassword } from '@stackwatt/api';
 import { afterEach, expect, test } from 'vitest';
 import { openSqlite } from '../src/db/sqlite.ts';
-import { clientTo, createProject, newFolder, pause, PASSWORD, signIn, untilEnded, untilStatus } from './harness.ts';
+import { clientTo, createProject, newFolder, pause, PASSWORD, signIn, startHarness, untilEnded, untilStatus } from './harness.ts';
 import { killSaves } from './killed-saves.ts';
 import { seeded, seedOf } from './seeded.ts';
+import { smallDisk } from './small-disk.ts';
 import { mustStart, startProcess, type ServerProcess } from './server-process.ts';
 
 const running: ServerProcess[] = [];
@@ -122,4 +126,84 @@ test('F-20 a server that is asked to stop ends at once and continues where it wa
   expect(performance.now() - from).toBeLessThan(5000);
   server = await start(folder);
   expect(await untilEnded(clientTo(server.url, ann.token, 'first'), id)).toMatchObject({ status: 'ready', done: 48, attempts: 1 });
+});
+
+test('S-8 a start that cannot listen makes no account; an account that was not used yet is named at each start until it is', async () => {
+  const folder = newFolder();
+  const holder = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => {
+    holder.once('listening', resolve);
+  });
+  const port = String((holder.address() as { port: number }).port);
+  const environment = { STACKWATT_FIRST_USER: '' };
+  await expect(startHarness({ folder, environment: { ...environment, PORT: port } })).rejects.toThrow('is in use already');
+  holder.close();
+  const names: unknown[] = [];
+  let password = '';
+  for (const round of ['made', 'again', 'used']) {
+    const harness = await startHarness({ folder, environment });
+    const { firstAccount, unusedAccount } = harness.server;
+    password = firstAccount?.password ?? password;
+    names.push([round, firstAccount?.name, unusedAccount]);
+    if (round === 'again') {
+      const { token } = (await harness.anonymous.call(postToken, { body: { scheme: 'standard', name: 'admin', password } })).data!;
+      await clientTo(harness.url, token, 'admin').call(putPassword, { body: { current: password, next: 'chosen-by-myself' } });
+    }
+    await harness.stop();
+  }
+  expect(names).toEqual([
+    ['made', 'admin', undefined],
+    ['again', undefined, 'admin'],
+    ['used', undefined, undefined],
+  ]);
+});
+
+test(
+  'S-8 killed before anybody has read the password, the next start names the account and how to set its password',
+  { timeout: 120_000 },
+  async () => {
+    const folder = newFolder();
+    const serve = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
+          env: { ...process.env, PORT: '0', STACKWATT_DATA: folder, STACKWATT_WORKERS: '1', STACKWATT_FIRST_USER: '' },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        let text = '';
+        child.stdout.on('data', (part) => {
+          text += String(part);
+          // The last line of either start.
+          if (/shown.*\n/.test(text)) child.kill('SIGKILL');
+        });
+        child.once('exit', () => resolve(text));
+        child.once('error', reject);
+      });
+    expect(await serve()).toMatch(/First account: admin\nPassword \(shown once.*\): \S+\n/);
+    expect(await serve()).toContain(
+      'First account: admin, not used yet. Its password was shown when it was made; "stackwatt user password admin" makes a new one.\n',
+    );
+  },
+);
+
+test('S-17 a data folder that is a file, lies below one, or may not be written is refused with code 1 and the way out', async ({
+  skip,
+}) => {
+  const folder = newFolder();
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const disk = smallDisk(4);
+  if (typeof disk === 'string') skip(disk);
+  const { folder: readOnly, remove } = disk as Exclude<typeof disk, string>;
+  execFileSync('mount', ['-o', 'remount,ro', readOnly]);
+  try {
+    for (const place of [file, join(file, 'below'), readOnly, join(readOnly, 'below')]) {
+      const refused = await startProcess(place);
+      expect([place, refused]).toMatchObject([place, { kind: 'refused', code: 1 }]);
+      expect((refused as { message: string }).message).toMatch(
+        /^The data folder .* cannot be used: .* Set STACKWATT_DATA to a folder that this program may write to\.$/,
+      );
+    }
+  } finally {
+    remove();
+  }
 });

@@ -15,7 +15,8 @@ import { stubSimulation } from './stub-simulation.ts';
 
 export async function findingsOf(db: Db): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for await (const finding of examine({ kind: 'sqlite', db, close: async () => {} }, stubSimulation)) findings.push(finding);
+  for await (const finding of examine({ kind: 'sqlite', db, damage: () => undefined, close: async () => {} }, stubSimulation))
+    findings.push(finding);
   return findings;
 }
 

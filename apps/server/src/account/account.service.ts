@@ -229,6 +229,9 @@ export class AccountAdministration {
     private readonly now: () => number,
   ) {}
 
+  /** Name of the first account, as long as nobody has signed in to it and chosen a password, without which nothing can be done with it. */
+  unusedFirst = (): Promise<string | undefined> => store.findUnusedFirst(this.db);
+
   isEmpty = async (): Promise<boolean> => (await store.countAccounts(this.db)) === 0;
 
   /**

@@ -8,6 +8,18 @@ export type StoredSession = Selectable<SessionRow>;
 /** Name or e-mail as it is compared. */
 export const keyOf = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
+/** The oldest account, where it still has the password that was generated for it. */
+export const findUnusedFirst = async (db: Queries): Promise<string | undefined> => {
+  const first = await db
+    .selectFrom('account')
+    .select(['name', 'must_change_password', 'disabled'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.must_change_password === 1 && first.disabled === 0 ? first.name : undefined;
+};
+
 export const countAccounts = async (db: Queries): Promise<number> =>
   Number(
     (

@@ -12,7 +12,10 @@ export interface FirstAccount {
 }
 const DEFAULT_NAME = 'admin';
 
-/** On an empty database, and only there: no installation has a password that another one has (A-13). */
+/**
+ * On an empty database, and only there: no installation has a password that another one has (A-13). Of two servers that find the same
+ * database empty one makes it.
+ */
 export async function createFirstAccount(accounts: AccountAdministration, given: Config['firstUser']): Promise<FirstAccount | undefined> {
   if (!(await accounts.isEmpty())) return undefined;
   const name = given?.name ?? DEFAULT_NAME;
@@ -20,6 +23,7 @@ export async function createFirstAccount(accounts: AccountAdministration, given:
     const password = await accounts.add(given === undefined ? { name } : { name, password: given.password }, true);
     return { name, password, weakness: given === undefined ? undefined : passwordProblem(given.password, name) };
   } catch (error) {
+    if (!(await accounts.isEmpty())) return undefined;
     throw new SetUpError(`The first account cannot be created: ${(error as Error).message}`);
   }
 }

@@ -19,6 +19,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { z } from 'zod';
 import type { Simulation } from '../calculation/simulation.ts';
 import { SetUpError } from '../config/config.ts';
+import { damagedFile, isDamage } from '../db/damaged-file.ts';
+import { DATA_FILE as DATA } from '../db/data-folder.ts';
 import { openDatabase } from '../db/database.ts';
 import { lockDataFolder } from '../db/instance-lock.ts';
 import { BUSY_TIMEOUT_MS } from '../db/sqlite.ts';
@@ -26,7 +28,6 @@ import { knownMigrations } from '../db/migrate.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 
-const DATA = 'stackwatt.sqlite';
 const MANIFEST = 'manifest.json';
 /** Tables whose rows are counted into the manifest. */
 const COUNTED = ['account', 'project', 'series', 'snapshot', 'storage_type', 'calculation', 'result_row'] as const;
@@ -59,6 +60,9 @@ export async function backUp(dataFolder: string, target: string, program: string
   const database = new DatabaseSync(source, { timeout: BUSY_TIMEOUT_MS });
   try {
     database.prepare('VACUUM INTO ?').run(`${copy}.part`);
+  } catch (error) {
+    rmSync(`${copy}.part`, { force: true });
+    throw isDamage(error) ? damagedFile({ kind: 'sqlite', path: source }, error) : error;
   } finally {
     database.close();
   }

@@ -17,14 +17,15 @@ const parsed = (text: string): unknown => {
 
 /** Accounts, projects, their snapshots and the users' own storage types: hashes, readability, references. */
 export async function* examineProjects(db: Db, simulation: Simulation): AsyncGenerator<Finding> {
-  for await (const row of rowsById(db, 'account')) {
+  const lost: Finding[] = [];
+  for await (const row of rowsById(db, 'account', lost)) {
     const place = `account ${row.id}`;
     if (row.name_key !== keyOf(row.name)) yield damage(place, 'its name is filed under another one, so signing in fails');
     if (row.email_key !== (row.email === '' ? null : keyOf(row.email))) yield damage(place, 'its e-mail is filed under another one');
     if (!row.password_hash.startsWith('$argon2id$')) yield damage(place, 'its password is stored in no known form');
   }
 
-  for await (const row of rowsById(db, 'project')) {
+  for await (const row of rowsById(db, 'project', lost)) {
     const place = `project ${row.id}`;
     if (!Info.safeParse(parsed(row.info)).success) yield damage(place, 'its info record cannot be read');
     if (row.version < 1) yield damage(place, `its version is ${row.version}`);
@@ -55,13 +56,14 @@ export async function* examineProjects(db: Db, simulation: Simulation): AsyncGen
     }
   }
 
-  for await (const row of rowsById(db, 'snapshot')) {
+  for await (const row of rowsById(db, 'snapshot', lost)) {
     if (documentHashOf(row.document) !== row.document_hash)
       yield damage(`snapshot ${row.id} of project ${row.project_id}`, 'its document is not the one that was kept: the hash differs');
   }
-  for await (const row of rowsById(db, 'storage_type')) {
+  for await (const row of rowsById(db, 'storage_type', lost)) {
     if (!UserStorageSpec.safeParse(parsed(row.spec)).success) yield damage(`storage type ${row.id}`, 'it cannot be read');
   }
+  yield* lost;
   const sent = await db
     .selectFrom('outbox')
     .select(['id', 'failure', 'given_up_at'])

@@ -5,13 +5,14 @@ import { resultHashOf } from '../calculation/stored-result.ts';
 import { bytesOf, type Db } from '../db/database.ts';
 import { isIntact } from '../project/project-document.ts';
 import { readStored } from '../project/read-stored.ts';
-import { damage, rowsById, rowsOf, untidy, type Finding } from './finding.ts';
+import { damage, rowsById, rowsOf, unreadableRow, untidy, type Finding } from './finding.ts';
 
 const STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'];
 
 /** Calculations with their rows and details: inputs by hash, rows by count and by the hash of the result. */
 export async function* examineResults(db: Db, simulation: Simulation): AsyncGenerator<Finding> {
-  for await (const row of rowsById(db, 'calculation')) {
+  const lost: Finding[] = [];
+  for await (const row of rowsById(db, 'calculation', lost)) {
     const place = `calculation ${row.id} of project ${row.project_id}`;
     if (!STATES.includes(row.state)) yield damage(place, `its state is "${row.state}"`);
     if (row.document_hash !== '' && !isIntact(row))
@@ -32,6 +33,7 @@ export async function* examineResults(db: Db, simulation: Simulation): AsyncGene
     if ((row.state === 'finished' || row.state === 'failed' || row.state === 'cancelled') !== (row.ended_at !== null))
       yield damage(place, `its state is ${row.state}, which does not fit the time of its end`);
   }
+  yield* lost;
   const details = db
     .selectFrom('detail')
     .select(['calculation_id', 'case_id', 'year'])
@@ -57,12 +59,14 @@ export async function* examineResults(db: Db, simulation: Simulation): AsyncGene
 
 /** Every stored series: length and hash of its values, and whether anything refers to it. */
 export async function* examineSeries(db: Db): AsyncGenerator<Finding> {
+  const lost: Finding[] = [];
   const series = rowsOf(
     async (after, limit) =>
       (await db.selectFrom('series').select('hash').where('hash', '>', after).orderBy('hash').limit(limit).execute()).map(
         (row) => row.hash,
       ),
     (hash) => db.selectFrom('series').selectAll().where('hash', '=', hash).executeTakeFirst(),
+    (hash, error) => lost.push(unreadableRow(`series ${hash.slice(0, 12)}`, error)),
   );
   for await (const row of series) {
     const place = `series ${row.hash.slice(0, 12)}`;
@@ -70,6 +74,7 @@ export async function* examineSeries(db: Db): AsyncGenerator<Finding> {
     if (bytes.length !== row.value_count * 8) yield damage(place, `${row.value_count} values were stored, ${bytes.length / 8} are there`);
     else if (createHash('sha256').update(bytes).digest('hex') !== row.hash) yield damage(place, 'its values are not those of its address');
   }
+  yield* lost;
   const unused = await db
     .selectFrom('series')
     .select('hash')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Simulation } from '../calculation/simulation.ts';
-import type { Database } from '../db/database.ts';
+import { isDamage } from '../db/damaged-file.ts';
+import { openDatabase, type Database, type DatabaseAddress } from '../db/database.ts';
 import { migrationState } from '../db/migrate.ts';
 import { examineProjects } from './examine-projects.ts';
 import { examineResults, examineSeries } from './examine-results.ts';
@@ -21,12 +22,37 @@ export async function* examine(database: Database, simulation: Simulation): Asyn
     );
     return;
   }
-  if (database.kind === 'sqlite') {
-    yield* examineFile(database);
+  if (database.kind === 'sqlite') yield* asFarAsItCanBeRead('file', examineFile(database));
+  yield* asFarAsItCanBeRead('series', examineSeries(database.db));
+  yield* asFarAsItCanBeRead('projects and accounts', examineProjects(database.db, simulation));
+  yield* asFarAsItCanBeRead('results', examineResults(database.db, simulation));
+}
+
+/** The same from the address; a file that cannot even be opened is a finding like any other. */
+export async function* examineAt(address: DatabaseAddress, simulation: Simulation): AsyncGenerator<Finding> {
+  let database: Database;
+  try {
+    database = openDatabase(address);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    yield damage('file', `it is no database, or its head is damaged: ${(error as Error).message}`);
+    return;
   }
-  yield* examineSeries(database.db);
-  yield* examineProjects(database.db, simulation);
-  yield* examineResults(database.db, simulation);
+  try {
+    yield* asFarAsItCanBeRead('database', examine(database, simulation));
+  } finally {
+    await database.close();
+  }
+}
+
+/** What is found until the file cannot be read further; what lies behind that place is not known to be sound. */
+async function* asFarAsItCanBeRead(place: string, findings: AsyncGenerator<Finding>): AsyncGenerator<Finding> {
+  try {
+    yield* findings;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    yield damage(place, `the file cannot be read further here, so the rest was not examined: ${(error as Error).message}`);
+  }
 }
 
 async function* examineFile({ db }: Database): AsyncGenerator<Finding> {

@@ -16,6 +16,8 @@ export type DatabaseAddress = { readonly kind: 'sqlite'; readonly path: string }
 export interface Database {
   readonly kind: DatabaseKind;
   readonly db: Db;
+  /** What showed that the file is damaged; nothing is written from then on. */
+  damage(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -23,14 +25,29 @@ export interface Database {
  * Opens the database. The two kinds differ in column types (see `columnTypes`), in how integers and blobs arrive (brought in line by
  * the drivers here and by `bytesOf`) and in nothing else that the stores see.
  */
-export function openDatabase(
-  address: DatabaseAddress,
-  { observer, isForCalls = false }: { readonly observer?: StatementObserver | undefined; readonly isForCalls?: boolean } = {},
-): Database {
-  const dialect =
-    address.kind === 'sqlite' ? new ImmediateSqliteDialect(openSqlite(address.path), observer) : openPostgres(address.url, isForCalls);
-  const db = new Kysely<Schema>({ dialect });
-  return { kind: address.kind, db, close: () => db.destroy() };
+export function openDatabase(address: DatabaseAddress, { observer, isForCalls = false, onDamage }: OpenOptions = {}): Database {
+  if (address.kind === 'postgresql') {
+    const db = new Kysely<Schema>({ dialect: openPostgres(address.url, isForCalls) });
+    return { kind: 'postgresql', db, damage: () => undefined, close: () => db.destroy() };
+  }
+  const file = openSqlite(address.path);
+  let damage: string | undefined;
+  const stopWriting = (error: Error): void => {
+    if (damage !== undefined) return;
+    damage = error.message;
+    // What is written on top of damage makes it worse, and may be lost with it.
+    file.exec('PRAGMA query_only = ON');
+    onDamage?.(damage);
+  };
+  const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(file, observer, stopWriting) });
+  return { kind: 'sqlite', db, damage: () => damage, close: () => db.destroy() };
+}
+
+export interface OpenOptions {
+  readonly observer?: StatementObserver | undefined;
+  readonly isForCalls?: boolean;
+  /** Told once when the file turns out to be damaged. */
+  readonly onDamage?: (reason: string) => void;
 }
 
 export interface ColumnTypes {

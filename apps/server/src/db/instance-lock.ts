@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { SetUpError } from '../config/config.ts';
+import { makeDataFolder, unusable } from './data-folder.ts';
 
 export interface InstanceLock {
   release(): void;
@@ -14,14 +15,14 @@ export interface InstanceLock {
  * @throws SetUpError when another server holds the folder (F-23)
  */
 export function lockDataFolder(folder: string): InstanceLock {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeDataFolder(folder);
   const note = join(folder, 'server.json');
-  const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });
+  const lock = openLock(folder);
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
   } catch (error) {
     lock.close();
-    if (!/locked|busy/i.test((error as Error).message)) throw error;
+    if (!/locked|busy/i.test((error as Error).message)) throw unusable(folder, error);
     throw new SetUpError(
       `Another server already uses the data folder ${folder}${holder(note)}. Stop it first, or set STACKWATT_DATA to another folder.`,
     );
@@ -33,6 +34,14 @@ export function lockDataFolder(folder: string): InstanceLock {
       lock.close();
     },
   };
+}
+
+function openLock(folder: string): DatabaseSyncInstance {
+  try {
+    return new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });
+  } catch (error) {
+    throw unusable(folder, error);
+  }
 }
 
 function holder(note: string): string {

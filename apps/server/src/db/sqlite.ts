@@ -9,6 +9,8 @@ import {
   type SqliteDatabase,
 } from 'kysely';
 
+import { isDamage } from './damaged-file.ts';
+
 type Statement = ReturnType<DatabaseSyncInstance['prepare']>;
 type Value = null | number | bigint | string | Uint8Array;
 
@@ -29,7 +31,11 @@ export interface StatementObserver {
 }
 
 /** What Kysely wants of a database, over the synchronous API; prepared statements are kept by their text. */
-function forKysely(database: DatabaseSyncInstance, observer?: StatementObserver): SqliteDatabase {
+function forKysely(
+  database: DatabaseSyncInstance,
+  observer: StatementObserver | undefined,
+  onDamage: (error: Error) => void,
+): SqliteDatabase {
   const kept = new Map<string, { statement: Statement; reader: boolean }>();
   const prepared = (sql: string): { statement: Statement; reader: boolean } => {
     let found = kept.get(sql);
@@ -43,9 +49,17 @@ function forKysely(database: DatabaseSyncInstance, observer?: StatementObserver)
   };
   const observed = <T>(sql: string, work: () => T): T => {
     observer?.before(sql);
-    const result = work();
+    const result = watched(work);
     observer?.after(sql);
     return result;
+  };
+  const watched = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (isDamage(error)) onDamage(error as Error);
+      throw error;
+    }
   };
   return {
     close: () => {
@@ -53,7 +67,7 @@ function forKysely(database: DatabaseSyncInstance, observer?: StatementObserver)
       database.close();
     },
     prepare: (sql) => {
-      const { statement, reader } = prepared(sql);
+      const { statement, reader } = watched(() => prepared(sql));
       return {
         reader,
         all: (parameters) => observed(sql, () => statement.all(...(parameters as Value[]))),
@@ -97,8 +111,8 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
   readonly #isOpen: () => boolean;
 
-  constructor(database: DatabaseSyncInstance, observer?: StatementObserver) {
-    const adapted = forKysely(database, observer);
+  constructor(database: DatabaseSyncInstance, observer: StatementObserver | undefined, onDamage: (error: Error) => void) {
+    const adapted = forKysely(database, observer, onDamage);
     super({ database: adapted });
     this.#database = adapted;
     this.#isOpen = () => database.isTransaction;

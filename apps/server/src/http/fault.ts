@@ -1,4 +1,5 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDamage } from '../db/damaged-file.ts';
 import { SlowDatabase } from '../db/patience.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -23,6 +24,7 @@ const AWAY = new Set([
   'CONNECTION_DESTROYED',
 ]);
 const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 
@@ -51,6 +53,13 @@ export function problemOf(thrown: unknown): ApiProblem | undefined {
     return new ApiProblem(507, 'Storage full', 'The disk of the server is full, so nothing was saved. Free some space and try again.', {
       code: 'storageFull',
     });
+  if (isDamage(fault) || primary(fault) === SQLITE_READONLY || /attempt to write a readonly database/.test(fault.message))
+    return new ApiProblem(
+      500,
+      'Damaged data',
+      'The data file of this server is damaged, or cannot be written. Nothing is saved any more, and what can be read is shown. An administrator has to restore a backup.',
+      { code: 'damagedDatabase' },
+    );
   if (isAway(fault))
     return new ApiProblem(503, 'Service unavailable', 'The database does not answer at the moment. Please try again.', {
       headers: { 'retry-after': '5' },
@@ -63,7 +72,7 @@ const isFull = (fault: Fault): boolean =>
   primary(fault) === SQLITE_FULL ||
   /database or disk is full|no space left/i.test(fault.message) ||
   // A write cut off by a file size limit comes back as an I/O error.
-  (primary(fault) === SQLITE_IOERR && /disk I\/O error/i.test(fault.message));
+  (primary(fault) === SQLITE_IOERR && !isDamage(fault) && /disk I\/O error/i.test(fault.message));
 const isAway = (fault: Fault): boolean =>
   fault instanceof SlowDatabase ||
   AWAY.has(fault.code ?? '') ||

@@ -36,6 +36,11 @@ async function assertQuick(db: Db): Promise<void> {
 
 export function systemRoutes({ handle }: Pick<Handlers, 'handle'>, facts: SystemFacts): void {
   handle(getHealth, async () => {
+    if (facts.database.damage() !== undefined) {
+      throw new ApiProblem(503, 'Not ready', 'The data file is damaged. Nothing is saved any more; restore a backup.', {
+        code: 'damagedDatabase',
+      });
+    }
     try {
       if (facts.database.kind === 'postgresql') await assertQuick(facts.database.db);
       else await sql`select 1`.execute(facts.database.db);

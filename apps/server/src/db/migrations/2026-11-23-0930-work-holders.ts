@@ -4,7 +4,6 @@ import type { ColumnTypes } from '../database.ts';
 /** Who works at which batch, or prepares or ends which calculation. Frozen. */
 export const workHolders = ({ integer }: ColumnTypes) => ({
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.alterTable('calculation').dropColumn('run_id').execute();
     await db.schema.alterTable('calculation').addColumn('holder', 'text').execute();
     await db.schema
       .alterTable('calculation')
