@@ -44,6 +44,11 @@ test('stackwatt dispatch --json prints the result and nothing else', async () =>
   expect(err).toBe('');
 });
 
+test('dispatch takes --quiet, as every command does', async () => {
+  expect(await run(twoHours, '--quiet')).toBeUndefined();
+  expect([out.includes('objective'), err]).toEqual([true, '']);
+});
+
 test('without --json people get a table', async () => {
   await run(twoHours);
   expect(out).toMatch(/^objective +61\.00$/m);

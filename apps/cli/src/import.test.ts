@@ -82,6 +82,69 @@ test('the flags column, comma, repair and unit reach the reader', async () => {
   expect([understood.decimalSign, understood.unit.factor, understood.gaps.missing, understood.column.name]).toEqual([',', 1, 1, 'a']);
 });
 
+/** Hourly stamps of 2021 as day/month or month/day, and values of a price. */
+const hourOf = (i: number): Date => new Date(Date.UTC(2021, 0, 1, i));
+const iso = (i: number): string => hourOf(i).toISOString().slice(0, 16).replace('T', ' ');
+const rowsOf = (stamp: (i: number) => string, value: (i: number) => string | number, separator = ';'): string =>
+  Array.from({ length: 8760 }, (_, i) => `${stamp(i)}${separator}${value(i)}`).join('\n');
+
+test('I-4 I-7 a question names the flag that answers it, and the flag answers it', async () => {
+  const questions: readonly (readonly [text: string, kind: string, flag: string, ...answer: string[]])[] = [
+    [`time;Price ($/kWh)\n${rowsOf(iso, (i) => 20 + (i % 90))}`, 'price', '--unit UNIT', '--unit', 'currency/MWh'],
+    [`time;Output\n${rowsOf(iso, (i) => (i % 10) / 10)}`, 'production', '--rating MW', '--rating', '50'],
+    [
+      `MTU;Price\n${rowsOf(
+        (i) => `week ${i}`,
+        (i) => 20 + (i % 9),
+      )}`,
+      'price',
+      '--ignore-dates',
+      '--ignore-dates',
+    ],
+    [`hour (he);Price\n${rowsOf(iso, (i) => 20 + (i % 9))}`, 'price', '--label beginning', '--label', 'beginning'],
+    [
+      `time;GHI\n${rowsOf(iso, (i) => Math.max(0, 5 - Math.abs((i % 24) - 6)) * 100)}`,
+      'irradiance',
+      '--stamps-utc-offset HOURS',
+      '--stamps-utc-offset',
+      '0',
+      '--utc-offset',
+      '6',
+    ],
+  ];
+  for (const [index, [text, kind, flag, ...answer]] of questions.entries()) {
+    const path = file(`question-${index}.csv`, text);
+    const asked = await run(path, '--kind', kind);
+    expect([asked.code, asked.err.split('\n')[1]]).toEqual([1, expect.stringContaining(`answer with ${flag}`)]);
+    const answered = await run(path, '--kind', kind, ...answer);
+    expect([flag, answered.code, answered.err]).toEqual([flag, 0, '']);
+  }
+});
+
+test('separator and order of dates can be overruled, and a word that is none is refused with those that are', async () => {
+  // 1/2/2021 is 2 January; the caller may say that it is 1 February, and then the days above 12 are no months.
+  const american = (i: number): string => `${hourOf(i).getUTCMonth() + 1}/${hourOf(i).getUTCDate()}/2021 ${hourOf(i).getUTCHours()}:00`;
+  const path = file('dates.csv', `time;Price\n${rowsOf(american, (i) => 20 + (i % 9))}`);
+  expect((await run(path, '--kind', 'price', '--date-order', 'month-first')).out).toContain('month/day/year, as chosen');
+  expect((await run(path, '--kind', 'price', '--date-order', 'day-first')).err).toContain('is not a date or time');
+  expect((await run(path, '--kind', 'price', '--separator', 'semicolon')).out).toContain('separator     semicolon');
+  expect((await run(path, '--kind', 'price', '--separator', 'comma')).code).toBe(1);
+  expect((await run(path, '--kind', 'price', '--separator', 'dash')).err).toContain('must be comma or semicolon or tab or none');
+  expect((await run(path, '--kind', 'price', '--date-order', 'any')).err).toContain('must be day-first or month-first');
+});
+
+test('--quiet leaves the data and the first line of a refusal', async () => {
+  const good = file('quiet.csv', `Price\n${column(8760)}`);
+  const loud = await run(good, '--kind', 'price');
+  const quiet = await run(good, '--kind', 'price', '--quiet');
+  expect([quiet.code, quiet.err, quiet.out]).toEqual([0, '', loud.out]);
+  const bad = file('loud.csv', `LMP\n${column(8760, (i) => (i % 2 === 1 ? 'x' : 20))}`);
+  expect((await run(bad, '--kind', 'price')).err.split('\n').length).toBeGreaterThan(20);
+  expect((await run(bad, '--kind', 'price', '--quiet')).err.trim().split('\n')).toEqual([
+    `${bad}: row 3, column "LMP": "x" is not a number (4,379 more)`,
+  ]);
+});
+
 test('a power curve and weather are read too; Excel and unknown kinds are refused by name', async () => {
   const curve = await run(file('curve.csv', 'Wind Speed [m/s],Power [kW]\n3,0\n12,3000\n25,3000'), '--kind', 'turbine');
   expect(curve.out).toContain('points        3 from 3 to 25 m/s');

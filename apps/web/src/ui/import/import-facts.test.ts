@@ -137,3 +137,25 @@ test('UX-06 a file with several nodes asks which one, by the names it lists, and
   expect(chosen.read.series[0]).toBe(120);
   expect(seriesFactsOf('Energy Price', chosen.source, chosen.choices, chosen.read.understood).repairs).toContain('node HB_SOUTH chosen');
 });
+
+test('I-1 I-6 what is asked has an answer in the card, which is kept with the series', () => {
+  const stamp = (hour: number): string => new Date(Date.UTC(2021, 0, 1, hour)).toISOString().slice(0, 16).replace('T', ' ');
+  const text = (head: string, at: (hour: number) => string, value: (hour: number) => number): string =>
+    `${head}\n${HOURS.map((hour) => `${at(hour)};${value(hour)}`).join('\n')}`;
+  const light = (hour: number): number => Math.max(0, 5 - Math.abs((hour % 24) - 6)) * 100;
+  const questions = [
+    ['unreadTime', 'price', text('MTU;Price', (hour) => `week ${hour}`, price), { ignoreTimes: true }, 'dates not read'],
+    ['labelSide', 'price', text('hour (he);Price', stamp, price), { labelSide: 'beginning' }, 'stamps at the beginning of intervals'],
+    ['unit', 'price', text('time;$/kWh', stamp, price), { unit: 'currency/MWh' }, 'unit currency/MWh chosen'],
+    ['rating', 'production', text('time;Output', stamp, (hour) => (hour % 10) / 10), { rating: 50 }, 'rating 50 MW chosen'],
+    ['zone', 'irradiance', text('time;GHI', stamp, light), { stampOffset: 0 }, 'stamps 0 h ahead of UTC'],
+  ] as const;
+  for (const [rule, kind, file, answer, kept] of questions) {
+    const given = { ...context, kind, utcOffset: 6 };
+    const asked = paste(file, given);
+    if (asked.kind !== 'error') throw new Error(`${rule} was not asked`);
+    expect([asked.refusal?.problems[0]?.rule, isQuestion(asked.refusal)]).toEqual([rule, true]);
+    const { source, choices, read } = selected(nextImport(asked, { kind: 'choose', choices: answer }, given));
+    expect(seriesFactsOf('Series', source, choices, read.understood).repairs!.join('; ')).toContain(kept);
+  }
+});
