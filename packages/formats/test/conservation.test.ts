@@ -115,6 +115,7 @@ test.skipIf(!hasData).each(fixtures)(
   },
 );
 
+/** Values by chance may have a mean no market has: where they are read, the unit is said. */
 const values = (count: number) =>
   array(double({ min: -500, max: 5000, noNaN: true, noDefaultInfinity: true }), { minLength: count, maxLength: count });
 
@@ -129,7 +130,7 @@ test('N-24 of any leap year with clock changes nothing is lost but 29 February, 
       const [march, november] = [sundays(3)[1]!, sundays(11)[0]!];
       const rows = withClockChange(calendar(year), [3, march, 2], [11, november, 1]);
       const value = (row: Row): number => pool[row.index % pool.length]!;
-      const { series, understood } = read(importSeries(lines(rows, value), { kind: 'price' }));
+      const { series, understood } = read(importSeries(lines(rows, value), { kind: 'price', unit: 'currency/MWh' }));
       const is =
         (month: number, day: number, hour?: number) =>
         (row: Row): boolean =>
@@ -168,7 +169,7 @@ test('any separators, decimal sign, quotes, line ends and spelling of the date g
               ? `time${separator}price${end}`
               : `A title line${end}Source: test${end}time${separator}price${end}`;
         const text = mark + head + year.map((row) => `${quote}${iso(row)}${quote}${separator}${number(pool[row.index % 40]!)}`).join(end);
-        const { series } = read(importSeries(text, { kind: 'price', decimalComma: decimal === ',' }));
+        const { series } = read(importSeries(text, { kind: 'price', unit: 'currency/MWh', decimalComma: decimal === ',' }));
         expect(series).toEqual(Float64Array.from(year, (row) => pool[row.index % 40]! + 0));
       },
     ),
