@@ -6,7 +6,7 @@ import { loadProject } from './load-project.ts';
 const severity = (issue: Issue): 'error' | 'warning' | 'hint' => (isError(issue) ? 'error' : issue.warning ? 'warning' : 'hint');
 
 /** An issue as scripts read it: the link is the path of the page that fixes it, with the field. */
-export const issueForOutput = (issue: Issue) => ({
+const issueForOutput = (issue: Issue) => ({
   severity: severity(issue),
   id: issue.id,
   text: issue.label,

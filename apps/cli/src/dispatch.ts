@@ -22,10 +22,7 @@ export function registerDispatch(program: Command): void {
  *
  * @throws InputError when the case cannot be read or breaks a rule
  */
-export function dispatchCommand(
-  file: string,
-  options: { readonly json?: boolean; readonly repeat: number; readonly timeLimit?: number },
-): void {
+function dispatchCommand(file: string, options: { readonly json?: boolean; readonly repeat: number; readonly timeLimit?: number }): void {
   const read = readDispatchCase(readInput(file));
   if (read.kind === 'refused') {
     throw new InputError(

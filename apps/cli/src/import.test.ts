@@ -1,7 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeStorageFile, writeTurbineFile } from '@stackwatt/formats';
+import { writeStorageFile } from '@stackwatt/formats';
+import { writeTurbineFile } from '../../../packages/formats/test/write-turbine-file.ts';
 import { TurbineSpec, UserStorageSpec } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { runCommand, type Ran } from '../test/captured.ts';

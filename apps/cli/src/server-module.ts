@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { EXIT } from './exit.ts';
 
 export type Environment = Record<string, string | undefined>;
-export interface Running {
+interface Running {
   stop(): Promise<void>;
 }
 export interface Accounts {

@@ -10,7 +10,7 @@ import type { Finding } from './care/finding.ts';
 import { readConfig, SetUpError } from './config/config.ts';
 import { addressOf } from './db/address.ts';
 import { assertDataThere, DATA_FILE } from './db/data-folder.ts';
-import { openMigrated } from './db/migrate.ts';
+import { openMigrated } from './db/open-migrated.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { startWorker } from './standalone-worker.ts';
 import { BUILD, VERSION } from './version.ts';

@@ -26,7 +26,7 @@ import { assertDataThere, noteData } from './db/data-folder.ts';
 import type { Database, DatabaseAddress } from './db/database.ts';
 import type { StatementObserver } from './db/sqlite.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
-import { openMigrated } from './db/migrate.ts';
+import { openMigrated } from './db/open-migrated.ts';
 import { admitWithin } from './http/admit.ts';
 import { createApp } from './http/app.ts';
 import { authenticateWith } from './http/authenticate.ts';

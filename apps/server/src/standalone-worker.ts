@@ -2,7 +2,7 @@ import { CalculatorPool } from './calculation/calculator-pool.ts';
 import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
 import { addressOf } from './db/address.ts';
-import { openMigrated } from './db/migrate.ts';
+import { openMigrated } from './db/open-migrated.ts';
 import { startRunner } from './runner.ts';
 import { forgetAbsent } from './system/system.store.ts';
 

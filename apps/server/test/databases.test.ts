@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UsageGuard } from '../src/account/usage-guard.ts';
 import { examine } from '../src/care/examine.ts';
-import { Pruning, UNNAMED_MS } from '../src/care/prune.ts';
+import { Pruning } from '../src/care/prune.ts';
 import * as calculations from '../src/calculation/calculation.store.ts';
 import * as work from '../src/calculation/work.store.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../src/db/database.ts';
@@ -54,6 +54,7 @@ import { startPostgres, type Postgres } from './postgres.ts';
 import { programOf, wordsOf } from './programs.ts';
 import { mustStart, startProcess } from './server-process.ts';
 import { stubSimulation } from './stub-simulation.ts';
+import { claimBatch } from '../src/calculation/claim-batch.ts';
 
 /**
  * Restarts of the database under load. Three in quick succession here; at full length, with time between them as a real machine has,
@@ -218,7 +219,7 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
       { number: 1, case_count: 4 },
       { number: 2, case_count: 2 },
     ]);
-    const claim = (me: string, present: string[] = []) => work.claimBatch(db, 'c', 2, { me, present });
+    const claim = (me: string, present: string[] = []) => claimBatch(db, 'c', 2, { me, present });
     const store = (attempt: number, ids: number[], isLast: boolean) =>
       db.transaction().execute((tx) =>
         work.storeRows(
@@ -253,7 +254,7 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     const { db } = database;
     await calculations.insertCalculation(db, calculation('k', 'crash'), []);
     await work.insertBatches(db, 'k', 2, 2);
-    const { attempt } = (await work.claimBatch(db, 'k', 0, { me: 'a', present: [] }))!;
+    const { attempt } = (await claimBatch(db, 'k', 0, { me: 'a', present: [] }))!;
     expect([
       await work.countCrash(db, 'k', 0, attempt),
       await work.countCrash(db, 'k', 0, attempt),
@@ -336,7 +337,7 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
       .set({ document: `{"price":"${named}"}` })
       .where('id', '=', 'p')
       .execute();
-    expect(await new Pruning(db, () => 1_000 + UNNAMED_MS + 1).next()).toBe(false);
+    expect(await new Pruning(db, () => 1_000 + 7 * 86_400_000 + 1).next()).toBe(false);
     const left = (await db.selectFrom('project_series').select('hash').execute()).map((row) => row.hash);
     expect([left.includes(named), left.includes(hash)]).toEqual([true, false]);
     expect(await db.selectFrom('series').select('hash').where('hash', '=', hash).execute()).toEqual([]);

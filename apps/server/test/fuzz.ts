@@ -4,12 +4,10 @@ import {
   importSeries,
   importWeather,
   importYears,
-  parseNumber,
   readPowerCurve,
   readStorageFile,
   readTurbineFile,
   writeStorageFile,
-  writeTurbineFile,
   type SeriesKind,
 } from '@stackwatt/formats';
 import {
@@ -27,6 +25,8 @@ import { toWireStorageSpec } from '@stackwatt/api';
 import DiffMatchPatch from 'diff-match-patch';
 import { smallProject } from './harness.ts';
 import type { Seeded } from './seeded.ts';
+import { parseNumber } from '../../../packages/formats/src/number/parse-number.ts';
+import { writeTurbineFile } from '../../../packages/formats/test/write-turbine-file.ts';
 
 /** What a parser makes of a text: something it vouches for, or a refusal in words. @throws Error for everything else */
 export interface Target {

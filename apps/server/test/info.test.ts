@@ -1,6 +1,7 @@
 import * as api from '@stackwatt/api';
 import { costLinesOf, getCostPreset, storages, turbines } from '@stackwatt/catalog';
-import { writeStorageFile, writeTurbineFile } from '@stackwatt/formats';
+import { writeStorageFile } from '@stackwatt/formats';
+import { writeTurbineFile } from '../../../packages/formats/test/write-turbine-file.ts';
 import { ComplexCostLine, TurbineSpec, unitCostOf, UserStorageSpec, storageFromWire } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realEntry, refusal, startHarness, type Client, type Harness } from './harness.ts';

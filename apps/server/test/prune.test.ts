@@ -3,11 +3,14 @@ import { seriesRefsOf, seriesToBytes } from '@stackwatt/model';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examine } from '../src/care/examine.ts';
-import { MOST_RESULTS, Pruning, UNNAMED_MS } from '../src/care/prune.ts';
+import { Pruning } from '../src/care/prune.ts';
 import type { Db } from '../src/db/database.ts';
-import { insertSnapshot, listSnapshots, MOST_SNAPSHOTS } from '../src/project/snapshot.store.ts';
+import { insertSnapshot, listSnapshots } from '../src/project/snapshot.store.ts';
 import { createProject, dailyPrices, saveProject, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 import { stubSimulation } from './stub-simulation.ts';
+
+/** How long a series that no project names stays: seven days. */
+const UNNAMED_MS = 7 * 86_400_000;
 
 let harness: Harness;
 let ann: Client;
@@ -61,7 +64,7 @@ test('D-16 of many calculations the newest twenty, the results of today’s inpu
   expect([await count('calculation'), await count('series')]).toEqual([25, 26]);
   await prune();
   // The newest twenty by their end, and the first.
-  expect(await count('calculation')).toBe(MOST_RESULTS + 1);
+  expect(await count('calculation')).toBe(21);
   expect([await count('result_row'), await count('calculation_series')]).toEqual([21, 21]);
   expect((await ann.call(api.postStatus, { params: { id } })).data!.status).toBe('ready');
   expect((await ann.call(api.postTable, { params: { id } })).data!.items).toHaveLength(1);
@@ -132,11 +135,11 @@ test('D-17 snapshots are bounded by number and by size, and the newest is always
   const keep = async (version: number, size: number): Promise<void> =>
     insertSnapshot(db, { id, version, document_hash: String(version), document: 'x'.repeat(size) }, 'calculation', version);
   for (let version = 1; version <= 40; version++) await keep(version, 10);
-  expect((await listSnapshots(db, id)).map((one) => one.version)).toEqual(Array.from({ length: MOST_SNAPSHOTS }, (_, i) => 40 - i));
+  expect((await listSnapshots(db, id)).map((one) => one.version)).toEqual(Array.from({ length: 30 }, (_, i) => 40 - i));
   await keep(41, 15_000_000);
   await keep(42, 15_000_000);
   await keep(43, 15_000_000);
-  expect(await listSnapshots(db, id)).toHaveLength(MOST_SNAPSHOTS);
+  expect(await listSnapshots(db, id)).toHaveLength(30);
   await keep(44, 15_000_000);
   expect((await listSnapshots(db, id)).map((one) => one.version)).toEqual([44, 43, 42]);
   await keep(45, 60_000_000);

@@ -3,7 +3,7 @@ import type { Route } from '@stackwatt/api';
 import { seriesRefsOf, seriesToBytes } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountAdministration } from '../src/account/account.service.ts';
-import { scopeOf } from '../src/account/token-scope.ts';
+import { scopeOf } from '../src/account/scope-of.ts';
 import { declaredRoutes } from '../src/http/handle.ts';
 import {
   clientTo,

@@ -5,7 +5,7 @@ import { Problem } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../src/http/app.ts';
 import { declaredRoutes, Handlers } from '../src/http/handle.ts';
-import { openApiDocument } from '../src/http/api-docs.ts';
+import { openApiDocument } from '../src/http/openapi-document.ts';
 import { answer } from '../src/http/answer.ts';
 import { createProject, realEntry, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import * as real from '@stackwatt/simulation';
 import type { CheckedProject, TableRow } from '@stackwatt/model';
-import type { NumberedCase, Outcome, Simulation } from '../src/calculation/simulation.ts';
+import type { NumberedCase, Simulation } from '../src/calculation/simulation.ts';
+
+type Outcome = ReturnType<Simulation['simulateCase']>;
 
 /** Told to the stub in the author field, as JSON: what happens at which case. The field is part of no input hash. */
 export interface StubOrders {

@@ -4,7 +4,7 @@ import { describeCase, expandCases, prepare, simulateCase } from '@stackwatt/sim
 import { simulateYears } from '../../simulation/src/year/simulate-years.ts';
 import { expect, test } from 'vitest';
 import { loadClimate, monthlyClimate, samples, type Sample } from '../src/index.ts';
-import { SEVILLE } from '../src/samples/andalusian-solar.ts';
+import { SEVILLE } from '../src/samples/seville.ts';
 import { storageRegulation } from '../src/samples/storage-regulation.ts';
 
 /** Every case of a sample; NPV and revenues of each. */

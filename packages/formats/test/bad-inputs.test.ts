@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ImportOptions, ImportOutcome } from '../src/index.ts';
+import type { ImportOptions } from '../src/index.ts';
+import type { ImportOutcome } from '../src/series/import-series.ts';
 import { decodeBytes, importSeries } from '../src/index.ts';
 import { calendar, iso, lines } from './build.ts';
 import { read, refused, understood } from './outcome.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ImportOptions, ImportOutcome, ProblemRule } from '../src/index.ts';
+import type { ImportOptions, ProblemRule } from '../src/index.ts';
+import type { ImportOutcome } from '../src/series/import-series.ts';
 import { importSeries } from '../src/index.ts';
 import type { Dialect } from './dialects.ts';
 import { writeDialect } from './dialects.ts';

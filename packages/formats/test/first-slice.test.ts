@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ImportOptions, ImportOutcome } from '../src/index.ts';
+import type { ImportOptions } from '../src/index.ts';
+import type { ImportOutcome } from '../src/series/import-series.ts';
 import { importSeries } from '../src/index.ts';
 import { dataText, hasData, NO_DATA } from './data.ts';
 import { read, refused } from './outcome.ts';

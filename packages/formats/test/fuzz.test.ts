@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, nat, property, tuple, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ImportOutcome } from '../src/index.ts';
+import type { ImportOutcome } from '../src/series/import-series.ts';
 import { decodeBytes, importSeries, importWeather, readPowerCurve } from '../src/index.ts';
 import { calendar, iso } from './build.ts';
 

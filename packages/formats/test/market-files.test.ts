@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ImportOptions, ImportOutcome } from '../src/index.ts';
+import type { ImportOptions } from '../src/index.ts';
+import type { ImportOutcome } from '../src/series/import-series.ts';
 import { importSeries } from '../src/index.ts';
 import type { Row } from './build.ts';
 import { calendar, dateOf, iso, timeOf, withClockChange } from './build.ts';

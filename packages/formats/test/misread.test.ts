@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ImportOptions, ImportOutcome, SeriesKind } from '../src/index.ts';
+import type { ImportOptions, SeriesKind } from '../src/index.ts';
+import type { ImportOutcome } from '../src/series/import-series.ts';
 import { importSeries, importWeather } from '../src/index.ts';
 import { calendar, dateOf, iso, lines, timeOf } from './build.ts';
 import type { Row } from './build.ts';

@@ -1,4 +1,5 @@
-import type { ImportOutcome, Understood } from '../src/index.ts';
+import type { Understood } from '../src/index.ts';
+import type { ImportOutcome } from '../src/series/import-series.ts';
 
 type Read = Extract<ImportOutcome, { ok: true }>;
 type Refused = Extract<ImportOutcome, { ok: false }>;

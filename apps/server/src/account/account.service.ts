@@ -210,7 +210,7 @@ export const toAccount = (row: store.StoredAccount, sessionId: string): Account 
 });
 
 /** An account command that cannot be carried out, in words for whoever gave it. */
-export class AccountError extends Error {
+class AccountError extends Error {
   override readonly name = 'AccountError';
 }
 

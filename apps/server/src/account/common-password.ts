@@ -1,11 +1,5 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { FREQUENT_PASSWORDS } from './frequent-passwords.ts';
 
-/**
- * The passwords found most often in lists that became public, the most frequent first. All 49,000 are refused, not only the first 3,000
- * (A-5): most of the first ones are shorter than any password here may be, and it is those of the permitted length that an attacker will
- * try.
- */
-export const FREQUENT_PASSWORDS: readonly string[] = dictionary['passwords-common'];
 const FREQUENT = new Set(FREQUENT_PASSWORDS);
 /** Stems of the passwords that are tried first; digits, signs and spelling with numbers around them change nothing. */
 const STEMS = new Set([

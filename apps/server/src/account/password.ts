@@ -5,8 +5,8 @@ import { commonPassword } from './common-password.ts';
 /** argon2id, 64 MiB, three passes, one lane. The parameters and the salt are part of the stored text. */
 const ARGON2ID = 2 as Algorithm;
 const COST = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 3, parallelism: 1 };
-export const SHORTEST = 8;
-export const LONGEST = 128;
+const SHORTEST = 8;
+const LONGEST = 128;
 
 /** Each hash takes 64 MiB and a core: a flood of sign-ins waits in line instead of taking the machine. */
 const AT_ONCE = 2;

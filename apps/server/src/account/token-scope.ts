@@ -1,60 +1,9 @@
 import type { Route } from '@stackwatt/api';
+import { scopeOf } from './scope-of.ts';
 
 /** What a token may do: look and export; calculate too; change projects and the library too. */
 export type TokenScope = 'read' | 'run' | 'write';
 const RANK: Readonly<Record<TokenScope, number>> = { read: 0, run: 1, write: 2 };
-
-/** Calls by POST that only read, as the specification has them. */
-const READING = new Set([
-  'postStatus',
-  'postTable',
-  'postTableOf',
-  'postTableOfKind',
-  'postTableAgainst',
-  'postDetails',
-  'postTimeSeries',
-  'postProjectFile',
-  'postImport',
-  'postImportYears',
-  'postImportStorage',
-  'postImportTurbine',
-  'postStorages',
-  'postStorageSpecs',
-  'postWindSpecs',
-  'postSolarCost',
-  'postStorageCost',
-  'postUserStorageSpecs',
-  'postUserStorageDownload',
-  'postRecalculateTemperatureCapacity',
-  'postRecalculateFunctional',
-  'postRecalculateCycleLifetime',
-  'postRecalculateLifetimeTemperature',
-  'postGraph',
-  'postDetailStatus',
-  'postTimeSeriesCsv',
-  'postAllTimeSeriesCsv',
-  'postCashflowCsv',
-  'postInfeasible',
-  'postSizerStatus',
-  'postSizerTable',
-]);
-const RUNNING = new Set([
-  'postCalculate',
-  'postCalculateForced',
-  'postStop',
-  'putEmailNotice',
-  'deleteEmailNotice',
-  'postDetailCalculate',
-  'postDetailStop',
-  'postSizerCalculate',
-]);
-
-/** What a call needs; undefined for those about the account itself, which no token may make. */
-export function scopeOf(route: Pick<Route, 'name' | 'area' | 'method'>): TokenScope | undefined {
-  if (route.area === 'auth') return undefined;
-  if (route.method === 'GET' || READING.has(route.name)) return 'read';
-  return RUNNING.has(route.name) ? 'run' : 'write';
-}
 
 export const mayCall = (scope: TokenScope, route: Route): boolean => {
   const needed = scopeOf(route);

@@ -1,7 +1,7 @@
 import type { Db, Queries } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
 
-export const SECOND_MS = 1000;
+const SECOND_MS = 1000;
 export const DAY_MS = 86_400_000;
 const LONGEST_MS = DAY_MS;
 

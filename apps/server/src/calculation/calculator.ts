@@ -38,7 +38,7 @@ export interface TaskOptions {
 }
 
 /** The program that calculates: a built file, or its source with a loader. */
-export const execArgvOf = (entry: URL): string[] => [
+const execArgvOf = (entry: URL): string[] => [
   `--max-old-space-size=${MEMORY_MB}`,
   ...(entry.pathname.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []),
 ];

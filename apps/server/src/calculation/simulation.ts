@@ -23,7 +23,7 @@ export interface NumberedCase {
   readonly wind: readonly { readonly mw: number }[];
   readonly storage: readonly { readonly mw: number; readonly mwh: number }[];
 }
-export type Outcome =
+type Outcome =
   | { readonly kind: 'result'; readonly row: TableRow }
   | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
 /** What is stored of a case: its outcome, or why it has none while the others do. One that threw has cost no process its life. */
@@ -34,8 +34,8 @@ export type Choice =
   | { readonly kind: 'sensitivity' }
   | { readonly kind: 'systems'; readonly sensitivity: number; readonly tableKind: TableKind };
 
-export type AxisChoice = Pick<OstDimension, 'isXAxis' | 'isYAxis' | 'selectedValue'>;
-export type GraphAnswer = { readonly kind: 'graph'; readonly result: OstResult } | { readonly kind: 'invalid'; readonly reason: string };
+type AxisChoice = Pick<OstDimension, 'isXAxis' | 'isYAxis' | 'selectedValue'>;
+type GraphAnswer = { readonly kind: 'graph'; readonly result: OstResult } | { readonly kind: 'invalid'; readonly reason: string };
 
 /** What this server uses of `@stackwatt/simulation`; tests give it simulations that crash, hang or take their time. */
 export interface Simulation {

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
-import { releaseWork, takeWork, type Crew, type Work } from './work.store.ts';
+import type { Crew } from './claim-batch.ts';
+import { releaseWork, takeWork, type Work } from './work.store.ts';
 
 /** After a fault a calculation is left alone for so long, doubling, ms: others go on meanwhile. */
 const FIRST_REST_MS = 1000;

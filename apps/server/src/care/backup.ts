@@ -85,7 +85,7 @@ export async function backUp(dataFolder: string, target: string, program: string
 }
 
 /** Size and hash of every file of a backup. @throws SetUpError that names what is missing or damaged */
-export async function verifyBackup(source: string): Promise<Manifest> {
+async function verifyBackup(source: string): Promise<Manifest> {
   const path = join(source, MANIFEST);
   if (!existsSync(path)) throw new SetUpError(`${source} is no complete backup: ${MANIFEST} is missing.`);
   const parsed = Manifest.safeParse(jsonOf(path));

@@ -3,9 +3,9 @@ import type { Db } from '../db/database.ts';
 import { deleteUnused } from '../series/series.store.ts';
 
 /** Results kept of a project: those of its inputs as they are now, and the newest others. */
-export const MOST_RESULTS = 20;
+const MOST_RESULTS = 20;
 /** Values that neither document nor strips nor snapshots name are kept as long: a page that undoes a change may still name them. */
-export const UNNAMED_MS = 7 * 86_400_000;
+const UNNAMED_MS = 7 * 86_400_000;
 /** Projects looked at in one go. */
 const AT_ONCE = 50;
 

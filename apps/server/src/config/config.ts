@@ -81,7 +81,7 @@ export interface SmtpSettings {
   /** PEM text; undefined for the public authorities. */
   readonly authority: string | undefined;
 }
-export type MailSettings =
+type MailSettings =
   | { readonly kind: 'log'; readonly from: string }
   | { readonly kind: 'smtp'; readonly from: string; readonly smtp: SmtpSettings };
 

@@ -12,8 +12,7 @@ export interface TlsFiles {
 }
 
 /** Whether only programs of this machine reach what listens there. */
-export const isThisMachine = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+const isThisMachine = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /**
  * What `serve` needs to know before it listens: other machines reach it only by https, or through a proxy that speaks it (A-22).

@@ -1,7 +1,6 @@
 import { Migrator, sql, type Migration } from 'kysely';
 import { SetUpError } from '../config/config.ts';
-import { damagedFile, isDamage } from './damaged-file.ts';
-import { columnTypes, openDatabase, type ColumnTypes, type Database, type DatabaseAddress, type OpenOptions } from './database.ts';
+import { columnTypes, type ColumnTypes, type Database } from './database.ts';
 import { create } from './migrations/2026-11-21-1900-create.ts';
 import { userLibrary } from './migrations/2026-11-21-2130-user-library.ts';
 import { noticesAndSnapshots } from './migrations/2026-11-21-2200-notices-and-snapshots.ts';
@@ -46,19 +45,6 @@ export async function migrate({ db, kind }: Database, until?: string): Promise<v
   });
   const { error } = until === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(until);
   if (error !== undefined) throw error;
-}
-
-/** The database brought to this program's version. @throws SetUpError when it is damaged, or newer */
-export async function openMigrated(address: DatabaseAddress, options: OpenOptions = {}): Promise<Database> {
-  let database: Database | undefined;
-  try {
-    database = openDatabase(address, options);
-    await migrate(database);
-    return database;
-  } catch (error) {
-    await database?.close();
-    throw isDamage(error) ? damagedFile(address, error) : error;
-  }
 }
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -31,7 +31,7 @@ export function openPostgres(url: string, isForCalls = false): PostgresDialect {
  * A connection that breaks is replaced by the pool, and whoever used it is told by its query; without listeners it would end the process,
  * idle or in use (F-7).
  */
-export function surviveLostConnections(pool: Pool): void {
+function surviveLostConnections(pool: Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
 }

@@ -1,7 +1,7 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text that a page or a mail shows as it is, whatever it looks like (B-12). */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 /** The text of a mail as HTML: paragraphs and line breaks, and nothing that the text itself could add. */
 export function mailHtml(text: string): string {

@@ -9,7 +9,7 @@ const CONNECT_MS = 10_000;
 const GREETING_MS = 10_000;
 const SILENCE_MS = 20_000;
 /** The whole delivery ends before the outbox lets another process try the same mail, ms. */
-export const DELIVERY_MS = 45_000;
+const DELIVERY_MS = 45_000;
 
 export interface SmtpSender {
   readonly from: string;

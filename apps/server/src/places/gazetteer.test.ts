@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { Gazetteer, standardOffsetHours } from './gazetteer.ts';
+import { Gazetteer } from './gazetteer.ts';
 import { LARGE_CITIES } from './large-cities.ts';
 import { plainName } from './plain-name.ts';
+import { standardOffsetHours } from './standard-offset-hours.ts';
 
 const gazetteer = new Gazetteer();
 const first = (text: string) => gazetteer.search(text)[0]?.address;

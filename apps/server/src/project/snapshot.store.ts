@@ -8,8 +8,8 @@ export type StoredSnapshot = Selectable<SnapshotRow>;
 export type SnapshotHead = Omit<StoredSnapshot, 'document'> & { readonly characters: number };
 
 /** Snapshots kept of a project, and what they may take together; the oldest go first, the newest always stays. */
-export const MOST_SNAPSHOTS = 30;
-export const MOST_SNAPSHOT_CHARACTERS = 50_000_000;
+const MOST_SNAPSHOTS = 30;
+const MOST_SNAPSHOT_CHARACTERS = 50_000_000;
 
 /** The newest first. */
 export const listSnapshots = (db: Queries, projectId: string): Promise<SnapshotHead[]> =>

@@ -533,4 +533,3 @@ export function createEditor(tools: EditorTools) {
     },
   };
 }
-export type Editor = ReturnType<typeof createEditor>;

@@ -159,6 +159,3 @@ export function useStorePrice(): (kind: EnergyMarketKind, index: number, values:
     [projectId, lockId],
   );
 }
-
-/** Saves, releases the lock and closes, then goes on; for every way out of the editor. */
-export const useLeaveProject = (): (() => Promise<void>) => editor.close;

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon, type IconType } from './icon.tsx';
 import css from './button.module.css';
 
-export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'delete';
+type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'delete';
 
 interface Shape {
   /** 'primary' once per view; 'delete' only in a dialog that deletes. */

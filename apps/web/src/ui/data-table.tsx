@@ -56,24 +56,3 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isTotal }: DataTab
     </section>
   );
 }
-
-export interface Fact {
-  readonly label: ReactNode;
-  readonly value: ReactNode;
-  readonly isTotal?: boolean;
-}
-
-/** Names left, values right, divided by hairlines. */
-export const FactTable = ({ facts, label }: { readonly facts: readonly Fact[]; readonly label: string }) => (
-  <table className={css.facts} aria-label={label}>
-    <tbody>
-      {facts.map((fact, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- facts stand in a fixed order
-        <tr key={index} data-total={fact.isTotal}>
-          <th scope="row">{fact.label}</th>
-          <td>{fact.value}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);

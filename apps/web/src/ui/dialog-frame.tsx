@@ -1,4 +1,4 @@
-import { Drawer, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ForgetUnreadTexts } from './unread-text.tsx';
@@ -59,21 +59,3 @@ export function DialogFrame({ isOpen, onClose, title, width = 480, actions, chil
     </Modal>
   );
 }
-
-/** Editing work that should leave the inputs in sight: a drawer from the right. */
-export const DrawerFrame = ({ isOpen, onClose, title, width = 640, actions, children }: DialogProps) => (
-  <Drawer
-    opened={isOpen}
-    onClose={onClose}
-    title={title}
-    size={width}
-    position="right"
-    closeButtonProps={{ 'aria-label': 'Close' }}
-    overlayProps={{ backgroundOpacity: 0.25 }}
-    transitionProps={{ duration: 160 }}
-    classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close }}
-  >
-    <ForgetUnreadTexts>{children}</ForgetUnreadTexts>
-    {actions !== undefined && <div className={css.actions}>{actions}</div>}
-  </Drawer>
-);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconType } from './icon.tsx';
 import css from './menu.module.css';
 
-export interface MenuEntry {
+interface MenuEntry {
   readonly label: string;
   readonly icon?: IconType;
   readonly isDanger?: boolean;

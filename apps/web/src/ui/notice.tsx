@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconType } from './icon.tsx';
 import css from './notice.module.css';
 
-export type NoticeTone = 'neutral' | 'warn' | 'danger';
+type NoticeTone = 'neutral' | 'warn' | 'danger';
 const NOTICE_ICONS: Record<NoticeTone, IconType> = { neutral: IconInfoCircle, warn: IconAlertTriangle, danger: IconAlertCircle };
 
 interface NoticeProps {
@@ -23,7 +23,7 @@ export const Notice = ({ tone = 'neutral', icon, children, actions }: NoticeProp
   </div>
 );
 
-export type StateTone = 'ok' | 'neutral' | 'warn' | 'danger';
+type StateTone = 'ok' | 'neutral' | 'warn' | 'danger';
 const STATE_ICONS: Record<Exclude<StateTone, 'neutral'>, IconType> = { ok: IconCheck, warn: IconAlertTriangle, danger: IconAlertCircle };
 export const StaleIcon = IconHistory;
 

@@ -6,7 +6,7 @@ import { MONTHS } from './charts/time-labels.ts';
 import { blockOf, cellsBetween, halfOf, HOURS, inkOn, placedBlock, ROWS_OF_HALF, step, type Cell } from './schedule-cells.ts';
 import css from './schedule-grid.module.css';
 
-export interface ScheduleLevel {
+interface ScheduleLevel {
   /** In the cell: a letter, or nothing. */
   readonly mark: string;
   /** In words: '74.20 $/MWh', 'may occur'. */

@@ -16,7 +16,7 @@ export const schemeManager: MantineColorSchemeManager = {
 };
 
 /** The theme on screen now; paper is always light. */
-export function useScheme(): Scheme {
+function useScheme(): Scheme {
   const scheme = useComputedColorScheme('light');
   return usePrinting() ? 'light' : scheme;
 }

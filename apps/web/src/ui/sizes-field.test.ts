@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setDecimalComma } from '../lib/number-style.ts';
-import { pastedNumbers } from './sizes-field.tsx';
+import { pastedNumbers } from './pasted-numbers.ts';
 
 test('a pasted column or row becomes values; cells that are no numbers are named', () => {
   setDecimalComma(false);

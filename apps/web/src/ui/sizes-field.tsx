@@ -1,13 +1,12 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type ClipboardEvent } from 'react';
-import { getNumberStyle } from '../lib/number-style.ts';
-import { parseNumber } from '../lib/number.ts';
 import { Button } from './button.tsx';
 import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from './number-entry.tsx';
 import { useReadOnly } from './read-only.ts';
 import css from './field.module.css';
+import { pastedNumbers } from './pasted-numbers.ts';
 
 export interface SizesFieldProps extends FieldAround {
   readonly values: readonly number[];
@@ -15,24 +14,6 @@ export interface SizesFieldProps extends FieldAround {
   readonly check?: (value: number) => string | undefined;
   readonly onCommit: (values: number[]) => void;
   readonly disabled?: boolean;
-}
-
-/** The numbers of a pasted block of cells; undefined when it is a single value, which is typed as usual. */
-export function pastedNumbers(text: string, unit?: string): { values: number[]; refused: string[] } | undefined {
-  const cells = text
-    .trim()
-    .split(/[\t\r\n;]+/)
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '');
-  if (cells.length < 2) return undefined;
-  const values: number[] = [];
-  const refused: string[] = [];
-  for (const cell of cells) {
-    const parsed = parseNumber(cell, getNumberStyle(), unit === undefined ? [] : [unit]);
-    if (parsed.kind === 'number') values.push(parsed.value);
-    else refused.push(cell);
-  }
-  return { values, refused };
 }
 
 /** Values to search: a row of small fields and "Add". A pasted column fills the row from the field it is pasted into. */

@@ -51,12 +51,3 @@ export function StackStrip({ parts, label, isThin = false, width }: StackStripPr
 
 /** The square of a mark beside its name in a legend. */
 export const Swatch = ({ mark }: { readonly mark: Mark }) => <span className={css.swatch} style={markBackground(mark)} aria-hidden />;
-
-export const StripKeys = ({ children }: { readonly children: React.ReactNode }) => <div className={css.keys}>{children}</div>;
-export const StripKey = ({ mark, children }: { readonly mark: Mark; readonly children?: React.ReactNode }) => (
-  <span className={css.key}>
-    <Swatch mark={mark} />
-    {mark.label}
-    {children}
-  </span>
-);

@@ -26,7 +26,7 @@ export interface TextFieldProps extends FieldAround {
 }
 
 /** The message of a text over its limit (FMT-13). */
-export const tooLong = (value: string, limit: number | undefined): string | undefined =>
+const tooLong = (value: string, limit: number | undefined): string | undefined =>
   limit !== undefined && textLength(value) > limit ? `The input must contain ${limit} characters or less` : undefined;
 
 export function TextField({

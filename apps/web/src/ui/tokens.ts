@@ -114,14 +114,9 @@ const dark: Record<Token, string> = {
 /** Token values of a theme: what a canvas needs. Stylesheets use `var(--name)`. */
 export const tokens: Record<Scheme, Readonly<Record<Token, string>>> = { light, dark };
 
-/** Heat maps and schedules, from low to high; the same in both themes, the value stands in the cell. */
-export const SEQUENTIAL = ['#EDF4F1', '#C6DFD9', '#93C2B9', '#5C9F95', '#2C7A70', '#0B4A43'] as const;
-/** Differences, centred on zero. */
-export const DIVERGING = ['#8C2446', '#C0647F', '#E9C3CD', '#F1F1EE', '#BADAD3', '#4E978C', '#0B574F'] as const;
-
 /** How a filled mark repeats its colour without colour. Open hatches are reserved for energy or money lost or bought. */
 export type FillPattern = 'plain' | 'dots' | 'lines' | 'hatch' | 'hatch-back' | 'stripes';
-export type Marker = 'circle' | 'square' | 'cross' | 'triangle-up' | 'triangle-down' | 'diamond' | 'bar' | 'none';
+type Marker = 'circle' | 'square' | 'cross' | 'triangle-up' | 'triangle-down' | 'diamond' | 'bar' | 'none';
 
 export interface Mark {
   readonly token: Token;
@@ -165,7 +160,6 @@ export const STREAM_MARKS = {
   'reg-up': mark('reg-up', 'Reg-Up', 'plain', [2, 2.5], 1.7, 'triangle-up'),
   'reg-down': mark('reg-down', 'Reg-Down', 'stripes', [2, 2.5], 1.7, 'triangle-down'),
 } as const satisfies Record<string, Mark>;
-export type Stream = keyof typeof STREAM_MARKS;
 
 const GENERIC = Object.values(STREAM_MARKS);
 /** Marks of cycles, years and cases: the market list in order; from the eighth on the colours repeat with the next dash. */

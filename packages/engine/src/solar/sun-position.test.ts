@@ -1,7 +1,7 @@
 import { getSpa } from 'nrel-spa';
 import { expect, test } from 'vitest';
 import { SUN_YEAR } from '../conventions.ts';
-import { cosIncidence, cosZenith, hourAngle, solarHours, sunAt, sunsetHourAngle, wrapAngle } from './sun-position.ts';
+import { cosIncidence, cosZenith, hourAngle, solarHours, sunAt, sunsetHourAngle } from './sun-position.ts';
 
 const RADIANS = Math.PI / 180;
 const HOUR = 3_600_000;
@@ -85,7 +85,7 @@ test('the hour angle is 15° an hour from solar noon and counts the place within
   // 15° west of the meridian the sun is an hour late; three hours after midnight is nine before noon.
   expect(hourAngle(solarHours(13.05, -105, -6, -0.05))).toBeCloseTo(0, 12);
   expect(hourAngle(solarHours(3.05, -90, -6, -0.05))).toBeCloseTo(-135 * RADIANS, 12);
-  expect(wrapAngle(3 * Math.PI + 0.1)).toBeCloseTo(0.1 - Math.PI, 12);
+  expect(hourAngle(12 + ((3 * Math.PI + 0.1) * 12) / Math.PI)).toBeCloseTo(0.1 - Math.PI, 12);
 });
 
 test('incidence is the angle between two vectors, for every orientation', () => {

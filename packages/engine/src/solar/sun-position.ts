@@ -57,7 +57,7 @@ export const solarHours = (clockHours: number, longitude: number, utcOffsetHours
 export const hourAngle = (solarHour: number): number => wrapAngle((Math.PI / 12) * (solarHour - 12));
 
 /** The same angle within −π and π. */
-export const wrapAngle = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+const wrapAngle = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
 /**
  * Cosine of the sun's zenith angle: cos θ_z = cos φ cos δ cos ω + sin φ sin δ; negative at night. All angles in radians.

@@ -6,7 +6,7 @@ import { curvePower, type PowerCurve } from './power-curve.ts';
 import { totalLosses, type WindLosses } from './total-losses.ts';
 
 /** How a turbine holds its rating: blades that turn, or fixed blades on which the flow breaks off. */
-export type PowerControl = 'pitch' | 'stall';
+type PowerControl = 'pitch' | 'stall';
 
 export interface TurbineProfileInputs {
   /** m/s at anemometer height, mean over the step. */

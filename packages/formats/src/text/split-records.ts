@@ -13,9 +13,9 @@ export interface Records {
 }
 
 /** No layout of the field has lines longer than this (a day of 1-minute values takes about 10,000 characters). */
-export const LONGEST_LINE = 1_000_000;
+const LONGEST_LINE = 1_000_000;
 /** Forty years of 15-minute values are 1,401,600 rows. */
-export const MOST_ROWS = 2_000_000;
+const MOST_ROWS = 2_000_000;
 /** A quoted cell that runs over more lines than this was never meant to. */
 const LONGEST_QUOTED_LINES = 50;
 

@@ -12,7 +12,7 @@ import { splitRecords } from '../text/split-records.ts';
 import type { Separator } from '../text/split-cells.ts';
 
 /** Power of a turbine at a wind speed at hub height. */
-export interface PowerCurvePoint {
+interface PowerCurvePoint {
   /** m/s */
   readonly speed: number;
   /** kW; per unit of rated power when `understood.isNormalized`. */

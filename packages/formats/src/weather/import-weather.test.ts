@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { dataText, hasData, NO_DATA } from '../../test/data.ts';
-import type { Weather } from './import-weather.ts';
-import { importWeather } from './import-weather.ts';
+import { importWeather, type WeatherOutcome } from './import-weather.ts';
+
+type Weather = Extract<WeatherOutcome, { readonly ok: true }>['weather'];
 
 const read = (file: string, options: Parameters<typeof importWeather>[1] = {}): Weather => {
   const outcome = importWeather(dataText(file), options);

@@ -7,14 +7,14 @@ import { importColumn } from '../series/import-series.ts';
 import type { ImportOptions, SeriesKind, Understood } from '../understood.ts';
 
 /** Wind speed at one height. */
-export interface WindSpeed {
+interface WindSpeed {
   /** m above ground; undefined when the file does not say. */
   readonly height?: number;
   readonly speed: Float64Array;
 }
 
 /** What a weather file holds; every series is one year at the same step, W/m², °C and m/s. */
-export interface Weather {
+interface Weather {
   readonly site: Site;
   readonly stepMinutes: number;
   readonly year: number;

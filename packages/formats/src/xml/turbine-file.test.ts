@@ -1,7 +1,8 @@
 import { TurbineSpec } from '@stackwatt/model';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readTurbineFile, writeTurbineFile, type TurbineFileOutcome } from './turbine-file.ts';
+import { writeTurbineFile } from '../../test/write-turbine-file.ts';
+import { readTurbineFile, type TurbineFileOutcome } from './turbine-file.ts';
 
 const spec = TurbineSpec.parse({
   name: 'Own <3 MW>',

@@ -4,10 +4,8 @@ import { parseNumber } from '../number/parse-number.ts';
 import type { ImportProblem, Refusal } from '../problems.ts';
 import { quote, refuse, refuseAll } from '../problems.ts';
 import { plainName, readEntity, type OtherNames } from './entity-reader.ts';
-import { entityElements } from './entity-writer.ts';
-import { findRoot, LAYOUT_VERSION } from './find-root.ts';
+import { findRoot } from './find-root.ts';
 import type { UnderstoodComponent } from './storage-file.ts';
-import { writeXml } from './write-xml.ts';
 import { isRefusal, readXml, type XmlNode } from './xml-document.ts';
 
 export type TurbineFileOutcome = { readonly ok: true; readonly spec: TurbineSpec; readonly understood: UnderstoodComponent } | Refusal;
@@ -124,11 +122,3 @@ const cellsOf = (point: XmlNode): ReadonlyMap<string, string> =>
       text,
     ]),
   );
-
-/** Writes a turbine type as an XML file that `readTurbineFile` reads back with the same values. */
-export const writeTurbineFile = (spec: TurbineSpec): string =>
-  writeXml({
-    name: 'TurbineType',
-    attributes: { version: String(LAYOUT_VERSION) },
-    content: entityElements(TurbineSpec, spec, { powerCurve: 'point' }),
-  });

@@ -11,7 +11,7 @@ export interface XmlNode {
 }
 
 /** Largest file, bytes of UTF-8. */
-export const LARGEST_XML = 1_048_576;
+const LARGEST_XML = 1_048_576;
 /** Deepest nesting; a storage type needs 7. */
 const DEEPEST = 32;
 const MOST_ELEMENTS = 20_000;

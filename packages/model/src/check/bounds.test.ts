@@ -24,7 +24,7 @@ import {
   type FieldMeta,
   type Keys,
 } from '../index.ts';
-import { boundedFields } from './entity-bounds.ts';
+import { boundedFields } from './bounded-fields.ts';
 
 const put = (project: Project, ...changes: readonly (readonly [Keys, unknown])[]): Project =>
   changes.reduce((p, [path, value]) => setField(p, path, value), project);

@@ -1,34 +1,10 @@
-import type { z } from 'zod';
 import type { FieldMeta } from '../project/field.ts';
 import { fieldId, type AnyFieldPath } from '../project/field-path.ts';
 import type { IssueLink } from '../wizard/steps.ts';
 import { brokenBound, brokenLength } from './bounds.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
-
-/** An entity schema with described fields. */
-export interface Entity {
-  readonly shape: Readonly<Record<string, z.ZodType>>;
-}
-interface BoundedField {
-  readonly key: string;
-  readonly meta: FieldMeta;
-}
-
-const known = new WeakMap<Entity, readonly BoundedField[]>();
-const BOUNDS = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'maxLength', 'integer'] as const;
-
-/** The fields of an entity that have a bound, found once. */
-export function boundedFields(entity: Entity): readonly BoundedField[] {
-  const found = known.get(entity);
-  if (found) return found;
-  const fields = Object.entries(entity.shape).flatMap(([key, schema]) => {
-    const meta = schema.meta() as unknown as FieldMeta | undefined;
-    return meta && BOUNDS.some((bound) => meta[bound] !== undefined) ? [{ key, meta }] : [];
-  });
-  known.set(entity, fields);
-  return fields;
-}
+import { boundedFields, type Entity } from './bounded-fields.ts';
 
 /** The numbers within a value: itself, a list of them, a list of years, a plain field with its list, or a list of lists. */
 function numbersIn(value: unknown): readonly number[] {

@@ -5,7 +5,7 @@ import { complete, everything, fresh } from '../../test/builders.ts';
 import { fieldReferenceText, projectFileSchema, projectFileSchemaText, schemaFingerprint } from '../../test/documents.ts';
 import { ProjectFile } from '../../test/file-schema.ts';
 import { toFileForm } from '../index.ts';
-import { UPGRADES } from './upgrades/upgrade-file.ts';
+import { UPGRADES } from './upgrades/upgrades.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const text = (path: string): string => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : '');

@@ -11,7 +11,7 @@ export const INCENTIVE_NAMES: Record<IncentiveKind, string> = {
 };
 
 /** D-120: by law one after the other, or each alone. */
-export const INCENTIVE_BASES = ['stacked', 'independent'] as const;
+const INCENTIVE_BASES = ['stacked', 'independent'] as const;
 export const IncentiveBasis = choiceField(INCENTIVE_BASES, 'stacked', {
   title: 'Several incentives on one cost',
   help: 'Stacked, as US law has it: half of a tax credit comes off what may be depreciated, bonus depreciation comes next, MACRS depreciates the rest. Independent: each on the full eligible cost, so one cost may be depreciated more than once.',

@@ -1,6 +1,6 @@
 import { turbineRatingMw } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { readCurveFile, turbineNameOf } from './power-curve-file.ts';
+import { readCurveFile } from './power-curve-file.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -29,7 +29,8 @@ test('a file that is no power curve is refused with the reason', () => {
     kind: 'refused',
     message: expect.stringContaining('per unit'),
   });
-  expect(turbineNameOf('.csv')).toBe('Own turbine');
+  const curve = 'Wind Speed [m/s],Power [kW]\n3,0\n10,700\n12,1000\n';
+  expect(readCurveFile(bytes(curve), '.csv', 80, false)).toMatchObject({ spec: { name: 'Own turbine' } });
 });
 
 test('W-12 IMP-10 a turbine type in XML is read where the page takes power curves, and another XML says what is taken', () => {

@@ -15,7 +15,7 @@ export type CurveFile =
   | { readonly kind: 'refused'; readonly name: string; readonly message: string };
 
 /** The name of a type from that of its file: "IEA_Reference_3.4MW_130.csv" is "IEA Reference 3.4MW 130". */
-export const turbineNameOf = (fileName: string): string =>
+const turbineNameOf = (fileName: string): string =>
   fileName
     .replace(/\.[A-Za-z]{2,4}$/, '')
     .replaceAll('_', ' ')

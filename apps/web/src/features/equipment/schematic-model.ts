@@ -2,7 +2,7 @@ import { sizesOf, turbineRatingMw, windSizes, type Project } from '@stackwatt/mo
 import { exportLimitOf, importLimitOf, noImportReason } from './limits.ts';
 import { plainNumber, rangeText } from './size-notes.ts';
 
-export type Technology = 'solar' | 'wind' | 'storage';
+type Technology = 'solar' | 'wind' | 'storage';
 export interface Box {
   readonly technology: Technology;
   readonly label: string;

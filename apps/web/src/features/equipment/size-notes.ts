@@ -13,7 +13,7 @@ export function rangeText(values: readonly number[], unit: string): string {
 }
 
 /** 'Four values multiply the run by 4.': what a list of sizes does to the number of simulations. Nothing for one value. */
-export function runText(count: number): string {
+function runText(count: number): string {
   if (count < 2) return '';
   const word = WORDS[count] ?? formatNumber(count);
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} values multiply the run by ${formatNumber(count)}.`;

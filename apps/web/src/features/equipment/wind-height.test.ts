@@ -1,7 +1,8 @@
 import { getTurbine } from '@stackwatt/catalog';
 import { newProject, seriesRefOf, setUseWind } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { measuringHeightIn, setWindResource } from './wind-height.ts';
+import { measuringHeightIn } from './measuring-height.ts';
+import { setWindResource } from './wind-height.ts';
 
 test('a height named beside the speed is read, other numbers are not', () => {
   expect(

@@ -4,7 +4,7 @@ import { formatNumber, MISSING } from '../../lib/number.ts';
 import { moneyUnit, scaleFor, type Scale } from '../../lib/money.ts';
 
 export const GROUPS = ['Sensitivity', 'System', 'Return', 'Cost', 'Revenue, first year', 'Energy, first year', 'Proof'] as const;
-export type ColumnGroup = (typeof GROUPS)[number];
+type ColumnGroup = (typeof GROUPS)[number];
 
 /** One column of a result table, as data. */
 export interface ResultColumn {
@@ -34,7 +34,7 @@ const energyScale = (items: readonly TableRow[]): { readonly factor: number; rea
     : { factor: 1, unit: 'MWh' };
 
 /** The money scale of a whole table, named in its heads. */
-export const moneyScale = (items: readonly TableRow[]): Scale => scaleFor(items.flatMap((row) => [row.capex, row.npv]));
+const moneyScale = (items: readonly TableRow[]): Scale => scaleFor(items.flatMap((row) => [row.capex, row.npv]));
 
 /**
  * The columns of the tables of systems (TAB-21 to TAB-27). NPV, revenue and costs are in one scale, energy in another; LCOE is per MWh.

@@ -1,6 +1,7 @@
 import type { RowProof } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { boundText, proofFacts, proofLines, proofRemarks } from './proof-text.ts';
+import { proofFacts, proofLines, proofRemarks } from './proof-text.ts';
+import { boundText } from './bound-text.ts';
 
 const proof = (some: Partial<RowProof> = {}): RowProof => ({ gap: 0, balanceResidualMw: 0, method: 'slope', irrNote: '', ...some });
 const source = { engineVersion: '4.2.0', inputHash: '9f3c71ab55ee' };

@@ -4,6 +4,7 @@ import { formatMoney, scaleFor } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { GAP_TARGET } from './columns.ts';
 import { shortHash } from './short-hash.ts';
+import { boundText } from './bound-text.ts';
 
 /** One line of the proof: what was checked, what came out, and what it says to someone who lends on it. */
 export interface ProofFact {
@@ -15,12 +16,6 @@ export interface ProofFact {
 const RESIDUAL_DIGITS = 6;
 const GAP_DIGITS = 2;
 
-/** 'below 0.000001' instead of a row of zeros. */
-export function boundText(value: number, digits: number): string {
-  const least = 10 ** -digits;
-  return value < least ? `below ${formatNumber(least, digits)}` : `at most ${formatNumber(value, digits)}`;
-}
-
 /** How the operation was found, in words; a method this page does not know keeps its name. */
 const METHODS: Readonly<Record<string, string>> = {
   none: 'Nothing to decide',
@@ -31,7 +26,7 @@ const METHODS: Readonly<Record<string, string>> = {
   interior: 'Interior point for several stores',
   branched: 'Branch and bound',
 };
-export const methodText = (method: string): string => METHODS[method] ?? method;
+const methodText = (method: string): string => METHODS[method] ?? method;
 
 /** First letter large, a full stop at the end. */
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

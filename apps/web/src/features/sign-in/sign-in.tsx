@@ -131,7 +131,7 @@ interface EntryProps {
 }
 
 /** A plain form input: password managers fill it, paste works. */
-export const Entry = ({ name, label, autoComplete, type = 'text', trailing, error }: EntryProps) => (
+const Entry = ({ name, label, autoComplete, type = 'text', trailing, error }: EntryProps) => (
   <div>
     <div className={field.label}>
       <label htmlFor={name}>{label}</label>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokens } from '../tokens.ts';
-import { bandsOf, barPlot, labelStep, type BarSeries } from './bar-model.ts';
+import { bandsOf, barPlot, type BarSeries } from './bar-model.ts';
+import { labelStep } from './label-step.ts';
 import { barOption } from './bar-option.ts';
 import { barSvg } from './bar-renderer.ts';
 import { LOOKS, type SeriesLook } from './series-look.ts';

@@ -1,6 +1,7 @@
 import type { Margins, Side } from './plot-model.ts';
 import type { SeriesLook } from './series-look.ts';
 import { alignAxes, axisFor, type Axis } from './ticks.ts';
+import { labelStep } from './label-step.ts';
 
 /** Values by category: stacked upwards above zero and downwards below it, in the order given. */
 export interface BarSeries {
@@ -35,11 +36,6 @@ export interface BarModel {
   /** Every n-th category is labelled. */
   readonly labelEvery: number;
 }
-
-const LABEL_STEPS = [1, 2, 3, 5, 6, 10, 12, 20] as const;
-/** Every how many categories a label fits. */
-export const labelStep = (count: number, pixels: number, labelPixels: number): number =>
-  LABEL_STEPS.find((step) => (pixels / Math.max(1, count)) * step >= labelPixels) ?? count;
 
 /**
  * @param pixels       width of the plot inside its margins

@@ -23,7 +23,7 @@ export interface ChartTable {
   readonly columns: readonly TableColumn[];
 }
 
-export const headingOf = (column: Pick<TableColumn, 'name' | 'unit'>): string =>
+const headingOf = (column: Pick<TableColumn, 'name' | 'unit'>): string =>
   column.unit === '' ? column.name : `${column.name} (${column.unit})`;
 export const cellText = (column: TableColumn, row: number): string => formatNumber(column.at(row), column.digits);
 

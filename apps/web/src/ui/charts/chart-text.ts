@@ -10,7 +10,7 @@ const KEPT = 20;
 export const shortName = (name: string): string => (name.length > LONGEST_NAME ? `${name.slice(0, KEPT)}...${name.slice(-KEPT)}` : name);
 
 /** 'Highest price 251.80 $/MWh on 31 July, 19:00, lowest −34.10 on 3 April, 13:00': what the picture says, in one sentence. */
-export function extremesSentence(series: LineSeries, range: Range, when: (point: number) => string): string {
+function extremesSentence(series: LineSeries, range: Range, when: (point: number) => string): string {
   const high = positionOf('highest', series.values, range);
   const low = positionOf('lowest', series.values, range);
   if (high < 0) return `${series.name}: no values`;

@@ -151,7 +151,7 @@ export function LineChart({
 }
 
 /** The index whose place on a rising axis is nearest. */
-export function nearestIndex(x: ArrayLike<number>, place: number): number {
+function nearestIndex(x: ArrayLike<number>, place: number): number {
   let low = 0;
   let high = x.length - 1;
   while (low < high) {

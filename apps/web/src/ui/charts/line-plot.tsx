@@ -6,7 +6,7 @@ import type { SeriesLook } from './series-look.ts';
 import { shapeOf } from './chart-shape.ts';
 import css from './chart.module.css';
 
-export interface Ring {
+interface Ring {
   readonly id: string;
   readonly value: number;
   readonly side: Side;

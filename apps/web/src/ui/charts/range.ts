@@ -5,7 +5,7 @@ export interface Range {
 }
 
 /** The narrowest window of the viewer, in points (TS-12). */
-export const NARROWEST = 12;
+const NARROWEST = 12;
 
 export const widthOf = (range: Range): number => range.to - range.from;
 export const wholeRange = (count: number): Range => ({ from: 0, to: count });

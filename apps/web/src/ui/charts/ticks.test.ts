@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { alignAxes, axisFor, roundStep } from './ticks.ts';
+import { roundStep } from './round-step.ts';
+import { alignAxes, axisFor } from './ticks.ts';
 
 test('ticks are round and enclose the data', () => {
   expect(axisFor(-34.1, 251.8)).toMatchObject({ low: -50, high: 300, ticks: [0, 100, 200, 300] });

@@ -1,3 +1,5 @@
+import { roundStep } from './round-step.ts';
+
 /** Ticks of a value axis: round numbers that enclose the data. */
 export interface Axis {
   readonly low: number;
@@ -8,7 +10,6 @@ export interface Axis {
   readonly digits: number;
 }
 
-const STEPS = [1, 2, 2.5, 5, 10] as const;
 /** Decimals of the steps: 2.5 needs one more than the others. */
 const decimalsOf = (step: number): number => {
   for (let digits = 0; digits < 12; digits++) {
@@ -17,13 +18,6 @@ const decimalsOf = (step: number): number => {
   }
   return 12;
 };
-
-/** The next round step (1, 2, 2.5 or 5 times a power of ten) that is not smaller. */
-export function roundStep(atLeast: number): number {
-  const power = 10 ** Math.floor(Math.log10(atLeast));
-  const step = STEPS.find((candidate) => candidate * power >= atLeast * (1 - 1e-9)) ?? 10;
-  return Number((step * power).toPrecision(12));
-}
 
 /** Below zero the axis ends at a quarter of a step, so that a few small negative values do not take a whole step of room. */
 const QUARTERS = 4;

@@ -31,10 +31,10 @@ interface Moment {
 }
 
 export const stepsPerDay = (base: TimeBase): number => MINUTES_PER_DAY / base.stepMinutes;
-export const hoursOf = (range: Range, base: TimeBase): number => (widthOf(range) * base.stepMinutes) / MINUTES_PER_HOUR;
+const hoursOf = (range: Range, base: TimeBase): number => (widthOf(range) * base.stepMinutes) / MINUTES_PER_HOUR;
 
 /** The calendar of a point; points past the year continue in the next one. */
-export function momentOf(point: number, base: TimeBase): Moment {
+function momentOf(point: number, base: TimeBase): Moment {
   const minutes = Math.round(point * base.stepMinutes);
   const daysOfYear = DAYS_OF_MONTH.reduce((sum, days) => sum + days, 0);
   const day = Math.floor(minutes / MINUTES_PER_DAY) % daysOfYear;

@@ -60,7 +60,7 @@ export type ImportEvent =
   | { readonly kind: 'notStored'; readonly message: string }
   | { readonly kind: 'cancel' };
 
-export const PASTED = 'Pasted cells';
+const PASTED = 'Pasted cells';
 /** IMP-31: when the reader gives no message. */
 const INCORRECT = 'Import error: incorrect file format';
 const PREFIX = 'Import error: ';

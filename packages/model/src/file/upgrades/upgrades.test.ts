@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { everything } from '../../../test/builders.ts';
 import { readProject, toFileForm, writeProject } from '../../index.ts';
 import { UnknownIncentiveKind } from './0004-incentive-kinds.ts';
-import { upgradeFile, UPGRADES } from './upgrade-file.ts';
+import { upgradeFile } from './upgrade-file.ts';
+import { UPGRADES } from './upgrades.ts';
 import type { Json } from './upgrade.ts';
 
 interface Golden {

@@ -1,0 +1,55 @@
+import type { Route } from '@stackwatt/api';
+import type { TokenScope } from './token-scope.ts';
+
+/** Calls by POST that only read, as the specification has them. */
+const READING = new Set([
+  'postStatus',
+  'postTable',
+  'postTableOf',
+  'postTableOfKind',
+  'postTableAgainst',
+  'postDetails',
+  'postTimeSeries',
+  'postProjectFile',
+  'postImport',
+  'postImportYears',
+  'postImportStorage',
+  'postImportTurbine',
+  'postStorages',
+  'postStorageSpecs',
+  'postWindSpecs',
+  'postSolarCost',
+  'postStorageCost',
+  'postUserStorageSpecs',
+  'postUserStorageDownload',
+  'postRecalculateTemperatureCapacity',
+  'postRecalculateFunctional',
+  'postRecalculateCycleLifetime',
+  'postRecalculateLifetimeTemperature',
+  'postGraph',
+  'postDetailStatus',
+  'postTimeSeriesCsv',
+  'postAllTimeSeriesCsv',
+  'postCashflowCsv',
+  'postInfeasible',
+  'postSizerStatus',
+  'postSizerTable',
+]);
+
+const RUNNING = new Set([
+  'postCalculate',
+  'postCalculateForced',
+  'postStop',
+  'putEmailNotice',
+  'deleteEmailNotice',
+  'postDetailCalculate',
+  'postDetailStop',
+  'postSizerCalculate',
+]);
+
+/** What a call needs; undefined for those about the account itself, which no token may make. */
+export function scopeOf(route: Pick<Route, 'name' | 'area' | 'method'>): TokenScope | undefined {
+  if (route.area === 'auth') return undefined;
+  if (route.method === 'GET' || READING.has(route.name)) return 'read';
+  return RUNNING.has(route.name) ? 'run' : 'write';
+}

@@ -1,0 +1,20 @@
+import { getNumberStyle } from '../lib/number-style.ts';
+import { parseNumber } from '../lib/number.ts';
+
+/** The numbers of a pasted block of cells; undefined when it is a single value, which is typed as usual. */
+export function pastedNumbers(text: string, unit?: string): { values: number[]; refused: string[] } | undefined {
+  const cells = text
+    .trim()
+    .split(/[\t\r\n;]+/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+  if (cells.length < 2) return undefined;
+  const values: number[] = [];
+  const refused: string[] = [];
+  for (const cell of cells) {
+    const parsed = parseNumber(cell, getNumberStyle(), unit === undefined ? [] : [unit]);
+    if (parsed.kind === 'number') values.push(parsed.value);
+    else refused.push(cell);
+  }
+  return { values, refused };
+}
