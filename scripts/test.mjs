@@ -1,4 +1,5 @@
-// `npm test`: installs what it needs, then types, lint, unit, property, oracle, server and browser tests; ends with `N passed, N failed`.
+// `npm test`: installs what it needs, then types, lint, what is dead, unit, property, oracle, server and browser tests; ends with
+// `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,6 +66,7 @@ for (const part of ['packages', 'node', 'web']) command(`types of ${part}`, bin(
 command('format', bin('oxfmt'), ['--check']);
 command('length of lines', process.execPath, ['scripts/line-length.mjs']);
 command('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
+command('nothing dead', process.execPath, ['scripts/dead.mjs']);
 command('build', process.execPath, ['scripts/build.mjs']);
 for (const project of ['unit', 'web', 'oracle', 'server', 'e2e']) vitest(project);
 
