@@ -2,6 +2,7 @@ import { postCalculate, postDetails, postTableOfKind, putSeriesByHash } from '@s
 import { addStorage, seriesRefOf, seriesToBytes, setField, type Project } from '@stackwatt/model';
 import * as real from '@stackwatt/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resultHashOf } from '../src/calculation/stored-result.ts';
 import { createProject, realEntry, saveProject, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 
 let harness: Harness;
@@ -62,33 +63,36 @@ test(
 );
 
 test('N-11 a row that was stored before a proof said so much is read as it is, and has its details', async () => {
-  const id = await createProject(ann, { units: [2], name: 'Older' });
-  await ann.call(postCalculate, { params: { id } });
-  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready' });
   const { db } = harness.server.database;
-  const { id: calculation } = await db.selectFrom('calculation').select('id').where('project_id', '=', id).executeTakeFirstOrThrow();
-  const { outcome } = await db
-    .selectFrom('result_row')
-    .select('outcome')
-    .where('calculation_id', '=', calculation)
-    .executeTakeFirstOrThrow();
-  const stored = JSON.parse(outcome) as { row: { proof: Record<string, unknown> } };
-  for (const name of ['iterations', 'windowCounts', 'searchesEnded']) delete stored.row.proof[name];
-  await db
-    .updateTable('result_row')
-    .set({ outcome: JSON.stringify(stored) })
-    .where('calculation_id', '=', calculation)
-    .execute();
+  /** A calculation as an older program stored it, with the hash of its row. */
+  const older = async (name: string, npvIsOff: number): Promise<string> => {
+    const id = await createProject(ann, { units: [2], name });
+    await ann.call(postCalculate, { params: { id } });
+    expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready' });
+    const { id: calculation } = await db.selectFrom('calculation').select('id').where('project_id', '=', id).executeTakeFirstOrThrow();
+    const { outcome } = await db
+      .selectFrom('result_row')
+      .select('outcome')
+      .where('calculation_id', '=', calculation)
+      .executeTakeFirstOrThrow();
+    const stored = JSON.parse(outcome) as { row: { npv: number; proof: Record<string, unknown> } };
+    for (const field of ['iterations', 'windowCounts', 'searchesEnded']) delete stored.row.proof[field];
+    stored.row.npv += npvIsOff;
+    const text = JSON.stringify(stored);
+    await db.updateTable('result_row').set({ outcome: text }).where('calculation_id', '=', calculation).execute();
+    await db
+      .updateTable('calculation')
+      .set({ result_hash: resultHashOf([text]) })
+      .where('id', '=', calculation)
+      .execute();
+    return id;
+  };
+  const id = await older('Older', 0);
   const row = (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items[0]!;
   expect(row.proof).toMatchObject({ status: 'proven', windows: 365 });
   expect(row.proof.iterations).toBeUndefined();
   expect((await ann.call(postDetails, { params: { id, n: '0' } })).data!.row.npv).toBe(row.npv);
-  // A number that is another one is still noticed.
-  await db.deleteFrom('detail').where('calculation_id', '=', calculation).execute();
-  await db
-    .updateTable('result_row')
-    .set({ outcome: JSON.stringify({ ...stored, row: { ...stored.row, npv: row.npv + 1 } }) })
-    .where('calculation_id', '=', calculation)
-    .execute();
-  await expect(ann.call(postDetails, { params: { id, n: '0' } })).rejects.toThrow(/Internal error/);
+  // A number that is another one than its details have is still noticed.
+  const wrong = await older('Wrong', 1);
+  await expect(ann.call(postDetails, { params: { id: wrong, n: '0' } })).rejects.toThrow(/Internal error/);
 });

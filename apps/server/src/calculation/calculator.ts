@@ -37,9 +37,14 @@ export interface TaskOptions {
   readonly patienceMs?: number;
 }
 
-/** The program that calculates: a built file, or its source with a loader. */
+/**
+ * The program that calculates: a built file, or its source with a loader. Its memory is collected by its own thread: there is a process for
+ * each core, and the collector's helpers take from the other processes more than they save (measured on 1,200 early cases: 12.2 s of
+ * processor time with them, 9.5 s without).
+ */
 const execArgvOf = (entry: URL): string[] => [
   `--max-old-space-size=${MEMORY_MB}`,
+  '--single-threaded-gc',
   ...(entry.pathname.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []),
 ];
 
