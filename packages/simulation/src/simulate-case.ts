@@ -3,6 +3,7 @@ import { TAX_BENEFIT_NOTE, type Project, type RowProof, type TableRow } from '@s
 import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
 import { pointsOf, sensitivityDimensions } from './cases/sensitivity-dimensions.ts';
+import { sizeColumns } from './cases/size-columns.ts';
 import { caseFinance, type CaseFinance } from './finance/case-finance.ts';
 import { shownIrr } from './finance/irr-note.ts';
 import { streamRevenues } from './markets/revenue-streams.ts';
@@ -63,12 +64,7 @@ export function tableRow(
     id: one.id,
     sensitivityIndex: one.sensitivity,
     sensitivity: sensitivityValues(project, one.sensitivity),
-    optimization: [
-      ...one.solar.flatMap((size, k) => [[size.mw], ...(project.solar[k]!.hasConverter ? [[size.converterMw ?? 0]] : [])]),
-      ...one.wind.map((size) => [size.mw]),
-      ...one.storage.flatMap((size, k) => [[size.mw, size.mwh], ...(project.storage[k]!.hasConverter ? [[size.converterMw ?? 0]] : [])]),
-      ...(one.systemConverterMw === undefined ? [] : [[one.systemConverterMw]]),
-    ],
+    optimization: sizeColumns(project).map((column) => column.of(one)),
     revenue: streamRevenues(project, first),
     capex: finance.capital,
     opex: finance.operatingPerYear,

@@ -1,5 +1,6 @@
 import type { ColumnDefinition, Project, ResultTable, TableKind, TableRow } from '@stackwatt/model';
 import { sensitivityDimensions } from '../cases/sensitivity-dimensions.ts';
+import { sizeColumns } from '../cases/size-columns.ts';
 import { revenueStreams } from '../markets/revenue-streams.ts';
 
 export type TableChoice =
@@ -43,18 +44,7 @@ export function tableHeader(project: Project): ResultTable['header'] {
     sensitivity: sensitivityDimensions(project).flatMap(({ displayNames, components, units }) =>
       displayNames.map((name, k) => column(`${components[k]!}: ${name}`, units[k]!)),
     ),
-    optimization: [
-      ...(project.useSolar ? project.solar : []).flatMap((item) => [
-        column(item.customName, 'MW'),
-        ...(item.hasConverter ? [column(`${item.customName} converter`, 'MW')] : []),
-      ]),
-      ...(project.useWind ? project.wind : []).map((item) => column(item.kind === 'production' ? 'Wind' : item.model, 'MW')),
-      ...(project.useStorage ? project.storage : []).flatMap((item) => [
-        column(item.customName, 'MW / MWh'),
-        ...(item.hasConverter ? [column(`${item.customName} converter`, 'MW')] : []),
-      ]),
-      ...(project.bus === 'dc' ? [column('System converter', 'MW')] : []),
-    ],
+    optimization: sizeColumns(project).map(({ name, unit }) => column(name, unit)),
     revenue: revenueStreams(project).map(({ name }) => column(name, project.currencySymbol)),
   };
 }

@@ -1,0 +1,34 @@
+import type { Project } from '@stackwatt/model';
+import type { SystemSizes } from './expand-cases.ts';
+
+/** A column of the sizes of a system. */
+export interface SizeColumn {
+  readonly name: string;
+  readonly unit: 'MW' | 'MW / MWh';
+  /** The numbers of a system, as many as the unit has parts. */
+  readonly of: (system: SystemSizes) => readonly number[];
+}
+
+const converterColumn = (name: string, mw: (system: SystemSizes) => number | undefined): SizeColumn => ({
+  name,
+  unit: 'MW',
+  of: (system) => [mw(system) ?? 0],
+});
+
+/** The columns of the sizes: the header of a table names them, and the list of each of its rows is read from them. */
+export const sizeColumns = (project: Project): readonly SizeColumn[] => [
+  ...(project.useSolar ? project.solar : []).flatMap((item, k): SizeColumn[] => [
+    { name: item.customName, unit: 'MW', of: ({ solar }) => [solar[k]!.mw] },
+    ...(item.hasConverter ? [converterColumn(`${item.customName} converter`, ({ solar }) => solar[k]!.converterMw)] : []),
+  ]),
+  ...(project.useWind ? project.wind : []).map((item, k): SizeColumn => ({
+    name: item.kind === 'production' ? 'Wind' : item.model,
+    unit: 'MW',
+    of: ({ wind }) => [wind[k]!.mw],
+  })),
+  ...(project.useStorage ? project.storage : []).flatMap((item, k): SizeColumn[] => [
+    { name: item.customName, unit: 'MW / MWh', of: ({ storage }) => [storage[k]!.mw, storage[k]!.mwh] },
+    ...(item.hasConverter ? [converterColumn(`${item.customName} converter`, ({ storage }) => storage[k]!.converterMw)] : []),
+  ]),
+  ...(project.bus === 'dc' ? [converterColumn('System converter', ({ systemConverterMw }) => systemConverterMw)] : []),
+];
