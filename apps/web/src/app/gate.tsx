@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, ScrollRestoration, useMatch } from 'react-router';
 import { useSession } from '../lib/session.ts';
-import { useNumberStyle } from '../lib/number-style.ts';
+import { setDecimalComma } from '../lib/number-style.ts';
 import { ChangePassword } from '../features/sign-in/change-password.tsx';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { Header } from './header.tsx';
@@ -10,9 +10,13 @@ const ProjectHeader = lazy(async () => ({ default: (await import('./project-head
 
 /** NAV-16: without a session every path shows the sign-in screen; the requested one opens after it. */
 export function Gate() {
-  const { kind, mustChangePassword } = useSession();
-  // Plain formatting functions below read the number style; this redraws them when it changes.
-  useNumberStyle();
+  const { kind, mustChangePassword, user } = useSession();
+  const isInProject = useMatch('/project/:projectId/*') !== null;
+  const prefersComma = user?.defaultDecimalPoint ?? false;
+  // A project has a decimal sign of its own.
+  useEffect(() => {
+    if (!isInProject) setDecimalComma(prefersComma);
+  }, [isInProject, prefersComma]);
   if (kind === 'starting') return null;
   if (kind === 'signedOut') return <SignIn />;
   // The server answers nothing else until the password is changed.

@@ -51,7 +51,6 @@ export function ProjectFrame() {
 function OpenProjectFrame() {
   const { readOnly } = useEditorInfo();
   const useComma = useProject((project) => project.useCommaAsDecimalPoint);
-  const { defaultDecimalPoint } = useUser();
   const step = stepOfPath(useLocation().pathname);
   const isWide = step === STEPS.length - 1;
   const unread = useUnreadTexts(STEPS[step ?? 0]!.url);
@@ -59,7 +58,6 @@ function OpenProjectFrame() {
   useRevealTarget();
   useEffect(() => startPreview(), []);
   useEffect(() => setDecimalComma(useComma), [useComma]);
-  useEffect(() => () => setDecimalComma(defaultDecimalPoint), [defaultDecimalPoint]);
   return (
     <ContentsProvider>
       {(entries) => (

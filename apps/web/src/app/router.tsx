@@ -1,11 +1,23 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { useNumberStyle } from '../lib/number-style.ts';
 import { Gate } from './gate.tsx';
 import { NotFound } from './not-found.tsx';
 import { UnexpectedError } from './unexpected-error.tsx';
 
-/** A screen that is loaded when it is first opened. */
+/**
+ * A screen that is loaded when it is first opened. It is drawn anew when the number style changes: the plain functions below it read the
+ * style, and the frame around it does not draw it again.
+ */
 const screen = (load: () => Promise<Record<string, React.ComponentType>>, name: string): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => ({ Component: (await load())[name] }),
+  lazy: async () => {
+    const Loaded = (await load())[name]!;
+    return {
+      Component: () => {
+        useNumberStyle();
+        return <Loaded />;
+      },
+    };
+  },
 });
 
 /** NAV-01 to NAV-13. */
@@ -20,6 +32,7 @@ export const router = createBrowserRouter([
       { index: true, element: <Navigate to="/library" replace /> },
       { path: 'library', ...screen(() => import('../features/listing/listing.tsx'), 'Listing') },
       { path: 'storageLibrary', ...screen(() => import('../features/storage-library/storage-library.tsx'), 'StorageLibrary') },
+      { path: 'preferences', ...screen(() => import('../features/preferences/preferences.tsx'), 'PreferencesScreen') },
       { path: 'manual', ...screen(() => import('../features/manual/manual.tsx'), 'Manual') },
       {
         path: 'project/:projectId',

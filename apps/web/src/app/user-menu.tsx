@@ -1,16 +1,14 @@
 import { Popover, useMantineColorScheme } from '@mantine/core';
-import { putShowBaseYearAsYearZero } from '@stackwatt/api';
-import { DATE_FORMATS } from '@stackwatt/model';
-import { IconLogout } from '@tabler/icons-react';
+import { IconAdjustments, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { editor } from '../editor/current-editor.ts';
-import { call, messageOf, signOut } from '../lib/api.ts';
-import { setSession, useUser } from '../lib/session.ts';
+import { signOut } from '../lib/api.ts';
+import { useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
-import { Segments, SwitchField } from '../ui/choice-fields.tsx';
+import { Segments } from '../ui/choice-fields.tsx';
+import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch } from '../features/preferences/preference-fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { showToast } from '../ui/toast.tsx';
 import css from './header.module.css';
 
 const initialsOf = (name: string): string =>
@@ -33,11 +31,6 @@ export function UserMenu() {
   const settings = useSettings();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isOpen, setIsOpen] = useState(false);
-  const facts: [string, string][] = [
-    ['Default currency', user.defaultCurrency],
-    ['Date format', DATE_FORMATS[user.defaultDateFormat] ?? DATE_FORMATS[0]],
-    ['Comma as decimal', user.defaultDecimalPoint ? 'Yes' : 'No'],
-  ];
   const builds: [string, string][] = [
     ['Published', publishDate(settings.build === '' ? __BUILD_STAMP__ : settings.build)],
     ['Interface', __BUILD_STAMP__],
@@ -54,7 +47,7 @@ export function UserMenu() {
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
-      width={280}
+      width={300}
       trapFocus
       returnFocus
       transitionProps={{ duration: 120 }}
@@ -72,12 +65,16 @@ export function UserMenu() {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Account">
-        <div className={css.menuHead}>
+        <div className={css.menuHead} tabIndex={-1} data-autofocus>
           <div className="strong">{user.name}</div>
           {user.email !== '' && <div className="small text-3">{user.email}</div>}
         </div>
-        <FactList facts={facts} />
-        <BaseYearSwitch />
+        <div className={css.menuFields}>
+          <CurrencyField isInMenu />
+          <DateFormatField isInMenu />
+          <DecimalCommaSwitch />
+          <BaseYearSwitch />
+        </div>
         <div className={css.menuTheme}>
           <Segments
             label="Theme"
@@ -98,6 +95,10 @@ export function UserMenu() {
           </Link>
           <Link to="/storageLibrary" className="only-small" onClick={close}>
             Storage Library
+          </Link>
+          <Link to="/preferences" onClick={close}>
+            <Icon icon={IconAdjustments} />
+            Preferences
           </Link>
           {settings.userManualUrl === '' ? (
             <Link to="/manual" onClick={close}>
@@ -120,34 +121,6 @@ export function UserMenu() {
         </nav>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** PREF-04: how the years of results are numbered; every screen and file follows at once. */
-function BaseYearSwitch() {
-  const user = useUser();
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async (showBaseYearAsYearZero: boolean): Promise<void> => {
-    setIsSaving(true);
-    try {
-      await call(putShowBaseYearAsYearZero, { body: showBaseYearAsYearZero });
-      setSession({ user: { ...user, showBaseYearAsYearZero } });
-    } catch (error) {
-      showToast({ tone: 'danger', text: `Base year as year zero could not be saved: ${messageOf(error)}` });
-    } finally {
-      setIsSaving(false);
-    }
-  };
-  return (
-    <div className={css.menuSwitch}>
-      <SwitchField
-        label="Base year as year zero"
-        hint={user.showBaseYearAsYearZero ? 'Operation begins in year 1' : 'Operation begins in year 2'}
-        value={user.showBaseYearAsYearZero}
-        disabled={isSaving}
-        onCommit={(value) => void save(value)}
-      />
-    </div>
   );
 }
 

@@ -34,5 +34,5 @@ export function setDecimalComma(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Redraws the caller when the style changes. The frame of every screen calls it, so screens below may use the plain functions. */
+/** Redraws the caller when the style changes. Every screen calls it by the router, so that what is below may use the plain functions. */
 export const useNumberStyle = (): NumberStyle => useSyncExternalStore(subscribe, getNumberStyle);

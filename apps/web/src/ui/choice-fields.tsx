@@ -73,6 +73,8 @@ interface SelectFieldProps<T extends string> extends Omit<ChoiceProps<T>, 'choic
   readonly searchable?: boolean;
   /** Width of the list where names are longer than the field, px. */
   readonly listWidth?: number;
+  /** The field stands in a menu that closes when something outside of it is clicked. */
+  readonly isInMenu?: boolean;
 }
 
 /** More than four choices, or long names. */
@@ -83,6 +85,7 @@ export function SelectField<T extends string>({
   disabled = false,
   searchable = false,
   listWidth,
+  isInMenu = false,
   error,
   ...around
 }: SelectFieldProps<T>) {
@@ -115,7 +118,13 @@ export function SelectField<T extends string>({
           option: choice.option,
           groupLabel: choice.groupLabel,
         }}
-        comboboxProps={{ transitionProps: { duration: 120 }, shadow: 'none', width: listWidth ?? 'target', position: 'bottom-start' }}
+        comboboxProps={{
+          transitionProps: { duration: 120 },
+          shadow: 'none',
+          width: listWidth ?? 'target',
+          position: 'bottom-start',
+          withinPortal: !isInMenu,
+        }}
         onChange={(next) => {
           if (next !== null && next !== value) onCommit(next as T);
         }}

@@ -1,4 +1,3 @@
-import { currencies, FIRST_CURRENCIES } from '@stackwatt/catalog';
 import {
   DATE_FORMATS,
   DEFAULT_PROJECT_NAME,
@@ -14,6 +13,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { CURRENCY_CHOICES, symbolOfCurrency } from '../../lib/currency-choices.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -25,20 +25,6 @@ import { usePlace } from './use-place.ts';
 import css from './setup.module.css';
 
 const SiteMap = lazy(async () => ({ default: (await import('./site-map.tsx')).SiteMap }));
-
-const names = new Intl.DisplayNames('en', { type: 'currency' });
-const nameOf = (code: string): string => {
-  const name = names.of(code);
-  return name === undefined || name === code ? '' : ` ${name}`;
-};
-const choices = currencies.map(({ code, symbol }) => ({
-  value: code,
-  label: symbol === code ? `${code}${nameOf(code)}` : `${code}, ${symbol}${nameOf(code)}`,
-}));
-const CURRENCY_CHOICES = [
-  { group: 'Most used', items: choices.slice(0, FIRST_CURRENCIES) },
-  { group: 'All others', items: choices.slice(FIRST_CURRENCIES) },
-];
 
 const dateHelp = { text: 'How dates are shown and typed in this project. Files always hold year, month and day in this order.' };
 
@@ -168,9 +154,7 @@ function CurrencyField() {
       searchable
       listWidth={300}
       onCommit={(code) =>
-        edit('change currency', (project) =>
-          settle({ ...project, currency: code, currencySymbol: currencies.find((one) => one.code === code)?.symbol ?? code }),
-        )
+        edit('change currency', (project) => settle({ ...project, currency: code, currencySymbol: symbolOfCurrency(code) }))
       }
     />
   );

@@ -1,0 +1,191 @@
+import { useEffect, useState } from 'react';
+import { IconCircleCheck, IconKey } from '@tabler/icons-react';
+import { useMantineColorScheme } from '@mantine/core';
+import { formatClock, formatDate } from '../../lib/date.ts';
+import { symbolOfCurrency } from '../../lib/currency-choices.ts';
+import { formatExact, formatNumber } from '../../lib/number.ts';
+import { usePreferencesState } from '../../lib/preferences.ts';
+import { useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceSegments } from '../../ui/choice-fields.tsx';
+import { ContentsProvider } from '../../ui/contents.tsx';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Section } from '../../ui/section.tsx';
+import { PasswordForm } from '../sign-in/password-form.tsx';
+import { AccessTokens } from './access-tokens.tsx';
+import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch } from './preference-fields.tsx';
+import { Sessions } from './sessions.tsx';
+import css from './preferences.module.css';
+
+/** What belongs to the account: formats, theme, password, sessions and tokens. Each change acts at once. */
+export function PreferencesScreen() {
+  useEffect(() => {
+    document.title = 'Preferences | Stackwatt';
+    return () => {
+      document.title = 'Stackwatt';
+    };
+  }, []);
+  return (
+    <ContentsProvider>
+      {(entries) => (
+        <div className={css.frame}>
+          <nav className={css.contents} aria-label="Sections">
+            <h2>Preferences</h2>
+            {entries.map((entry) => (
+              <a key={entry.id} href={`#${entry.id}`}>
+                {entry.title}
+                {entry.note !== undefined && <span className={css.note}>{entry.note}</span>}
+              </a>
+            ))}
+          </nav>
+          <main id="main">
+            <div className={css.head}>
+              <h1>Preferences</h1>
+              <SavedAt />
+            </div>
+            <Formats />
+            <Appearance />
+            <Account />
+            <Sessions />
+            <AccessTokens />
+          </main>
+        </div>
+      )}
+    </ContentsProvider>
+  );
+}
+
+function SavedAt() {
+  const { saving, savedAt } = usePreferencesState();
+  const text = saving !== undefined ? 'Saving' : savedAt === undefined ? 'Changes are saved at once' : `Saved ${formatClock(savedAt)}`;
+  return (
+    <output className={css.saved} aria-live="polite">
+      <Icon icon={IconCircleCheck} size={14} />
+      {text}
+    </output>
+  );
+}
+
+function Formats() {
+  return (
+    <Section id="formats" title="Formats" summary="Yours on every screen outside a project. New projects begin with them" bare>
+      <div className={css.two}>
+        <div className={css.column}>
+          <FieldGrid>
+            <CurrencyField />
+            <DateFormatField />
+          </FieldGrid>
+          <DecimalCommaSwitch />
+          <BaseYearSwitch />
+        </div>
+        <Example />
+      </div>
+    </Section>
+  );
+}
+
+/** Three years of an invented plant, in the formats chosen beside. */
+const EXAMPLE = {
+  index: [0, 1, 25],
+  cash: [-177.5, 27.3, 12.6],
+  energy: [null, 469_204.6, 428_331.9],
+  capital: 241_620_000,
+  from: '2028-06-30',
+};
+
+function Example() {
+  const { defaultCurrency, defaultDateFormat, showBaseYearAsYearZero } = useUser();
+  const symbol = symbolOfCurrency(defaultCurrency);
+  return (
+    <div className={css.column}>
+      <h3>So it looks</h3>
+      <table className={css.example}>
+        <thead>
+          <tr>
+            <th scope="row">Year</th>
+            {EXAMPLE.index.map((index) => (
+              <th key={index} scope="col">
+                {formatExact(showBaseYearAsYearZero ? index : index + 1)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Cash flow, M{symbol}</th>
+            {EXAMPLE.cash.map((value) => (
+              <td key={value} data-negative={value < 0}>
+                {formatNumber(value, 2)}
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">Energy, MWh</th>
+            {EXAMPLE.energy.map((value) => (
+              <td key={value ?? 'none'}>{formatNumber(value, 1)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <dl className={css.facts}>
+        <dt>Operation from</dt>
+        <dd>{formatDate(EXAMPLE.from, defaultDateFormat)}</dd>
+        <dt>Capital</dt>
+        <dd>
+          {symbol}&nbsp;{formatNumber(EXAMPLE.capital, 0)}
+        </dd>
+        <dt>In files</dt>
+        <dd>
+          {EXAMPLE.from}, {EXAMPLE.capital}
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Section id="appearance" title="Appearance" summary="Charts follow; prints and exported pictures are always light">
+      <FieldGrid>
+        <ChoiceSegments
+          id="theme"
+          label="Theme"
+          span={6}
+          value={colorScheme}
+          onCommit={setColorScheme}
+          hint="Kept in this browser"
+          choices={[
+            { value: 'auto', label: 'System' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+        />
+      </FieldGrid>
+    </Section>
+  );
+}
+
+function Account() {
+  const user = useUser();
+  const [isChanging, setIsChanging] = useState(false);
+  return (
+    <Section
+      id="account"
+      title="Account"
+      summary={[user.name, user.email].filter((text) => text !== '').join(', ')}
+      actions={
+        <Button size="small" icon={IconKey} onClick={() => setIsChanging(true)}>
+          Change password
+        </Button>
+      }
+    >
+      <p className="text-2">A new password signs out every other session.</p>
+      <DialogFrame isOpen={isChanging} onClose={() => setIsChanging(false)} title="Change password">
+        <PasswordForm onChanged={() => setIsChanging(false)} leave={<Button onClick={() => setIsChanging(false)}>Cancel</Button>} />
+      </DialogFrame>
+    </Section>
+  );
+}

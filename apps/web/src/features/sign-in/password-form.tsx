@@ -1,0 +1,64 @@
+import { putPassword } from '@stackwatt/api';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { call, messageOf, statusOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { PasswordEntry, textOf } from './sign-in.tsx';
+
+const SHORTEST = 8;
+
+interface PasswordFormProps {
+  readonly onChanged: () => void;
+  /** The way out, left of the button that changes. */
+  readonly leave: ReactNode;
+}
+
+/** The old password once, the new one twice. */
+export function PasswordForm({ onChanged, leave }: PasswordFormProps) {
+  const [errors, setErrors] = useState<{ current?: string; next?: string; again?: string; form?: string }>({});
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [current, next, again] = [textOf(form, 'current'), textOf(form, 'next'), textOf(form, 'again')];
+    const found = {
+      current: current === '' ? 'Enter the password you signed in with' : undefined,
+      next:
+        Array.from(next).length < SHORTEST
+          ? `Use at least ${SHORTEST} characters`
+          : next === current
+            ? 'Choose another password than the current one'
+            : undefined,
+      again: again === next ? undefined : 'The two new passwords differ',
+    };
+    setErrors(found);
+    if (found.current !== undefined || found.next !== undefined || found.again !== undefined) return;
+    setIsBusy(true);
+    try {
+      await call(putPassword, { body: { current, next } });
+      onChanged();
+      showToast({ text: 'Password changed' });
+    } catch (error) {
+      setErrors(statusOf(error) === 400 ? { current: 'This is not the current password' } : { form: messageOf(error) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <form className="column" style={{ gap: 16 }} onSubmit={(event) => void submit(event)} noValidate>
+      {errors.form !== undefined && <Notice tone="danger">{errors.form}</Notice>}
+      <PasswordEntry name="current" label="Current password" autoComplete="current-password" error={errors.current} />
+      <PasswordEntry name="next" label="New password" autoComplete="new-password" error={errors.next} />
+      <PasswordEntry name="again" label="New password again" autoComplete="new-password" error={errors.again} />
+      <div className="row" style={{ justifyContent: 'flex-end' }}>
+        {leave}
+        <Button type="submit" kind="primary" disabled={isBusy}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

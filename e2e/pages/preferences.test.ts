@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn, visit } from '../support/browser.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+/** What an action makes the page send to one address. */
+async function sent(page: Page, path: string, act: () => Promise<void>): Promise<{ body: unknown; status: number }> {
+  const [answer] = await Promise.all([page.waitForResponse((one) => one.url().endsWith(path) && one.request().method() === 'PUT'), act()]);
+  return { body: JSON.parse(answer.request().postData()!), status: answer.status() };
+}
+
+test('PREF-01 PREF-02 a default currency and date format are chosen in the user menu, sent as bare values, and a new project has them', async () => {
+  const { page, context, errors } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  const menu = page.getByRole('dialog', { name: 'Account' });
+  const currency = await sent(page, '/api/project/user/currency', async () => {
+    await menu.getByLabel('Default currency').fill('CHF');
+    await page.getByRole('option', { name: 'CHF Swiss Franc' }).click();
+  });
+  expect(currency).toEqual({ body: 'CHF', status: 204 });
+  // The third of the three formats: year, month, day.
+  const format = await sent(page, '/api/project/user/dateFormat', () =>
+    menu
+      .getByText(/^\d{4}-\d\d-\d\d$/)
+      .first()
+      .click(),
+  );
+  expect(format).toEqual({ body: 2, status: 204 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Create New Project' }).click();
+  await page.waitForURL(/\/setup/);
+  expect(await page.getByLabel('Currency', { exact: true }).inputValue()).toBe('CHF Swiss Franc');
+  expect(await page.getByLabel('Date format').inputValue()).toMatch(/YYYY-MM-DD/);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('PREF-03 PREF-04 the comma as decimal and the number of the base year act at once, on the screen of preferences too', async () => {
+  const { page, context, errors } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.goto(`${session.url()}/preferences`);
+  const main = page.getByRole('main');
+  await main.getByText('469,204.6').waitFor();
+  const comma = await sent(page, '/api/project/user/decimalPoint', () => main.getByRole('switch', { name: 'Comma as decimal' }).click());
+  expect(comma).toEqual({ body: true, status: 204 });
+  await main.getByText('469.204,6').waitFor();
+  const base = await sent(page, '/api/project/user/showBaseYearAsYearZero', () =>
+    main.getByRole('switch', { name: 'Base year as year zero' }).click(),
+  );
+  expect(base).toEqual({ body: false, status: 204 });
+  expect(await main.getByRole('columnheader').allTextContents()).toEqual(expect.arrayContaining(['1', '2', '26']));
+  // They belong to the account: a page that is loaded anew has them.
+  await page.reload();
+  await main.getByText('469.204,6').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('A-15 a token for a program is made, shown once and withdrawn', async () => {
+  const { page, context, errors } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.goto(`${session.url()}/preferences`);
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New access token' });
+  await dialog.getByLabel('Name').fill('Nightly export');
+  await dialog.getByLabel('Name').press('Tab');
+  await dialog.getByRole('button', { name: 'Make token' }).click();
+  const token = await page.getByLabel('Nightly export', { exact: true }).inputValue();
+  const answerOf = async (): Promise<number> =>
+    (await fetch(`${session.url()}/api/project`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await answerOf()).toBe(200);
+  await page.reload();
+  await page.getByRole('row', { name: /Nightly export/ }).waitFor();
+  expect(await page.getByText(token).count()).toBe(0);
+  await page.getByRole('button', { name: 'Withdraw Nightly export' }).click();
+  await page.getByRole('dialog', { name: 'Withdraw token' }).getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('No token. A program').waitFor();
+  expect(await answerOf()).toBe(401);
+  expect(errors).toEqual([]);
+  await context.close();
+});
