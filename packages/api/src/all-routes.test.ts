@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { SizerLimits } from '@stackwatt/model';
 import * as routes from './all-routes.ts';
+import { pathOf } from './client.ts';
 import type { Route } from './route.ts';
 
 const declared = (Object.values(routes) as unknown[]).filter(
@@ -97,4 +99,11 @@ test('API-73 no two declarations answer the same call or have the same name, and
     const shape = (route.params as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
     expect([route.name, inPath.filter((name) => !(name in shape))]).toEqual([route.name, []]);
   }
+});
+
+test('SIZER-18 the sizer is started with the project in the path and the ten limits, each with its default, and nothing else', () => {
+  expect(pathOf(routes.postSizerCalculate, { id: 'p1' })).toBe('/api/proproject/p1/result/calculate');
+  const sent = routes.postSizerCalculate.body!.parse({ solarMaxSize: 90, mine: 1 });
+  expect(sent).toEqual({ ...SizerLimits.parse({}), solarMaxSize: 90 });
+  expect(Object.keys(sent)).toHaveLength(10);
 });

@@ -64,14 +64,10 @@ export type WireCostLines = Readonly<Record<CostGroup, readonly WireCostLine[]>>
 
 const toWireLine = ({ name, unit, value }: ComplexCostLine): WireCostLine =>
   unit === 'CostPerMw' ? { name, units: 'CostPerKw', value: perMwToPerKw(value) } : { name, units: unit, value };
-const fromWireLine = ({ name, units, value }: WireCostLine): ComplexCostLine =>
-  units === 'CostPerKw' ? { name, unit: 'CostPerMw', value: perKwToPerMw(value) } : { name, unit: units as ComplexCostLine['unit'], value };
 
 /** Cost items of the info calls (API-34, API-35): costs per MW travel per kW, every other unit as it is. */
 export const toWireCostLines = (lines: CostLines): WireCostLines =>
   Object.fromEntries(COST_GROUPS.map((group) => [group, lines[group].map(toWireLine)])) as unknown as WireCostLines;
-export const fromWireCostLines = (lines: WireCostLines): CostLines =>
-  Object.fromEntries(COST_GROUPS.map((group) => [group, lines[group].map(fromWireLine)])) as unknown as CostLines;
 
 /** A built-in storage type as the info calls answer it (API-32): in the form of a user's own type, costs in thousands. */
 export function toWireStorageSpec(spec: StorageSpec): Record<string, unknown> {

@@ -69,7 +69,6 @@ export { MOST_HUNKS } from './session/apply-patch.ts';
 export * from './session/patch.ts';
 export * from './sizer/sizer-state.ts';
 export * from './import/year-assignment.ts';
-export * from './storage-library/library-cache.ts';
 export * from './notice/email.ts';
 export * from './notice/series-call-texts.ts';
 export type * from './result/table.ts';

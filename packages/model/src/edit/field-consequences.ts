@@ -1,8 +1,8 @@
 import { settle } from '../invariants/settle.ts';
 import type { Project } from '../project/project.ts';
-import { SizerTable } from '../project/system-sizer.ts';
 import { setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket } from './application.ts';
 import { setCapacityPriceUnit } from './capacity-market.ts';
+import { setSizerLimits } from './contract.ts';
 import { setBus, setProductionImportMode, setUseComponentLifetimes, setUseSolar, setUseStorage } from './equipment.ts';
 import { setImportLimitChoice } from './limits.ts';
 import { setLifetime } from './setup.ts';
@@ -34,11 +34,8 @@ const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
     setProductionImportMode(before, before.wind[i]!.id, changed.wind[i]!.productionImportMode),
   'capacityMarkets.*.priceUnit': (before, changed, i) =>
     setCapacityPriceUnit(before, before.capacityMarkets[i]!.id, changed.capacityMarkets[i]!.priceUnit),
-  'contracts.*.systemSizerLimits': (_, changed, i) =>
-    settle({
-      ...changed,
-      contracts: changed.contracts.map((contract, k) => (k === i ? { ...contract, systemSizerTable: SizerTable.parse({}) } : contract)),
-    }),
+  'contracts.*.systemSizerLimits': (before, changed, i) =>
+    setSizerLimits(before, before.contracts[i]!.id, changed.contracts[i]!.systemSizerLimits),
 };
 
 /** The settled project when the field has an edit of its own; undefined for a plain field. */

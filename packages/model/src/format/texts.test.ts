@@ -1,20 +1,7 @@
 import { HOURS_PER_YEAR, kwToMw, stepsPerYear } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { fresh, solarAndStorage, yearOf } from '../../test/builders.ts';
-import {
-  copyProject,
-  emailProblem,
-  emptyLibrary,
-  listOfAnswer,
-  nextLibrary,
-  readSelection,
-  seriesCallText,
-  setPlace,
-  textLength,
-  toInfoRecord,
-  UserStorageSpec,
-  oneLine,
-} from '../index.ts';
+import { copyProject, emailProblem, EMPTY_SERIES_TEXTS, readSelection, setPlace, textLength, toInfoRecord, oneLine } from '../index.ts';
 import { dateFromFile } from '../file/date-from-file.ts';
 
 test('FMT-17 a MW has 1000 kW', () => {
@@ -61,35 +48,11 @@ test('B-15 patterns over user text stay linear on 100 kB', () => {
   expect(slowest).toBeLessThan(50);
 });
 
-test('ERR-02 the count of time series: 204 and 404', () => {
-  expect([seriesCallText('count', 204), seriesCallText('count', 404), seriesCallText('count', 200)]).toEqual([
-    'No inputs',
-    'No Timeseries inputs',
-    undefined,
-  ]);
+test('ERR-02 ERR-03 counting and reading time series, answered without content', () => {
+  expect([EMPTY_SERIES_TEXTS.count, EMPTY_SERIES_TEXTS.data]).toEqual(['No inputs', 'Inputs not found']);
 });
-test('ERR-03 the data of time series: 204 and 404', () => {
-  expect([seriesCallText('data', 204), seriesCallText('data', 404)]).toEqual(['Inputs not found', 'Input timeseries not found']);
-});
-test('ERR-04 ERR-05 saving and deleting time series', () => {
-  expect([seriesCallText('save', 204), seriesCallText('delete', 204), seriesCallText('save', 200)]).toEqual([
-    'Error saving timeseries',
-    'No timeseries found for this project',
-    undefined,
-  ]);
-});
-
-const spec = UserStorageSpec.parse({ id: 'a' });
-test('LIB-10 create, duplicate, delete and update clear the cached list', () => {
-  const cache = nextLibrary(nextLibrary(emptyLibrary, { kind: 'listed', specs: [spec] }), { kind: 'opened', spec });
-  for (const kind of ['created', 'duplicated', 'deleted', 'updated'] as const) expect(nextLibrary(cache, { kind }).specs).toBeUndefined();
-  expect(nextLibrary(cache, { kind: 'created' }).current).toBe(spec);
-});
-test('LIB-11 an update also clears the open type', () => {
-  expect(nextLibrary({ specs: [spec], current: spec }, { kind: 'updated' })).toEqual({ specs: undefined, current: undefined });
-});
-test('LIB-12 an answer other than 200 is an empty list', () => {
-  expect([listOfAnswer(200, [spec]), listOfAnswer(500, [spec]), listOfAnswer(404, undefined)]).toEqual([[spec], [], []]);
+test('ERR-04 ERR-05 saving and deleting time series, answered without content', () => {
+  expect([EMPTY_SERIES_TEXTS.save, EMPTY_SERIES_TEXTS.delete]).toEqual(['Error saving timeseries', 'No timeseries found for this project']);
 });
 
 test('LIST-04 LIST-05 the listing shows coupling and technologies', () => {

@@ -18,23 +18,8 @@ export const SizerLimits = z.looseObject({
 });
 export type SizerLimits = z.infer<typeof SizerLimits>;
 
-/** The fields a start call sends beside the project id (SIZER-18), in this order. */
-const SIZER_CALL_FIELDS = [
-  'useSolar',
-  'useWind',
-  'useStorage',
-  'solarMaxSize',
-  'solarMinSize',
-  'windRatingSize',
-  'windMaxSize',
-  'windMinSize',
-  'storageMaxSize',
-  'storageMinSize',
-] as const;
-export type SizerCallBody = Pick<SizerLimits, (typeof SIZER_CALL_FIELDS)[number]>;
-
-export const sizerCallBody = (limits: SizerLimits): SizerCallBody =>
-  Object.fromEntries(SIZER_CALL_FIELDS.map((key) => [key, limits[key]])) as unknown as SizerCallBody;
+/** What a start call sends (SIZER-18). */
+export type SizerCallBody = Pick<SizerLimits, keyof typeof SizerLimits.shape>;
 
 const SizerColumn = z.looseObject({
   name: textField('', { title: 'Column', help: 'What the column holds.' }),

@@ -25,17 +25,3 @@ export const withSection = (selection: ExportSelection, section: (typeof EXPORT_
   [section]: on,
   ...(section === 'SummaryResults' ? Object.fromEntries(SUMMARY_SECTIONS.map((one) => [one, on])) : {}),
 });
-
-/** What a screen sees of an export (EXP-15); the first name is spelt as specified. */
-interface ExportAnswer {
-  readonly succeded: boolean;
-  readonly data: Uint8Array | undefined;
-  readonly fileName: string;
-}
-const DEFAULT_WORKBOOK_NAME = 'Result.xlsx';
-
-/** The answer of the workbook call: 204 is a failure, and so is any status but 200. @param fileName  of the header, if it came */
-export const exportAnswer = (status: number, data: Uint8Array | undefined, fileName?: string): ExportAnswer =>
-  status === 200 && data !== undefined
-    ? { succeded: true, data, fileName: fileName ?? DEFAULT_WORKBOOK_NAME }
-    : { succeded: false, data: undefined, fileName: '' };

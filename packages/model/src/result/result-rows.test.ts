@@ -3,7 +3,6 @@ import {
   allSections,
   canGetResults,
   chooseAxis,
-  exportAnswer,
   EXPORT_SECTIONS,
   GRAPH_STATES,
   BASE_CASE_STATES,
@@ -170,14 +169,5 @@ test('EXP-12 ten sections and the three of the summary, which follow it', () => 
     false,
     false,
     true,
-  ]);
-});
-test('EXP-15 an export is seen as succeded, data and fileName', () => {
-  const data = new Uint8Array([1]);
-  expect(exportAnswer(200, data, 'Plant.xlsx')).toEqual({ succeded: true, data, fileName: 'Plant.xlsx' });
-  expect(exportAnswer(200, data).fileName).toBe('Result.xlsx');
-  expect([exportAnswer(204, undefined), exportAnswer(500, data)].map((answer) => [answer.succeded, answer.data])).toEqual([
-    [false, undefined],
-    [false, undefined],
   ]);
 });

@@ -83,6 +83,3 @@ function answered(state: SizerState, { status, progress, estimatedRemainingTime 
 export const isSizerPolling = (state: SizerState, asked: number): boolean => state.state === 'calculating' && asked < MOST_SIZER_POLLS;
 /** SIZER-10: the table is fetched once a run is calculated. */
 export const wantsSizerTable = (state: SizerState): boolean => state.state === 'calculated' && state.resultTableState === 'loading';
-
-/** SIZER-18, SIZER-20: bodies of the start and of the table call. */
-export const sizerTableRequest = (projectId: string): { readonly projectId: string } => ({ projectId });

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
-import { complete, turbine } from '../../test/builders.ts';
+import { turbine } from '../../test/builders.ts';
 import {
   initialSizer,
   isSizerPolling,
   newSizerLimits,
   nextSizer,
   SIZER_POLL_MS,
-  sizerCallBody,
   SizerLimits,
   SizerStatus,
   SizerTable,
   SizerTableAnswer,
-  sizerTableRequest,
   wantsSizerTable,
   type SizerEvent,
   type SizerState,
@@ -95,21 +93,6 @@ test('SIZER-15 the table is ready, calculating or loading', () => {
   );
   expect(states).toEqual(['ready', 'calculating', 'loading', 'ready']);
 });
-test('SIZER-18 the start call sends exactly these limits', () => {
-  const limits = { ...complete().contracts[0]!.systemSizerLimits, solarMaxSize: 90, mine: 1 };
-  expect(sizerCallBody(limits)).toEqual({
-    useSolar: true,
-    useWind: true,
-    useStorage: true,
-    solarMaxSize: 90,
-    solarMinSize: 0,
-    windRatingSize: 0,
-    windMaxSize: 0,
-    windMinSize: 0,
-    storageMaxSize: 0,
-    storageMinSize: 0,
-  });
-});
 test('SIZER-19 the status call reads progress, remaining time and status', () => {
   expect(SizerStatus.parse({})).toEqual({ progress: 0, estimatedRemainingTime: '00:00:00', status: '' });
   expect(
@@ -117,8 +100,7 @@ test('SIZER-19 the status call reads progress, remaining time and status', () =>
       .estimatedRemainingTime,
   ).toBe('00:00:12');
 });
-test('SIZER-20 the table call sends the project and reads header and items', () => {
-  expect(sizerTableRequest('p1')).toEqual({ projectId: 'p1' });
+test('SIZER-20 the table call reads header and items', () => {
   expect(SizerTableAnswer.parse({ data: rows }).data).toEqual(rows);
 });
 test('SIZER-21 the status is asked for every 2 s until ready, cancelled or error', () => {

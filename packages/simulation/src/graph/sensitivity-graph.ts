@@ -1,5 +1,6 @@
 import {
   bestPlaneAt,
+  canGetResults,
   type OstDimension,
   type OstPlane,
   type OstResult,
@@ -157,8 +158,7 @@ function blend(surface: Pick<OstResult, 'planes' | 'xValues' | 'yValues'>): numb
 function faultOf(steps: readonly number[], choices: readonly AxisChoice[]): string | undefined {
   if (steps.length < 2) return 'the graph needs two inputs with several values';
   if (choices.length !== steps.length) return `the project has ${steps.length} dimensions, ${choices.length} were given`;
-  const [xs, ys] = [choices.filter((one) => one.isXAxis).length, choices.filter((one) => one.isYAxis).length];
-  if (xs !== 1 || ys !== 1 || choices.some((one) => one.isXAxis && one.isYAxis)) return 'exactly one x axis and one y axis are needed';
+  if (!canGetResults(choices)) return 'exactly one x axis and one y axis are needed';
   const bad = choices.findIndex(
     (one, k) =>
       !one.isXAxis && !one.isYAxis && !(Number.isInteger(one.selectedValue) && one.selectedValue >= 0 && one.selectedValue < steps[k]!),

@@ -5,7 +5,6 @@ import {
   removeContract,
   setField,
   setObligationKind,
-  setSizerLimits,
   setUseContract,
   SizerLimits,
   usesSizer,
@@ -195,22 +194,19 @@ const TECHNOLOGIES = [
   ['useStorage', 'storageMinSize', 'storageMaxSize'],
 ] as const;
 
-/** SIZER-03, SIZER-13: what the sizer may use and between which sizes; a change makes its results void. */
+/** SIZER-03: what the sizer may use and between which sizes. */
 function SizerFields({ contract, index }: { readonly contract: Contract; readonly index: number }) {
-  const edit = useEdit();
   const limits = contract.systemSizerLimits;
-  const put = (part: Partial<SizerLimits>): void =>
-    edit('change the limits of the sizer', (project) => setSizerLimits(project, contract.id, part));
   const at = pathsIn(pathTo('contracts', index, 'systemSizerLimits'));
   return (
     <div className={css.gap}>
       {TECHNOLOGIES.map(([use, least, most]) => (
         <div key={use} className={css.sizerRow}>
-          <BoundSwitch path={at(use)} {...fieldOf(SizerLimits, use)} onEdit={(on) => put({ [use]: on })} />
+          <BoundSwitch path={at(use)} {...fieldOf(SizerLimits, use)} />
           {limits[use] && (
             <>
-              <BoundNumber path={at(least)} {...fieldOf(SizerLimits, least)} half onEdit={(value) => put({ [least]: value })} />
-              <BoundNumber path={at(most)} {...fieldOf(SizerLimits, most)} half onEdit={(value) => put({ [most]: value })} />
+              <BoundNumber path={at(least)} {...fieldOf(SizerLimits, least)} half />
+              <BoundNumber path={at(most)} {...fieldOf(SizerLimits, most)} half />
             </>
           )}
         </div>
