@@ -2,7 +2,6 @@ export type * from './dispatch/problem.ts';
 export * from './conventions.ts';
 export * from './finance/cash-flow.ts';
 export * from './finance/discount.ts';
-export * from './finance/early-stage.ts';
 export * from './finance/escalation.ts';
 export * from './finance/internal-rate-of-return.ts';
 export * from './finance/investment-tax-credit.ts';

@@ -17,7 +17,7 @@ import { seriesCollector, withDayAheadPrices, withRates, withSolar, withStorage,
 
 const SITE = { lat: 36.3, lng: -119.3, utcOffsetHours: -8, address: 'Visalia, CA, USA', countryName: 'United States', countryCode: 'US' };
 /** Base price, $/MWh. */
-const BASE = 92;
+const BASE = 95;
 /** Factors of a published "generic summer peak" schedule: summer peak, summer shoulder, winter day, and the nights. */
 const FACTORS = { summerPeak: 2.064, summerShoulder: 1.2, winterDay: 1.1, night: 0.8 };
 

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { netPresentValue } from '../../test/net-present-value.ts';
 import { cashFlow, levelizedCost, type CashFlow, type ComponentCost, type FinanceInputs } from './cash-flow.ts';
-import { extrapolateFirstYear } from './early-stage.ts';
 import { customEscalation, linearEscalation } from './escalation.ts';
 import { investmentTaxCredit } from './investment-tax-credit.ts';
 import { paybackOf } from './payback.ts';
@@ -266,24 +265,6 @@ test('payback is the first recovery, with the flow of a year spread over it', ()
   // In binary 0.7 less seven times 0.1 is not zero; it is recovered all the same.
   expect(yearsOf([-0.7, ...years(7, 0.1)])).toBeCloseTo(7, 9);
   expect(yearsOf([0, 0, 0])).toBeUndefined();
-});
-
-test('early stage: solar falls with its degradation, everything else repeats', () => {
-  // Year 3: 1,000 · 0.99² + 500 = 1,480.1; 20 · 0.9801 + 4 = 23.602.
-  const { yearlyRevenue, yearlyExportMwh } = extrapolateFirstYear(
-    [
-      { revenue: 1_000, exportMwh: 20, degradationRate: 0.01 },
-      { revenue: 500, exportMwh: 4, degradationRate: 0 },
-    ],
-    3,
-  );
-  expect([...yearlyRevenue]).toEqual([1_500, 1_490, expect.closeTo(1_480.1, 9)]);
-  expect([...yearlyExportMwh]).toEqual([24, expect.closeTo(23.8, 12), expect.closeTo(23.602, 12)]);
-});
-
-test('N-14 without degradation the years of the early stage add up to lifetime times year 1', () => {
-  const { yearlyRevenue } = extrapolateFirstYear([{ revenue: 123.456, exportMwh: 1, degradationRate: 0 }], 25);
-  expect(yearlyRevenue.reduce((a, b) => a + b, 0)).toBeCloseTo(25 * 123.456, 9);
 });
 
 test('ESC-07 linear: (1 + rate)^(n − 1); custom: each year its own rate, year 1 the base', () => {

@@ -74,7 +74,7 @@ export const Project = z.looseObject({
   notes: textField('', { title: 'Notes', maxLength: 4000, help: 'Anything worth keeping with the project.' }),
   earlyAnalysis: flagField(true, {
     title: 'Analysis',
-    help: 'Early-stage: one representative year, extrapolated. Late-stage: every project year calculated.',
+    help: 'Early-stage: one representative year, extrapolated. What came from the sun, also through a store, falls with its degradation; payments for capacity and readiness, obligations and penalties stay those of year 1. Late-stage: every project year calculated.',
   }),
   location: described(
     Location.default(() => Location.parse({})),

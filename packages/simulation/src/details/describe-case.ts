@@ -10,10 +10,10 @@ import { ENGINE_VERSION } from '../version.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import { Searches, type SearchesEnded } from '../year/searches.ts';
 import { eachYear } from '../year/simulate-years.ts';
+import { projectYears } from '../year/project-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { cashflowRows, cashflowTree } from './cash-flow-result.ts';
 import { chargeAtStart } from './charge-at-start.ts';
-import { allYears } from './early-years.ts';
 import { solarResult, windResult } from './equipment-results.ts';
 import { pairOf, performanceOf } from './performance.ts';
 import { regulationResults } from './regulation-result.ts';
@@ -47,7 +47,7 @@ export function describeCase(all: Prepared, one: SimulationCase, ended?: Searche
   }
   const simulated = details.map(({ sums }) => sums);
   const finance = caseFinance(project, one, simulated);
-  const years = allYears(project, simulated);
+  const years = projectYears(project, simulated);
   const { cashFlow } = finance;
   const { irr, note } = shownIrr(cashFlow.irr);
   const rows = cashflowRows(project, years, finance);

@@ -79,7 +79,12 @@ function storageResult(
   };
   const items = years.map((year, y): StorageYearResult => {
     const store = ofStore[y];
-    const detail = details[Math.min(y, details.length - 1)]!.stores.find((one) => one.place === place);
+    const { sums, stores } = details[Math.min(y, details.length - 1)]!;
+    const detail = stores.find((one) => one.place === place);
+    const simulated = sums.stores.find((one) => one.place === place);
+    // In early-stage a later year is less than the simulated one by what the sun lost.
+    const part = (of: (store: StoreYear) => number): number =>
+      store === undefined || simulated === undefined || of(simulated) === 0 ? 0 : of(store) / of(simulated);
     const augmentationTotalCost = paid((part) => part.augmentation, y + 1);
     const price = addedPerMwh(project, item, y + 1);
     const augmentation = addedMwh(project, ofStore, y);
@@ -95,8 +100,8 @@ function storageResult(
       augmentationCost: price,
       augmentationTotalCost,
       replacementTotalCost: paid((part) => part.replacement, y + 1),
-      energyInput: detail?.inputMwh ?? 0,
-      energyOutput: detail?.outputMwh ?? 0,
+      energyInput: (detail?.inputMwh ?? 0) * part((one) => one.chargedMwh),
+      energyOutput: (detail?.outputMwh ?? 0) * part((one) => one.dischargedMwh),
       converterEnergyInput: store?.chargedMwh ?? 0,
       converterEnergyOutput: store?.dischargedMwh ?? 0,
       // Nothing of a position below zero is a zero, not a minus zero.

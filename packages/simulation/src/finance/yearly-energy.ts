@@ -1,6 +1,5 @@
 import type { Project } from '@stackwatt/model';
 import { storesOf } from '../storage-life/store-state.ts';
-import { outputFactor } from '../year/output-of-year.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { yearsOfStore } from './store-money.ts';
 
@@ -14,30 +13,16 @@ export interface YearlyEnergy {
 }
 
 /** Share of each array in the solar production of a year; arrays share what happens to their energy alike. */
-export function solarShares(year: YearSums): number[] {
+function solarShares(year: YearSums): number[] {
   const all = year.solarMwhByArray.reduce((sum, mwh) => sum + mwh, 0);
   return year.solarMwhByArray.map((mwh) => (all > 0 ? mwh / all : 0));
 }
 
-/** The year that stands for a project year: itself, or the one representative year of early-stage. @param y  from 0 */
-export const yearAt = (years: readonly YearSums[], y: number): YearSums => years[Math.min(y, years.length - 1)]!;
-
-/** Late-stage: what every year made. Early-stage: year 1 again, each array lowered by its degradation. */
-export function yearlyEnergy(project: Project, years: readonly YearSums[]): YearlyEnergy {
-  const first = years[0]!;
-  const byYear = (of: (year: YearSums, projectYear: number) => number): Float64Array =>
-    Float64Array.from({ length: project.lifetime }, (_, y) => of(yearAt(years, y), y + 1));
-  return {
-    solarAcMwh: first.solarMwhByArray.map((_, k) =>
-      byYear(
-        (year, projectYear) =>
-          year.solarUsedAcMwh * solarShares(year)[k]! * (project.earlyAnalysis ? outputFactor(project, project.solar[k]!, projectYear) : 1),
-      ),
-    ),
-    windAcMwh: byYear((year) => year.windUsedMwh),
-    throughputMwh: storesOf(project).map((_, place) => {
-      const ofStore = yearsOfStore(years, place);
-      return Float64Array.from({ length: project.lifetime }, (__, y) => ofStore[Math.min(y, ofStore.length - 1)]?.year.throughputMwh ?? 0);
-    }),
-  };
-}
+/** @param years  every project year */
+export const yearlyEnergy = (project: Project, years: readonly YearSums[]): YearlyEnergy => ({
+  solarAcMwh: years[0]!.solarMwhByArray.map((_, k) => Float64Array.from(years, (year) => year.solarUsedAcMwh * solarShares(year)[k]!)),
+  windAcMwh: Float64Array.from(years, (year) => year.windUsedMwh),
+  throughputMwh: storesOf(project).map((_, place) =>
+    Float64Array.from(yearsOfStore(years, place), (store) => store?.year.throughputMwh ?? 0),
+  ),
+});

@@ -19,6 +19,7 @@ import { solarAndStorage, yearOf, type Built } from '../../../model/test/builder
 import { runProject } from '../../test/run-project.ts';
 import { runYear } from '../../test/run-year.ts';
 import { expandCases, prepare } from '../index.ts';
+import { projectYears } from '../year/project-years.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { revenueStreams } from './revenue-streams.ts';
@@ -157,12 +158,17 @@ const KINDS: readonly (readonly [name: string, build: () => Built])[] = [
   ['everything', () => regulation(capacity(contract(realTime(plant()), 'daily', '2007-02-05')))],
 ];
 
-test.each(KINDS)('DET-25 DET-26 early and late stage of %s: what is produced, sold and paid adds up', { timeout: 120_000 }, (_, build) => {
+test.each(KINDS)('DET-25 M-3 early and late stage of %s: what is produced, sold and paid adds up', { timeout: 120_000 }, (_, build) => {
   const { project, series } = build();
   const early = runProject(project, series);
   const years = simulateYears(early.prepared, early.cases[0]!);
   expect(years).toHaveLength(1);
   isSound(project, years[0]!);
+  // The sun of the later years falls with its degradation, and every one of them balances.
+  const later = projectYears(set(project, [['solar', 0, 'degradation'], 2]), years);
+  expect(later).toHaveLength(project.lifetime);
+  expect(later.at(-1)!.solarMwh).toBeLessThan(0.7 * years[0]!.solarMwh);
+  for (const year of later) isSound(project, year);
   const [row] = early.rows;
   expect(row!.revenue).toHaveLength(revenueStreams(project).length);
   expect(sum(row!.revenue)).toBeCloseTo(years[0]!.sales - years[0]!.purchases, 5);

@@ -42,3 +42,31 @@ test('what one store gives to another is no export and comes from no source', ()
   expect(sum(flows.exportMw)).toBeCloseTo(20, 7);
   expect(flows.solarExportMw.every((power) => Math.abs(power) < 1e-9)).toBe(true);
 });
+
+test('M-3 on a dc bus the sources of an export add up to it while solar charges and wind blows', () => {
+  // 10 MW of sun on the dc side, 6 of wind on the ac side, a converter of 90 %. The store takes 4 of the sun; 6 · 0.9 = 5.4 MW of it and
+  // all 6 of the wind leave. Nothing of the wind can cross a converter that sends sun out.
+  const [of, none] = [(value: number) => Float64Array.of(value), Float64Array.of(0)];
+  const problem = {
+    steps: 1,
+    bus: 'dc',
+    systemConverter: { powerMw: 20, efficiency: toFraction(90) },
+    solarMw: of(10),
+    windMw: of(6),
+    exportLimitMw: of(100),
+    storage: [{ powerMw: 4 }],
+  } as never;
+  const trajectory = {
+    solarUsedMw: of(10),
+    windUsedMw: of(6),
+    curtailedMw: none,
+    exportMw: of(11.4),
+    importMw: none,
+    storage: [{ chargeMw: of(4), dischargeMw: none, socMwh: of(4) }],
+  };
+  const flows = flowsOf(problem, { trajectory } as never, { transformerEfficiency: 1, lineEfficiency: 1 });
+  expect(flows.solarToStorageMw[0]).toBe(4);
+  expect(flows.solarExportMw[0]).toBeCloseTo(5.4, 12);
+  expect(flows.windExportMw[0]).toBe(6);
+  expect(flows.balanceResidualMw).toBeLessThan(1e-12);
+});

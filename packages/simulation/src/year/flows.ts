@@ -39,7 +39,8 @@ const AT_LIMIT = 1e-9;
  * A step never imports and exports, nor does a store charge and discharge. What some stores give and others take at once passes between
  * them; what is left is charge or discharge of all. While they discharge, their export is that discharge (behind the
  * converter on a dc bus) and the rest is solar and wind. While they charge and import, all solar and wind go into the stores and the
- * grid brings the rest. While they charge and export, they take solar and wind in proportion to what each gives. The problem's grid
+ * grid brings the rest. While they charge and export, they take solar and wind in proportion to what each gives; on a dc bus solar
+ * first, for wind reaches the store through a converter that runs one way at a time. The problem's grid
  * side is the ac bus; what leaves it arrives behind line and transformer. A flow that is only rounding is none (`noiseMw`).
  */
 export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: LineToPoi): Flows {
@@ -85,7 +86,7 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
     const windAtStore = wind * eta;
     const renewableCharge = charge - gridCharge;
     const offered = solar + windAtStore;
-    const solarCharge = offered > 0 ? (renewableCharge * solar) / offered : 0;
+    const solarCharge = bus === 'dc' ? Math.min(renewableCharge, solar) : offered > 0 ? (renewableCharge * solar) / offered : 0;
     const windCharge = renewableCharge - solarCharge;
     flows.storageToStorageMw[t] = passed;
     flows.gridToStorageMw[t] = gridCharge;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { samples } from '../../../catalog/src/index.ts';
 import { expandCases, prepare, timeSeriesOf } from '../index.ts';
 import { noiseMw, silence } from './noise.ts';
+import { simulateYears } from './simulate-years.ts';
 
 test('R-2 noise is a billionth of the largest power of sun and wind together, or of the stores', () => {
   const store = { powerMw: 30 } as never;
@@ -20,7 +21,9 @@ test('R-2 a series of power holds nothing below a billionth of the plant, and wh
     const { project, series } = samples.find((sample) => sample.id === id)!.build();
     const checked = checkProject(project).project!;
     const one = expandCases(checked).at(-1)!;
-    const items = timeSeriesOf(prepare(checked, series), one, 1).groups.flatMap(({ main, extra }) => [...main, ...extra]);
+    const prepared = prepare(checked, series);
+    expect(simulateYears(prepared, one)[0]!.renewablesToStorageMwh > 0).toBe(id === 'wind-storage');
+    const items = timeSeriesOf(prepared, one, 1).groups.flatMap(({ main, extra }) => [...main, ...extra]);
     // All three plants have some 40 to 140 MW: nothing of theirs is real below 1e-8 MW.
     const small = items.filter(({ units, data }) => units === 'MW' && data.some((value) => value !== 0 && Math.abs(value) < 1e-8));
     expect(small.map(({ id: item }) => item)).toEqual([]);

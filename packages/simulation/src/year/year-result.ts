@@ -9,6 +9,19 @@ import type { StoreYear } from '../storage-life/close-stores.ts';
 import { chargeByStore, type StoreCharge } from './charge-by-store.ts';
 import type { PlantProduction } from './plant-year.ts';
 
+/** What of a year's flows came from the sun where the flow itself has other sources too, MWh. */
+interface FlowsOfSun {
+  /** Share of what charged the stores in the year, regulation included; fraction. */
+  readonly shareOfCharge: number;
+  readonly converterClippedMwh: number;
+  readonly limitCurtailedMwh: number;
+  readonly economicCurtailedMwh: number;
+  /** Of what arrays and, by their share of the charge, stores send to the point of interconnection. */
+  readonly lineLossMwh: number;
+  readonly transformerLossMwh: number;
+  readonly converterLossMwh: number;
+}
+
 /** Sums of one simulated year: energy in MWh, money in currency, hours in h. */
 export interface YearSums {
   /** What each array could deliver at the bus, before curtailment. */
@@ -29,6 +42,7 @@ export interface YearSums {
   readonly storageLossMwh: number;
   /** More in the stores at the end of the year than at its start. */
   readonly storedChangeMwh: number;
+  readonly ofSun: FlowsOfSun;
   /** Without the energy of regulation. */
   readonly exportMwh: number;
   readonly importMwh: number;
@@ -183,6 +197,36 @@ export function yearSums(
     work: operated.work,
     finalStatesMwh,
     chargeByStore: chargeByStore(flows, storage, h),
+    ofSun: flowsOfSun(prepared, operated, regulated),
+  };
+}
+
+/** An export of the sun crosses the converter of a dc bus, transformer and line, and so does its share of what the stores send. */
+function flowsOfSun(
+  { line, stepHours: h, steps }: Prepared,
+  { problem, dispatch, flows }: OperatedYear,
+  regulated: ReturnType<typeof regulationEnergy>,
+): FlowsOfSun {
+  const bySolar = h * total(flows.solarToStorageMw);
+  const charged = h * total(flows.renewablesToStorageMw) + h * total(flows.gridToStorageMw) + regulated.chargedMwh;
+  const shareOfCharge = charged > 0 ? bySolar / charged : 0;
+  const exportMwh = h * total(flows.solarExportMw) + shareOfCharge * (h * total(flows.storageExportMw) + regulated.exportMwh);
+  const atBus = busPowerForExport(exportMwh, line);
+  const out = exportThroughLine(atBus, line);
+  const curtailed = { converterClippedMwh: 0, limitCurtailedMwh: 0, economicCurtailedMwh: 0 };
+  const { solarUsedMw } = dispatch.trajectory;
+  for (let t = 0; t < steps; t++) {
+    const mwh = h * (problem.solarMw[t]! - solarUsedMw[t]!);
+    if (flows.converterClippedMw[t]! > 0) curtailed.converterClippedMwh += mwh;
+    else if (flows.limitCurtailedMw[t]! > 0) curtailed.limitCurtailedMwh += mwh;
+    else if (flows.economicCurtailedMw[t]! > 0) curtailed.economicCurtailedMwh += mwh;
+  }
+  return {
+    shareOfCharge,
+    ...curtailed,
+    lineLossMwh: out.lineLossMw,
+    transformerLossMwh: out.transformerLossMw,
+    converterLossMwh: problem.systemConverter === undefined ? 0 : atBus * (1 / problem.systemConverter.efficiency - 1),
   };
 }
 

@@ -1,0 +1,124 @@
+import type { Project } from '@stackwatt/model';
+import { outputFactor } from './output-of-year.ts';
+import type { YearSums } from './year-result.ts';
+
+/**
+ * One entry for every project year. In early-stage the later years are year 1, or with a deferred store their own representative year, with
+ * everything that came from the sun lowered by the degradation of the arrays (D-193); everything else repeats.
+ */
+export const projectYears = (project: Project, simulated: readonly YearSums[]): readonly YearSums[] =>
+  project.earlyAnalysis
+    ? Array.from({ length: project.lifetime }, (_, y) => laterYear(project, simulated[Math.min(y, simulated.length - 1)]!, y + 1))
+    : simulated;
+
+/**
+ * A representative year y years on. What the arrays give falls by f = (1 − r)^(y − 1), weighted by production where there are several, and
+ * with it each flow's share that came from the sun:
+ *
+ *   flow_y = flow_1 − (1 − f) · (its part from the sun)
+ *
+ * That part is all of what arrays export, charge with and lose by curtailment or a converter of their own; of what stores send, lose and
+ * keep it is σ, the sun's share of what charged them in the year; of losses behind the bus, those of either. What the grid and the wind
+ * bring, payments for capacity and for readiness, obligations, shortages and penalties stay. Production and its uses fall by the same
+ * energy, so every year balances as year 1 does.
+ */
+function laterYear(project: Project, first: YearSums, projectYear: number): YearSums {
+  const factors = first.solarMwhByArray.map((_, k) => outputFactor(project, project.solar[k]!, projectYear));
+  if (first.solarMwh === 0 || factors.every((factor) => factor === 1)) return first;
+  const solarMwhByArray = first.solarMwhByArray.map((mwh, k) => mwh * factors[k]!);
+  const sun = solarMwhByArray.reduce((sum, mwh) => sum + mwh, 0) / first.solarMwh;
+  const lost = 1 - sun;
+  const { ofSun } = first;
+  /** What is left of flows out of a store. */
+  const stored = 1 - lost * ofSun.shareOfCharge;
+  const betweenStores = first.chargedMwh - first.renewablesToStorageMwh - first.gridToStorageMwh;
+  const energyMarkets = first.energyMarkets.map((market) => {
+    const storageSales = market.sales - market.solarRevenue - market.windRevenue;
+    const lostSales = lost * market.solarRevenue + (1 - stored) * storageSales;
+    return {
+      ...market,
+      solarMwh: market.solarMwh * sun,
+      storageMwh: market.storageMwh * stored,
+      soldMwh: market.solarMwh * sun + market.windMwh + market.storageMwh * stored,
+      solarRevenue: market.solarRevenue * sun,
+      storageRevenue: market.storageRevenue - (1 - stored) * storageSales,
+      sales: market.sales - lostSales,
+      revenue: market.revenue - lostSales,
+    };
+  });
+  const contracts = first.contracts.map((contract) => ({
+    ...contract,
+    solarMwh: contract.solarMwh * sun,
+    storageMwh: contract.storageMwh * stored,
+    mwh: contract.mwh - lost * contract.solarMwh - (1 - stored) * contract.storageMwh,
+    solarRevenue: contract.solarRevenue * sun,
+    storageRevenue: contract.storageRevenue * stored,
+    revenue: contract.revenue - lost * contract.solarRevenue - (1 - stored) * contract.storageRevenue,
+  }));
+  const capacityMarkets = first.capacityMarkets.map((market) => ({
+    ...market,
+    energyMwh: market.energyMwh * stored,
+    energyRevenue: market.energyRevenue * stored,
+  }));
+  const regulationMarkets = first.regulationMarkets.map((market) => ({
+    ...market,
+    upEnergyMwh: market.upEnergyMwh * stored,
+    upEnergyRevenue: market.upEnergyRevenue * stored,
+    total: market.total - (1 - stored) * market.upEnergyRevenue,
+  }));
+  const storageSalesLost =
+    (1 - stored) *
+    (first.energyMarkets.reduce((sum, market) => sum + market.sales - market.solarRevenue - market.windRevenue, 0) +
+      first.contracts.reduce((sum, contract) => sum + contract.storageRevenue, 0) +
+      first.capacityMarkets.reduce((sum, market) => sum + market.energyRevenue, 0) +
+      first.regulationMarkets.reduce((sum, market) => sum + market.upEnergyRevenue, 0));
+  return {
+    ...first,
+    solarMwhByArray,
+    solarMwh: first.solarMwh * sun,
+    solarUsedAcMwh: first.solarUsedAcMwh * sun,
+    clippedSolarMwh: first.clippedSolarMwh * sun,
+    converterClippedMwh: first.converterClippedMwh - lost * ofSun.converterClippedMwh,
+    limitCurtailedMwh: first.limitCurtailedMwh - lost * ofSun.limitCurtailedMwh,
+    economicCurtailedMwh: first.economicCurtailedMwh - lost * ofSun.economicCurtailedMwh,
+    lineLossMwh: first.lineLossMwh - lost * ofSun.lineLossMwh,
+    transformerLossMwh: first.transformerLossMwh - lost * ofSun.transformerLossMwh,
+    converterLossMwh: first.converterLossMwh - lost * ofSun.converterLossMwh,
+    storageLossMwh: first.storageLossMwh * stored,
+    storedChangeMwh: first.storedChangeMwh * stored,
+    exportMwh: first.exportMwh - lost * first.solarExportMwh - (1 - stored) * first.storageExportMwh,
+    regulationExportMwh: first.regulationExportMwh * stored,
+    regulationDischargedMwhByStore: first.regulationDischargedMwhByStore.map((mwh) => mwh * stored),
+    solarExportMwh: first.solarExportMwh * sun,
+    storageExportMwh: first.storageExportMwh * stored,
+    solarRevenue: first.solarRevenue * sun,
+    storageRevenue: first.storageRevenue - storageSalesLost,
+    sales: first.sales - lost * first.solarRevenue - storageSalesLost,
+    energyMarkets,
+    contracts,
+    capacityMarkets,
+    regulationMarkets,
+    renewablesToStorageMwh: first.renewablesToStorageMwh - lost * first.solarToStorageMwh,
+    solarToStorageMwh: first.solarToStorageMwh * sun,
+    chargedMwh: first.chargedMwh - lost * first.solarToStorageMwh - (1 - stored) * betweenStores,
+    dischargedMwh: first.dischargedMwh * stored,
+    throughputMwh: first.throughputMwh * stored,
+    regulationThroughputMwh: first.regulationThroughputMwh * stored,
+    equivalentCycles: first.equivalentCycles * stored,
+    chargeByStore: first.chargeByStore.map((charge) => ({
+      ...charge,
+      solarMwh: charge.solarMwh * sun,
+      otherStoresMwh: charge.otherStoresMwh * stored,
+    })),
+    stores: first.stores.map((store, k) => ({
+      ...store,
+      chargedMwh: store.chargedMwh - lost * first.chargeByStore[k]!.solarMwh - (1 - stored) * first.chargeByStore[k]!.otherStoresMwh,
+      dischargedMwh: store.dischargedMwh * stored,
+      year: {
+        ...store.year,
+        throughputMwh: store.year.throughputMwh * stored,
+        equivalentCycles: store.year.equivalentCycles * stored,
+      },
+    })),
+  };
+}
