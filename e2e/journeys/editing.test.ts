@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { calculatedSample } from '../support/screens.ts';
+import { LARGEST_NPV } from '../support/first-sample.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -71,7 +72,7 @@ test('CALC-28 changed inputs leave the results readable and say that they are st
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
   const id = await calculatedSample(page);
-  await page.getByText('18.22').first().waitFor();
+  await page.getByText(LARGEST_NPV).first().waitFor();
   await page.goto(`${session.url()}/project/${id}/other`);
   const rate = page.getByLabel('Discount rate');
   await rate.fill('10');
@@ -83,11 +84,11 @@ test('CALC-28 changed inputs leave the results readable and say that they are st
       'Inputs have changed, these results are not up to date. Please recalculate to view updated results and detailed calculations.',
     )
     .waitFor();
-  await page.getByText('18.22').first().waitFor();
+  await page.getByText(LARGEST_NPV).first().waitFor();
   await page.getByRole('button', { name: 'Recalculate' }).first().click();
   await page.getByText('Up to date').waitFor({ timeout: 60_000 });
   // The table is asked for again when the calculation is done.
-  await expect.poll(() => page.getByText('18.22').count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => page.getByText(LARGEST_NPV).count(), { timeout: 15_000 }).toBe(0);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openSample, signIn, visit } from '../support/browser.ts';
+import { LARGEST_NPV } from '../support/first-sample.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
 
@@ -34,7 +35,7 @@ test('LIST-12 a stranger signs in, opens a sample, calculates and reads every ho
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/results\/details\/0\+all\+\d+/);
   await page.getByRole('heading', { name: 'Summary', exact: true }).waitFor();
-  await page.getByText('18.22').first().waitFor();
+  await page.getByText(LARGEST_NPV).first().waitFor();
 
   await page
     .getByRole('link', { name: 'Time series' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openSample } from './browser.ts';
+import { LARGEST_NPV } from './first-sample.ts';
 
 /** A screen of the product by the address that shows it, once a sample is calculated. */
 export interface Screen {
@@ -15,7 +16,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'application', path: (id) => `/project/${id}/revenue`, shows: '8,760 prices' },
   { name: 'equipment', path: (id) => `/project/${id}/equipment`, shows: 'Round-trip efficiency' },
   { name: 'economics', path: (id) => `/project/${id}/other`, shows: /Discount rate/ },
-  { name: 'optimization', path: (id) => `/project/${id}/results/optimization/0+all`, shows: '18.22' },
+  { name: 'optimization', path: (id) => `/project/${id}/results/optimization/0+all`, shows: LARGEST_NPV },
   { name: 'summary', path: (id) => `/project/${id}/results/details/0+all+0`, shows: 'Financial summary' },
   { name: 'time series', path: (id) => `/project/${id}/results/details/0+all+0#time-series`, shows: 'Total export' },
   { name: 'cash flow', path: (id) => `/project/${id}/results/details/0+all+0#cash-flow`, shows: /Cumulative/ },
