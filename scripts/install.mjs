@@ -5,15 +5,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInRange } from './node-range.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = join(root, 'node_modules/.stackwatt-stamp');
 
 /** Runs `npm ci` unless the last one was for this very lock file and Node version. */
 export function installWhenNeeded() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(`stackwatt needs Node 20.19 or newer; this is ${process.versions.node}`);
+  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node;
+  if (!isInRange(process.versions.node, wanted)) {
+    console.error(`stackwatt needs Node ${wanted}; this is ${process.versions.node}`);
     process.exit(1);
   }
   const stamp = createHash('sha256')

@@ -15,6 +15,12 @@ interface Manifest {
   readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+  readonly engines?: { readonly node?: string };
 }
 const manifests = [
   'package.json',
@@ -27,6 +33,12 @@ const manifests = [
 const lock = read('package-lock.json') as { lockfileVersion: number; packages: Record<string, Manifest> };
 const libraries = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && link !== true);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Programs of the developers' tools for another machine than this one; a registry that does not carry them tells no hash of them. */
+const isToolForElsewhere = ({ dev, optional, os = [], cpu = [], libc = [] }: Manifest): boolean =>
+  dev === true &&
+  optional === true &&
+  !(os.includes('linux') && cpu.some((one) => one === 'x64' || one === 'arm64') && (libc.length === 0 || libc.includes('glibc')));
 
 test('A-21 every library is pinned to one version, the lock file is that of the manifests, and each file of a library is known by its SHA-512', () => {
   expect(manifests.length).toBeGreaterThan(10);
@@ -41,7 +53,8 @@ test('A-21 every library is pinned to one version, the lock file is that of the 
   }
   expect(lock.lockfileVersion).toBeGreaterThanOrEqual(2);
   expect(libraries.length).toBeGreaterThan(300);
-  expect(libraries.filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true).map(([path]) => path)).toEqual([]);
+  const unknown = libraries.filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true);
+  expect(unknown.filter(([, library]) => !isToolForElsewhere(library)).map(([path]) => path)).toEqual([]);
 });
 
 test('A-21 no script of a library is run when it is installed, and none needs it: those that have one bring their binary along', () => {
@@ -58,6 +71,25 @@ test('A-21 npm’s xlsx, whose known holes have no repair there, is not among th
   expect(
     libraries.filter(([, { license = 'none' }]) => !permitted.test(license)).map(([path, { license }]) => `${path}: ${license ?? 'none'}`),
   ).toEqual([]);
+});
+
+test('S-18 each library takes every version of Node that the project names, so that npm warns of none; no other version is started', async () => {
+  const { isInRange } = (await import(new URL('../../../scripts/node-range.mjs', import.meta.url).href)) as {
+    isInRange: (version: string, range: string) => boolean;
+  };
+  const range = (read('package.json') as Manifest).engines!.node!;
+  expect(lock.packages['']!.engines!.node).toBe(range);
+  // The first of each line that is named, and later ones of it.
+  const named = ['20.19.0', '20.20.2', '22.13.0', '22.20.0', '24.0.0', '24.21.0', '25.1.0'];
+  expect(named.filter((version) => !isInRange(version, range))).toEqual([]);
+  expect(['18.20.8', '20.18.3', '21.7.3', '22.12.0', '23.11.1'].filter((version) => isInRange(version, range))).toEqual([]);
+  expect(
+    Object.entries(lock.packages).flatMap(([path, { engines }]) =>
+      named.filter((version) => !isInRange(version, engines?.node ?? range)).map((version) => `${path} on ${version}`),
+    ),
+  ).toEqual([]);
+  const readme = readFileSync(resolve(root, 'README.md'), 'utf8');
+  for (const first of ['20.19', '22.13', '24']) expect(readme).toContain(first);
 });
 
 const npm = (words: readonly string[]) =>
