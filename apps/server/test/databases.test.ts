@@ -20,6 +20,7 @@ import {
 import { hashSeries, seriesRefsOf, seriesToBytes, UserStorageSpec } from '@stackwatt/model';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SignInGuard } from '../src/account/sign-in-guard.ts';
 import { UsageGuard } from '../src/account/usage-guard.ts';
 import { examine } from '../src/care/examine.ts';
 import { Pruning } from '../src/care/prune.ts';
@@ -43,6 +44,7 @@ import {
   pause,
   realEntry,
   signIn,
+  signInInTurn,
   smallProject,
   startHarness,
   untilEnded,
@@ -138,6 +140,46 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     document_hash: '',
     result_hash: null,
     best: null,
+  });
+
+  test('S-4 guesses at the same moment through two servers are counted each, and no more are looked at than one after the other', async ({
+    skip,
+  }) => {
+    if (kind === 'postgresql') postgresOr(skip);
+    // A data folder has one server, so both use its one connection.
+    const other = kind === 'postgresql' ? openDatabase(address) : database;
+    try {
+      // No delay ends meanwhile, however slow the machine is.
+      const clock = Date.now();
+      const guards = [new SignInGuard(database.db, () => clock), new SignInGuard(other.db, () => clock)];
+      let looked = 0;
+      const wrong = async (): Promise<boolean> => {
+        looked++;
+        await pause(20);
+        return false;
+      };
+      const guesses = async (name: string, count: number): Promise<void> => {
+        await Promise.all(
+          Array.from({ length: count }, (_, i) => guards[i % 2]!.attempt(name, `10.1.0.${i}`, wrong).catch(() => undefined)),
+        );
+      };
+      // From one address, the fifth guess closes the pair.
+      for (let round = 0; round < 20; round++)
+        await Promise.all(guards.map((guard) => guard.attempt('vic', '10.0.0.1', wrong).catch(() => undefined)));
+      const failuresOf = async (key: string): Promise<number> =>
+        (await database.db.selectFrom('sign_in_guard').select('failures').where('key', '=', key).executeTakeFirstOrThrow()).failures;
+      expect(looked).toBe(5);
+      expect(await failuresOf('pair:vic|10.0.0.1')).toBe(looked);
+      expect(await failuresOf('account:vic')).toBe(looked);
+      // From many addresses all count at the account; a right one takes itself back.
+      looked = 0;
+      for (let round = 0; round < 10; round++) await guesses('kim', 4);
+      expect(await failuresOf('account:kim')).toBe(looked);
+      expect(await guards[0]!.attempt('kim', '10.2.0.1', async () => true)).toBe(true);
+      expect(await failuresOf('account:kim')).toBe(looked);
+    } finally {
+      if (other !== database) await other.close();
+    }
   });
 
   test('numbers of 64 bits, flags, empty values and blobs come back as they went in', async ({ skip }) => {
@@ -616,7 +658,7 @@ describe('server and workers on PostgreSQL', () => {
           .toBe(401);
         return performance.now() - from;
       };
-      const sessions = await Promise.all(Array.from({ length: 4 }, () => signIn(harness!.url, 'roamer')));
+      const sessions = await Promise.all(Array.from({ length: 4 }, () => signInInTurn(harness!.url, 'roamer')));
       for (const { token } of sessions) expect((await elsewhere(token).fetch('/api/project/user')).status).toBe(200);
       const [one, two, three, four] = sessions as [Client, Client, Client, Client];
       const times: number[] = [];

@@ -85,7 +85,7 @@ export async function startHarness({ environment = {}, folder, ...parts }: Harne
       const known = clients.get(name);
       if (known) return known;
       await accounts.add({ name, password: PASSWORD }).catch(() => {});
-      const client = await signIn(server.url, name);
+      const client = await signInInTurn(server.url, name);
       clients.set(name, client);
       return client;
     },
@@ -113,6 +113,18 @@ export function clientTo(url: string, token: string, name: string): Client {
 export async function signIn(url: string, name: string, password = PASSWORD): Promise<Client> {
   const { data } = await clientTo(url, '', name).call(postToken, { body: { scheme: 'standard', name, password } });
   return clientTo(url, data!.token, name);
+}
+
+/** With the right password; of many at once from one address some are told to come back in a moment. */
+export async function signInInTurn(url: string, name: string): Promise<Client> {
+  for (;;) {
+    try {
+      return await signIn(url, name);
+    } catch (error) {
+      if (!/^\[(?:429|503)\]/.test((error as Error).message)) throw error;
+      await pause(100);
+    }
+  }
 }
 
 /** Prices of a year that rise and fall every day. */

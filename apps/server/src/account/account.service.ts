@@ -53,15 +53,14 @@ export class AccountService {
   async signIn(scheme: string, name: string, password: string, address: string): Promise<SignInResult> {
     if (scheme !== 'standard' && scheme !== 'internal')
       return { kind: 'refused', errors: [`The scheme of a sign-in is "standard" or "internal"; "${scheme}" is none.`] };
-    await this.guard.check(name, address);
     const found = await store.findAccount(this.db, name);
     const rightScheme = (scheme === 'internal') === INTERNAL.has(found?.name_key ?? store.keyOf(name));
-    const right = await verifyPassword(found?.password_hash, password);
-    if (!found || !right || found.disabled !== 0 || !rightScheme) {
-      await this.guard.failed(name, address);
-      return { kind: 'refused', errors: [WRONG] };
-    }
-    await this.guard.succeeded(name, address);
+    const isRight = await this.guard.attempt(
+      name,
+      address,
+      async () => (await verifyPassword(found?.password_hash, password)) && found?.disabled === 0 && rightScheme,
+    );
+    if (!found || !isRight) return { kind: 'refused', errors: [WRONG] };
     return { kind: 'signedIn', session: await this.#open(found), account: found.id };
   }
 
@@ -128,12 +127,7 @@ export class AccountService {
 
   /** Ends every other session of the account. @throws ApiProblem 400, 422 */
   async changePassword(account: Account, current: string, next: string, address: string): Promise<void> {
-    await this.guard.check(account.name, address);
-    const stored = await store.findAccountById(this.db, account.id);
-    if (!(await verifyPassword(stored?.password_hash, current))) {
-      await this.guard.failed(account.name, address);
-      throw new ApiProblem(400, 'Password not changed', 'The current password is not right.');
-    }
+    await this.#confirm(account, current, address, 'Password not changed');
     const problem = current === next ? 'The new password is the same as the current one.' : passwordProblem(next, account.name);
     if (problem !== undefined) throw new ApiProblem(422, 'Password not changed', problem);
     const password_hash = await hashPassword(next);
@@ -178,12 +172,10 @@ export class AccountService {
   }
 
   /** Guesses count like those of a sign-in. @throws ApiProblem 400, 429 */
-  async #confirm(account: Account, current: string, address: string): Promise<void> {
-    await this.guard.check(account.name, address);
+  async #confirm(account: Account, current: string, address: string, title = 'Not changed'): Promise<void> {
     const stored = await store.findAccountById(this.db, account.id);
-    if (await verifyPassword(stored?.password_hash, current)) return;
-    await this.guard.failed(account.name, address);
-    throw new ApiProblem(400, 'Not changed', 'The current password is not right.');
+    if (await this.guard.attempt(account.name, address, () => verifyPassword(stored?.password_hash, current))) return;
+    throw new ApiProblem(400, title, 'The current password is not right.');
   }
 
   sweep(): Promise<void> {

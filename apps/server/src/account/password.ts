@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify, type Algorithm } from '@node-rs/argon2';
+import { ApiProblem } from '../http/problem.ts';
 import { commonPassword } from './common-password.ts';
 
 /** argon2id, 64 MiB, three passes, one lane. The parameters and the salt are part of the stored text. */
@@ -10,15 +11,23 @@ const LONGEST = 128;
 
 /** Each hash takes 64 MiB and a core: a flood of sign-ins waits in line instead of taking the machine. */
 const AT_ONCE = 2;
+/** Further ones that wait; who comes then is told to come back. */
+const MOST_WAITING = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inLine<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE)
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) {
+      throw new ApiProblem(503, 'Busy', 'Many people sign in at the moment. Please try again in a few seconds.', {
+        code: 'busy',
+        headers: { 'retry-after': '3' },
+      });
+    }
     await new Promise<void>((go) => {
       waiting.push(go);
     });
-  else running++;
+  } else running++;
   try {
     return await work();
   } finally {

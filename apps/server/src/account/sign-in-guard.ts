@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import type { Db, Queries } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { keyOf } from './account.store.ts';
 
@@ -12,6 +12,9 @@ const PER_PAIR = 300;
 const PER_ACCOUNT = 1000;
 const PER_ADDRESS = 1000;
 const KNOWN_FOR_MS = 30 * DAY_MS;
+/** Attempts under way at the same moment, of each server process; further ones are refused. */
+const AT_ONCE_OF_ACCOUNT = 2;
+const AT_ONCE_OF_ADDRESS = 4;
 
 interface Keys {
   readonly pair: string;
@@ -23,62 +26,143 @@ const keysOf = (name: string, address: string): Keys => {
   return { pair: `pair:${account}|${address}`, account: `account:${account}`, address: `address:${address}` };
 };
 
+interface Counter {
+  /** With this attempt. */
+  readonly failures: number;
+  readonly since: number;
+  readonly blocked_until: number;
+  readonly succeeded_at: number;
+}
+
 /**
  * Slows guessing down and ends it for the day, by account and by network address. The counters lie in the database, so they hold for every
- * server process and over a restart. An address from which the account signed in before stays open when strangers use up the account's
- * guesses.
+ * server process and over a restart. An attempt is counted as a wrong one before its password is looked at, and taken back when it was
+ * right: so attempts at the same moment count like those one after the other. An address from which the account signed in before stays open
+ * when strangers use up the account's guesses.
  */
 export class SignInGuard {
+  readonly #underWay = new Map<string, number>();
+
   constructor(
     private readonly db: Db,
     private readonly now: () => number,
   ) {}
 
-  /** @throws ApiProblem 429 with Retry-After, before any password is looked at */
-  async check(name: string, address: string): Promise<void> {
+  /**
+   * @param isRight  looks at the password; what it throws takes the attempt back
+   * @returns whether it was right; @throws ApiProblem 429 with Retry-After, before any password is looked at
+   */
+  async attempt(name: string, address: string, isRight: () => Promise<boolean>): Promise<boolean> {
     const keys = keysOf(name, address);
-    const rows = await this.db.selectFrom('sign_in_guard').selectAll().where('key', 'in', Object.values(keys)).execute();
-    const now = this.now();
-    const of = (key: string) => rows.find((row) => row.key === key && now - row.since < DAY_MS);
-    const pair = of(keys.pair);
-    const known = rows.some((row) => row.key === keys.pair && now - row.succeeded_at < KNOWN_FOR_MS);
-    const dayOver = (row: { since: number } | undefined): number => Math.max(1000, (row?.since ?? now) + DAY_MS - now);
-
-    if ((pair?.failures ?? 0) >= PER_PAIR) throw tooMany(dayOver(pair));
-    if (!known && (of(keys.account)?.failures ?? 0) >= PER_ACCOUNT) throw tooMany(dayOver(of(keys.account)));
-    if ((of(keys.address)?.failures ?? 0) >= PER_ADDRESS) throw tooMany(dayOver(of(keys.address)));
-    // Longer than the longest delay: written before the clock was set back.
-    if (pair && pair.blocked_until > now && pair.blocked_until - now <= LONGEST_DELAY_MS) throw tooMany(pair.blocked_until - now);
+    this.#enter(keys);
+    try {
+      const counted = await this.#count(keys);
+      let verdict: 'right' | 'wrong' | 'unknown' = 'unknown';
+      try {
+        verdict = (await isRight()) ? 'right' : 'wrong';
+        return verdict === 'right';
+      } finally {
+        if (verdict === 'wrong') await this.#delay(keys, counted.pair);
+        else await this.#takeBack(keys, counted, verdict === 'right');
+      }
+    } finally {
+      this.#leave(keys);
+    }
   }
 
-  async failed(name: string, address: string): Promise<void> {
-    const keys = keysOf(name, address);
+  #enter({ account, address }: Keys): void {
+    if ((this.#underWay.get(account) ?? 0) >= AT_ONCE_OF_ACCOUNT || (this.#underWay.get(address) ?? 0) >= AT_ONCE_OF_ADDRESS)
+      throw tooMany(1000);
+    for (const key of [account, address]) this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
+  }
+
+  #leave({ account, address }: Keys): void {
+    for (const key of [account, address]) {
+      const left = (this.#underWay.get(key) ?? 1) - 1;
+      if (left === 0) this.#underWay.delete(key);
+      else this.#underWay.set(key, left);
+    }
+  }
+
+  /** Counts and judges in one transaction, whose rows others wait for; an attempt that is refused is not counted. */
+  #count(keys: Keys): Promise<Record<keyof Keys, Counter>> {
     const now = this.now();
-    await this.db.transaction().execute(async (tx) => {
-      for (const key of Object.values(keys)) {
-        const row = await tx.selectFrom('sign_in_guard').selectAll().where('key', '=', key).executeTakeFirst();
-        const failures = (row && now - row.since < DAY_MS ? row.failures : 0) + 1;
-        const delay =
-          key === keys.pair && failures >= FREE ? Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, failures - FREE)) : 0;
-        const next = { failures, since: failures === 1 ? now : row!.since, blocked_until: now + delay };
-        await tx
-          .insertInto('sign_in_guard')
-          .values({ key, ...next, succeeded_at: row?.succeeded_at ?? 0 })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet(next))
-          .execute();
-      }
+    return this.db.transaction().execute(async (tx) => {
+      // In the same order for everybody, so that nobody waits for each other.
+      const account = await this.#add(tx, keys.account, now);
+      const address = await this.#add(tx, keys.address, now);
+      const pair = await this.#add(tx, keys.pair, now);
+      const isKnown = now - pair.succeeded_at < KNOWN_FOR_MS;
+      const dayOver = ({ since }: Counter): number => Math.max(1000, since + DAY_MS - now);
+      if (pair.failures > PER_PAIR) throw tooMany(dayOver(pair));
+      if (!isKnown && account.failures > PER_ACCOUNT) throw tooMany(dayOver(account));
+      if (address.failures > PER_ADDRESS) throw tooMany(dayOver(address));
+      // Longer than the longest delay: written before the clock was set back.
+      if (pair.blocked_until > now && pair.blocked_until - now <= LONGEST_DELAY_MS) throw tooMany(pair.blocked_until - now);
+      await this.#block(tx, keys.pair, pair, now);
+      return { account, address, pair };
     });
   }
 
-  async succeeded(name: string, address: string): Promise<void> {
-    const { pair } = keysOf(name, address);
-    const now = this.now();
-    const next = { failures: 0, since: now, blocked_until: 0, succeeded_at: now };
-    await this.db
+  #add(tx: Queries, key: string, now: number): Promise<Counter> {
+    return tx
       .insertInto('sign_in_guard')
-      .values({ key: pair, ...next })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(next))
+      .values({ key, failures: 1, since: now, blocked_until: 0, succeeded_at: 0 })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((e) => {
+          const isOver = e('sign_in_guard.since', '<=', now - DAY_MS);
+          return {
+            failures: e
+              .case()
+              .when(isOver)
+              .then(1)
+              .else(e('sign_in_guard.failures', '+', 1))
+              .end(),
+            since: e.case().when(isOver).then(now).else(e.ref('sign_in_guard.since')).end(),
+          };
+        }),
+      )
+      .returning(['failures', 'since', 'blocked_until', 'succeeded_at'])
+      .executeTakeFirstOrThrow();
+  }
+
+  /** The next attempt of the pair waits, from the moment of this one and again from its answer. */
+  async #block(db: Queries, key: string, { failures }: Counter, now: number): Promise<void> {
+    if (failures < FREE) return;
+    const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, failures - FREE));
+    await db
+      .updateTable('sign_in_guard')
+      .set({ blocked_until: now + delay })
+      .where('key', '=', key)
       .execute();
+  }
+
+  async #delay(keys: Keys, pair: Counter): Promise<void> {
+    await this.#block(this.db, keys.pair, pair, this.now());
+  }
+
+  async #takeBack(keys: Keys, counted: Record<keyof Keys, Counter>, isRight: boolean): Promise<void> {
+    const now = this.now();
+    await this.db.transaction().execute(async (tx) => {
+      for (const kind of ['account', 'address', 'pair'] as const) {
+        if (kind === 'pair' && isRight) {
+          await tx
+            .updateTable('sign_in_guard')
+            .set({ failures: 0, since: now, blocked_until: 0, succeeded_at: now })
+            .where('key', '=', keys.pair)
+            .execute();
+          continue;
+        }
+        await tx
+          .updateTable('sign_in_guard')
+          .set((e) => ({ failures: e('failures', '-', 1), ...(kind === 'pair' ? { blocked_until: counted.pair.blocked_until } : {}) }))
+          .where('key', '=', keys[kind])
+          // Counted within the same day, and not begun anew since.
+          .where('since', '=', counted[kind].since)
+          .where('failures', '>', 0)
+          .execute();
+      }
+    });
   }
 
   /** Counters of days gone by. */
