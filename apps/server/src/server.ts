@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import type { Sample } from '@stackwatt/catalog';
 import type { FastifyInstance } from 'fastify';
 import { AccountAdministration, AccountService } from './account/account.service.ts';
@@ -33,7 +33,7 @@ import { authenticateWith } from './http/authenticate.ts';
 import { EventStreams } from './http/event-streams.ts';
 import { FreeSpace, spaceOf, type Space } from './http/free-space.ts';
 import { RequestRate } from './http/request-rate.ts';
-import { securityFile, securityLine, type SecurityLog } from './http/security-log.ts';
+import { RefusalCounter, securityFiles, securityLine, type SecurityLog } from './http/security-log.ts';
 import type { BodyPace } from './http/slow-body.ts';
 import { Handlers } from './http/handle.ts';
 import { Idempotency } from './http/idempotency.ts';
@@ -69,6 +69,8 @@ const SWEEP_MS = 3_600_000;
 const PRUNE_MS = 30_000;
 /** How often mails that are due are sent, and notices of ended calculations looked for. */
 const MAIL_MS = 5000;
+/** How often it is looked whether the minute of a repeated refusal is over. */
+const TELL_REFUSALS_MS = 5000;
 /** Requests under way may take so long to end when the server stops, ms. */
 const CLOSE_MS = 10_000;
 
@@ -226,6 +228,8 @@ async function start(
     await idempotency.forgetUnanswered();
   }
 
+  const refusals = new RefusalCounter(parts.security ?? securityOf(config, now));
+  undo.push(() => refusals.tell(true));
   const handlers = new Handlers();
   const tokens = new ApiTokenService(db, now);
   authRoutes(handlers, { accounts, tokens, removeProjects: (account) => projects.deleteAllOf(account) });
@@ -257,7 +261,7 @@ async function start(
       authenticate: authenticateWith(accounts, tokens),
       once: idempotency.once,
       incoming,
-      security: parts.security ?? securityOf(config, now),
+      security: refusals.take,
       admit: admitWithin({
         rate: config.hasRateLimits ? new RequestRate() : undefined,
         usage,
@@ -298,6 +302,7 @@ async function start(
   };
   void dispatcher.reconcile().catch(log.fault);
   every(RECONCILE_MS, () => dispatcher.reconcile());
+  every(TELL_REFUSALS_MS, async () => refusals.tell());
   every(MAIL_MS, async () => {
     await notices.collect();
     await outbox.deliver();
@@ -326,7 +331,9 @@ function securityOf({ securityLog, databaseUrl, dataFolder }: Config, now: () =>
   const say = (line: string): void => void process.stderr.write(line);
   if (securityLog === 'off') return () => {};
   if (securityLog === 'stderr' || (securityLog === '' && databaseUrl !== undefined)) return (event) => say(securityLine(now(), event));
-  return securityFile(securityLog === '' ? join(dataFolder, 'security.jsonl') : securityLog, now, say);
+  const done = securityLog === '' ? join(dataFolder, 'security.jsonl') : securityLog;
+  const { dir, name, ext } = parse(done);
+  return securityFiles({ done, refused: join(dir, `${name}-refused${ext}`) }, now, say);
 }
 
 function transportOf({ mail, links }: Config, now: () => number): MailTransport | undefined {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const log = (): string => readFileSync(join(harness.folder, 'security.jsonl'), 'utf8');
+const log = (): string => ['-refused', ''].map((which) => readFileSync(join(harness.folder, `security${which}.jsonl`), 'utf8')).join('');
 const events = (): Record<string, unknown>[] =>
   log()
     .trim()
@@ -185,10 +185,11 @@ test('A-19 A-14 sign-ins, refusals, shares, forced locks, deletions and exports 
   await eve.call(api.deleteProject, { params: { id }, headers: { 'x-lock-id': 'a' } });
   const account = await idOf('eve');
   const mine = events().filter((event) => event['account'] === account || event['project'] === id);
-  expect(mine.map((event) => event['event'])).toEqual(['denied', 'denied', 'lockForced', 'projectShared', 'exported', 'projectDeleted']);
+  expect(mine.map((event) => event['event'])).toEqual(['denied', 'lockForced', 'projectShared', 'exported', 'projectDeleted']);
   expect(mine[0]).toMatchObject({ status: 404, call: 'getProject', account: await idOf('ann'), project: id });
-  expect(mine[1]).toMatchObject({ status: 401, call: 'getProject' });
-  expect(mine[2]).toEqual({
+  // Of strangers from one address the first refusal is written as it is, the others are counted.
+  expect(events().filter((event) => event['event'] === 'denied' && event['status'] === 401)).toHaveLength(1);
+  expect(mine[1]).toEqual({
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     event: 'lockForced',
     project: id,

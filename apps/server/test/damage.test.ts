@@ -262,7 +262,7 @@ test('S-16 a data file that is gone is not replaced by an empty one in silence',
   await first.stop();
   for (const name of readdirSync(empty)) if (name !== 'data.json') rmSync(join(empty, name));
   // The note of the first start tells of the data, and so does each other file that comes only with them.
-  for (const rest of ['data.json', 'stackwatt.sqlite-wal', 'security.jsonl', 'jobs.sqlite']) {
+  for (const rest of ['data.json', 'stackwatt.sqlite-wal', 'security.jsonl', 'security-refused.jsonl', 'jobs.sqlite']) {
     const place = newFolder();
     writeFileSync(join(place, rest), rest === 'data.json' ? readFileSync(join(empty, rest)) : '');
     expect(await refusedStart(place)).toMatch(

@@ -7,8 +7,8 @@ export const DATA_FILE = 'stackwatt.sqlite';
 
 /** Says since when there are data in a folder. */
 const NOTE = 'data.json';
-/** Files that only a folder with data has: the note, the log of the database, the security log, and records of an older version. */
-const COMPANIONS = [NOTE, `${DATA_FILE}-wal`, 'security.jsonl', 'jobs.sqlite'];
+/** Files that only a folder with data has: the note, the log of the database, the security logs, and records of an older version. */
+const COMPANIONS = [NOTE, `${DATA_FILE}-wal`, 'security.jsonl', 'security-refused.jsonl', 'jobs.sqlite'];
 
 /** Makes the data folder where it is missing. @throws SetUpError when this program cannot keep data there */
 export function makeDataFolder(folder: string): void {
