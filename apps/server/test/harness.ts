@@ -137,10 +137,18 @@ export interface SmallProject {
   readonly discountRate?: number;
   readonly orders?: StubOrders;
   readonly level?: number;
+  readonly isLateStage?: boolean;
 }
 
 /** A store on one market: as many cases as sizes. */
-export function smallProject({ units = [1, 2, 3, 4, 5, 6, 7, 8], name = 'Small', discountRate = 8, orders, level }: SmallProject = {}): {
+export function smallProject({
+  units = [1, 2, 3, 4, 5, 6, 7, 8],
+  name = 'Small',
+  discountRate = 8,
+  orders,
+  level,
+  isLateStage = false,
+}: SmallProject = {}): {
   project: Project;
   prices: Float64Array;
 } {
@@ -157,6 +165,7 @@ export function smallProject({ units = [1, 2, 3, 4, 5, 6, 7, 8], name = 'Small',
     storage: [Storage.parse({ sizing: sizingOf([...units]) })],
     exportLimit: 100,
     lifetime: 10,
+    earlyAnalysis: !isLateStage,
     ignoreWarnings: true,
   });
   return { project, prices };

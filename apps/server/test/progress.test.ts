@@ -1,5 +1,7 @@
 import { postCalculate, postStop } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimBatch } from '../src/calculation/claim-batch.ts';
+import { countYears, setYears, storeRows } from '../src/calculation/work.store.ts';
 import { clockText, progressOf } from '../src/calculation/progress.ts';
 import type { CalculationHead } from '../src/calculation/calculation.store.ts';
 import { createProject, pause, startHarness, untilEnded, untilStatus, type Client, type Harness } from './harness.ts';
@@ -20,6 +22,7 @@ interface Event {
   readonly estimating: boolean;
   readonly estimatedRemainingTime: string;
   readonly stage: string;
+  readonly simulationsDone: number;
 }
 async function listen(id: string): Promise<Event[]> {
   const response = await ann.fetch(`/api/project/${id}/result/events`, { headers: { accept: 'text/event-stream' } });
@@ -88,6 +91,7 @@ const head = (change: Partial<CalculationHead>): CalculationHead => ({
   stage: 'calculating',
   done: 0,
   total: 100,
+  years: 1,
   attempts: 1,
   failure: '',
   created_at: 0,
@@ -98,7 +102,7 @@ const head = (change: Partial<CalculationHead>): CalculationHead => ({
   ...change,
 });
 
-test('API-47 the time left is HH:MM:SS: unknown at first, from the measured speed before the first row, then from the run itself', () => {
+test('API-47 the time left is HH:MM:SS, unknown until the run itself has done something', () => {
   expect([0, 59.6, 61, 3661, 360_000, -5].map(clockText)).toEqual([
     '00:00:00',
     '00:01:00',
@@ -107,25 +111,74 @@ test('API-47 the time left is HH:MM:SS: unknown at first, from the measured spee
     '100:00:00',
     '00:00:00',
   ]);
-  expect(progressOf(head({}), undefined, 5000)).toEqual({
+  expect(progressOf(head({}), 0, 5000)).toEqual({
     progress: 0,
     estimatedRemainingTime: '00:00:00',
     estimating: true,
     elapsedSeconds: 5,
+    simulationsDone: 0,
+    simulationsTotal: 100,
   });
-  expect(progressOf(head({}), 65, 5000)).toMatchObject({ estimatedRemainingTime: '00:01:00', estimating: false });
   // 25 of 100 in 10 s: 75 more take 30 s.
-  expect(progressOf(head({ done: 25 }), 9999, 10_000)).toMatchObject({
+  expect(progressOf(head({ done: 25 }), 0, 10_000)).toMatchObject({
     progress: 25,
     estimatedRemainingTime: '00:00:30',
     estimating: false,
   });
-  expect(progressOf(head({ done: 99 }), undefined, 1000).estimatedRemainingTime).toBe('00:00:01');
-  expect(progressOf(head({ done: 100 }), undefined, 10_000).progress).toBe(99.9);
-  expect(progressOf(head({ done: 100, state: 'finished', ended_at: 8000 }), undefined, 99_000)).toMatchObject({
+  expect(progressOf(head({ done: 99 }), 0, 1000).estimatedRemainingTime).toBe('00:00:01');
+  expect(progressOf(head({ done: 100 }), 0, 10_000).progress).toBe(99.9);
+  expect(progressOf(head({ done: 100, state: 'finished', ended_at: 8000 }), 0, 99_000)).toMatchObject({
     progress: 100,
     elapsedSeconds: 8,
   });
   // A clock set back makes no negative times (F-11).
-  expect(progressOf(head({ done: 50 }), undefined, -3_600_000)).toMatchObject({ elapsedSeconds: 0, estimatedRemainingTime: '00:00:01' });
+  expect(progressOf(head({ done: 50 }), 0, -3_600_000)).toMatchObject({ elapsedSeconds: 0, estimatedRemainingTime: '00:00:01' });
+});
+
+test('R-10 D-206 a late-stage run counts its years, and its time left follows from them', () => {
+  // 1 of 4 cases of 25 years and 10 years of others: 35 of 100 in 70 s, so 65 more take 130 s.
+  expect(progressOf(head({ total: 4, years: 25, done: 1 }), 10, 70_000)).toEqual({
+    progress: 35,
+    estimatedRemainingTime: '00:02:10',
+    estimating: false,
+    elapsedSeconds: 70,
+    simulationsDone: 35,
+    simulationsTotal: 100,
+  });
+});
+
+test('R-10 the years of a long case are seen while it runs, each once', async () => {
+  const id = await createProject(ann, { orders: { yearMs: 400 }, isLateStage: true, units: [1, 2], discountRate: 6 });
+  await ann.call(postCalculate, { params: { id } });
+  const events = await listen(id);
+  expect(events.at(-1)).toMatchObject({ status: 'ready', simulationsDone: 20, simulationsTotal: 20 });
+  const years = events.filter((event) => event.stage === 'calculating' && event.done === 0).map((event) => event.simulationsDone);
+  // The first case of ten years takes 4 s, and there is an event a second.
+  expect(new Set(years.filter((n) => n > 0 && n < 10)).size).toBeGreaterThan(1);
+  expect(events.map((event) => event.simulationsDone)).toEqual(events.map((event) => event.simulationsDone).toSorted((a, b) => a - b));
+  const middle = events.find((event) => event.done === 0 && event.simulationsDone > 0)!;
+  expect(middle).toMatchObject({ estimating: false, estimatedRemainingTime: expect.stringMatching(/^00:00:(0[1-9]|[1-5]\d)$/) as string });
+
+  // Years of a case count until its row is there, or another attempt begins at it; those of an attempt that was overtaken do not.
+  const { db } = harness.server.database;
+  const set = async (state: 'running' | 'cancelled'): Promise<string> =>
+    (await db.updateTable('calculation').set({ state }).where('project_id', '=', id).returning('id').executeTakeFirstOrThrow()).id;
+  const run = await set('running');
+  await db.updateTable('batch').set({ state: 'running' }).where('calculation_id', '=', run).where('number', '=', 0).execute();
+  const { attempt } = await db
+    .selectFrom('batch')
+    .select('attempt')
+    .where('calculation_id', '=', run)
+    .where('number', '=', 0)
+    .executeTakeFirstOrThrow();
+  await setYears(db, run, 0, attempt, 7);
+  await setYears(db, run, 0, attempt - 1, 3);
+  expect(await countYears(db, run)).toBe(7);
+  await storeRows(db, run, 0, attempt, [], false);
+  expect(await countYears(db, run)).toBe(0);
+  await setYears(db, run, 0, attempt, 5);
+  await set('cancelled');
+  expect(await countYears(db, run)).toBe(5);
+  await claimBatch(db, run, 0, { me: 'another', present: [] });
+  expect(await countYears(db, run)).toBe(0);
 });

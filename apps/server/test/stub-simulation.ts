@@ -9,6 +9,8 @@ type Outcome = ReturnType<Simulation['simulateCase']>;
 export interface StubOrders {
   /** Pause at every case, ms. */
   readonly pauseMs?: number;
+  /** Pause at every year of a case, ms. */
+  readonly yearMs?: number;
   /** The case at which something happens. */
   readonly at?: number;
   /** From this case on it happens at every one. */
@@ -46,7 +48,7 @@ export const stubSimulation: Simulation = {
       }
     return { project, orders };
   },
-  simulateCase: (prepared: never, one: never) => simulate(prepared, one),
+  simulateCase: (prepared: never, one: never, _mayGoOn, onYear) => simulate(prepared, one, onYear),
   describeCase: (prepared: never, one: never) => {
     const outcome = simulate(prepared, one);
     if (outcome.kind !== 'result') throw new Error('infeasible');
@@ -62,8 +64,15 @@ export const stubSimulation: Simulation = {
     ({ year, stepMinutes: 60, groups: [{ name: 'Stub', main: [], extra: [] }], case: (one as NumberedCase).id }) as never,
 };
 
-function simulate({ project, orders }: Prepared, one: NumberedCase): Outcome {
-  if (orders.pauseMs !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, orders.pauseMs);
+const wait = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+function simulate({ project, orders }: Prepared, one: NumberedCase, onYear?: () => void): Outcome {
+  if (orders.pauseMs !== undefined) wait(orders.pauseMs);
+  if (orders.yearMs !== undefined && !project.earlyAnalysis)
+    for (let year = 1; year <= project.lifetime; year++) {
+      wait(orders.yearMs);
+      onYear?.();
+    }
   if (orders.at === one.id || (orders.from !== undefined && one.id >= orders.from)) {
     switch (orders.what) {
       case 'throw':

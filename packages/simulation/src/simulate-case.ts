@@ -27,12 +27,14 @@ const UNPROVEN = 'That no operation delivers it is not proven: the time for sear
  *
  * @param mayGoOn  once it says no, searches end with the best they have, and the row says so with its gap (N-11): never nothing. Where that
  *   happened is in the row's proof
+ * @param onYear   called after each simulated year
  */
-export function simulateCase(prepared: Prepared, one: SimulationCase, mayGoOn?: MayGoOn): CaseOutcome {
+export function simulateCase(prepared: Prepared, one: SimulationCase, mayGoOn?: MayGoOn, onYear?: () => void): CaseOutcome {
   const { years, searchesEnded } = yearsOf(
     prepared,
     one,
     mayGoOn && Searches.while(mayGoOn, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime),
+    onYear,
   );
   for (const [y, { short, gap, work }] of years.entries()) {
     if (short === undefined) continue;

@@ -159,12 +159,27 @@ export class CalculatorProgram {
     await this.send({ kind: 'end', text: '' });
   }
 
+  /** Counts the years of a case, and tells them now and then: a case of many years takes minutes. */
+  #tellYears(): () => void {
+    let years = 0;
+    let toldAt = performance.now();
+    return () => {
+      years++;
+      if (performance.now() - toldAt < SEND_EVERY_MS) return;
+      toldAt = performance.now();
+      void this.send({ kind: 'years', years });
+    };
+  }
+
   /** A case that throws is a fault of ours in this case; the others are none the worse for it (F-5). */
   #case({ cases, prepared }: Loaded, id: number, searchSeconds: number | undefined): FinishedCase {
     const from = performance.now();
     const seconds = (): number => (performance.now() - from) / 1000;
     try {
-      const outcome = canonicalJson(this.simulation.simulateCase(prepared, getCase(cases, id), within(searchSeconds)), `case ${id}`);
+      const outcome = canonicalJson(
+        this.simulation.simulateCase(prepared, getCase(cases, id), within(searchSeconds), this.#tellYears()),
+        `case ${id}`,
+      );
       return { id, outcome, seconds: seconds() };
     } catch (error) {
       this.note(`fault: case ${id + 1}: ${String(error instanceof Error ? error.stack : error)}`);

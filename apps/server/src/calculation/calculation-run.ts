@@ -10,7 +10,7 @@ import type { FinishedCase } from './calculator-protocol.ts';
 import type { Simulation, StoredOutcome } from './simulation.ts';
 import { resultHashOf } from './stored-result.ts';
 import { caseWork, correctSpeed, getSpeed } from './speed.ts';
-import { countCrash, insertBatches, storeRows, type Work } from './work.store.ts';
+import { countCrash, insertBatches, setYears, storeRows, type Work } from './work.store.ts';
 
 type BatchWork = Extract<Work, { kind: 'batch' }>;
 
@@ -234,6 +234,9 @@ class BatchAttempt {
   #remaining: readonly number[];
   #unstored: FinishedCase[] = [];
   #isOneByOne: boolean;
+  /** Simulated of the case it is at, and how many of them are stored. */
+  #years = 0;
+  #storedYears = 0;
   /** Of the cases that were calculated, and how many. */
   seconds = 0;
   cases = 0;
@@ -262,10 +265,12 @@ class BatchAttempt {
     const abort = new AbortController();
     let storing: Promise<void> = Promise.resolve();
     let fault: unknown;
+    this.#years = 0;
     const keep = (): void => {
       storing = storing
         .then(async () => {
           if (this.#unstored.length > 0 && !(await this.#store(false))) abort.abort();
+          else await this.#keepYears();
         })
         .catch((error: unknown) => {
           fault ??= error;
@@ -290,7 +295,12 @@ class BatchAttempt {
         {
           signal: abort.signal,
           patienceMs,
+          onYears: (years) => {
+            // Its last year counts when its row is stored; in early-stage some cases have more years than they count for.
+            this.#years = Math.min(years, this.#head.years - 1);
+          },
           onFinished: (finished) => {
+            this.#years = 0;
             this.#unstored.push(...finished);
           },
         },
@@ -307,6 +317,14 @@ class BatchAttempt {
     } finally {
       for (const timer of timers) clearInterval(timer);
     }
+  }
+
+  /** What is simulated of a case that is not finished: how far a run is, and nothing that counts as a result. */
+  async #keepYears(): Promise<void> {
+    if (this.#years === this.#storedYears) return;
+    this.#storedYears = this.#years;
+    await setYears(this.#work.db, this.#head.id, this.#number, this.#attempt, this.#years);
+    this.#work.onProgress(this.#head.project_id);
   }
 
   /** Stores why a case has no outcome, in place of one. */
@@ -331,6 +349,7 @@ class BatchAttempt {
         ? true
         : await this.#work.db.transaction().execute((tx) => storeRows(tx, this.#head.id, this.#number, this.#attempt, rows, isLast));
     if (!stored) return false;
+    if (rows.length > 0 || isLast) this.#storedYears = 0;
     const done = new Set(rows.map((row) => row.id));
     this.#remaining = this.#remaining.filter((id) => !done.has(id));
     const timed = rows.filter((row) => row.isLeftOut !== true);

@@ -40,6 +40,7 @@ import { caseWork, getSpeed } from './speed.ts';
 import { SizerService } from './sizer.service.ts';
 import { standingOf, type InputKey, type Standing } from './standing.ts';
 import { isResultIntact, readOutcomes } from './stored-result.ts';
+import { countYears } from './work.store.ts';
 
 export type StatusAnswer = NonNullable<AnswerOf<typeof postStatus>>;
 export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
@@ -120,15 +121,13 @@ export class CalculationService {
         stage: 'done',
         done: 0,
         total: 0,
+        simulationsDone: 0,
+        simulationsTotal: 0,
         elapsedSeconds: 0,
         attempts: 0,
       };
     }
-    const progress = progressOf(
-      head,
-      standing.active && head.done === 0 ? await this.#expectedSeconds(head, db) : undefined,
-      this.#of.now(),
-    );
+    const progress = progressOf(head, standing.active ? await countYears(db, head.id) : 0, this.#of.now());
     return {
       ...base,
       ...progress,
@@ -138,15 +137,6 @@ export class CalculationService {
       total: head.total,
       attempts: head.attempts,
     };
-  }
-
-  async #expectedSeconds(head: store.CalculationHead, db: Queries): Promise<number | undefined> {
-    const { workerCount } = this.#of;
-    const speed = await getSpeed(db);
-    if (!speed.isMeasured || head.total === 0) return undefined;
-    const calculation = await store.findCalculation(db, head.id);
-    if (!calculation) return undefined;
-    return (head.total * caseWork(projectOfSnapshot(calculation.document)) * speed.secondsPerYear) / Math.max(1, await workerCount());
   }
 
   /**
@@ -167,7 +157,7 @@ export class CalculationService {
     const damaged = standing.status === 'ready' && shown && !(await isResultIntact(db, shown)) ? shown : undefined;
     const mustCalculate = isForced || damaged !== undefined;
     if (isAnswered({ shown, ...standing }, key, mustCalculate)) return this.#statusOf(project);
-    const hashes = await this.#checked(project);
+    const { hashes, years } = await this.#checked(project);
     const given = await db.transaction().execute(async (tx) => {
       const heads = await store.listOfProject(tx, project.id);
       if (isAnswered(standingOf(key, heads), key, mustCalculate)) return undefined;
@@ -197,6 +187,7 @@ export class CalculationService {
           document_hash: project.document_hash,
           done: 0,
           total: 0,
+          years,
           attempts: 1,
           failure: '',
           created_at: now(),
@@ -221,7 +212,7 @@ export class CalculationService {
   }
 
   /** @returns the series the calculation needs; @throws ApiProblem 422 with every reason why it cannot start */
-  async #checked(stored: StoredProject): Promise<string[]> {
+  async #checked(stored: StoredProject): Promise<{ readonly hashes: string[]; readonly years: number }> {
     const read = readStored(stored.document);
     if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
     const { secondsPerYear } = await getSpeed(this.#of.db);
@@ -258,7 +249,7 @@ export class CalculationService {
         },
       );
     }
-    return hashes;
+    return { hashes, years: read.project.earlyAnalysis ? 1 : read.project.lifetime };
   }
 
   /** API-49. Keeps the rows that are finished. @param within  of one that is stopped; gets the state it is left in */

@@ -18,6 +18,7 @@ const HEAD = [
   'stage',
   'done',
   'total',
+  'years',
   'attempts',
   'failure',
   'created_at',

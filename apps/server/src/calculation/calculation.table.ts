@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export type CalculationState = 'queued' | 'running' | 'finished' | 'cancelled' | 'failed';
 
 export interface CalculationRow {
@@ -15,6 +17,8 @@ export interface CalculationRow {
   /** Rows stored of all cases. */
   done: number;
   total: number;
+  /** Simulations of a case: one for each of its years. */
+  years: Generated<number>;
   /** Most attempts any of its batches took. */
   attempts: number;
   failure: string;
@@ -44,6 +48,8 @@ export interface BatchRow {
   first_case: number;
   case_count: number;
   attempt: number;
+  /** Simulated of the case it is at. */
+  years: Generated<number>;
   /** Attempts that ended with the death of a calculator and no stored row since. */
   crashes: number;
   state: 'waiting' | 'running' | 'done';

@@ -50,6 +50,8 @@ export type FromCalculator =
   | { readonly kind: 'ready' }
   /** What the cases of a task share is made; from here on the time of each case counts. */
   | { readonly kind: 'begun' }
+  /** So many years of the case it is at are simulated. No sign that the case will end. */
+  | { readonly kind: 'years'; readonly years: number }
   | { readonly kind: 'finished'; readonly cases: readonly FinishedCase[] }
   /** What a `size` task has found so far, JSON. */
   | { readonly kind: 'partial'; readonly text: string }

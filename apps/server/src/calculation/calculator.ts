@@ -31,6 +31,8 @@ export type TaskEnd =
 export interface TaskOptions {
   readonly onFinished?: (cases: readonly FinishedCase[]) => void;
   readonly onPartial?: (text: string) => void;
+  /** Years simulated of the case it is at. */
+  readonly onYears?: (years: number) => void;
   /** Ends the task; a case that does not end within a second is killed with its process. */
   readonly signal?: AbortSignal;
   /** Longest time without a sign of life, ms. */
@@ -120,7 +122,7 @@ export class Calculator {
       });
   }
 
-  #task(message: ToCalculator, { onFinished, onPartial, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
+  #task(message: ToCalculator, { onFinished, onPartial, onYears, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
     return new Promise((resolve) => {
       let stage: 'preparing' | 'calculating' = 'preparing';
       let isSilent = false;
@@ -157,6 +159,9 @@ export class Calculator {
           case 'begun':
             stage = 'calculating';
             waitAgain();
+            return;
+          case 'years':
+            onYears?.(received.years);
             return;
           case 'finished':
             waitAgain();

@@ -27,7 +27,7 @@ export async function claimBatch(db: Db, calculationId: string, number: number, 
   return db.transaction().execute(async (tx) => {
     const claimed = await tx
       .updateTable('batch')
-      .set((e) => ({ attempt: e('attempt', '+', 1), state: 'running' as const, holder: crew.me }))
+      .set((e) => ({ attempt: e('attempt', '+', 1), state: 'running' as const, holder: crew.me, years: 0 }))
       .where('calculation_id', '=', calculationId)
       .where('number', '=', number)
       .where('state', '!=', 'done')

@@ -7,6 +7,8 @@ export interface Progress {
   /** True while nothing is known that an estimate could rest on. */
   readonly estimating: boolean;
   readonly elapsedSeconds: number;
+  readonly simulationsDone: number;
+  readonly simulationsTotal: number;
 }
 
 /** HH:MM:SS; more than 99 hours keep their digits. */
@@ -17,21 +19,32 @@ export function clockText(seconds: number): string {
 }
 
 /**
- * Time left from what this run has done so far; before its first row from the measured speed of the installation.
+ * How far a run is and how long it will take, from what this run itself has done so far: the speed of other projects says little about it.
  *
- * @param expectedSeconds  of the whole run by the measured speed; undefined where nothing was measured yet
+ * @param years  simulated of cases that are not finished
  */
-export function progressOf(head: CalculationHead, expectedSeconds: number | undefined, now: number): Progress {
+export function progressOf(head: CalculationHead, years: number, now: number): Progress {
   const elapsed = head.started_at === null ? 0 : Math.max(0, (head.ended_at ?? now) - head.started_at) / 1000;
-  if (head.state === 'finished') return { progress: 100, estimatedRemainingTime: clockText(0), estimating: false, elapsedSeconds: elapsed };
-  const share = head.total > 0 ? head.done / head.total : 0;
-  const estimate = share > 0 ? (elapsed * (1 - share)) / share : expectedSeconds === undefined ? undefined : expectedSeconds - elapsed;
+  const total = head.total * head.years;
+  if (head.state === 'finished') {
+    return {
+      progress: 100,
+      estimatedRemainingTime: clockText(0),
+      estimating: false,
+      elapsedSeconds: elapsed,
+      simulationsDone: total,
+      simulationsTotal: total,
+    };
+  }
+  const done = Math.min(total, head.done * head.years + years);
   // Until it is over something is left to do.
-  const remaining = estimate === undefined ? undefined : Math.max(1, estimate);
+  const remaining = done > 0 ? Math.max(1, (elapsed * (total - done)) / done) : undefined;
   return {
-    progress: Math.min(99.9, Math.round(share * 1000) / 10),
+    progress: Math.min(99.9, total === 0 ? 0 : Math.round((1000 * done) / total) / 10),
     estimatedRemainingTime: clockText(remaining ?? 0),
     estimating: remaining === undefined,
     elapsedSeconds: elapsed,
+    simulationsDone: done,
+    simulationsTotal: total,
   };
 }

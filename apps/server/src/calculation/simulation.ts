@@ -43,7 +43,7 @@ export interface Simulation {
   inputHash(project: Project): string;
   expandCases(project: CheckedProject): readonly NumberedCase[];
   prepare(project: CheckedProject, series: SeriesTable): unknown;
-  simulateCase(prepared: never, one: never, mayGoOn?: (share: number) => boolean): Outcome;
+  simulateCase(prepared: never, one: never, mayGoOn?: (share: number) => boolean, onYear?: () => void): Outcome;
   tabulate(project: Project, rows: readonly TableRow[], choice: Choice): ResultTable;
   ostDimensions(project: Project): readonly OstDimension[];
   sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;

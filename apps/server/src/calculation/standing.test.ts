@@ -14,6 +14,7 @@ const head = (change: Partial<CalculationHead>): CalculationHead => ({
   stage: 'done',
   done: 0,
   total: 10,
+  years: 1,
   attempts: 1,
   failure: '',
   created_at: 0,

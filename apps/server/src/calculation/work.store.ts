@@ -170,7 +170,7 @@ export async function storeRows(
 ): Promise<boolean> {
   const fence = await tx
     .updateTable('batch')
-    .set({ state: isLast ? 'done' : 'running', crashes: 0 })
+    .set({ state: isLast ? 'done' : 'running', crashes: 0, years: 0 })
     .where('calculation_id', '=', calculationId)
     .where('number', '=', batch)
     .where('attempt', '=', attempt)
@@ -201,6 +201,29 @@ export async function storeRows(
     .where('id', '=', calculationId)
     .execute();
   return true;
+}
+
+/** How many years are simulated of the case that an attempt is at; nothing when the attempt was overtaken. */
+export async function setYears(db: Queries, calculationId: string, batch: number, attempt: number, years: number): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set({ years })
+    .where('calculation_id', '=', calculationId)
+    .where('number', '=', batch)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Years that are simulated of cases without a row. */
+export async function countYears(db: Queries, calculationId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('batch')
+    .select((e) => e.fn.sum('years').as('n'))
+    .where('calculation_id', '=', calculationId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return Number(n ?? 0);
 }
 
 /** A calculator died at this attempt. @returns how many have in a row, 0 when the attempt was overtaken */

@@ -10,6 +10,7 @@ import { calculatedDocument } from './migrations/2026-11-23-0900-calculated-docu
 import { baseYearZero } from './migrations/2026-11-23-0910-base-year-zero.ts';
 import { workHolders } from './migrations/2026-11-23-0930-work-holders.ts';
 import { lockSince } from './migrations/2026-11-23-0940-lock-since.ts';
+import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
 const migrations: Record<string, (types: ColumnTypes) => Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-0910-base-year-zero': baseYearZero,
   '2026-11-23-0930-work-holders': workHolders,
   '2026-11-23-0940-lock-since': lockSince,
+  '2026-11-23-0950-simulated-years': simulatedYears,
 };
 
 /**

@@ -187,8 +187,12 @@ const Status = z.object({
   estimatedRemainingTime: z.string(),
   estimating: z.boolean(),
   stage: z.enum(['queued', 'preparing', 'calculating', 'tabulating', 'done']),
+  /** Cases with a row, and all of them. */
   done: z.number().int(),
   total: z.number().int(),
+  /** The same in simulations, one for each year of a case (D-206), with those of cases that are not finished. */
+  simulationsDone: z.number().int(),
+  simulationsTotal: z.number().int(),
   elapsedSeconds: z.number(),
   /** True when a finished or partial result can be looked at, even if it is stale. */
   hasResults: z.boolean(),

@@ -65,11 +65,11 @@ export interface SimulatedYears {
 }
 
 /** The simulated years of a case; those of the case before when only what is paid is different. */
-export function yearsOf(prepared: Prepared, one: SimulationCase, searches?: Searches): SimulatedYears {
+export function yearsOf(prepared: Prepared, one: SimulationCase, searches?: Searches, onYear?: () => void): SimulatedYears {
   const mine = shared(prepared);
   const operation = Math.floor(one.sensitivity / mine.moneyCount);
   if (mine.years?.operation !== operation || !sameSizes(mine.years.sizes, one)) {
-    const years = simulateYears(atSensitivity(prepared, one), one, searches);
+    const years = simulateYears(atSensitivity(prepared, one), one, searches, onYear);
     mine.years = { operation, sizes: one, simulated: { years, searchesEnded: searches?.ended } };
   }
   return mine.years.simulated;

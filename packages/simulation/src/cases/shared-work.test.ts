@@ -53,6 +53,15 @@ test('what size cases have in common is made once, not once for each of them', (
   expect(madeBy(ready)).toEqual({ product: 2 + 2 + 3 * 2 + 2, sum: 1 });
 });
 
+test('R-10 each year of a case is told as soon as it is simulated, so that a calculation shows how far it is', () => {
+  const { project, series } = lateHybrid();
+  const ready = prepare(checkedOf(project), series);
+  const [one] = expandCases(ready.project);
+  let told = 0;
+  expect(simulateCase(ready, one!, undefined, () => told++).kind).toBe('result');
+  expect(told).toBe(3);
+});
+
 test('equal prices of other sensitivity cases are found again', () => {
   const { project, series } = lateHybrid(
     [

@@ -98,8 +98,11 @@ function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: 
  * year in late-stage (CALC-04, CALC-05). Years run in order: each finds the stores with the charge and the capacity the one before has
  * left. A year in which nothing differs from the one before is that year again, not another calculation.
  */
-export const simulateYears = (prepared: Prepared, one: SimulationCase, searches?: Searches): YearSums[] =>
-  Array.from(eachYear(prepared, one, searches), ({ sums }) => sums);
+export const simulateYears = (prepared: Prepared, one: SimulationCase, searches?: Searches, onYear?: () => void): YearSums[] =>
+  Array.from(eachYear(prepared, one, searches), ({ sums }) => {
+    onYear?.();
+    return sums;
+  });
 
 /** The same with every step, one year at a time. */
 export const eachYear = (prepared: Prepared, one: SimulationCase, searches?: Searches): Generator<SimulatedYear> =>

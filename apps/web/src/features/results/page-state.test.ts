@@ -18,6 +18,8 @@ const ready: RunStatus = {
   stage: 'done',
   done: 16,
   total: 16,
+  simulationsDone: 16,
+  simulationsTotal: 16,
   elapsedSeconds: 3,
   hasResults: true,
   failure: '',

@@ -1,11 +1,19 @@
 import { IconCheck, IconCircleDashed, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
 import { useProject } from '../../editor/use-editor.ts';
-import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice, StateText } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { announcement, clockText, partialText, remainingText, stageViews, type RunStatus } from './progress.ts';
+import {
+  announcement,
+  clockText,
+  finishedText,
+  partialText,
+  remainingText,
+  simulationsText,
+  stageViews,
+  type RunStatus,
+} from './progress.ts';
 import { useStop, useSystems } from './result-queries.ts';
 import { SystemTable } from './system-table.tsx';
 import { Unreachable } from './waiting.tsx';
@@ -41,9 +49,7 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
         {stop.isError && <Notice tone="danger">Error cancelling the calculation, please try again.</Notice>}
         <div className={css.progressLine}>
           <span className={css.percent}>{percent} %</span>
-          <span className="text-2">
-            {formatNumber(status.done)} of {formatNumber(status.total)} {status.total === 1 ? 'simulation' : 'simulations'}
-          </span>
+          <span className="text-2">{simulationsText(status)}</span>
           <span className="space" />
           <span className="text-2">
             Elapsed <b>{clockText(status.elapsedSeconds)}</b>
@@ -84,7 +90,7 @@ function BestSoFar({ projectId, status }: ProgressScreenProps) {
       id="best-so-far"
       title="Best so far"
       bare
-      summary={`${formatNumber(status.done)} finished simulations, ranked by NPV. Rows may still change places.`}
+      summary={`${finishedText(items.length)}, ranked by NPV. Rows may still change places.`}
       actions={
         <StateText boxed icon={IconLoader2}>
           {partialText(status.done, status.total)}

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { announcement, clockText, partialText, remainingText, risingStatus, stageViews, type RunStatus } from './progress.ts';
+import {
+  announcement,
+  clockText,
+  finishedText,
+  partialText,
+  remainingText,
+  risingStatus,
+  simulationsText,
+  stageViews,
+  type RunStatus,
+} from './progress.ts';
 
 const run: RunStatus = {
   status: 'calculating',
@@ -7,8 +17,10 @@ const run: RunStatus = {
   estimatedRemainingTime: '00:00:45',
   estimating: false,
   stage: 'calculating',
-  done: 312,
-  total: 504,
+  done: 12,
+  total: 20,
+  simulationsDone: 312,
+  simulationsTotal: 504,
   elapsedSeconds: 72,
   hasResults: false,
   failure: '',
@@ -16,8 +28,12 @@ const run: RunStatus = {
 };
 
 test('CALC-18 progress only rises within a run; a new run begins anew', () => {
-  expect(risingStatus(run, { ...run, progress: 58, done: 300, elapsedSeconds: 73 })).toMatchObject({ progress: 62, done: 312 });
-  expect(risingStatus(run, { ...run, progress: 70, done: 350, elapsedSeconds: 80 }).progress).toBe(70);
+  expect(risingStatus(run, { ...run, progress: 58, done: 11, simulationsDone: 300, elapsedSeconds: 73 })).toMatchObject({
+    progress: 62,
+    done: 12,
+    simulationsDone: 312,
+  });
+  expect(risingStatus(run, { ...run, progress: 70, done: 14, elapsedSeconds: 80 }).progress).toBe(70);
   expect(risingStatus(run, { ...run, progress: 1, done: 4, elapsedSeconds: 1 }).progress).toBe(1);
   expect(risingStatus(run, { ...run, status: 'cancelled', progress: 40 }).progress).toBe(40);
 });
@@ -31,12 +47,22 @@ test('UX-51 an unknown time left reads "estimating", never 00:00:00', () => {
   expect(remainingText(run)).toBe('about 00:00:45');
 });
 
+test('D-206 progress counts simulations, which are years of cases; what the table lists are systems', () => {
+  expect(simulationsText(run)).toBe('312 of 504 simulations');
+  expect(simulationsText({ ...run, simulationsDone: 0, simulationsTotal: 1 })).toBe('0 of 1 simulation');
+  expect(simulationsText({ ...run, simulationsDone: 0, simulationsTotal: 0 })).toBe('');
+  expect([1, 12].map(finishedText)).toEqual(['1 finished system', '12 finished systems']);
+});
+
 test('UX-51 the stages stand in a row with done of total and the rate of the one at work', () => {
   const stages = stageViews(run);
   expect(stages.map((stage) => stage.state)).toEqual(['done', 'done', 'now', 'later']);
   // 312 / 72 s = 4.33
   expect(stages[2]!.note).toBe('312 / 504, 4.3 per s');
-  expect(stageViews({ ...run, stage: 'queued', done: 0 })[0]).toMatchObject({ state: 'now', note: 'waiting for a worker' });
+  expect(stageViews({ ...run, stage: 'queued', done: 0, simulationsDone: 0 })[0]).toMatchObject({
+    state: 'now',
+    note: 'waiting for a worker',
+  });
 });
 
 test('UX-60 progress is announced at steps of 25 %', () => {

@@ -17,7 +17,7 @@ export function risingStatus(before: RunStatus | undefined, next: RunStatus): Ru
     next.elapsedSeconds >= before.elapsedSeconds &&
     next.total === before.total;
   return isSameRun && before.progress > next.progress
-    ? { ...next, progress: before.progress, done: Math.max(before.done, next.done) }
+    ? { ...next, progress: before.progress, simulationsDone: before.simulationsDone, done: Math.max(before.done, next.done) }
     : next;
 }
 
@@ -49,11 +49,12 @@ const NAMES: Record<Exclude<Stage, 'done'>, string> = {
 /** The stages of a run as a row, each with what it does. */
 export function stageViews(status: RunStatus): StageView[] {
   const now = STAGES.indexOf(status.stage);
-  const rate = status.elapsedSeconds > 0 && status.done > 0 ? `, ${formatNumber(status.done / status.elapsedSeconds, 1)} per s` : '';
+  const { simulationsDone: done, simulationsTotal: total } = status;
+  const rate = status.elapsedSeconds > 0 && done > 0 ? `, ${formatNumber(done / status.elapsedSeconds, 1)} per s` : '';
   const notes: Record<Exclude<Stage, 'done'>, string> = {
     queued: now === 0 ? 'waiting for a worker' : 'a worker has it',
     preparing: 'checks, prices, resources',
-    calculating: `${formatNumber(status.done)} / ${formatNumber(status.total)}${now === STAGES.indexOf('calculating') ? rate : ''}`,
+    calculating: total === 0 ? '' : `${formatNumber(done)} / ${formatNumber(total)}${now === STAGES.indexOf('calculating') ? rate : ''}`,
     tabulating: 'ranked by NPV',
   };
   return STAGES.filter((stage) => stage !== 'done').map((stage, index) => ({
@@ -70,6 +71,12 @@ export const announcement = (status: RunStatus): string => {
   const step = Math.floor(status.progress / ANNOUNCED_EVERY) * ANNOUNCED_EVERY;
   return step === 0 ? 'The calculation runs' : `${step} percent calculated`;
 };
+
+/** D-206: a simulation is a year of a case. Nothing while it is not known how many there are. */
+export const simulationsText = ({ simulationsDone: done, simulationsTotal: total }: RunStatus): string =>
+  total === 0 ? '' : `${formatNumber(done)} of ${formatNumber(total)} ${total === 1 ? 'simulation' : 'simulations'}`;
+
+export const finishedText = (systems: number): string => `${formatNumber(systems)} finished ${systems === 1 ? 'system' : 'systems'}`;
 
 /** 'partial 312/500' (CALC-24). */
 export const partialText = (done: number, total: number): string => `Partial ${formatNumber(done)}/${formatNumber(total)}`;
