@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedProject } from './listing-query.ts';
-import { dateOf, resultState, shortNote, shownProjects } from './listing-rows.ts';
+import { dateOf, filterValues, NO_FILTERS, resultState, shortNote, shownProjects } from './listing-rows.ts';
 
 const project = (change: Partial<ListedProject>): ListedProject => ({
   id: 'a',
@@ -44,9 +44,9 @@ test('LIST-08 the last accessed project comes first, and any column can lead', (
     project({ id: '1', name: 'Beta', updated: '2026-01-01T00:00:00.000Z' }),
     project({ id: '2', name: 'alpha', updated: '2026-02-01T00:00:00.000Z' }),
   ];
-  expect(shownProjects(rows, '', { key: 'updated', isDescending: true }).map(({ id }) => id)).toEqual(['2', '1']);
-  expect(shownProjects(rows, '', { key: 'name', isDescending: false }).map(({ id }) => id)).toEqual(['2', '1']);
-  expect(shownProjects(rows, '', { key: 'name', isDescending: true }).map(({ id }) => id)).toEqual(['1', '2']);
+  expect(shownProjects(rows, '', { key: 'updated', isDescending: true }, NO_FILTERS).map(({ id }) => id)).toEqual(['2', '1']);
+  expect(shownProjects(rows, '', { key: 'name', isDescending: false }, NO_FILTERS).map(({ id }) => id)).toEqual(['2', '1']);
+  expect(shownProjects(rows, '', { key: 'name', isDescending: true }, NO_FILTERS).map(({ id }) => id)).toEqual(['1', '2']);
 });
 
 test('every word of a search must be somewhere in the row', () => {
@@ -54,7 +54,21 @@ test('every word of a search must be somewhere in the row', () => {
     project({ id: '1', name: 'Ocotillo', location: 'El Centro' }),
     project({ id: '2', name: 'Ocotillo', notes: 'lender case' }),
   ];
-  expect(shownProjects(rows, 'ocotillo LENDER', { key: 'name', isDescending: false }).map(({ id }) => id)).toEqual(['2']);
+  expect(shownProjects(rows, 'ocotillo LENDER', { key: 'name', isDescending: false }, NO_FILTERS).map(({ id }) => id)).toEqual(['2']);
+});
+
+test('a filter shows the rows with one of its values; several filters must all hold; none chosen shows all', () => {
+  const rows = [
+    project({ id: '1', electricityMarket: 'CAISO', type: 'Solar' }),
+    project({ id: '2', electricityMarket: 'ERCOT', type: 'Solar + Storage' }),
+    project({ id: '3', electricityMarket: 'ERCOT', type: 'Storage' }),
+  ];
+  expect(filterValues(rows, 'electricityMarket')).toEqual(['CAISO', 'ERCOT']);
+  const ids = (electricityMarket: string[], type: string[]): string[] =>
+    shownProjects(rows, '', { key: 'name', isDescending: false }, { electricityMarket, type }).map(({ id }) => id);
+  expect(ids(['ERCOT'], [])).toEqual(['2', '3']);
+  expect(ids(['ERCOT', 'CAISO'], ['Solar', 'Storage'])).toEqual(['1', '3']);
+  expect(ids([], [])).toEqual(['1', '2', '3']);
 });
 
 test('CALC-39 the state of the results follows from status and best system; one that found none is not up to date without a word', () => {

@@ -24,8 +24,22 @@ export interface Sort {
   readonly isDescending: boolean;
 }
 
-/** Rows with a text in name, place, notes, author, market or type, in the chosen order. */
-export function shownProjects(projects: readonly ListedProject[], search: string, sort: Sort): ListedProject[] {
+/** Values of which a row must have one; an empty list asks for none. */
+export interface Filters {
+  readonly electricityMarket: readonly string[];
+  readonly type: readonly string[];
+}
+export const NO_FILTERS: Filters = { electricityMarket: [], type: [] };
+
+/** What can be filtered for: the values that the rows have. */
+export const filterValues = (projects: readonly ListedProject[], key: keyof Filters): string[] =>
+  [...new Set(projects.map((project) => project[key]))].filter((value) => value !== '').toSorted((a, b) => a.localeCompare(b));
+
+const passes = (project: ListedProject, filters: Filters): boolean =>
+  (['electricityMarket', 'type'] as const).every((key) => filters[key].length === 0 || filters[key].includes(project[key]));
+
+/** Rows with a text in name, place, notes, author, market or type that pass the filters, in the chosen order. */
+export function shownProjects(projects: readonly ListedProject[], search: string, sort: Sort, filters: Filters): ListedProject[] {
   const wanted = search
     .trim()
     .toLowerCase()
@@ -35,7 +49,7 @@ export function shownProjects(projects: readonly ListedProject[], search: string
     const text = [project.name, project.location, project.notes, project.author, project.electricityMarket, project.type]
       .join(' ')
       .toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return passes(project, filters) && wanted.every((word) => text.includes(word));
   });
   const direction = sort.isDescending ? -1 : 1;
   return found.toSorted(

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBooks, IconChevronDown, IconFolderPlus, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { IconBooks, IconChevronDown, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -12,13 +12,26 @@ import { ActionMenu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { projectsQuery, samplesQuery } from './listing-query.ts';
-import { shownProjects, type Sort } from './listing-rows.ts';
+import { FilterButton } from './filter-button.tsx';
+import { FirstMinutes, SampleCards } from './first-minutes.tsx';
+import { filterValues, NO_FILTERS, shownProjects } from './listing-rows.ts';
+import { setListingView, useListingView } from './listing-view.ts';
 import { useNewProject } from './new-project.ts';
-import { ActionDialog, type ProjectAction } from './project-actions.tsx';
+import { ActionDialog, type PlainAction, type ProjectAction } from './project-actions.tsx';
+import { ReportDialog, ShareDialog } from './project-messages.tsx';
 import { ProjectCards } from './project-cards.tsx';
-import { ProjectTable, type ExtraColumn } from './project-table.tsx';
+import { ProjectTable } from './project-table.tsx';
 import type { ListedProject } from './listing-query.ts';
 import css from './listing.module.css';
+
+interface Request {
+  readonly action: ProjectAction;
+  readonly project: ListedProject;
+}
+const plainRequest = (request: Request | undefined): { action: PlainAction; project: ListedProject } | undefined =>
+  request === undefined || request.action === 'share' || request.action === 'report'
+    ? undefined
+    : { action: request.action, project: request.project };
 
 /** NAV-02: the own projects. */
 export function Listing() {
@@ -26,14 +39,13 @@ export function Listing() {
   const samples = useQuery(samplesQuery);
   const fresh = useNewProject();
   const isSmall = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false });
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<Sort>({ key: 'updated', isDescending: true });
-  const [extra, setExtra] = useState<readonly ExtraColumn[]>([]);
-  const [request, setRequest] = useState<{ action: ProjectAction; project: ListedProject }>();
+  const { search, sort, filters, extra } = useListingView();
+  const [request, setRequest] = useState<Request>();
   const searchInput = useRef<HTMLInputElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const all = useMemo(() => projects.data ?? [], [projects.data]);
-  const shown = useMemo(() => shownProjects(all, search, sort), [all, search, sort]);
+  const shown = useMemo(() => shownProjects(all, search, sort, filters), [all, search, sort, filters]);
+  const isFiltered = filters.electricityMarket.length > 0 || filters.type.length > 0;
   useSlashFocuses(searchInput);
 
   const act = (action: ProjectAction, project: ListedProject): void => setRequest({ action, project });
@@ -113,18 +125,7 @@ export function Listing() {
             </Notice>
           </div>
         )}
-        {projects.data && all.length === 0 && (
-          <EmptyState
-            icon={IconFolderPlus}
-            title="No projects yet"
-            text="A project holds a plant, its markets and its economics. Create one, open a sample, or import a project file."
-            actions={
-              <Button icon={IconPlus} disabled={fresh.isBusy} onClick={fresh.create}>
-                Create the first project
-              </Button>
-            }
-          />
-        )}
+        {projects.data && all.length === 0 && <FirstMinutes isBusy={fresh.isBusy} onCreate={fresh.create} />}
         {all.length > 0 && (
           <>
             <div className={css.tools}>
@@ -139,7 +140,7 @@ export function Listing() {
                   placeholder="Search name, place, notes"
                   aria-label="Search projects"
                   value={search}
-                  onChange={(event) => setSearch(event.target.value)}
+                  onChange={(event) => setListingView({ search: event.target.value })}
                 />
                 {search === '' && (
                   <kbd className="not-small" aria-hidden>
@@ -147,15 +148,35 @@ export function Listing() {
                   </kbd>
                 )}
               </div>
+              <FilterButton
+                label="Market"
+                values={filterValues(all, 'electricityMarket')}
+                chosen={filters.electricityMarket}
+                onChange={(electricityMarket) => setListingView({ filters: { ...filters, electricityMarket } })}
+              />
+              <FilterButton
+                label="Type"
+                values={filterValues(all, 'type')}
+                chosen={filters.type}
+                onChange={(type) => setListingView({ filters: { ...filters, type } })}
+              />
               <span className="space" />
-              {!isSmall && <ColumnChooser shown={extra} onChange={setExtra} />}
+              {!isSmall && <ColumnChooser shown={extra} onChange={(columns) => setListingView({ extra: columns })} />}
             </div>
             {shown.length === 0 ? (
               <EmptyState
                 icon={IconSearch}
                 title="No project matches"
-                text={`Nothing has “${search}” in its name, place, notes, author, market or type.`}
-                actions={<Button onClick={() => setSearch('')}>Clear the search</Button>}
+                text={
+                  isFiltered
+                    ? 'No project passes the filters and has the text of the search.'
+                    : `Nothing has “${search}” in its name, place, notes, author, market or type.`
+                }
+                actions={
+                  <Button onClick={() => setListingView({ search: '', filters: NO_FILTERS })}>
+                    {isFiltered ? 'Clear search and filters' : 'Clear the search'}
+                  </Button>
+                }
               />
             ) : isSmall ? (
               <ProjectCards projects={shown} onAction={act} />
@@ -163,7 +184,7 @@ export function Listing() {
               <ProjectTable
                 projects={shown}
                 sort={sort}
-                onSort={setSort}
+                onSort={(next) => setListingView({ sort: next })}
                 extra={extra}
                 now={new Date(projects.dataUpdatedAt)}
                 onAction={act}
@@ -183,7 +204,12 @@ export function Listing() {
           </>
         )}
       </div>
-      <ActionDialog request={request} onClose={() => setRequest(undefined)} />
+      {projects.data && all.length === 0 && samples.data && (
+        <SampleCards samples={samples.data} isBusy={fresh.isBusy} onOpen={fresh.cloneSample} />
+      )}
+      <ActionDialog request={plainRequest(request)} onClose={() => setRequest(undefined)} />
+      {request?.action === 'share' && <ShareDialog project={request.project} onClose={() => setRequest(undefined)} />}
+      {request?.action === 'report' && <ReportDialog project={request.project} onClose={() => setRequest(undefined)} />}
       <DialogFrame
         isOpen={fresh.refusal !== undefined}
         onClose={fresh.dismissRefusal}

@@ -7,7 +7,9 @@ import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { projectsQuery, type ListedProject } from './listing-query.ts';
 
-export type ProjectAction = 'delete' | 'copy' | 'download';
+/** Asked and done by one button. */
+export type PlainAction = 'delete' | 'copy' | 'download';
+export type ProjectAction = PlainAction | 'share' | 'report';
 
 /** A file name that any system takes. */
 const fileName = (name: string): string => `${name.replaceAll(/[/\\:*?"<>|]/g, ' ').trim() || 'project'}.hfront`;
@@ -21,7 +23,7 @@ function saveFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-async function perform(action: ProjectAction, project: ListedProject): Promise<void> {
+async function perform(action: PlainAction, project: ListedProject): Promise<void> {
   const params = { id: project.id };
   switch (action) {
     case 'delete':
@@ -37,7 +39,7 @@ async function perform(action: ProjectAction, project: ListedProject): Promise<v
   }
 }
 
-const WORDS: Record<ProjectAction, { readonly title: string; readonly text: (name: string) => string; readonly verb: string }> = {
+const WORDS: Record<PlainAction, { readonly title: string; readonly text: (name: string) => string; readonly verb: string }> = {
   delete: { title: 'Delete project', text: () => 'Are you sure? Projects that are deleted cannot be restored.', verb: 'Delete' },
   copy: {
     title: 'Copy project',
@@ -52,7 +54,7 @@ const WORDS: Record<ProjectAction, { readonly title: string; readonly text: (nam
 };
 
 interface ActionDialogProps {
-  readonly request: { readonly action: ProjectAction; readonly project: ListedProject } | undefined;
+  readonly request: { readonly action: PlainAction; readonly project: ListedProject } | undefined;
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { IconCopy, IconDots, IconDownload, IconLoader2, IconTrash } from '@tabler/icons-react';
+import { IconBug, IconCopy, IconDots, IconDownload, IconLoader2, IconShare, IconTrash } from '@tabler/icons-react';
 import { stepPath } from '@stackwatt/model';
 import { forgetCurrentStep } from '../../lib/current-step.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -93,11 +93,13 @@ export function ProjectButtons({ project, onAction }: ProjectButtonsProps) {
       <ActionMenu
         label={`Actions for ${project.name}`}
         width={160}
-        target={<IconButton icon={IconDots} label={`More actions for ${project.name}`} title="Delete, copy, download" />}
+        target={<IconButton icon={IconDots} label={`More actions for ${project.name}`} title="Delete, copy, download, share, report" />}
         entries={[
           { label: 'Delete', icon: IconTrash, isDanger: true, run: () => onAction('delete', project) },
           { label: 'Copy', icon: IconCopy, run: () => onAction('copy', project) },
           { label: 'Download', icon: IconDownload, run: () => onAction('download', project) },
+          { label: 'Share', icon: IconShare, run: () => onAction('share', project) },
+          { label: 'Report Issue', icon: IconBug, run: () => onAction('report', project) },
         ]}
       />
     </span>

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSample, signIn, visit } from '../support/browser.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs');
+
+/** The listing of a visitor, with a project of theirs. */
+async function withListing(): Promise<{ page: Page; name: string; errors: string[]; close: () => Promise<void> }> {
+  const { page, context, errors } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await openSample(page);
+  const name = await page.getByLabel('Name', { exact: true }).inputValue();
+  await page.getByRole('link', { name: 'Project Listing' }).click();
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .first()
+    .waitFor();
+  return { page, name, errors, close: () => context.close() };
+}
+const choose = async (page: Page, name: string, action: string): Promise<void> => {
+  await page
+    .getByRole('button', { name: `More actions for ${name}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('LIST-20 LIST-21 a project is shared with an address; without one the dialog says so and calls nobody', async () => {
+  execFileSync(process.execPath, [program, 'user', 'add', 'bea', '--email', 'bea@example.com'], {
+    env: { ...process.env, STACKWATT_DATA: session.server().data },
+  });
+  const { page, name, errors, close } = await withListing();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/share')) calls.push(request.postData() ?? '');
+  });
+  await choose(page, name, 'Share');
+  const dialog = page.getByRole('dialog', { name: 'Share project' });
+  await dialog.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByText('Please provide the email associated with the user to share the project').waitFor();
+  expect(calls).toEqual([]);
+  await dialog.getByLabel('Email').fill('bea@example.com');
+  await dialog.getByLabel('Description').fill('For the lender');
+  await dialog.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('Operation performed successfully!').waitFor();
+  expect(calls.map((body) => JSON.parse(body) as unknown)).toEqual([{ email: 'bea@example.com', description: 'For the lender' }]);
+  await dialog.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('LIST-22 an address of nobody is told in the specified words, and what was typed stays', async () => {
+  const { page, name, close } = await withListing();
+  await choose(page, name, 'Share');
+  const dialog = page.getByRole('dialog', { name: 'Share project' });
+  await dialog.getByLabel('Email').fill('nobody@example.com');
+  await dialog.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByText('Error sharing the project, please make sure the provided email is associated with a license').waitFor();
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('nobody@example.com');
+  await close();
+});
+
+test('LIST-24 LIST-14 an issue is reported with a description', async () => {
+  const { page, name, errors, close } = await withListing();
+  await choose(page, name, 'Report Issue');
+  const dialog = page.getByRole('dialog', { name: 'Report issue' });
+  expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Description').fill('The price of July looks wrong');
+  await dialog.getByLabel('Description').press('Tab');
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.url().endsWith('/report')),
+    dialog.getByRole('button', { name: 'Send' }).click(),
+  ]);
+  expect([answer.status(), JSON.parse(answer.request().postData()!)]).toEqual([204, { description: 'The price of July looks wrong' }]);
+  await page.getByText('Operation performed successfully!').waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('LIST-02 further columns and filters stay when a project is opened and left', async () => {
+  const { page, name, errors, close } = await withListing();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'IRR, %' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: 'IRR, %' }).waitFor();
+  await page.getByRole('button', { name: 'Market', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'ERCOT' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Market: ERCOT' }).waitFor();
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .first()
+    .getByRole('link', { name: 'Edit' })
+    .click();
+  await page.waitForURL(/\/setup/);
+  await page.getByRole('link', { name: 'Project Listing' }).click();
+  await page.getByRole('button', { name: 'Market: ERCOT' }).waitFor();
+  await page.getByRole('columnheader', { name: 'IRR, %' }).waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
