@@ -1,7 +1,9 @@
 // Says where a line of code or comment is longer than 140 characters, the width the formatter breaks code at. The formatter
 // leaves comments alone and cannot break a literal: a line may be longer only by the literals it holds.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { projectFiles } from './project-files.mjs';
 
 const WIDTH = 140;
 /** Tables of packed figures, one record a line. */
@@ -9,18 +11,12 @@ const TABLES = ['climate-table.ts', 'turbine-rows.ts', 'large-cities.ts'];
 const LITERAL = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*(?:`|$)|\/(?![/*])(?:[^/\\]|\\.)+\/[a-z]*/g;
 const COMMENT = /^\s*(?:\/\/|\*|\/\*)/;
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.css'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && !TABLES.some((table) => file.endsWith(table)));
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const files = projectFiles(root, /\.(tsx?|mjs|css)$/).filter((file) => !TABLES.some((table) => file.endsWith(table)));
 
 let found = 0;
 for (const file of files) {
-  let text;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    continue; // deleted, and not yet committed
-  }
+  const text = readFileSync(join(root, file), 'utf8');
   // Text between back quotes may go over several lines; those lines are the literal's.
   let inTemplate = false;
   text.split('\n').forEach((line, index) => {

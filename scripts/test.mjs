@@ -1,5 +1,5 @@
-// `npm test`: installs what it needs, then types, lint, what is dead, unit, property, oracle, server and browser tests; ends with
-// `N passed, N failed`.
+// `npm test`: installs what it needs, then types, lint, what is dead, ids of requirements, unit, property, oracle, server and browser
+// tests; ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,6 +67,7 @@ command('format', bin('oxfmt'), ['--check']);
 command('length of lines', process.execPath, ['scripts/line-length.mjs']);
 command('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
 command('nothing dead', process.execPath, ['scripts/dead.mjs']);
+command('requirements', process.execPath, ['scripts/coverage-rows.mjs', '--check']);
 command('build', process.execPath, ['scripts/build.mjs']);
 for (const project of ['unit', 'web', 'oracle', 'server', 'e2e']) vitest(project);
 
