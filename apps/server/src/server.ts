@@ -231,6 +231,7 @@ async function start(
   const refusals = new RefusalCounter(parts.security ?? securityOf(config, now));
   undo.push(() => refusals.tell(true));
   const handlers = new Handlers();
+  let isStarted = false;
   const tokens = new ApiTokenService(db, now);
   authRoutes(handlers, { accounts, tokens, removeProjects: (account) => projects.deleteAllOf(account) });
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
@@ -248,6 +249,7 @@ async function start(
     build: parts.build,
     engineVersion: parts.simulation.ENGINE_VERSION,
     workerCount,
+    isStarted: () => isStarted,
   });
 
   app = await createApp({
@@ -284,6 +286,7 @@ async function start(
   const administration = new AccountAdministration(db, now);
   const firstAccount = await createFirstAccount(administration, config.firstUser);
   const unusedAccount = firstAccount === undefined ? await administration.unusedFirst() : undefined;
+  isStarted = true;
 
   undo.push(() => outbox.close(CLOSE_MS));
   const every = (ms: number, work: () => Promise<unknown>): void => {

@@ -1,13 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newFolder, PASSWORD, startHarness } from './harness.ts';
+import { newFolder, PASSWORD, pause, signIn, startHarness } from './harness.ts';
 import { startProcess } from './server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stackwatt-tls-'));
@@ -204,4 +205,23 @@ test('A-22 TRACE is not answered, no folder is listed, no source map is there', 
   // The folder of the description's own files has a page in it, and names none of the others but what that page loads.
   expect(await (await fetch(`${harness.url}/api/docs/static/`)).text()).not.toMatch(/Index of|<a |oauth2-redirect|csp\.json/);
   await harness.stop();
+});
+
+test('S-8 a server that says it is ready lets its first account sign in: whoever waits for it is not told that the password is wrong', async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const url = `http://127.0.0.1:${(probe.address() as AddressInfo).port}`;
+  await new Promise((closed) => {
+    probe.close(closed);
+  });
+  const starting = startHarness({ environment: { PORT: new URL(url).port } });
+  const ready = async (): Promise<boolean> =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await ready())) await pause(1);
+  const { token } = await signIn(url, 'first');
+  expect(token).not.toBe('');
+  await (await starting).stop();
 });

@@ -14,6 +14,8 @@ export interface SystemFacts {
   readonly build: string;
   readonly engineVersion: string;
   readonly workerCount: () => Promise<number>;
+  /** False while there is nobody yet who could sign in: the first account is made after the server listens. */
+  readonly isStarted: () => boolean;
 }
 
 /** A database that answers later than this is not what people can work with, ms. */
@@ -41,6 +43,7 @@ export function systemRoutes({ handle }: Pick<Handlers, 'handle'>, facts: System
         code: 'damagedDatabase',
       });
     }
+    if (!facts.isStarted()) throw new ApiProblem(503, 'Not ready', 'The server starts.', { headers: { 'retry-after': '1' } });
     try {
       if (facts.database.kind === 'postgresql') await assertQuick(facts.database.db);
       else await sql`select 1`.execute(facts.database.db);
