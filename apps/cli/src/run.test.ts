@@ -74,7 +74,7 @@ test('M-6 M-7 run prints the credit of a store with its reason, and whom tax ben
   const [head, row] = readFileSync(join(folder, 'results', 'optimization.csv'), 'utf8')
     .trim()
     .split('\r\n');
-  expect(head).toMatch(/,Note,"?Energy Storage 1 charged by the sun, first year \(%\)"?,Energy Storage 1 tax credit \(\$\)$/);
+  expect(head).toMatch(/,Note,"?Energy Storage 1 charged by the sun, first year of operation \(%\)"?,Energy Storage 1 tax credit \(\$\)$/);
   expect(row).toMatch(/,0,0$/);
 });
 

@@ -148,7 +148,7 @@ function printSystems(project: CheckedProject, table: ResultTable, title: string
     head: `${column.name} (${column.units})`,
     cells: items.map((row) => row.optimization[k]!.map((value) => shown(value, 1)).join(' / ')),
   }));
-  console.log(`${title}; money in M${currency}, energy in GWh of year 1`);
+  console.log(`${title}; money in M${currency}, energy in GWh of the first year of operation`);
   console.log(
     printTable([
       ...header.sensitivity.map((column, k) => numbers(`${column.name} ${column.units}`.trim(), (row) => row.sensitivity[k] ?? null, 2)),

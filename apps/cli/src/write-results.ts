@@ -49,7 +49,7 @@ export async function writeResults(
       ['Iterations', details.row.proof.iterations ?? null],
       ['Windows left unproven', unproven(details.row.proof)],
       ['Charge at the start (MWh)', details.performance.chargeAtStart.energy],
-      [`Earned with it in year 1 (${currency})`, details.performance.chargeAtStart.revenue],
+      [`Earned with it in the first year of operation (${currency})`, details.performance.chargeAtStart.revenue],
       ...(details.row.proof.notes ?? []).map((note) => ['Note', note]),
       ...(details.row.storageCredits ?? []).map((credit) => [
         'Tax credit',

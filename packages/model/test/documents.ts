@@ -211,5 +211,5 @@ export function fieldReferenceText(): string {
     });
     return `## ${name}\n\n${where}\n\n| Key | Name | Unit | Default | Allowed | Meaning |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
   });
-  return `# Field reference\n\nEvery field of a project, generated from the entities by \`node scripts/field-reference.mjs\`. Keys are those of the working form; the file spells\na few differently, see [project-file.schema.json](project-file.schema.json). A value outside its bounds is kept and reported by the checker.\nThe unit \`currency\` is the currency of the project, in money of year 1.\n\n${sections.join('\n')}`;
+  return `# Field reference\n\nEvery field of a project, generated from the entities by \`node scripts/field-reference.mjs\`. Keys are those of the working form; the file spells\na few differently, see [project-file.schema.json](project-file.schema.json). A value outside its bounds is kept and reported by the checker.\nThe unit \`currency\` is the currency of the project, in money of the first year of operation.\n\n${sections.join('\n')}`;
 }

@@ -23,7 +23,7 @@ export function tableSheet(table: ResultTable, name: string, currency: string): 
     `LCOE (${currency}/MWh)`,
     `Capex (${currency})`,
     `Opex (${currency}/yr)`,
-    ...revenue.map((column) => `${column.name} revenue, year 1 (${currency})`),
+    ...revenue.map((column) => `${column.name} revenue, first year of operation (${currency})`),
     'Energy production (MWh/yr)',
     'Energy exports (MWh/yr)',
     'Excess electricity (MWh/yr)',
@@ -35,7 +35,7 @@ export function tableSheet(table: ResultTable, name: string, currency: string): 
     'Balance residual (MW)',
     'Method',
     'Note',
-    ...credits.flatMap(({ name }) => [`${name} charged by the sun, first year (%)`, `${name} tax credit (${currency})`]),
+    ...credits.flatMap(({ name }) => [`${name} charged by the sun, first year of operation (%)`, `${name} tax credit (${currency})`]),
   ];
   const rows = table.items.map((row): Cell[] => [
     row.id + 1,

@@ -43,7 +43,7 @@ export function importYears(text: string, options: ImportOptions, lifetime: numb
 const yearOf = (source: Source, year: number, perYear: number): Source => ({
   ...source,
   count: perYear,
-  notes: [...source.notes, `project year ${year + 1}`],
+  notes: [...source.notes, `year ${year + 1} of operation`],
   cell: (interval, column) => source.cell(year * perYear + interval, column),
   rowOf: (interval) => source.rowOf(year * perYear + interval),
   raw: (interval) => source.raw(year * perYear + interval),

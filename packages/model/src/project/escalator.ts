@@ -20,7 +20,7 @@ export const Escalator = z.looseObject({
     minimum: -100,
     maximum: 100,
     isPercent: true,
-    help: 'Change of the price or cost from one project year to the next. Year 1 is the base.',
+    help: 'Change of the price or cost from one project year to the next. The first year of operation is the base.',
   }),
   customValues: described(
     z.array(YearValue).default(() => []),
@@ -30,7 +30,7 @@ export const Escalator = z.looseObject({
       minimum: -100,
       maximum: 100,
       isPercent: true,
-      help: 'Change into each project year; that of year 1 is not used. As many entries as the project has years; new years copy the last one.',
+      help: 'Change into each project year; that of the first is not used. As many entries as the project has years; new years copy the last one.',
     },
   ),
 });

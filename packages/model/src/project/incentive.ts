@@ -40,7 +40,7 @@ export const Itc = z.looseObject({
   eligiblePercent: eligible,
   itcPercent: percent(30, {
     title: 'ITC',
-    help: 'Share of the eligible capital cost credited in the year it is paid: with 30 %, 100 of eligible capital bring a credit of 30. Storage gets the share of its charge that came from the sun in year 1, nothing below 75 %.',
+    help: 'Share of the eligible capital cost credited in the year it is paid: with 30 %, 100 of eligible capital bring a credit of 30. Storage gets the share of its charge that came from the sun in the first year of operation, nothing below 75 %.',
   }),
 });
 /** 'automatic' is that of the technology. */

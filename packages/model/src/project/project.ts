@@ -74,7 +74,7 @@ export const Project = z.looseObject({
   notes: textField('', { title: 'Notes', maxLength: 4000, help: 'Anything worth keeping with the project.' }),
   earlyAnalysis: flagField(true, {
     title: 'Analysis',
-    help: 'Early-stage: one representative year, extrapolated. What came from the sun, also through a store, falls with its degradation; payments for capacity and readiness, obligations and penalties stay those of year 1. Late-stage: every project year calculated.',
+    help: 'Early-stage: one representative year, extrapolated. What came from the sun, also through a store, falls with its degradation; payments for capacity and readiness, obligations and penalties stay those of the first year of operation. Late-stage: every project year calculated.',
   }),
   location: described(
     Location.default(() => Location.parse({})),
@@ -233,7 +233,7 @@ export const Project = z.looseObject({
     unit: '%',
     minimum: -100,
     maximum: 100,
-    help: 'Expected yearly inflation. Prices and costs are entered in money of year 1.',
+    help: 'Expected yearly inflation. Prices and costs are entered in money of the first year of operation.',
   }),
   incentives: list(Incentive, 'Incentives', 'Tax credits and depreciation.'),
   incentiveBasis: IncentiveBasis,

@@ -57,7 +57,7 @@ export const Solar = z.looseObject({
     unit: '%/yr',
     minimum: 0,
     maximum: 99.99,
-    help: 'Output lost per year, compounding: year 1 is whole, year 2 is less by this share.',
+    help: 'Output lost per year, compounding: the first year of operation is whole, the second is less by this share.',
   }),
   useDegradation: flagField(true, { title: 'Degradation', help: 'Let the output fall over the years. Always on in early-stage.' }),
   degradationKind: choiceField(MULTI_YEAR_KINDS, 'linear', {

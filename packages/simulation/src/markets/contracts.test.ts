@@ -205,7 +205,7 @@ test('CALC-43 without a penalty a case that falls short is infeasible, with obli
     kind: 'infeasible',
     id: 0,
     reason:
-      'TOD contract: of 3 MWh owed from 1 March 17:00, for 1 h in project year 1, 2 MWh cannot be delivered; at its end is the power of the store and the energy in the store',
+      'TOD contract: of 3 MWh owed from 1 March 17:00, for 1 h in year 1 of operation, 2 MWh cannot be delivered; at its end is the power of the store and the energy in the store',
   });
   const limited = withContract(steadySolar(yearOf(50)), at('obligations', [daily(17, 18, 3)]), [['exportLimit'], 1.5]);
   expect(outcomeOf(limited)).toMatchObject({
@@ -225,7 +225,7 @@ test('CALC-43 in late-stage the year that falls short is named', () => {
   const late = set(setEarlyAnalysis(project, false), [['lifetime'], 4], [['solar', 0, 'degradation'], 30]);
   expect(outcomeOf({ series, project: late })).toMatchObject({
     kind: 'infeasible',
-    reason: expect.stringContaining('from 1 January 00:00, for 1 h in project year 3, 0.22 MWh') as string,
+    reason: expect.stringContaining('from 1 January 00:00, for 1 h in year 3 of operation, 0.22 MWh') as string,
   });
 });
 
@@ -297,7 +297,7 @@ test('TOD-15 without an energy market what a contract does not buy is sold to no
   expect([sums.exportMwh, sums.contracts[0]!.mwh, sums.sales]).toEqual([near(17_520), near(8_760), near(8_760 * 55)]);
   const notesOf = ({ project, series }: Built): readonly string[] | undefined => runProject(project, series).rows[0]!.proof.notes;
   expect(notesOf(alone)).toEqual([
-    '8760 of the 17520 MWh exported in project year 1 are sold to nobody and earn nothing: there is no energy market to take what contracts and calls leave',
+    '8760 of the 17520 MWh exported in year 1 of operation are sold to nobody and earn nothing: there is no energy market to take what contracts and calls leave',
   ]);
   // Whoever buys all of it, or a market for the rest, leaves nothing to say; nor does one that owes, which takes what is beyond it.
   expect(notesOf(built)).toBeUndefined();
@@ -455,7 +455,7 @@ test('TOD-22 CALC-43 of two contracts the one that may not fall short is deliver
   expect(outcomeOf(both(at('obligations', [daily(19, 20, 1.25)])))).toMatchObject({
     kind: 'infeasible',
     reason:
-      'TOD contract 2: of 1.25 MWh owed from 1 January 19:00, for 1 h in project year 1, 0.25 MWh cannot be delivered; at its end is the power of the store and the energy in the store',
+      'TOD contract 2: of 1.25 MWh owed from 1 January 19:00, for 1 h in year 1 of operation, 0.25 MWh cannot be delivered; at its end is the power of the store and the energy in the store',
   });
 });
 

@@ -38,6 +38,6 @@ function unpaid({ energyMarkets }: Prepared, years: readonly NotedYear[]): strin
   if (year === undefined) return [];
   const mwh = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
   return [
-    `${mwh(leftOf(year))} of the ${mwh(year.exportMwh)} MWh exported in project year ${place + 1} are sold to nobody and earn nothing: there is no energy market to take what contracts and calls leave`,
+    `${mwh(leftOf(year))} of the ${mwh(year.exportMwh)} MWh exported in year ${place + 1} of operation are sold to nobody and earn nothing: there is no energy market to take what contracts and calls leave`,
   ];
 }

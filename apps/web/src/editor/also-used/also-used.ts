@@ -68,7 +68,7 @@ function objectText(value: object, unit: string): string {
     if (value.multiYearKind === 'linear') return `${formatExact((value as unknown as { linearValue: number }).linearValue)} % a year`;
     return years.length === 0
       ? 'by year, no values'
-      : `by year: ${formatExact(years[0]!.value)}${unit} in year 1 to ${formatExact(years.at(-1)!.value)}${unit} in year ${years.length}`;
+      : `by year: ${formatExact(years[0]!.value)}${unit} in the first year of operation to ${formatExact(years.at(-1)!.value)}${unit} in the last`;
   }
   if ('rates' in value && Array.isArray(value.rates)) {
     const rates = (value.rates as { value: number }[]).map((rate) => rate.value);

@@ -1,4 +1,4 @@
-import { DATE_FORMATS } from '@stackwatt/model';
+import { DATE_FORMATS, yearNumber } from '@stackwatt/model';
 import { useState } from 'react';
 import { CURRENCY_CHOICES } from '../../lib/currency-choices.ts';
 import { formatDate } from '../../lib/date.ts';
@@ -72,7 +72,7 @@ export function BaseYearSwitch() {
   return (
     <SwitchField
       label="Base year as year zero"
-      hint={showBaseYearAsYearZero ? 'Operation begins in year 1' : 'Operation begins in year 2'}
+      hint={`Operation begins in year ${yearNumber(1, showBaseYearAsYearZero)}`}
       value={showBaseYearAsYearZero}
       onCommit={(on) => savePreference('showBaseYearAsYearZero', on)}
     />

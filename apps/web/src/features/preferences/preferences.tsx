@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { IconCircleCheck, IconKey } from '@tabler/icons-react';
 import { useMantineColorScheme } from '@mantine/core';
+import { yearNumber } from '@stackwatt/model';
 import { formatClock, formatDate } from '../../lib/date.ts';
 import { symbolOfCurrency } from '../../lib/currency-choices.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
@@ -107,7 +108,7 @@ function Example() {
             <th scope="row">Year</th>
             {EXAMPLE.index.map((index) => (
               <th key={index} scope="col">
-                {formatExact(showBaseYearAsYearZero ? index : index + 1)}
+                {formatExact(yearNumber(index, showBaseYearAsYearZero))}
               </th>
             ))}
           </tr>
