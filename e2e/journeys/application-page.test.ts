@@ -26,7 +26,10 @@ test('APP-01 APP-02 four toggles open and hide their sections, below a link to h
     await toggle.uncheck({ force: true });
     await page.getByText(shows, { exact: true }).first().waitFor({ state: 'detached' });
   }
-  await page.getByRole('switch', { name: 'Use Energy market' }).uncheck({ force: true });
+  // The sample's prices go with the market: that is asked first (APP-20).
+  await page.getByRole('switch', { name: 'Use Energy market' }).click({ force: true });
+  await page.getByRole('dialog', { name: 'Delete Energy Market' }).getByText('1 imported series').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Price of energy bought').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Help' }).click();
   await page.waitForURL(/\/manual#market/);
@@ -57,8 +60,10 @@ test('APP-03 APP-04 the order of commitment follows the applications, and is abs
     )
     .waitFor();
   await page.keyboard.press('Escape');
-  for (const name of ['Regulation market', 'Capacity market', 'Energy market'])
+  for (const name of ['Regulation market', 'Capacity market'])
     await page.getByRole('switch', { name: `Use ${name}` }).uncheck({ force: true });
+  await page.getByRole('switch', { name: 'Use Energy market' }).click({ force: true });
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Order of Commitment' }).waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
   await close();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router';
 import { useStore } from 'zustand';
+import { TakenAwayQuestion } from '../editor/asking-edit.tsx';
 import { editor } from '../editor/current-editor.ts';
 import type { OpenProblem } from '../editor/load-project.ts';
 import { startPreview } from '../editor/preview.ts';
@@ -64,6 +65,7 @@ function OpenProjectFrame() {
         <>
           <StepBar />
           <EditorNotices />
+          <TakenAwayQuestion />
           {step === undefined || isWide ? (
             <Outlet />
           ) : (

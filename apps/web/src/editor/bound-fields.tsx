@@ -10,6 +10,7 @@ import {
   type FieldPath,
   type FieldValue,
   type Keys,
+  type Project,
   type Sizing,
 } from '@stackwatt/model';
 import { formatExact } from '../lib/number.ts';
@@ -20,6 +21,7 @@ import type { HelpContent } from '../ui/help-icon.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { SizesField } from '../ui/sizes-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { editAsking } from './asking-edit.tsx';
 import { editor } from './current-editor.ts';
 import { useEdit, useIssues, useProject } from './use-editor.ts';
 
@@ -82,15 +84,19 @@ export const helpOf = (meta: FieldMeta, symbol: string, initial?: string): HelpC
   default: initial,
 });
 
-/** What a bound field needs of the editor. */
-function useField<T>(path: FieldPath<T>, meta: FieldMeta, label: string, onEdit: ((value: T) => void) | undefined) {
+/** What a bound field needs of the editor. A choice `asks` before it takes anything else away. */
+function useField<T>(path: FieldPath<T>, meta: FieldMeta, label: string, onEdit: ((value: T) => void) | undefined, asks = false) {
   const id = fieldId(path);
   const value = useProject((project) => getField(project, path as Keys)) as T;
   const symbol = useProject((project) => project.currencySymbol);
   const edit = useEdit();
   const issue = useIssues().find((one) => one.link.field === id && !one.estimation);
-  const commit = (next: T): void =>
-    onEdit ? onEdit(next) : edit(`change ${inSentence(label)}`, (project) => setField(project, path as Keys, next));
+  const commit = (next: T): void => {
+    if (onEdit) return onEdit(next);
+    const step = { label: `change ${inSentence(label)}`, change: (project: Project) => setField(project, path as Keys, next) };
+    if (asks) editAsking({ ...step, of: path });
+    else edit(step.label, step.change);
+  };
   // A broken bound is said by the field itself in the same words, without the name before it.
   const text = issue?.label.replace(/^[^:]*: (?=The value)/, '');
   return {
@@ -208,7 +214,7 @@ interface BoundFlagProps extends BoundTo<boolean> {
 
 /** A switch acts at once; `kind="check"` for a choice within a form. */
 export function BoundSwitch({ path, meta, label = meta.title, hint, disabled, kind = 'switch', onEdit }: BoundFlagProps) {
-  const field = useField<boolean>(path, meta, label, onEdit);
+  const field = useField<boolean>(path, meta, label, onEdit, true);
   const Flag = kind === 'switch' ? SwitchField : CheckField;
   return (
     <Flag
@@ -240,7 +246,7 @@ export function BoundChoice<T extends string>({
   onEdit,
   ...around
 }: BoundChoiceProps<T>) {
-  const field = useField<T>(path, meta, label, onEdit);
+  const field = useField<T>(path, meta, label, onEdit, true);
   const initial = choices.find((choice) => choice.value === fallbackDefault)?.label;
   const shared = {
     ...around,

@@ -2,6 +2,7 @@ import { checkProject, type Project, type StepUrl } from '@stackwatt/model';
 import type { ReactElement, ReactNode } from 'react';
 import { renderInPage } from '../ui/render-for-test.tsx';
 import { KeepUnreadTexts } from '../ui/unread-text.tsx';
+import { TakenAwayQuestion } from './asking-edit.tsx';
 import { editor } from './current-editor.ts';
 import type { OpenProject } from './editor.ts';
 import { startHistory } from './history.ts';
@@ -37,6 +38,11 @@ export function renderInProject(part: ReactElement, project: Project, step: Step
     if (state.kind !== 'open') throw new Error(state.kind);
     return state;
   };
-  const drawn = renderInPage(<Step step={step}>{part}</Step>);
+  const drawn = renderInPage(
+    <>
+      <TakenAwayQuestion />
+      <Step step={step}>{part}</Step>
+    </>,
+  );
   return { ...drawn, open, project: () => open().history.present, labels: () => open().check.issues.map(({ label }) => label) };
 }

@@ -1,6 +1,7 @@
 import { IconHelp, IconPlus } from '@tabler/icons-react';
 import { addEnergyMarket, ENERGY_MARKET_NAMES, setUseEnergyMarket, unusedMarketKinds } from '@stackwatt/model';
 import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
+import { switchPart } from '../../editor/switch-part.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -18,7 +19,6 @@ export function ApplicationStep() {
   const isOn = useProject((project) => project.useEnergyMarket);
   const count = useProject((project) => project.energyMarkets.length);
   const name = useProject((project) => project.name);
-  const edit = useEdit();
   return (
     <ChartSourceProvider source={{ project: name, provenance: 'Imported data' }}>
       <Section
@@ -29,8 +29,7 @@ export function ApplicationStep() {
         summary={isOn ? 'Sells and buys energy at hourly or sub-hourly prices' : 'Off. Switch it on to sell energy at market prices'}
         toggle={{
           isOn,
-          onToggle: (on) =>
-            edit(on ? 'use the energy market' : 'switch the energy market off', (project) => setUseEnergyMarket(project, on)),
+          onToggle: (on) => switchPart('useEnergyMarket', on, (project) => setUseEnergyMarket(project, on)),
         }}
         actions={
           <>

@@ -22,6 +22,7 @@ import {
 } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, fieldsOf, helpOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { switchPart } from '../../editor/switch-part.ts';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -45,7 +46,6 @@ const EVENT_NAMES: Record<(typeof EVENT_KINDS)[number], string> = { random: 'Dra
 export function CapacitySection() {
   const isOn = useProject((project) => project.useCapacityMarket);
   const markets = useProject((project) => project.capacityMarkets);
-  const edit = useEdit();
   const isThere = isCalculated('useCapacityMarket');
   return (
     <Section
@@ -58,8 +58,7 @@ export function CapacitySection() {
       toggle={{
         isOn,
         disabled: !isOn && !isThere,
-        onToggle: (on) =>
-          edit(on ? 'use the capacity market' : 'switch the capacity market off', (project) => setUseCapacityMarket(project, on)),
+        onToggle: (on) => switchPart('useCapacityMarket', on, (project) => setUseCapacityMarket(project, on)),
       }}
     >
       {isOn && markets.map((market, index) => <Market key={market.id} market={market} index={index} isOnly={markets.length === 1} />)}

@@ -14,6 +14,8 @@ import {
 } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldOf, fieldsOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { editAsking } from '../../editor/asking-edit.tsx';
+import { switchPart } from '../../editor/switch-part.ts';
 import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -32,7 +34,6 @@ const OBLIGATION_NAMES: Record<ObligationKind, string> = { daily: 'Daily windows
 export function ContractSection() {
   const isOn = useProject((project) => project.useContract);
   const contracts = useProject((project) => project.contracts);
-  const edit = useEdit();
   const isThere = isCalculated('useContract');
   return (
     <Section
@@ -45,7 +46,7 @@ export function ContractSection() {
       toggle={{
         isOn,
         disabled: !isOn && !isThere,
-        onToggle: (on) => edit(on ? 'use the contract' : 'switch the contract off', (project) => setUseContract(project, on)),
+        onToggle: (on) => switchPart('useContract', on, (project) => setUseContract(project, on)),
       }}
     >
       {isOn && contracts.map((contract, index) => <OneContract key={contract.id} contract={contract} index={index} />)}
@@ -102,7 +103,13 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
             {...field('obligationKind')}
             span={7}
             choices={OBLIGATION_KINDS.map((value) => ({ value, label: OBLIGATION_NAMES[value] }))}
-            onEdit={(kind) => edit('change the obligation', (project) => setObligationKind(project, contract.id, kind))}
+            onEdit={(kind) =>
+              editAsking({
+                label: 'change the obligation',
+                change: (project) => setObligationKind(project, contract.id, kind),
+                of: at('obligationKind'),
+              })
+            }
           />
         </FieldGrid>
         <div className={css.gap}>

@@ -17,6 +17,7 @@ import {
 import { BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { seriesCache } from '../../editor/current-editor.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { switchPart } from '../../editor/switch-part.ts';
 import { useEdit, useEditorInfo, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { call } from '../../lib/api.ts';
 import { isCalculated } from '../../lib/calculated.ts';
@@ -55,8 +56,7 @@ export function RegulationSection() {
       toggle={{
         isOn,
         disabled: !isOn && (!hasEnergy || !isThere),
-        onToggle: (on) =>
-          edit(on ? 'use the regulation market' : 'switch the regulation market off', (project) => setUseRegulationMarket(project, on)),
+        onToggle: (on) => switchPart('useRegulationMarket', on, (project) => setUseRegulationMarket(project, on)),
       }}
       actions={
         isOn && (

@@ -1,7 +1,7 @@
-import { getTurbine } from '@stackwatt/catalog';
-import { Project, setField, setUseSolar, setUseStorage, setUseWind, TIME_STEPS, pathTo } from '@stackwatt/model';
+import { Project, setField, TIME_STEPS, pathTo } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
-import { switchSolarOn } from '../../editor/library-climate.ts';
+import { useFirstTurbine } from '../../editor/first-turbine.ts';
+import { switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { CheckField, ChoiceSegments, SelectField } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -12,6 +12,7 @@ import {
   importLimitOf,
   noDcReason,
   noImportReason,
+  offersSchedule,
   setExportLimit,
   setImportLimit,
   type ExportLimit,
@@ -65,8 +66,7 @@ export function ConfigurationSection() {
               value={exportLimit}
               choices={[
                 { value: 'fixed', label: 'Fixed' },
-                // A schedule comes from a file: it is offered where it is in force.
-                ...(exportLimit === 'schedule' ? [{ value: 'schedule' as const, label: 'Schedule' }] : []),
+                ...(offersSchedule(project, 'export') ? [{ value: 'schedule' as const, label: 'Schedule' }] : []),
                 { value: 'series', label: 'Time series' },
               ]}
               help={{
@@ -91,7 +91,7 @@ export function ConfigurationSection() {
               choices={[
                 { value: 'none', label: 'None' },
                 { value: 'fixed', label: 'Fixed' },
-                ...(importLimit === 'schedule' ? [{ value: 'schedule' as const, label: 'Schedule' }] : []),
+                ...(offersSchedule(project, 'import') ? [{ value: 'schedule' as const, label: 'Schedule' }] : []),
                 { value: 'series', label: 'Time series' },
               ]}
               help={{ text: 'Most power bought from the grid. None: the interconnection limit bounds it.', default: 'None' }}
@@ -145,31 +145,15 @@ export function ConfigurationSection() {
   );
 }
 
-/** EQ-01: which technologies the plant has. Switching one on adds a first item, switching it off keeps what was entered. */
+/** EQ-01: which technologies the plant has. Switching one on adds a first item, switching one off that holds data asks (EQ-06). */
 function Technologies() {
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
-  const edit = useEdit();
+  const turbine = useFirstTurbine();
   return (
     <div className={css.technologies}>
-      <CheckField
-        label="Solar"
-        value={uses.solar}
-        onCommit={(on) =>
-          on
-            ? void switchSolarOn('add solar', (project) => setUseSolar(project, true))
-            : edit('switch solar off', (project) => setUseSolar(project, false))
-        }
-      />
-      <CheckField
-        label="Wind"
-        value={uses.wind}
-        onCommit={(on) => edit(on ? 'add wind' : 'switch wind off', (project) => setUseWind(project, on, getTurbine('1 MW Turbine')))}
-      />
-      <CheckField
-        label="Storage"
-        value={uses.storage}
-        onCommit={(on) => edit(on ? 'add storage' : 'switch storage off', (project) => setUseStorage(project, on))}
-      />
+      <CheckField label="Solar" value={uses.solar} onCommit={switchSolar} />
+      <CheckField label="Wind" value={uses.wind} disabled={!turbine} onCommit={(on) => turbine && switchWind(on, turbine)} />
+      <CheckField label="Storage" value={uses.storage} onCommit={switchStorage} />
     </div>
   );
 }

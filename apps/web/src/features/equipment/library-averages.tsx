@@ -15,6 +15,7 @@ import {
 import { KILO, HOURS_PER_YEAR } from '@stackwatt/units';
 import { IconMapPin } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { editAsking } from '../../editor/asking-edit.tsx';
 import { BoundNumber } from '../../editor/bound-fields.tsx';
 import { libraryAt } from '../../editor/library-climate.ts';
 import { useEdit, useIssues, useProject, useSeriesValues } from '../../editor/use-editor.ts';
@@ -79,7 +80,6 @@ export function useTakeAverages(which: LibraryResource): {
   readonly failure: string | undefined;
 } {
   const pos = useProject((project) => project.location.pos);
-  const edit = useEdit();
   const [isTaking, setIsTaking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const take = (): void => {
@@ -87,7 +87,11 @@ export function useTakeAverages(which: LibraryResource): {
     setFailure(undefined);
     libraryAt({ lat: pos.lat, lng: pos.lng })
       .then(
-        (found) => edit(`take the library averages of ${FACTS[which].of}`, (project) => setLibraryResource(project, which, found[which])),
+        (found) =>
+          editAsking({
+            label: `take the library averages of ${FACTS[which].of}`,
+            change: (project) => setLibraryResource(project, which, found[which]),
+          }),
         (error: unknown) => setFailure(messageOf(error)),
       )
       .finally(() => setIsTaking(false));
@@ -96,8 +100,9 @@ export function useTakeAverages(which: LibraryResource): {
 }
 
 /** Chooses the library: averages that are there stay, else those of the place come. */
-export const chooseLibrary = (project: Project, which: LibraryResource, take: () => void, edit: ReturnType<typeof useEdit>): void => {
-  if (hasAverages(project[which])) edit(`take ${FACTS[which].of} from the library`, (open) => setResourceKind(open, which, 'library'));
+export const chooseLibrary = (project: Project, which: LibraryResource, take: () => void): void => {
+  if (hasAverages(project[which]))
+    editAsking({ label: `take ${FACTS[which].of} from the library`, change: (open) => setResourceKind(open, which, 'library') });
   else take();
 };
 

@@ -1,4 +1,4 @@
-import { setIn, settle, type Project } from '@stackwatt/model';
+import { Project, setIn, settle } from '@stackwatt/model';
 
 /** LIM-03, D-097: the interconnection limit always counts; a series may lower it further. */
 export type ExportLimit = 'fixed' | 'schedule' | 'series';
@@ -9,6 +9,12 @@ export const exportLimitOf = (project: Project): ExportLimit =>
   project.hasExportLimitTimeSeries ? 'series' : project.hasExportLimitSchedule ? 'schedule' : 'fixed';
 export const importLimitOf = (project: Project): ImportLimit =>
   project.hasImportLimitTimeSeries ? 'series' : project.hasImportLimitSchedule ? 'schedule' : project.hasImportLimit ? 'fixed' : 'none';
+
+/** A schedule comes from a file: it is offered where it is in force, and as long as the project holds one. */
+export const offersSchedule = (project: Project, side: 'export' | 'import'): boolean =>
+  (side === 'export' ? project.hasExportLimitSchedule : project.hasImportLimitSchedule) ||
+  JSON.stringify(project[`${side}LimitSchedule`]) !== JSON.stringify(NEW_PROJECT[`${side}LimitSchedule`]);
+const NEW_PROJECT = Project.parse({});
 
 const withFlags = (project: Project, flags: Partial<Project>): Project =>
   settle(Object.entries(flags).reduce((changed, [key, on]) => setIn(changed, [key], on) as Project, project));

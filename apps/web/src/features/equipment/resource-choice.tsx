@@ -1,6 +1,7 @@
 import { Resource, setResourceKind, type LibraryResource } from '@stackwatt/model';
+import { editAsking } from '../../editor/asking-edit.tsx';
 import { fieldOf, helpOf } from '../../editor/bound-fields.tsx';
-import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { useProject } from '../../editor/use-editor.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { chooseLibrary, LibraryAverages, useTakeAverages } from './library-averages.tsx';
@@ -12,7 +13,6 @@ const NOUNS: Record<LibraryResource, string> = { solarResource: 'sunlight', temp
 /** SOL-13, SOL-14: averages of the library, or an imported year. */
 export function ResourceChoice({ which }: { readonly which: LibraryResource }) {
   const project = useProject((open) => open);
-  const edit = useEdit();
   const { take, isTaking } = useTakeAverages(which);
   const { kind } = project[which];
   const { meta } = fieldOf(Resource, 'kind');
@@ -32,8 +32,8 @@ export function ResourceChoice({ which }: { readonly which: LibraryResource }) {
           ]}
           onCommit={(next) =>
             next === 'library'
-              ? chooseLibrary(project, which, take, edit)
-              : edit(`import ${NOUNS[which]}`, (open) => setResourceKind(open, which, 'timeseries'))
+              ? chooseLibrary(project, which, take)
+              : editAsking({ label: `import ${NOUNS[which]}`, change: (open) => setResourceKind(open, which, 'timeseries') })
           }
         />
       </FieldGrid>

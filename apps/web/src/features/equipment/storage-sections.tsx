@@ -1,5 +1,6 @@
 import { storages } from '@stackwatt/catalog';
 import { removeStorage, setStorageType, sizesOf, Storage, StorageSpec, pathsIn, pathTo } from '@stackwatt/model';
+import { editAsking } from '../../editor/asking-edit.tsx';
 import { BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -22,6 +23,7 @@ export function StorageSections() {
 
 function StorageSection({ item, index, count }: { readonly item: Storage; readonly index: number; readonly count: number }) {
   const edit = useEdit();
+  const project = useProject((one) => one);
   const at = pathsIn(pathTo('storage', index));
   const units = sizesOf(item.sizing);
   const largest = Math.max(...units);
@@ -60,7 +62,13 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
             hint={item.specs.source === '' ? 'From the storage library' : item.specs.source}
             onCommit={(name) => {
               const spec = storages.find((one) => one.name === name);
-              if (spec) edit(`choose ${name}`, (project) => setStorageType(project, item.id, spec));
+              if (spec)
+                editAsking({
+                  label: `choose ${name}`,
+                  change: (project) => setStorageType(project, item.id, spec),
+                  of: at('model'),
+                  typed: known && setStorageType(project, item.id, known),
+                });
             }}
           />
           <BoundText path={at('customName')} {...fieldOf(Storage, 'customName')} span={4} whenEmpty={`Energy Storage ${index + 1}`} />

@@ -11,6 +11,7 @@ import {
   pathsIn,
   pathTo,
 } from '@stackwatt/model';
+import { editAsking } from '../../editor/asking-edit.tsx';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
@@ -32,7 +33,8 @@ import css from './equipment.module.css';
 
 /** The one wind farm (D-103). */
 export function WindSection() {
-  const item = useProject((project) => project.wind[0]);
+  const project = useProject((one) => one);
+  const item = project.wind[0];
   const edit = useEdit();
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
   if (!item) return null;
@@ -74,7 +76,15 @@ export function WindSection() {
             <>
               <TurbineField
                 model={item.model}
-                onChoose={(name) => edit(`choose ${name}`, (project) => setTurbine(project, item.id, getTurbine(name)))}
+                onChoose={(name) => {
+                  const known = turbines.find((turbine) => turbine.name === item.model);
+                  editAsking({
+                    label: `choose ${name}`,
+                    change: (open) => setTurbine(open, item.id, getTurbine(name)),
+                    of: at('model'),
+                    typed: known && setTurbine(project, item.id, known),
+                  });
+                }}
               />
               <BoundNumber path={at('hubHeight')} {...fieldOf(Wind, 'hubHeight')} span={3} />
             </>

@@ -8,11 +8,13 @@ import {
   setField,
   setLifetime,
   settle,
+  takenAway,
   pathTo,
 } from '@stackwatt/model';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
-import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { editor } from '../../editor/current-editor.ts';
+import { useEdit, useEditorInfo, useProject } from '../../editor/use-editor.ts';
 import { CURRENCY_CHOICES, symbolOfCurrency } from '../../lib/currency-choices.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -62,13 +64,33 @@ export function SiteSection() {
   );
 }
 
+const LIFETIME_STEP = 'change project lifetime';
+
+/** MODEL-53 to MODEL-55: lists of years follow a new lifetime. What that takes is said beside the field, with the way back (D-211). */
 function LifetimeField() {
   const edit = useEdit();
+  const project = useProject((one) => one);
+  const [said, setSaid] = useState<{ readonly years: number; readonly takes: readonly string[] }>();
+  const isLast = useEditorInfo().undoLabel === LIFETIME_STEP;
+  const change = (years: number): void => {
+    setSaid({ years, takes: takenAway(project, setLifetime(project, years), { of: pathTo('lifetime') }) });
+    edit(LIFETIME_STEP, (open) => setLifetime(open, years));
+  };
   return (
     <BoundNumber
       path={pathTo('lifetime')}
       {...fieldOf(Project, 'lifetime')}
-      onEdit={(years) => edit('change project lifetime', (project) => setLifetime(project, years))}
+      hint={
+        said && said.takes.length > 0 && said.years === project.lifetime && isLast ? (
+          <output>
+            Fitted to {said.years} years: {said.takes.join(', ')}{' '}
+            <button type="button" className="link-button" onClick={editor.undo}>
+              Undo
+            </button>
+          </output>
+        ) : undefined
+      }
+      onEdit={change}
     />
   );
 }

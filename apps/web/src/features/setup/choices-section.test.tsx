@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import {
+  addStorage,
+  newProject,
+  SeriesRef,
+  setEarlyAnalysis,
+  setField,
+  setMarketPrice,
+  setUseEnergyMarket,
+  setUseSolar,
+  type Project,
+} from '@stackwatt/model';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { editor } from '../../editor/current-editor.ts';
+import { renderInProject } from '../../editor/render-for-test.tsx';
+import { ChoicesSection } from './choices-section.tsx';
+
+afterEach(cleanup);
+
+const price = SeriesRef.parse({ state: 'ready', hash: 'a'.repeat(64), count: 8760, mean: 37, year: 2023 });
+const plain = (): Project => setUseEnergyMarket(addStorage(setUseSolar(newProject('2026-11-20'), true)), true);
+const goes = (): string[] =>
+  within(screen.getByRole('dialog'))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const press = (name: string): HTMLElement => within(screen.getByRole('dialog')).getByRole('button', { name });
+
+test('SETUP-25 W-2 unticking a market with prices asks, names them, and Cancel keeps everything', async () => {
+  const priced = setMarketPrice(plain(), 'dam', price);
+  const { user, project } = renderInProject(<ChoicesSection />, priced, 'setup');
+  await user.click(screen.getByRole('checkbox', { name: 'Energy Market' }));
+  const dialog = screen.getByRole('dialog', { name: 'Delete Energy Market' });
+  expect(dialog.textContent).toContain('Do you want to delete the Energy Market information?');
+  expect(goes()).toEqual(['Energy Market: Day-ahead; 1 imported series']);
+  await user.click(press('Cancel'));
+  expect(project()).toBe(priced);
+});
+
+test('SETUP-25 W-2 Continue switches it off, and undo brings back what it held', async () => {
+  const priced = setMarketPrice(plain(), 'dam', price);
+  const { user, project } = renderInProject(<ChoicesSection />, priced, 'setup');
+  await user.click(screen.getByRole('checkbox', { name: 'Energy Market' }));
+  await user.click(press('Continue'));
+  expect(project().useEnergyMarket).toBe(false);
+  act(() => editor.undo());
+  expect(project()).toBe(priced);
+});
+
+test('SETUP-25 W-2 unticking what was only ticked asks nothing', async () => {
+  const { user, project } = renderInProject(<ChoicesSection />, plain(), 'setup');
+  await user.click(screen.getByRole('checkbox', { name: 'Storage' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(project().useStorage).toBe(false);
+});
+
+test('MODEL-44 W-2 early-stage analysis asks before it switches off what changes from year to year', async () => {
+  const late = setField(setEarlyAnalysis(plain(), false), ['energyMarkets', 0, 'priceEscalator', 'enabled'], true);
+  const { user, project } = renderInProject(<ChoicesSection />, late, 'setup');
+  await user.click(screen.getByRole('radio', { name: /Early-stage analysis/ }));
+  expect(screen.getByRole('dialog', { name: 'Choose early-stage analysis' })).toBeTruthy();
+  expect(goes()).toEqual(['Day-ahead: Price escalator']);
+  expect(project().earlyAnalysis).toBe(false);
+  await user.click(press('Continue'));
+  expect([project().earlyAnalysis, project().energyMarkets[0]!.priceEscalator.enabled]).toEqual([true, false]);
+});
+
+test('MODEL-57 W-2 an analysis over the battery only asks before it forces augmentation on', async () => {
+  const late = setField(setEarlyAnalysis(plain(), false), ['storage', 0, 'allowAugmentation'], false);
+  const { user, project } = renderInProject(<ChoicesSection />, late, 'setup');
+  await user.click(screen.getByRole('checkbox', { name: /BESS Only/i }));
+  expect(goes()).toEqual(['Energy Storage 1: Allow augmentation']);
+  await user.click(press('Continue'));
+  expect(project().performEvaluationOverBessOnly).toBe(true);
+});
