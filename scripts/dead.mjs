@@ -1,5 +1,5 @@
 // `npm run dead`: no export, file or dependency that no program uses; then no file or dependency that not even a test or a tool uses.
-// What a screen that is still to come will use as it is stands in scripts/awaited.json, with the rows of the checklist it serves.
+// What a screen that is still to come will use as it is stands in scripts/awaited.json, with the rows of docs/requirements it serves.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

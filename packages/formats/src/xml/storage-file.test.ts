@@ -223,10 +223,10 @@ test('B-2 document types, entity bombs, foreign files, depth, floods and __proto
     [`<StorageType a="${'x'.repeat(900_000)}`, 'cut short'],
   ];
   for (const [text, reason] of hostile) {
-    const from = performance.now();
+    const from = process.cpuUsage();
     const outcome = readStorageFile(text);
     expect([text.slice(0, 40), messageOf(outcome)]).toEqual([text.slice(0, 40), expect.stringContaining(reason)]);
-    expect(performance.now() - from).toBeLessThan(2000);
+    expect(process.cpuUsage(from).user / 1000).toBeLessThan(2000);
   }
   // Harmless where it is: a reference flood is text, an include is an unknown element, and a prototype stays one.
   expect(readStorageFile(storage(`<name>${'&#65;'.repeat(100_000)}</name>`)).ok).toBe(true);

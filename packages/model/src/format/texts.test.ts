@@ -34,13 +34,13 @@ test('B-15 patterns over user text stay linear on 100 kB', () => {
     ...worst.map((text) =>
       Math.min(
         ...[0, 1, 2].map(() => {
-          const start = performance.now();
+          const start = process.cpuUsage();
           emailProblem(text);
           dateFromFile(text);
           readSelection(text);
           oneLine(text);
           textLength(text);
-          return performance.now() - start;
+          return process.cpuUsage(start).user / 1000;
         }),
       ),
     ),
