@@ -8,7 +8,10 @@ interface Running {
 export interface Accounts {
   add(account: { name: string; email?: string; licensedUntil?: string; password?: string }): Promise<string | undefined>;
   disable(name: string): Promise<void>;
-  setPassword(name: string, change: { email?: string; licensedUntil?: string; password?: string }): Promise<string | undefined>;
+  setPassword(
+    name: string,
+    change: { email?: string; licensedUntil?: string; password?: string; keepsTokens?: boolean },
+  ): Promise<string | undefined>;
 }
 /** What the server program offers to the command line. */
 export interface ServerModule {

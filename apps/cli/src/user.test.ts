@@ -23,6 +23,8 @@ test('accounts are added with a generated password on stdout, changed, disabled,
   expect(common.code).toBe(1);
   expect(given).toEqual({ code: 0, out: '', err: 'Account dora is ready.' });
   expect(disabled).toEqual({ code: 0, out: '', err: 'Account ann@example.org is disabled.' });
+  const kept = await stackwatt(['user', 'password', 'dora', '--password-stdin', '--keep-tokens'], environment, 'another-fine-one\n');
+  expect(kept).toEqual({ code: 0, out: '', err: 'Account dora is ready.' });
 });
 
 test('a worker without a shared database, and settings that cannot work, end with a sentence and code 1', async () => {

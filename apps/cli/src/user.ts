@@ -6,6 +6,7 @@ interface Options {
   readonly email?: string;
   readonly until?: string;
   readonly passwordStdin?: boolean;
+  readonly keepTokens?: boolean;
 }
 
 /** `stackwatt user`: accounts, in the data folder or database of the settings; also while the server runs. */
@@ -20,9 +21,13 @@ export function registerUser(program: Command): void {
   withOptions(user.command('add').argument('<name>').description('a new account; prints its generated password once')).action(
     (name: string, options: Options) => change(name, options, (accounts, given) => accounts.add({ name, ...given })),
   );
-  withOptions(user.command('password').argument('<name>').description('a new password; signs the account out everywhere')).action(
-    (name: string, options: Options) => change(name, options, (accounts, given) => accounts.setPassword(name, given)),
-  );
+  withOptions(
+    user.command('password').argument('<name>').description('a new password; signs the account out everywhere and ends its API tokens'),
+  )
+    .option('--keep-tokens', 'leave the API tokens of the account as they are')
+    .action((name: string, options: Options) =>
+      change(name, options, (accounts, given) => accounts.setPassword(name, { ...given, keepsTokens: options.keepTokens === true })),
+    );
   user
     .command('disable')
     .argument('<name>')

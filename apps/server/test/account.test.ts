@@ -171,6 +171,32 @@ test('A-23 D-16 a deleted account takes everything along: projects, series, resu
   expect((await ann.call(api.getProject, { params: { id: kept } })).status).toBe(200);
 });
 
+test('S-11 a new password and an administrator’s reset end the tokens for programs, unless they are kept on purpose; the own session stays', async () => {
+  await accounts.add({ name: 'uwe', password: PASSWORD });
+  const uwe = await signIn(harness.url, 'uwe');
+  const tokenOf = async (client: Client): Promise<Client> => {
+    const { data } = await client.call(api.postApiToken, { body: { name: 'nightly', scope: 'write' } });
+    return clientTo(harness.url, data!.token, 'program');
+  };
+  const statusOf = async (client: Client): Promise<number> => {
+    const { status, body } = await client.fetch('/api/project', { method: 'POST' });
+    await body?.cancel();
+    return status;
+  };
+  const first = await tokenOf(uwe);
+  expect(await statusOf(first)).toBe(201);
+  await uwe.call(api.putPassword, { body: { current: PASSWORD, next: 'a second fine one', keepTokens: true } });
+  expect([await statusOf(uwe), await statusOf(first)]).toEqual([201, 201]);
+  await uwe.call(api.putPassword, { body: { current: 'a second fine one', next: 'a third fine one' } });
+  expect([await statusOf(uwe), await statusOf(first), (await uwe.call(api.getTokens)).data]).toEqual([201, 401, []]);
+
+  const second = await tokenOf(uwe);
+  await accounts.setPassword('uwe', { password: PASSWORD, keepsTokens: true });
+  expect([await statusOf(uwe), await statusOf(second)]).toEqual([401, 201]);
+  await accounts.setPassword('uwe', { password: 'a fourth fine one' });
+  expect(await statusOf(second)).toBe(401);
+});
+
 test('A-19 A-14 sign-ins, refusals, shares, forced locks, deletions and exports stand in the security log: one line of JSON each, who, when in UTC, from where', async () => {
   const eve = await harness.as('eve');
   await accounts.add({ name: 'zoe', email: 'zoe@example.org', password: PASSWORD });

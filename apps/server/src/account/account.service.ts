@@ -39,6 +39,12 @@ export type SignInResult =
   | { readonly kind: 'signedIn'; readonly session: SignedIn; readonly account: string }
   | { readonly kind: 'refused'; readonly errors: readonly string[] };
 
+export interface NewPassword {
+  readonly current: string;
+  readonly next: string;
+  readonly keepsTokens: boolean;
+}
+
 /** One text for a name that does not exist, a wrong password and a disabled account (D-015). */
 const WRONG = 'The name or the password is not right.';
 
@@ -125,8 +131,8 @@ export class AccountService {
     return store.deleteSession(this.db, account.sessionId);
   }
 
-  /** Ends every other session of the account. @throws ApiProblem 400, 422 */
-  async changePassword(account: Account, current: string, next: string, address: string): Promise<void> {
+  /** Ends every other session of the account, and its tokens unless they are kept on purpose. @throws ApiProblem 400, 422, 429 */
+  async changePassword(account: Account, { current, next, keepsTokens }: NewPassword, address: string): Promise<void> {
     await this.#confirm(account, current, address, 'Password not changed');
     const problem = current === next ? 'The new password is the same as the current one.' : passwordProblem(next, account.name);
     if (problem !== undefined) throw new ApiProblem(422, 'Password not changed', problem);
@@ -134,6 +140,7 @@ export class AccountService {
     await this.db.transaction().execute(async (tx) => {
       await store.updateAccount(tx, account.id, { password_hash, must_change_password: 0 });
       await store.deleteSessionsOf(tx, account.id, account.sessionId);
+      if (!keepsTokens) await store.deleteApiTokensOf(tx, account.id);
     });
   }
 
@@ -270,8 +277,12 @@ export class AccountAdministration {
     });
   }
 
-  /** A new password, which also lets a disabled account in again. @returns the generated password, if one was generated */
-  async setPassword(name: string, change: Omit<NewAccount, 'name'>): Promise<string | undefined> {
+  /**
+   * A new password, which also lets a disabled account in again; its sessions end, and its tokens unless they are kept on purpose.
+   *
+   * @returns the generated password, if one was generated
+   */
+  async setPassword(name: string, change: Omit<NewAccount, 'name'> & { readonly keepsTokens?: boolean }): Promise<string | undefined> {
     const account = await this.#get(name);
     const generated = change.password === undefined ? newPassword() : undefined;
     const problem = generated === undefined ? passwordProblem(change.password!, account.name) : undefined;
@@ -286,6 +297,7 @@ export class AccountAdministration {
         ...(change.licensedUntil === undefined ? {} : { licensed_until: licenceDate(change.licensedUntil) }),
       });
       await store.deleteSessionsOf(tx, account.id);
+      if (change.keepsTokens !== true) await store.deleteApiTokensOf(tx, account.id);
     });
     return generated;
   }

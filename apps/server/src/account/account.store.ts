@@ -136,6 +136,10 @@ export async function deleteSessionsOf(db: Queries, accountId: string, except = 
   await db.deleteFrom('session').where('account_id', '=', accountId).where('id', '!=', except).execute();
 }
 
+export async function deleteApiTokensOf(db: Queries, accountId: string): Promise<void> {
+  await db.deleteFrom('api_token').where('account_id', '=', accountId).execute();
+}
+
 /** Sessions and tokens that nobody can use any more. */
 export async function deleteStaleSessions(db: Queries, now: number, idleSince: number): Promise<void> {
   await db

@@ -76,8 +76,9 @@ export function authRoutes({ handle }: Handle, { accounts, tokens, removeProject
   });
 
   handle(api.putPassword, async ({ account, body, request, audit }) => {
-    await accounts.changePassword(account, body.current, body.next, request.ip);
-    audit('passwordChanged');
+    const keepsTokens = body.keepTokens ?? false;
+    await accounts.changePassword(account, { current: body.current, next: body.next, keepsTokens }, request.ip);
+    audit('passwordChanged', { keepsTokens });
     return answer(204);
   });
   handle(api.putEmail, async ({ account, body, request, audit }) => {

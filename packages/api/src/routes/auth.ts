@@ -39,13 +39,14 @@ export const postSignOut = route({
   summary: 'End this session.',
   answers: { 204: null },
 });
+/** Ends the other sessions, and the tokens for programs unless `keepTokens` says otherwise. */
 export const putPassword = route({
   name: 'putPassword',
   method: 'PUT',
   path: '/api/auth/password',
   area: 'auth',
-  summary: 'Change the own password.',
-  body: z.object({ current: z.string().max(1024), next: z.string().min(8).max(128) }),
+  summary: 'Change the own password; ends the other sessions, and the tokens unless they are to be kept.',
+  body: z.object({ current: z.string().max(1024), next: z.string().min(8).max(128), keepTokens: z.boolean().optional() }),
   answers: { 204: null },
   problems: [400, 422],
 });
