@@ -54,6 +54,19 @@ export async function updateAccount(db: Queries, id: string, change: Updateable<
   await db.updateTable('account').set(change).where('id', '=', id).execute();
 }
 
+/**
+ * Until the transaction ends, others that count what the account has wait here: what is counted next stays true. Called right before the
+ * count, behind whatever else the transaction waits for, so that no two wait for each other. The row stays as it is; taking it with an
+ * update is what both databases know.
+ */
+export async function holdAccount(tx: Queries, id: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set((e) => ({ created_at: e.ref('created_at') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function insertSession(db: Queries, session: Insertable<SessionRow>, token: Insertable<AccessTokenRow>): Promise<void> {
   await db.insertInto('session').values(session).execute();
   await db.insertInto('access_token').values(token).execute();

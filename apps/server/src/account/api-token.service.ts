@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import { toAccount, type Account } from './account.service.ts';
-import { findAccountById } from './account.store.ts';
+import { findAccountById, holdAccount } from './account.store.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import { mayCall, type TokenScope } from './token-scope.ts';
 
@@ -45,6 +45,7 @@ export class ApiTokenService {
     const secret = PREFIX + newSecret();
     const id = randomUUID();
     await this.db.transaction().execute(async (tx) => {
+      await holdAccount(tx, account.id);
       const { n } = await tx
         .selectFrom('api_token')
         .select((e) => e.fn.countAll().as('n'))

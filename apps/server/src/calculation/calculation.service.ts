@@ -17,6 +17,7 @@ import {
   type TimeSeriesResult,
 } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
+import { holdAccount } from '../account/account.store.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
@@ -159,6 +160,7 @@ export class CalculationService {
     if (isAnswered({ shown, ...standing }, key, mustCalculate)) return this.#statusOf(project);
     const { hashes, years } = await this.#checked(project);
     const given = await db.transaction().execute(async (tx) => {
+      await holdAccount(tx, account.id);
       const heads = await store.listOfProject(tx, project.id);
       if (isAnswered(standingOf(key, heads), key, mustCalculate)) return undefined;
       const others = heads.filter((head) => head.state === 'queued' || head.state === 'running');

@@ -66,13 +66,11 @@ export class SizerService {
     const before = this.#runs.get(project.id);
     if (before?.key === key && before.status !== 'cancelled') return this.#statusOf(before);
     const hashes = await this.#checked(project);
-    const others = [...this.#runs.values()].filter((run) => run !== before && run.accountId === account.id && run.status === 'calculating');
-    if (others.length >= MOST_RUNNING)
-      throw new ApiProblem(429, 'Too many sizer runs', 'The sizer is at work for another project of yours. Wait until it has ended.', {
-        headers: { 'retry-after': '10' },
-      });
+    this.#assertFree(account, before);
     await this.#of.usage?.take(account.id, SIZINGS);
-    before?.abort.abort();
+    // Others may have begun while this one was counted.
+    this.#assertFree(account, this.#runs.get(project.id));
+    this.#runs.get(project.id)?.abort.abort();
     const run: Run = {
       accountId: account.id,
       key,
@@ -88,6 +86,17 @@ export class SizerService {
     for (const id of [...this.#runs.keys()].slice(0, -KEPT_RUNS)) this.#runs.delete(id);
     void this.#calculate(run, { id: `sizer ${project.id} ${project.input_hash}`, load: () => this.#inputs(project, hashes) }, limits);
     return this.#statusOf(run);
+  }
+
+  /** @param replaced  the run of the same project, which ends. @throws ApiProblem 429 */
+  #assertFree(account: Account, replaced: Run | undefined): void {
+    const others = [...this.#runs.values()].filter(
+      (run) => run !== replaced && run.accountId === account.id && run.status === 'calculating',
+    );
+    if (others.length >= MOST_RUNNING)
+      throw new ApiProblem(429, 'Too many sizer runs', 'The sizer is at work for another project of yours. Wait until it has ended.', {
+        headers: { 'retry-after': '10' },
+      });
   }
 
   async status(account: Account, projectId: string): Promise<SizerStatus> {

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts';
+import { holdAccount } from '../account/account.store.ts';
 import { ApiProblem } from '../http/problem.ts';
 
 /** What the series of one account may take together; the same values in several projects count once. */
@@ -9,6 +10,7 @@ export interface Quota {
 
 /** Within the transaction that added something, whose failure takes it back. @throws ApiProblem 413 */
 export async function assertWithinQuota(tx: Queries, ownerId: string, { bytes, files }: Quota): Promise<void> {
+  await holdAccount(tx, ownerId);
   const own = tx
     .selectFrom('project_series')
     .innerJoin('project', 'project.id', 'project_series.project_id')

@@ -5,6 +5,7 @@ import { writeStorageFile } from '@stackwatt/formats';
 import { brokenLength, cutText, fieldMeta, oneLine, storageFromWire, storageToWire, UserStorageSpec } from '@stackwatt/model';
 import { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
+import { holdAccount } from '../account/account.store.ts';
 import type { Db, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import * as store from './storage-type.store.ts';
@@ -87,6 +88,7 @@ export class StorageLibraryService {
     const added = { ...type, id: randomUUID() };
     const wire = storageToWire(added);
     await this.db.transaction().execute(async (tx) => {
+      await holdAccount(tx, account.id);
       if ((await store.countTypes(tx, account.id)) >= MOST_TYPES)
         throw new ApiProblem(422, 'Library full', `A library holds at most ${MOST_TYPES} storage types. Delete one first.`, {
           code: 'libraryFull',
