@@ -1,9 +1,12 @@
 import * as api from '@stackwatt/api';
+import type { Route } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { declaredRoutes } from '../src/http/handle.ts';
 import { clientTo, createProject, dailyPrices, startHarness, type Client, type Harness } from './harness.ts';
 import { startPostgres } from './postgres.ts';
 
-// What only a database with many connections shows: limits under calls at the same moment.
+// What only a database with many connections shows: limits under calls at the same moment, and texts that it does not store.
 
 const postgres = await startPostgres();
 /** Two server processes' worth of one database. */
@@ -67,4 +70,56 @@ test('S-12 of thirty series at the same moment as many are stored as the quota h
   expect(
     await atOnce(clients, 30, (client, i) => client.fetch(`/api/project/${id}/input/timeseries/dam/${i}`, json(series[i], 'PUT'))),
   ).toEqual({ 200: 20, 413: 10 });
+});
+
+const NUL = 'a\0b';
+/** A value of the declared shape whose first text has the character. */
+function withNul(schema: z.ZodType | undefined): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return withNul(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(Object.entries(schema.shape as Record<string, z.ZodType>).map(([key, field]) => [key, withNul(field)]));
+  return NUL;
+}
+
+test('S-15 NUL in any text, parameter or part of the path of any call is a 422 that names its place', async ({ skip }) => {
+  const [ann] = await twice(skip, 'nul');
+  const { id } = (await ann.call(api.postProject)).data!;
+  const odd: unknown[] = [];
+  const check = async (route: Route, what: string, path: string, init: RequestInit): Promise<void> => {
+    const answer = await ann.fetch(path, init);
+    const text = await answer.text();
+    if (answer.status !== 422 || !text.includes('NUL')) odd.push([route.name, what, answer.status, text.slice(0, 80)]);
+  };
+  let checked = 0;
+  for (const route of declaredRoutes()) {
+    const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+    const params = Object.fromEntries(names.map((name) => [name, name === 'id' ? id : '0']));
+    const body: RequestInit =
+      route.body === undefined
+        ? {}
+        : route.bodyTransport === 'json'
+          ? json(withNul(route.body))
+          : {
+              headers: { 'content-type': 'text/plain' },
+              body: route.name === 'putInput' ? '{"name":"a\\u0000b"}' : '{"version":4,"name":"a\\u0000b"}',
+            };
+    for (const name of names)
+      await check(route, `path ${name}`, api.pathOf(route, { ...params, [name]: NUL }, {}), { ...body, method: route.method });
+    await check(route, 'query', `${api.pathOf(route, params, {})}?odd=a%00b`, { ...body, method: route.method });
+    // Values of a strip and bytes of a series are numbers; a file of values is read by what it holds.
+    if (route.body !== undefined && route.bodyTransport !== 'bytes' && !/^post(?:Import|ImportYears)$|^putSeries/.test(route.name))
+      await check(route, 'body', api.pathOf(route, params, {}), { ...body, method: route.method });
+    checked++;
+  }
+  expect(odd).toEqual([]);
+  expect(checked).toBe(declaredRoutes().length);
+  // A backslash in front of it makes the escape a text of six characters, as somebody may well write it.
+  const { data, headers } = await ann.call(api.getInput, { params: { id } });
+  const saved = await ann.fetch(`/api/project/${id}/input`, {
+    method: 'PUT',
+    headers: { 'content-type': 'text/plain', 'if-match': headers.get('etag')! },
+    body: data!.replace('"notes": ""', '"notes": "\\\\u0000"'),
+  });
+  expect(saved.status).toBe(200);
+  expect((await ann.call(api.getProject, { params: { id } })).data!.notes).toBe('\\u0000');
 });

@@ -9,6 +9,7 @@ import type { Answer } from './answer.ts';
 import type { Keep } from './idempotency.ts';
 import { ApiProblem } from './problem.ts';
 import { bodyLimitOf } from './body-limits.ts';
+import { assertNoNul } from './nul.ts';
 import type { Incoming, IncomingBodies } from './incoming.ts';
 import type { SecurityLog } from './security-log.ts';
 
@@ -185,6 +186,11 @@ function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, g
         accounts.set(request, account);
         await guards.admit(account, route, request);
       });
+    },
+    preValidation: async (request) => {
+      assertNoNul(request.params, 'path');
+      assertNoNul(request.query, 'query');
+      if (!isLong) assertNoNul(request.body, 'body');
     },
     // What was refused for who asked, or for how often, is worth a line; what was wrong with a body is not.
     onError: async (request, _reply, error) => {

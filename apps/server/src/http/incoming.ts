@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import type { BodyOf, Route } from '@stackwatt/api';
 import { z } from 'zod';
+import { assertNoEscapedNul } from './nul.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Longest text that this process reads itself, bytes; reading it takes a few hundredths of a second. */
@@ -151,8 +152,9 @@ export const valuesBeside = (path: string): string => `${path}.values`;
 const tooLarge = (): ApiProblem => new ApiProblem(413, 'Too large', 'The request is larger than this call accepts. Nothing was stored.');
 const cutShort = (): ApiProblem => new ApiProblem(400, 'Invalid request', 'The request was cut short.');
 
-/** What the declaration of a call makes of the text of its body. @throws ApiProblem 400 */
+/** What the declaration of a call makes of the text of its body. @throws ApiProblem 400, 422 */
 export function parseBody<R extends Route>(route: R, text: string): BodyOf<R> {
+  assertNoEscapedNul(text, 'body');
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -12,6 +12,7 @@ import {
 } from '@stackwatt/model';
 import type { Simulation } from '../calculation/simulation.ts';
 import { parseBody, readText, valuesBeside, type Text } from '../http/incoming.ts';
+import { assertNoEscapedNul } from '../http/nul.ts';
 import { ApiProblem, unreadable, type ProblemExtras } from '../http/problem.ts';
 import { readDocument, writeDocument } from './project-document.ts';
 import type { NewDocument } from './project.store.ts';
@@ -107,6 +108,7 @@ function readFile(text: string): { project: Project; series: ReadonlyMap<string,
   const refuse = (title: string, problems: readonly FileProblem[]): never => {
     throw unreadable(title, problems);
   };
+  assertNoEscapedNul(text, 'file');
   const read = readProject(text);
   if (read.kind === 'unreadable') return refuse('The file cannot be read', read.problems);
   // Whatever is missing has a default, so an object without any part of a project would be an empty one.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toInfoRecord, writeProject, type Project } from '@stackwatt/model';
 import type { Simulation } from '../calculation/simulation.ts';
+import { assertNoEscapedNul } from '../http/nul.ts';
 import { ApiProblem, unreadable } from '../http/problem.ts';
 import { readStored } from './read-stored.ts';
 import type { NewDocument } from './project.store.ts';
@@ -25,6 +26,7 @@ export interface ReadDocument {
 /** Reads a document that is to be stored; nothing unreadable ever is. @throws ApiProblem 413, 422 */
 export function readDocument(simulation: Simulation, document: string): ReadDocument {
   assertNotTooLarge(document);
+  assertNoEscapedNul(document, 'project');
   const read = readStored(document);
   if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
   return { project: read.project, series: read.series, stored: storedForm(simulation, read.project, document) };
