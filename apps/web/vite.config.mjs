@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { newestChangelog } from '../../scripts/changelog.mjs';
 
 /** The commit the page was built from, with its date: the interface stamp of the user menu (D-007). */
 const stamp = () => {
@@ -15,13 +18,24 @@ const stamp = () => {
   }
 };
 
+const rootFile = (name) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8');
+const { version } = JSON.parse(rootFile('package.json'));
+
+/** Serves what is new beside the page: the page of an older build asks for it. */
+const changelog = () => ({
+  name: 'changelog',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'changelogs.json', source: JSON.stringify(newestChangelog(rootFile('CHANGELOG.md'))) });
+  },
+});
+
 /** The server behind the development page. */
 const target = process.env.STACKWATT_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
-  define: { __BUILD_STAMP__: JSON.stringify(stamp()) },
+  plugins: [react(), changelog()],
+  define: { __BUILD_STAMP__: JSON.stringify(stamp()), __VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900 },
   server: { proxy: { '/api': { target, changeOrigin: false } } },

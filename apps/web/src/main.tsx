@@ -6,6 +6,8 @@ import '@fontsource-variable/ibm-plex-sans/wdth.css';
 import '@mantine/core/styles.layer.css';
 import './ui/base.css';
 import { router } from './app/router.tsx';
+import { BrowserSupportDialog } from './features/notices/browser-support-dialog.tsx';
+import { ChangelogDialog } from './features/notices/changelog-dialog.tsx';
 import { listenToThePage } from './editor/current-editor.ts';
 import { resumeSession } from './lib/api.ts';
 import { schemeManager } from './ui/scheme.ts';
@@ -26,6 +28,8 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={schemeManager}>
       <RouterProvider router={router} />
       <ToastRegion />
+      <BrowserSupportDialog />
+      <ChangelogDialog />
     </MantineProvider>
   </QueryClientProvider>,
 );

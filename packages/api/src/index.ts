@@ -2,6 +2,7 @@ export * from './route.ts';
 export * from './problem.ts';
 export * from './client.ts';
 export * from './wire-scale.ts';
+export * from './changelog.ts';
 export * from './routes/auth.ts';
 export * from './routes/user.ts';
 export * from './routes/project.ts';

@@ -7,6 +7,7 @@ import { signOut } from '../lib/api.ts';
 import { useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Segments } from '../ui/choice-fields.tsx';
+import { askWhatIsNew } from '../features/notices/changelog.ts';
 import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch } from '../features/preferences/preference-fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './header.module.css';
@@ -109,6 +110,15 @@ export function UserMenu() {
               User Manual
             </a>
           )}
+          <button
+            type="button"
+            onClick={() => {
+              close();
+              askWhatIsNew();
+            }}
+          >
+            What is new
+          </button>
           {settings.requestFeatureUrl !== '' && (
             <a href={settings.requestFeatureUrl} target="_blank" rel="noreferrer">
               Request a Feature
