@@ -6,6 +6,7 @@ import { AccountAdministration, AccountService } from './account/account.service
 import { authRoutes } from './account/auth.routes.ts';
 import { ApiTokenService } from './account/api-token.service.ts';
 import { createFirstAccount, type FirstAccount } from './account/first-account.ts';
+import { SpareSessions } from './account/spare-sessions.ts';
 import { UsageGuard } from './account/usage-guard.ts';
 import { PreferenceService } from './account/preference.service.ts';
 import { SignInGuard } from './account/sign-in-guard.ts';
@@ -31,7 +32,7 @@ import { admitWithin } from './http/admit.ts';
 import { createApp } from './http/app.ts';
 import { authenticateWith } from './http/authenticate.ts';
 import { EventStreams } from './http/event-streams.ts';
-import { FreeSpace, spaceOf, type Space } from './http/free-space.ts';
+import { FreeSpace, Fullness, spaceOf, type Space } from './http/free-space.ts';
 import { RequestRate } from './http/request-rate.ts';
 import { RefusalCounter, securityFiles, securityLine, type SecurityLog } from './http/security-log.ts';
 import type { BodyPace } from './http/slow-body.ts';
@@ -175,7 +176,7 @@ async function start(
   const dispatcher = runner?.dispatcher ?? new Dispatcher(db, now, () => {});
   const workerCount = async (): Promise<number> => (isEmbedded ? pool.alive : countWorkers(db));
 
-  const accounts = new AccountService(db, new SignInGuard(db, now), now);
+  const accounts = new AccountService(db, new SignInGuard(db, now, isEmbedded), now, isEmbedded ? new SpareSessions() : undefined);
   const idempotency = new Idempotency(db, now);
   const usage = new UsageGuard(db, now);
   const { quota } = config;
@@ -242,6 +243,8 @@ async function start(
   infoRoutes(handlers, aside);
   userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);
   placesRoutes(handlers, gazetteer);
+  const measureSpace = isEmbedded ? (parts.space ?? (() => spaceOf(config.dataFolder))) : undefined;
+  const fullness = new Fullness(measureSpace, now);
   systemRoutes(handlers, {
     database,
     links: config.links,
@@ -250,6 +253,7 @@ async function start(
     engineVersion: parts.simulation.ENGINE_VERSION,
     workerCount,
     isStarted: () => isStarted,
+    isFull: () => fullness.isFull(),
   });
 
   app = await createApp({
@@ -259,6 +263,7 @@ async function start(
     version: parts.version,
     page: findPage(parts.pageFolders),
     bodyPace: parts.bodyPace,
+    onFull: () => fullness.refused(),
     guards: {
       authenticate: authenticateWith(accounts, tokens),
       once: idempotency.once,
@@ -267,7 +272,7 @@ async function start(
       admit: admitWithin({
         rate: config.hasRateLimits ? new RequestRate() : undefined,
         usage,
-        space: isEmbedded ? new FreeSpace(parts.space ?? (() => spaceOf(config.dataFolder))) : undefined,
+        space: measureSpace && new FreeSpace(measureSpace),
       }),
     },
   });

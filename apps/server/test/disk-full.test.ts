@@ -1,10 +1,22 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { getInput, getProject, postProject, putInput, putSeriesAt } from '@stackwatt/api';
+import {
+  getHealth,
+  getInput,
+  getProject,
+  getProjects,
+  getSessions,
+  postProject,
+  postSignOut,
+  putInput,
+  putPassword,
+  putSeriesAt,
+} from '@stackwatt/api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examine } from '../src/care/examine.ts';
-import { createProject, refusal, startHarness, type Client, type Harness } from './harness.ts';
+import { AccountAdministration } from '../src/account/account.service.ts';
+import { createProject, PASSWORD, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
 import { smallDisk } from './small-disk.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
@@ -47,6 +59,93 @@ test('F-9 a full disk refuses writes in words, keeps reads working and loses not
     200,
   );
   expect((await ann.call(postProject)).status).toBe(201);
+});
+
+test('F-9 on a full disk people sign in and read, guesses are slowed as ever and counted afterwards, and health says that nothing is saved', async () => {
+  let isFull = false;
+  let time = Date.parse('2026-06-01T12:00:00Z');
+  const full = await startHarness({
+    now: () => time,
+    statements: {
+      before: (statement) => {
+        if (isFull && /^(insert|update|delete)/.test(statement))
+          throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+      },
+      after: () => {},
+    },
+  });
+  try {
+    const old = await full.as('ann');
+    const id = await createProject(old);
+    const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const attempt = (name: string, password: string): Promise<Response> =>
+      fetch(`${full.url}/api/auth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ scheme: 'standard', name, password }),
+      });
+    const cookie = cookieOf(await attempt('ann', PASSWORD));
+    await full.as('vic');
+    for (let guess = 0; guess < 3; guess++) expect((await attempt('vic', `wrong ${guess}`)).status).toBe(400);
+    const stored = async (): Promise<number> =>
+      (
+        await full.server.database.db
+          .selectFrom('sign_in_guard')
+          .select('failures')
+          .where('key', '=', 'pair:vic|127.0.0.1')
+          .executeTakeFirstOrThrow()
+      ).failures;
+    expect((await full.anonymous.call(getHealth)).data!.status).toBe('ready');
+
+    isFull = true;
+    // Long enough for the use of a session to be noted, which cannot be written either.
+    time += 10 * 60_000;
+    expect((await old.call(getProjects)).data!.map((one) => one.id)).toEqual([id]);
+    const ann = await signIn(full.url, 'ann');
+    expect((await ann.call(getInput, { params: { id } })).status).toBe(200);
+    expect((await ann.call(getSessions)).data!.filter((one) => one.isThis)).toHaveLength(1);
+    expect((await refusal(ann.call(postProject))).code).toBe('storageFull');
+    expect(await refusal(full.anonymous.call(getHealth))).toMatchObject({ status: 503, code: 'storageFull' });
+    expect((await refusal(ann.call(putPassword, { body: { current: PASSWORD, next: 'another long one 7' } }))).code).toBe('storageFull');
+    // The page of a session that was stored is loaded anew: its cookie stays as it is.
+    const refreshed = await fetch(`${full.url}/api/auth/refresh`, { method: 'POST', headers: { cookie } });
+    expect([refreshed.status, cookieOf(refreshed)]).toEqual([200, '']);
+
+    // Three wrong guesses are stored, two are free; from the fifth on there is a wait, 200 ms and doubling, by the server's clock.
+    expect((await attempt('vic', 'wrong 4')).status).toBe(400);
+    expect((await attempt('vic', 'wrong 5')).status).toBe(400);
+    expect((await attempt('vic', PASSWORD)).status).toBe(429);
+    time += 250;
+    expect((await attempt('vic', 'wrong 6')).status).toBe(400);
+    time += 250;
+    expect((await attempt('vic', 'wrong 7')).status).toBe(429);
+    expect(await stored()).toBe(3);
+    time += 200;
+    const vic = await signIn(full.url, 'vic');
+    // A right one takes the waiting away, also for one more wrong one.
+    expect((await attempt('vic', 'wrong 8')).status).toBe(400);
+    expect((await attempt('vic', PASSWORD)).status).toBe(200);
+    for (let guess = 0; guess < 4; guess++) expect((await attempt('vic', `wrong again ${guess}`)).status).toBe(400);
+
+    isFull = false;
+    // The fifth one, with the four that were not stored.
+    expect((await attempt('vic', 'wrong again')).status).toBe(400);
+    expect(await stored()).toBe(5);
+    expect((await attempt('vic', PASSWORD)).status).toBe(429);
+    expect((await ann.call(postProject)).status).toBe(201);
+    // The session goes on until it is ended, or the password is another one, whoever has set it.
+    expect((await vic.fetch('/api/project')).status).toBe(200);
+    await new AccountAdministration(full.server.database.db, Date.now).setPassword('vic', { password: 'quite another one 5' });
+    expect((await vic.fetch('/api/project')).status).toBe(401);
+    await ann.call(postSignOut);
+    expect((await ann.fetch('/api/project')).status).toBe(401);
+    expect((await old.fetch('/api/project')).status).toBe(200);
+    // The last refusal is a minute ago.
+    time += 61_000;
+    expect((await full.anonymous.call(getHealth)).data!.status).toBe('ready');
+  } finally {
+    await full.stop();
+  }
 });
 
 test('F-9 on a disk of 64 MB that gets full, uploads end first, then saves, in words; what was acknowledged stays, whole, and a minute after there is space all is well', async ({
@@ -108,6 +207,9 @@ test('F-9 on a disk of 64 MB that gets full, uploads end first, then saves, in w
       fill();
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([507]);
+    // Whoever is not there yet signs in, and health says what is wrong.
+    expect((await (await signIn(small.url, 'bob')).call(getInput, { params: { id } })).status).toBe(200);
+    expect(await refusal(small.anonymous.call(getHealth))).toMatchObject({ status: 503, code: 'storageFull' });
     // Reading goes on, and nothing that was acknowledged is gone.
     expect((await bob.call(getInput, { params: { id } })).data).toContain(`"notes": "${last}"`);
     expect(await save('while full')).toSatisfy((status: number) => status === 200 || status === 507);

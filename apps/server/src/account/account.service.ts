@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import { flag } from '../db/database.ts';
+import { isFull, unlessFull } from '../db/full-disk.ts';
 import { emailProblem } from '@stackwatt/model';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import * as store from './account.store.ts';
 import { hashPassword, newPassword, passwordProblem, verifyPassword } from './password.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
+import type { SpareSessions } from './spare-sessions.ts';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 12 * 60 * MINUTE_MS;
@@ -49,10 +51,12 @@ export interface NewPassword {
 const WRONG = 'The name or the password is not right.';
 
 export class AccountService {
+  /** @param spare  for sessions that cannot be stored; undefined where other processes would not know of them */
   constructor(
     private readonly db: Db,
     private readonly guard: SignInGuard,
     private readonly now: () => number,
+    private readonly spare?: SpareSessions,
   ) {}
 
   /** AUTH-12, AUTH-13. @throws ApiProblem 429 */
@@ -75,23 +79,34 @@ export class AccountService {
     const refresh = newSecret();
     const token = newSecret();
     const id = randomUUID();
-    await this.db.transaction().execute((tx) =>
-      store.insertSession(
-        tx,
-        {
-          id,
-          account_id: account.id,
-          refresh_hash: hashOfSecret(refresh),
-          previous_refresh_hash: null,
-          rotated_at: now,
-          created_at: now,
-          used_at: now,
-          expires_at: now + ABSOLUTE_MS,
-        },
-        { hash: hashOfSecret(token), session_id: id, used_at: now },
-      ),
-    );
-    return { token, refresh, mustChangePassword: account.must_change_password !== 0 };
+    const mustChangePassword = account.must_change_password !== 0;
+    try {
+      await this.db.transaction().execute((tx) =>
+        store.insertSession(
+          tx,
+          {
+            id,
+            account_id: account.id,
+            refresh_hash: hashOfSecret(refresh),
+            previous_refresh_hash: null,
+            rotated_at: now,
+            created_at: now,
+            used_at: now,
+            expires_at: now + ABSOLUTE_MS,
+          },
+          { hash: hashOfSecret(token), session_id: id, used_at: now },
+        ),
+      );
+      return { token, refresh, mustChangePassword };
+    } catch (error) {
+      return { token: this.#openSpare(error, account), refresh: undefined, mustChangePassword };
+    }
+  }
+
+  /** @throws the error, unless it says that the disk is full */
+  #openSpare(error: unknown, account: store.StoredAccount, storedId?: string): string {
+    if (!this.spare || !isFull(error)) throw error;
+    return this.spare.open(account, this.now(), storedId);
   }
 
   /** A new bearer token for a refresh token, which is exchanged. A token used twice ends its session: one of the two users stole it. */
@@ -104,17 +119,25 @@ export class AccountService {
     const account = await store.findAccountById(this.db, session.account_id);
     if (!account || account.disabled !== 0) return undefined;
 
-    const token = newSecret();
-    let next: string | undefined;
-    if (session.refresh_hash === hash) {
-      next = newSecret();
-      if (!(await store.rotateSession(this.db, session, hashOfSecret(next), now))) next = undefined;
-    } else if (now - session.rotated_at > ROTATION_GRACE_MS) {
+    const isCurrent = session.refresh_hash === hash;
+    if (!isCurrent && now - session.rotated_at > ROTATION_GRACE_MS) {
       await store.deleteSession(this.db, session.id);
       return undefined;
     }
-    await store.insertAccessToken(this.db, { hash: hashOfSecret(token), session_id: session.id, used_at: now });
-    return { token, refresh: next, mustChangePassword: account.must_change_password !== 0 };
+    const token = newSecret();
+    const next = newSecret();
+    const mustChangePassword = account.must_change_password !== 0;
+    try {
+      // Both or nothing: a cookie that was exchanged and not answered would look stolen.
+      const isExchanged = await this.db.transaction().execute(async (tx) => {
+        const done = isCurrent && (await store.rotateSession(tx, session, hashOfSecret(next), now));
+        await store.insertAccessToken(tx, { hash: hashOfSecret(token), session_id: session.id, used_at: now });
+        return done;
+      });
+      return { token, refresh: isExchanged ? next : undefined, mustChangePassword };
+    } catch (error) {
+      return { token: this.#openSpare(error, account, session.id), refresh: undefined, mustChangePassword };
+    }
   }
 
   /** The account of a bearer token, asked of the database each time: signing out and disabling act at once, in every process. */
@@ -122,13 +145,33 @@ export class AccountService {
     const now = this.now();
     const hash = hashOfSecret(token);
     const owner = await store.findTokenOwner(this.db, hash);
+    if (!owner && this.spare?.find(hash)) return this.#spareAccountOf(hash);
     if (!owner || owner.account.disabled !== 0 || owner.sessionExpiresAt <= now || now - owner.usedAt > IDLE_MS) return undefined;
-    if (now - owner.usedAt > 5 * MINUTE_MS) await store.touchToken(this.db, hash, owner.sessionId, now);
+    if (now - owner.usedAt > 5 * MINUTE_MS) await unlessFull(store.touchToken(this.db, hash, owner.sessionId, now));
     return toAccount(owner.account, owner.sessionId);
   }
 
-  signOut(account: Account): Promise<void> {
-    return store.deleteSession(this.db, account.sessionId);
+  async #spareAccountOf(hash: string): Promise<Account | undefined> {
+    const now = this.now();
+    const session = this.spare!.find(hash)!;
+    const account = await store.findAccountById(this.db, session.accountId);
+    const isOver =
+      !account ||
+      account.disabled !== 0 ||
+      account.password_hash !== session.passwordHash ||
+      now - session.createdAt > ABSOLUTE_MS ||
+      now - session.usedAt > IDLE_MS ||
+      (session.storedId !== undefined && !(await store.hasSession(this.db, session.storedId)));
+    if (isOver) {
+      this.spare!.endToken(hash);
+      return undefined;
+    }
+    this.spare!.touch(hash, now);
+    return toAccount(account, session.id);
+  }
+
+  async signOut(account: Account): Promise<void> {
+    if (this.spare?.end(account.id, account.sessionId) !== true) await store.deleteSession(this.db, account.sessionId);
   }
 
   /** Ends every other session of the account, and its tokens unless they are kept on purpose. @throws ApiProblem 400, 422, 429 */
@@ -142,21 +185,28 @@ export class AccountService {
       await store.deleteSessionsOf(tx, account.id, account.sessionId);
       if (!keepsTokens) await store.deleteApiTokensOf(tx, account.id);
     });
+    this.spare?.passwordChanged(account.id, account.sessionId, password_hash);
   }
 
   /** The sessions of the account; the one that asks is marked. */
   async sessions(account: Account): Promise<{ id: string; created: string; lastUsed: string; isThis: boolean }[]> {
     const now = this.now();
-    return (await store.listSessions(this.db, account.id, now, now - IDLE_MS)).map((session) => ({
+    const stored = (await store.listSessions(this.db, account.id, now, now - IDLE_MS)).map((session) => ({
       id: session.id,
-      created: new Date(session.created_at).toISOString(),
-      lastUsed: new Date(session.used_at).toISOString(),
-      isThis: session.id === account.sessionId,
+      createdAt: session.created_at,
+      usedAt: session.used_at,
+    }));
+    return [...(this.spare?.ofAccount(account.id) ?? []), ...stored].map(({ id, createdAt, usedAt }) => ({
+      id,
+      created: new Date(createdAt).toISOString(),
+      lastUsed: new Date(usedAt).toISOString(),
+      isThis: id === account.sessionId,
     }));
   }
 
   /** @throws ApiProblem 404 */
   async endSession(account: Account, id: string): Promise<void> {
+    if (this.spare?.end(account.id, id) === true) return;
     if (!(await store.deleteSessionOf(this.db, account.id, id))) throw notFound('session');
   }
 

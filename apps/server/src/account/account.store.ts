@@ -78,6 +78,9 @@ export const findSession = (db: Queries, refreshHash: string): Promise<StoredSes
 export const findSessionByPrevious = (db: Queries, refreshHash: string): Promise<StoredSession | undefined> =>
   db.selectFrom('session').selectAll().where('previous_refresh_hash', '=', refreshHash).executeTakeFirst();
 
+export const hasSession = async (db: Queries, id: string): Promise<boolean> =>
+  (await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 /** Exchanges the refresh token; false when somebody else just did. */
 export async function rotateSession(db: Queries, session: StoredSession, refreshHash: string, now: number): Promise<boolean> {
   const done = await db

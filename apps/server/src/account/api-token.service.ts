@@ -4,6 +4,7 @@ import type { Route } from '@stackwatt/api';
 import { oneLine } from '@stackwatt/model';
 import type { z } from 'zod';
 import type { Db } from '../db/database.ts';
+import { unlessFull } from '../db/full-disk.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import { toAccount, type Account } from './account.service.ts';
 import { findAccountById, holdAccount } from './account.store.ts';
@@ -84,7 +85,7 @@ export class ApiTokenService {
       throw new ApiProblem(403, 'Not allowed', `This token may ${found.scope} only.`, { code: 'tokenScope' });
     const now = this.now();
     if (found.used_at === null || Math.abs(now - found.used_at) > NOTED_MS)
-      await this.db.updateTable('api_token').set({ used_at: now }).where('id', '=', found.id).execute();
+      await unlessFull(this.db.updateTable('api_token').set({ used_at: now }).where('id', '=', found.id).execute());
     return toAccount(account, `token ${found.id}`);
   }
 }

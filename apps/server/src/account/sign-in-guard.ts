@@ -1,4 +1,5 @@
 import type { Db, Queries } from '../db/database.ts';
+import { isFull } from '../db/full-disk.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { keyOf } from './account.store.ts';
 
@@ -15,6 +16,8 @@ const KNOWN_FOR_MS = 30 * DAY_MS;
 /** Attempts under way at the same moment, of each server process; further ones are refused. */
 const AT_ONCE_OF_ACCOUNT = 2;
 const AT_ONCE_OF_ADDRESS = 4;
+/** Counters that are kept in memory while the disk is full; with more of them who is new has to wait until there is space. */
+const MOST_KEPT = 50_000;
 
 interface Keys {
   readonly pair: string;
@@ -39,13 +42,20 @@ interface Counter {
  * server process and over a restart. An attempt is counted as a wrong one before its password is looked at, and taken back when it was
  * right: so attempts at the same moment count like those one after the other. An address from which the account signed in before stays open
  * when strangers use up the account's guesses.
+ *
+ * On a full disk the one process that has the database counts on in memory, from what is stored, and stores it with the first attempt for
+ * which there is space again.
  */
 export class SignInGuard {
   readonly #underWay = new Map<string, number>();
+  /** What would be stored; it counts instead of what is. */
+  readonly #kept = new Map<string, Counter>();
 
+  /** @param isAlone  no other process counts in this database */
   constructor(
     private readonly db: Db,
     private readonly now: () => number,
+    private readonly isAlone = false,
   ) {}
 
   /**
@@ -84,24 +94,58 @@ export class SignInGuard {
     }
   }
 
+  async #count(keys: Keys): Promise<Record<keyof Keys, Counter>> {
+    try {
+      const counted = await this.#countStored(keys);
+      for (const key of Object.values(keys)) this.#kept.delete(key);
+      return counted;
+    } catch (error) {
+      if (!this.isAlone || !isFull(error)) throw error;
+      return this.#countKept(keys, error);
+    }
+  }
+
   /** Counts and judges in one transaction, whose rows others wait for; an attempt that is refused is not counted. */
-  #count(keys: Keys): Promise<Record<keyof Keys, Counter>> {
+  #countStored(keys: Keys): Promise<Record<keyof Keys, Counter>> {
     const now = this.now();
     return this.db.transaction().execute(async (tx) => {
+      for (const key of Object.values(keys)) {
+        const kept = this.#kept.get(key);
+        if (!kept) continue;
+        await tx
+          .insertInto('sign_in_guard')
+          .values({ key, ...kept })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet(kept))
+          .execute();
+      }
       // In the same order for everybody, so that nobody waits for each other.
       const account = await this.#add(tx, keys.account, now);
       const address = await this.#add(tx, keys.address, now);
       const pair = await this.#add(tx, keys.pair, now);
-      const isKnown = now - pair.succeeded_at < KNOWN_FOR_MS;
-      const dayOver = ({ since }: Counter): number => Math.max(1000, since + DAY_MS - now);
-      if (pair.failures > PER_PAIR) throw tooMany(dayOver(pair));
-      if (!isKnown && account.failures > PER_ACCOUNT) throw tooMany(dayOver(account));
-      if (address.failures > PER_ADDRESS) throw tooMany(dayOver(address));
-      // Longer than the longest delay: written before the clock was set back.
-      if (pair.blocked_until > now && pair.blocked_until - now <= LONGEST_DELAY_MS) throw tooMany(pair.blocked_until - now);
+      assertMayTry({ account, address, pair }, now);
       await this.#block(tx, keys.pair, pair, now);
       return { account, address, pair };
     });
+  }
+
+  /** The same in memory. @throws the fault, where no more is kept */
+  async #countKept(keys: Keys, fault: unknown): Promise<Record<keyof Keys, Counter>> {
+    const now = this.now();
+    const rows = await this.db.selectFrom('sign_in_guard').selectAll().where('key', 'in', Object.values(keys)).execute();
+    // From here on nothing waits: attempts at the same moment count one after the other.
+    const next = (key: string): Counter => {
+      const { failures, since, blocked_until, succeeded_at } = this.#kept.get(key) ??
+        rows.find((row) => row.key === key) ?? { failures: 0, since: now, blocked_until: 0, succeeded_at: 0 };
+      const isOver = since <= now - DAY_MS;
+      return { failures: isOver ? 1 : failures + 1, since: isOver ? now : since, blocked_until, succeeded_at };
+    };
+    const counted = { account: next(keys.account), address: next(keys.address), pair: next(keys.pair) };
+    assertMayTry(counted, now);
+    const isNew = (key: string): boolean => !this.#kept.has(key);
+    if (this.#kept.size + Object.values(keys).filter(isNew).length > MOST_KEPT) throw fault;
+    for (const kind of ['account', 'address', 'pair'] as const) this.#kept.set(keys[kind], counted[kind]);
+    this.#blockKept(keys.pair, now);
+    return counted;
   }
 
   #add(tx: Queries, key: string, now: number): Promise<Counter> {
@@ -128,8 +172,8 @@ export class SignInGuard {
 
   /** The next attempt of the pair waits, from the moment of this one and again from its answer. */
   async #block(db: Queries, key: string, { failures }: Counter, now: number): Promise<void> {
-    if (failures < FREE) return;
-    const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, failures - FREE));
+    const delay = delayOf(failures);
+    if (delay === 0) return;
     await db
       .updateTable('sign_in_guard')
       .set({ blocked_until: now + delay })
@@ -137,11 +181,43 @@ export class SignInGuard {
       .execute();
   }
 
-  async #delay(keys: Keys, pair: Counter): Promise<void> {
-    await this.#block(this.db, keys.pair, pair, this.now());
+  #blockKept(key: string, now: number): void {
+    const kept = this.#kept.get(key);
+    const delay = delayOf(kept?.failures ?? 0);
+    if (kept && delay > 0) this.#kept.set(key, { ...kept, blocked_until: now + delay });
   }
 
+  async #delay(keys: Keys, pair: Counter): Promise<void> {
+    if (this.#kept.has(keys.pair)) this.#blockKept(keys.pair, this.now());
+    // It was counted, and waits from the moment of its attempt; that it does not wait from its answer too is no way round.
+    else await this.#block(this.db, keys.pair, pair, this.now()).catch(this.#unlessFull);
+  }
+
+  /** What is not taken back stays counted as a wrong attempt. */
   async #takeBack(keys: Keys, counted: Record<keyof Keys, Counter>, isRight: boolean): Promise<void> {
+    if (this.#kept.has(keys.pair)) this.#takeBackKept(keys, counted, isRight);
+    else await this.#takeBackStored(keys, counted, isRight).catch(this.#unlessFull);
+  }
+
+  readonly #unlessFull = (error: unknown): void => {
+    if (!this.isAlone || !isFull(error)) throw error;
+  };
+
+  #takeBackKept(keys: Keys, counted: Record<keyof Keys, Counter>, isRight: boolean): void {
+    const now = this.now();
+    for (const kind of ['account', 'address', 'pair'] as const) {
+      const kept = this.#kept.get(keys[kind]);
+      if (kind === 'pair' && isRight) this.#kept.set(keys.pair, { failures: 0, since: now, blocked_until: 0, succeeded_at: now });
+      else if (kept && kept.since === counted[kind].since && kept.failures > 0)
+        this.#kept.set(keys[kind], {
+          ...kept,
+          failures: kept.failures - 1,
+          ...(kind === 'pair' ? { blocked_until: counted.pair.blocked_until } : {}),
+        });
+    }
+  }
+
+  async #takeBackStored(keys: Keys, counted: Record<keyof Keys, Counter>, isRight: boolean): Promise<void> {
     const now = this.now();
     await this.db.transaction().execute(async (tx) => {
       for (const kind of ['account', 'address', 'pair'] as const) {
@@ -175,6 +251,20 @@ export class SignInGuard {
       .execute();
   }
 }
+
+/** @throws ApiProblem 429 */
+function assertMayTry({ account, address, pair }: Record<keyof Keys, Counter>, now: number): void {
+  const isKnown = now - pair.succeeded_at < KNOWN_FOR_MS;
+  const dayOver = ({ since }: Counter): number => Math.max(1000, since + DAY_MS - now);
+  if (pair.failures > PER_PAIR) throw tooMany(dayOver(pair));
+  if (!isKnown && account.failures > PER_ACCOUNT) throw tooMany(dayOver(account));
+  if (address.failures > PER_ADDRESS) throw tooMany(dayOver(address));
+  // Longer than the longest delay: written before the clock was set back.
+  if (pair.blocked_until > now && pair.blocked_until - now <= LONGEST_DELAY_MS) throw tooMany(pair.blocked_until - now);
+}
+
+const delayOf = (failures: number): number =>
+  failures < FREE ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, failures - FREE));
 
 const tooMany = (waitMs: number): ApiProblem => {
   const seconds = Math.ceil(waitMs / 1000);

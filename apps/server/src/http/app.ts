@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly tls?: TlsFiles | undefined;
   readonly handlers: Handlers;
   readonly guards: Guards;
+  /** Told of each call that was refused because the disk is full. */
+  readonly onFull: () => void;
   readonly version: string;
   /** Folder of the built page; undefined when it is not built. */
   readonly page: string | undefined;
@@ -48,7 +50,7 @@ function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The HTTP side: security headers, limits, the declared calls, their description, and the page. */
-export async function createApp({ config, tls, handlers, guards, version, page, bodyPace }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ config, tls, handlers, guards, onFull, version, page, bodyPace }: AppOptions): Promise<FastifyInstance> {
   const connections = { connectionsCheckingInterval: LOOK_EVERY_MS };
   const app = Fastify({
     ...(tls ? { https: { ...tls, minVersion: 'TLSv1.2' as const, ...connections } } : { http: connections }),
@@ -80,6 +82,7 @@ export async function createApp({ config, tls, handlers, guards, version, page, 
       request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
     const problem = known ?? new ApiProblem(500, 'Internal error', `Something went wrong on the server. Reference: ${request.id}`);
     const isOurs = problem.status === 500;
+    if (problem.extras.code === 'storageFull') onFull();
     if (REFUSED_WHILE_SENDING.has(problem.status) && !request.raw.complete) lingerOver(request, reply);
     return reply
       .code(problem.status)

@@ -1,11 +1,11 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDamage } from '../db/damaged-file.ts';
+import { isFull, primaryCode } from '../db/full-disk.ts';
 import { SlowDatabase } from '../db/patience.ts';
 import { ApiProblem } from './problem.ts';
 
 type Fault = Error & { readonly statusCode?: number; readonly code?: string; readonly errcode?: number };
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100', 'SQLITE_FULL']);
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,8 +25,6 @@ const AWAY = new Set([
 ]);
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
-const SQLITE_IOERR = 10;
-const SQLITE_FULL = 13;
 
 /** What a thrown error means to the caller; undefined for a fault of ours, which is logged and answered plainly. */
 export function problemOf(thrown: unknown): ApiProblem | undefined {
@@ -53,7 +51,7 @@ export function problemOf(thrown: unknown): ApiProblem | undefined {
     return new ApiProblem(507, 'Storage full', 'The disk of the server is full, so nothing was saved. Free some space and try again.', {
       code: 'storageFull',
     });
-  if (isDamage(fault) || primary(fault) === SQLITE_READONLY || /attempt to write a readonly database/.test(fault.message))
+  if (isDamage(fault) || primaryCode(fault) === SQLITE_READONLY || /attempt to write a readonly database/.test(fault.message))
     return new ApiProblem(
       500,
       'Damaged data',
@@ -67,22 +65,13 @@ export function problemOf(thrown: unknown): ApiProblem | undefined {
   return ofFramework(fault);
 }
 
-const isFull = (fault: Fault): boolean =>
-  FULL.has(fault.code ?? '') ||
-  primary(fault) === SQLITE_FULL ||
-  /database or disk is full|no space left/i.test(fault.message) ||
-  // A write cut off by a file size limit comes back as an I/O error.
-  (primary(fault) === SQLITE_IOERR && !isDamage(fault) && /disk I\/O error/i.test(fault.message));
 const isAway = (fault: Fault): boolean =>
   fault instanceof SlowDatabase ||
   AWAY.has(fault.code ?? '') ||
-  primary(fault) === SQLITE_BUSY ||
+  primaryCode(fault) === SQLITE_BUSY ||
   /database is locked|timeout exceeded when trying to connect|connection terminated|connection error and is not queryable|client was closed|connection ended|server closed the connection/i.test(
     fault.message,
   );
-/** SQLite puts the reason beyond the first byte. */
-const primary = (fault: Fault): number | undefined => (fault.errcode === undefined ? undefined : fault.errcode & 0xff);
-
 /** Refusals of the HTTP layer itself, in our words. */
 function ofFramework(fault: Fault): ApiProblem | undefined {
   const status = fault.statusCode;

@@ -16,6 +16,7 @@ export interface SystemFacts {
   readonly workerCount: () => Promise<number>;
   /** False while there is nobody yet who could sign in: the first account is made after the server listens. */
   readonly isStarted: () => boolean;
+  readonly isFull: () => boolean;
 }
 
 /** A database that answers later than this is not what people can work with, ms. */
@@ -44,6 +45,17 @@ export function systemRoutes({ handle }: Pick<Handlers, 'handle'>, facts: System
       });
     }
     if (!facts.isStarted()) throw new ApiProblem(503, 'Not ready', 'The server starts.', { headers: { 'retry-after': '1' } });
+    if (facts.isFull()) {
+      throw new ApiProblem(
+        503,
+        'Not ready',
+        'The disk of the server is full. Nothing is saved until there is space; what is stored can be read.',
+        {
+          code: 'storageFull',
+          headers: { 'retry-after': '60' },
+        },
+      );
+    }
     try {
       if (facts.database.kind === 'postgresql') await assertQuick(facts.database.db);
       else await sql`select 1`.execute(facts.database.db);
