@@ -6,6 +6,7 @@ import {
   postDetailStatus,
   postDetailStop,
   postGraph,
+  postInfeasible,
   postTable,
   postTableOfKind,
 } from '@stackwatt/api';
@@ -51,6 +52,20 @@ test('API-52 a detail that takes long is stopped and can be asked for again', as
   expect((await ann.call(postDetailStatus, { params })).data!.status).toBe('cancelled');
   expect((await ann.call(postDetails, { params })).data!.row.id).toBe(2);
   expect((await ann.call(postDetailStatus, { params })).data!.status).toBe('ready');
+});
+
+test('UX-26 a search for what makes a system feasible says which limit it tries while it goes on', async () => {
+  const id = await createProject(ann, { discountRate: 5, orders: { at: 0, what: 'infeasible', limitMs: 1500 } });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  const answers: { status: number; data: unknown }[] = [];
+  do {
+    const { status, data } = await ann.call(postInfeasible, { params: { id, n: '0' } });
+    answers.push({ status, data });
+  } while (answers.at(-1)!.status === 202);
+  expect(answers.at(-1)).toEqual({ status: 200, data: { reason: 'case 0', reliefs: [], noRelief: [] } });
+  // Each limit takes longer than a call waits.
+  for (const tried of [0, 1, 2]) expect(answers).toContainEqual({ status: 202, data: { limit: `limit ${tried}`, tried, of: 3 } });
 });
 
 test('API-37 API-38 OST-13 the dimensions of the graph, and the graph of two of them', async () => {

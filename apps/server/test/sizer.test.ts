@@ -104,8 +104,11 @@ test('CALC-43 infeasible systems are named with their reason, and what would mak
   expect((await ann.call(getInfeasible, { params })).data).toEqual([
     { id: 0, reason: expect.stringContaining('TOD contract: of 6.5 MWh owed from 1 January 17:00') as string },
   ]);
-  const explanation = (await ann.call(postInfeasible, { params: { id, n: '0' } })).data!;
-  const store = explanation.reliefs.find(({ limit }) => limit === 'the energy of the store')!;
+  const ask = async () => ann.call(postInfeasible, { params: { id, n: '0' } });
+  let { status, data: explanation } = await ask();
+  while (explanation && 'tried' in explanation) ({ status, data: explanation } = await ask());
+  expect(status).toBe(200);
+  const store = explanation!.reliefs.find(({ limit }) => limit === 'the energy of the store')!;
   expect(store).toMatchObject({ unit: 'MWh', present: 6, needed: expect.closeTo(6.5, 2) });
   expect((await refusal(ann.call(postInfeasible, { params: { id, n: '1' } }))).status).toBe(404);
 }, 120_000);

@@ -9,6 +9,8 @@ type Outcome = ReturnType<Simulation['simulateCase']>;
 export interface StubOrders {
   /** Pause at every case, ms. */
   readonly pauseMs?: number;
+  /** Pause at every limit that is relaxed, ms. */
+  readonly limitMs?: number;
   /** Pause at every year of a case, ms. */
   readonly yearMs?: number;
   /** The case at which something happens. */
@@ -37,7 +39,13 @@ export const stubSimulation: Simulation = {
   tabulate: real.tabulate,
   ostDimensions: real.ostDimensions,
   sensitivityGraph: real.sensitivityGraph,
-  explainInfeasible: (_prepared: never, one: never) => ({ reason: `case ${(one as NumberedCase).id}`, reliefs: [], noRelief: [] }),
+  explainInfeasible: (prepared: never, one: never, onLimit) => {
+    for (let tried = 0; tried < 3; tried++) {
+      onLimit?.({ limit: `limit ${tried}`, tried, of: 3 });
+      wait((prepared as Prepared).orders.limitMs ?? 0);
+    }
+    return { reason: `case ${(one as NumberedCase).id}`, reliefs: [], noRelief: [] };
+  },
   sizeSystem: () => [{ table: { header: [], items: [] }, progress: 1 }],
   prepare: (project): Prepared => {
     const orders = ordersOf(project);

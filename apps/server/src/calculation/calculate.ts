@@ -93,7 +93,11 @@ export class CalculatorProgram {
       case 'describe':
         return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case), task.ended)));
       case 'explain':
-        return canonicalJson(this.simulation.explainInfeasible(prepared, getCase(cases, task.case)) ?? null);
+        return canonicalJson(
+          this.simulation.explainInfeasible(prepared, getCase(cases, task.case), (progress) => {
+            void this.send({ kind: 'partial', text: JSON.stringify(progress) });
+          }) ?? null,
+        );
       case 'timeSeries':
         return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year, task.ended));
     }

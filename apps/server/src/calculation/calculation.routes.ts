@@ -53,7 +53,10 @@ export function calculationRoutes(
   handle(api.postGraph, async ({ account, params, body }) => answer(200, await calculations.graph(account, params.id, body)));
 
   handle(api.getInfeasible, async ({ account, params }) => answer(200, await calculations.infeasible(account, params.id)));
-  handle(api.postInfeasible, async ({ account, params }) => answerJson(200, await calculations.explain(account, params.id, params.n)));
+  handle(api.postInfeasible, async ({ account, params }) => {
+    const explained = await calculations.explain(account, params.id, params.n);
+    return 'text' in explained ? answerJson(200, explained.text) : answer(202, explained.progress);
+  });
 
   handle(api.postSizerCalculate, async ({ account, params, body }) => answer(200, await calculations.startSizer(account, params.id, body)));
   handle(api.postSizerStatus, async ({ account, params }) => answer(200, await calculations.sizer.status(account, params.id)));

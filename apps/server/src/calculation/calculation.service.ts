@@ -7,6 +7,7 @@ import {
   isError,
   seriesRefsOf,
   type DetailResult,
+  type ExplanationProgress,
   type OstDimension,
   type OstResult,
   type Project,
@@ -34,6 +35,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { problemsOf } from './checker-problems.ts';
 import { packDetail, unpackDetail } from './detail-body.ts';
 import { DetailRuns } from './detail-runs.ts';
+import { ExplanationRuns } from './explanation-runs.ts';
 import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
 import { clockText, progressOf } from './progress.ts';
 import type { Choice, Simulation, StoredOutcome } from './simulation.ts';
@@ -90,6 +92,7 @@ export class CalculationService {
   readonly #of: CalculationServices;
   readonly #results = new Map<string, Result>();
   readonly #details: DetailRuns;
+  readonly #explanations = new ExplanationRuns();
   readonly sizer: SizerService;
 
   constructor(services: CalculationServices) {
@@ -444,19 +447,23 @@ export class CalculationService {
     return [...outcomes.values()].flatMap((outcome) => (outcome.kind === 'result' ? [] : [{ id: outcome.id, reason: outcome.reason }]));
   }
 
-  /** What would make an infeasible system feasible, as the JSON text of the answer. */
-  async explain(account: Account, projectId: string, n: string): Promise<string> {
+  /** What would make an infeasible system feasible, as the JSON text of the answer, or how far the search for it is. */
+  async explain(
+    account: Account,
+    projectId: string,
+    n: string,
+  ): Promise<{ readonly text: string } | { readonly progress: ExplanationProgress }> {
     const { db, aside } = this.#of;
     const shown = await this.#shown(account, projectId);
     const id = Number(n);
     if ((await this.#result(shown)).outcomes.get(id)?.kind !== 'infeasible') throw notFound('infeasible system');
     this.#assertSameEngine(shown);
-    return this.#details.run(`${detailKey(shown.id, id, 0)} explain`, await this.#expectedDetailSeconds(shown), async (signal) => {
+    return this.#explanations.get(detailKey(shown.id, id, 0), async (signal, onProgress) => {
       const end = await aside.with((calculator) =>
         calculator.run(
           { id: shown.id, load: () => loadInputs(db, shown.id) },
           { kind: 'explain', case: id },
-          { patienceMs: DETAIL_PATIENCE_MS, signal },
+          { patienceMs: DETAIL_PATIENCE_MS, signal, onPartial: (text) => onProgress(JSON.parse(text) as ExplanationProgress) },
         ),
       );
       if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t explain', end.message);

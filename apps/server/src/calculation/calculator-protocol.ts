@@ -53,7 +53,7 @@ export type FromCalculator =
   /** So many years of the case it is at are simulated. No sign that the case will end. */
   | { readonly kind: 'years'; readonly years: number }
   | { readonly kind: 'finished'; readonly cases: readonly FinishedCase[] }
-  /** What a `size` task has found so far, JSON. */
+  /** What a `size` task has found so far, or how far an `explain` task is, JSON. */
   | { readonly kind: 'partial'; readonly text: string }
   /** The end of a task; `text` is its JSON answer, empty for `cases`. What was asked of a document is answered as `data`. */
   | { readonly kind: 'end'; readonly text: string; readonly data?: unknown }

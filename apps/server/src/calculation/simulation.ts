@@ -1,6 +1,7 @@
 import type {
   CheckedProject,
   DetailResult,
+  ExplanationProgress,
   InfeasibilityExplanation,
   OstDimension,
   OstResult,
@@ -49,7 +50,7 @@ export interface Simulation {
   sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;
   describeCase(prepared: never, one: never, ended?: RowProof['searchesEnded']): DetailResult;
   timeSeriesOf(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): TimeSeriesResult;
-  explainInfeasible(prepared: never, one: never): InfeasibilityExplanation | undefined;
+  explainInfeasible(prepared: never, one: never, onLimit?: (progress: ExplanationProgress) => void): InfeasibilityExplanation | undefined;
   sizeSystem(
     prepared: never,
     limits: SizerLimits,

@@ -335,7 +335,10 @@ export const getInfeasible = route({
   answers: { 200: z.array(z.object({ id: z.number().int(), reason: z.string() })) },
   problems: [404],
 });
-/** Why one of them is infeasible: each limit relaxed alone and the system calculated again, the least relaxing first. Takes seconds. */
+/**
+ * Why one of them is infeasible: each limit relaxed alone and the system calculated again, the least relaxing first. Takes seconds, often
+ * many: 202 says how far it is, to be asked for again. Who asks no more for ten seconds has cancelled it.
+ */
 export const postInfeasible = route({
   name: 'postInfeasible',
   method: 'POST',
@@ -343,7 +346,10 @@ export const postInfeasible = route({
   area: 'results',
   summary: 'What would make an infeasible system feasible.',
   params: ResultId,
-  answers: { 200: z.looseObject({ reason: z.string() }) as unknown as z.ZodType<InfeasibilityExplanation> },
+  answers: {
+    200: z.looseObject({ reason: z.string() }) as unknown as z.ZodType<InfeasibilityExplanation>,
+    202: z.object({ limit: z.string(), tried: z.number().int(), of: z.number().int() }),
+  },
   problems: [404, 409, 422, 503],
 });
 

@@ -19,3 +19,12 @@ export interface InfeasibilityExplanation {
   /** Limits that do not help however far they are relaxed alone. */
   readonly noRelief: readonly string[];
 }
+
+/** How far the search for what would help is. */
+export interface ExplanationProgress {
+  /** The limit that is tried at the moment; empty before the first. */
+  readonly limit: string;
+  /** Limits that are done, and all of them. */
+  readonly tried: number;
+  readonly of: number;
+}

@@ -71,8 +71,14 @@ const hybrid = (...edits: readonly Edit[]): Built => {
 function explain({ project, series }: Built): InfeasibilityExplanation {
   const checked = checkProject(project);
   if (!checked.project) throw new Error(checked.issues.map((issue) => issue.label).join('; '));
-  const found = explainInfeasible(prepare(checked.project, series), expandCases(checked.project)[0]!);
+  const tried: string[] = [];
+  const found = explainInfeasible(prepare(checked.project, series), expandCases(checked.project)[0]!, (progress) => {
+    expect(progress.tried).toBe(tried.length);
+    tried.push(progress.limit);
+  });
   if (!found) throw new Error('the case is feasible');
+  // Each limit is told before it is tried, whether it helps or not.
+  expect(tried.toSorted()).toEqual([...found.reliefs.map(({ limit }) => limit), ...found.noRelief].toSorted());
   return found;
 }
 /** What a limit would have to be, and its place in the ranking. */

@@ -1,4 +1,4 @@
-import type { InfeasibilityExplanation, Relief } from '@stackwatt/model';
+import type { ExplanationProgress, InfeasibilityExplanation, Relief } from '@stackwatt/model';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { shortDeliveryText } from '../markets/short-delivery.ts';
@@ -23,13 +23,21 @@ function shortfallOf({ prepared, one }: Plant): { readonly reason: string; reado
  * Why a case is infeasible: each limit of the plant is relaxed alone and the case solved again, to find the least relaxing that makes it
  * feasible. Every needed value was seen to be feasible; the values short of it by 0.1 % of the way were not.
  *
+ * @param onLimit  told of each limit before it is tried
  * @returns  undefined for a feasible case; reliefs by how little relaxing each needs, limits that do not help alone last
  */
-export function explainInfeasible(all: Prepared, one: SimulationCase): InfeasibilityExplanation | undefined {
+export function explainInfeasible(
+  all: Prepared,
+  one: SimulationCase,
+  onLimit?: (progress: ExplanationProgress) => void,
+): InfeasibilityExplanation | undefined {
   const plant: Plant = { prepared: atSensitivity(all, one), one };
   const shortfall = shortfallOf(plant);
   if (shortfall === undefined) return undefined;
-  const tried = relaxationsOf(plant).map((relaxation) => ({ relaxation, needed: leastRelaxing(relaxation, shortfall.mwh) }));
+  const tried = relaxationsOf(plant).map((relaxation, k, { length }) => {
+    onLimit?.({ limit: relaxation.limit, tried: k, of: length });
+    return { relaxation, needed: leastRelaxing(relaxation, shortfall.mwh) };
+  });
   const reliefs = tried.flatMap(({ relaxation, needed }): Relief[] => (needed === undefined ? [] : [reliefOf(relaxation, needed)]));
   return {
     reason: shortfall.reason,

@@ -1,8 +1,10 @@
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/number.ts';
+import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/choice-fields.tsx';
-import { noReliefText, reliefText } from './infeasible-text.ts';
+import { noReliefText, reliefText, triedText } from './infeasible-text.ts';
 import { useExplanation, useInfeasible } from './result-queries.ts';
 import { ThinBar } from './thin-bar.tsx';
 import css from './results.module.css';
@@ -52,9 +54,27 @@ export function InfeasibleReasons({ projectId }: { readonly projectId: string })
 }
 
 function Reliefs({ projectId, system }: { readonly projectId: string; readonly system: number }) {
-  const query = useExplanation(projectId, system);
+  const [isWanted, setWanted] = useState(true);
+  const query = useExplanation(projectId, system, isWanted);
   if (query.isError) return <p className="text-2">What would help could not be calculated: {messageOf(query.error)}</p>;
-  if (!query.data) return <ThinBar label="Trying each limit alone" />;
+  if (query.data === undefined || 'tried' in query.data) {
+    return isWanted ? (
+      <div className={css.searching}>
+        <output className="text-2">{triedText(query.data)}</output>
+        <progress max={Math.max(1, query.data?.of ?? 0)} value={query.data?.tried ?? 0} aria-label="Limits tried" />
+        <Button size="small" icon={IconPlayerStop} onClick={() => setWanted(false)}>
+          Stop
+        </Button>
+      </div>
+    ) : (
+      <div className={css.searching}>
+        <span className="text-2">Stopped before all limits were tried.</span>
+        <Button size="small" icon={IconRefresh} onClick={() => setWanted(true)}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
   const { reliefs } = query.data;
   return (
     <>

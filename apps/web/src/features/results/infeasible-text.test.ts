@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noReliefText, reliefText } from './infeasible-text.ts';
+import { noReliefText, reliefText, triedText } from './infeasible-text.ts';
 
 const relief = { limit: 'the export limit', unit: 'MW', present: 100, needed: 120, effort: 0.2 };
 
@@ -25,4 +25,9 @@ test('UX-26 limits that do not help alone are named', () => {
   expect(noReliefText({ noRelief: ['the import limit', 'the cycle limit'] })).toBe(
     'Alone these do not help, however far they go: the import limit, the cycle limit.',
   );
+});
+
+test('UX-26 while limits are tried the text says which one, and how many there are', () => {
+  expect(triedText(undefined)).toBe('Calculating the system again to see what would help');
+  expect(triedText({ limit: 'the export limit', tried: 2, of: 7 })).toBe('Trying the export limit, 3 of 7');
 });

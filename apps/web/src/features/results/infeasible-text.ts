@@ -1,4 +1,4 @@
-import type { InfeasibilityExplanation, Relief } from '@stackwatt/model';
+import type { ExplanationProgress, InfeasibilityExplanation, Relief } from '@stackwatt/model';
 import { formatNumber } from '../../lib/number.ts';
 
 const DIGITS = 3;
@@ -35,3 +35,9 @@ export function reliefText(relief: Relief): string {
 /** Limits that alone do not help, in a sentence; empty where there is none. */
 export const noReliefText = ({ noRelief }: Pick<InfeasibilityExplanation, 'noRelief'>): string =>
   noRelief.length === 0 ? '' : `Alone these do not help, however far they go: ${noRelief.join(', ')}.`;
+
+/** Which limit is tried at the moment; the system is calculated several times for each, which takes seconds. */
+export const triedText = (progress: ExplanationProgress | undefined): string =>
+  progress === undefined || progress.of === 0
+    ? 'Calculating the system again to see what would help'
+    : `Trying ${progress.limit}, ${progress.tried + 1} of ${progress.of}`;

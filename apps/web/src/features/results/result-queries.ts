@@ -139,12 +139,17 @@ export const useInfeasible = (projectId: string) =>
     ...ASK_AGAIN,
   });
 
-/** What would make one of them feasible; takes seconds. */
-export const useExplanation = (projectId: string, resultId: number) =>
+/** The server answers how far it is within a second; asked again at once, it waits another second. */
+const EXPLAINING_MS = 50;
+
+/** What would make one of them feasible, or how far the search for it is. Who does not ask any more has cancelled it. */
+export const useExplanation = (projectId: string, resultId: number, isWanted: boolean) =>
   useQuery({
     queryKey: [...detailsKey(projectId), 'infeasible', resultId],
     queryFn: async () => given((await call(postInfeasible, { params: { id: projectId, n: String(resultId) } })).data),
+    enabled: isWanted,
     staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.data !== undefined && 'tried' in state.data ? EXPLAINING_MS : false),
     ...ASK_AGAIN,
   });
 

@@ -1,0 +1,70 @@
+import type { ExplanationProgress } from '@stackwatt/model';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ExplanationRuns } from './explanation-runs.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Work that ends when it is told to. */
+function work() {
+  const begun: { signal: AbortSignal; tell: (progress: ExplanationProgress) => void; end: (text: string) => void; fail: () => void }[] = [];
+  const start = (signal: AbortSignal, tell: (progress: ExplanationProgress) => void): Promise<string> =>
+    new Promise((end, fail) => {
+      begun.push({ signal, tell, end, fail: () => fail(new Error('out of memory')) });
+    });
+  return { begun, start };
+}
+const progress = { limit: 'the export limit', tried: 2, of: 7 };
+
+test('UX-26 a search for what helps answers how far it is within a second, is begun once, and its answer is kept', async () => {
+  const { begun, start } = work();
+  const runs = new ExplanationRuns();
+  const first = runs.get('a', start);
+  begun[0]!.tell(progress);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await first).toEqual({ progress });
+  // Asked for all the time it goes on, however long it takes.
+  for (let second = 0; second < 30; second++) {
+    const again = runs.get('a', start);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await again).toEqual({ progress });
+  }
+  expect(begun[0]!.signal.aborted).toBe(false);
+  const last = runs.get('a', start);
+  begun[0]!.end('found');
+  expect(await last).toEqual({ text: 'found' });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(await runs.get('a', start)).toEqual({ text: 'found' });
+  expect(begun).toHaveLength(1);
+});
+
+test('UX-26 a search that nobody asks for any more ends within ten seconds, and begins anew when it is asked for', async () => {
+  const { begun, start } = work();
+  const runs = new ExplanationRuns();
+  void runs.get('a', start);
+  await vi.advanceTimersByTimeAsync(10_900);
+  expect(begun[0]!.signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(begun[0]!.signal.aborted).toBe(true);
+  void runs.get('a', start);
+  expect(begun).toHaveLength(2);
+  // The old one ends late: the new one goes on.
+  begun[0]!.fail();
+  await vi.advanceTimersByTimeAsync(0);
+  void runs.get('a', start);
+  expect(begun).toHaveLength(2);
+});
+
+test('UX-26 a search that fails says so once; the next call begins anew', async () => {
+  const { begun, start } = work();
+  const runs = new ExplanationRuns();
+  const first = runs.get('a', start);
+  begun[0]!.fail();
+  await expect(first).rejects.toThrow('out of memory');
+  void runs.get('a', start);
+  expect(begun).toHaveLength(2);
+});
