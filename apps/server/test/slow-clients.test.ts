@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import * as api from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, pause, startHarness, type Client, type Harness } from './harness.ts';
@@ -71,6 +72,37 @@ test('F-18 a body slower than 1 KB/s is cut with 408 and nothing is stored; one 
   expect((await ann.call(api.getProjects)).data!.length).toBe(count);
 });
 
+/** Files of the data folder that this process holds open. */
+const openFiles = (): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(harness.folder);
+    } catch {
+      return false;
+    }
+  }).length;
+
+test('F-18 long bodies that are taken, refused or cut leave no file open and none in the folder', async () => {
+  const id = await createProject(ann);
+  const values = Array.from({ length: 8760 * 5 }, (_, i) => i / 7);
+  const before = openFiles();
+  const put = (body: string): Promise<Response> =>
+    ann.fetch(`/api/project/${id}/input/timeseries/dam/0`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+  // 600 kB: long enough to lie in a file.
+  const text = JSON.stringify(values);
+  for (let round = 0; round < 3; round++) expect((await put(text)).status).toBe(200);
+  expect((await put(`${text}x`)).status).toBe(400);
+  const socket = await open();
+  const end = ended(socket);
+  socket.write(head('/api/project/upload', 900_000) + 'x'.repeat(400_000));
+  await pause(200);
+  socket.destroy();
+  await end;
+  // The lock file, the data and their log are open as before.
+  await expect.poll(openFiles, { timeout: 5000 }).toBe(before);
+  await expect.poll(() => readdirSync(join(harness.folder, 'incoming')), { timeout: 5000 }).toEqual([]);
+});
+
 test('F-18 a thousand uploads that break off leave no connection, no file and no project', async () => {
   const random = seeded(18);
   const id = await createProject(ann);
@@ -79,16 +111,8 @@ test('F-18 a thousand uploads that break off leave no connection, no file and no
     new Promise((resolve, reject) => {
       harness.server.app.server.getConnections((error, n) => (error ? reject(error) : resolve(n)));
     });
-  const files = (): number =>
-    readdirSync('/proc/self/fd').filter((fd) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(harness.folder);
-      } catch {
-        return false;
-      }
-    }).length;
   await pause(1000);
-  const [openBefore, filesBefore, inFolder] = [await connections(), files(), readdirSync(harness.folder).sort()];
+  const [openBefore, filesBefore, inFolder] = [await connections(), openFiles(), readdirSync(harness.folder).sort()];
   const paths = ['/api/project/upload', '/api/info/import/DayAheadMarket/false'];
   for (let round = 0; round < 40; round++) {
     await Promise.all(
@@ -106,7 +130,7 @@ test('F-18 a thousand uploads that break off leave no connection, no file and no
   }
   // With an end that never comes they are cut by the pace, at the latest.
   await expect.poll(connections, { timeout: 20_000 }).toBeLessThanOrEqual(openBefore + 2);
-  expect([files(), readdirSync(harness.folder).sort(), (await ann.call(api.getProjects)).data!.length]).toEqual([
+  expect([openFiles(), readdirSync(harness.folder).sort(), (await ann.call(api.getProjects)).data!.length]).toEqual([
     filesBefore,
     inFolder,
     count,

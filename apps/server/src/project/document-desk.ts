@@ -75,3 +75,8 @@ export async function* eachOf(lists: Lists): AsyncGenerator<Float64Array> {
     await file.close();
   }
 }
+
+export async function firstOf(lists: Lists): Promise<Float64Array | undefined> {
+  for await (const list of eachOf(lists)) return list;
+  return undefined;
+}

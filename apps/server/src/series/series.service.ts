@@ -6,7 +6,7 @@ import { textOf, type Incoming } from '../http/incoming.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
 import type { ProjectService, WriteTerms } from '../project/project.service.ts';
-import { eachOf, type DocumentDesk } from '../project/document-desk.ts';
+import { firstOf, type DocumentDesk } from '../project/document-desk.ts';
 import { readStored } from '../project/read-stored.ts';
 import { assertWithinQuota, type Quota } from './quota.ts';
 import * as store from './series.store.ts';
@@ -78,7 +78,7 @@ export class SeriesService {
     const position = positionOf(index);
     const end = await this.desk.work({ what: 'strip', text: textOf(body) });
     if (end.kind !== 'strip') throw new Error(`a strip answers ${end.kind}`);
-    const { value: values } = (await eachOf(end.series).next()) as { value: Float64Array | undefined };
+    const values = await firstOf(end.series);
     if (values === undefined || values.length === 0) return undefined;
     assertWholeYears(values.length);
     return this.db.transaction().execute(async (tx) => {
