@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signIn, visit } from '../support/browser.ts';
+import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -79,6 +80,35 @@ test('A-15 a token for a program is made, shown once and withdrawn', async () =>
   await page.getByRole('dialog', { name: 'Withdraw token' }).getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('No token. A program').waitFor();
   expect(await answerOf()).toBe(401);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('S-11 a new password ends the tokens for programs, unless they are kept on purpose', async () => {
+  const { page, context, errors } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.goto(`${session.url()}/preferences`);
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New access token' });
+  await dialog.getByLabel('Name').fill('Dashboard');
+  await dialog.getByLabel('Name').press('Tab');
+  await dialog.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('row', { name: /Dashboard/ }).waitFor();
+  const other = `${ACCOUNT.password}, another`;
+  const change = async (from: string, to: string, keeps: boolean): Promise<void> => {
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const form = page.getByRole('dialog', { name: 'Change password' });
+    await form.getByLabel('Current password').fill(from);
+    await form.getByLabel('New password', { exact: true }).fill(to);
+    await form.getByLabel('New password again').fill(to);
+    await form.getByRole('checkbox', { name: 'Keep the access tokens' }).setChecked(keeps);
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await form.waitFor({ state: 'detached' });
+  };
+  await change(ACCOUNT.password, other, true);
+  await page.getByRole('row', { name: /Dashboard/ }).waitFor();
+  await change(other, ACCOUNT.password, false);
+  await page.getByText('No token. A program').waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { IconCircleCheck, IconKey } from '@tabler/icons-react';
 import { useMantineColorScheme } from '@mantine/core';
 import { yearNumber } from '@stackwatt/model';
+import { useQueryClient } from '@tanstack/react-query';
 import { formatClock, formatDate } from '../../lib/date.ts';
 import { symbolOfCurrency } from '../../lib/currency-choices.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
@@ -172,6 +173,13 @@ function Appearance() {
 function Account() {
   const user = useUser();
   const [isChanging, setIsChanging] = useState(false);
+  const queries = useQueryClient();
+  const changed = (): void => {
+    setIsChanging(false);
+    // The server ended other sessions, and tokens that were not to be kept.
+    void queries.invalidateQueries({ queryKey: ['sessions'] });
+    void queries.invalidateQueries({ queryKey: ['tokens'] });
+  };
   return (
     <Section
       id="account"
@@ -183,9 +191,9 @@ function Account() {
         </Button>
       }
     >
-      <p className="text-2">A new password signs out every other session.</p>
+      <p className="text-2">A new password signs out every other session, and ends the access tokens unless they are kept.</p>
       <DialogFrame isOpen={isChanging} onClose={() => setIsChanging(false)} title="Change password">
-        <PasswordForm onChanged={() => setIsChanging(false)} leave={<Button onClick={() => setIsChanging(false)}>Cancel</Button>} />
+        <PasswordForm asksForTokens onChanged={changed} leave={<Button onClick={() => setIsChanging(false)}>Cancel</Button>} />
       </DialogFrame>
     </Section>
   );

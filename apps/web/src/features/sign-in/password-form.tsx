@@ -2,6 +2,7 @@ import { putPassword } from '@stackwatt/api';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { call, messageOf, statusOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/choice-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { PasswordEntry, textOf } from './sign-in.tsx';
@@ -12,10 +13,13 @@ interface PasswordFormProps {
   readonly onChanged: () => void;
   /** The way out, left of the button that changes. */
   readonly leave: ReactNode;
+  /** Offers to keep the access tokens, which end with the old password otherwise. */
+  readonly asksForTokens?: boolean;
 }
 
 /** The old password once, the new one twice. */
-export function PasswordForm({ onChanged, leave }: PasswordFormProps) {
+export function PasswordForm({ onChanged, leave, asksForTokens = false }: PasswordFormProps) {
+  const [keepTokens, setKeepTokens] = useState(false);
   const [errors, setErrors] = useState<{ current?: string; next?: string; again?: string; form?: string }>({});
   const [isBusy, setIsBusy] = useState(false);
 
@@ -37,7 +41,7 @@ export function PasswordForm({ onChanged, leave }: PasswordFormProps) {
     if (found.current !== undefined || found.next !== undefined || found.again !== undefined) return;
     setIsBusy(true);
     try {
-      await call(putPassword, { body: { current, next } });
+      await call(putPassword, { body: { current, next, keepTokens } });
       onChanged();
       showToast({ text: 'Password changed' });
     } catch (error) {
@@ -53,6 +57,14 @@ export function PasswordForm({ onChanged, leave }: PasswordFormProps) {
       <PasswordEntry name="current" label="Current password" autoComplete="current-password" error={errors.current} />
       <PasswordEntry name="next" label="New password" autoComplete="new-password" error={errors.next} />
       <PasswordEntry name="again" label="New password again" autoComplete="new-password" error={errors.again} />
+      {asksForTokens && (
+        <CheckField
+          label="Keep the access tokens"
+          hint="Otherwise programs that use them are refused from now on"
+          value={keepTokens}
+          onCommit={setKeepTokens}
+        />
+      )}
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         {leave}
         <Button type="submit" kind="primary" disabled={isBusy}>
