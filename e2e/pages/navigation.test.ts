@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -53,6 +53,20 @@ test('NAV-11 NAV-13 the bare project path opens setup, and an unknown path says 
   await page.goto(`${session.url()}/nothing`);
   await page.getByText('There is no such page').waitFor();
   expect(await page.locator('main svg').count()).toBeGreaterThan(0);
+  await close();
+});
+
+test('each change of place names the page and moves the focus to its heading', async () => {
+  const { page, close } = await withProject();
+  const focused = (): Promise<string> => page.evaluate<string>("document.activeElement.tagName + ' ' + document.activeElement.textContent");
+  await expect.poll(focused).toBe('H1 Setup');
+  await expect.poll(() => page.title()).toBe('Setup, Caprock Flats | Stackwatt');
+  await goToStep(page, /Equipment/);
+  await expect.poll(focused).toBe('H1 Equipment');
+  await expect.poll(() => page.title()).toBe('Equipment, Caprock Flats | Stackwatt');
+  await page.getByRole('link', { name: 'Storage Library' }).click();
+  await expect.poll(focused).toBe('H1 Storage Library');
+  await expect.poll(() => page.title()).toBe('Storage Library | Stackwatt');
   await close();
 });
 

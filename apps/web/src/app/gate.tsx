@@ -5,6 +5,7 @@ import { setDecimalComma } from '../lib/number-style.ts';
 import { ChangePassword } from '../features/sign-in/change-password.tsx';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { Header } from './header.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 const ProjectHeader = lazy(async () => ({ default: (await import('./project-header.tsx')).ProjectHeader }));
 
@@ -17,6 +18,7 @@ export function Gate() {
   useEffect(() => {
     if (!isInProject) setDecimalComma(prefersComma);
   }, [isInProject, prefersComma]);
+  useHeadingFocus();
   if (kind === 'starting') return null;
   if (kind === 'signedOut') return <SignIn />;
   // The server answers nothing else until the password is changed.

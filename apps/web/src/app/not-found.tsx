@@ -1,12 +1,14 @@
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { stepPath } from '@stackwatt/model';
+import { usePageTitle } from '../lib/page-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /** NAV-12, NAV-13: no such page; within a project the project stays open. */
 export function NotFound({ isInProject = false }: { readonly isInProject?: boolean }) {
   const { projectId = '' } = useParams();
+  usePageTitle('No such page');
   return (
     <main id="main" style={{ maxWidth: 720, margin: '32px auto', padding: '0 20px' }}>
       <div className="card">

@@ -1,11 +1,15 @@
+import { STEPS } from '@stackwatt/model';
 import { IconCircleCheck, IconCloudOff, IconDeviceFloppy, IconLoader2, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { editor } from '../editor/current-editor.ts';
 import type { SaveState } from '../editor/editor.ts';
 import { useEditorInfo, useProject } from '../editor/use-editor.ts';
 import { formatClock } from '../lib/date.ts';
+import { usePageTitle } from '../lib/page-title.ts';
 import { Icon, type IconType } from '../ui/icon.tsx';
+import { stepOfPath } from './steps.ts';
 import css from './header.module.css';
 
 const LATE_MS = 10_000;
@@ -26,12 +30,8 @@ export function ProjectHeader() {
 
 function OpenProjectHeader() {
   const name = useProject((project) => project.name);
-  useEffect(() => {
-    document.title = `${name} | Stackwatt`;
-    return () => {
-      document.title = 'Stackwatt';
-    };
-  }, [name]);
+  const step = stepOfPath(useLocation().pathname);
+  usePageTitle(step === undefined ? name : `${STEPS[step]!.name}, ${name}`);
   return (
     <div className={css.project}>
       <span className={css.crumb} aria-hidden>

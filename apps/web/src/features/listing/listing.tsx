@@ -3,6 +3,7 @@ import { IconBooks, IconChevronDown, IconPlus, IconSearch, IconUpload } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,6 +36,7 @@ const plainRequest = (request: Request | undefined): { action: PlainAction; proj
 
 /** NAV-02: the own projects. */
 export function Listing() {
+  usePageTitle('Projects');
   const projects = useQuery(projectsQuery);
   const samples = useQuery(samplesQuery);
   const fresh = useNewProject();

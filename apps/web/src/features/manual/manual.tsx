@@ -22,6 +22,7 @@ import {
 } from '@stackwatt/model';
 import { rangeOf } from '../../editor/bound-fields.tsx';
 import { formatExact } from '../../lib/number.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -98,37 +99,40 @@ const parts: readonly { readonly id: string; readonly title: string; readonly en
 ];
 
 /** The built-in help: how to get a result, and every input with unit, range, default and effect. */
-export const Manual = () => (
-  <main id="main" style={{ maxWidth: 1160, margin: '0 auto', padding: '20px 20px 48px' }}>
-    <h1 style={{ marginBottom: 14 }}>User Manual</h1>
-    <Section id="start" title="From nothing to a first result">
-      <ol style={{ margin: 0, paddingLeft: 20, maxWidth: 760, display: 'grid', gap: 4 }}>
-        <li>Create a project, or open a sample. On Setup, put the plant on the map and choose what to model.</li>
-        <li>
-          On Application, import one year of energy prices: a file, or a column pasted from a spreadsheet. Regulation, capacity and a
-          delivery contract are switched on there.
-        </li>
-        <li>
-          On Equipment, enter sizes to search, costs and limits. Several sizes multiply the run. Sunlight starts from the averages of the
-          place; import a year where the decision hangs on it.
-        </li>
-        <li>On Economics, enter discount rate, inflation and costs that do not depend on size.</li>
-        <li>Calculate. The results rank every system by net present value; open one for its days, revenue and cash flow.</li>
-      </ol>
-      <p className="text-2" style={{ marginTop: 12, maxWidth: 760 }}>
-        The preview beside the inputs calculates one size in one year after each edit, with the same engine as the results. Ctrl+Z takes a
-        step back, Ctrl+Y repeats it. Edits are saved two seconds later; without a network they are kept on this device.
-      </p>
-    </Section>
-    {parts.map((part) => (
-      <Section key={part.id} id={part.id} title={part.title} bare>
-        <DataTable
-          label={`Inputs: ${part.title}`}
-          columns={columns}
-          rows={distinct(part.entities.flatMap(inputsOf))}
-          keyOf={(row) => `${row.title}, ${row.help}`}
-        />
+export function Manual() {
+  usePageTitle('User Manual');
+  return (
+    <main id="main" style={{ maxWidth: 1160, margin: '0 auto', padding: '20px 20px 48px' }}>
+      <h1 style={{ marginBottom: 14 }}>User Manual</h1>
+      <Section id="start" title="From nothing to a first result">
+        <ol style={{ margin: 0, paddingLeft: 20, maxWidth: 760, display: 'grid', gap: 4 }}>
+          <li>Create a project, or open a sample. On Setup, put the plant on the map and choose what to model.</li>
+          <li>
+            On Application, import one year of energy prices: a file, or a column pasted from a spreadsheet. Regulation, capacity and a
+            delivery contract are switched on there.
+          </li>
+          <li>
+            On Equipment, enter sizes to search, costs and limits. Several sizes multiply the run. Sunlight starts from the averages of the
+            place; import a year where the decision hangs on it.
+          </li>
+          <li>On Economics, enter discount rate, inflation and costs that do not depend on size.</li>
+          <li>Calculate. The results rank every system by net present value; open one for its days, revenue and cash flow.</li>
+        </ol>
+        <p className="text-2" style={{ marginTop: 12, maxWidth: 760 }}>
+          The preview beside the inputs calculates one size in one year after each edit, with the same engine as the results. Ctrl+Z takes a
+          step back, Ctrl+Y repeats it. Edits are saved two seconds later; without a network they are kept on this device.
+        </p>
       </Section>
-    ))}
-  </main>
-);
+      {parts.map((part) => (
+        <Section key={part.id} id={part.id} title={part.title} bare>
+          <DataTable
+            label={`Inputs: ${part.title}`}
+            columns={columns}
+            rows={distinct(part.entities.flatMap(inputsOf))}
+            keyOf={(row) => `${row.title}, ${row.help}`}
+          />
+        </Section>
+      ))}
+    </main>
+  );
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { IconCircleCheck, IconKey } from '@tabler/icons-react';
 import { useMantineColorScheme } from '@mantine/core';
 import { yearNumber } from '@stackwatt/model';
@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { formatClock, formatDate } from '../../lib/date.ts';
 import { symbolOfCurrency } from '../../lib/currency-choices.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { usePreferencesState } from '../../lib/preferences.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,12 +24,7 @@ import css from './preferences.module.css';
 
 /** What belongs to the account: formats, theme, password, sessions and tokens. Each change acts at once. */
 export function PreferencesScreen() {
-  useEffect(() => {
-    document.title = 'Preferences | Stackwatt';
-    return () => {
-      document.title = 'Stackwatt';
-    };
-  }, []);
+  usePageTitle('Preferences');
   return (
     <ContentsProvider>
       {(entries) => (

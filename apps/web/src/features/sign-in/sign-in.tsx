@@ -1,6 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { signIn } from '../../lib/api.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/choice-fields.tsx';
@@ -18,6 +19,7 @@ type Problem =
 /** AUTH-01 to AUTH-10. */
 export function SignIn() {
   const settings = useSettings();
+  usePageTitle('Sign in');
   const [isAgreed, setIsAgreed] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();

@@ -1,6 +1,7 @@
 import { storages } from '@stackwatt/catalog';
 import type { StorageSpec } from '@stackwatt/model';
 import { formatExact } from '../../lib/number.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -18,16 +19,19 @@ const columns: readonly Column<StorageSpec>[] = [
 ];
 
 /** NAV-03: the storage types that a project can choose from. */
-export const StorageLibrary = () => (
-  <main id="main" style={{ maxWidth: 1440, margin: '0 auto', padding: '20px 20px 48px' }}>
-    <h1 style={{ marginBottom: 14 }}>Storage Library</h1>
-    <Section
-      id="built-in"
-      title="Built-in types"
-      summary="Chosen on the Equipment step, where their values can be changed for one project"
-      bare
-    >
-      <DataTable label="Built-in storage types" columns={columns} rows={storages} keyOf={(row) => row.id} />
-    </Section>
-  </main>
-);
+export function StorageLibrary() {
+  usePageTitle('Storage Library');
+  return (
+    <main id="main" style={{ maxWidth: 1440, margin: '0 auto', padding: '20px 20px 48px' }}>
+      <h1 style={{ marginBottom: 14 }}>Storage Library</h1>
+      <Section
+        id="built-in"
+        title="Built-in types"
+        summary="Chosen on the Equipment step, where their values can be changed for one project"
+        bare
+      >
+        <DataTable label="Built-in storage types" columns={columns} rows={storages} keyOf={(row) => row.id} />
+      </Section>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** How long a screen may take to draw its heading. */
+const PATIENCE_MS = 2000;
+
+/** The screen of a path: a step of a project, or a page beside the projects. What changes below it is no change of place. */
+const placeOf = (pathname: string): string => pathname.split('/').slice(0, 4).join('/');
+
+/**
+ * Moves the focus to the heading of a screen that was gone to, so that reading and Tab go on from its start. A link that leads to a field
+ * leaves the focus to that field, and so does a user who has put it somewhere else meanwhile.
+ */
+export function useHeadingFocus(): void {
+  const location = useLocation();
+  const place = placeOf(location.pathname);
+  const last = useRef(place);
+  const leadsToField = location.hash !== '' || (location.state as { field?: unknown } | null)?.field !== undefined;
+  useEffect(() => {
+    if (last.current === place) return;
+    last.current = place;
+    if (leadsToField) return;
+    const from = document.activeElement;
+    const end = Date.now() + PATIENCE_MS;
+    const focus = (): boolean => {
+      const active = document.activeElement;
+      if (active !== null && active !== document.body && active !== from) return true;
+      const heading = document.querySelector<HTMLElement>('#main h1');
+      if (!heading) return Date.now() > end;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      return true;
+    };
+    const timer = setInterval(() => {
+      if (focus()) clearInterval(timer);
+    }, 50);
+    return () => clearInterval(timer);
+  }, [place, leadsToField]);
+}
