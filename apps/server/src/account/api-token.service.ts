@@ -9,7 +9,8 @@ import { ApiProblem, notFound } from '../http/problem.ts';
 import { toAccount, type Account } from './account.service.ts';
 import { findAccountById, holdAccount } from './account.store.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
-import { mayCall, type TokenScope } from './token-scope.ts';
+import type { TokenScope } from './scope-of.ts';
+import { mayCall } from './token-scope.ts';
 
 /** Begins every token, so that one that got somewhere it should not be is found. */
 const PREFIX = 'swt_';

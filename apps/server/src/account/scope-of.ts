@@ -1,5 +1,7 @@
 import type { Route } from '@stackwatt/api';
-import type { TokenScope } from './token-scope.ts';
+
+/** What a token may do: look and export; calculate too; change projects and the library too. */
+export type TokenScope = 'read' | 'run' | 'write';
 
 /** Calls by POST that only read, as the specification has them. */
 const READING = new Set([

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Simulation } from '../calculation/simulation.ts';
 import { isDamage } from '../db/damaged-file.ts';
-import { openDatabase, type Database, type DatabaseAddress } from '../db/database.ts';
+import type { DatabaseAddress } from '../db/address.ts';
+import { openDatabase, type Database } from '../db/database.ts';
 import { migrationState } from '../db/migrate.ts';
 import { examineProjects } from './examine-projects.ts';
 import { examineResults, examineSeries } from './examine-results.ts';

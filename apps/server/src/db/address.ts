@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { DATA_FILE, makeDataFolder } from './data-folder.ts';
-import type { DatabaseAddress } from './database.ts';
+
+/** Where the data lie: a file of the embedded database, or the address of a PostgreSQL database. */
+export type DatabaseAddress = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'postgresql'; readonly url: string };
 
 /** Where the data lie by the configuration; the folder is made when it is missing. */
 export function addressOf(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): DatabaseAddress {

@@ -1,5 +1,5 @@
 import { SetUpError } from '../config/config.ts';
-import type { DatabaseAddress } from './database.ts';
+import type { DatabaseAddress } from './address.ts';
 
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;

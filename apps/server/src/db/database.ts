@@ -1,4 +1,5 @@
 import { Kysely, type Transaction } from 'kysely';
+import type { DatabaseAddress } from './address.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { ImmediateSqliteDialect, openSqlite, type StatementObserver } from './sqlite.ts';
@@ -10,8 +11,6 @@ export type Queries = Db | Transaction<Schema>;
 export type Within<T> = (tx: Queries, result: T) => Promise<void>;
 
 export type DatabaseKind = 'sqlite' | 'postgresql';
-/** Where the data lie: a file of the embedded database, or the address of a PostgreSQL database. */
-export type DatabaseAddress = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'postgresql'; readonly url: string };
 
 export interface Database {
   readonly kind: DatabaseKind;

@@ -1,5 +1,6 @@
 import { damagedFile, isDamage } from './damaged-file.ts';
-import { openDatabase, type Database, type DatabaseAddress, type OpenOptions } from './database.ts';
+import type { DatabaseAddress } from './address.ts';
+import { openDatabase, type Database, type OpenOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 
 /** The database brought to this program's version. @throws SetUpError when it is damaged, or newer */

@@ -1,4 +1,5 @@
 import type { AnswerOf, Route } from '@stackwatt/api';
+import type { Queries } from '../db/database.ts';
 
 /** What a handler answers. `json` is text that was made elsewhere in the declared shape; `taken` means that the handler writes itself. */
 export type Answer<R extends Route> =
@@ -6,6 +7,8 @@ export type Answer<R extends Route> =
   | { readonly kind: 'json'; readonly status: number; readonly text: string; readonly headers: Headers }
   | { readonly kind: 'taken' };
 export type Headers = Readonly<Record<string, string>>;
+/** Keeps an answer in the transaction that has its effect; without a key there is nothing to keep. */
+export type Keep<R extends Route> = (tx: Queries, given: Answer<R>) => Promise<void>;
 
 export const answer = <D>(
   status: number,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '@stackwatt/api';
 import type { Db, Queries } from '../db/database.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, Keep } from './answer.ts';
 import type { Call } from './handle.ts';
 import type { Incoming } from './incoming.ts';
 import { ApiProblem } from './problem.ts';
@@ -10,9 +10,6 @@ const DAY_MS = 86_400_000;
 /** A first call that was not answered within this time died with its server: the next one may try, ms. */
 const ABANDONED_MS = 60_000;
 const LONGEST_KEY = 200;
-
-/** Keeps an answer in the transaction that has its effect; without a key there is nothing to keep. */
-export type Keep<R extends Route> = (tx: Queries, given: Answer<R>) => Promise<void>;
 
 /**
  * Answers a call that carries an `Idempotency-Key` once: a repetition gets the first answer, also after a restart (D-5, F-17). A call with

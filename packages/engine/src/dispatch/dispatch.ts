@@ -2,7 +2,8 @@ import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import { checkProblem } from './check-problem.ts';
 import type { MayGoOn } from './effort.ts';
 import { evaluate } from './evaluate/evaluate.ts';
-import { type DispatchPlan, planDispatch } from './plan-dispatch.ts';
+import { planDispatch } from './plan-dispatch.ts';
+import type { DispatchPlan } from './dispatch-plan.ts';
 import { planFirmFirst } from './firm-deliveries.ts';
 import type { Dispatch, DispatchProblem } from './problem.ts';
 

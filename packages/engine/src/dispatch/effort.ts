@@ -1,4 +1,4 @@
-import type { Duties } from './reward/plant.ts';
+import type { Duties } from './reward/duties.ts';
 
 /**
  * Says whether searches may go on that have a claim on a share of all the time there is, 0 to 1. It is asked between their parts: nodes,

@@ -1,4 +1,4 @@
-import type { DispatchPlan } from './plan-dispatch.ts';
+import type { DispatchPlan } from './dispatch-plan.ts';
 import type { DispatchProblem, Trajectory } from './problem.ts';
 import { EVENT_FAR_FIRST, EVENT_FIRST } from './reward/plant.ts';
 

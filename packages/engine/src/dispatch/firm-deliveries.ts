@@ -1,4 +1,4 @@
-import type { DispatchPlan } from './plan-dispatch.ts';
+import type { DispatchPlan } from './dispatch-plan.ts';
 import type { DeliveryContract, DeliveryWindow, DispatchProblem, Trajectory } from './problem.ts';
 
 /** Energy short up to which an obligation counts as met, MWh; far below what the evaluation allows. */

@@ -1,8 +1,9 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
+import type { DispatchPlan } from './dispatch-plan.ts';
 import { Effort, type MayGoOn } from './effort.ts';
 import { eventsFirst } from './events-first.ts';
-import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
+import type { DispatchProblem, Trajectory } from './problem.ts';
 import { planRegulation } from './regulation/plan-regulation.ts';
 import { toRegulation } from './regulation/regulation-plant.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
@@ -11,20 +12,6 @@ import { toTrajectory } from './reward/to-trajectory.ts';
 import type { Limits } from './solve/limits/limited-windows.ts';
 import { type Reservoir, solveWindows } from './solve/solve-windows.ts';
 import { stateLimitsOf } from './solve/state-range.ts';
-
-/** An operation and what the optimiser claims about it; nothing in it has been checked yet. */
-export interface DispatchPlan {
-  readonly trajectory: Trajectory;
-  /** Currency over the horizon, summed from the step rewards. */
-  readonly claimed: number;
-  /** Largest weight a MWh has in the step rewards beyond money, currency: the scale of their rounding. */
-  readonly weight?: number | undefined;
-  /** Currency every window would earn with its look-ahead, from the state it began in. */
-  readonly windowValues: Float64Array;
-  readonly solve: SolveReport;
-  /** Currency per MWh, after each step. */
-  readonly marginalStoredValue: Float64Array;
-}
 
 /**
  * The optimiser of one store or none alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls

@@ -1,12 +1,4 @@
-import { monthlyCapacityPrices } from './monthly-capacity-prices.ts';
-
-/** What a capacity market pays: per kW or MW, one value for the year or one for each month. */
-export interface CapacityPrice {
-  readonly per: 'kW' | 'MW';
-  readonly period: 'month' | 'year';
-  /** Currency: 12 for `month`, 1 for `year`. */
-  readonly values: readonly number[];
-}
+import { type CapacityPrice, monthlyCapacityPrices } from './monthly-capacity-prices.ts';
 
 /**
  * Capacity revenue of a year: bid · price of each month · share of the month the capacity is offered.

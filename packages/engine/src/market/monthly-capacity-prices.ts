@@ -1,5 +1,12 @@
 import { MONTHS_PER_YEAR, perKwToPerMw } from '@stackwatt/units';
-import type { CapacityPrice } from './capacity-price.ts';
+
+/** What a capacity market pays: per kW or MW, one value for the year or one for each month. */
+export interface CapacityPrice {
+  readonly per: 'kW' | 'MW';
+  readonly period: 'month' | 'year';
+  /** Currency: 12 for `month`, 1 for `year`. */
+  readonly values: readonly number[];
+}
 
 /** Currency per MW for each month; a yearly price is spread evenly. */
 export function monthlyCapacityPrices({ per, period, values }: CapacityPrice): number[] {

@@ -1,6 +1,7 @@
 import type { DispatchProblem, StorageUnit } from '../dispatch/problem.ts';
 import { buildStepRewards } from '../dispatch/reward/build-step-rewards.ts';
-import { type Duties, EVENT_FIRST, type Plant, powerAt, toPlant } from '../dispatch/reward/plant.ts';
+import { EVENT_FIRST, type Plant, powerAt, toPlant } from '../dispatch/reward/plant.ts';
+import type { Duties } from '../dispatch/reward/duties.ts';
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
 
 /** Deliveries exchanged between stores or steps at a smaller loss count as equal when duties are weighed against money. */

@@ -1,6 +1,6 @@
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { bestOfStep } from './exact-bound.ts';
-import type { Search } from './exclusive-search.ts';
+import type { Search } from './search.ts';
 import { busReward } from './plan.ts';
 import type { Relaxation } from './relaxation.ts';
 

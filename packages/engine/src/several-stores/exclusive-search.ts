@@ -6,9 +6,10 @@ import { ExactBound, bestOfStep } from './exact-bound.ts';
 import { type Plan, copyPlan, emptyPlan, enough } from './plan.ts';
 import type { Polisher } from './polish.ts';
 import type { Relaxation } from './relaxation.ts';
-import { type Premium, PremiumSides } from './premium-sides.ts';
+import { PremiumSides } from './premium-sides.ts';
 import { RestrictedBus } from './restricted-bus.ts';
 import { roundPlan } from './round-plan.ts';
+import type { Search } from './search.ts';
 import { SideSearch } from './side-search.ts';
 import type { Store } from './store.ts';
 import { takeBest } from './take-best.ts';
@@ -49,25 +50,6 @@ interface Pick {
 
 const CHANGED_NODE = 'changed';
 const CLOSED_NODE = 'closed';
-
-/** One window to search. */
-export interface Search {
-  readonly bus: StepRewards;
-  readonly from: number;
-  readonly steps: number;
-  readonly stores: readonly Store[];
-  readonly initial: ArrayLike<number>;
-  /** The plant's own, before anything is branched on. */
-  readonly directions: Directions | undefined;
-  /** Windows of the horizon from this one on. */
-  readonly windowsLeft: number;
-  /** Paid on what the stores give together, where it is above 0 somewhere. */
-  readonly premium?: Premium | undefined;
-  /** Most programmes; left out: a fair share of what is left for the horizon. */
-  readonly most?: number;
-  /** True where plans of the window have been looked for already. */
-  readonly isBegun?: boolean;
-}
 
 /**
  * Best-first branch and bound where prices let charge and discharge, or both directions of the bus, pay at once. A node is bounded twice:

@@ -3,7 +3,7 @@ import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
 import { appraisal } from '../dispatch/solve/limits/appraise.ts';
 import { lastDigits } from '../dispatch/solve/rounding.ts';
-import type { Search } from './exclusive-search.ts';
+import type { Search } from './search.ts';
 import { type JointPlan, emptyJointPlan } from './joint/joint-plan.ts';
 import { toJointPlant } from './joint/joint-plant.ts';
 import type { Nodes } from './joint/joint-search.ts';

@@ -1,5 +1,5 @@
 import { Effort, type MayGoOn, PROVEN } from '../dispatch/effort.ts';
-import type { DispatchPlan } from '../dispatch/plan-dispatch.ts';
+import type { DispatchPlan } from '../dispatch/dispatch-plan.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { Plant } from '../dispatch/reward/plant.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
@@ -17,7 +17,7 @@ import { MarginalPrices } from './marginal-prices.ts';
 import { account, copyPlan, emptyPlan, enough } from './plan.ts';
 import { Polisher } from './polish.ts';
 import { PremiumSearch } from './premium-search.ts';
-import type { Premium } from './premium-sides.ts';
+import type { Premium } from './search.ts';
 import { LOOSENED, Relaxation } from './relaxation.ts';
 import { roundPlan } from './round-plan.ts';
 import { StateBoxes } from './state-boxes.ts';

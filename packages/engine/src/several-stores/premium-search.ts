@@ -1,7 +1,8 @@
 import type { Effort } from '../dispatch/effort.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
-import type { ExclusiveSearch, Search } from './exclusive-search.ts';
+import type { ExclusiveSearch } from './exclusive-search.ts';
+import type { Search } from './search.ts';
 import { JointAttempt } from './joint-attempt.ts';
 import { type Plan, enough } from './plan.ts';
 import type { Relaxation } from './relaxation.ts';

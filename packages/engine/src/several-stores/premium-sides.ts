@@ -1,6 +1,6 @@
 import type { Effort } from '../dispatch/effort.ts';
 import { shareOf } from '../dispatch/solve/rounding.ts';
-import type { Search } from './exclusive-search.ts';
+import type { Premium, Search } from './search.ts';
 import { OneForAll } from './one-for-all.ts';
 import { type Plan, copyPlan, emptyPlan } from './plan.ts';
 import type { Polisher } from './polish.ts';
@@ -23,11 +23,6 @@ const EXCHANGES_PER_WINDOW = 40;
 const MOST_ANSWERS = 6;
 /** Relative gain below which a plan is not better. */
 const GAIN = 1e-7;
-
-/** A premium on what the stores give together: what of it is above 0, currency per MWh at the bus, by the step of the horizon. */
-export interface Premium {
-  readonly perMwh: Float64Array;
-}
 
 /**
  * Where the stores together give and where they take, kept as a guess has it, leaves a programme without the corner of the premium: its

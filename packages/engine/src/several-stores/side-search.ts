@@ -1,7 +1,7 @@
 import type { Effort } from '../dispatch/effort.ts';
 import { shareOf } from '../dispatch/solve/rounding.ts';
 import type { ExactBound } from './exact-bound.ts';
-import type { Search } from './exclusive-search.ts';
+import type { Search } from './search.ts';
 import { type Plan, enough } from './plan.ts';
 import type { PremiumSides } from './premium-sides.ts';
 import { SideBound, type SidePrices, type SidedStores } from './side-bound.ts';

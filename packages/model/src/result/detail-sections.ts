@@ -1,4 +1,8 @@
-import type { Pair } from './detail.ts';
+/** A metric of year 1 and its average over the project. */
+export interface Pair {
+  readonly first: number;
+  readonly average: number;
+}
 
 /** 0: the section has something to show. 1: the technology is not part of the system. */
 type SectionStatus = 0 | 1;

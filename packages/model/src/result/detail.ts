@@ -1,11 +1,5 @@
-import type { CashflowNode, RegulationResult, SolarResult, StorageResult, WindResult } from './detail-sections.ts';
+import type { CashflowNode, Pair, RegulationResult, SolarResult, StorageResult, WindResult } from './detail-sections.ts';
 import type { Provenance, TableRow } from './table.ts';
-
-/** A metric of year 1 and its average over the project. */
-export interface Pair {
-  readonly first: number;
-  readonly average: number;
-}
 
 export interface CashflowRow {
   /** 0 is the year before operation. */

@@ -1,5 +1,5 @@
 import type { Effort } from '../effort.ts';
-import type { DispatchPlan } from '../plan-dispatch.ts';
+import type { DispatchPlan } from '../dispatch-plan.ts';
 import type { DispatchProblem } from '../problem.ts';
 import type { Plant } from '../reward/plant.ts';
 import { stateLimitsOf } from '../solve/state-range.ts';

@@ -1,4 +1,5 @@
-import { type Duties, type Plant, powerAt } from './plant.ts';
+import { type Plant, powerAt } from './plant.ts';
+import type { Duties } from './duties.ts';
 
 /**
  * The same plant with lighter weights on its duties: so many times the dearest that a stored MWh can be worth. Weights as heavy as the

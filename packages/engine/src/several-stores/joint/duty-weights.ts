@@ -1,4 +1,5 @@
-import { type Duties, type Plant, powerAt } from '../../dispatch/reward/plant.ts';
+import { type Plant, powerAt } from '../../dispatch/reward/plant.ts';
+import type { Duties } from '../../dispatch/reward/duties.ts';
 import { weighed } from '../../dispatch/reward/weigh-duties.ts';
 import type { JointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';

@@ -1,6 +1,6 @@
 import { Effort } from '../../dispatch/effort.ts';
 import { eventsFirst } from '../../dispatch/events-first.ts';
-import type { DispatchPlan } from '../../dispatch/plan-dispatch.ts';
+import type { DispatchPlan } from '../../dispatch/dispatch-plan.ts';
 import type { DeliveryWindow, DispatchProblem } from '../../dispatch/problem.ts';
 import { provenGap } from '../../dispatch/solve/certificate.ts';
 import { busRewards } from '../bus-rewards.ts';

@@ -1,5 +1,5 @@
 import type { DeliveryWindow } from '../../problem.ts';
-import type { Duties } from '../../reward/plant.ts';
+import type { Duties } from '../../reward/duties.ts';
 import type { WindowLimit } from './priced-window.ts';
 
 /** What is owed counts as firm altogether when no more than this share of it is not. */
