@@ -95,7 +95,7 @@ export function OptimizationView(props: ViewProps) {
               kind="quiet"
               icon={IconCopy}
               onClick={() =>
-                void copy(rows, shownColumns(columns, flipped)).then(
+                void copy(rows, shownColumns(columns, flipped), source.partial).then(
                   () => showToast({ text: `${formatNumber(rows.length)} rows copied with headings and units` }),
                   () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }),
                 )

@@ -5,7 +5,8 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { getNumberStyle } from '../../lib/number-style.ts';
 import { MISSING } from '../../lib/number.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { toTsv } from '../../ui/charts/chart-table.ts';
+import { useChartSource } from '../../ui/charts/chart-source.tsx';
+import { toTsv, type PartialCount } from '../../ui/charts/chart-table.ts';
 import table from '../../ui/data-table.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { cellText, cellTitle, columnsOf, GAP_TARGET, GROUPS, type ResultColumn } from './columns.ts';
@@ -68,6 +69,7 @@ export function SystemTable({
   onOpen,
   isCompact = false,
 }: SystemTableProps) {
+  const { partial } = useChartSource();
   const scroller = useRef<HTMLDivElement>(null);
   const all = useMemo(() => columnsOf(data, symbol), [data, symbol]);
   const columns = shownColumns(all, flipped);
@@ -124,7 +126,7 @@ export function SystemTable({
     // Only from a row: Enter on a heading sorts. The first row is the one that Tab reaches while none is highlighted.
     else if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement && onOpen) onOpen(rows[Math.max(0, place)]!.index);
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && place >= 0 && window.getSelection()?.toString() === '')
-      void copy([rows[place]!], columns);
+      void copy([rows[place]!], columns, partial);
     else return;
     event.preventDefault();
   };
@@ -193,9 +195,9 @@ export function SystemTable({
   );
 }
 
-/** Rows with headings and units, for a spreadsheet. */
-export const copy = (rows: readonly RankedRow[], columns: readonly ResultColumn[]): Promise<void> =>
-  navigator.clipboard.writeText(toTsv(tableForCopy(rows, columns), getNumberStyle()));
+/** Rows with headings and units, for a spreadsheet; those of a cancelled calculation are marked. */
+export const copy = (rows: readonly RankedRow[], columns: readonly ResultColumn[], partial: PartialCount | undefined): Promise<void> =>
+  navigator.clipboard.writeText(toTsv(tableForCopy(rows, columns), getNumberStyle(), partial));
 
 interface HeadProps {
   readonly column: ResultColumn;

@@ -1,6 +1,7 @@
 import type { TableRow } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { sensitivityText, systemText } from './system-text.ts';
+import { architectureName } from './table-view.ts';
 
 test('a system is named by what it has', () => {
   const header = {
@@ -29,4 +30,10 @@ test('TAB-22 a sensitivity case is named by its values, and nothing without sens
     'Storage 1: Round-trip efficiency 85.00 % · Storage 1: Capital cost multiplier 1.50',
   );
   expect(sensitivityText({ header: { ...header, sensitivity: [] }, items: [] })).toBe('');
+});
+
+test('R-12 a system without equipment has a name', () => {
+  const header = { sensitivity: [], revenue: [], optimization: [{ name: 'PV Solar 1', units: 'MW' }] };
+  expect(systemText(header, { optimization: [[0]] } as unknown as TableRow, 'ac')).toBe('Nothing built, AC');
+  expect(architectureName('')).toBe('Nothing built');
 });

@@ -2,6 +2,7 @@ import { IconCopy, IconDownload, IconLoader2 } from '@tabler/icons-react';
 import { getNumberStyle } from '../../lib/number-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { cellText, toTsv, type ChartTable } from '../../ui/charts/chart-table.ts';
+import { useChartSource } from '../../ui/charts/chart-source.tsx';
 import table from '../../ui/data-table.module.css';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -20,8 +21,9 @@ interface WideTableProps {
 /** A table of years: scrolls sideways with its first column fixed; copied and saved with headings and units. */
 export function WideTable({ id, title, summary, numbers, onExport }: WideTableProps) {
   const { isExporting, run } = useExport(title, onExport);
+  const { partial } = useChartSource();
   const copy = (): void =>
-    void navigator.clipboard.writeText(toTsv(numbers, getNumberStyle())).then(
+    void navigator.clipboard.writeText(toTsv(numbers, getNumberStyle(), partial)).then(
       () => showToast({ text: `${title} copied` }),
       () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }),
     );

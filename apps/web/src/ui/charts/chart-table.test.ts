@@ -31,3 +31,16 @@ test('UX-15 a copied table pastes as numbers: tabs, no grouping, the decimal sig
 test('UX-33 the file name is project, plot and date, without signs a file system refuses', () => {
   expect(exportName('Proyecto Ñandú / A:B', 'Cash flow', '2026-11-20')).toBe('Proyecto Ñandú A B_cash-flow_2026-11-20');
 });
+
+test('R-11 CALC-24 a copied table of a cancelled calculation says so in every row, as its file does', () => {
+  const partial = { done: 4, total: 16 };
+  const lastOf = (lines: string, between: string): (string | undefined)[] =>
+    lines
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(between).at(-1));
+  const marks = ['Result', ...Array.from({ length: table.count }, () => 'partial 4/16')];
+  expect(lastOf(toTsv(table, NUMBER_STYLES.point, partial), '\t')).toEqual(marks);
+  expect(lastOf(toCsv(table, partial), ',')).toEqual(marks);
+  expect(toTsv(table)).not.toContain('partial');
+});

@@ -34,6 +34,10 @@ const quoted = (text: string): string => {
   return /[",\n\r;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
+/** The heading and the cells of the column that marks numbers of a cancelled calculation (CALC-24). */
+const marksOf = (partial: PartialCount | undefined): readonly [head: readonly string[], mark: readonly string[]] =>
+  partial === undefined ? [[], []] : [['Result'], [`partial ${partial.done}/${partial.total}`]];
+
 /**
  * The table as comma-separated values: headings with units, points as decimal sign, every digit, no grouping, empty where there is no
  * value. Negative numbers stay numbers.
@@ -41,7 +45,7 @@ const quoted = (text: string): string => {
  * @param partial  of numbers of a cancelled calculation: a last column says so in every row (CALC-24)
  */
 export function toCsv(table: ChartTable, partial?: PartialCount): string {
-  const [head, mark] = partial === undefined ? [[], []] : [['Result'], [`partial ${partial.done}/${partial.total}`]];
+  const [head, mark] = marksOf(partial);
   const lines = [[table.rowName, ...table.columns.map(headingOf), ...head].map(quoted).join(',')];
   for (let row = 0; row < table.count; row++) {
     lines.push([quoted(table.rowLabel(row)), ...table.columns.map((column) => plain(column.at(row))), ...mark].join(','));
@@ -50,13 +54,18 @@ export function toCsv(table: ChartTable, partial?: PartialCount): string {
 }
 const plain = (value: number | null): string => (value === null || !Number.isFinite(value) ? '' : String(value));
 
-/** The table as a spreadsheet takes it from the clipboard: tabs between cells, numbers in the user's style without grouping. */
-export function toTsv(table: ChartTable, style: NumberStyle = NUMBER_STYLES.point): string {
+/**
+ * The table as a spreadsheet takes it from the clipboard: tabs between cells, numbers in the user's style without grouping.
+ *
+ * @param partial  as in a file
+ */
+export function toTsv(table: ChartTable, style: NumberStyle = NUMBER_STYLES.point, partial?: PartialCount): string {
+  const [head, mark] = marksOf(partial);
   const cell = (value: number | null): string => (value === null ? '' : formatExact(value, 0, { ...style, group: '' }).replace('−', '-'));
   const clean = (text: string): string => unformula(text).replaceAll(/[\t\r\n]+/g, ' ');
-  const lines = [[table.rowName, ...table.columns.map(headingOf)].map(clean).join('\t')];
+  const lines = [[table.rowName, ...table.columns.map(headingOf), ...head].map(clean).join('\t')];
   for (let row = 0; row < table.count; row++) {
-    lines.push([clean(table.rowLabel(row)), ...table.columns.map((column) => cell(column.at(row)))].join('\t'));
+    lines.push([clean(table.rowLabel(row)), ...table.columns.map((column) => cell(column.at(row))), ...mark].join('\t'));
   }
   return lines.join('\n');
 }
