@@ -61,6 +61,29 @@ test('AUTH-07 LOG IN without the terms ticked says so and makes no call', async 
   await context.close();
 });
 
+test('D-013 W-10 local storage holds the step, the terms and drafts alone, and signing out forgets which locks were held', async () => {
+  const { page, context } = await signedIn(1440, 'light');
+  await openScreen(page, session.url(), SCREENS[1]!, project);
+  await page.goto(`${session.url()}/project/00000000-0000-4000-8000-000000000000/setup`);
+  await page.getByText('There is no such page').waitFor();
+  const keys = await page.evaluate<string[]>('Object.keys(localStorage)');
+  expect(keys.filter((key) => !/^(currentStep|IsUserAcceptance|draft:|mantine-color-scheme)/.test(key))).toEqual([]);
+  const named = (): Promise<number> =>
+    page.evaluate<number>(`new Promise((done) => {
+      indexedDB.open('edit-locks', 1).onsuccess = ({ target }) => {
+        target.result.transaction('names').objectStore('names').count().onsuccess = ({ target }) => done(target.result);
+      };
+    })`);
+  await page.goto(`${session.url()}/project/${project}/setup`);
+  await page.getByText('Site and project').first().waitFor();
+  expect(await named()).toBe(1);
+  await page.getByRole('button', { name: /analyst|User menu/i }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByLabel('Email').waitFor();
+  expect(await named()).toBe(0);
+  await context.close();
+});
+
 test('SEC-04 the browser keeps no token and no password', async () => {
   const { page, context } = await signedIn(1440, 'light');
   await openScreen(page, session.url(), SCREENS[1]!, project);

@@ -2,7 +2,7 @@ import { Popover, useMantineColorScheme } from '@mantine/core';
 import { IconAdjustments, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { editor } from '../editor/current-editor.ts';
+import { editor, forgetLockNames } from '../editor/current-editor.ts';
 import { signOut } from '../lib/api.ts';
 import { useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
@@ -41,6 +41,7 @@ export function UserMenu() {
   const close = (): void => setIsOpen(false);
   const signOutAndLeave = async (): Promise<void> => {
     await editor.close();
+    await forgetLockNames();
     await signOut();
   };
   return (

@@ -5,6 +5,7 @@ import { getLockEvents, pathOf, postLock, type LockHolder } from '@stackwatt/api
 import { draftsIn } from './drafts.ts';
 import { createEditor } from './editor.ts';
 import { heldLockIn } from './held-lock.ts';
+import { lockNamesIn } from './lock-names.ts';
 import { makePatch } from './save-document.ts';
 import { createSeriesCache } from './series-cache.ts';
 import { watchLock, type Watched } from './watch-lock.ts';
@@ -19,6 +20,10 @@ const page: Watched = {
   onVisibility: (listener, signal) => document.addEventListener('visibilitychange', listener, { signal }),
 };
 
+const lockNames = lockNamesIn(window.indexedDB);
+/** Signing out leaves no names of locks on the device. */
+export const forgetLockNames = (): Promise<void> => lockNames.clear().catch(() => undefined);
+
 /** The editor of this page. */
 export const editor = createEditor({
   call,
@@ -26,7 +31,7 @@ export const editor = createEditor({
   drafts: draftsIn(window.localStorage),
   now: () => new Date(),
   newLockId: randomId,
-  heldLock: heldLockIn(window.localStorage, navigator.locks),
+  heldLock: heldLockIn(lockNames, navigator.locks),
   releaseLast: (projectId, lockId) => sendLast(pathOf(postLock, { id: projectId }), 'POST', { status: false, lockId, forceLock: false }),
   watchLock: (projectId, signal, onHolder) => watchLock(page, projectId, signal, onHolder),
   // oxlint-disable-next-line no-console -- D-074: a failed replace is logged

@@ -29,8 +29,9 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
     now: () => new Date(),
     newLockId: () => name,
     heldLock: {
-      keep: (_, lockId) => void tab.add(lockId),
-      forget: (_, lockId) => void tab.delete(lockId),
+      keep: async (_, lockId) => void tab.add(lockId),
+      given: async () => undefined,
+      forget: async (_, lockId) => void tab.delete(lockId),
       isLeftBehind: async (_, lockId) => tab.has(lockId),
     },
     watchLock: (_, signal, onHolder) =>

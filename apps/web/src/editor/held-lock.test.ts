@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { heldLockIn } from './held-lock.ts';
+import { heldLockIn, type LockNames } from './held-lock.ts';
 
 /** A storage and the locks of a browser that several pages share; `end` lets a page die with all it holds. */
 function device() {
   const values = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
+  const names: LockNames = {
+    all: async () => [...values].map(([lockId, projectId]) => ({ lockId, projectId })),
+    add: async (projectId, lockId) => void values.set(lockId, projectId),
+    remove: async (lockId) => void values.delete(lockId),
   };
   const queues = new Map<string, Promise<unknown>>();
   const page = () => {
@@ -24,16 +24,16 @@ function device() {
       if (!signal) queues.set(name, done);
       return Promise.race([done, aborted]);
     };
-    return { held: heldLockIn(storage, { request }), end: die };
+    return { held: heldLockIn(names, { request }), end: die };
   };
-  return { page, storage };
+  return { page, names, named: () => [...values.keys()] };
 }
 
 test('a lock is left behind once the page that held it has ended, not before', async () => {
   const { page } = device();
   const first = page();
   const second = page();
-  first.held.keep('p', 'a');
+  await first.held.keep('p', 'a');
   expect(await second.held.isLeftBehind('p', 'a')).toBe(false);
   first.end();
   expect(await second.held.isLeftBehind('p', 'a')).toBe(true);
@@ -42,7 +42,7 @@ test('a lock is left behind once the page that held it has ended, not before', a
 test('a page that is just going is waited for', async () => {
   const { page } = device();
   const first = page();
-  first.held.keep('p', 'a');
+  await first.held.keep('p', 'a');
   setTimeout(first.end, 50);
   expect(await page().held.isLeftBehind('p', 'a')).toBe(true);
 });
@@ -50,36 +50,66 @@ test('a page that is just going is waited for', async () => {
 test('a lock of another device, of another project, or released in good order is never taken', async () => {
   const { page } = device();
   const first = page();
-  first.held.keep('p', 'a');
+  await first.held.keep('p', 'a');
   expect(await page().held.isLeftBehind('p', 'someone')).toBe(false);
   expect(await page().held.isLeftBehind('q', 'a')).toBe(false);
-  first.held.forget('p', 'a');
+  await first.held.forget('p', 'a');
   expect(await page().held.isLeftBehind('p', 'a')).toBe(false);
 });
 
 test('the lock of a newer page is not forgotten with the older one', async () => {
-  const { page, storage } = device();
-  page().held.keep('p', 'a');
+  const { page, named } = device();
+  await page().held.keep('p', 'a');
   const second = page();
-  second.held.keep('p', 'b');
-  second.held.forget('p', 'a');
-  expect(storage.getItem('lock:p')).toBe('b');
-  second.held.forget('p', 'b');
-  expect(storage.getItem('lock:p')).toBeNull();
+  await second.held.keep('p', 'b');
+  await second.held.forget('p', 'a');
+  expect(named()).toEqual(['b']);
+  await second.held.forget('p', 'b');
+  expect(named()).toEqual([]);
 });
 
 test('a page that asks does not hide the lock of the page before it, which it then finds left behind', async () => {
   const { page } = device();
   const first = page();
-  first.held.keep('p', 'a');
+  await first.held.keep('p', 'a');
   first.end();
   const second = page();
-  second.held.keep('p', 'b');
+  await second.held.keep('p', 'b');
   expect(await second.held.isLeftBehind('p', 'a')).toBe(true);
 });
 
 test('without locks of the browser nothing is taken: nobody knows whether that page lives', async () => {
-  const { storage } = device();
-  heldLockIn(storage, undefined).keep('p', 'a');
-  expect(await heldLockIn(storage, undefined).isLeftBehind('p', 'a')).toBe(false);
+  const { names } = device();
+  await heldLockIn(names, undefined).keep('p', 'a');
+  expect(await heldLockIn(names, undefined).isLeftBehind('p', 'a')).toBe(false);
+});
+
+test('W-10 full loads of one project do not pile up names: the page that is given the lock clears the others', async () => {
+  const { page, named } = device();
+  await page().held.keep('other', 'z');
+  for (const lockId of ['a', 'b', 'c']) {
+    const { held } = page();
+    await held.keep('p', lockId);
+    await held.given('p', lockId);
+  }
+  expect(named()).toEqual(['z', 'c']);
+});
+
+test('W-10 pages that end without a word leave at most 16 names in all, whatever they opened', async () => {
+  const { page, named } = device();
+  for (let n = 0; n < 40; n++) await page().held.keep(`project ${n}`, `lock ${n}`);
+  expect(named()).toHaveLength(16);
+  expect(named().at(-1)).toBe('lock 39');
+});
+
+test('W-10 a browser without a database of its own still opens projects', async () => {
+  const names: LockNames = {
+    all: () => Promise.reject(new Error('no database')),
+    add: () => Promise.reject(new Error('no database')),
+    remove: () => Promise.reject(new Error('no database')),
+  };
+  const held = heldLockIn(names, undefined);
+  await held.keep('p', 'a');
+  expect(await held.isLeftBehind('p', 'a')).toBe(false);
+  await held.forget('p', 'a');
 });

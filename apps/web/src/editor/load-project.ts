@@ -39,14 +39,14 @@ export async function loadProject(
 ): Promise<Loaded | { readonly problem: OpenProblem }> {
   const { call, heldLock } = tools;
   const params = { id: projectId };
-  heldLock.keep(projectId, lockId);
+  await heldLock.keep(projectId, lockId);
   try {
     let holder = (await call(postLock, { params, body: { status: true, lockId, forceLock: force }, signal })).data?.lockId;
     if (typeof holder === 'string' && holder !== lockId && (await heldLock.isLeftBehind(projectId, holder))) {
       holder = (await call(postLock, { params, body: { status: true, lockId, forceLock: true }, signal })).data?.lockId;
     }
     const readOnly = holder !== lockId;
-    if (readOnly) heldLock.forget(projectId, lockId);
+    await (readOnly ? heldLock.forget(projectId, lockId) : heldLock.given(projectId, lockId));
     const input = await call(getInput, { params, signal });
     const text = input.data ?? '';
     const read = readProject(text);
@@ -57,7 +57,9 @@ export async function loadProject(
     return { project: read.project, document: { text, version: input.headers.get('etag') ?? '' }, readOnly };
   } catch (error) {
     const status = (error as { problem?: { status?: number } }).problem?.status;
-    return { problem: status === 404 ? { kind: 'notFound' } : { kind: 'unreachable', error } };
+    if (status !== 404) return { problem: { kind: 'unreachable', error } };
+    await heldLock.forget(projectId, lockId);
+    return { problem: { kind: 'notFound' } };
   }
 }
 
