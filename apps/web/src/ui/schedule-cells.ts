@@ -84,3 +84,11 @@ export function inkOn(colour: string): string {
   const luminance = 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
   return (luminance + 0.05) ** 2 > 0.05 * 1.05 ? '#000000' : '#FFFFFF';
 }
+
+const BARS = ['0 100% / 100% 4px', '0 0 / 100% 4px', '0 0 / 4px 100%', '100% 0 / 4px 100%'];
+
+/** The fill of a colour that was used before: bars along its edges, so that the letter in the middle stays as readable as before. */
+export function patternOf(colour: string, round = 0): string {
+  const ink = `${inkOn(colour)}B3`;
+  return [...BARS.slice(0, round).map((bar) => `linear-gradient(${ink}, ${ink}) ${bar} no-repeat`), colour].join(', ');
+}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } 
 import { parseNumber } from '../lib/number.ts';
 import { useNumberStyle } from '../lib/number-style.ts';
 import { MONTHS } from './charts/time-labels.ts';
-import { blockOf, cellsBetween, halfOf, HOURS, inkOn, placedBlock, ROWS_OF_HALF, step, type Cell } from './schedule-cells.ts';
+import { blockOf, cellsBetween, halfOf, HOURS, inkOn, patternOf, placedBlock, ROWS_OF_HALF, step, type Cell } from './schedule-cells.ts';
 import css from './schedule-grid.module.css';
 
 interface ScheduleLevel {
@@ -13,6 +13,8 @@ interface ScheduleLevel {
   readonly label: string;
   /** '#RRGGBB'; undefined for the plain surface. */
   readonly colour?: string;
+  /** 0 plain; above it the colour was used before and is drawn with a pattern. */
+  readonly round?: number;
 }
 
 interface ScheduleGridProps {
@@ -124,7 +126,11 @@ export function ScheduleGrid({ id, label, levels, levelAt, active, onPaint, onPa
                             data-selected={selected.has(keyOf(cell))}
                             data-plain={level.colour === undefined}
                             aria-label={`${MONTH_NAMES[month]}, ${half.toLowerCase()}, ${two(hour)} h: ${level.label}`}
-                            style={level.colour === undefined ? undefined : { background: level.colour, color: inkOn(level.colour) }}
+                            style={
+                              level.colour === undefined
+                                ? undefined
+                                : { background: patternOf(level.colour, level.round), color: inkOn(level.colour) }
+                            }
                             onFocus={() => setAt(cell)}
                             onPointerDown={(event) => {
                               if (event.button !== 0) return;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { everything, fresh, readyRef, stripFor } from '../../test/builders.ts';
 import {
+  addCapacityEvent,
   addCapacityMarket,
   addContract,
   addEnergyMarket,
@@ -305,4 +306,16 @@ test('LIM-08 LIM-09 import limits are disabled without storage, and with solar t
     mayLimitImport({ ...both, canBatteryChargeFromGrid: 'false' }),
     mayLimitImport({ ...both, canBatteryChargeFromGrid: 'false', useSolar: false }),
   ]).toEqual([true, false, true]);
+});
+
+test('CM-08 W-8 an added event overlaps none of those that are there, and lies in the base year before midnight', () => {
+  let project = setUseCapacityMarket(fresh(), true);
+  for (let n = 0; n < 365; n++) project = addCapacityEvent(project, 'capacity-1');
+  const { events } = project.capacityMarkets[0]!;
+  expect(events[0]).toEqual({ date: '2007-07-15T17:00', duration: 4 });
+  expect([events[1]!.date, events[364]!.date]).toEqual(['2007-07-16T17:00', '2007-07-14T17:00']);
+  expect(new Set(events.map(({ date }) => date)).size).toBe(365);
+  // A call of 12 hours begins at 11: it has to end before midnight (CM-21).
+  const long = setField(setUseCapacityMarket(fresh(), true), ['capacityMarkets', 0, 'averageCallDuration'], 12);
+  expect(addCapacityEvent(long, 'capacity-1').capacityMarkets[0]!.events[0]).toEqual({ date: '2007-07-15T11:00', duration: 12 });
 });

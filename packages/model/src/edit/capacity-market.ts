@@ -1,7 +1,15 @@
-import { MONTHS_PER_YEAR } from '@stackwatt/units';
+import { DAYS_OF_MONTH, HOURS_PER_DAY, MONTHS_PER_YEAR } from '@stackwatt/units';
 import { settle } from '../invariants/settle.ts';
-import { evenCells, isMonthlyPrice, type CapacityMarket, type CapacityPriceUnit } from '../project/capacity-market.ts';
+import {
+  CapacityEvent,
+  evenCells,
+  eventsOverlap,
+  isMonthlyPrice,
+  type CapacityMarket,
+  type CapacityPriceUnit,
+} from '../project/capacity-market.ts';
 import type { Project } from '../project/project.ts';
+import { baseYear } from '../series/base-year.ts';
 
 const change = (project: Project, id: string, edit: (market: CapacityMarket) => CapacityMarket): Project =>
   settle({ ...project, capacityMarkets: project.capacityMarkets.map((market) => (market.id === id ? edit(market) : market)) });
@@ -16,6 +24,31 @@ export const setCapacityPriceUnit = (project: Project, id: string, priceUnit: Ca
         ? Array.from({ length: MONTHS_PER_YEAR }, () => market.multiPriceInitialValue)
         : market.capacityPrice,
   }));
+
+/** When an event may be proposed: late on a summer afternoon, when capacity is called most. */
+const USUAL_DAY = '07-15';
+const USUAL_HOUR = 17;
+
+/** CM-08: adds an event of the usual length on the first day, from 15 July on, on which it overlaps no other (CHK-19). */
+export const addCapacityEvent = (project: Project, id: string): Project =>
+  change(project, id, (market) => {
+    const duration = market.averageCallDuration;
+    // It ends before midnight where the day is long enough (CHK-20).
+    const hour = Math.max(0, Math.min(USUAL_HOUR, Math.ceil(HOURS_PER_DAY - duration) - 1));
+    const year = baseYear(project);
+    const days = daysOf(year);
+    const first = days.indexOf(`${year}-${USUAL_DAY}`);
+    const proposed = [...days.slice(first), ...days.slice(0, first)].map((day) =>
+      CapacityEvent.parse({ date: `${day}T${String(hour).padStart(2, '0')}:00`, duration }),
+    );
+    const free = proposed.find((event) => !market.events.some((other) => eventsOverlap(event, other))) ?? proposed[0]!;
+    return { ...market, events: [...market.events, free] };
+  });
+
+const daysOf = (year: number): string[] =>
+  DAYS_OF_MONTH.flatMap((days, month) =>
+    Array.from({ length: days }, (_, day) => `${year}-${String(month + 1).padStart(2, '0')}-${String(day + 1).padStart(2, '0')}`),
+  );
 
 /** CM-05: sets cells of the schedule to 'may occur' or 'will not occur'; an empty schedule first gets its 24 rows of 24 hours, all off. */
 export const setScheduleCells = (

@@ -20,6 +20,20 @@ export function removeRate(schedule: Schedule, index: number): Schedule {
   return { ...schedule, rates: schedule.rates.filter((_, i) => i !== index), grid: schedule.grid.map((row) => row.map(moved)) };
 }
 
+/** One rate for each value: cells of a later rate take the first one of the same value. */
+export function mergeEqualRates(schedule: Schedule): Schedule {
+  const values = [...new Set(schedule.rates.map(({ value }) => value))];
+  if (values.length === schedule.rates.length) return schedule;
+  return {
+    ...schedule,
+    rates: values.map((value) => schedule.rates.find((rate) => rate.value === value)!),
+    // A cell of a file may name a rate that is not there: the checker says so, and it stays.
+    grid: schedule.grid.map((row) =>
+      row.map((cell) => (schedule.rates[cell] === undefined ? cell : values.indexOf(schedule.rates[cell].value))),
+    ),
+  };
+}
+
 /** Puts cells on a rate. Throws for a cell or rate that is not there: a screen that names one has a bug. */
 export function setRateOfCells(
   schedule: Schedule,

@@ -63,3 +63,11 @@ test('TOD-12 W-2 an obligation asks before it resets the contracted shares', asy
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(project().contracts[0]!.obligationKind).toBe('none');
 });
+
+test('CM-08 W-8 Add event pressed twice makes two events, and no error', async () => {
+  const { user, project, labels } = renderInProject(<ApplicationStep />, full(), 'revenue');
+  await user.click(screen.getByRole('button', { name: 'Add event' }));
+  await user.click(screen.getByRole('button', { name: 'Add event' }));
+  expect(project().capacityMarkets[0]!.events.map(({ date }) => date)).toEqual(['2007-07-15T17:00', '2007-07-16T17:00']);
+  expect(labels().filter((label) => label.startsWith('Events overlap'))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import {
+  addCapacityEvent,
   baseYear,
   brokenBound,
   CAPACITY_PRICE_UNITS,
@@ -239,8 +240,7 @@ function Events({ market, index }: { readonly market: CapacityMarket; readonly i
       'change an event',
       market.events.map((event, i) => (i === at ? { ...event, ...part } : event)),
     );
-  const add = (): void =>
-    put('add an event', [...market.events, CapacityEvent.parse({ date: `${year}-07-15T17:00`, duration: market.averageCallDuration })]);
+  const add = (): void => edit('add an event', (project) => addCapacityEvent(project, market.id));
   return (
     <div id={id} tabIndex={-1}>
       {market.events.map((event, at) => (

@@ -6,7 +6,9 @@ import { formatNumber } from '../../lib/number.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import type { Cell } from '../../ui/schedule-cells.ts';
+import { patternOf } from '../../ui/schedule-cells.ts';
 import { ScheduleGrid } from '../../ui/schedule-grid.tsx';
+import { letterOf, roundOf } from './rate-marks.ts';
 import { withPastedRates } from './pasted-rates.ts';
 import field from '../../ui/field.module.css';
 import css from './application.module.css';
@@ -15,8 +17,6 @@ interface PriceScheduleProps {
   readonly path: FieldPath<Schedule>;
   readonly schedule: Schedule;
 }
-
-const letterOf = (rate: number): string => String.fromCharCode(65 + (rate % 26));
 
 /** TOD-02, TOD-03: rates by month, kind of day and hour. The chosen rate is what painting gives. */
 export function PriceSchedule({ path, schedule }: PriceScheduleProps) {
@@ -36,6 +36,7 @@ export function PriceSchedule({ path, schedule }: PriceScheduleProps) {
             id={`${fieldId(path)}.rates.${index}`}
             letter={letterOf(index)}
             colour={rate.color}
+            round={roundOf(index)}
             value={rate.value}
             unit={unit}
             isActive={index === active}
@@ -69,6 +70,7 @@ export function PriceSchedule({ path, schedule }: PriceScheduleProps) {
           mark: letterOf(index),
           label: `${formatNumber(rate.value, 2)} ${unit}`,
           colour: rate.color,
+          round: roundOf(index),
         }))}
         levelAt={({ row, hour }: Cell) => schedule.grid[row]?.[hour] ?? 0}
         onPaint={(cells, rate) => put(`set hours to rate ${letterOf(rate)}`, setRateOfCells(schedule, cells, rate))}
@@ -82,6 +84,8 @@ interface RateFieldProps {
   readonly id: string;
   readonly letter: string;
   readonly colour: string;
+  /** How often the colours were used up before. */
+  readonly round: number;
   readonly value: number;
   readonly unit: string;
   readonly isActive: boolean;
@@ -90,7 +94,7 @@ interface RateFieldProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-function RateField({ id, letter, colour, value, unit, isActive, onChoose, onCommit, onRemove }: RateFieldProps) {
+function RateField({ id, letter, colour, round, value, unit, isActive, onChoose, onCommit, onRemove }: RateFieldProps) {
   const entry = useNumberEntry({ id, label: `Rate ${letter}`, value, digits: 2, unit, onCommit });
   return (
     <div className={css.rate} data-active={isActive}>
@@ -99,7 +103,7 @@ function RateField({ id, letter, colour, value, unit, isActive, onChoose, onComm
         className={css.chip}
         aria-pressed={isActive}
         aria-label={`Paint with rate ${letter}`}
-        style={{ background: colour }}
+        style={{ background: patternOf(colour, round) }}
         onClick={onChoose}
       />
       <span className={css.letter}>{letter}</span>

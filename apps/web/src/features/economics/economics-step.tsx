@@ -15,7 +15,7 @@ export function EconomicsStep() {
   const hasRealRate = inflationRate > -100;
   return (
     <>
-      <Section id="economics" title="Project economics" summary="Applied to every system and every case">
+      <Section id="economics" title="Rates, fixed costs and time step" summary="Applied to every system and every case">
         <FieldGrid>
           <BoundNumber path={pathTo('discountRate')} {...fieldOf(Project, 'discountRate')} span={3} digits={2} hint="Nominal" />
           <BoundNumber
@@ -36,9 +36,7 @@ export function EconomicsStep() {
   );
 }
 
-const STEPS_OFFERED = ['60', '30', '15'] as const;
-
-/** ECON-05 */
+/** ECON-05: the one place where the length of a step is chosen. */
 function TimeStepField() {
   const step = useProject((project) => project.timeStepSize);
   const edit = useEdit();
@@ -48,9 +46,13 @@ function TimeStepField() {
       id="timeStepSize"
       label={meta.title}
       span={6}
-      help={{ text: meta.help, unit: meta.unit, default: '60 min' }}
+      help={{
+        text: `${meta.help} Imported series are averaged or repeated to it; prices are never interpolated.`,
+        unit: meta.unit,
+        default: '60 min',
+      }}
       value={String(step)}
-      choices={STEPS_OFFERED.map((minutes) => ({ value: minutes as string, label: `${minutes} min` }))}
+      choices={TIME_STEPS.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }))}
       hint={step === 60 ? undefined : `${60 / step} steps an hour: the run takes about ${60 / step} times as long`}
       onCommit={(minutes) =>
         edit('change time step', (project) =>

@@ -65,3 +65,10 @@ test('LIM-03 W-2 a schedule of limits stays on offer after another limit was cho
   await user.click(within(limits()).getByRole('radio', { name: 'Schedule' }));
   expect([project().hasExportLimitSchedule, project().exportLimitSchedule.rates[0]!.value]).toEqual([true, 12]);
 });
+
+test('ECON-05 W-13 the time step is asked for on one step only, the economics', () => {
+  renderInProject(<ConfigurationSection />, plain());
+  expect(screen.getByRole('radiogroup', { name: 'Export limit' })).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Time step' })).toBeNull();
+  expect(document.getElementById('timeStepSize')).toBeNull();
+});

@@ -1,9 +1,9 @@
-import { Project, setField, TIME_STEPS, pathTo } from '@stackwatt/model';
+import { Project, pathTo } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
 import { useFirstTurbine } from '../../editor/first-turbine.ts';
 import { switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
-import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
-import { CheckField, ChoiceSegments, SelectField } from '../../ui/choice-fields.tsx';
+import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { CheckField, ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section } from '../../ui/section.tsx';
 import { LimitImport } from './limit-import.tsx';
@@ -22,7 +22,7 @@ import { schematicOf } from './schematic-model.ts';
 import { Schematic } from './schematic.tsx';
 import css from './equipment.module.css';
 
-/** How the parts meet the grid: coupling, limits, time step, and the drawing that follows. */
+/** How the parts meet the grid: coupling, limits, and the drawing that follows. */
 export function ConfigurationSection() {
   const project = useProject((one) => one);
   const edit = useEdit();
@@ -30,7 +30,6 @@ export function ConfigurationSection() {
   const importReason = noImportReason(project);
   const exportLimit = exportLimitOf(project);
   const importLimit = importLimitOf(project);
-  const stepIssue = useIssues().find((issue) => issue.link.field === 'timeStepSize');
   return (
     <Section id="configuration" title="Configuration" summary="How the parts meet the grid" bare actions={<Technologies />}>
       <div className={css.config}>
@@ -109,29 +108,6 @@ export function ConfigurationSection() {
             {importLimit === 'fixed' && importReason === undefined && (
               <BoundNumber path={pathTo('importLimit')} {...fieldOf(Project, 'importLimit')} span={6} />
             )}
-            <SelectField
-              id="timeStepSize"
-              label="Time step"
-              span={6}
-              value={String(project.timeStepSize)}
-              choices={TIME_STEPS.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }))}
-              help={{
-                text: 'Length of one step of the calculation. Imported series are averaged or repeated to it; prices are never interpolated.',
-                unit: 'min',
-                default: '60 min',
-              }}
-              error={stepIssue?.label}
-              hint={project.timeStepSize === 60 ? undefined : 'Finer steps take longer to calculate'}
-              onCommit={(next) =>
-                edit('change time step', (one) =>
-                  setField(
-                    one,
-                    ['timeStepSize'],
-                    TIME_STEPS.find((minutes) => String(minutes) === next)!,
-                  ),
-                )
-              }
-            />
           </FieldGrid>
           {exportLimit === 'series' && <LimitImport which="export" />}
           {importLimit === 'series' && importReason === undefined && <LimitImport which="import" />}

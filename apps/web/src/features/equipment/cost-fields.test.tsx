@@ -70,3 +70,12 @@ test('SETUP-24 over the battery alone the cost inputs of the array are disabled,
   renderInProject(<SolarSections />, plant());
   expect(cell('Capital cost, $/MW').disabled).toBe(false);
 });
+
+test('W-13 the cost of one unit is headed in the singular', () => {
+  renderInProject(
+    <CostFields path={pathTo('storage', 0, 'cost')} per="unit" amount={1} unit="units" hasReplacement={false} />,
+    addStorage(plant()),
+  );
+  expect(screen.getByRole('rowheader', { name: '1 unit' })).toBeTruthy();
+  expect(screen.queryByRole('rowheader', { name: '1 units' })).toBeNull();
+});

@@ -12,7 +12,7 @@ import { HelpIcon } from '../../ui/help-icon.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import { costOf, type CostKey } from './cost-of.ts';
-import { plainNumber } from './size-notes.ts';
+import { amountText } from './size-notes.ts';
 import css from './equipment.module.css';
 
 interface CostFieldsProps {
@@ -132,7 +132,7 @@ export function CostFields({ path, per, amount, unit, hasReplacement, disabled =
             </tr>
             <tr>
               <th scope="row" className="text-2">
-                {plainNumber(amount)} {unit}
+                {amountText(amount, unit)}
               </th>
               {keys.map((key) => (
                 <td key={key} className={`${table.number} text-2`}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { solarSizesNote, storageSizesNote, unitText, windSizesNote } from './size-notes.ts';
+import { amountText, solarSizesNote, storageSizesNote, unitText, windSizesNote } from './size-notes.ts';
 
 const spec = { nominalPower: 1, nominalCapacity: 4 };
 
@@ -20,4 +20,14 @@ test('solar sizes are MW already', () => {
   expect(solarSizesNote([80, 100, 120])).toBe('Three values multiply the run by 3. Paste a column to fill.');
   expect(solarSizesNote(Array.from({ length: 12 }, (_, i) => i))).toBe('12 values multiply the run by 12. Paste a column to fill.');
   expect(solarSizesNote([80])).toBe('One size, one run. Paste a column to fill.');
+});
+
+test('W-13 one of what is counted is one, not many', () => {
+  expect([amountText(1, 'units'), amountText(24, 'units'), amountText(1, 'turbines'), amountText(1.4, 'turbines')]).toEqual([
+    '1 unit',
+    '24 units',
+    '1 turbine',
+    '1.4 turbines',
+  ]);
+  expect([amountText(1, 'MW'), amountText(60, 'MW')]).toEqual(['1 MW', '60 MW']);
 });

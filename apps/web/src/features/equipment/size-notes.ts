@@ -5,6 +5,13 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 /** 60, 60.5: no decimals that say nothing; a curve that peaks at 2.999 MW is one of 3 MW. */
 export const plainNumber = (value: number): string => formatNumber(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1);
 
+/** '1 unit', '24 units', '60 MW': one of a thing that is counted is not many. */
+export const amountText = (amount: number, unit: string): string => {
+  const shown = plainNumber(amount);
+  return `${shown} ${shown === '1' ? (SINGULAR[unit] ?? unit) : unit}`;
+};
+const SINGULAR: Readonly<Record<string, string>> = { units: 'unit', turbines: 'turbine' };
+
 /** '60 to 90 MW', or '80 MW' for one value. */
 export function rangeText(values: readonly number[], unit: string): string {
   const low = Math.min(...values);
