@@ -189,7 +189,8 @@ function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, g
     preValidation: async (request) => {
       assertNoNul(request.params, 'path');
       assertNoNul(request.query, 'query');
-      if (!isLong) assertNoNul(request.body, 'body');
+      // A plain text is a file for a reader, which says itself what is wrong with it.
+      if (!isLong && route.bodyTransport !== 'text') assertNoNul(request.body, 'body');
     },
     // What was refused for who asked, or for how often, is worth a line; what was wrong with a body is not.
     onError: async (request, _reply, error) => {
