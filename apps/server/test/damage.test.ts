@@ -131,6 +131,41 @@ test('S-6 a result whose stored inputs were changed is never shown either, and c
   expect(await npvs(id)).toEqual(before);
 });
 
+test('S-6 F-22 a best system that was changed is not shown in the listing; calculating again makes it anew', async () => {
+  const id = await calculated(40);
+  const shown = async () => (await ann.call(api.getProjects)).data!.find((one) => one.id === id)!.best;
+  const before = await shown();
+  expect(before!.npv).toBeGreaterThan(0);
+  await sql`update calculation set best = replace(best, '"npv":', '"npv":9')`.execute(database.db);
+  await startAgain();
+  expect(await shown()).toBeNull();
+  expect((await findingsOf(database.db)).map(({ problem }) => problem)).toEqual([
+    expect.stringContaining('its best system is not the one'),
+  ]);
+  await ann.call(api.postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  expect([await shown(), await findingsOf(database.db)]).toEqual([before, []]);
+});
+
+test('S-6 F-22 a storage type of a library that was changed is refused in words, and healed by the page that has it; one of an older version is read', async () => {
+  const types = async () => (await ann.call(api.postUserStorageSpecs)).data!.data;
+  const samples = (await ann.call(api.postUserStorageSample, { body: {} })).data as { data: string[] };
+  await ann.call(api.postUserStorageSample, { body: { data: samples.data[0]! } });
+  const before = await types();
+  const { id } = before[0] as { id: string };
+  const { spec } = await database.db.selectFrom('storage_type').select('spec').executeTakeFirstOrThrow();
+  await sql`update storage_type set spec = replace(spec, '0', '1')`.execute(database.db);
+  expect(await refusal(types())).toMatchObject({ status: 500, code: 'damagedStorageType', detail: expect.stringContaining(id) });
+  expect((await findingsOf(database.db)).map(({ place }) => place)).toEqual([`storage type ${id}`]);
+  await ann.call(api.postUserStorageUpdate, { body: { data: before[0]! } });
+  expect([await types(), await findingsOf(database.db)]).toEqual([before, []]);
+  await database.db
+    .updateTable('storage_type')
+    .set({ spec: spec.slice(64) })
+    .execute();
+  expect(await types()).toEqual(before);
+});
+
 test('S-6 a detail that was damaged is made again', async () => {
   const id = await calculated(40);
   const details = async (): Promise<unknown> => (await ann.call(api.postDetails, { params: { id, n: '0' } })).data;

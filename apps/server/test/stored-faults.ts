@@ -143,7 +143,7 @@ export const FAULTS: Record<
   },
   'a storage type': {
     rows: 'select id as key from storage_type order by id',
-    says: /storage type .* cannot be read/,
+    says: /storage type .* (?:cannot be read|not those that were saved)/,
     spoil: (db, key, n) =>
       db
         .updateTable('storage_type')

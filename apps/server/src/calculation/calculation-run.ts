@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { seal } from '../db/sealed.ts';
 import { problemOf } from '../http/fault.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
@@ -196,7 +197,7 @@ export class CalculationRun {
     const sizes = best === undefined ? undefined : simulation.expandCases(project)[best.id];
     if (!best || !sizes) return null;
     const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-    return canonicalJson({
+    const summary = canonicalJson({
       solarMw: sum(sizes.solar.map((item) => item.mw)),
       windMw: sum(sizes.wind.map((item) => item.mw)),
       storageMw: sum(sizes.storage.map((item) => item.mw)),
@@ -204,6 +205,7 @@ export class CalculationRun {
       irr: best.irr,
       npv: best.npv,
     });
+    return seal(summary);
   }
 
   async #fail(id: string, failure: string): Promise<void> {

@@ -31,7 +31,7 @@ export interface CalculationRow {
   step_attempts: number;
   /** SHA-256 over the canonical rows in the order of the cases; null until finished. */
   result_hash: string | null;
-  /** Sizes, IRR and NPV of the best system, JSON; null when there is none. */
+  /** Sizes, IRR and NPV of the best system, sealed JSON; null when there is none. */
   best: string | null;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queries } from '../db/database.ts';
+import { unseal } from '../db/sealed.ts';
 import { ApiProblem } from '../http/problem.ts';
 import * as store from './calculation.store.ts';
 import type { StoredOutcome } from './simulation.ts';
@@ -43,10 +44,17 @@ export async function readOutcomes(
   }
 }
 
-/** Whether a calculation still has the inputs it was started with and the rows that were calculated. */
+/** The best system of a calculation; undefined when what is stored of it is damaged. */
+export const readBest = (best: string | null): unknown => {
+  const json = best === null ? 'null' : unseal(best);
+  return json === undefined ? undefined : JSON.parse(json);
+};
+
+/** Whether a calculation still has the inputs it was started with, the rows that were calculated, and the best of them. */
 export async function isResultIntact(db: Queries, head: store.CalculationHead): Promise<boolean> {
   try {
     await readOutcomes(db, head);
+    if (readBest(head.best) === undefined) return false;
     return (await store.findCalculation(db, head.id)) !== undefined;
   } catch (error) {
     if (error instanceof ApiProblem) return false;

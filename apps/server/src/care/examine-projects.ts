@@ -3,6 +3,7 @@ import { seriesRefsOf, UserStorageSpec } from '@stackwatt/model';
 import type { Simulation } from '../calculation/simulation.ts';
 import { keyOf } from '../account/account.store.ts';
 import type { Db } from '../db/database.ts';
+import { unseal } from '../db/sealed.ts';
 import { documentHashOf } from '../project/project-document.ts';
 import { readStored } from '../project/read-stored.ts';
 import { damage, rowsById, untidy, type Finding } from './finding.ts';
@@ -61,7 +62,9 @@ export async function* examineProjects(db: Db, simulation: Simulation): AsyncGen
       yield damage(`snapshot ${row.id} of project ${row.project_id}`, 'its document is not the one that was kept: the hash differs');
   }
   for await (const row of rowsById(db, 'storage_type', lost)) {
-    if (!UserStorageSpec.safeParse(parsed(row.spec)).success) yield damage(`storage type ${row.id}`, 'it cannot be read');
+    const spec = unseal(row.spec);
+    if (spec === undefined) yield damage(`storage type ${row.id}`, 'its values are not those that were saved: the hash differs');
+    else if (!UserStorageSpec.safeParse(parsed(spec)).success) yield damage(`storage type ${row.id}`, 'it cannot be read');
   }
   yield* lost;
   const sent = await db

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unpackDetail } from '../calculation/detail-body.ts';
 import type { Simulation } from '../calculation/simulation.ts';
-import { resultHashOf } from '../calculation/stored-result.ts';
+import { readBest, resultHashOf } from '../calculation/stored-result.ts';
 import { bytesOf, type Db } from '../db/database.ts';
 import { isIntact } from '../project/project-document.ts';
 import { readStored } from '../project/read-stored.ts';
@@ -29,6 +29,7 @@ export async function* examineResults(db: Db, simulation: Simulation): AsyncGene
       if (row.done !== row.total) yield damage(place, `it is finished with ${row.done} of ${row.total} rows`);
       if (resultHashOf(outcomes) !== row.result_hash)
         yield damage(place, 'its rows are not those that were calculated: the hash of the result differs');
+      if (readBest(row.best) === undefined) yield damage(place, 'its best system is not the one that was found: the hash differs');
     } else if (outcomes.some((outcome) => !isJson(outcome))) yield damage(place, 'a row cannot be read');
     if ((row.state === 'finished' || row.state === 'failed' || row.state === 'cancelled') !== (row.ended_at !== null))
       yield damage(place, `its state is ${row.state}, which does not fit the time of its end`);

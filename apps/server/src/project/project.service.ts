@@ -15,6 +15,7 @@ import type { Account } from '../account/account.service.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import { standingOf, type Standing } from '../calculation/standing.ts';
 import * as calculations from '../calculation/calculation.store.ts';
+import { readBest } from '../calculation/stored-result.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import { textOf, type Incoming } from '../http/incoming.ts';
@@ -89,7 +90,8 @@ export class ProjectService {
       lockId: this.#holder(project),
       projectStatus: standing.projectStatus,
       updated: new Date(project.updated_at).toISOString(),
-      best: best === null ? null : (JSON.parse(best) as z.infer<typeof InfoRead>['best']),
+      // One that is damaged is not shown; calculating again, also without changes, makes it anew.
+      best: (readBest(best) ?? null) as z.infer<typeof InfoRead>['best'],
     };
   }
 

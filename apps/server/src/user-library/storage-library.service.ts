@@ -50,7 +50,6 @@ export class StorageLibraryService {
    */
   async update(account: Account, wire: WireType, within?: Within<WireType>): Promise<WireType> {
     const type = readWire(wire);
-    await this.#get(account, type.id);
     const updated = storageToWire(type);
     await this.db.transaction().execute(async (tx) => {
       if (!(await store.updateType(tx, account.id, type, this.now()))) throw notFound('storage type');

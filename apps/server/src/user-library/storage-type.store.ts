@@ -1,11 +1,24 @@
 import { UserStorageSpec } from '@stackwatt/model';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../db/database.ts';
+import { seal, unseal } from '../db/sealed.ts';
+import { ApiProblem } from '../http/problem.ts';
 import type { StorageTypeRow } from './storage-type.table.ts';
 
-const toType = (row: Pick<Selectable<StorageTypeRow>, 'id' | 'spec'>): UserStorageSpec =>
-  UserStorageSpec.parse({ ...(JSON.parse(row.spec) as object), id: row.id });
-const toSpec = (type: UserStorageSpec): string => JSON.stringify({ ...type, id: undefined });
+/** @throws ApiProblem 500 in words when the stored values are not those that were saved (D-13, F-22) */
+function toType(row: Pick<Selectable<StorageTypeRow>, 'id' | 'spec'>): UserStorageSpec {
+  const json = unseal(row.spec);
+  if (json === undefined) {
+    throw new ApiProblem(
+      500,
+      'Damaged data',
+      `The stored storage type ${row.id} is damaged. Save it again from a page that has it open, or restore a backup.`,
+      { code: 'damagedStorageType' },
+    );
+  }
+  return UserStorageSpec.parse({ ...(JSON.parse(json) as object), id: row.id });
+}
+const toSpec = (type: UserStorageSpec): string => seal(JSON.stringify({ ...type, id: undefined }));
 
 /** In the order in which they were made. */
 export async function listTypes(db: Queries, ownerId: string): Promise<UserStorageSpec[]> {

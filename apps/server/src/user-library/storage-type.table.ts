@@ -4,6 +4,6 @@ export interface StorageTypeRow {
   owner_id: string;
   created_at: number;
   updated_at: number;
-  /** The type in the units of the model, JSON without its id. */
+  /** The type in the units of the model, sealed JSON without its id. */
   spec: string;
 }
