@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { calculatedSample, openScreen, SCREENS, type Screen } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
@@ -55,42 +55,70 @@ async function exported(page: Page, chart: string, entry: string): Promise<Downl
   return download;
 }
 
+/** Exports every chart that shows, in every way. @returns what is wrong with the files */
+async function faultsOf(page: Page, project: string, where: string, leastHeight: number): Promise<{ charts: string[]; faults: string[] }> {
+  const buttons = page.getByRole('button', { name: /^Export (?!\.\.\.|Single|All)/ });
+  const charts = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  const faults: string[] = [];
+  for (const name of charts) {
+    const svg = await exported(page, name, 'SVG');
+    if (!svg.suggestedFilename().startsWith(project) || !svg.suggestedFilename().endsWith('.svg'))
+      faults.push(`${where}, ${name}: saved as ${svg.suggestedFilename()}`);
+    const fault = await xmlFault(page, await readFile(await svg.path(), 'utf8'));
+    if (fault !== '') faults.push(`${where}, ${name}: ${fault}`);
+    const png = await decoded(page, await readFile(await (await exported(page, name, 'PNG, double size')).path()));
+    // Two colours would be an empty frame.
+    if (png.width < 1600 || png.height < leastHeight || png.colours < 20) faults.push(`${where}, ${name}: ${JSON.stringify(png)}`);
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Copy image', exact: true }).click();
+    await page
+      .getByText(`${name.replace('Export ', '')} copied`)
+      .first()
+      .waitFor();
+    const copied = await page.evaluate<string[]>('navigator.clipboard.read().then((items) => items.flatMap((item) => [...item.types]))');
+    if (!copied.includes('image/png')) faults.push(`${where}, ${name}: copied as ${copied.join(', ')}`);
+  }
+  return { charts, faults };
+}
+
 test('UX-33 UX-47 every chart leaves the page: its SVG is an XML document, its PNG a picture at twice the size, and it can be copied', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
   const project = await calculatedSample(page);
-  const faults: string[] = [];
+  const found: string[] = [];
   for (const { screen, press = [], charts } of WITH_CHARTS) {
     await openScreen(page, session.url(), screen, project);
     for (const view of press.length === 0 ? [undefined] : press) {
       if (view !== undefined) await page.getByText(view, { exact: true }).first().click();
-      const buttons = page.getByRole('button', { name: /^Export (?!\.\.\.|Single|All)/ });
-      const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+      const { charts: names, faults } = await faultsOf(page, 'Caprock Flats', `${screen.name}, ${view ?? 'as opened'}`, 600);
       expect([screen.name, view, names.length]).toEqual([screen.name, view, charts]);
-      for (const name of names) {
-        const where = `${screen.name}, ${view ?? 'as opened'}, ${name}`;
-        const svg = await exported(page, name, 'SVG');
-        expect(svg.suggestedFilename()).toMatch(/^Caprock Flats.*\.svg$/);
-        const fault = await xmlFault(page, await readFile(await svg.path(), 'utf8'));
-        if (fault !== '') faults.push(`${where}: ${fault}`);
-        const png = await decoded(page, await readFile(await (await exported(page, name, 'PNG, double size')).path()));
-        // Two colours would be an empty frame.
-        if (png.width < 1600 || png.height < 600 || png.colours < 20) faults.push(`${where}: ${JSON.stringify(png)}`);
-        await page.getByRole('button', { name, exact: true }).click();
-        await page.getByRole('menuitem', { name: 'Copy image', exact: true }).click();
-        await page
-          .getByText(`${name.replace('Export ', '')} copied`)
-          .first()
-          .waitFor();
-        const copied = await page.evaluate<string[]>(
-          'navigator.clipboard.read().then((items) => items.flatMap((item) => [...item.types]))',
-        );
-        if (!copied.includes('image/png')) faults.push(`${where}: copied as ${copied.join(', ')}`);
-      }
+      found.push(...faults);
     }
   }
-  expect(faults).toEqual([]);
+  expect(found).toEqual([]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  [/Solar and storage, day-ahead/, 'Caprock Flats', ['as imported', 'as imported']],
+  [/Wind and storage/, 'High Plains wind', ['Power curve of']],
+  [/Solar abroad/, 'Guadalquivir solar', ['synthetic year', 'synthetic year']],
+] as const)('UX-33 every chart of the equipment leaves the page: %s', async (sample, project, charts) => {
+  const { page, errors, context } = await visit(session.browser(), session.url());
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  await openSample(page, sample);
+  await goToStep(page, /Equipment/);
+  await page
+    .getByRole('button', { name: new RegExp(`^Export .*${charts[0]}`) })
+    .first()
+    .waitFor();
+  const found = await faultsOf(page, project, 'equipment', 250);
+  for (const name of charts) expect(found.charts.join('; ')).toContain(name);
+  expect(found.charts.length).toBeGreaterThanOrEqual(charts.length);
+  expect(found.faults).toEqual([]);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { samples } from '@stackwatt/catalog';
+import { setField, writeProjectFile } from '@stackwatt/model';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { calculatedSample } from '../support/screens.ts';
+import { ACCOUNT } from '../support/server.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+const rowHeads = (page: Page, table: string): Promise<string[]> =>
+  page.getByRole('table', { name: table }).locator('tbody th[scope="row"]').allTextContents();
+
+async function exportedLines(page: Page, button: string): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('button', { name: button, exact: true }).first().click(),
+  ]);
+  return (await readFile(await download.path(), 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
+}
+
+test('PREF-04 R-5 who counts the base year as year one sees operation begin in year 2 on every screen of the results and in every file', async () => {
+  const { page, errors, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.goto(`${session.url()}/preferences`);
+  const put = page.waitForResponse((answer) => answer.url().endsWith('/showBaseYearAsYearZero'));
+  await page.getByRole('main').getByRole('switch', { name: 'Base year as year zero' }).click();
+  await put;
+  const id = await (async () => {
+    await page.goto(`${session.url()}/library`);
+    return calculatedSample(page);
+  })();
+  const at = async (hash: string, shows: string | RegExp): Promise<string> => {
+    await page.goto(`${session.url()}/project/${id}/results/details/0+all+0${hash}`);
+    await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    return page.locator('main').innerText();
+  };
+  const texts: string[] = [await at('', 'Financial summary')];
+  expect(texts[0]).toContain('Year 1, before operation');
+  expect(texts[0]).toMatch(/Year 2\b/);
+  texts.push(await at('#cash-flow', 'Cash flow by year'));
+  // 25 years of operation after the year before it.
+  expect(await rowHeads(page, 'Cash flow by year')).toEqual(Array.from({ length: 26 }, (_, index) => String(index + 1)));
+  expect((await exportedLines(page, 'Export...')).slice(1).map((line) => line.split(',')[0])).toEqual(
+    Array.from({ length: 26 }, (_, index) => String(index + 1)),
+  );
+  texts.push(await at('#revenue', 'Revenue by year'));
+  expect((await exportedLines(page, 'Export...')).slice(1).map((line) => line.split(',')[0])).toEqual(
+    Array.from({ length: 25 }, (_, index) => String(index + 2)),
+  );
+  await at('#time-series', 'Total export');
+  const series = await exportedLines(page, 'Export Single Year');
+  expect(new Set(series.slice(1).map((line) => line.split(',')[0]))).toEqual(new Set(['2']));
+  for (const step of ['setup', 'revenue', 'equipment', 'other']) {
+    await page.goto(`${session.url()}/project/${id}/${step}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    texts.push(await page.locator('main').innerText());
+  }
+  // Nothing calls the first year of operation year 1.
+  for (const text of texts) expect(text).not.toMatch(/\b(in|of|project) year 1\b/i);
+  await page.goto(`${session.url()}/preferences`);
+  await page.getByRole('main').getByRole('switch', { name: 'Base year as year zero' }).click();
+  await page.getByText('Operation begins in year 1', { exact: true }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('D-207 TAB-30 the table of systems has what the window has, and never less than 20rem', async () => {
+  const { page, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await calculatedSample(page);
+  await page.getByRole('grid', { name: 'Optimization results' }).waitFor();
+  const heightAt = async (window: number): Promise<{ shown: number; whole: number; end: number }> => {
+    await page.setViewportSize({ width: 1440, height: window });
+    return page.evaluate<{ shown: number; whole: number; end: number }>(`(() => {
+      const frame = document.querySelector('[aria-label="Optimization results"]').parentElement;
+      return { shown: frame.clientHeight, whole: frame.scrollHeight, end: frame.getBoundingClientRect().bottom + window.scrollY };
+    })()`);
+  };
+  const low = await heightAt(500);
+  expect(low.shown).toBe(320);
+  expect(low.whole).toBeGreaterThan(320);
+  const middle = await heightAt(800);
+  expect(middle.shown).toBeGreaterThan(400);
+  expect(middle.end).toBeLessThan(800);
+  // Sixteen systems fit: nothing scrolls, and no empty room is kept below them.
+  const high = await heightAt(1400);
+  expect(high.shown).toBe(high.whole);
+  await context.close();
+});
+
+test('UX-26 an infeasible result says why, shows what it tries, can be stopped and goes on', async () => {
+  const { project, series } = samples.find(({ id }) => id === 'solar-contract')!.build();
+  const owing = setField(
+    setField(project, ['contracts', 0, 'obligations', 0, 'value'], 200),
+    ['contracts', 0, 'useShortagePenalty'],
+    false,
+  );
+  const post = async (path: string, type: string, body: string, token = ''): Promise<Record<string, string>> => {
+    const answer = await fetch(session.url() + path, {
+      method: 'POST',
+      headers: { 'content-type': type, ...(token !== '' && { authorization: `Bearer ${token}` }) },
+      body,
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json() as Promise<Record<string, string>>;
+  };
+  const { token } = await post('/api/auth/token', 'application/json', JSON.stringify({ scheme: 'standard', ...ACCOUNT }));
+  const { id } = await post('/api/project/upload', 'text/plain', writeProjectFile({ ...owing, ignoreWarnings: true }, series), token);
+  const { page, errors, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.goto(`${session.url()}/project/${id!}/setup`);
+  await page.getByRole('button', { name: 'Calculate' }).first().click();
+  await page.getByText('Infeasible Results').waitFor({ timeout: 90_000 });
+  await page
+    .getByText(/of 200 MWh owed from 1 January 17:00, for 5 h in year 1 of operation/)
+    .first()
+    .waitFor();
+  await page.getByText(/^Trying .*, \d+ of \d+$/).waitFor();
+  if (process.env['STACKWATT_PICTURE'] !== undefined) await page.screenshot({ path: process.env['STACKWATT_PICTURE'] });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped before all limits were tried.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(/^The contract obligation: at most 43\.\d+ % of what it is$/).waitFor({ timeout: 90_000 });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('CALC-05 the preview of a late-stage project says that it is one year, carried on', async () => {
+  const { page, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await openSample(page, /Late-stage hybrid/);
+  await goToStep(page, /Economics/);
+  await page.getByText('One year, extrapolated').first().waitFor();
+  await page.getByText('The preview calculates the first year and carries it on').first().waitFor({ timeout: 60_000 });
+  await page.goto(`${session.url()}/library`);
+  await openSample(page);
+  await page.getByLabel('Live preview').first().waitFor();
+  expect(await page.getByText('One year, extrapolated').count()).toBe(0);
+  await context.close();
+});
