@@ -33,6 +33,7 @@ import { createApp } from './http/app.ts';
 import { authenticateWith } from './http/authenticate.ts';
 import { EventStreams } from './http/event-streams.ts';
 import { FreeSpace, Fullness, spaceOf, type Space } from './http/free-space.ts';
+import { LoadShedding } from './http/load-shedding.ts';
 import { RequestRate } from './http/request-rate.ts';
 import { RefusalCounter, securityFiles, securityLine, type SecurityLog } from './http/security-log.ts';
 import type { BodyPace } from './http/slow-body.ts';
@@ -96,6 +97,8 @@ export interface ServerParts {
   readonly space?: () => Space;
   /** Told of every statement of the embedded database, in tests. */
   readonly statements?: StatementObserver | undefined;
+  /** When calls are too many, in tests. */
+  readonly load?: LoadShedding;
   /** How slowly a body may come, in tests. */
   readonly bodyPace?: BodyPace;
 }
@@ -231,6 +234,9 @@ async function start(
 
   const refusals = new RefusalCounter(parts.security ?? securityOf(config, now));
   undo.push(() => refusals.tell(true));
+  const load = config.hasRateLimits ? (parts.load ?? new LoadShedding()) : undefined;
+  load?.start();
+  undo.push(() => load?.close());
   const handlers = new Handlers();
   let isStarted = false;
   const tokens = new ApiTokenService(db, now);
@@ -268,9 +274,11 @@ async function start(
       authenticate: authenticateWith(accounts, tokens),
       once: idempotency.once,
       incoming,
+      load,
       security: refusals.take,
       admit: admitWithin({
         rate: config.hasRateLimits ? new RequestRate() : undefined,
+        load,
         usage,
         space: measureSpace && new FreeSpace(measureSpace),
       }),

@@ -8,6 +8,7 @@ import { Patience } from '../db/patience.ts';
 import type { Answer, Keep } from './answer.ts';
 import { ApiProblem } from './problem.ts';
 import { bodyLimitOf } from './body-limits.ts';
+import type { LoadShedding } from './load-shedding.ts';
 import { assertNoNul } from './nul.ts';
 import type { Incoming, IncomingBodies } from './incoming.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -38,6 +39,8 @@ export interface Guards {
   authenticate(request: FastifyRequest, route: Route): Promise<Account>;
   /** @throws ApiProblem 429, 507 */
   admit(account: Account, route: Route, request: FastifyRequest): Promise<void>;
+  /** Undefined where calls are not limited. */
+  readonly load: LoadShedding | undefined;
   readonly security: SecurityLog;
   readonly incoming: IncomingBodies;
   /** Answers a repeated call with the first answer, where the caller gave a key. */
@@ -176,7 +179,13 @@ function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, g
     },
     config: { routeName: route.name },
     // Before the body is read: a stranger's upload costs nothing.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (!UNCOUNTED.has(route.name)) {
+        const leave = guards.load?.enter();
+        // A stream stays for minutes, and is hardly ever busy.
+        if (leave && route.answerTransport === 'events') leave();
+        else if (leave) reply.raw.once('close', leave);
+      }
       if (!route.authenticated) return;
       const own = new Patience();
       patience.set(request, own);
@@ -242,6 +251,9 @@ function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, g
     },
   });
 }
+
+/** Says how the server is, also when it refuses everything else. */
+const UNCOUNTED = new Set(['getHealth']);
 
 const NOTHING: Incoming = { kind: 'short', text: '' };
 
