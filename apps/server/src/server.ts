@@ -34,7 +34,7 @@ import { authenticateWith } from './http/authenticate.ts';
 import { EventStreams } from './http/event-streams.ts';
 import { FreeSpace, Fullness, spaceOf, type Space } from './http/free-space.ts';
 import { LoadShedding } from './http/load-shedding.ts';
-import { RequestRate } from './http/request-rate.ts';
+import { OF_ACCOUNT, OF_SESSION, RequestRate } from './http/request-rate.ts';
 import { RefusalCounter, securityFiles, securityLine, type SecurityLog } from './http/security-log.ts';
 import type { BodyPace } from './http/slow-body.ts';
 import { Handlers } from './http/handle.ts';
@@ -212,8 +212,8 @@ async function start(
   const outbox = new Outbox(db, parts.mail ?? transportOf(config, now), now, (mail, reason) =>
     app?.log.warn({ event: 'mailGivenUp', mail, reason }, 'a mail was given up'),
   );
-  const notices = new NoticeService(db, access, outbox, config.links.productTitle, now);
-  const reports = new ReportService(db, access, outbox, config.links, now);
+  const notices = new NoticeService(db, access, usage, outbox, config.links.productTitle, now);
+  const reports = new ReportService(db, access, usage, outbox, config.links, now);
   const shares = new ShareService({
     db,
     access,
@@ -277,7 +277,7 @@ async function start(
       load,
       security: refusals.take,
       admit: admitWithin({
-        rate: config.hasRateLimits ? new RequestRate() : undefined,
+        rate: config.hasRateLimits ? { ofSession: new RequestRate(OF_SESSION), ofAccount: new RequestRate(OF_ACCOUNT) } : undefined,
         load,
         usage,
         space: measureSpace && new FreeSpace(measureSpace),

@@ -219,7 +219,7 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
 
   test('D-3 the document changes only from the version that was read and only for the holder of the lock', async ({ skip }) => {
     need(skip);
-    const next = { document: 'two', documentHash: '', info: '{}', inputHash: 'h', engine: 'e' };
+    const next = { document: 'two', documentBytes: 3, documentHash: '', info: '{}', inputHash: 'h', engine: 'e' };
     const save = (version: number, lockId: string | undefined, now: number): Promise<boolean> =>
       replaceDocument(database.db, 'p', version, next, { lockId, now, leaseMs: 60_000 });
     expect([await save(1, undefined, 1), await save(1, undefined, 2)]).toEqual([true, false]);
@@ -365,9 +365,13 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
       .selectFrom('project_series')
       .select((e) => e.fn.countAll().as('n'))
       .executeTakeFirstOrThrow();
-    await assertWithinQuota(db, owner, { bytes: 70_080 * Number(n), files: Number(n) });
-    await expect(assertWithinQuota(db, owner, { bytes: 70_080 * Number(n) - 1, files: 99 })).rejects.toThrow('Quota used up');
-    await expect(assertWithinQuota(db, owner, { bytes: 1e9, files: Number(n) - 1 })).rejects.toThrow('Quota used up');
+    await assertWithinQuota(db, owner, { bytes: 70_080 * Number(n), files: Number(n), projects: 1000, documentBytes: 1e9 });
+    await expect(
+      assertWithinQuota(db, owner, { bytes: 70_080 * Number(n) - 1, files: 99, projects: 1000, documentBytes: 1e9 }),
+    ).rejects.toThrow('Quota used up');
+    await expect(assertWithinQuota(db, owner, { bytes: 1e9, files: Number(n) - 1, projects: 1000, documentBytes: 1e9 })).rejects.toThrow(
+      'Quota used up',
+    );
   });
 
   test('D-16 values that nothing names any more go after a week, those that are named stay', async ({ skip }) => {

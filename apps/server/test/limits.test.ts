@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { FreeSpace, spaceOf, type Space } from '../src/http/free-space.ts';
 import { LoadShedding } from '../src/http/load-shedding.ts';
-import { RequestRate } from '../src/http/request-rate.ts';
+import { OF_SESSION, RequestRate } from '../src/http/request-rate.ts';
 import {
   createProject,
   newFolder,
@@ -35,7 +35,7 @@ const values = (value: number, years = 1): number[] => Array.from({ length: 8760
 
 test('A-16 a session may make 60 calls at once and 20 a second from then on; forty more wait for their turn, and what is beyond is refused', () => {
   let clock = 0;
-  const rate = new RequestRate(() => clock);
+  const rate = new RequestRate(OF_SESSION, () => clock);
   const refusals: unknown[] = [];
   /** Waits of the calls that were taken, ms. */
   const take = (session: string, calls: number): number[] =>

@@ -13,6 +13,8 @@ import type { SpareSessions } from './spare-sessions.ts';
 const MINUTE_MS = 60_000;
 const IDLE_MS = 12 * 60 * MINUTE_MS;
 const ABSOLUTE_MS = 30 * 24 * 60 * MINUTE_MS;
+/** Sessions of an account; signing in once more ends the oldest one. */
+const MOST_SESSIONS = 100;
 /** Two windows may send the same refresh cookie at the same moment: the second is no thief. */
 const ROTATION_GRACE_MS = 30_000;
 /** Names that sign in with the internal scheme (D-012); they exist only where an administrator made them. */
@@ -81,8 +83,8 @@ export class AccountService {
     const id = randomUUID();
     const mustChangePassword = account.must_change_password !== 0;
     try {
-      await this.db.transaction().execute((tx) =>
-        store.insertSession(
+      await this.db.transaction().execute(async (tx) => {
+        await store.insertSession(
           tx,
           {
             id,
@@ -95,8 +97,9 @@ export class AccountService {
             expires_at: now + ABSOLUTE_MS,
           },
           { hash: hashOfSecret(token), session_id: id, used_at: now },
-        ),
-      );
+        );
+        await store.deleteOldSessions(tx, account.id, MOST_SESSIONS);
+      });
       return { token, refresh, mustChangePassword };
     } catch (error) {
       return { token: this.#openSpare(error, account), refresh: undefined, mustChangePassword };

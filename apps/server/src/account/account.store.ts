@@ -72,6 +72,30 @@ export async function insertSession(db: Queries, session: Insertable<SessionRow>
   await db.insertInto('access_token').values(token).execute();
 }
 
+/** Sessions of an account beyond so many, the oldest first, end. */
+export async function deleteOldSessions(db: Queries, accountId: string, most: number): Promise<void> {
+  const newest = db
+    .selectFrom('session')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most);
+  await db.deleteFrom('session').where('account_id', '=', accountId).where('id', 'not in', newest).execute();
+}
+
+/** Bearer tokens of a session beyond so many, the longest unused first, end. */
+async function deleteOldTokens(db: Queries, sessionId: string, most: number): Promise<void> {
+  const newest = db
+    .selectFrom('access_token')
+    .select('hash')
+    .where('session_id', '=', sessionId)
+    .orderBy('used_at', 'desc')
+    .orderBy('hash')
+    .limit(most);
+  await db.deleteFrom('access_token').where('session_id', '=', sessionId).where('hash', 'not in', newest).execute();
+}
+
 export const findSession = (db: Queries, refreshHash: string): Promise<StoredSession | undefined> =>
   db.selectFrom('session').selectAll().where('refresh_hash', '=', refreshHash).executeTakeFirst();
 
@@ -92,8 +116,11 @@ export async function rotateSession(db: Queries, session: StoredSession, refresh
   return done.numUpdatedRows === 1n;
 }
 
+/** Windows of one browser have one session, and a token each. */
+const MOST_TOKENS_OF_SESSION = 100;
 export async function insertAccessToken(db: Queries, row: Insertable<AccessTokenRow>): Promise<void> {
   await db.insertInto('access_token').values(row).execute();
+  await deleteOldTokens(db, row.session_id, MOST_TOKENS_OF_SESSION);
 }
 
 export interface TokenOwner {

@@ -35,6 +35,7 @@ export function calculationRoutes(
     const first = await calculations.status(account, params.id);
     streams.open(reply, {
       topic: progressTopic(params.id),
+      listener: account.id,
       first,
       read: () => calculations.status(account, params.id),
       isLast: (value) => value.status !== 'calculating',

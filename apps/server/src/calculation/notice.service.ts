@@ -1,5 +1,7 @@
 import { emailProblem } from '@stackwatt/model';
 import type { Account } from '../account/account.service.ts';
+import { keyOf } from '../account/account.store.ts';
+import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -9,6 +11,8 @@ import * as store from './calculation.store.ts';
 
 /** What the page shows when a notice cannot be set (3 §8). */
 const NOT_SET = 'Unable to set email, please try again or wait for the calculation';
+/** Mails to others than the account itself. */
+const STRANGERS = { what: 'notice', most: 20, perMs: DAY_MS, title: 'Too many notices' } as const;
 const ENDED: CalculationState[] = ['finished', 'failed', 'cancelled'];
 
 /** Notices by e-mail of ended calculations (MAIL-01, MAIL-10). */
@@ -16,12 +20,13 @@ export class NoticeService {
   constructor(
     private readonly db: Db,
     private readonly access: ProjectAccess,
+    private readonly usage: UsageGuard,
     private readonly outbox: Outbox,
     private readonly productTitle: string,
     private readonly now: () => number,
   ) {}
 
-  /** API-53: for the calculation under way. @throws ApiProblem 404, 409, 422, 503 */
+  /** API-53: for the calculation under way. @throws ApiProblem 404, 409, 422, 429, 503 */
   async set(account: Account, projectId: string, address: string): Promise<void> {
     const project = await this.access.get(account, projectId);
     const email = address.trim();
@@ -31,6 +36,7 @@ export class NoticeService {
     if (!this.outbox.isOpen) throw new ApiProblem(503, 'No mail', NOT_SET, { code: 'mailNotConfigured' });
     const active = (await store.listOfProject(this.db, project.id)).find((head) => head.state === 'queued' || head.state === 'running');
     if (!active) throw new ApiProblem(409, 'Nothing is calculating', NOT_SET, { code: 'nothingIsCalculating' });
+    if (keyOf(email) !== keyOf(account.email)) await this.usage.take(account.id, STRANGERS);
     await this.db
       .insertInto('email_notice')
       .values({ calculation_id: active.id, email, created_at: this.now() })

@@ -57,6 +57,8 @@ const Environment = z.object({
   /** What the series of one account may take: MB, and how many. */
   STACKWATT_QUOTA_MB: z.coerce.number().min(1).max(1e6).default(500),
   STACKWATT_QUOTA_SERIES: z.coerce.number().int().min(1).max(1e6).default(2000),
+  STACKWATT_QUOTA_PROJECTS: z.coerce.number().int().min(1).max(1e6).default(10_000),
+  STACKWATT_QUOTA_DOCUMENTS_MB: z.coerce.number().min(1).max(1e6).default(500),
   STACKWATT_PRODUCT_TITLE: z.string().min(1).default('Stackwatt'),
   STACKWATT_SIGN_UP_URL: text,
   STACKWATT_TERMS_URL: text,
@@ -103,7 +105,7 @@ export interface Config {
   readonly mail: MailSettings | undefined;
   readonly shareIsSilent: boolean;
   readonly hasRateLimits: boolean;
-  readonly quota: { readonly bytes: number; readonly files: number };
+  readonly quota: { readonly bytes: number; readonly files: number; readonly projects: number; readonly documentBytes: number };
   readonly links: Links;
 }
 
@@ -140,7 +142,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: mailSettings(env),
     shareIsSilent: env.STACKWATT_SHARE === 'silent',
     hasRateLimits: env.STACKWATT_RATE_LIMITS === 'on',
-    quota: { bytes: env.STACKWATT_QUOTA_MB * 1e6, files: env.STACKWATT_QUOTA_SERIES },
+    quota: {
+      bytes: env.STACKWATT_QUOTA_MB * 1e6,
+      files: env.STACKWATT_QUOTA_SERIES,
+      projects: env.STACKWATT_QUOTA_PROJECTS,
+      documentBytes: env.STACKWATT_QUOTA_DOCUMENTS_MB * 1e6,
+    },
     links: {
       productTitle: env.STACKWATT_PRODUCT_TITLE,
       signUpUrl: env.STACKWATT_SIGN_UP_URL,

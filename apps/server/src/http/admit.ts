@@ -28,7 +28,7 @@ const IS_UPLOAD = new Set([
 
 export interface Bounds {
   /** Undefined where calls are not limited. */
-  readonly rate: RequestRate | undefined;
+  readonly rate: { readonly ofSession: RequestRate; readonly ofAccount: RequestRate } | undefined;
   readonly load: LoadShedding | undefined;
   readonly usage: UsageGuard;
   /** Undefined where the data do not lie on a disk of this machine. */
@@ -39,7 +39,7 @@ export interface Bounds {
 export const admitWithin =
   ({ rate, load, usage, space }: Bounds) =>
   async (account: Account, route: Route, request: FastifyRequest): Promise<void> => {
-    const wait = rate?.take(account.sessionId) ?? 0;
+    const wait = rate ? Math.max(rate.ofSession.take(account.sessionId), rate.ofAccount.take(account.id)) : 0;
     if (wait > 0) {
       const turn = new Promise<void>((resolve) => {
         setTimeout(resolve, wait);

@@ -1,10 +1,14 @@
 import type { FastifyReply } from 'fastify';
+import { ApiProblem } from './problem.ts';
 
 /** At most one event a second, and a sign of life while nothing changes, ms. */
 const EVERY_MS = 1000;
 const HEARTBEAT_MS = 15_000;
 /** What was read for one listener of a topic serves the others so long, ms; a notice ends it. */
 const SHARED_MS = 250;
+
+/** Streams of one account at a server process; a page has two. */
+const MOST_OF_LISTENER = 300;
 
 interface Stream {
   readonly topic: string;
@@ -15,6 +19,8 @@ interface Stream {
 export interface StreamOptions<T> {
   /** What is listened to; `notify` of the same topic looks at once. */
   readonly topic: string;
+  /** The account that listens. */
+  readonly listener: string;
   readonly first: T;
   /** Whoever listens to a topic may see the same of it: one reading serves all of them. */
   readonly read: () => Promise<T>;
@@ -29,6 +35,7 @@ export interface StreamOptions<T> {
 /** A value that changes as server-sent events: one stream for each listening page. */
 export class EventStreams {
   readonly #open = new Set<Stream>();
+  readonly #listeners = new Map<string, number>();
   readonly #shared = new Map<string, { readonly at: number; readonly value: Promise<unknown> }>();
 
   /** Something happened here. */
@@ -41,6 +48,12 @@ export class EventStreams {
     for (const stream of this.#open) stream.end();
   }
 
+  #forget(listener: string): void {
+    const left = (this.#listeners.get(listener) ?? 1) - 1;
+    if (left === 0) this.#listeners.delete(listener);
+    else this.#listeners.set(listener, left);
+  }
+
   #read<T>(topic: string, read: () => Promise<T>): Promise<T> {
     const known = this.#shared.get(topic);
     if (known && performance.now() - known.at < SHARED_MS) return known.value as Promise<T>;
@@ -49,7 +62,19 @@ export class EventStreams {
     return value;
   }
 
-  open<T>(reply: FastifyReply, { topic, first, read, isLast, lookEveryMs = EVERY_MS, longestMs = Infinity }: StreamOptions<T>): void {
+  /** @throws ApiProblem 429 */
+  open<T>(
+    reply: FastifyReply,
+    { topic, listener, first, read, isLast, lookEveryMs = EVERY_MS, longestMs = Infinity }: StreamOptions<T>,
+  ): void {
+    const listening = this.#listeners.get(listener) ?? 0;
+    if (listening >= MOST_OF_LISTENER) {
+      throw new ApiProblem(429, 'Too many listeners', `An account listens to at most ${MOST_OF_LISTENER} streams. Close a window.`, {
+        code: 'tooMany',
+        headers: { 'retry-after': '60' },
+      });
+    }
+    this.#listeners.set(listener, listening + 1);
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -68,7 +93,7 @@ export class EventStreams {
 
     const end = (): void => {
       clearTimeout(timer);
-      this.#open.delete(stream);
+      if (this.#open.delete(stream)) this.#forget(listener);
       if (![...this.#open].some((other) => other.topic === topic)) this.#shared.delete(topic);
       if (!raw.writableEnded) raw.end();
     };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toInfoRecord, writeProject, type Project } from '@stackwatt/model';
+import { toInfoRecord, writeProject, type InfoRecord, type Project } from '@stackwatt/model';
 import type { Simulation } from '../calculation/simulation.ts';
 import { assertNoEscapedNul } from '../http/nul.ts';
 import { ApiProblem, unreadable } from '../http/problem.ts';
@@ -44,10 +44,24 @@ function assertNotTooLarge(document: string): void {
     throw new ApiProblem(413, 'Too large', 'A project document has at most 16 MB. Nothing was stored.');
 }
 
+/** The list shows so many characters of a text; the document has all of it. */
+const LONGEST_IN_LIST = 1000;
+const LONGEST_NOTES_IN_LIST = 10_000;
+const cut = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+const withinList = (info: InfoRecord): InfoRecord => ({
+  ...info,
+  name: cut(info.name, LONGEST_IN_LIST),
+  author: cut(info.author, LONGEST_IN_LIST),
+  location: cut(info.location, LONGEST_IN_LIST),
+  electricityMarket: cut(info.electricityMarket, LONGEST_IN_LIST),
+  notes: cut(info.notes, LONGEST_NOTES_IN_LIST),
+});
+
 const storedForm = (simulation: Simulation, project: Project, document: string): NewDocument => ({
   document,
+  documentBytes: Buffer.byteLength(document, 'utf8'),
   documentHash: documentHashOf(document),
-  info: JSON.stringify(toInfoRecord(project)),
+  info: JSON.stringify(withinList(toInfoRecord(project))),
   inputHash: simulation.inputHash(project),
   engine: simulation.ENGINE_VERSION,
 });

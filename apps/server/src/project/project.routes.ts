@@ -64,6 +64,7 @@ export function projectRoutes(
     const read = () => projects.lockState(account, params.id);
     streams.open(reply, {
       topic: lockTopic(params.id),
+      listener: account.id,
       first: await read(),
       read,
       isLast: () => false,

@@ -19,7 +19,7 @@ import { readBest } from '../calculation/stored-result.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import { textOf, type Incoming } from '../http/incoming.ts';
-import { assertWithinQuota, quotaUsedUp, type Quota } from '../series/quota.ts';
+import { assertRoomForDocuments, assertWithinQuota, quotaUsedUp, type Quota } from '../series/quota.ts';
 import * as series from '../series/series.store.ts';
 import { bytesOfLists, eachOf, type DocumentDesk } from './document-desk.ts';
 import type { DocumentRead, DocumentTask, Lists } from './document-work.ts';
@@ -124,6 +124,7 @@ export class ProjectService {
       await this.#insertRow(tx, account, id, document);
       await this.#keep(tx, id, lists, hashes);
       await assertWithinQuota(tx, account.id, this.#of.quota);
+      await assertRoomForDocuments(tx, account.id, this.#of.quota);
       await within?.(tx, id);
     });
     return id;
@@ -167,6 +168,7 @@ export class ProjectService {
       version: 1,
       info: next.info,
       document: next.document,
+      document_bytes: next.documentBytes,
       document_hash: next.documentHash,
       input_hash: next.inputHash,
       input_hash_engine: next.engine,
@@ -229,6 +231,7 @@ export class ProjectService {
       await this.#insertRow(tx, recipient, copyId, copy.stored);
       await series.copySeries(tx, id, copyId, now());
       await assertWithinQuota(tx, recipient.id, this.#of.quota);
+      await assertRoomForDocuments(tx, recipient.id, this.#of.quota);
       await within?.(tx, copyId);
     });
     return copyId;
@@ -366,6 +369,8 @@ export class ProjectService {
       await this.#keep(tx, stored.id, next.series, hashes);
       const isReplaced = await store.replaceDocument(tx, stored.id, stored.version, next.stored, { lockId, now: now(), leaseMs: LEASE_MS });
       await assertWithinQuota(tx, stored.owner_id, this.#of.quota);
+      // What gets smaller can be saved always.
+      if (next.stored.documentBytes > stored.document_bytes) await assertRoomForDocuments(tx, stored.owner_id, this.#of.quota);
       if (isReplaced) await within?.(tx, stored.version + 1);
       return isReplaced;
     });

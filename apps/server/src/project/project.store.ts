@@ -13,6 +13,7 @@ const HEAD = [
   'updated_at',
   'version',
   'info',
+  'document_bytes',
   'document_hash',
   'input_hash',
   'input_hash_engine',
@@ -56,6 +57,7 @@ export async function setInputHash(db: Queries, id: string, version: number, inp
 
 export interface NewDocument {
   readonly document: string;
+  readonly documentBytes: number;
   readonly documentHash: string;
   readonly info: string;
   readonly inputHash: string;
@@ -77,6 +79,7 @@ export async function replaceDocument(
     .updateTable('project')
     .set((e) => ({
       document: next.document,
+      document_bytes: next.documentBytes,
       document_hash: next.documentHash,
       info: next.info,
       input_hash: next.inputHash,

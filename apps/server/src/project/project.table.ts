@@ -11,6 +11,8 @@ export interface ProjectRow {
   info: string;
   /** The project document as text, exactly as it was sent. */
   document: string;
+  /** Bytes of the document in UTF-8. */
+  document_bytes: Generated<number>;
   /** SHA-1 of the document, lower-case hex over UTF-8: what patches name, and what `doctor` compares. */
   document_hash: string;
   /** Hash of everything a result depends on, and the engine version that computed it. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../account/account.service.ts';
+import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
 import type { Db, Within } from '../db/database.ts';
 import { notFound } from '../http/problem.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -8,6 +9,8 @@ import type { ProjectAccess } from '../project/project-access.ts';
 /** The account that reads reports; it exists only where an administrator made it (D-012). */
 const READER = 'reports';
 const SHOWN = 500;
+/** Each is a row and a mail. */
+const REPORTS = { what: 'report', most: 20, perMs: DAY_MS, title: 'Too many reports' } as const;
 
 export interface IssueReport {
   readonly id: string;
@@ -23,16 +26,18 @@ export class ReportService {
   constructor(
     private readonly db: Db,
     private readonly access: ProjectAccess,
+    private readonly usage: UsageGuard,
     private readonly outbox: Outbox,
     private readonly support: { readonly productTitle: string; readonly supportEmail: string },
     private readonly now: () => number,
   ) {}
 
-  /** API-18. @returns the id of the report */
+  /** API-18. @returns the id of the report; @throws ApiProblem 404, 429 */
   async add(account: Account, projectId: string, description: string, within?: Within<void>): Promise<string> {
     const project = await this.access.get(account, projectId);
     const id = randomUUID();
     await this.db.transaction().execute(async (tx) => {
+      await this.usage.take(account.id, REPORTS, tx);
       await tx
         .insertInto('issue_report')
         .values({ id, account_id: account.id, project_id: project.id, description, created_at: this.now() })

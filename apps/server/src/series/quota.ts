@@ -2,10 +2,25 @@ import type { Queries } from '../db/database.ts';
 import { holdAccount } from '../account/account.store.ts';
 import { ApiProblem } from '../http/problem.ts';
 
-/** What the series of one account may take together; the same values in several projects count once. */
 export interface Quota {
+  /** What the series of one account may take together, and how many they are; the same values in several projects count once. */
   readonly bytes: number;
   readonly files: number;
+  readonly projects: number;
+  /** Of the documents of its projects as they are now. */
+  readonly documentBytes: number;
+}
+
+/** Within the transaction that added or changed a document. @throws ApiProblem 413 */
+export async function assertRoomForDocuments(tx: Queries, ownerId: string, { projects, documentBytes }: Quota): Promise<void> {
+  await holdAccount(tx, ownerId);
+  const used = await tx
+    .selectFrom('project')
+    .select((e) => [e.fn.countAll().as('projects'), e.fn.sum('document_bytes').as('bytes')])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  if (Number(used.projects) > projects) throw quotaUsedUp(`${projects} projects`);
+  if (Number(used.bytes ?? 0) > documentBytes) throw quotaUsedUp(`${Math.round(documentBytes / 1e6)} MB of project documents`);
 }
 
 /** Within the transaction that added something, whose failure takes it back. @throws ApiProblem 413 */

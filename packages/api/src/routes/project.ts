@@ -22,6 +22,21 @@ export const Info = z.object({
   electricityMarket: z.string(),
   isNewSystemConverter: z.boolean(),
 });
+const listed = z.string().max(1000);
+/** What a caller may write into the list; longer texts belong into the document. */
+const InfoWritten = Info.extend({
+  name: listed,
+  notes: z.string().max(10_000),
+  author: listed,
+  location: listed,
+  currency: listed,
+  currencySymbol: listed,
+  phase: listed,
+  type: listed,
+  dateCod: listed,
+  dateNtp: listed,
+  electricityMarket: listed,
+});
 /** What the last calculation found best; absent before. Sizes in MW and MWh, IRR as a fraction. */
 const BestOf = z.object({
   solarMw: z.number(),
@@ -56,6 +71,7 @@ export const postProject = route({
   area: 'project',
   summary: 'A new project with the user’s defaults.',
   answers: { 201: NewId },
+  problems: [413],
 });
 export const getProject = route({
   name: 'getProject',
@@ -74,7 +90,7 @@ export const putProject = route({
   area: 'project',
   summary: 'Update the info record.',
   params: ProjectId,
-  body: Info,
+  body: InfoWritten,
   answers: { 200: InfoRead },
   problems: [404, 423],
 });
@@ -96,7 +112,7 @@ export const postDuplicate = route({
   summary: 'Copy inputs and series, not results.',
   params: ProjectId,
   answers: { 201: NewId },
-  problems: [404],
+  problems: [404, 413],
 });
 
 /** API-13, D-071: status true takes or checks the lock, false releases it; a client compares the answered lockId with its own. */
@@ -144,7 +160,7 @@ export const getLockEvents = route({
   params: ProjectId,
   answers: { 200: LockHolder },
   answerTransport: 'events',
-  problems: [404],
+  problems: [404, 429],
 });
 
 const SnapshotId = ProjectId.extend({ snapshot: z.string().max(64) });
@@ -280,7 +296,7 @@ export const postReport = route({
   params: ProjectId,
   body: z.object({ description: z.string().min(1).max(4000) }),
   answers: { 204: null },
-  problems: [404],
+  problems: [404, 429],
 });
 /** D-012: read by the account named reports; for every other account the call is not there. */
 export const getReports = route({

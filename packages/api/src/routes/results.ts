@@ -223,7 +223,7 @@ export const getEvents = route({
   params: ProjectId,
   answers: { 200: Status },
   answerTransport: 'events',
-  problems: [404],
+  problems: [404, 429],
 });
 const calculateAnswers = { answers: { 200: Status }, problems: [403, 404, 422, 429] } as const;
 /**
@@ -258,7 +258,7 @@ export const putEmailNotice = route({
   params: ProjectId,
   body: z.object({ userEmail: z.string().max(1000) }),
   answers: { 204: null },
-  problems: [404, 409, 422, 503],
+  problems: [404, 409, 422, 429, 503],
 });
 /** API-54 */
 export const deleteEmailNotice = route({
