@@ -33,7 +33,7 @@ test('API-32 N-22 the specs of the storage types travel with costs in thousands 
   // 608 $/kW of a unit of 1 MW are 608,000 $ a unit: 608 on the wire.
   expect(data[0]).toMatchObject({
     name: 'Energy Storage (1 MW / 1 MWh)',
-    simpleCostTable: { capital: 608, operating: 15.2, replacement: 608 },
+    simpleCostTable: { capital: 608, operating: 6.1, replacement: 608 },
   });
   expect(data.map(api.fromWireStorageSpec)).toEqual(storages.map((spec) => ({ ...spec, simpleCostTable: unitCostOf(spec) })));
 });

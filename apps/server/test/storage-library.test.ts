@@ -40,10 +40,10 @@ test('API-65 the samples are listed by name, and the chosen one becomes a type o
   // 1551 $/kW of a unit of 1 MW are 1,551,000 $, 1551 on the wire (D-047).
   expect((data as unknown as { component: Component }).component['simpleCostTable']).toEqual({
     capital: 1551,
-    operating: 38.8,
+    operating: 15.5,
     replacement: 1551,
   });
-  expect((data as unknown as { component: Component }).component['notes']).toBe(getStorage(SAMPLE).source);
+  expect((data as unknown as { component: Component }).component['notes']).toContain(getStorage(SAMPLE).source);
   expect((await refusal(ann.call(api.postUserStorageSample, { body: { data: 'no such one' } }))).status).toBe(404);
 });
 

@@ -65,8 +65,11 @@ async function throughCalls(project: Project, series: ReadonlyMap<string, Float6
     await ann.call(putSeriesByHash, { params: { id, hash }, body: new Uint8Array(seriesToBytes(values)) });
   const [store] = project.storage;
   const wire = (await ann.call(postStorageSpecs)).data!.data.find(({ name }) => name === store!.specs.name)!;
-  const typed = setStorageType(project, store!.id, fromWireStorageSpec(wire));
-  await saveProject(ann, id, setField(setField(typed, ['storage', 0, 'cost'], store!.cost), ['storage', 0, 'wearCost'], store!.wearCost));
+  let typed = setStorageType(project, store!.id, fromWireStorageSpec(wire));
+  // What the sample enters instead of what its type says.
+  for (const field of ['cost', 'wearCost', 'augmentationCost', 'augmentationDegradationLimit'] as const)
+    typed = setField(typed, ['storage', 0, field], store![field]);
+  await saveProject(ann, id, typed);
   return id;
 }
 

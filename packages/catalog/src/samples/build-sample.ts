@@ -7,6 +7,7 @@ import {
   type Project,
   type SeriesFacts,
   type SeriesRef,
+  type StorageSpec,
 } from '@stackwatt/model';
 import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
@@ -72,18 +73,36 @@ export const withSolar = (
 ): Project =>
   setField(withCost(setField(project, ['solar', 0, 'sizing', 'absolute'], sizes), 'solar', cost), ['solar', 0, 'deratingFactor'], derating);
 
-/** The first store: a type of the catalogue in so many units, with the wear of a MWh. */
-export const withStorage = (
+/** State of health down to which the cycles and years of the types are given, %: there capacity is added, or everything replaced. */
+const HEALTH_AT_END_OF_LIFE = 80;
+
+/** The cost of the energy in a unit, per MWh: the share that its type gives it, of what the unit costs here; thousands. */
+const energyCost = ({ augmentationCost, capital }: StorageSpec, capitalHere: number): number =>
+  Math.round((augmentationCost * capitalHere) / capital / 1000) * 1000;
+
+/**
+ * The first store: a type of the catalogue in so many units, with the wear of a MWh. It ages; against that capacity is added, or its
+ * cells and their containers replaced after a number of years.
+ */
+export function withStorage(
   project: Project,
   type: string,
-  { sizes, wearCost, ...cost }: Cost & { readonly sizes: readonly number[]; readonly wearCost: number },
-): Project =>
-  setField(
-    withCost(
-      setField(setStorageType(project, 'storage-1', getStorage(type)), ['storage', 0, 'sizing', 'absolute'], sizes),
-      'storage',
-      cost,
-    ),
-    ['storage', 0, 'wearCost'],
+  {
+    sizes,
     wearCost,
-  );
+    replacedAfter,
+    ...cost
+  }: Cost & { readonly sizes: readonly number[]; readonly wearCost: number; readonly replacedAfter?: number },
+): Project {
+  const specs = getStorage(type);
+  let p = withCost(setStorageType(project, 'storage-1', specs), 'storage', cost);
+  p = setField(p, ['storage', 0, 'sizing', 'absolute'], sizes);
+  p = setField(p, ['storage', 0, 'wearCost'], wearCost);
+  p = setField(p, ['storage', 0, 'augmentationDegradationLimit'], HEALTH_AT_END_OF_LIFE);
+  p = setField(p, ['storage', 0, 'augmentationCost'], energyCost(specs, cost.capital));
+  if (replacedAfter === undefined) return p;
+  p = setField(p, ['storage', 0, 'allowAugmentation'], false);
+  p = setField(p, ['storage', 0, 'allowReplacement'], true);
+  p = setField(p, ['storage', 0, 'lifetime'], replacedAfter);
+  return setField(p, ['storage', 0, 'cost', 'items', 0, 'replacement'], energyCost(specs, cost.capital) * specs.nominalCapacity);
+}

@@ -33,7 +33,7 @@ export const lateStageHybrid: Sample = {
   id: 'late-stage-hybrid',
   name: 'Late-stage hybrid with several revenues',
   description:
-    'What a lender asks for: 25 years, each calculated. Solar that degrades and a store that ages and is augmented at falling prices, day-ahead and real-time energy and a capacity payment, the investment credit and accelerated depreciation.',
+    'What a lender asks for: 25 years, each calculated. Solar that degrades and a store that ages and gets a fifth of its capacity anew, at falling prices, whenever it has lost that much, day-ahead and real-time energy and a capacity payment, the investment credit and accelerated depreciation.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2028-01-01'), SITE);
@@ -43,7 +43,7 @@ export const lateStageHybrid: Sample = {
       author: 'Stackwatt sample',
       notes: this.description,
       electricityMarket: 'CAISO',
-      noticeToProceed: '2026-10-01',
+      noticeToProceed: '2026-06-01',
     };
     p = setEarlyAnalysis(p, false);
     p = setUseEnergyMarket(p, true);

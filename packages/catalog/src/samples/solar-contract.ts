@@ -17,7 +17,7 @@ import { seriesCollector, withDayAheadPrices, withRates, withSolar, withStorage,
 
 const SITE = { lat: 36.3, lng: -119.3, utcOffsetHours: -8, address: 'Visalia, CA, USA', countryName: 'United States', countryCode: 'US' };
 /** Base price, $/MWh. */
-const BASE = 95;
+const BASE = 108;
 /** Factors of a published "generic summer peak" schedule: summer peak, summer shoulder, winter day, and the nights. */
 const FACTORS = { summerPeak: 2.064, summerShoulder: 1.2, winterDay: 1.1, night: 0.8 };
 
@@ -54,7 +54,7 @@ export const solarContract: Sample = {
   id: 'solar-contract',
   name: 'Solar and storage under a delivery contract',
   description:
-    'A power purchase contract that pays by time of delivery and wants 80 MWh every evening, in the five hours from 17 h. What is not owed is sold on the market; what is missing costs twice the price. Which sizes deliver, and which earn?',
+    'A power purchase contract that pays by time of delivery and wants 80 MWh every evening, in the five hours from 17 h. What is not owed is sold on the market; what is missing costs twice the price. The store ages and is kept at its capacity. Which sizes deliver, and which earn?',
   build() {
     const { series, add } = seriesCollector();
     let p: Project = setPlace(newProject('2027-09-01'), SITE);
@@ -89,7 +89,7 @@ export const solarContract: Sample = {
     p = addStorage(addSolar(p));
     p = withWeather(p, add, SITE, 3301, [17.5, 10, 7, 21]);
     p = withSolar(p, { sizes: [80, 100], capital: 640_000, operating: 13_000, derating: 88 });
-    p = withStorage(p, 'Energy Storage (1 MW / 4 MWh)', { sizes: [25, 35], capital: 780_000, operating: 15_000, wearCost: 4 });
+    p = withStorage(p, 'Energy Storage (1 MW / 4 MWh)', { sizes: [30, 40], capital: 780_000, operating: 15_000, wearCost: 4 });
     p = setField(p, ['canBatteryChargeFromGrid'], 'false');
     p = setField(p, ['exportLimit'], 70);
     p = withRates(p, { discount: 7.5, inflation: 2.5 });

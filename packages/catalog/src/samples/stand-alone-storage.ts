@@ -6,7 +6,8 @@ const SITE = { lat: 33.4, lng: -112.1, utcOffsetHours: -7, address: 'Phoenix, AZ
 export const standAloneStorage: Sample = {
   id: 'stand-alone-storage',
   name: 'Stand-alone storage',
-  description: 'A 4-hour store that lives on price differences alone: it buys at noon, sells in the evening, and pays its own wear.',
+  description:
+    'A 4-hour store that lives on price differences alone: it buys at noon, sells in the evening, leaves differences alone that do not pay for its wear, and buys every year the capacity that the year took.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2027-01-01'), SITE);

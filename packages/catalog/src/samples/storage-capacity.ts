@@ -9,7 +9,7 @@ export const storageCapacity: Sample = {
   id: 'storage-capacity',
   name: 'Storage in a capacity market',
   description:
-    'A 4-hour store that is paid for being there: the capacity auction pays by the MW and year, the day-ahead market for what it moves, and ten calls of four hours on the dearest days must be met in full.',
+    'A 4-hour store that is paid for being there: the capacity auction pays by the MW and year, the day-ahead market for what it moves, and ten calls of four hours on the dearest days must be met in full. So that they always are, what a year takes of its capacity is bought again.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2027-06-01'), SITE);

@@ -1,4 +1,13 @@
-import { addStorage, newProject, setField, setPlace, setResource, setUseEnergyMarket, setUseWind } from '@stackwatt/model';
+import {
+  addStorage,
+  newProject,
+  setEarlyAnalysis,
+  setField,
+  setPlace,
+  setResource,
+  setUseEnergyMarket,
+  setUseWind,
+} from '@stackwatt/model';
 import { syntheticWind } from '../synthetic/weather.ts';
 import { getTurbine } from '../turbines.ts';
 import { seriesCollector, withCost, withDayAheadPrices, withRates, withStorage, type Sample } from './build-sample.ts';
@@ -9,7 +18,7 @@ export const windStorage: Sample = {
   id: 'wind-storage',
   name: 'Wind and storage',
   description:
-    'A wind farm on the high plains with a 2-hour store: night winds meet low prices, and the store moves part of them to the evening.',
+    'A wind farm on the high plains with a 2-hour store: night winds meet low prices, and the store moves part of them to the evening. Every year is calculated: the store ages, and its cells are replaced when a fifth of the capacity is gone, after 15 years at the latest.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2028-01-01'), SITE);
@@ -21,11 +30,12 @@ export const windStorage: Sample = {
       electricityMarket: 'SPP',
       noticeToProceed: '2026-09-01',
     };
+    p = setEarlyAnalysis(p, false);
     p = setUseEnergyMarket(p, true);
     p = withDayAheadPrices(
       p,
       add,
-      { mean: 40, middayDip: 10, eveningPeak: 52, surplusDays: 0.12, scarceDays: 0.02, scarcePrice: 300, noise: 4 },
+      { mean: 36, middayDip: 20, eveningPeak: 80, surplusDays: 0.12, scarceDays: 0.02, scarcePrice: 300, noise: 4 },
       815,
     );
     p = addStorage(setUseWind(p, true, getTurbine('IEA Reference 3.4MW 130')));
@@ -38,7 +48,13 @@ export const windStorage: Sample = {
     p = setField(p, ['wind', 0, 'electricalLoss'], 2);
     p = setField(p, ['wind', 0, 'sizing', 'absolute'], [20, 30, 40]);
     p = withCost(p, 'wind', { capital: 4_600_000, operating: 120_000 });
-    p = withStorage(p, 'Energy Storage (1 MW / 2 MWh)', { sizes: [0, 10, 25, 50], capital: 390_000, operating: 9_000, wearCost: 4 });
+    p = withStorage(p, 'Energy Storage (1 MW / 2 MWh)', {
+      sizes: [0, 10, 25, 50],
+      capital: 390_000,
+      operating: 9_000,
+      wearCost: 25,
+      replacedAfter: 15,
+    });
     p = setField(p, ['exportLimit'], 100);
     p = withRates(p, { discount: 7.5, inflation: 2.5 });
     return { project: p, series };

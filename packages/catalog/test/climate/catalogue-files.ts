@@ -23,7 +23,7 @@ export interface CatalogueRow {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** The cells of a line: between commas, in quotes where they hold one. */
-const cellsOf = (line: string): string[] =>
+export const cellsOf = (line: string): string[] =>
   Array.from(line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g), ([, inQuotes, plain]) => inQuotes ?? plain ?? '');
 
 /** The rows of one of the two files. */

@@ -16,7 +16,7 @@ const VARIANTS: Readonly<Record<string, Change>> = {
   'dc bus in quarter hours': (project) => setField(setField(setBus(project, 'dc'), ['inverter', 'size', 'absolute'], [80]), ['timeStepSize'], 15),
   'sun alone charges': set(['canBatteryChargeFromGrid'], 'false'),
   'one cycle a day': (project) => setField(setField(project, ['storage', 0, 'useCycleLimitPerDay'], true), ['storage', 0, 'cycleLimitPerDay'], 1),
-  'no wear': set(['storage', 0, 'wearCost'], 0),
+  'the wear price of its type': set(['storage', 0, 'wearCost'], 0),
   'a round trip of 70 and 90 %': set(['storage', 0, 'roundtripEfficiencySensitivity'], [70, 90]),
   'line losses': (project) => setField(setField(project, ['acLineEfficiencySensitivity'], [98]), ['acTransformerEfficiencySensitivity'], [99]),
   'a narrow connection': set(['exportLimit'], 30),
