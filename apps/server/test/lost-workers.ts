@@ -4,8 +4,9 @@ import { postCalculate, postStatus } from '@stackwatt/api';
 import { createProject, pause, startHarness, untilEnded, untilStatus } from './harness.ts';
 import { startPostgres } from './postgres.ts';
 
-// F-2 and F-6 on PostgreSQL, where a lost worker is noticed by its lease of 30 s: one of two workers is killed in the middle of a
-// calculation, another one is stopped for 40 s while its work is taken over, and then goes on. `npx tsx apps/server/test/lost-workers.ts`
+// F-2 and F-6 on PostgreSQL, where what a worker held is free six seconds after it was last seen: one of two workers is killed in the
+// middle of a calculation, another one is stopped for 40 s while its work is taken over, and then goes on.
+// `npx tsx apps/server/test/lost-workers.ts`
 const postgres = await startPostgres();
 if (typeof postgres === 'string') throw new Error(postgres);
 const url = postgres.database('lost');
