@@ -65,8 +65,8 @@ const ENERGY: Conditions<EnergyMarket> = {
   importPrice: (market) => market.hasSeparateImportPrice,
   importPriceEscalator: (market) => market.hasSeparateImportPrice,
   importPriceMultiplier: (market) => market.useImportPriceMultiplier,
-  // The list of sensitivity values counts; the plain field shows its first.
-  allocation: () => false,
+  // The lower of it and the one value of its list counts; of several values each case has its own. The last market has what is left.
+  allocation: (market, project) => market.allocationSensitivity.length < 2 && market.kind !== project.energyMarkets.at(-1)?.kind,
 };
 
 const REGULATION: Conditions<RegulationMarket> = {

@@ -1,4 +1,5 @@
 import {
+  addEnergyMarket,
   checkProject,
   priceStripOf,
   seriesRefOf,
@@ -230,4 +231,24 @@ test('ESC-07 a strip grows with its market, and the import charge is on the pric
   const year = runYear({ series, project: charged }, 2);
   expect([year.sums.sales, year.sums.purchases]).toEqual([expect.closeTo(365 * 110, 4), expect.closeTo(365 * 23.1, 4)]);
   expect(total(year.settlement.revenueByStep)).toBeCloseTo(365 * 86.9, 4);
+});
+
+test('EM-08 EM-31 a market is offered the lower of its allocation and the one value of its list; the last market has what is left', () => {
+  // 2 MW of sun all year at 50, day-ahead and in real time: 17,520 MWh.
+  const built = steadySolar();
+  const two = addEnergyMarket(built.project, 'rtm');
+  const sold = (allocation: number, listed: number): number[] => {
+    const project = set(
+      two,
+      [['energyMarkets', 1, 'price'], two.energyMarkets[0]!.price],
+      [['energyMarkets', 0, 'allocation'], allocation],
+      [['energyMarkets', 0, 'allocationSensitivity'], [listed]],
+    );
+    return runYear({ ...built, project }).sums.energyMarkets.map(({ soldMwh }) => soldMwh);
+  };
+  const near = (values: readonly number[]): unknown[] => values.map((value) => expect.closeTo(value, 6));
+  expect(sold(100, 100)).toEqual(near([17_520, 0]));
+  expect(sold(50, 100)).toEqual(near([8760, 8760]));
+  expect(sold(100, 50)).toEqual(near([8760, 8760]));
+  expect(sold(40, 50)).toEqual(near([7008, 10_512]));
 });

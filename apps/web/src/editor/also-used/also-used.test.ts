@@ -1,4 +1,15 @@
-import { checkProject, differingInputs, isError, Project, setField, setMarketPrice, settle, STEPS, type StepUrl } from '@stackwatt/model';
+import {
+  addEnergyMarket,
+  checkProject,
+  differingInputs,
+  isError,
+  Project,
+  setField,
+  setMarketPrice,
+  settle,
+  STEPS,
+  type StepUrl,
+} from '@stackwatt/model';
 import { describe, expect, test } from 'vitest';
 import { complete } from '../../../../../packages/model/test/builders.ts';
 import { alsoUsed } from './also-used.ts';
@@ -164,4 +175,12 @@ test('W-3 importing one year of prices puts the single strip in force, so that t
   const imported = setMarketPrice(faulty, faulty.energyMarkets[0]!.id, complete().energyMarkets[0]!.price);
   expect(imported.energyMarkets[0]!.useMultiYearPrice).toBe(false);
   expect(checkProject(imported).issues.map((issue) => issue.label)).not.toContain(label);
+});
+
+test('EM-08 W-1 an allocation below all of the plant is told where it counts, and can be taken back', () => {
+  const two = addEnergyMarket(addEnergyMarket(settle(Project.parse({})), 'dam'), 'rtm');
+  const project = setField(setField(two, ['energyMarkets', 0, 'allocation'], 50), ['energyMarkets', 1, 'allocation'], 50);
+  const inputs = alsoUsed(project, 'revenue').filter(({ id }) => id.endsWith('.allocation'));
+  expect(inputs.map(({ id, value }) => [id, value])).toEqual([['energyMarkets.0.allocation', '50\u00a0%']]);
+  expect(inputs[0]!.edit(project).energyMarkets[0]!.allocation).toBe(100);
 });
