@@ -158,6 +158,33 @@ test('on a dc bus the shared converter clips and loses, and the store recaptures
   expect(details.performance.renewablesToStorage.first).toBeCloseTo(365, 6);
 });
 
+test('CONV-09 what a converter clips is reported and counts as excess electricity', () => {
+  // 3 MW dc for an hour at noon behind 1 MW without loss and a store without room to use twice: of 3 MWh a day 1 goes out, 1 is stored.
+  const sunny = yearOf((hour) => (hour % 24 === 12 ? 1 : 0));
+  const built = solarAndStorage(
+    yearOf((hour) => (hour % 24 === 18 ? 100 : 50)),
+    sunny,
+  );
+  const project = set(built.project, [
+    [['bus'], 'dc'],
+    [['solar', 0, 'sizing', 'absolute'], [3]],
+    [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],
+    [['canBatteryChargeFromGrid'], 'false'],
+    [['inverter', 'size', 'absolute'], [1]],
+    [['inverter', 'efficiency'], [100]],
+  ]);
+  const [row] = runProject(project, built.series).rows;
+  expect(row!.excessElectricity).toBeCloseTo(365, 6);
+  expect(row!.energyProduction).toBeCloseTo(3 * 365, 6);
+});
+
+test('D-148 the renewable fraction of a plant that buys more than it sells is 0, not less', () => {
+  // A store of 81 % buys 1/0.9 for each 0.9 it sells: 1 − 1.2346 would be −0.2346.
+  const { project, series } = arbitrage();
+  const [row] = runProject(project, series).rows;
+  expect(row!.renewableFraction).toBe(0);
+});
+
 test('N-11 a result stores its gap, its status and how many windows it took, those that were searched among them', () => {
   const of = (price: Float64Array) => {
     const { project, series } = storageOnly(price);

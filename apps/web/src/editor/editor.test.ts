@@ -234,6 +234,17 @@ test('LIFE-09 a tab that crashed takes its own lock over; another client does no
   expect(server.state.holder).toBe('again');
 });
 
+test('UX-27 a page that goes away at once after an edit leaves it as a draft, and none where everything is stored', async () => {
+  const { editor, drafts } = setUp();
+  await editor.open('p1');
+  editor.pageHides();
+  expect(drafts.read('p1')).toBeUndefined();
+  editor.edit('change discount rate', rate(7.25));
+  expect(drafts.read('p1')).toBeUndefined();
+  editor.pageHides();
+  expect(storedRate(drafts.read('p1')!.text)).toBe(7.25);
+});
+
 test('LIFE-06 a page that goes away releases its lock', async () => {
   const { editor, released } = setUp();
   await editor.open('p1');

@@ -30,6 +30,7 @@ import {
   setUseContract,
   setUseEnergyMarket,
   setUseRegulationMarket,
+  settle,
   addStorage,
   addSolar,
   unusedMarketKinds,
@@ -278,6 +279,10 @@ test('LIM-02 one import limit is in force: none, fixed, schedule or time series'
     [false, true, false],
     [false, false, true],
   ]);
+  // A file may hold two at once: the later choice of schedule and series wins over the fixed one.
+  const both = settle({ ...setImportLimitChoice(fresh(), 'schedule'), hasImportLimit: true });
+  expect(inForce(both)).toEqual([false, true, false]);
+  expect(inForce(settle({ ...both, hasImportLimitTimeSeries: true }))).toEqual([false, false, true]);
   // A switch of the form is the same choice.
   const bySeries = setImportLimitChoice(fresh(), 'timeSeries');
   expect(inForce(setField(bySeries, ['hasImportLimit'], true))).toEqual([true, false, false]);

@@ -130,3 +130,14 @@ test('a store without solar needs no sunlight, but what its library temperature 
   expect(says(setMonthlyAverage(both, 'solarResource', 11, 500))).toHaveLength(1);
   expect(says(setMonthlyAverage(setLibraryResource(store, 'solarResource', sun), 'solarResource', 11, 500))).toEqual([]);
 });
+
+test('D-105 averages of a place that was left are warned of, sunlight and temperature each; edited ones are the user’s own', () => {
+  const moved = setPlace(withLibrary(), { lat: 52.52, lng: 13.4 });
+  const warned = (project: Project): (string | undefined)[] =>
+    checkProject(project)
+      .issues.filter(({ id }) => id === 'library-place')
+      .map(({ link }) => link.field);
+  expect(warned(withLibrary())).toEqual([]);
+  expect(warned(moved)).toEqual(['solarResource', 'temperatureResource']);
+  expect(warned(setMonthlyAverage(moved, 'solarResource', 0, 90))).toEqual(['temperatureResource']);
+});

@@ -70,6 +70,12 @@ test('CALC-19 a run cancelled before its first row is the cancelled state', () =
   expect(pageState({ ...known, status: { ...ready, status: 'cancelled', hasResults: false }, table: undefined }).kind).toBe('cancelled');
 });
 
+test('CALC-32 the initial load lasts until status and table are both there, and a blank page is none', () => {
+  expect(pageState({ ...known, table: undefined }).kind).toBe('initialLoad');
+  expect(pageState({ ...known, status: undefined }).kind).toBe('initialLoad');
+  expect(pageState(known).kind).toBe('ready');
+});
+
 test('CALC-39 a finished table without rows is infeasible', () => {
   expect(pageState({ ...known, table: none }).kind).toBe('infeasible');
   expect(pageState({ ...known, status: { ...ready, status: 'cancelled' }, table: none })).toEqual({ kind: 'ready', standing: 'partial' });

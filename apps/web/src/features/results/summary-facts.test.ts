@@ -149,6 +149,7 @@ test('DET-19 DET-20 DET-21 DET-22 system performance in GWh, per cent and hours;
     'Total export': '469.2\u00a0GWh',
     'Utilisation rate': '96.5 %/day',
     'Cycle cost, average': '11.09\u00a0$/MWh',
+    'Equivalent full cycles': '352.2',
   });
   for (const absent of ['Wind production', 'Transformer losses', 'Regulation energy']) expect(Object.keys(facts)).not.toContain(absent);
   expect(Object.keys(facts)).not.toContain('Clipped converter energy');
@@ -166,7 +167,17 @@ test('UX-38 UX-39 each key figure has its unit, what it stands on and its defini
   ]);
   // 10.62 − 5.39 = 5.23 points
   expect(figures[1]!.note).toBe('5.2 points over discount rate');
-  for (const figure of figures) expect(figure.help.text.length).toBeGreaterThan(40);
+  // Each says what it is made of; the levelized cost also on which energy it stands.
+  const help = Object.fromEntries(figures.map((figure) => [figure.label, figure.help.text]));
+  expect(help).toEqual({
+    NPV: expect.stringMatching(/cash flows brought to the year before operation at the real discount rate/),
+    IRR: expect.stringMatching(/rate at which the NPV is zero/),
+    Payback: expect.stringMatching(/cumulative cash flow reaches zero, without discounting/),
+    LCOE: expect.stringMatching(/discounted cost.*over discounted energy delivered/),
+    Capital: expect.stringMatching(/buying and installing.*with the fixed cost/),
+    Revenue: expect.stringMatching(/first year of operation, purchases of energy taken off/),
+  });
+  expect(figures[3]!.note).toMatch(/^On 469\.2.GWh\/yr delivered, gross$/);
   const several = keyFigures(
     { ...detail, financial: { ...detail.financial, irrNote: '2 IRRs (−77 %, 185 %): shown the one nearest the discount rate' } },
     '$',
