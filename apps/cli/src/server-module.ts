@@ -8,6 +8,7 @@ interface Running {
 export interface Accounts {
   add(account: { name: string; email?: string; licensedUntil?: string; password?: string }): Promise<string | undefined>;
   disable(name: string): Promise<void>;
+  setEmail(name: string, email: string): Promise<void>;
   setPassword(
     name: string,
     change: { email?: string; licensedUntil?: string; password?: string; keepsTokens?: boolean },

@@ -23,6 +23,9 @@ test('accounts are added with a generated password on stdout, changed, disabled,
   expect(common.code).toBe(1);
   expect(given).toEqual({ code: 0, out: '', err: 'Account dora is ready.' });
   expect(disabled).toEqual({ code: 0, out: '', err: 'Account ann@example.org is disabled.' });
+  const email = await stackwatt(['user', 'email', 'dora', 'dora@example.org'], environment);
+  expect(email).toEqual({ code: 0, out: '', err: 'Account dora has the e-mail address dora@example.org.' });
+  expect((await stackwatt(['user', 'email', 'dora', 'ann@example.org'], environment)).code).toBe(1);
   const kept = await stackwatt(['user', 'password', 'dora', '--password-stdin', '--keep-tokens'], environment, 'another-fine-one\n');
   expect(kept).toEqual({ code: 0, out: '', err: 'Account dora is ready.' });
 });

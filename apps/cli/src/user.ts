@@ -11,7 +11,7 @@ interface Options {
 
 /** `stackwatt user`: accounts, in the data folder or database of the settings; also while the server runs. */
 export function registerUser(program: Command): void {
-  const user = program.command('user').description('accounts: add, disable, password');
+  const user = program.command('user').description('accounts: add, password, email, disable');
   const withOptions = (command: Command): Command =>
     command
       .option('--email <address>', 'e-mail address; NAME may be one itself')
@@ -28,6 +28,15 @@ export function registerUser(program: Command): void {
     .action((name: string, options: Options) =>
       change(name, options, (accounts, given) => accounts.setPassword(name, { ...given, keepsTokens: options.keepTokens === true })),
     );
+  user
+    .command('email')
+    .argument('<name>')
+    .argument('<address>')
+    .description('another e-mail address, which counts at once')
+    .action(async (name: string, address: string) => {
+      await use((accounts) => accounts.setEmail(name, address));
+      console.error(`Account ${name} has the e-mail address ${address}.`);
+    });
   user
     .command('disable')
     .argument('<name>')

@@ -7,6 +7,7 @@ import { authRoutes } from './account/auth.routes.ts';
 import { ApiTokenService } from './account/api-token.service.ts';
 import { createFirstAccount, type FirstAccount } from './account/first-account.ts';
 import { SpareSessions } from './account/spare-sessions.ts';
+import { EmailConfirmation } from './account/email-confirmation.ts';
 import { UsageGuard } from './account/usage-guard.ts';
 import { PreferenceService } from './account/preference.service.ts';
 import { SignInGuard } from './account/sign-in-guard.ts';
@@ -240,7 +241,8 @@ async function start(
   const handlers = new Handlers();
   let isStarted = false;
   const tokens = new ApiTokenService(db, now);
-  authRoutes(handlers, { accounts, tokens, removeProjects: (account) => projects.deleteAllOf(account) });
+  const emails = new EmailConfirmation(db, usage, outbox, config.links.productTitle, now);
+  authRoutes(handlers, { accounts, tokens, emails, removeProjects: (account) => projects.deleteAllOf(account) });
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, { projects, shares, reports, streams });
   seriesRoutes(handlers, new SeriesService(db, access, projects, desk, quota, now));

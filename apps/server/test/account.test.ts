@@ -101,8 +101,12 @@ test('A-23 another e-mail address needs the password; one that cannot be had is 
       email,
       expect.objectContaining({ status: 422, detail: 'This e-mail address cannot be used.' }),
     ]);
-  expect((await put('sam@example.org')).status).toBe(204);
+  // Without mail nobody can confirm an address; it is not taken, and only an administrator sets one.
+  expect(await refusal(put('sam@example.org'))).toMatchObject({ status: 503, code: 'mailNotConfigured' });
+  await accounts.setEmail('sam', 'sam@example.org');
   expect((await signIn(harness.url, 'SAM@example.org')).token).not.toBe('');
+  expect((await put('')).status).toBe(204);
+  await expect(signIn(harness.url, 'sam@example.org')).rejects.toThrow('[400]');
   // Guesses count with those of the sign-in.
   for (let guess = 0; guess < 5; guess++) await refusal(put('x@example.org', 'wrong guess'));
   expect((await refusal(put('x@example.org'))).status).toBe(429);

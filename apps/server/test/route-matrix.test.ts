@@ -61,6 +61,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postSignOut: { of: 'caller', owner: 204 },
   putPassword: { of: 'caller', owner: 400, body: () => ({ current: 'wrong on purpose', next: 'whatever comes' }) },
   putEmail: { of: 'caller', owner: 400, body: () => ({ current: 'wrong on purpose', email: 'new@example.org' }) },
+  getEmail: { of: 'caller', owner: 200 },
+  postConfirmEmail: { of: 'caller', owner: 400, body: () => ({ code: 'wrong on purpose' }) },
   postDeleteAccount: { of: 'caller', owner: 400, body: () => ({ current: 'wrong on purpose' }) },
   getSessions: { of: 'caller', owner: 200 },
   deleteSession: { of: 'caller', owner: 404, params: { session: 'none' } },

@@ -43,6 +43,14 @@ export type SignInResult =
   | { readonly kind: 'signedIn'; readonly session: SignedIn; readonly account: string }
   | { readonly kind: 'refused'; readonly errors: readonly string[] };
 
+/** What becomes of an address that an account names. */
+interface AddressConfirmation {
+  ask(account: Account, email: string): Promise<void>;
+  forget(account: Account): Promise<void>;
+}
+/** Whether somebody else has the address is nobody's to know: one text for every reason. */
+export const cannotBeUsed = (): ApiProblem => new ApiProblem(422, 'E-mail not changed', 'This e-mail address cannot be used.');
+
 export interface NewPassword {
   readonly current: string;
   readonly next: string;
@@ -213,15 +221,29 @@ export class AccountService {
     if (!(await store.deleteSessionOf(this.db, account.id, id))) throw notFound('session');
   }
 
-  /** Another e-mail address, for whoever knows the password. @throws ApiProblem 400, 422, 429 */
-  async changeEmail(account: Account, current: string, email: string, address: string): Promise<void> {
+  /**
+   * For whoever knows the password. An empty address takes the own one away at once; another one waits until it is confirmed.
+   *
+   * @throws ApiProblem 400, 422, 429, 503
+   */
+  async changeEmail(
+    account: Account,
+    { current, email }: { readonly current: string; readonly email: string },
+    address: string,
+    confirmation: AddressConfirmation,
+  ): Promise<'changed' | 'asked'> {
     await this.#confirm(account, current, address);
     const next = email.trim();
-    // Whether somebody else has the address is nobody's to know: one text for both.
-    const isFree =
-      next === '' || (emailProblem(next) === undefined && [undefined, account.id].includes((await store.findAccount(this.db, next))?.id));
-    if (!isFree) throw new ApiProblem(422, 'E-mail not changed', 'This e-mail address cannot be used.');
-    await store.updateAccount(this.db, account.id, { email: next, email_key: next === '' ? null : store.keyOf(next) });
+    const isOwn = next !== '' && store.keyOf(next) === store.keyOf(account.email);
+    if (next === '' || isOwn) {
+      await store.updateAccount(this.db, account.id, { email: next, email_key: next === '' ? null : store.keyOf(next) });
+      await confirmation.forget(account);
+      return 'changed';
+    }
+    const isFree = emailProblem(next) === undefined && [undefined, account.id].includes((await store.findAccount(this.db, next))?.id);
+    if (!isFree) throw cannotBeUsed();
+    await confirmation.ask(account, next);
+    return 'asked';
   }
 
   /** For whoever knows the password. @param takeAway  what the account has beside its rows; @throws ApiProblem 400, 429 */
@@ -319,6 +341,18 @@ export class AccountAdministration {
       show_base_year_as_year_zero: 1,
     });
     return generated;
+  }
+
+  /** Sets the address as it is, without a code. @throws AccountError */
+  async setEmail(name: string, email: string): Promise<void> {
+    const account = await this.#get(name);
+    const next = email.trim();
+    const problem = emailProblem(next);
+    if (problem !== undefined) throw new AccountError(`"${next}" is not an e-mail address.`);
+    const owner = await store.findAccount(this.db, next);
+    if (owner !== undefined && owner.id !== account.id)
+      throw new AccountError(`There is already an account with the name or e-mail "${next}".`);
+    await store.updateAccount(this.db, account.id, { email: next, email_key: store.keyOf(next) });
   }
 
   /** Takes effect at once, in every window. */

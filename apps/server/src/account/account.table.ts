@@ -59,3 +59,13 @@ export interface SignInGuardRow {
   /** Last success, for account and address together; 0 for none. */
   succeeded_at: number;
 }
+
+/** An address that an account has named, until the mailed code confirms it. */
+export interface EmailConfirmationRow {
+  account_id: string;
+  email: string;
+  /** SHA-256 of account and code. */
+  code_hash: string;
+  created_at: number;
+  tries: number;
+}

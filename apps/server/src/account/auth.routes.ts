@@ -5,6 +5,7 @@ import type { Handlers } from '../http/handle.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { Account, AccountService, SignedIn } from './account.service.ts';
 import { keyOf } from './account.store.ts';
+import type { EmailConfirmation } from './email-confirmation.ts';
 import type { ApiTokenService } from './api-token.service.ts';
 import { hashOfSecret } from './secret.ts';
 
@@ -37,13 +38,14 @@ function assertOwnPage(request: FastifyRequest): void {
 interface AuthParts {
   readonly accounts: AccountService;
   readonly tokens: ApiTokenService;
+  readonly emails: EmailConfirmation;
   /** Deletes every project of an account, with what calculates for it. */
   readonly removeProjects: (account: Account) => Promise<void>;
 }
 /** A name that was tried, cut: it may be a password typed into the wrong field, so the log has only what tells two apart. */
 const nameKey = (name: string): string => hashOfSecret(keyOf(name)).slice(0, 12);
 
-export function authRoutes({ handle }: Handle, { accounts, tokens, removeProjects }: AuthParts): void {
+export function authRoutes({ handle }: Handle, { accounts, tokens, emails, removeProjects }: AuthParts): void {
   handle(api.postToken, async ({ body, request, reply, audit }) => {
     const result = await accounts.signIn(body.scheme, body.name, body.password, request.ip);
     if (result.kind === 'refused') {
@@ -82,7 +84,13 @@ export function authRoutes({ handle }: Handle, { accounts, tokens, removeProject
     return answer(204);
   });
   handle(api.putEmail, async ({ account, body, request, audit }) => {
-    await accounts.changeEmail(account, body.current, body.email, request.ip);
+    const outcome = await accounts.changeEmail(account, body, request.ip, emails);
+    audit(outcome === 'asked' ? 'emailAsked' : 'emailChanged');
+    return answer(outcome === 'asked' ? 202 : 204);
+  });
+  handle(api.getEmail, async ({ account }) => answer(200, { email: account.email, unconfirmed: await emails.waiting(account) }));
+  handle(api.postConfirmEmail, async ({ account, body, audit }) => {
+    await emails.confirm(account, body.code);
     audit('emailChanged');
     return answer(204);
   });

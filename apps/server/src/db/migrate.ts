@@ -9,6 +9,7 @@ import { apiTokens } from './migrations/2026-11-21-2340-api-tokens.ts';
 import { calculatedDocument } from './migrations/2026-11-23-0900-calculated-document.ts';
 import { baseYearZero } from './migrations/2026-11-23-0910-base-year-zero.ts';
 import { workHolders } from './migrations/2026-11-23-0930-work-holders.ts';
+import { emailConfirmation } from './migrations/2026-11-23-1010-email-confirmation.ts';
 import { documentLength } from './migrations/2026-11-23-1000-document-length.ts';
 import { lockSince } from './migrations/2026-11-23-0940-lock-since.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
@@ -26,6 +27,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-0940-lock-since': lockSince,
   '2026-11-23-0950-simulated-years': simulatedYears,
   '2026-11-23-1000-document-length': documentLength,
+  '2026-11-23-1010-email-confirmation': emailConfirmation,
 };
 
 /**

@@ -1,4 +1,11 @@
-import type { AccessTokenRow, AccountRow, ApiTokenRow, SessionRow, SignInGuardRow } from '../account/account.table.ts';
+import type {
+  AccessTokenRow,
+  AccountRow,
+  ApiTokenRow,
+  EmailConfirmationRow,
+  SessionRow,
+  SignInGuardRow,
+} from '../account/account.table.ts';
 import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultRow } from '../calculation/calculation.table.ts';
 import type { IdempotencyRow } from '../http/idempotency.table.ts';
 import type { ProjectRow } from '../project/project.table.ts';
@@ -17,6 +24,7 @@ export interface Schema {
   access_token: AccessTokenRow;
   api_token: ApiTokenRow;
   sign_in_guard: SignInGuardRow;
+  email_confirmation: EmailConfirmationRow;
   project: ProjectRow;
   series: SeriesRow;
   project_series: ProjectSeriesRow;

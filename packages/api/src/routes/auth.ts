@@ -51,16 +51,37 @@ export const putPassword = route({
   problems: [400, 422],
 });
 
-/** A-23: for whoever knows the password; an empty address takes it away. 422 for an address that cannot be used, whatever the reason. */
+/**
+ * A-23: for whoever knows the password. An empty address takes the own one away (204); to another one a code is mailed (202), and until
+ * that is given (`postConfirmEmail`) nothing changes. 422 for an address that cannot be used, whatever the reason.
+ */
 export const putEmail = route({
   name: 'putEmail',
   method: 'PUT',
   path: '/api/auth/email',
   area: 'auth',
-  summary: 'Change the own e-mail address.',
+  summary: 'Name another e-mail address; a code is mailed to it.',
   body: z.object({ current: z.string().max(1024), email: z.string().max(254) }),
+  answers: { 202: null, 204: null },
+  problems: [400, 422, 429, 503],
+});
+export const getEmail = route({
+  name: 'getEmail',
+  method: 'GET',
+  path: '/api/auth/email',
+  area: 'auth',
+  summary: 'The own e-mail address, and the one that waits for its code.',
+  answers: { 200: z.object({ email: z.string(), unconfirmed: z.string().nullable() }) },
+});
+export const postConfirmEmail = route({
+  name: 'postConfirmEmail',
+  method: 'POST',
+  path: '/api/auth/email/confirm',
+  area: 'auth',
+  summary: 'Give the code that was mailed; the address counts from then on.',
+  body: z.object({ code: z.string().max(40) }),
   answers: { 204: null },
-  problems: [400, 422, 429],
+  problems: [400, 422],
 });
 /** A-23: the account with its projects, library, sessions and tokens, at once and for good. */
 export const postDeleteAccount = route({
