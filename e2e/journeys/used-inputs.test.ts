@@ -76,7 +76,14 @@ test('W-1 every input that is said to have a control has one, under its own path
       [['contracts', 0, 'obligationKind'], 'import'],
       [['contracts', 0, 'energyPriceKind'], 'import'],
     ),
-    withAll(base, [['contracts', 0, 'obligationKind'], 'none']),
+    withAll(
+      base,
+      [['contracts', 0, 'obligationKind'], 'none'],
+      ...['solar', 'wind', 'storage'].map((part): [(string | number)[], unknown] => [[part, 0, 'cost', 'costTableKind'], 'complex']),
+      [['solar', 0, 'hasConverter'], true],
+      [['solar', 0, 'converter', 'cost', 'costTableKind'], 'complex'],
+    ),
+    withAll(base, [['useWind'], false], [['bus'], 'dc'], [['inverter', 'cost', 'costTableKind'], 'complex']),
   ];
   for (const [index, variant] of variants.entries()) {
     const id = await open(page, variant, `variant ${index}`);
@@ -97,7 +104,7 @@ test('W-1 every input that is said to have a control has one, under its own path
   await context.close();
 });
 
-test('W-1 costs by lines and a schedule that came with a file are told, and are switched off by a press', async () => {
+test('W-1 a schedule that came with a file is told, and is switched off by a press; costs by lines have their table', async () => {
   const { page, context, errors } = await visit(session.browser(), session.url());
   await signIn(page);
   const id = await open(
@@ -107,16 +114,15 @@ test('W-1 costs by lines and a schedule that came with a file are told, and are 
   );
   await page.goto(`${session.url()}/project/${id}/equipment`);
   const used = page.getByRole('region', { name: 'This project also uses' });
-  await used.getByText('PV Solar 1: Cost table', { exact: true }).waitFor();
-  // The simple table, which does not count, is not offered for typing.
+  await used.getByText('Export limit by schedule', { exact: true }).waitFor();
+  // The simple table, which does not count, is not offered for typing; the lines are.
   expect(await page.locator('[id="solar.0.cost.items.0.capital"]').count()).toBe(0);
+  await page.getByRole('table', { name: 'Cost by lines' }).first().waitFor();
   expect(await page.getByRole('radio', { name: 'Schedule' }).isChecked()).toBe(true);
   await used.getByRole('button', { name: 'Export limit by schedule: Switch off' }).click();
-  await used.getByRole('button', { name: 'PV Solar 1: Cost table: Reset to the simple table' }).click();
-  await page.locator('[id="solar.0.cost.items.0.capital"]').waitFor();
-  expect(await used.count()).toBe(0);
+  await used.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await used.getByText('PV Solar 1: Cost table', { exact: true }).waitFor();
+  await used.getByText('Export limit by schedule', { exact: true }).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -64,7 +64,7 @@ interface UnitRule {
   /** Whether it belongs to operating lines, to those paid once, or to both. */
   readonly paid: 'yearly' | 'once' | 'either';
   /** What the value is multiplied by; `direct` is the direct capital given in money. */
-  readonly times: (size: CostedSize, direct: number) => number;
+  readonly times: (size: CostedSize, direct: number) => number | undefined;
 }
 
 const UNIT_RULES: Readonly<Record<CostUnit, UnitRule>> = {
@@ -79,12 +79,17 @@ const UNIT_RULES: Readonly<Record<CostUnit, UnitRule>> = {
   CostPerMwDcYear: { paid: 'yearly', times: (size) => size.powerMw },
   CostPerMwhYear: { paid: 'yearly', times: (size) => size.energyMwh },
   // Follow the energy of each year, which `yearlyOperating` knows.
-  CostPerMwhAc: { paid: 'yearly', times: () => 0 },
-  CostPerMwhThroughput: { paid: 'yearly', times: () => 0 },
+  CostPerMwhAc: { paid: 'yearly', times: () => undefined },
+  CostPerMwhThroughput: { paid: 'yearly', times: () => undefined },
 };
 
+/** Currency of each line of a table, in the order of its lists; undefined for a line that follows the energy of a year. */
+type CostAmounts = Readonly<Record<keyof CostLines, readonly (number | undefined)[]>>;
+
+const total = (amounts: readonly (number | undefined)[]): number => amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+
 /**
- * Currency of a cost table. With C the direct capital given in money (its percentages apart), P, E and number the size:
+ * Currency of each line of a cost table. With C the direct capital given in money (its percentages apart), P, E and number the size:
  *
  *   Cost, CostPerYear → value · CostPerMw, CostPerMwDcYear → value · P · CostPerWattDc → value · P · 10⁶ · CostPerMwh, CostPerMwhYear →
  *   value · E CostPerUnit → value · number · PercentOfDirectCapital(PerYear) → value/100 · C
@@ -93,36 +98,48 @@ const UNIT_RULES: Readonly<Record<CostUnit, UnitRule>> = {
  * @throws RangeError when a value or a size is not finite, or a unit makes no sense in its list: a yearly one for capital, a single one for
  *   operation
  */
-export function resolveCostLines(lines: CostLines, size: CostedSize): ResolvedCost {
+export function costAmounts(lines: CostLines, size: CostedSize): CostAmounts {
   for (const [name, value] of Object.entries(size))
     if (!Number.isFinite(value)) throw new RangeError(`${name} of what is costed is ${value}`);
-  const sum = (group: keyof CostLines, direct: number): number => {
-    let total = 0;
-    for (const line of lines[group]) {
+  const amounts = (group: keyof CostLines, direct: number): (number | undefined)[] =>
+    lines[group].map((line) => {
       const { paid, times } = UNIT_RULES[line.unit];
       if (!Number.isFinite(line.value)) throw new RangeError(`the cost line ${line.name} is ${line.value}`);
       if (paid !== 'either' && (paid === 'yearly') !== (group === 'operating'))
         throw new RangeError(`the cost line ${line.name} of ${group} has the unit ${line.unit}`);
-      total += line.value * times(size, direct);
-    }
-    return total;
-  };
-  const rateOf = (unit: CostUnit): number => lines.operating.reduce((total, line) => (line.unit === unit ? total + line.value : total), 0);
-
+      const factor = times(size, direct);
+      return factor === undefined ? undefined : line.value * factor;
+    });
   // With nothing to take a percentage of, the percentages are 0 and what is left is given in money.
-  const direct = sum('directCapital', 0);
-  const directCapital = sum('directCapital', direct);
-  const indirectCapital = sum('indirectCapital', direct);
+  const direct = total(amounts('directCapital', 0));
+  return {
+    directCapital: amounts('directCapital', direct),
+    indirectCapital: amounts('indirectCapital', direct),
+    operating: amounts('operating', direct),
+    replacement: amounts('replacement', direct),
+  };
+}
+
+/**
+ * Currency of a cost table: the sums of `costAmounts`, and the rates of the lines that follow the energy of a year.
+ *
+ * @throws RangeError as `costAmounts` does
+ */
+export function resolveCostLines(lines: CostLines, size: CostedSize): ResolvedCost {
+  const amounts = costAmounts(lines, size);
+  const rateOf = (unit: CostUnit): number => lines.operating.reduce((sum, line) => (line.unit === unit ? sum + line.value : sum), 0);
+  const directCapital = total(amounts.directCapital);
+  const indirectCapital = total(amounts.indirectCapital);
   return {
     directCapital,
     indirectCapital,
     capital: directCapital + indirectCapital,
     operating: {
-      fixedPerYear: sum('operating', direct),
+      fixedPerYear: total(amounts.operating),
       perAcMwh: rateOf('CostPerMwhAc'),
       perThroughputMwh: rateOf('CostPerMwhThroughput'),
     },
-    replacement: sum('replacement', direct),
+    replacement: total(amounts.replacement),
   };
 }
 
@@ -142,9 +159,9 @@ export interface SimpleCostLine {
  */
 export function resolveSimpleCost(lines: readonly SimpleCostLine[], amount: number, multipliers: SimpleCostLine): SimpleCostLine {
   const sum = (key: keyof SimpleCostLine): number => {
-    const total = lines.reduce((subtotal, line) => subtotal + line[key], 0) * amount * multipliers[key];
-    if (!Number.isFinite(total)) throw new RangeError(`the ${key} cost of ${amount} is ${total}`);
-    return total;
+    const cost = lines.reduce((subtotal, line) => subtotal + line[key], 0) * amount * multipliers[key];
+    if (!Number.isFinite(cost)) throw new RangeError(`the ${key} cost of ${amount} is ${cost}`);
+    return cost;
   };
   return { capital: sum('capital'), operating: sum('operating'), replacement: sum('replacement'), augmentation: sum('augmentation') };
 }

@@ -28,14 +28,23 @@ test('W-1 a plain project uses nothing beyond its screens', () => {
 
 describe('W-1 what a file brings and no control shows is told with its value, on its step', () => {
   test.each<[string, StepUrl, readonly Change[], string]>([
-    ['costs by lines', 'equipment', [[['solar', 0, 'cost', 'costTableKind'], 'complex']], 'PV Solar 1: Cost table = by lines'],
+    [
+      'costs by lines of a converter without a screen',
+      'equipment',
+      [
+        [['storage', 0, 'hasConverter'], true],
+        [['storage', 0, 'converter', 'cost', 'costTableKind'], 'complex'],
+      ],
+      'Energy Storage 1: Cost table = by lines',
+    ],
     ['a schedule of the export limit', 'equipment', [[['hasExportLimitSchedule'], true]], 'Export limit by schedule = Yes'],
     [
       'multipliers of the capital cost',
       'equipment',
       [
+        [['storage', 0, 'hasConverter'], true],
         [
-          ['storage', 0, 'cost', 'capitalMultipliers'],
+          ['storage', 0, 'converter', 'cost', 'capitalMultipliers'],
           [1, 1.2, 1.5],
         ],
       ],
@@ -70,14 +79,14 @@ test('W-1 what is told can be switched off, and is then told no more', () => {
       ['storage', 0, 'roundtripEfficiencySensitivity'],
       [85, 90],
     ],
-    [['wind', 0, 'cost', 'costTableKind'], 'complex'],
+    [['storage', 0, 'hasConverter'], true],
     [['acTransformerEfficiencySensitivity'], [97, 98]],
   ]);
   const after = STEPS.flatMap(({ url }) => alsoUsed(used, url)).reduce((project, one) => one.edit(project), used);
   expect(told(used).length).toBeGreaterThanOrEqual(4);
   expect(told(after)).toEqual([]);
   expect(after.storage[0]!.roundtripEfficiencySensitivity).toEqual([85]);
-  expect(after.wind[0]!.cost.costTableKind).toBe('simple');
+  expect(after.storage[0]!.hasConverter).toBe(false);
 });
 
 test('W-1 what does not count is not told: a schedule that no limit follows, strips of a mode that is off', () => {
@@ -112,21 +121,6 @@ describe('W-3 an error about an input without a control leads to a row that mend
   const strips = { useMultiYearPrice: true, multiYearPrice: [] };
   test.each<[string, readonly Change[]]>([
     ['several price strips without a strip', [[['energyMarkets', 0], { ...complete().energyMarkets[0]!, ...strips }]]],
-    [
-      'solar lines in a unit solar does not have',
-      [
-        [['solar', 0, 'cost', 'costTableKind'], 'complex'],
-        [['solar', 0, 'cost', 'directCapital'], [{ name: 'Module', unit: 'CostPerUnit', value: 1 }]],
-      ],
-    ],
-    [
-      'wind lines without a capital line',
-      [
-        [['wind', 0, 'cost', 'costTableKind'], 'complex'],
-        [['wind', 0, 'cost', 'directCapital'], []],
-        [['wind', 0, 'cost', 'indirectCapital'], []],
-      ],
-    ],
     [
       'years without a component',
       [

@@ -60,7 +60,16 @@ export function ConverterFields({ path, value, relativeTo, largestMw, hasNoCost 
           />
         </FieldGrid>
       </Subsection>
-      <CostFields path={at('cost')} per="MW" amount={largest} unit="MW" hasReplacement disabled={hasNoCost} />
+      <CostFields
+        path={at('cost')}
+        per="MW"
+        amount={largest}
+        unit="MW"
+        hasReplacement
+        set="perUnit"
+        size={{ powerMw: largest, energyMwh: 0, units: 1 }}
+        disabled={hasNoCost}
+      />
     </>
   );
 }

@@ -10,7 +10,18 @@ import { SolarSections } from './solar-sections.tsx';
 afterEach(cleanup);
 const plant = (): Project => addSolar(newProject('2026-11-20'));
 const draw = (hasReplacement = true) =>
-  renderInProject(<CostFields path={pathTo('solar', 0, 'cost')} per="MW" amount={50} unit="MW" hasReplacement={hasReplacement} />, plant());
+  renderInProject(
+    <CostFields
+      path={pathTo('solar', 0, 'cost')}
+      per="MW"
+      amount={50}
+      unit="MW"
+      hasReplacement={hasReplacement}
+      set="solar"
+      size={{ powerMw: 50, energyMwh: 0, units: 1 }}
+    />,
+    plant(),
+  );
 const cell = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
 const described = (input: HTMLInputElement): string => document.getElementById(input.getAttribute('aria-describedby')!)?.textContent ?? '';
 
@@ -73,7 +84,15 @@ test('SETUP-24 over the battery alone the cost inputs of the array are disabled,
 
 test('W-13 the cost of one unit is headed in the singular', () => {
   renderInProject(
-    <CostFields path={pathTo('storage', 0, 'cost')} per="unit" amount={1} unit="units" hasReplacement={false} />,
+    <CostFields
+      path={pathTo('storage', 0, 'cost')}
+      per="unit"
+      amount={1}
+      unit="units"
+      hasReplacement={false}
+      set="generic"
+      size={{ powerMw: 1, energyMwh: 1, units: 1 }}
+    />,
     addStorage(plant()),
   );
   expect(screen.getByRole('rowheader', { name: '1 unit' })).toBeTruthy();

@@ -1,5 +1,18 @@
-import { brokenBound, CostLine, fieldId, fieldMeta, getField, pathsIn, setField, type CostTable, type FieldPath } from '@stackwatt/model';
-import { helpOf } from '../../editor/bound-fields.tsx';
+import type { CostedSize } from '@stackwatt/engine';
+import {
+  brokenBound,
+  CostLine,
+  fieldId,
+  fieldMeta,
+  getField,
+  pathsIn,
+  setCostTableKind,
+  setField,
+  CostTable,
+  type FieldPath,
+  type UnitSetName,
+} from '@stackwatt/model';
+import { BoundSizes, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { pastedBlock } from '../../lib/pasted-block.ts';
@@ -7,13 +20,18 @@ import { readQuantity } from '../../lib/quantity.ts';
 import { useNoteUnread } from '../../ui/unread-text.tsx';
 import { useState } from 'react';
 import table from '../../ui/data-table.module.css';
-import { Button } from '../../ui/button.tsx';
+import { Segments } from '../../ui/choice-fields.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
 import { Subsection } from '../../ui/section.tsx';
-import { costOf, type CostKey } from './cost-of.ts';
+import { CostLines } from './cost-lines.tsx';
+import { changedCost, costOf, type CostKey } from './cost-of.ts';
 import { amountText } from './size-notes.ts';
 import css from './equipment.module.css';
+
+const MULTIPLIERS = ['capitalMultipliers', 'operatingMultipliers', 'replacementMultipliers'] as const;
 
 interface CostFieldsProps {
   /** Of the cost table: ['solar', 0, 'cost']. */
@@ -26,12 +44,17 @@ interface CostFieldsProps {
   readonly unit: string;
   /** Replacement counts only where it is allowed. */
   readonly hasReplacement: boolean;
+  /** Units that lines may have. */
+  readonly set: UnitSetName;
+  /** The largest size searched: what lines are multiplied by. */
+  readonly size: CostedSize;
   /** Costs that do not count: shown, not typed (SETUP-24). */
   readonly disabled?: boolean;
 }
 
-/** Simple costs: what one costs, and what that is for the largest size. */
-export function CostFields({ path, per, amount, unit, hasReplacement, disabled = false }: CostFieldsProps) {
+/** What a part costs: simply, what one costs and what that is for the largest size, or by lines. Both tables are kept (COST-22). */
+export function CostFields({ path, per, amount, unit, hasReplacement, set, size, disabled = false }: CostFieldsProps) {
+  const isFixed = useReadOnly() || disabled;
   const at = pathsIn(path);
   const symbol = useProject((project) => project.currencySymbol);
   const line = useProject((project) => getField(project, at('items', 0)));
@@ -40,23 +63,29 @@ export function CostFields({ path, per, amount, unit, hasReplacement, disabled =
   const note = useNoteUnread();
   const [notPlaced, setNotPlaced] = useState<readonly string[]>([]);
   if (!line) return null;
+  const kind = (
+    <Segments
+      id={fieldId(at('costTableKind'))}
+      label="Cost table"
+      size="small"
+      value={isByLines ? 'complex' : 'simple'}
+      disabled={isFixed}
+      choices={[
+        { value: 'simple', label: `Per ${per}` },
+        { value: 'complex', label: 'By lines' },
+      ]}
+      onCommit={(next) =>
+        edit(next === 'complex' ? 'use cost lines' : 'use the simple cost table', (project) =>
+          changedCost(project, path, (table) => setCostTableKind(table, next, set)),
+        )
+      }
+    />
+  );
+  const summary = disabled ? 'Does not count: the analysis is over the battery only' : undefined;
   if (isByLines)
     return (
-      <Subsection
-        title="Cost"
-        summary="By lines"
-        actions={
-          <Button
-            size="small"
-            onClick={() => edit('use the simple cost table', (project) => setField(project, at('costTableKind'), 'simple'))}
-          >
-            Use the simple table
-          </Button>
-        }
-      >
-        <p className="text-3 small">
-          The cost lines of this project count instead of a cost of one {per}. They are listed under “This project also uses”.
-        </p>
+      <Subsection title="Cost" unit={`of ${amountText(amount, unit)}`} summary={summary} actions={kind}>
+        <CostLines path={path} set={set} size={size} disabled={disabled} />
       </Subsection>
     );
   const keys: readonly CostKey[] = hasReplacement ? ['capital', 'operating', 'replacement'] : ['capital', 'operating'];
@@ -88,13 +117,8 @@ export function CostFields({ path, per, amount, unit, hasReplacement, disabled =
     <Subsection
       title="Cost"
       unit={`per ${per}`}
-      summary={
-        disabled ? (
-          'Does not count: the analysis is over the battery only'
-        ) : hasReplacement ? undefined : (
-          <span className="not-small">Replacement is off</span>
-        )
-      }
+      summary={summary ?? (hasReplacement ? undefined : <span className="not-small">Replacement is off</span>)}
+      actions={kind}
     >
       <div className={css.cost}>
         <table className={table.table} aria-label={`Cost per ${per}`}>
@@ -142,6 +166,24 @@ export function CostFields({ path, per, amount, unit, hasReplacement, disabled =
             </tr>
           </tbody>
         </table>
+      </div>
+      <div className={css.gap}>
+        <FieldGrid>
+          {(hasReplacement ? MULTIPLIERS : MULTIPLIERS.slice(0, 2)).map((key) => (
+            <BoundSizes
+              key={key}
+              path={at(key)}
+              {...fieldOf(CostTable, key)}
+              span={4}
+              disabled={disabled}
+              onEdit={(values) =>
+                edit(`change ${fieldMeta(CostTable, key).title.toLowerCase()}`, (project) =>
+                  changedCost(project, path, (one) => ({ ...one, [key]: values })),
+                )
+              }
+            />
+          ))}
+        </FieldGrid>
       </div>
       <output className={css.errors}>
         {notPlaced.length > 0 && (

@@ -101,7 +101,16 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
           </FieldGrid>
         </div>
       </Subsection>
-      <CostFields path={at('cost')} per="MW" amount={largest} unit="MW" hasReplacement={item.allowReplacement} disabled={isBessOnly} />
+      <CostFields
+        path={at('cost')}
+        per="MW"
+        amount={largest}
+        unit="MW"
+        hasReplacement={item.allowReplacement}
+        set="solar"
+        size={{ powerMw: largest, energyMwh: 0, units: 1 }}
+        disabled={isBessOnly}
+      />
       <Subsection>
         <BoundSwitch
           path={at('hasConverter')}

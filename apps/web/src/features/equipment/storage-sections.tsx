@@ -106,7 +106,15 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
         </div>
       </Subsection>
       <StorageLife item={item} index={index} />
-      <CostFields path={at('cost')} per="unit" amount={largest} unit="units" hasReplacement={item.allowReplacement} />
+      <CostFields
+        path={at('cost')}
+        per="unit"
+        amount={largest}
+        unit="units"
+        hasReplacement={item.allowReplacement}
+        set="generic"
+        size={{ powerMw: largest * item.specs.nominalPower, energyMwh: largest * item.specs.nominalCapacity, units: largest }}
+      />
     </Section>
   );
 }

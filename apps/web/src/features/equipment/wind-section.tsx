@@ -142,6 +142,8 @@ export function WindSection() {
         amount={largest}
         unit={isImported ? 'MW' : 'turbines'}
         hasReplacement={item.allowReplacement}
+        set="perUnit"
+        size={{ powerMw: isImported ? largest : largest * turbineRatingMw(item.specs), energyMwh: 0, units: largest }}
         disabled={isBessOnly}
       />
     </Section>

@@ -1,0 +1,371 @@
+import { costLinesOf, getCostPreset, windCostRows } from '@stackwatt/catalog';
+import { costAmounts, type CostedSize } from '@stackwatt/engine';
+import {
+  addComplexLine,
+  brokenBound,
+  ComplexCostLine,
+  COST_GROUPS,
+  fieldId,
+  fieldMeta,
+  getField,
+  pathsIn,
+  removeComplexLine,
+  setField,
+  unitChoices,
+  unitLabel,
+  type CostGroup,
+  type CostTable,
+  type FieldPath,
+  type UnitSetName,
+} from '@stackwatt/model';
+import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
+import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { formatNumber, MISSING } from '../../lib/number.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import table from '../../ui/data-table.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
+import { changedCost } from './cost-of.ts';
+import css from './cost-lines.module.css';
+import equipment from './equipment.module.css';
+
+/** COST-19 */
+const GROUP_TITLES: Record<CostGroup, string> = {
+  directCapital: 'Direct Capital',
+  indirectCapital: 'Indirect Capital',
+  operating: 'Annual Operations and Maintenance Costs (Operating Expenses)',
+  replacement: 'Major Replacement Costs (optional)',
+};
+
+export interface CostedPart {
+  /** Of the cost table: ['solar', 0, 'cost']. */
+  readonly path: FieldPath<CostTable>;
+  readonly set: UnitSetName;
+  /** The largest size searched; amounts are those of it. */
+  readonly size: CostedSize;
+  readonly disabled: boolean;
+}
+
+/** Lines of a table whose unit its list offers, each with its place. */
+const knownLines = (cost: CostTable, set: UnitSetName, group: CostGroup) =>
+  cost[group].flatMap((line, place) => (unitChoices(set, group).some(({ unit }) => unit === line.unit) ? [{ line, place }] : []));
+
+/** Amount of each line by its place; undefined for one without a known unit or that follows the energy of a year. */
+function amountsOf(cost: CostTable, set: UnitSetName, size: CostedSize): Record<CostGroup, ReadonlyMap<number, number>> {
+  const known = Object.fromEntries(COST_GROUPS.map((group) => [group, knownLines(cost, set, group)])) as Record<
+    CostGroup,
+    { readonly line: ComplexCostLine; readonly place: number }[]
+  >;
+  const finite = (lines: readonly { readonly line: ComplexCostLine }[]): ComplexCostLine[] =>
+    lines.map(({ line }) => (Number.isFinite(line.value) ? line : { ...line, value: 0 }));
+  const amounts = costAmounts(
+    {
+      directCapital: finite(known.directCapital),
+      indirectCapital: finite(known.indirectCapital),
+      operating: finite(known.operating),
+      replacement: finite(known.replacement),
+    },
+    size,
+  );
+  const byPlace = (group: CostGroup): ReadonlyMap<number, number> =>
+    new Map(known[group].flatMap(({ place }, k) => (amounts[group][k] === undefined ? [] : [[place, amounts[group][k]]])));
+  return Object.fromEntries(COST_GROUPS.map((group) => [group, byPlace(group)])) as Record<CostGroup, ReadonlyMap<number, number>>;
+}
+
+const sumOf = (amounts: ReadonlyMap<number, number>): number => [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
+
+/** COST-19 to COST-21: a table by lines, each with a name, a value and a unit; amounts and shares are derived. */
+export function CostLines({ path, set, size, disabled }: CostedPart) {
+  const cost = useProject((project) => getField(project, path));
+  const symbol = useProject((project) => project.currencySymbol);
+  const edit = useEdit();
+  const isFixed = useReadOnly() || disabled;
+  const [closed, setClosed] = useState<readonly CostGroup[]>([]);
+  if (!cost) return null;
+  const amounts = amountsOf(cost, set, size);
+  const capital = sumOf(amounts.directCapital) + sumOf(amounts.indirectCapital);
+  const wholeOf = (group: CostGroup): number => (group === 'operating' || group === 'replacement' ? sumOf(amounts[group]) : capital);
+  const change = (label: string, next: (table: CostTable) => CostTable): void => edit(label, (project) => changedCost(project, path, next));
+  const begin = (): void => change('begin with published costs', (one) => ({ ...one, ...costLinesOf(publishedRows(set, size)) }));
+  return (
+    <>
+      <div className={equipment.cost}>
+        <table className={`${table.table} ${css.lines}`} aria-label="Cost by lines">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col" className={css.valueHead}>
+                Value
+              </th>
+              <th scope="col" className={css.unitHead}>
+                Unit
+              </th>
+              <th scope="col">
+                Amount
+                <span className={table.unit}>
+                  {symbol}, {symbol}/yr
+                </span>
+              </th>
+              <th scope="col">
+                Share
+                <span className={table.unit}>%</span>
+              </th>
+              <th scope="col">
+                <span className="sr-only">Delete</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {COST_GROUPS.map((group) => {
+              const isOpen = !closed.includes(group);
+              const whole = wholeOf(group);
+              return (
+                <Fragment key={group}>
+                  <tr className={css.group}>
+                    <th scope="rowgroup" colSpan={3}>
+                      <span className="row tight">
+                        <button
+                          type="button"
+                          id={fieldId(pathsIn(path)(group))}
+                          className={css.fold}
+                          aria-expanded={isOpen}
+                          onClick={() => setClosed(isOpen ? [...closed, group] : closed.filter((one) => one !== group))}
+                        >
+                          <Icon icon={isOpen ? IconChevronDown : IconChevronRight} size={14} />
+                          {GROUP_TITLES[group]}
+                        </button>
+                        <span className="small text-3">{cost[group].length === 1 ? '1 line' : `${cost[group].length} lines`}</span>
+                        <span className="space" />
+                        {!isFixed && (
+                          <Button
+                            kind="quiet"
+                            size="small"
+                            icon={IconPlus}
+                            aria-label={`Add line to ${GROUP_TITLES[group]}`}
+                            onClick={() => {
+                              setClosed(closed.filter((one) => one !== group));
+                              change('add a cost line', (one) => addComplexLine(one, group, set));
+                            }}
+                          >
+                            Add line
+                          </Button>
+                        )}
+                      </span>
+                    </th>
+                    <td className={table.number}>{formatNumber(sumOf(amounts[group]))}</td>
+                    <td className={table.number}>{whole > 0 ? formatNumber((sumOf(amounts[group]) / whole) * 100, 1) : MISSING}</td>
+                    <td>&nbsp;</td>
+                  </tr>
+                  {isOpen &&
+                    cost[group].map((line, index) => (
+                      <CostLineRow
+                        // oxlint-disable-next-line react/no-array-index-key -- a line has no identity but its place
+                        key={index}
+                        path={path}
+                        group={group}
+                        index={index}
+                        line={line}
+                        set={set}
+                        symbol={symbol}
+                        amount={amounts[group].get(index)}
+                        share={whole > 0 ? (amounts[group].get(index) ?? 0) / whole : undefined}
+                        disabled={disabled}
+                        onRemove={
+                          isFixed
+                            ? undefined
+                            : () =>
+                                change(`delete ${line.name === '' ? 'a cost line' : line.name}`, (one) =>
+                                  removeComplexLine(one, group, index),
+                                )
+                        }
+                      />
+                    ))}
+                </Fragment>
+              );
+            })}
+            <tr data-total="true">
+              <th scope="row" colSpan={3}>
+                Capital, direct and indirect
+              </th>
+              <td className={table.number}>{formatNumber(capital)}</td>
+              <td className={table.number}>{capital > 0 ? formatNumber(100, 1) : MISSING}</td>
+              <td>&nbsp;</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      {!isFixed && set !== 'simple' && (
+        <div className="row" style={{ marginTop: 8 }}>
+          <Button size="small" onClick={begin}>
+            Begin with published costs
+          </Button>
+          <span className="small text-3">Replaces the lines by published figures of the technology, in $; undo takes it back</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What a table can begin with; wind is bought by the turbine. */
+const publishedRows = (set: UnitSetName, size: CostedSize) =>
+  set === 'solar'
+    ? getCostPreset('solar').rows
+    : set === 'perUnit'
+      ? windCostRows(size.units > 0 ? size.powerMw / size.units : 1)
+      : getCostPreset('storage').rows;
+
+interface CostLineRowProps {
+  readonly path: FieldPath<CostTable>;
+  readonly group: CostGroup;
+  readonly index: number;
+  readonly line: ComplexCostLine;
+  readonly set: UnitSetName;
+  readonly symbol: string;
+  readonly amount: number | undefined;
+  readonly share: number | undefined;
+  readonly disabled: boolean;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function CostLineRow({ path, group, index, line, set, symbol, amount, share, disabled, onRemove }: CostLineRowProps) {
+  const at = pathsIn(path);
+  const edit = useEdit();
+  const choices = unitChoices(set, group);
+  const isKnown = choices.some(({ unit }) => unit === line.unit);
+  const name = line.name === '' ? `Line ${index + 1} of ${GROUP_TITLES[group]}` : line.name;
+  const unit = choices.find((choice) => choice.unit === line.unit);
+  const followsEnergy = isKnown && amount === undefined;
+  const valueId = fieldId(at(group, index, 'value'));
+  const unitId = fieldId(at(group, index, 'unit'));
+  const entry = useNumberEntry({
+    id: valueId,
+    label: `${name}, value`,
+    value: line.value,
+    check: (value) => brokenBound(value, fieldMeta(ComplexCostLine, 'value')),
+    onCommit: (value) => edit(`change ${name}`, (project) => setField(project, at(group, index, 'value'), value)),
+  });
+  return (
+    <tr>
+      <td className={equipment.cellTd}>
+        <NameCell
+          id={fieldId(at(group, index, 'name'))}
+          label={`Name of ${name}`}
+          value={line.name}
+          disabled={disabled}
+          onCommit={(text) => edit(`rename ${name}`, (project) => setField(project, at(group, index, 'name'), text))}
+        />
+      </td>
+      <td className={equipment.cellTd}>
+        <div className={equipment.cell} data-invalid={entry.error !== undefined} data-disabled={disabled}>
+          <NumberInput id={valueId} entry={entry} disabled={disabled} label={`${name}, value`} describedBy={entryMessageId(valueId)} />
+        </div>
+        <EntryMessage id={valueId} entry={entry} />
+      </td>
+      <td className={equipment.cellTd}>
+        <UnitCell
+          id={unitId}
+          label={`${name}, unit`}
+          value={isKnown ? line.unit : ''}
+          choices={choices.map(({ unit: code, label }) => ({ value: code, label: unitLabel(label, symbol) }))}
+          disabled={disabled}
+          onCommit={(code) =>
+            edit(`change the unit of ${name}`, (project) =>
+              setField(project, at(group, index, 'unit'), choices.find((choice) => choice.unit === code)!.unit),
+            )
+          }
+        />
+        {!isKnown && (
+          <div className={css.unknown} id={`${unitId}-message`}>
+            {line.unit} is no unit of this list; the line does not count until it has one
+          </div>
+        )}
+      </td>
+      <td className={table.number}>
+        {followsEnergy ? (
+          <span className="text-3" title={`Follows the energy of each year: ${unitLabel(unit?.label ?? '', symbol)}`}>
+            by energy
+          </span>
+        ) : (
+          formatNumber(amount)
+        )}
+      </td>
+      <td className={table.number}>{amount === undefined || share === undefined ? MISSING : formatNumber(share * 100, 1)}</td>
+      <td>{onRemove && <IconButton icon={IconTrash} label={`Delete ${name}`} onClick={onRemove} />}</td>
+    </tr>
+  );
+}
+
+interface TextCellProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly onCommit: (text: string) => void;
+}
+
+function NameCell({ id, label, value, disabled, onCommit }: TextCellProps) {
+  const readOnly = useReadOnly();
+  const [typed, setTyped] = useState<string>();
+  const commit = (): void => {
+    if (typed !== undefined && typed !== value) onCommit(typed);
+    setTyped(undefined);
+  };
+  return (
+    <div className={equipment.cell} data-disabled={disabled}>
+      <input
+        id={id}
+        type="text"
+        className={css.name}
+        aria-label={label}
+        value={typed ?? value}
+        maxLength={200}
+        disabled={disabled}
+        readOnly={readOnly}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'Escape') setTyped(undefined);
+        }}
+      />
+    </div>
+  );
+}
+
+interface UnitCellProps extends TextCellProps {
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** COST-21: what the list does not offer is a '?' in danger. */
+function UnitCell({ id, label, value, choices, disabled, onCommit }: UnitCellProps) {
+  const readOnly = useReadOnly();
+  return (
+    <div className={equipment.cell} data-invalid={value === ''} data-disabled={disabled}>
+      <select
+        id={id}
+        className={css.unit}
+        aria-label={label}
+        aria-invalid={value === '' || undefined}
+        aria-describedby={value === '' ? `${id}-message` : undefined}
+        data-unknown={value === '' || undefined}
+        value={value}
+        disabled={disabled || readOnly}
+        onChange={(event) => onCommit(event.target.value)}
+      >
+        {value === '' && (
+          <option value="" disabled>
+            ?
+          </option>
+        )}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
