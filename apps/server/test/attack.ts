@@ -62,6 +62,20 @@ const patch = (client: Client, id: string, change: Readonly<Record<string, strin
   status(client.fetch(`/api/project/${id}/input`, { method: 'PATCH', headers: JSON_TYPE, body: JSON.stringify(change) }));
 const documentOf = async (client: Client, id: string): Promise<string> => (await client.call(api.getInput, { params: { id } })).data!;
 
+/** Wrong passwords, all sent at the same moment. */
+const guesses = (client: Client, count: number, nameOf: (i: number) => string): Promise<number[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      status(
+        client.fetch('/api/auth/token', {
+          method: 'POST',
+          headers: JSON_TYPE,
+          body: JSON.stringify({ scheme: 'standard', name: nameOf(i), password: `wrong guess ${i}` }),
+        }),
+      ),
+    ),
+  );
+
 /** Each of what was once long enough to stop a server. @param share  of the full size */
 export const drivers = (share: number): readonly Driver[] => {
   const upTo = (bytes: number): number => Math.max(600_000, Math.round(bytes * share));
@@ -140,6 +154,28 @@ export const drivers = (share: number): readonly Driver[] => {
             ),
           ),
         );
+      },
+    },
+    {
+      name: 'guesses at one account at once',
+      expected: [400, 429, 503],
+      run: (client) => guesses(client, Math.round(500 * share), () => 'vic'),
+    },
+    {
+      name: 'unknown names at once',
+      expected: [400, 429, 503],
+      run: (client) => guesses(client, Math.round(300 * share), (i) => `nobody ${i}`),
+    },
+    {
+      name: 'calls of a stranger, as many as go',
+      expected: [401],
+      run: async (client) => {
+        const statuses: number[] = [];
+        for (let part = 0; part < Math.round(100 * share); part++) {
+          const calls = Array.from({ length: 100 }, () => status(client.fetch('/api/project', { headers: { authorization: '' } })));
+          statuses.push(...(await Promise.all(calls)));
+        }
+        return statuses;
       },
     },
     {
