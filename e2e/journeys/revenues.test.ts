@@ -75,13 +75,17 @@ test('TOD-01 TOD-17 a contract: an obligation is added by dialog, a rate painted
   await dialog.getByLabel('To', { exact: true }).fill('12-31-2008');
   await dialog.getByLabel('To', { exact: true }).press('Enter');
   await dialog.getByText('The date must lie in 2007').waitFor();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByLabel('To', { exact: true }).fill('01-31-2007');
+  await dialog.getByLabel('To', { exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /01-01-2007.*01-31-2007.*Weekends/ }).waitFor();
 
-  await page.getByRole('button', { name: /^March, weekdays, 12 h: 101\.20/ }).focus();
+  await page.getByRole('button', { name: /^March, weekdays, 12 h: 118\.80/ }).focus();
   await page.keyboard.press('4');
-  await page.getByRole('button', { name: /^March, weekdays, 12 h: 189\.89/ }).waitFor();
+  await page.getByRole('button', { name: /^March, weekdays, 12 h: 222\.91/ }).waitFor();
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await page.getByRole('button', { name: /^March, weekdays, 12 h: 101\.20/ }).waitFor();
+  await page.getByRole('button', { name: /^March, weekdays, 12 h: 118\.80/ }).waitFor();
   await page.waitForTimeout(2500);
 
   await revenuesOf(page);

@@ -146,6 +146,11 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
                   setField(project, at('capacityPrice', month), value),
                 )
               }
+              onPaste={(from, values) =>
+                edit(`paste ${values.length} capacity prices`, (project) =>
+                  values.reduce((changed, value, k) => setField(changed, at('capacityPrice', from + k), value), project),
+                )
+              }
             />
           </div>
         )}

@@ -128,6 +128,11 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
           onCommit={(month, value) =>
             edit(`change ${of} of ${MONTH_NAMES[month]!}`, (project) => setMonthlyAverage(project, which, month, value))
           }
+          onPaste={(from, values) =>
+            edit(`paste ${values.length} averages of ${of}`, (project) =>
+              values.reduce((changed, value, k) => setMonthlyAverage(changed, which, from + k, value), project),
+            )
+          }
         />
       )}
       <FieldMessage

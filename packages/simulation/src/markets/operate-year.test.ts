@@ -1,0 +1,42 @@
+import { addEnergyMarket, checkProject, seriesRefOf, setMarketPrice } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { storageOnly, yearOf } from '../../../model/test/builders.ts';
+import { expandCases, prepare } from '../index.ts';
+import { runStores } from '../storage-life/run-stores.ts';
+import { initialStates } from '../storage-life/store-state.ts';
+import { workingStores } from '../storage-life/working-stores.ts';
+import { produce } from '../year/plant-year.ts';
+import { operateYear } from './operate-year.ts';
+
+test('the gap of a year is the worst of its plans: one of a forward market counts like that of the operation', () => {
+  // Day-ahead plans the plant first, real time operates it.
+  const price = yearOf((hour) => (hour % 24 < 12 ? 20 : 60));
+  const { project, series } = storageOnly(price);
+  const strip = seriesRefOf(price, { name: 'rtm', stepMinutes: 60 });
+  const checked = checkProject(setMarketPrice(addEnergyMarket(project, 'rtm'), 'rtm', strip)).project!;
+  const prepared = prepare(checked, new Map([...series, [strip.hash, price]]));
+  const [one] = expandCases(checked);
+  const working = workingStores(prepared, one!, initialStates(prepared, one!), 1);
+  const run = runStores(working);
+  /** The year with another gap in the plan of a turn: the first is the operation's, the second the forward market's. */
+  const gapWith = (turn: number, worstGap: number): number => {
+    let planned = 0;
+    const plan: typeof run.plan = (problem) => {
+      const dispatch = run.plan(problem);
+      planned += 1;
+      return planned === turn ? { ...dispatch, solve: { ...dispatch.solve, worstGap } } : dispatch;
+    };
+    const year = operateYear(
+      prepared,
+      one!,
+      produce(prepared, one!, 1),
+      1,
+      working.map(({ unit }) => unit),
+      { ...run, plan },
+    );
+    expect(planned).toBe(2);
+    return year.gap;
+  };
+  expect(gapWith(1, 0.25)).toBe(0.25);
+  expect(gapWith(2, 0.125)).toBe(0.125);
+});
