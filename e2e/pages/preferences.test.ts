@@ -112,3 +112,40 @@ test('S-11 a new password ends the tokens for programs, unless they are kept on 
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test('S-13 another e-mail address is named with the password and counts once the mailed code was given', async () => {
+  const { page, context, errors } = await visit(session.browser(), session.url());
+  await signIn(page);
+  // This server has no mail: what it would answer with mail is given here.
+  let own: { email: string; unconfirmed: string | null } = { email: '', unconfirmed: null };
+  const bodies: unknown[] = [];
+  await page.route('**/api/auth/email', async (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: own });
+    bodies.push(route.request().postDataJSON());
+    own = { ...own, unconfirmed: 'ann@example.org' };
+    return route.fulfill({ status: 202 });
+  });
+  await page.route('**/api/auth/email/confirm', async (route) => {
+    bodies.push(route.request().postDataJSON());
+    own = { email: 'ann@example.org', unconfirmed: null };
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto(`${session.url()}/preferences`);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const form = page.getByRole('dialog', { name: 'Change e-mail address' });
+  await form.getByLabel('New e-mail address').fill(' ann@example.org ');
+  await form.getByLabel('Current password').fill(ACCOUNT.password);
+  await form.getByRole('button', { name: 'Send the code' }).click();
+  const code = page.getByRole('dialog', { name: 'Confirm e-mail address' });
+  await code.getByText('Enter the code of the mail to ann@example.org.').waitFor();
+  await code.getByRole('button', { name: 'Later' }).click();
+  await page.getByText('ann@example.org waits for the code that was mailed to it').waitFor();
+  await page.getByRole('button', { name: 'Enter the code' }).click();
+  await code.getByLabel('Code').fill('123456');
+  await code.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Address confirmed').waitFor();
+  await page.getByText('ann@example.org', { exact: true }).waitFor();
+  expect(bodies).toEqual([{ current: ACCOUNT.password, email: 'ann@example.org' }, { code: '123456' }]);
+  expect(errors).toEqual([]);
+  await context.close();
+});

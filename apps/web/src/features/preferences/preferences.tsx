@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { PasswordForm } from '../sign-in/password-form.tsx';
 import { AccessTokens } from './access-tokens.tsx';
+import { EmailAddress } from './email-address.tsx';
 import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch } from './preference-fields.tsx';
 import { Sessions } from './sessions.tsx';
 import css from './preferences.module.css';
@@ -180,13 +181,14 @@ function Account() {
     <Section
       id="account"
       title="Account"
-      summary={[user.name, user.email].filter((text) => text !== '').join(', ')}
+      summary={user.name}
       actions={
         <Button size="small" icon={IconKey} onClick={() => setIsChanging(true)}>
           Change password
         </Button>
       }
     >
+      <EmailAddress />
       <p className="text-2">A new password signs out every other session, and ends the access tokens unless they are kept.</p>
       <DialogFrame isOpen={isChanging} onClose={() => setIsChanging(false)} title="Change password">
         <PasswordForm asksForTokens onChanged={changed} leave={<Button onClick={() => setIsChanging(false)}>Cancel</Button>} />

@@ -71,7 +71,7 @@ export function SignIn() {
                 The system is unavailable. If this error persists, please send us a message at {settings.supportEmail}.
               </Notice>
             )}
-            <Entry name="email" label="Email" autoComplete="username" />
+            <PlainEntry name="email" label="Email" autoComplete="username" />
             <PasswordEntry name="password" label="Password" autoComplete="current-password" />
             <CheckField
               id="terms"
@@ -133,7 +133,7 @@ interface EntryProps {
 }
 
 /** A plain form input: password managers fill it, paste works. */
-const Entry = ({ name, label, autoComplete, type = 'text', trailing, error }: EntryProps) => (
+export const PlainEntry = ({ name, label, autoComplete, type = 'text', trailing, error }: EntryProps) => (
   <div>
     <div className={field.label}>
       <label htmlFor={name}>{label}</label>
@@ -165,7 +165,7 @@ const Entry = ({ name, label, autoComplete, type = 'text', trailing, error }: En
 export function PasswordEntry(props: Omit<EntryProps, 'type' | 'trailing'>) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <Entry
+    <PlainEntry
       {...props}
       type={isShown ? 'text' : 'password'}
       trailing={
