@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { newestChangelog } from '../../scripts/changelog.mjs';
+import { renderMethodPage } from '../../scripts/method-page.mjs';
 
 /** The commit the page was built from, with its date: the interface stamp of the user menu (D-007). */
 const stamp = () => {
@@ -29,12 +30,22 @@ const changelog = () => ({
   },
 });
 
+/** `page.md?page` is the page as HTML. */
+const methodPages = () => ({
+  name: 'method-pages',
+  load(id) {
+    const [file, query] = id.split('?');
+    if (query !== 'page') return undefined;
+    return `export default ${JSON.stringify(renderMethodPage(readFileSync(file, 'utf8')).html)};`;
+  },
+});
+
 /** The server behind the development page. */
 const target = process.env.STACKWATT_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), changelog()],
+  plugins: [react(), changelog(), methodPages()],
   define: { __BUILD_STAMP__: JSON.stringify(stamp()), __VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900 },

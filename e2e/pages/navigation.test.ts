@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { calculatedSample } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -68,6 +69,23 @@ test('each change of place names the page and moves the focus to its heading', a
   await expect.poll(focused).toBe('H1 Storage Library');
   await expect.poll(() => page.title()).toBe('Storage Library | Stackwatt');
   await close();
+});
+
+test('UX-38 the help of a key figure has its formula and leads to the place of the method that explains it', async () => {
+  const { page, context, errors } = await visit(session.browser(), session.url());
+  await signIn(page);
+  const id = await calculatedSample(page);
+  await page.goto(`${session.url()}/project/${id}/results/details/0+all+0`);
+  await page.getByTitle('Help: NPV').click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await help.getByText('NPV = Σ CF_y (1 + i)^(−y), y = 0 … N').waitFor();
+  await help.getByRole('link', { name: 'Net present value' }).click();
+  await page.waitForURL(/\/manual\/method\/finance#net-present-value$/);
+  await page.getByRole('heading', { name: 'Net present value' }).waitFor();
+  await page.getByRole('navigation', { name: 'Method' }).getByRole('link', { name: 'Solar production' }).click();
+  await page.getByRole('heading', { name: 'Solar production', level: 1 }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
 });
 
 test('LIST-01 LIST-10 the listing has its columns, and each project its menu', async () => {

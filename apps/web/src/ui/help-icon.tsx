@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import css from './help-icon.module.css';
 
@@ -10,6 +11,10 @@ export interface HelpContent {
   readonly unit?: string;
   readonly range?: string;
   readonly default?: string;
+  /** The formula, in symbols of the page of the method. */
+  readonly formula?: string;
+  /** Page of the method that says how it is calculated. */
+  readonly method?: { readonly title: string; readonly path: string; readonly version: string };
   /** Behind "more". */
   readonly more?: ReactNode;
 }
@@ -26,6 +31,8 @@ interface HelpIconProps {
 export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [showsMore, setShowsMore] = useState(false);
+  /** Something in it can be reached by Tab. */
+  const hasMore = help.more !== undefined || help.method !== undefined;
   const facts = [
     ['Unit', help.unit],
     ['Range', help.range],
@@ -38,8 +45,8 @@ export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
       width={280}
       position="bottom-start"
       shadow="md"
-      trapFocus={help.more !== undefined}
-      returnFocus={help.more !== undefined}
+      trapFocus={hasMore}
+      returnFocus={hasMore}
       withinPortal
       transitionProps={{ duration: 120 }}
     >
@@ -54,7 +61,7 @@ export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
           onKeyDown={(event) => {
             if (event.key === 'Escape') setIsOpen(false);
           }}
-          onBlur={() => help.more === undefined && setIsOpen(false)}
+          onBlur={() => !hasMore && setIsOpen(false)}
         >
           <Icon icon={IconHelpCircle} size={14} />
         </button>
@@ -71,6 +78,13 @@ export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
               </div>
             ))}
           </dl>
+        )}
+        {help.formula !== undefined && <p className={css.formula}>{help.formula}</p>}
+        {help.method && (
+          <p className={css.text}>
+            Method: <Link to={help.method.path}>{help.method.title}</Link>
+            {help.method.version !== '' && `, engine ${help.method.version}`}
+          </p>
         )}
         {help.more !== undefined && !showsMore && (
           <button type="button" className="link-button" onClick={() => setShowsMore(true)}>

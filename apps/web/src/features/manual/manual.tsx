@@ -20,9 +20,12 @@ import {
   Wind,
   type FieldMeta,
 } from '@stackwatt/model';
+import { Link } from 'react-router';
 import { rangeOf } from '../../editor/bound-fields.tsx';
 import { formatExact } from '../../lib/number.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { METHOD_PAGES, methodPath } from './method-pages.ts';
+import css from './manual.module.css';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -122,6 +125,15 @@ export function Manual() {
           The preview beside the inputs calculates one size in one year after each edit, with the same engine as the results. Ctrl+Z takes a
           step back, Ctrl+Y repeats it. Edits are saved two seconds later; without a network they are kept on this device.
         </p>
+      </Section>
+      <Section id="method" title="Method" summary="Formulas, conventions and sources of what is calculated">
+        <ul className={css.methods}>
+          {METHOD_PAGES.map(({ page, title }) => (
+            <li key={page}>
+              <Link to={methodPath(page)}>{title}</Link>
+            </li>
+          ))}
+        </ul>
       </Section>
       {parts.map((part) => (
         <Section key={part.id} id={part.id} title={part.title} bare>

@@ -118,7 +118,7 @@ test('M-6 M-7 the financial summary tells the tax credit of each store, and whom
 
 test('M-9 the energy of the levelized cost is that of exports and Reg-Up, and its help says so', () => {
   const market = { name: 'Regulation', regUpEnergyExports: pair(17_000) } as DetailResult['regulation'][number];
-  const lcoe = (of: DetailResult) => keyFigures(of, '$', { isBaseYearZero: true }).find(({ label }) => label === 'LCOE')!;
+  const lcoe = (of: DetailResult) => keyFigures(of, '$', { isBaseYearZero: true }, '').find(({ label }) => label === 'LCOE')!;
   expect(lcoe(detail).note).toBe('On 469.2\u00a0GWh/yr delivered, gross');
   expect(lcoe({ ...detail, regulation: [market] }).note).toBe('On 486.2\u00a0GWh/yr delivered, gross');
   expect(lcoe(detail).help.text).toContain('exports and the energy of Reg-Up, gross. What Reg-Down takes is not subtracted');
@@ -156,7 +156,7 @@ test('DET-19 DET-20 DET-21 DET-22 system performance in GWh, per cent and hours;
 });
 
 test('UX-38 UX-39 each key figure has its unit, what it stands on and its definition; the IRR note replaces the margin', () => {
-  const figures = keyFigures(detail, '$', setting);
+  const figures = keyFigures(detail, '$', setting, '1.2.3');
   expect(figures.map((figure) => `${figure.label} ${figure.value} ${figure.unit}`)).toEqual([
     'NPV 38.42 M$',
     'IRR 10.6 %',
@@ -177,17 +177,32 @@ test('UX-38 UX-39 each key figure has its unit, what it stands on and its defini
     Capital: expect.stringMatching(/buying and installing.*with the fixed cost/),
     Revenue: expect.stringMatching(/first year of operation, purchases of energy taken off/),
   });
+  // And how it is calculated: a formula, and the place of the method that explains it, which a test of the pages holds.
+  expect(figures.map(({ help }) => help.method?.path.split('#')[1])).toEqual([
+    'net-present-value',
+    'internal-rate-of-return',
+    'payback',
+    'levelized-cost-of-energy',
+    'cost-tables',
+    'cash-flow',
+  ]);
+  for (const { help } of figures) {
+    expect(help.formula).not.toBe('');
+    expect(help.method).toMatchObject({ version: '1.2.3', path: expect.stringMatching(/^\/manual\/method\/finance#/) });
+  }
+  expect(figures[3]!.help.formula).toMatch(/^LCOE = PV\(.*\) \/ PV\(MWh delivered\)$/);
   expect(figures[3]!.note).toMatch(/^On 469\.2.GWh\/yr delivered, gross$/);
   const several = keyFigures(
     { ...detail, financial: { ...detail.financial, irrNote: '2 IRRs (−77 %, 185 %): shown the one nearest the discount rate' } },
     '$',
     setting,
+    '1.2.3',
   );
   expect(several[1]!.note).toBe('2 IRRs (−77 %, 185 %): shown the one nearest the discount rate');
 });
 
 test('R-5 CF-09 the notes of the key figures count years as the user does', () => {
-  const notes = (isBaseYearZero: boolean) => keyFigures(detail, '$', { isBaseYearZero }).map(({ note }) => note);
+  const notes = (isBaseYearZero: boolean) => keyFigures(detail, '$', { isBaseYearZero }, '1.2.3').map(({ note }) => note);
   expect(notes(true)[2]).toBe('Simple, from year 0');
   expect(notes(true)[5]).toContain('Year 1; average');
   expect(notes(false)[2]).toBe('Simple, from year 1');

@@ -10,6 +10,8 @@ import {
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatMoney, formatPercent, formatUnit, moneyUnit, scaleFor } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
+import type { HelpContent } from '../../ui/help-icon.tsx';
+import { methodPath } from '../manual/method-pages.ts';
 import { streamsOf, usedTechnologies, type RevenueSetting } from './revenue.ts';
 
 /** A line of one of the four tables of the summary. */
@@ -168,7 +170,7 @@ export interface KeyFigureFact {
   readonly unit: string;
   readonly note: string;
   readonly isNegative: boolean;
-  readonly help: { readonly text: string; readonly unit?: string };
+  readonly help: HelpContent;
 }
 
 /** The six figures a bank looks for first, each with what it stands on. */
@@ -176,7 +178,13 @@ export function keyFigures(
   detail: DetailResult,
   symbol: string,
   { isBaseYearZero }: Pick<RevenueSetting, 'isBaseYearZero'>,
+  engineVersion: string,
 ): KeyFigureFact[] {
+  const method = (heading: string): HelpContent['method'] => ({
+    title: heading,
+    path: methodPath('finance', heading.toLowerCase().replaceAll(' ', '-')),
+    version: engineVersion,
+  });
   const { financial, row } = detail;
   const scale = scaleFor([financial.capitalCost, financial.npv]);
   const money = moneyUnit(symbol, scale);
@@ -193,6 +201,8 @@ export function keyFigures(
       help: {
         text: 'Net present value: all yearly cash flows brought to the year before operation at the real discount rate and added up. Above zero the project earns more than the rate.',
         unit: money,
+        formula: 'NPV = Σ CF_y (1 + i)^(−y), y = 0 … N',
+        method: method('Net present value'),
       },
     },
     {
@@ -204,6 +214,8 @@ export function keyFigures(
       help: {
         text: 'Internal rate of return: the discount rate at which the NPV is zero, in real terms. A cash flow that changes its sign more than once can have several or none.',
         unit: '%',
+        formula: 'Σ CF_y (1 + IRR)^(−y) = 0',
+        method: method('Internal rate of return'),
       },
     },
     {
@@ -216,6 +228,8 @@ export function keyFigures(
       help: {
         text: 'First time the cumulative cash flow reaches zero, without discounting, within the year by a straight line.',
         unit: 'yr',
+        formula: 'first time Σ CF_y ≥ 0',
+        method: method('Payback'),
       },
     },
     {
@@ -227,6 +241,8 @@ export function keyFigures(
       help: {
         text: 'Levelized cost of energy: discounted cost, less incentives on capital, over discounted energy delivered: exports and the energy of Reg-Up, gross. What Reg-Down takes is not subtracted.',
         unit: `${symbol}/MWh`,
+        formula: 'LCOE = PV(capital + operating + augmentation + replacement − salvage − incentives on capital) / PV(MWh delivered)',
+        method: method('Levelized cost of energy'),
       },
     },
     {
@@ -235,7 +251,12 @@ export function keyFigures(
       unit: money,
       note: `Year ${yearNumber(0, isBaseYearZero)}, before operation`,
       isNegative: false,
-      help: { text: 'Cost of buying and installing everything of this size, with the fixed cost of the system.', unit: money },
+      help: {
+        text: 'Cost of buying and installing everything of this size, with the fixed cost of the system.',
+        unit: money,
+        formula: 'Σ of the parts + fixed cost of the system',
+        method: method('Cost tables'),
+      },
     },
     {
       label: 'Revenue',
@@ -246,6 +267,8 @@ export function keyFigures(
       help: {
         text: 'All markets and contracts in the first year of operation, purchases of energy taken off; below it the average over the project years.',
         unit: `${money}/yr`,
+        formula: 'sales − energy bought',
+        method: method('Cash flow'),
       },
     },
   ];

@@ -12,6 +12,7 @@ import { CashFlowChart } from './cash-flow-chart.tsx';
 import { energyChart, streamsOf } from './revenue.ts';
 import { useRevenueSetting } from './use-revenue-setting.ts';
 import { dayChart, hourLabel, KEY_DAYS, QUANTITIES, type KeyDay, type Quantity } from './summary-chart.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
 import type { DetailProps } from './views.ts';
 import css from './results.module.css';
@@ -20,6 +21,7 @@ import css from './results.module.css';
 export function SummaryView({ detail, symbol }: DetailProps) {
   const bus = useProject((project) => project.bus);
   const setting = useRevenueSetting();
+  const { engineVersion } = useSettings();
   const first = `year ${yearNumber(1, setting.isBaseYearZero)}`;
   const revenue = revenueFacts(detail, symbol, setting);
   const energy = energyChart(detail, setting);
@@ -28,7 +30,7 @@ export function SummaryView({ detail, symbol }: DetailProps) {
       <EstimateNotice />
       <section className={`card ${css.block}`} aria-label="Key figures">
         <KeyFigures>
-          {keyFigures(detail, symbol, setting).map((figure) => (
+          {keyFigures(detail, symbol, setting, engineVersion).map((figure) => (
             <KeyFigure
               key={figure.label}
               label={figure.label}

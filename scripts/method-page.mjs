@@ -1,0 +1,36 @@
+// A page of docs/ as the help of the product shows it.
+import { Marked } from 'marked';
+
+/** 'Levelized cost of energy' → 'levelized-cost-of-energy' */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+/**
+ * Markdown of docs/engine as HTML: headings carry anchors, links between these pages lead to the page of the help, links to other files of the
+ * repository stay as their text.
+ *
+ * @param {string} text
+ * @returns {{ title: string, html: string }}
+ * @throws Error on a page without a heading of its own
+ */
+export function renderMethodPage(text) {
+  const title = /^# (.+)$/m.exec(text)?.[1];
+  if (title === undefined) throw new Error('a page of the method needs a line "# title"');
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text: heading }) {
+        return `<h${depth} id="${anchorOf(heading)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        if (/^https?:/.test(href)) return `<a href="${href}" target="_blank" rel="noreferrer">${inner}</a>`;
+        const page = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href);
+        return page ? `<a href="/manual/method/${page[1]}${page[2] ?? ''}">${inner}</a>` : inner;
+      },
+    },
+  });
+  return { title, html: marked.parse(text, { async: false }) };
+}
