@@ -1,72 +1,168 @@
-import { loadavg } from 'node:os';
-import { getInput, getProject, getProjects, postCalculateForced, postProject, postStatus, putInput } from '@stackwatt/api';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  ApiError,
+  clientOf,
+  getInput,
+  getProject,
+  getProjects,
+  postCalculateForced,
+  postStop,
+  postProject,
+  postStatus,
+  postToken,
+  putInput,
+} from '@stackwatt/api';
 import { pause, sampleProject, startServer, withSizes } from './start.ts';
 
-// L-1 and L-2: an open loop of 100 calls a second for 30 s, first with an idle machine, then beside two calculations. An open loop sends on
-// time whether or not answers come, so that waiting counts as waiting: `npx tsx bench/server/load.ts [seconds]`.
-const RATE = 100;
-const SECONDS = Number(process.argv[2] ?? 30);
-const PROJECTS = 20;
+// L-1 to L-4 with 50 accounts and all limits on: 60 % list and status, 30 % project, 10 % save. An open loop sends on time whether or not
+// answers come, so that waiting counts as waiting. `npx tsx bench/server/load.ts [seconds of L-1 and L-2] [calls a second beyond capacity]`.
+const SECONDS = Number(process.argv[2] ?? 60);
+const BEYOND = Number(process.argv[3] ?? 1500);
+const ACCOUNTS = 50;
+const PASSWORD = 'a-password-of-the-load';
 
-const server = await startServer(2);
+const delays = join(mkdtempSync(join(tmpdir(), 'stackwatt-load-')), 'delay');
+const server = await startServer(2, {
+  environment: {
+    STACKWATT_RATE_LIMITS: 'on',
+    NODE_OPTIONS: `--import=${new URL('loop-delay.mjs', import.meta.url).href}`,
+    BENCH_LOOP_DELAY: delays,
+  },
+});
 const quantile = (sorted: readonly number[], q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))]!;
+type Call = typeof server.call;
 
-async function measure(ids: readonly string[]): Promise<{ p50: number; p99: number; errors: number }> {
+/** An account with a session and a project of its own. */
+async function account(index: number): Promise<{ call: Call; id: string }> {
+  const name = `user${index}`;
+  execFileSync(
+    process.execPath,
+    [fileURLToPath(new URL('../../dist/node/cli.js', import.meta.url)), 'user', 'add', name, '--password-stdin'],
+    { env: { ...process.env, STACKWATT_DATA: server.folder }, input: PASSWORD, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
+  const caller = (token: string): Call =>
+    clientOf(async (path, { method, headers, body }) =>
+      fetch(server.url + path, {
+        method,
+        headers: { ...headers, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+        ...(body === undefined ? {} : { body: body as string }),
+      }),
+    );
+  const signIn = await caller('')(postToken, { body: { scheme: 'standard', name, password: PASSWORD } });
+  const call = caller(signIn.data!.token);
+  return { call, id: (await call(postProject)).data!.id };
+}
+
+interface Phase {
+  readonly p50: number;
+  readonly p99: number;
+  readonly worst: number;
+  readonly answered: number;
+  readonly refused: number;
+  readonly errors: number;
+  readonly delay: { readonly p99: number; readonly max: number };
+}
+
+async function loopDelay(): Promise<Phase['delay']> {
+  const file = `${delays}.${server.pid}`;
+  const lines = (): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
+  const before = lines().length;
+  process.kill(server.pid, 'SIGUSR2');
+  while (lines().length === before) await pause(20);
+  return JSON.parse(lines().at(-1)!) as Phase['delay'];
+}
+
+async function measure(accounts: readonly { call: Call; id: string }[], rate: number, seconds: number): Promise<Phase> {
   const times: number[] = [];
-  let errors = 0;
+  let [refused, errors] = [0, 0];
   const calls: Promise<void>[] = [];
+  await loopDelay();
   const begin = performance.now();
-  for (let n = 0; n < RATE * SECONDS; n++) {
-    const due = begin + (n * 1000) / RATE;
+  for (let n = 0; n < rate * seconds; n++) {
+    const due = begin + (n * 1000) / rate;
     const wait = due - performance.now();
     if (wait > 0) await pause(wait);
-    const id = ids[n % ids.length]!;
-    const kind = n % 10;
-    const call = async (): Promise<unknown> => {
-      if (kind < 3) return server.call(getProjects);
-      if (kind < 6) return server.call(postStatus, { params: { id } });
-      if (kind < 9) return server.call(getProject, { params: { id } });
-      const { data, headers } = await server.call(getInput, { params: { id } });
-      return server.call(putInput, { params: { id }, body: data!, headers: { 'if-match': headers.get('etag')! } });
+    const { call, id } = accounts[n % accounts.length]!;
+    const kind = (n * 7) % 10;
+    const work = async (): Promise<unknown> => {
+      if (kind < 3) return call(getProjects);
+      if (kind < 6) return call(postStatus, { params: { id } });
+      if (kind < 9) return call(getProject, { params: { id } });
+      const { data, headers } = await call(getInput, { params: { id } });
+      return call(putInput, { params: { id }, body: data!, headers: { 'if-match': headers.get('etag')! } });
     };
     calls.push(
-      call().then(
+      work().then(
         () => {
           times.push(performance.now() - due);
         },
-        () => {
-          errors++;
+        (error: unknown) => {
+          const status = error instanceof ApiError ? error.problem.status : 0;
+          if (status === 503 || status === 429) refused++;
+          // Two saves of one project at the same moment: the second is told that the document has changed.
+          else if (status !== 412) errors++;
         },
       ),
     );
   }
   await Promise.all(calls);
   times.sort((a, b) => a - b);
-  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), errors };
+  const delay = await loopDelay();
+  return {
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    worst: times.at(-1)!,
+    answered: times.length,
+    refused,
+    errors,
+    delay,
+  };
 }
 
-try {
-  const ids: string[] = [];
-  for (let i = 0; i < PROJECTS; i++) ids.push((await server.call(postProject)).data!.id);
-  await measure(ids.slice(0, 1));
-  const idle = await measure(ids);
-  const busy = [
+const show = (name: string, { p50, p99, worst, answered, refused, errors, delay }: Phase, gate: number): void => {
+  console.log(
+    `${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (at most ${gate}), worst ${worst.toFixed(0)}; ${answered} answered, ${refused} refused, ` +
+      `${errors} errors; loop delay p99 ${delay.p99.toFixed(1)}, max ${delay.max.toFixed(0)} ms; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+  if (p99 > gate || errors > 0) process.exitCode = 1;
+};
+
+/** Cases a second of two calculations while something goes on. */
+async function withCalculations<T>(work: () => Promise<T>): Promise<{ result: T; casesPerSecond: number }> {
+  const ids = [
     await sampleProject(server, 'texas-pv-storage', withSizes(50, 100)),
     await sampleProject(server, 'texas-pv-storage', withSizes(50, 99)),
   ];
-  for (const id of busy) await server.call(postCalculateForced, { params: { id } });
-  await pause(500);
-  const beside = await measure(ids);
-  const states = await Promise.all(busy.map(async (id) => (await server.call(postStatus, { params: { id } })).data!));
-  const line = (name: string, { p50, p99, errors }: typeof idle, gate: number): void => {
-    console.log(`${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (gate ${gate}), ${errors} errors`);
-    if (p99 > gate || errors > 0) process.exitCode = 1;
-  };
-  line(`L-1 ${RATE} calls/s`, idle, 150);
-  line('L-2 beside two calculations', beside, 200);
+  for (const id of ids) await server.call(postCalculateForced, { params: { id } });
+  const done = async (): Promise<number> =>
+    (await Promise.all(ids.map(async (id) => (await server.call(postStatus, { params: { id } })).data!.done))).reduce((a, b) => a + b, 0);
+  while ((await done()) === 0) await pause(50);
+  const [from, at] = [await done(), performance.now()];
+  const result = await work();
+  const casesPerSecond = ((await done()) - from) / ((performance.now() - at) / 1000);
+  for (const id of ids) await server.call(postStop, { params: { id } });
+  return { result, casesPerSecond };
+}
+
+try {
+  const accounts: { call: Call; id: string }[] = [];
+  for (let i = 0; i < ACCOUNTS; i++) accounts.push(await account(i));
+  await measure(accounts, 50, 5);
+  show('L-1 100 calls/s', await measure(accounts, 100, SECONDS), 150);
+  const alone = await withCalculations(() => pause(15_000));
+  const beside = await withCalculations(() => measure(accounts, 100, SECONDS));
+  show('L-2 beside two calculations', beside.result, 200);
   console.log(
-    `calculations meanwhile: ${states.map((state) => `${state.done} of ${state.total} rows`).join(', ')}; load ${loadavg()[0]!.toFixed(1)}`,
+    `L-2 calculations: ${beside.casesPerSecond.toFixed(0)} cases/s beside the calls, ${alone.casesPerSecond.toFixed(0)} alone: ${((beside.casesPerSecond / alone.casesPerSecond) * 100).toFixed(0)} % (at least 80)`,
   );
+  show('L-3 300 calls/s beside two calculations', (await withCalculations(() => measure(accounts, 300, 30))).result, 400);
+  show(`L-3 beyond capacity, ${BEYOND} calls/s`, await measure(accounts, BEYOND, 15), 1000);
+  await pause(5000);
+  show('L-3 100 calls/s five seconds later', await measure(accounts, 100, 10), 150);
 } finally {
   server.stop();
 }

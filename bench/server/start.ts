@@ -13,6 +13,8 @@ export interface BenchServer {
   readonly url: string;
   readonly token: string;
   readonly pid: number;
+  /** Its data folder. */
+  readonly folder: string;
   readonly workers: number;
   call<R extends Route>(route: R, input?: CallInput<R>): Promise<CallAnswer<R>>;
   stop(): void;
@@ -84,6 +86,7 @@ export async function startServer(
     url,
     token,
     pid: child.pid!,
+    folder,
     workers,
     call: caller(token),
     stop: () => {

@@ -76,7 +76,9 @@ test('D-105 averages can be edited, undone and taken anew; a plant that moves ta
   expect(await january.inputValue()).toBe(boulder);
   await january.fill('120');
   await january.press('Enter');
+  // The edited month goes, so it asks.
   await page.getByRole('button', { name: 'Take the averages of this place' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => january.inputValue()).toBe(boulder);
 
   await goTo(/Setup/);

@@ -46,8 +46,14 @@ const decoded = (page: Page, picture: Buffer): Promise<{ width: number; height: 
     return { width: image.width, height: image.height, colours: new Set(new Uint32Array(data.buffer)).size };
   })()`);
 
-async function exported(page: Page, chart: string, entry: string): Promise<Download> {
+/** Opens the menu of a chart once that of the chart before has gone. */
+async function openMenu(page: Page, chart: string): Promise<void> {
+  await expect.poll(() => page.getByRole('menuitem').count()).toBe(0);
   await page.getByRole('button', { name: chart, exact: true }).click();
+}
+
+async function exported(page: Page, chart: string, entry: string): Promise<Download> {
+  await openMenu(page, chart);
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 20_000 }),
     page.getByRole('menuitem', { name: entry, exact: true }).click(),
@@ -69,7 +75,7 @@ async function faultsOf(page: Page, project: string, where: string, leastHeight:
     const png = await decoded(page, await readFile(await (await exported(page, name, 'PNG, double size')).path()));
     // Two colours would be an empty frame.
     if (png.width < 1600 || png.height < leastHeight || png.colours < 20) faults.push(`${where}, ${name}: ${JSON.stringify(png)}`);
-    await page.getByRole('button', { name, exact: true }).click();
+    await openMenu(page, name);
     await page.getByRole('menuitem', { name: 'Copy image', exact: true }).click();
     await page
       .getByText(`${name.replace('Export ', '')} copied`)
