@@ -9,8 +9,8 @@ const anchorOf = (heading) =>
     .replace(/^-|-$/g, '');
 
 /**
- * Markdown of docs/engine as HTML: headings carry anchors, links between these pages lead to the page of the help, links to other files of the
- * repository stay as their text.
+ * Markdown of docs/engine as HTML: headings carry anchors, links between these pages lead to the page of the help, links to other files of
+ * the repository stay as their text.
  *
  * @param {string} text
  * @returns {{ title: string, html: string }}

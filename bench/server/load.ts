@@ -19,7 +19,8 @@ import {
 import { pause, sampleProject, startServer, withSizes } from './start.ts';
 
 // L-1 to L-4 with 50 accounts and all limits on: 60 % list and status, 30 % project, 10 % save. An open loop sends on time whether or not
-// answers come, so that waiting counts as waiting. `npx tsx bench/server/load.ts [seconds of L-1 and L-2] [calls a second beyond capacity]`.
+// answers come, so that waiting counts as waiting: `npx tsx bench/server/load.ts [seconds of L-1 and L-2] [calls a second beyond
+// capacity]`.
 const SECONDS = Number(process.argv[2] ?? 60);
 const BEYOND = Number(process.argv[3] ?? 1500);
 const ACCOUNTS = 50;
