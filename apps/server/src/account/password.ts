@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify, type Algorithm } from '@node-rs/argon2';
 import { ApiProblem } from '../http/problem.ts';
 import { commonPassword } from './common-password.ts';
@@ -9,8 +10,8 @@ const COST = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 3, parallelism
 const SHORTEST = 8;
 const LONGEST = 128;
 
-/** Each hash takes 64 MiB and a core: a flood of sign-ins waits in line instead of taking the machine. */
-const AT_ONCE = 2;
+/** Each hash takes 64 MiB and a core: a flood of sign-ins waits in line, and leaves a core to the thread that answers everybody else. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Further ones that wait; who comes then is told to come back. */
 const MOST_WAITING = 20;
 let running = 0;
