@@ -473,7 +473,8 @@ describe('one calculation on several workers', () => {
       await expect.poll(presentWorkers, { timeout: 10_000 }).toBe(2);
       const ann = await harness.as('ann');
       const units = Array.from({ length: 64 }, (_, i) => i + 1);
-      const id = await createProject(ann, { units, orders: { pauseMs: 40 } });
+      // Eight seconds of work for two: a third that starts on a busy machine still finds some.
+      const id = await createProject(ann, { units, orders: { pauseMs: 250 } });
       await ann.call(postCalculate, { params: { id } });
       await untilStatus(ann, id, ({ done }) => done > 0);
       await startWorker();
