@@ -72,6 +72,8 @@ test.each([
       for (const { format, width: paper } of PAPERS) {
         await page.emulateMedia({ media: 'print' });
         await page.setViewportSize({ width: paper, height: 1000 });
+        // The browser tells the page of the paper with the next frame.
+        await page.locator('html[data-mantine-color-scheme=light]').waitFor();
         found.push(...(await page.evaluate<string[]>(FAULTS)).map((fault) => `${screen.name}, ${format}: ${fault}`));
         await page.emulateMedia({ media: null });
         await page.setViewportSize({ width, height: 900 });
