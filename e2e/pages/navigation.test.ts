@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
@@ -128,4 +129,19 @@ test('LIST-15 a project is deleted only after the question', async () => {
   await page.getByText('Operation performed successfully!').waitFor();
   await expect.poll(() => rows.count()).toBe(before - 1);
   await close();
+});
+
+test('the sign-in loads at most 220 kB of script, compressed as for the wire', async () => {
+  const { page, context } = await visit(session.browser(), session.url());
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(answer.body());
+  });
+  await page.goto(session.url());
+  await page.getByRole('button', { name: 'LOG IN' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(scripts)).reduce((sum, script) => sum + gzipSync(script).length, 0);
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(bytes).toBeLessThanOrEqual(220_000);
+  await context.close();
 });

@@ -6,9 +6,7 @@ import '@fontsource-variable/ibm-plex-sans/wdth.css';
 import '@mantine/core/styles.layer.css';
 import './ui/base.css';
 import { router } from './app/router.tsx';
-import { BrowserSupportDialog } from './features/notices/browser-support-dialog.tsx';
-import { ChangelogDialog } from './features/notices/changelog-dialog.tsx';
-import { listenToThePage } from './editor/current-editor.ts';
+import { Notices } from './features/notices/notices.tsx';
 import { resumeSession } from './lib/api.ts';
 import { schemeManager } from './ui/scheme.ts';
 import { followPrinting } from './ui/printing.ts';
@@ -17,7 +15,6 @@ import { ToastRegion } from './ui/toast.tsx';
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 
-listenToThePage();
 void resumeSession();
 
 const root = document.getElementById('root');
@@ -28,8 +25,7 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={schemeManager}>
       <RouterProvider router={router} />
       <ToastRegion />
-      <BrowserSupportDialog />
-      <ChangelogDialog />
+      <Notices />
     </MantineProvider>
   </QueryClientProvider>,
 );

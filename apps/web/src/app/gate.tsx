@@ -1,13 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, ScrollRestoration, useMatch } from 'react-router';
+import { useMatch } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { setDecimalComma } from '../lib/number-style.ts';
-import { ChangePassword } from '../features/sign-in/change-password.tsx';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
-import { Header } from './header.tsx';
-import { useHeadingFocus } from './use-heading-focus.ts';
 
-const ProjectHeader = lazy(async () => ({ default: (await import('./project-header.tsx')).ProjectHeader }));
+const loadSignedIn = () => import('./signed-in.tsx');
+const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
+const ChangePassword = lazy(async () => ({ default: (await import('../features/sign-in/change-password.tsx')).ChangePassword }));
 
 /** NAV-16: without a session every path shows the sign-in screen; the requested one opens after it. */
 export function Gate() {
@@ -18,25 +17,15 @@ export function Gate() {
   useEffect(() => {
     if (!isInProject) setDecimalComma(prefersComma);
   }, [isInProject, prefersComma]);
-  useHeadingFocus();
+  // The screens behind the sign-in are fetched while the password is typed.
+  useEffect(() => {
+    if (kind !== 'signedOut') return undefined;
+    const fetchAhead = (): void => void loadSignedIn();
+    window.addEventListener('input', fetchAhead, { once: true });
+    return () => window.removeEventListener('input', fetchAhead);
+  }, [kind]);
   if (kind === 'starting') return null;
   if (kind === 'signedOut') return <SignIn />;
   // The server answers nothing else until the password is changed.
-  if (mustChangePassword) return <ChangePassword />;
-  return (
-    <>
-      <a href="#main" className="sr-only">
-        Skip to the content
-      </a>
-      <Header
-        project={
-          <Suspense>
-            <ProjectHeader />
-          </Suspense>
-        }
-      />
-      <Outlet />
-      <ScrollRestoration getKey={({ pathname }) => pathname} />
-    </>
-  );
+  return <Suspense>{mustChangePassword ? <ChangePassword /> : <SignedIn />}</Suspense>;
 }

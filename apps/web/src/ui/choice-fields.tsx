@@ -1,6 +1,6 @@
-import { Checkbox, Radio, SegmentedControl, Select, Switch, type SelectProps } from '@mantine/core';
+import { Radio, SegmentedControl, Select, Switch, type SelectProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { CheckBox, type CheckBoxProps } from './check-box.tsx';
 import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
 import { HelpIcon, type HelpContent } from './help-icon.tsx';
 import { Icon } from './icon.tsx';
@@ -133,16 +133,9 @@ export function SelectField<T extends string>({
   );
 }
 
-interface FlagProps {
-  readonly id?: string;
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
+interface FlagProps extends CheckBoxProps {
   /** Name of the help; needs a text label of its own when `label` is no text. */
   readonly help?: HelpContent & { readonly of: string };
-  readonly value: boolean;
-  readonly onCommit: (value: boolean) => void;
-  readonly disabled?: boolean;
-  readonly error?: string;
 }
 
 /** Acts at once, like the switch of a section. */
@@ -194,35 +187,13 @@ export function BareSwitch({
   );
 }
 
-/** Part of a form: chosen with it. */
-export function CheckField({ id, label, hint, help, value, onCommit, disabled, error }: FlagProps) {
-  const readOnly = useReadOnly();
-  return (
-    <div className={choice.flag}>
-      <Checkbox
-        id={id}
-        checked={value}
-        disabled={disabled === true || readOnly}
-        label={label}
-        description={hint}
-        error={error}
-        radius={3}
-        onChange={(event) => onCommit(event.currentTarget.checked)}
-        classNames={{
-          input: choice.check,
-          inner: choice.checkInner,
-          icon: choice.checkIcon,
-          label: choice.flagLabel,
-          description: choice.flagHint,
-          body: choice.flagBody,
-          labelWrapper: choice.labelWrapper,
-          error: choice.flagError,
-        }}
-      />
-      {help && <HelpIcon of={help.of} help={help} />}
-    </div>
-  );
-}
+/** Part of a form: chosen with it, with help beside it. */
+export const CheckField = ({ help, ...box }: FlagProps) => (
+  <div className={choice.flag}>
+    <CheckBox {...box} />
+    {help && <HelpIcon of={help.of} help={help} />}
+  </div>
+);
 
 interface RadiosProps<T extends string> {
   readonly id: string;

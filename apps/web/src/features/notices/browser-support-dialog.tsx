@@ -1,22 +1,15 @@
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
-import { acceptBrowser, hasAcceptedBrowser, isSupportedBrowser } from './browser-support.ts';
 
 /** NOTE-01 to NOTE-03: said once to a browser the product was not tried on; nothing is refused. */
-export function BrowserSupportDialog() {
-  const [isOpen, setIsOpen] = useState(() => !isSupportedBrowser(navigator.userAgent) && !hasAcceptedBrowser());
-  const accept = (): void => {
-    acceptBrowser();
-    setIsOpen(false);
-  };
+export function BrowserSupportDialog({ onAccept }: { readonly onAccept: () => void }) {
   return (
     <DialogFrame
-      isOpen={isOpen}
-      onClose={accept}
+      isOpen
+      onClose={onAccept}
       title="Browser Support"
       actions={
-        <Button kind="primary" onClick={accept}>
+        <Button kind="primary" onClick={onAccept}>
           Continue
         </Button>
       }

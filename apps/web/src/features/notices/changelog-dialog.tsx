@@ -1,19 +1,15 @@
-import { useEffect } from 'react';
+import type { Changelog } from '@stackwatt/api';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
-import { closeChangelog, followChangelog, isNewVersion, useChangelog } from './changelog.ts';
+import { closeChangelog } from './changelog.ts';
 import css from './notices.module.css';
 
 /** NOTE-06 to NOTE-08: tells of a newer version that the server has, or of this one when asked. */
-export function ChangelogDialog() {
-  const state = useChangelog();
-  useEffect(() => followChangelog(), []);
-  const { served } = state;
-  const isNew = isNewVersion(state);
-  const isThis = served?.version === __VERSION__;
+export function ChangelogDialog({ served }: { readonly served: Changelog }) {
+  const isThis = served.version === __VERSION__;
   return (
     <DialogFrame
-      isOpen={served !== undefined && (isNew || state.isAsked)}
+      isOpen
       onClose={closeChangelog}
       title="Changelog"
       width={640}
@@ -32,9 +28,9 @@ export function ChangelogDialog() {
         )
       }
     >
-      <p className="strong">{isThis ? `Version ${served.version}` : `New version available: ${served?.version ?? ''}`}</p>
+      <p className="strong">{isThis ? `Version ${served.version}` : `New version available: ${served.version}`}</p>
       <ul className={css.entries}>
-        {served?.changelogs.map(({ title, description }) => (
+        {served.changelogs.map(({ title, description }) => (
           <li key={title}>
             <b>{title}</b>
             {description !== undefined && description !== '' && <span className="text-2">{description}</span>}

@@ -2,7 +2,7 @@ import { putPassword } from '@stackwatt/api';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { call, messageOf, statusOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/choice-fields.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { PasswordEntry, textOf } from './sign-in.tsx';
@@ -58,7 +58,7 @@ export function PasswordForm({ onChanged, leave, asksForTokens = false }: Passwo
       <PasswordEntry name="next" label="New password" autoComplete="new-password" error={errors.next} />
       <PasswordEntry name="again" label="New password again" autoComplete="new-password" error={errors.again} />
       {asksForTokens && (
-        <CheckField
+        <CheckBox
           label="Keep the access tokens"
           hint="Otherwise programs that use them are refused from now on"
           value={keepTokens}

@@ -4,7 +4,7 @@ import { signIn } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/choice-fields.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import field from '../../ui/field.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -73,7 +73,7 @@ export function SignIn() {
             )}
             <PlainEntry name="email" label="Email" autoComplete="username" />
             <PasswordEntry name="password" label="Password" autoComplete="current-password" />
-            <CheckField
+            <CheckBox
               id="terms"
               value={isAgreed}
               onCommit={(on) => {

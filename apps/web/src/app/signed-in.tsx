@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { listenToThePage } from '../editor/current-editor.ts';
+import { Header } from './header.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+const ProjectHeader = lazy(async () => ({ default: (await import('./project-header.tsx')).ProjectHeader }));
+
+listenToThePage();
+
+/** What frames every screen of a signed-in user. */
+export function SignedIn() {
+  useHeadingFocus();
+  return (
+    <>
+      <a href="#main" className="sr-only">
+        Skip to the content
+      </a>
+      <Header
+        project={
+          <Suspense>
+            <ProjectHeader />
+          </Suspense>
+        }
+      />
+      <Outlet />
+      <ScrollRestoration getKey={({ pathname }) => pathname} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useReadOnly } from './read-only.ts';
+import choice from './choice-fields.module.css';
+
+export interface CheckBoxProps {
+  readonly id?: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly value: boolean;
+  readonly onCommit: (value: boolean) => void;
+  readonly disabled?: boolean;
+  readonly error?: string;
+}
+
+/** A checkbox with its words. It stands alone, because the sign-in needs it and nothing else of the fields. */
+export function CheckBox({ id, label, hint, value, onCommit, disabled, error }: CheckBoxProps) {
+  const readOnly = useReadOnly();
+  return (
+    <Checkbox
+      id={id}
+      checked={value}
+      disabled={disabled === true || readOnly}
+      label={label}
+      description={hint}
+      error={error}
+      radius={3}
+      onChange={(event) => onCommit(event.currentTarget.checked)}
+      classNames={{
+        input: choice.check,
+        inner: choice.checkInner,
+        icon: choice.checkIcon,
+        label: choice.flagLabel,
+        description: choice.flagHint,
+        body: choice.flagBody,
+        labelWrapper: choice.labelWrapper,
+        error: choice.flagError,
+      }}
+    />
+  );
+}
