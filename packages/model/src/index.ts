@@ -52,6 +52,7 @@ export * from './edit/cost-table.ts';
 export * from './edit/incentives.ts';
 export * from './edit/equipment.ts';
 export * from './edit/resource.ts';
+export * from './edit/typical-values.ts';
 export * from './edit/copy-project.ts';
 export * from './check/issue.ts';
 export * from './check/bounds.ts';

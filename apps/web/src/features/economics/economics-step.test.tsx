@@ -21,3 +21,12 @@ test('W-13 no section repeats the heading of the page', () => {
   const headings = screen.getAllByRole('heading').map((heading) => heading.textContent);
   expect(headings.some((text) => /^project economics/i.test(text))).toBe(false);
 });
+
+test('D-210 a discount rate of 0 % carries a neutral hint that goes with another rate', async () => {
+  const { user } = renderInProject(<EconomicsStep />, newProject('2026-11-20'), 'other');
+  expect(screen.getByText(/At 0 % money of every year counts alike/)).toBeTruthy();
+  const rate = screen.getByRole('textbox', { name: /Discount rate/ });
+  await user.clear(rate);
+  await user.type(rate, '8{Enter}');
+  expect(screen.queryByText(/At 0 % money/)).toBeNull();
+});

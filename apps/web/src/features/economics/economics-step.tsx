@@ -17,7 +17,13 @@ export function EconomicsStep() {
     <>
       <Section id="economics" title="Rates, fixed costs and time step" summary="Applied to every system and every case">
         <FieldGrid>
-          <BoundNumber path={pathTo('discountRate')} {...fieldOf(Project, 'discountRate')} span={3} digits={2} hint="Nominal" />
+          <BoundNumber
+            path={pathTo('discountRate')}
+            {...fieldOf(Project, 'discountRate')}
+            span={3}
+            digits={2}
+            hint={discountRate === 0 ? 'At 0 % money of every year counts alike; studies commonly take about 8 %' : 'Nominal'}
+          />
           <BoundNumber
             path={pathTo('inflationRate')}
             {...fieldOf(Project, 'inflationRate')}

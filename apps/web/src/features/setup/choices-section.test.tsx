@@ -73,3 +73,20 @@ test('MODEL-57 W-2 an analysis over the battery only asks before it forces augme
   await user.click(press('Continue'));
   expect(project().performEvaluationOverBessOnly).toBe(true);
 });
+
+test('D-210 a new project is offered typical values; taking them is one step of undo and ends the offer', async () => {
+  const start = newProject('2026-11-20');
+  const { user, project, open } = renderInProject(<ChoicesSection />, start, 'setup');
+  expect(screen.getByText(/discount rate 8 %, inflation 2 %, grid connection 100 MW/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Start with typical values' }));
+  expect([project().discountRate, project().inflationRate, project().exportLimit]).toEqual([8, 2, 100]);
+  expect(screen.queryByRole('button', { name: 'Start with typical values' })).toBeNull();
+  expect(open().history.past.length).toBe(1);
+  act(() => editor.undo());
+  expect(project()).toBe(start);
+});
+
+test('D-210 a project with money of its own is offered nothing', () => {
+  renderInProject(<ChoicesSection />, setField(newProject('2026-11-20'), ['discountRate'], 6), 'setup');
+  expect(screen.queryByRole('button', { name: 'Start with typical values' })).toBeNull();
+});

@@ -1,5 +1,6 @@
 import {
   fieldMeta,
+  hasStartingValues,
   pathTo,
   Project,
   setEarlyAnalysis,
@@ -15,6 +16,7 @@ import type { ReactNode } from 'react';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { useFirstTurbine } from '../../editor/first-turbine.ts';
 import { switchPart, switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
+import { TypicalOffer } from '../../editor/typical-offer.tsx';
 import { useProject } from '../../editor/use-editor.ts';
 import { isCalculated, type Application } from '../../lib/calculated.ts';
 import { CheckField, RadioField } from '../../ui/choice-fields.tsx';
@@ -103,6 +105,9 @@ export function ChoicesSection() {
           </div>
         </div>
       </div>
+      {hasStartingValues(project) && (
+        <TypicalOffer part={{ kind: 'project' }} values="discount rate 8 %, inflation 2 %, grid connection 100 MW" />
+      )}
     </Section>
   );
 }

@@ -1,0 +1,29 @@
+import { startWithTypicalValues, type TypicalPart } from '@stackwatt/model';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useReadOnly } from '../ui/read-only.ts';
+import { useEdit } from './use-editor.ts';
+
+interface TypicalOfferProps {
+  readonly part: TypicalPart;
+  /** The values in words, for the sentence "Typical values: …". */
+  readonly values: string;
+}
+
+/** D-210: typical values for a part that still has those it was made with, as one edit that undo takes back. */
+export function TypicalOffer({ part, values }: TypicalOfferProps) {
+  const edit = useEdit();
+  const readOnly = useReadOnly();
+  if (readOnly) return null;
+  return (
+    <Notice
+      actions={
+        <Button size="small" onClick={() => edit('start with typical values', (project) => startWithTypicalValues(project, part))}>
+          Start with typical values
+        </Button>
+      }
+    >
+      Typical values: {values}. Each can be changed afterwards.
+    </Notice>
+  );
+}
