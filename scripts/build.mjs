@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const SOURCES = {
   node: ['packages', 'apps/server/src', 'apps/cli/src', 'package-lock.json'],
-  page: ['packages', 'apps/web', 'CHANGELOG.md', 'docs/engine', 'package-lock.json'],
+  page: ['packages', 'apps/web', 'CHANGELOG.md', 'docs/engine', 'docs/manual', 'package-lock.json'],
 };
 const STAMPS = { node: 'dist/node/.stamp', page: 'apps/web/dist/.stamp' };
 const isLeftOut = (name) => name === 'node_modules' || name === 'dist' || name === 'test' || /\.test\.tsx?$/.test(name);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { newestChangelog } from '../../scripts/changelog.mjs';
-import { renderMethodPage } from '../../scripts/method-page.mjs';
+import { renderManualPage } from '../../scripts/manual-page.mjs';
 
 /** The commit the page was built from, with its date: the interface stamp of the user menu (D-007). */
 const stamp = () => {
@@ -31,12 +31,13 @@ const changelog = () => ({
 });
 
 /** `page.md?page` is the page as HTML. */
-const methodPages = () => ({
-  name: 'method-pages',
+const manualPages = () => ({
+  name: 'manual-pages',
   load(id) {
     const [file, query] = id.split('?');
     if (query !== 'page') return undefined;
-    return `export default ${JSON.stringify(renderMethodPage(readFileSync(file, 'utf8')).html)};`;
+    const base = file.includes('/docs/engine/') ? '/manual/method' : '/manual';
+    return `export default ${JSON.stringify(renderManualPage(readFileSync(file, 'utf8'), base).html)};`;
   },
 });
 
@@ -45,7 +46,7 @@ const target = process.env.STACKWATT_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), changelog(), methodPages()],
+  plugins: [react(), changelog(), manualPages()],
   define: { __BUILD_STAMP__: JSON.stringify(stamp()), __VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900 },

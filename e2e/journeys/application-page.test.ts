@@ -32,7 +32,7 @@ test('APP-01 APP-02 four toggles open and hide their sections, below a link to h
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Price of energy bought').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Help' }).click();
-  await page.waitForURL(/\/manual#market/);
+  await page.waitForURL(/\/manual\/application/);
   await page.getByRole('heading', { name: 'Time of delivery contract' }).waitFor();
   expect(errors).toEqual([]);
   await close();

@@ -21,6 +21,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'time series', path: (id) => `/project/${id}/results/details/0+all+0#time-series`, shows: 'Total export' },
   { name: 'cash flow', path: (id) => `/project/${id}/results/details/0+all+0#cash-flow`, shows: /Cumulative/ },
   { name: 'preferences', path: () => '/preferences', shows: 'So it looks' },
+  { name: 'manual', path: () => '/manual', shows: 'With your own data' },
+  { name: 'inputs', path: () => '/manual/inputs', shows: 'Incentives' },
   { name: 'method', path: () => '/manual/method/finance', shows: 'Levelized cost of energy' },
   { name: 'not found', path: () => '/nowhere', shows: 'There is no such page' },
 ];

@@ -2,7 +2,7 @@ import { isError, issuesOfStep, STEPS, type Issue } from '@stackwatt/model';
 import { useEffect, useState } from 'react';
 import { useIssues } from '../editor/use-editor.ts';
 import type { ContentsEntry } from '../ui/contents.tsx';
-import css from './project-frame.module.css';
+import css from '../ui/contents.module.css';
 
 /** Errors and warnings of each section, by where their fields stand on the page. */
 function countIn(entry: ContentsEntry, issues: readonly Issue[]): { errors: number; warnings: number } {
@@ -49,7 +49,7 @@ export function ContentsList({ step, entries }: ContentsListProps) {
   };
   return (
     <>
-      <nav className={css.contents} aria-label="Sections">
+      <nav className={css.contents} data-under="steps" aria-label="Sections">
         <h2>{STEPS[step]!.name}</h2>
         {entries.map((entry) => {
           const { errors, warnings } = countIn(entry, issues);

@@ -33,8 +33,9 @@ export const router = createBrowserRouter([
       { path: 'library', ...screen(() => import('../features/listing/listing.tsx'), 'Listing') },
       { path: 'storageLibrary', ...screen(() => import('../features/storage-library/storage-library.tsx'), 'StorageLibrary') },
       { path: 'preferences', ...screen(() => import('../features/preferences/preferences.tsx'), 'PreferencesScreen') },
-      { path: 'manual/method/:page', ...screen(() => import('../features/manual/method.tsx'), 'Method') },
-      { path: 'manual', ...screen(() => import('../features/manual/manual.tsx'), 'Manual') },
+      { path: 'manual/method/:page', ...screen(() => import('../features/manual/manual-page.tsx'), 'Method') },
+      { path: 'manual/inputs', ...screen(() => import('../features/manual/input-reference.tsx'), 'InputReference') },
+      { path: 'manual/:page?', ...screen(() => import('../features/manual/manual-page.tsx'), 'Guide') },
       {
         path: 'project/:projectId',
         ...screen(() => import('./project-frame.tsx'), 'ProjectFrame'),

@@ -59,7 +59,7 @@ function HelpLink() {
       </a>
     );
   return (
-    <LinkButton size="small" kind="quiet" icon={IconHelp} to="/manual#market">
+    <LinkButton size="small" kind="quiet" icon={IconHelp} to="/manual/application">
       Help
     </LinkButton>
   );

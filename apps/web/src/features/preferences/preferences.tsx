@@ -21,6 +21,7 @@ import { AccessTokens } from './access-tokens.tsx';
 import { EmailAddress } from './email-address.tsx';
 import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch } from './preference-fields.tsx';
 import { Sessions } from './sessions.tsx';
+import contents from '../../ui/contents.module.css';
 import css from './preferences.module.css';
 
 /** What belongs to the account: formats, theme, password, sessions and tokens. Each change acts at once. */
@@ -30,12 +31,12 @@ export function PreferencesScreen() {
     <ContentsProvider>
       {(entries) => (
         <div className={css.frame}>
-          <nav className={css.contents} aria-label="Sections">
+          <nav className={contents.contents} aria-label="Sections">
             <h2>Preferences</h2>
             {entries.map((entry) => (
               <a key={entry.id} href={`#${entry.id}`}>
                 {entry.title}
-                {entry.note !== undefined && <span className={css.note}>{entry.note}</span>}
+                {entry.note !== undefined && <span className={contents.note}>{entry.note}</span>}
               </a>
             ))}
           </nav>

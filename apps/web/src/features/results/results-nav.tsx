@@ -1,7 +1,7 @@
 import type { Selection } from '@stackwatt/model';
 import { Link, useNavigate } from 'react-router';
 import { DETAIL_SECTIONS, detailsPath, optimizationPath, sensitivityPath, type DetailSection } from './views.ts';
-import css from './results.module.css';
+import css from '../../ui/contents.module.css';
 
 interface ResultsNavProps {
   readonly projectId: string;
@@ -42,7 +42,7 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities }: 
     to === undefined ? (
       <span
         key={id}
-        className={css.navOff}
+        className={css.off}
         title={id === 'optimization' ? 'Choose a case in the sensitivity table' : 'Choose a system in the optimization results'}
         aria-disabled
       >
@@ -55,14 +55,14 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities }: 
     );
   return (
     <>
-      <nav className={css.nav} aria-label="Results">
+      <nav className={css.contents} data-under="steps" aria-label="Results">
         <h2>Results</h2>
         {views.map(link)}
-        <h2 className={css.navGroup}>Selected system</h2>
+        <h2>Selected system</h2>
         {sections.map(link)}
       </nav>
       <select
-        className={`${css.navSelect} only-small`}
+        className={`${css.select} only-small`}
         aria-label="View of the results"
         value={current}
         onChange={(event) => {

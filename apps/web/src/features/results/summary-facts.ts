@@ -11,7 +11,7 @@ import { KILO, toPercent } from '@stackwatt/units';
 import { formatMoney, formatPercent, formatUnit, moneyUnit, scaleFor } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
 import type { HelpContent } from '../../ui/help-icon.tsx';
-import { methodPath } from '../manual/method-pages.ts';
+import { methodPath } from '../manual/manual-pages.ts';
 import { streamsOf, usedTechnologies, type RevenueSetting } from './revenue.ts';
 
 /** A line of one of the four tables of the summary. */

@@ -9,16 +9,17 @@ const anchorOf = (heading) =>
     .replace(/^-|-$/g, '');
 
 /**
- * Markdown of docs/engine as HTML: headings carry anchors, links between these pages lead to the page of the help, links to other files of
- * the repository stay as their text.
+ * Markdown of a folder of docs/ as HTML: headings carry anchors, links between its pages lead to the page of the help, links to other files
+ * of the repository stay as their text.
  *
  * @param {string} text
+ * @param {string} base  where the pages of this folder are shown
  * @returns {{ title: string, html: string }}
  * @throws Error on a page without a heading of its own
  */
-export function renderMethodPage(text) {
+export function renderManualPage(text, base) {
   const title = /^# (.+)$/m.exec(text)?.[1];
-  if (title === undefined) throw new Error('a page of the method needs a line "# title"');
+  if (title === undefined) throw new Error('a page of the manual needs a line "# title"');
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text: heading }) {
@@ -28,7 +29,7 @@ export function renderMethodPage(text) {
         const inner = this.parser.parseInline(tokens);
         if (/^https?:/.test(href)) return `<a href="${href}" target="_blank" rel="noreferrer">${inner}</a>`;
         const page = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href);
-        return page ? `<a href="/manual/method/${page[1]}${page[2] ?? ''}">${inner}</a>` : inner;
+        return page ? `<a href="${base}/${page[1]}${page[2] ?? ''}">${inner}</a>` : inner;
       },
     },
   });

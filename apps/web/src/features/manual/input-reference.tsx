@@ -1,3 +1,4 @@
+import { IconSearch } from '@tabler/icons-react';
 import {
   AveragesEstimate,
   CapacityEvent,
@@ -20,14 +21,16 @@ import {
   Wind,
   type FieldMeta,
 } from '@stackwatt/model';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import { rangeOf } from '../../editor/bound-fields.tsx';
 import { formatExact } from '../../lib/number.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { METHOD_PAGES, methodPath } from './method-pages.ts';
-import css from './manual.module.css';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import field from '../../ui/field.module.css';
 import { Section } from '../../ui/section.tsx';
+import { ManualFrame } from './manual-frame.tsx';
+import { INPUTS_PATH } from './manual-pages.ts';
+import css from './manual.module.css';
 
 interface InputRow {
   readonly title: string;
@@ -74,18 +77,6 @@ function inputsOf(entity: { readonly shape: object }): InputRow[] {
 const distinct = (rows: readonly InputRow[]): InputRow[] =>
   rows.filter((row, at) => rows.findIndex((other) => other.title === row.title && other.help === row.help) === at);
 
-const columns: readonly Column<InputRow>[] = [
-  { key: 'title', label: 'Input', cell: (row) => row.title },
-  { key: 'unit', label: 'Unit', cell: (row) => row.unit },
-  { key: 'range', label: 'Range', cell: (row) => row.range },
-  { key: 'initial', label: 'Default', cell: (row) => row.initial },
-  {
-    key: 'help',
-    label: 'Meaning and effect',
-    cell: (row) => <span style={{ whiteSpace: 'normal', display: 'block', minWidth: 320, padding: '5px 0' }}>{row.help}</span>,
-  },
-];
-
 const parts: readonly { readonly id: string; readonly title: string; readonly entities: readonly { readonly shape: object }[] }[] = [
   { id: 'project', title: 'Project and economics', entities: [Project, Position] },
   { id: 'market', title: 'Energy market', entities: [EnergyMarket, Escalator] },
@@ -101,50 +92,69 @@ const parts: readonly { readonly id: string; readonly title: string; readonly en
   { id: 'incentives', title: 'Incentives', entities: Object.values(INCENTIVE_ENTITIES) },
 ];
 
-/** The built-in help: how to get a result, and every input with unit, range, default and effect. */
-export function Manual() {
-  usePageTitle('User Manual');
+const matches = (row: InputRow, part: string, words: readonly string[]): boolean => {
+  const text = `${part} ${row.title} ${row.help} ${row.unit}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+/** Every input with unit, range, default and effect: the same words as beside the input. */
+export function InputReference() {
+  usePageTitle('Every input');
+  const [search, setSearch] = useState('');
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = parts
+    .map((part) => ({ ...part, rows: distinct(part.entities.flatMap(inputsOf)).filter((row) => matches(row, part.title, words)) }))
+    .filter(({ rows }) => rows.length > 0);
   return (
-    <main id="main" style={{ maxWidth: 1160, margin: '0 auto', padding: '20px 20px 48px' }}>
-      <h1 style={{ marginBottom: 14 }}>User Manual</h1>
-      <Section id="start" title="From nothing to a first result">
-        <ol style={{ margin: 0, paddingLeft: 20, maxWidth: 760, display: 'grid', gap: 4 }}>
-          <li>Create a project, or open a sample. On Setup, put the plant on the map and choose what to model.</li>
-          <li>
-            On Application, import one year of energy prices: a file, or a column pasted from a spreadsheet. Regulation, capacity and a
-            delivery contract are switched on there.
-          </li>
-          <li>
-            On Equipment, enter sizes to search, costs and limits. Several sizes multiply the run. Sunlight starts from the averages of the
-            place; import a year where the decision hangs on it.
-          </li>
-          <li>On Economics, enter discount rate, inflation and costs that do not depend on size.</li>
-          <li>Calculate. The results rank every system by net present value; open one for its days, revenue and cash flow.</li>
-        </ol>
-        <p className="text-2" style={{ marginTop: 12, maxWidth: 760 }}>
-          The preview beside the inputs calculates one size in one year after each edit, with the same engine as the results. Ctrl+Z takes a
-          step back, Ctrl+Y repeats it. Edits are saved two seconds later; without a network they are kept on this device.
-        </p>
-      </Section>
-      <Section id="method" title="Method" summary="Formulas, conventions and sources of what is calculated">
-        <ul className={css.methods}>
-          {METHOD_PAGES.map(({ page, title }) => (
-            <li key={page}>
-              <Link to={methodPath(page)}>{title}</Link>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      {parts.map((part) => (
-        <Section key={part.id} id={part.id} title={part.title} bare>
-          <DataTable
-            label={`Inputs: ${part.title}`}
-            columns={columns}
-            rows={distinct(part.entities.flatMap(inputsOf))}
-            keyOf={(row) => `${row.title}, ${row.help}`}
+    <ManualFrame path={INPUTS_PATH}>
+      <main id="main">
+        <div className={css.head}>
+          <h1>Every input</h1>
+          <div className={`${field.box} ${css.search}`}>
+            <input
+              type="search"
+              className={field.input}
+              aria-label="Find an input"
+              placeholder="Find an input"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </div>
+        </div>
+        {found.length === 0 && (
+          <EmptyState
+            icon={IconSearch}
+            title={`No input has “${search}” in its name or its words`}
+            text="Try one word of it, or its unit."
           />
-        </Section>
-      ))}
-    </main>
+        )}
+        {found.map((part) => (
+          <Section key={part.id} id={part.id} title={part.title} bare>
+            <dl className={css.inputs}>
+              {part.rows.map((row) => (
+                <div key={`${row.title}, ${row.help}`}>
+                  <dt>{row.title}</dt>
+                  <dd>
+                    {row.help}
+                    <span className={css.facts}>
+                      {[
+                        row.unit && `Unit ${row.unit}`,
+                        row.range && `Range ${row.range}`,
+                        row.initial && `Default ${row.initial}${row.unit && /^[\d.,−-]+$/.test(row.initial) ? ` ${row.unit}` : ''}`,
+                      ]
+                        .filter((fact) => fact !== '')
+                        .join(' · ')}
+                    </span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
+        ))}
+      </main>
+    </ManualFrame>
   );
 }

@@ -1,3 +1,20 @@
+interface ManualPage {
+  readonly page: string;
+  readonly title: string;
+}
+
+/** Pages of docs/manual, in the order of the work; titles as in the pages. */
+export const GUIDE_PAGES = [
+  { page: 'first-result', title: 'From nothing to a first result' },
+  { page: 'setup', title: 'Setup' },
+  { page: 'application', title: 'Application' },
+  { page: 'equipment', title: 'Equipment' },
+  { page: 'economics', title: 'Economics' },
+  { page: 'results', title: 'Reading the results' },
+  { page: 'imports', title: 'Files and pastes' },
+  { page: 'working', title: 'Saving, undo and working together' },
+] as const satisfies readonly ManualPage[];
+
 /** Pages of docs/engine, in the order of a calculation; titles as in the pages. */
 export const METHOD_PAGES = [
   { page: 'climate', title: 'Climate' },
@@ -12,9 +29,16 @@ export const METHOD_PAGES = [
   { page: 'finance', title: 'Cash flow, value and rates' },
   { page: 'results', title: 'Results' },
   { page: 'published-cases', title: 'Published cases' },
-] as const;
+] as const satisfies readonly ManualPage[];
 
 export type MethodPage = (typeof METHOD_PAGES)[number]['page'];
+type GuidePage = (typeof GUIDE_PAGES)[number]['page'];
+
+/** Where a page of the guide is shown. */
+export const guidePath = (page: GuidePage): string => `/manual/${page}`;
 
 /** Where a page of the method, or a heading in it, is shown. */
 export const methodPath = (page: MethodPage, anchor = ''): string => `/manual/method/${page}${anchor === '' ? '' : `#${anchor}`}`;
+
+/** Where every input is listed. */
+export const INPUTS_PATH = '/manual/inputs';
