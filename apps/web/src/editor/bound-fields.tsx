@@ -1,9 +1,11 @@
 import {
   brokenBound,
+  countSimulations,
   fieldId,
   fieldMeta,
   getField,
   setField,
+  setIn,
   sizesOf,
   type DescribedEntity,
   type FieldMeta,
@@ -11,18 +13,20 @@ import {
   type FieldValue,
   type Keys,
   type Project,
+  type SingleOrValues,
   type Sizing,
 } from '@stackwatt/model';
-import { formatExact } from '../lib/number.ts';
+import { formatExact, formatNumber } from '../lib/number.ts';
 import { shownUnit } from '../lib/money.ts';
 import { CheckField, ChoiceSegments, SelectField, SwitchField, type Choice } from '../ui/choice-fields.tsx';
 import type { FieldAround, FieldSpan } from '../ui/field-frame.tsx';
 import type { HelpContent } from '../ui/help-icon.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { SizesField } from '../ui/sizes-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { ValueChips } from '../ui/value-chips.tsx';
 import { editAsking } from './asking-edit.tsx';
 import { editor } from './current-editor.ts';
+import { usePreview } from './preview.ts';
 import { useEdit, useIssues, useProject } from './use-editor.ts';
 
 /**
@@ -268,29 +272,93 @@ export function BoundChoice<T extends string>({
   return kind === 'segments' ? <ChoiceSegments {...shared} /> : <SelectField {...shared} />;
 }
 
-interface BoundSizesProps extends Omit<BoundTo<number[]>, 'path'> {
-  readonly path: FieldPath<number[]> | FieldPath<Sizing>;
+interface BoundSizesProps extends Omit<Bound<readonly number[]>, 'path' | 'onEdit'> {
+  readonly path: FieldPath<number[]> | FieldPath<Sizing> | FieldPath<SingleOrValues>;
   readonly unit?: string;
+  readonly digits?: number;
+  /** Before each value: '×' of a factor. */
+  readonly lead?: string;
+  /** What a value makes of the sum it acts on. */
+  readonly makes?: (value: number) => string;
+  /** What else the values go together with, place by place: 'the other shares'. */
+  readonly goesWith?: string;
+  readonly onEdit?: (values: number[]) => void;
 }
 
-/** The values to search at a path: a list, or a sizing, of which the list in force is edited. */
-export function BoundSizes({ path, meta, label = meta.title, hint, unit, onEdit, ...around }: BoundSizesProps) {
-  const field = useField(path as FieldPath<readonly number[] | Sizing>, meta, label, undefined);
-  const sizing = 'sizingKind' in field.value ? field.value : undefined;
-  const values = sizing ? sizesOf(sizing) : (field.value as readonly number[]);
-  const commit = onEdit ?? ((next: number[]) => field.commit(sizing ? { ...sizing, [sizing.sizingKind]: next } : next));
+/** An input with several values: a list, a sizing, of which the list in force is edited, or a list with a plain field beside it. */
+type Several = readonly number[] | Sizing | SingleOrValues;
+
+const isSizing = (value: Several): value is Sizing => 'sizingKind' in value;
+const isWithField = (value: Several): value is SingleOrValues => 'singleValue' in value;
+/** Where the list lies within the input. */
+const listKeys = (value: Several): Keys => (isSizing(value) ? [value.sizingKind] : isWithField(value) ? ['values'] : []);
+const listOf = (value: Several): readonly number[] => (isSizing(value) ? sizesOf(value) : isWithField(value) ? value.values : value);
+const withList = (value: Several, list: number[]): Several =>
+  isSizing(value) ? { ...value, [value.sizingKind]: list } : isWithField(value) ? { ...value, singleValue: list[0]!, values: list } : list;
+
+/** How many simulations a project is, and how many times that is what it would be with the first value of a list alone. */
+function runOf(project: Project, path: Keys): { readonly total: number; readonly factor: number } {
+  const value = getField(project, path) as Several | undefined;
+  const { total } = countSimulations(project);
+  // The item is being deleted.
+  if (value === undefined) return { total, factor: 1 };
+  const alone = countSimulations(setIn(project, [...path, ...listKeys(value)], listOf(value).slice(0, 1)) as Project).total;
+  return { total, factor: total / alone };
+}
+
+/** The values to calculate at a path, with what they do to the run. */
+export function BoundSizes({
+  path,
+  meta,
+  fallbackDefault,
+  label = meta.title,
+  hint,
+  unit,
+  digits,
+  lead,
+  makes,
+  goesWith,
+  onEdit,
+  ...around
+}: BoundSizesProps) {
+  const field = useField(path as FieldPath<Several>, meta, label, undefined);
+  const values = listOf(field.value);
+  const run = useProject((project) => runOf(project, path as Keys));
+  const { figures } = usePreview();
+  const inPreview = figures && (getField(figures.project, path as Keys) as Several | undefined);
+  const commit = (next: number[]): void => (onEdit ? onEdit(next) : field.commit(withList(field.value, next)));
+  const shownUnits = unit ?? field.unit;
+  const isDefault =
+    fallbackDefault === undefined || (fallbackDefault.length === values.length && fallbackDefault.every((one, i) => one === values[i]));
+  const shownDefault =
+    fallbackDefault &&
+    `${fallbackDefault.map((one) => formatExact(one, digits)).join(', ')}${shownUnits === undefined ? '' : ` ${shownUnits}`}`;
+  const simulations = `${formatNumber(run.total)} simulations`;
   return (
-    <SizesField
+    <ValueChips
       {...around}
       id={field.id}
       label={label}
-      unit={unit ?? field.unit}
+      unit={shownUnits}
+      digits={digits}
+      lead={lead}
+      makes={makes}
       values={values}
-      help={helpOf({ ...meta, unit: unit ?? meta.unit }, field.symbol)}
+      previewed={inPreview && listOf(inPreview)[0]}
+      isPaired={goesWith !== undefined}
+      aside={
+        values.length < 2
+          ? undefined
+          : goesWith === undefined
+            ? `× ${formatNumber(run.factor)}, ${simulations}`
+            : `with ${goesWith}, ${simulations}`
+      }
+      help={helpOf({ ...meta, unit: unit ?? meta.unit }, field.symbol, shownDefault)}
       hint={hint}
       error={field.error}
       warning={field.warning}
       check={(value) => brokenBound(value, meta)}
+      {...changedFrom(!isDefault, shownDefault ?? '', () => fallbackDefault && commit([...fallbackDefault]))}
       onCommit={commit}
     />
   );

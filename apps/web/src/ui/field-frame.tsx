@@ -15,6 +15,8 @@ export interface FieldAround {
   /** Shows the changed dot, which offers the way back. */
   readonly changed?: { readonly resetLabel: string; readonly onReset: () => void };
   readonly optional?: boolean;
+  /** At the right end of the line of the label. */
+  readonly aside?: ReactNode;
   readonly error?: string;
   readonly warning?: string;
   readonly hint?: ReactNode;
@@ -27,7 +29,7 @@ export interface FieldAround {
 interface FieldFrameProps extends FieldAround {
   /** Read out with the label. */
   readonly unit?: string;
-  /** A group of controls has no single one to label. */
+  /** A group of controls has no single one to label; the unit stands beside its label. */
   readonly group?: boolean;
   readonly children: ReactNode;
 }
@@ -45,6 +47,7 @@ export function FieldFrame({
   help,
   changed,
   optional,
+  aside,
   error,
   warning,
   hint,
@@ -78,6 +81,11 @@ export function FieldFrame({
           <span id={labelId(id)} className={css.text}>
             {label}
             {spoken}
+            {unit !== undefined && (
+              <span className={css.ofLabel} aria-hidden>
+                {unit}
+              </span>
+            )}
           </span>
         ) : (
           <label id={labelId(id)} htmlFor={id}>
@@ -87,6 +95,7 @@ export function FieldFrame({
         )}
         {help && <HelpIcon of={label} help={help} describedBy={labelId(id)} />}
         {optional === true && <span className={css.aside}>optional</span>}
+        {aside !== undefined && <span className={css.aside}>{aside}</span>}
       </div>
       {children}
       <FieldMessage id={id} error={error} warning={warning} hint={hint} />

@@ -264,14 +264,14 @@ export const storageRules: Rule = (project) =>
 /** CHK-56; a limit above 100 % is a bound like others. */
 function endOfLife(storage: Storage, at: FieldLinks<Storage>): Issue[] {
   const limits = storage.augmentationDegradationLimitSensitivity;
-  if (limits.some((limit) => !(limit > 0))) return [error('CHK-56', messages.noEndOfLife, at('augmentationDegradationLimit'))];
+  if (limits.some((limit) => !(limit > 0))) return [error('CHK-56', messages.noEndOfLife, at('augmentationDegradationLimitSensitivity'))];
   const meta = fieldMeta(Storage, 'augmentationDegradationLimit');
   return limits.some((limit) => limit > 100)
     ? [
         error(
           'bounds-augmentationDegradationLimit',
           messages.bound(`${storage.customName}, ${meta.title}`, rangeMessage(meta)),
-          at('augmentationDegradationLimit'),
+          at('augmentationDegradationLimitSensitivity'),
         ),
       ]
     : [];

@@ -227,7 +227,7 @@ test('CHK-55 a line of the storage costs in a unit storage does not have', () =>
 test('CHK-56 an end-of-life limit of 0', () => {
   expect(
     issueOf(put(ready(), [['storage', 0, 'augmentationDegradationLimit'], 0]), 'Augmentation/End-of-life SoH limit must be > 0').link.field,
-  ).toBe('storage.0.augmentationDegradationLimit');
+  ).toBe('storage.0.augmentationDegradationLimitSensitivity');
   expect(
     labelsOf(
       put(ready(), [

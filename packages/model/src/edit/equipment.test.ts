@@ -328,3 +328,17 @@ test('B-14 of 20,000 random paths none reaches a prototype', () => {
   expect(refused.length).toBeGreaterThan(10_000);
   expect(refused.length).toBeLessThan(20_000);
 });
+
+test('CNT-02 a state-of-health limit typed in the list or in the plain field leads the other one', () => {
+  const limitsOf = ({ storage: [item] }: ReturnType<typeof fresh>) => [
+    item!.augmentationDegradationLimit,
+    item!.augmentationDegradationLimitSensitivity,
+  ];
+  const list = pathTo('storage', 0, 'augmentationDegradationLimitSensitivity');
+  const one = setField(addStorage(fresh()), list, [70]);
+  expect(limitsOf(one)).toEqual([70, [70]]);
+  const several = setField(one, list, [80, 70, 60]);
+  expect(limitsOf(several)).toEqual([80, [80, 70, 60]]);
+  expect(limitsOf(setField(several, list, [60]))).toEqual([60, [60]]);
+  expect(limitsOf(setField(several, pathTo('storage', 0, 'augmentationDegradationLimit'), 75))).toEqual([75, [75, 70, 60]]);
+});

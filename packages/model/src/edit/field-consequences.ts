@@ -1,5 +1,6 @@
 import { settle } from '../invariants/settle.ts';
 import type { Project } from '../project/project.ts';
+import type { Storage } from '../project/storage.ts';
 import { setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket } from './application.ts';
 import { setCapacityPriceUnit } from './capacity-market.ts';
 import { setSizerLimits } from './contract.ts';
@@ -30,6 +31,15 @@ const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
     on ? setImportLimitChoice(before, 'timeSeries') : settle({ ...before, hasImportLimitTimeSeries: on }),
   hasExportLimitSchedule: (_, changed) =>
     settle({ ...changed, hasExportLimitTimeSeries: changed.hasExportLimitTimeSeries && !changed.hasExportLimitSchedule }),
+  // Plain field and list are one input (limitsAgree): the one that is typed leads the other.
+  'storage.*.augmentationDegradationLimit': (_, changed, i) =>
+    withStorage(changed, i, ({ augmentationDegradationLimit, augmentationDegradationLimitSensitivity: [, ...others] }) => ({
+      augmentationDegradationLimitSensitivity: [augmentationDegradationLimit, ...others],
+    })),
+  'storage.*.augmentationDegradationLimitSensitivity': (_, changed, i) =>
+    withStorage(changed, i, ({ augmentationDegradationLimitSensitivity: [first] }) =>
+      first === undefined ? {} : { augmentationDegradationLimit: first },
+    ),
   'wind.*.productionImportMode': (before, changed, i) =>
     setProductionImportMode(before, before.wind[i]!.id, changed.wind[i]!.productionImportMode),
   'capacityMarkets.*.priceUnit': (before, changed, i) =>
@@ -37,6 +47,9 @@ const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
   'contracts.*.systemSizerLimits': (before, changed, i) =>
     setSizerLimits(before, before.contracts[i]!.id, changed.contracts[i]!.systemSizerLimits),
 };
+
+const withStorage = (project: Project, index: number, fields: (item: Storage) => Partial<Storage>): Project =>
+  settle({ ...project, storage: project.storage.map((item, i) => (i === index ? { ...item, ...fields(item) } : item)) });
 
 /** The settled project when the field has an edit of its own; undefined for a plain field. */
 export function withConsequences(before: Project, changed: Project, path: readonly (string | number)[]): Project | undefined {

@@ -85,7 +85,7 @@ export const Storage = z.looseObject({
     unit: '%',
     exclusiveMinimum: 0,
     maximum: 100,
-    help: 'Limits to calculate; the first is the one of the form.',
+    help: 'States of health at which capacity is added, or the life ends where it is not; every value is calculated. A lower limit costs less capacity and leaves less to sell.',
   }),
   augmentationPriceDecline: multiYearField(
     { multiYearKind: 'custom', linearValue: 0, customValues: DEFAULT_AUGMENTATION_PRICES_PER_KWH },

@@ -51,15 +51,16 @@ describe('W-1 what a file brings and no control shows is told with its value, on
       'Energy Storage 1: Capital multipliers = 1 · 1.2 · 1.5',
     ],
     [
-      'further efficiencies',
+      'efficiencies of a converter without a screen',
       'equipment',
       [
+        [['storage', 0, 'hasConverter'], true],
         [
-          ['storage', 0, 'roundtripEfficiencySensitivity'],
-          [85, 90],
+          ['storage', 0, 'converter', 'efficiency'],
+          [96, 97],
         ],
       ],
-      'Energy Storage 1: Round-trip efficiency = 85 · 90\u00a0%',
+      'Energy Storage 1: Efficiency = 96 · 97\u00a0%',
     ],
     ['line efficiency', 'equipment', [[['acLineEfficiencySensitivity'], [98]]], 'AC line efficiency = 98\u00a0%'],
     ['component lifetimes', 'equipment', [[['useComponentLifetimes'], true]], 'Component lifetimes = Yes'],
@@ -75,17 +76,12 @@ describe('W-1 what a file brings and no control shows is told with its value, on
 test('W-1 what is told can be switched off, and is then told no more', () => {
   const used = withAll([
     [['hasExportLimitSchedule'], true],
-    [
-      ['storage', 0, 'roundtripEfficiencySensitivity'],
-      [85, 90],
-    ],
     [['storage', 0, 'hasConverter'], true],
     [['acTransformerEfficiencySensitivity'], [97, 98]],
   ]);
   const after = STEPS.flatMap(({ url }) => alsoUsed(used, url)).reduce((project, one) => one.edit(project), used);
-  expect(told(used).length).toBeGreaterThanOrEqual(4);
+  expect(told(used).length).toBeGreaterThanOrEqual(3);
   expect(told(after)).toEqual([]);
-  expect(after.storage[0]!.roundtripEfficiencySensitivity).toEqual([85]);
   expect(after.storage[0]!.hasConverter).toBe(false);
 });
 

@@ -180,6 +180,8 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'storage.*.customAbbreviation': true,
   'storage.*.sizing': true,
   'storage.*.wearCost': true,
+  'storage.*.roundtripEfficiencySensitivity': true,
+  'storage.*.augmentationDegradationLimitSensitivity': true,
   'storage.*.lifetime': true,
   'storage.*.allowReplacement': true,
   'storage.*.allowAugmentation': true,
@@ -205,6 +207,8 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'storage.*.cost.replacement': true,
 
   'solar.*.converter.size': true,
+  'solar.*.converter.efficiency': true,
+  'solar.*.converter.lifetime': true,
   'solar.*.converter.cost.items.*.capital': true,
   'solar.*.converter.cost.items.*.operating': true,
   'solar.*.converter.cost.items.*.replacement': true,
@@ -217,6 +221,8 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'solar.*.converter.cost.operating': true,
   'solar.*.converter.cost.replacement': true,
   'inverter.size': true,
+  'inverter.efficiency': true,
+  'inverter.lifetime': true,
   'inverter.cost.items.*.capital': true,
   'inverter.cost.items.*.operating': true,
   'inverter.cost.items.*.replacement': true,
@@ -252,12 +258,6 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
 
 /** Lists of values of which a screen has a control for the first only; the control's id stands beside the pattern where it is another. */
 export const FIRST_SHOWN: Readonly<Record<string, string | true>> = {
-  'storage.*.roundtripEfficiencySensitivity': true,
-  'storage.*.augmentationDegradationLimitSensitivity': 'storage.*.augmentationDegradationLimit',
-  'solar.*.converter.efficiency': true,
-  'solar.*.converter.lifetime': true,
-  'inverter.efficiency': true,
-  'inverter.lifetime': true,
   capacityMarkets: 'capacity',
   contracts: 'contract',
 };

@@ -131,7 +131,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
           {!isMonthlyPrice(market.priceUnit) && (
             <BoundNumber path={at('singleYearPrice')} {...field('singleYearPrice')} span={4} unit={unit} />
           )}
-          <BoundSizes path={at('capacityPriceSensitivity')} {...field('capacityPriceSensitivity')} span={5} />
+          <BoundSizes path={at('capacityPriceSensitivity')} {...field('capacityPriceSensitivity')} span={5} lead="×" />
         </FieldGrid>
         {isMonthlyPrice(market.priceUnit) && (
           <div className={css.gap}>

@@ -100,6 +100,7 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
             path={path('pvAllocationSensitivity')}
             {...fieldOf(EnergyMarket, 'pvAllocationSensitivity')}
             span={4}
+            goesWith="the other shares"
             hint="Over all markets 100 %"
           />
         )}
@@ -108,6 +109,7 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
             path={path('windAllocationSensitivity')}
             {...fieldOf(EnergyMarket, 'windAllocationSensitivity')}
             span={4}
+            goesWith="the other shares"
             hint="Over all markets 100 %"
           />
         )}
@@ -116,6 +118,7 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
             path={path('maxStorageCommitmentSensitivity')}
             {...fieldOf(EnergyMarket, 'maxStorageCommitmentSensitivity')}
             span={4}
+            goesWith="the other shares"
             hint="The last market has what is left"
           />
         )}

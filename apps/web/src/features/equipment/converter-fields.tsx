@@ -6,7 +6,6 @@ import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { SIZES } from './field-texts.ts';
-import { FirstValueField } from './first-value-field.tsx';
 
 type SizingKind = 'absolute' | 'relative';
 
@@ -50,12 +49,11 @@ export function ConverterFields({ path, value, relativeTo, largestMw, hasNoCost 
             span={8}
             hint={kind === 'relative' ? `Of ${relativeTo}` : undefined}
           />
-          <FirstValueField path={at('efficiency')} {...fieldOf(Converter, 'efficiency')} span={4} digits={1} half />
-          <FirstValueField
+          <BoundSizes path={at('efficiency')} {...fieldOf(Converter, 'efficiency')} span={6} digits={1} />
+          <BoundSizes
             path={at('lifetime')}
             {...fieldOf(Converter, 'lifetime')}
-            span={4}
-            half
+            span={6}
             hint={`Replaced at its replacement cost, in ${symbol}`}
           />
         </FieldGrid>

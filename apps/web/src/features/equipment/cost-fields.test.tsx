@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { addSolar, addStorage, newProject, pathTo, setField, type Project } from '@stackwatt/model';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
@@ -97,4 +97,32 @@ test('W-13 the cost of one unit is headed in the singular', () => {
   );
   expect(screen.getByRole('rowheader', { name: '1 unit' })).toBeTruthy();
   expect(screen.queryByRole('rowheader', { name: '1 units' })).toBeNull();
+});
+
+test('COST-26 UX-50 capital multipliers are typed as chips: what each makes of the sum, and what the list does to the run', async () => {
+  const { user, project } = draw();
+  const group = screen.getByRole('group', { name: 'Capital multipliers' });
+  await user.click(within(group).getByRole('button', { name: 'Add' }));
+  await user.keyboard('0.8{Enter}1.2{Enter}');
+  await user.tab();
+  expect(project().solar[0]!.cost.capitalMultipliers).toEqual([1, 0.8, 1.2]);
+  // 50 MW at 1,000,000 $/MW are 50 M$, and 0.8 and 1.2 of it 40 and 60; one size in one year three times are three simulations.
+  expect(['50.00', '40.00', '60.00'].every((text) => within(group).getByText(`${text} M$`))).toBe(true);
+  expect(within(group).getByText('× 3, 3 simulations')).toBeTruthy();
+  expect(screen.getByText('3 × 1 × 1 values, the run grows by 3')).toBeTruthy();
+});
+test('COST-26 multipliers of replacement show although replacement is off, because they multiply the run', () => {
+  renderInProject(
+    <CostFields
+      path={pathTo('solar', 0, 'cost')}
+      per="MW"
+      amount={50}
+      unit="MW"
+      hasReplacement={false}
+      set="solar"
+      size={{ powerMw: 50, energyMwh: 0, units: 1 }}
+    />,
+    setField(plant(), pathTo('solar', 0, 'cost', 'replacementMultipliers'), [1, 2]),
+  );
+  expect(screen.getByRole('group', { name: 'Replacement multipliers' })).toBeTruthy();
 });

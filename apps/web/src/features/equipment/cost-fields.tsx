@@ -8,11 +8,11 @@ import {
   pathsIn,
   setCostTableKind,
   setField,
-  CostTable,
+  type CostTable,
   type FieldPath,
   type UnitSetName,
 } from '@stackwatt/model';
-import { BoundSizes, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
+import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { pastedBlock } from '../../lib/pasted-block.ts';
@@ -21,17 +21,15 @@ import { useNoteUnread } from '../../ui/unread-text.tsx';
 import { useState } from 'react';
 import table from '../../ui/data-table.module.css';
 import { Segments } from '../../ui/choice-fields.tsx';
-import { FieldGrid } from '../../ui/field-frame.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import { useReadOnly } from '../../ui/read-only.ts';
 import { Subsection } from '../../ui/section.tsx';
 import { CostLines } from './cost-lines.tsx';
+import { CostMultipliers } from './cost-multipliers.tsx';
 import { changedCost, costOf, type CostKey } from './cost-of.ts';
 import { amountText } from './size-notes.ts';
 import css from './equipment.module.css';
-
-const MULTIPLIERS = ['capitalMultipliers', 'operatingMultipliers', 'replacementMultipliers'] as const;
 
 interface CostFieldsProps {
   /** Of the cost table: ['solar', 0, 'cost']. */
@@ -167,24 +165,7 @@ export function CostFields({ path, per, amount, unit, hasReplacement, set, size,
           </tbody>
         </table>
       </div>
-      <div className={css.gap}>
-        <FieldGrid>
-          {(hasReplacement ? MULTIPLIERS : MULTIPLIERS.slice(0, 2)).map((key) => (
-            <BoundSizes
-              key={key}
-              path={at(key)}
-              {...fieldOf(CostTable, key)}
-              span={4}
-              disabled={disabled}
-              onEdit={(values) =>
-                edit(`change ${fieldMeta(CostTable, key).title.toLowerCase()}`, (project) =>
-                  changedCost(project, path, (one) => ({ ...one, [key]: values })),
-                )
-              }
-            />
-          ))}
-        </FieldGrid>
-      </div>
+      <CostMultipliers path={path} amount={amount} keys={keys} disabled={disabled} />
       <output className={css.errors}>
         {notPlaced.length > 0 && (
           <span>

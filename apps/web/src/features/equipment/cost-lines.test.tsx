@@ -95,7 +95,8 @@ test('COST-22 COST-26 the other table keeps its values, and multipliers of the s
   await user.click(screen.getByRole('radio', { name: 'Per MW' }));
   expect(project().solar[0]!.cost).toMatchObject({ costTableKind: 'simple', directCapital: [{ name: 'Module', value: 9 }] });
   await user.click(within(screen.getByRole('group', { name: /^Capital multipliers/ })).getByRole('button', { name: 'Add' }));
-  expect(project().solar[0]!.cost.capitalMultipliers).toEqual([1, 1]);
+  await user.keyboard('1.1{Enter}');
+  expect(project().solar[0]!.cost.capitalMultipliers).toEqual([1, 1.1]);
   await user.click(screen.getByRole('radio', { name: 'By lines' }));
   expect(screen.getByRole('textbox', { name: 'Name of Module' })).toBeTruthy();
 });

@@ -28,12 +28,11 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
             hint={isEarly || isBessOnly ? 'Always on in early-stage and over the battery only' : undefined}
           />
           <FieldGrid>
-            <BoundNumber
-              path={at('augmentationDegradationLimit')}
-              {...field('augmentationDegradationLimit')}
+            <BoundSizes
+              path={at('augmentationDegradationLimitSensitivity')}
+              {...field('augmentationDegradationLimitSensitivity')}
               label="SoH limit"
-              span={6}
-              half
+              span={item.augmentationDegradationLimitSensitivity.length > 1 ? 12 : 6}
             />
             {item.allowAugmentation && !item.augmentationPriceDecline.enabled && (
               <BoundNumber path={at('augmentationCost')} {...field('augmentationCost')} span={6} half />

@@ -11,7 +11,6 @@ import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { DerivedField } from './derived-field.tsx';
 import { SIZES } from './field-texts.ts';
-import { FirstValueField } from './first-value-field.tsx';
 import { storageSizesNote, unitText } from './size-notes.ts';
 import { StorageLife } from './storage-life.tsx';
 import css from './equipment.module.css';
@@ -28,7 +27,7 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
   const units = sizesOf(item.sizing);
   const largest = Math.max(...units);
   const known = storages.find((spec) => spec.name === item.model);
-  const efficiency = item.roundtripEfficiencySensitivity[0];
+  const efficiencies = item.roundtripEfficiencySensitivity;
   return (
     <Section
       id={item.id}
@@ -87,13 +86,12 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
             <BoundSizes path={at('sizing')} meta={SIZES.units} span={12} hint={storageSizesNote(units, item.specs)} />
           </FieldGrid>
           <FieldGrid>
-            <FirstValueField
+            <BoundSizes
               path={at('roundtripEfficiencySensitivity')}
               {...fieldOf(Storage, 'roundtripEfficiencySensitivity')}
-              span={6}
+              span={12}
               digits={1}
-              half
-              hint={efficiency === undefined ? undefined : `${formatNumber(10 * Math.sqrt(Math.max(0, efficiency)), 1)} % each way`}
+              hint={`${efficiencies.map((percent) => formatNumber(10 * Math.sqrt(Math.max(0, percent)), 1)).join(', ')} % each way`}
             />
             <BoundNumber path={at('wearCost')} {...fieldOf(Storage, 'wearCost')} span={6} digits={2} half />
             <BoundNumber path={at('specs', 'minimumStateOfCharge')} {...fieldOf(StorageSpec, 'minimumStateOfCharge')} span={6} half />
