@@ -133,6 +133,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postSizerCalculate: { of: 'project', owner: 422, lapsed: 403, body: () => ({}) },
   postSizerStatus: read,
   postSizerTable: read,
+  postSizerStop: read,
   postSizerFile: { ...read, body: () => ({}) },
   postDetailCalculate: read,
   postDetailStop: read,

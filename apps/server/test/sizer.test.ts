@@ -5,6 +5,7 @@ import {
   postSizerCalculate,
   postSizerFile,
   postSizerStatus,
+  postSizerStop,
   postSizerTable,
   postTable,
   postProject,
@@ -72,27 +73,52 @@ const limits = {
 test('API-55 API-56 API-58 SIZER-04 the sizer starts, says how far it is, and its table recommends sizes', async () => {
   const id = await owing([1]);
   const params = { id };
-  expect((await ann.call(postSizerStatus, { params })).data).toEqual({
+  expect((await ann.call(postSizerStatus, { params })).data).toMatchObject({
     status: 'changed',
     progress: 0,
     estimatedRemainingTime: '00:00:00',
+    limits: null,
   });
   expect((await ann.call(postSizerCalculate, { params, body: limits })).data).toMatchObject({ status: 'calculating' });
   await expect
     .poll(async () => (await ann.call(postSizerStatus, { params })).data!.status, { timeout: 60_000, interval: 200 })
     .toBe('ready');
-  const { data } = (await ann.call(postSizerTable, { params })).data!;
+  const { data, map } = (await ann.call(postSizerTable, { params })).data!;
   expect(data.header.map(({ name, units, kind }) => [name, units, kind])).toContainEqual(['Storage', 'MWh', 'storage']);
   // 6.5 MWh of stores of 1 MWh are seven of them, which discharge once in the window. Storage of this price earns less than it costs: no
   // more than needed.
   expect(data.items[0]!.results.slice(0, 4)).toEqual([0, 0, 7, 7]);
-  // The same again is answered at once.
-  expect((await ann.call(postSizerCalculate, { params, body: limits })).data).toEqual({
-    status: 'ready',
-    progress: 100,
-    estimatedRemainingTime: '00:00:00',
-  });
+  // One size is searched: from 1 to 14 MW; of 6.5 MWh a store of 1 MWh misses 5.5.
+  expect(map).toMatchObject({ x: { name: 'Storage', values: expect.arrayContaining([1, 7]) as number[] }, y: null });
+  expect(map!.cells[0]).toEqual({ npv: null, short: expect.closeTo((100 * 5.5) / 6.5, 6) as number });
+  expect(map!.cells[map!.x.values.indexOf(7)]!.npv).toBe(data.items[0]!.results.at(-3));
+  // The same again is answered at once, also when the sizes it found are taken over: they are what it looks for.
+  const again = { status: 'ready', progress: 100, estimatedRemainingTime: '00:00:00', limits, isOfSavedInputs: true, failure: '' };
+  expect((await ann.call(postSizerCalculate, { params, body: limits })).data).toMatchObject(again);
+  const change = async (...edit: [Keys, unknown]): Promise<void> => {
+    const read = readProject((await ann.call(postProjectFile, { params })).data!);
+    if (read.kind !== 'project') throw new Error(read.kind);
+    await saveProject(ann, id, setField(read.project, ...edit));
+  };
+  await change(['storage', 0, 'sizing', 'absolute'], [7]);
+  expect((await ann.call(postSizerStatus, { params })).data).toMatchObject(again);
+  // Anything else makes it a result of other inputs.
+  await change(['discountRate'], 9);
+  expect((await ann.call(postSizerStatus, { params })).data).toMatchObject({ status: 'ready', isOfSavedInputs: false });
   expect((await refusal(ann.call(postSizerCalculate, { params: { id: await createProject(ann) }, body: limits }))).status).toBe(422);
+}, 120_000);
+
+test('SIZER-08 a run that is stopped says so at once and keeps what it found', async () => {
+  const id = await owing([1]);
+  const params = { id };
+  await ann.call(postSizerCalculate, { params, body: limits });
+  await expect
+    .poll(async () => (await ann.call(postSizerTable, { params })).data!.data.items.length, { timeout: 60_000, interval: 20 })
+    .toBeGreaterThan(0);
+  expect((await ann.call(postSizerStop, { params })).data).toMatchObject({ status: expect.stringMatching(/cancelled|ready/) as string });
+  const kept = (await ann.call(postSizerTable, { params })).data!.data;
+  expect(kept.items.length).toBeGreaterThan(0);
+  expect((await ann.call(postSizerStatus, { params })).data).toMatchObject({ failure: '', limits });
 }, 120_000);
 
 test('CALC-43 infeasible systems are named with their reason, and what would make one feasible', async () => {

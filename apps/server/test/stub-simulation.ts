@@ -46,7 +46,7 @@ export const stubSimulation: Simulation = {
     }
     return { reason: `case ${(one as NumberedCase).id}`, reliefs: [], noRelief: [] };
   },
-  sizeSystem: () => [{ table: { header: [], items: [] }, progress: 1 }],
+  sizeSystem: () => [{ table: { header: [], items: [] }, map: undefined, progress: 1, evaluated: 0 }],
   prepare: (project): Prepared => {
     const orders = ordersOf(project);
     if (orders.what === 'throwBefore') throw new RangeError('the plant is nowhere');

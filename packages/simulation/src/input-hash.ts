@@ -18,6 +18,8 @@ const WITHOUT_EFFECT = [
   'commitments',
   'isNewSystemConverter',
 ];
+/** What a contract says to the system sizer: no calculation reads it, and the sizes it leads to count by themselves. */
+const OF_SIZER = ['useSystemSizer', 'systemSizerLimits', 'systemSizerTable'];
 /** Facts about a series that follow from its hash or only describe it. */
 const SERIES_WORDS = ['name', 'source', 'repairs', 'mean', 'minimum', 'maximum', 'count'];
 
@@ -38,6 +40,6 @@ function canonical(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const node = value as Record<string, unknown>;
   const isSeries = typeof node['hash'] === 'string' && 'stepMinutes' in node;
-  const keys = Object.keys(node).filter((key) => !(isSeries && SERIES_WORDS.includes(key)));
+  const keys = Object.keys(node).filter((key) => !OF_SIZER.includes(key) && !(isSeries && SERIES_WORDS.includes(key)));
   return Object.fromEntries(keys.sort().map((key) => [key, canonical(node[key])]));
 }

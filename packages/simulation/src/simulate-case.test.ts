@@ -1,4 +1,4 @@
-import { setField, type Project } from '@stackwatt/model';
+import { addContract, setField, setSizerLimits, setSizerTable, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../model/test/builders.ts';
 import { runProject } from '../test/run-project.ts';
@@ -280,6 +280,11 @@ test('the input hash follows what matters and nothing else', () => {
   expect(inputHash({ ...project, name: 'Other', notes: 'x', author: 'y' })).toBe(inputHash(project));
   expect(inputHash(setField(project, ['exportLimit'], 998))).not.toBe(inputHash(project));
   expect(inputHash(setField(project, ['storage', 0, 'cost', 'items', 0, 'capital'], 1e6 + 1))).not.toBe(inputHash(project));
+  // What the sizer may do and what it found are read by no calculation: results stay up to date.
+  const owing = addContract(project);
+  const sized = setSizerTable(setSizerLimits(owing, 'contract-1', { storageMaxSize: 9 }), 'contract-1', { header: [], items: [] });
+  expect(inputHash(setField(sized, ['contracts', 0, 'useSystemSizer'], false))).toBe(inputHash(owing));
+  expect(inputHash(setField(owing, ['contracts', 0, 'flatShortagePenalty'], 9))).not.toBe(inputHash(owing));
 });
 
 test('a series that is not there is named', () => {

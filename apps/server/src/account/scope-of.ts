@@ -47,6 +47,7 @@ const RUNNING = new Set([
   'postDetailCalculate',
   'postDetailStop',
   'postSizerCalculate',
+  'postSizerStop',
 ]);
 
 /** What a call needs; undefined for those about the account itself, which no token may make. */

@@ -16,6 +16,8 @@ import type { NumberedCase, Simulation, StoredOutcome } from './simulation.ts';
 
 /** How often what a sizer has found so far is sent, ms. */
 const SEND_EVERY_MS = 100;
+/** The map of the sizer is drawn for so long, coarse cells first: its answer is there before, and comes within a minute (SIZER-02). */
+const MAP_MS = 30_000;
 
 interface Loaded {
   readonly project: CheckedProject;
@@ -113,27 +115,29 @@ export class CalculatorProgram {
     }
   }
 
-  /** The tables of the sizer as they get better; the last one ends the task. */
+  /** The tables of the sizer as they get better, and the map around the best system; the last ones end the task. */
   async #size(id: string, limits: SizerCallBody, searchSeconds: number | undefined): Promise<void> {
     this.#stopped = false;
     let text = 'null';
     let sentAt = -Infinity;
+    let mappedFrom: number | undefined;
     try {
-      for (const { table, progress } of this.simulation.sizeSystem(
-        this.#load(id).prepared,
-        SizerLimits.parse(limits),
-        searchSeconds === undefined ? undefined : () => within(searchSeconds)!,
-      )) {
-        text = canonicalJson({ table, progress });
-        if (performance.now() - sentAt > SEND_EVERY_MS) {
+      for (const step of this.simulation.sizeSystem(this.#load(id).prepared, SizerLimits.parse(limits), {
+        searchOfPlant: searchSeconds === undefined ? undefined : () => within(searchSeconds)!,
+        isMapped: true,
+      })) {
+        text = canonicalJson({ ...step, map: step.map ?? null });
+        const now = performance.now();
+        if (now - sentAt > SEND_EVERY_MS) {
           await this.send({ kind: 'partial', text });
-          sentAt = performance.now();
+          sentAt = now;
         }
         // Lets a stop through between two plants.
         await new Promise((resolve) => {
           setImmediate(resolve);
         });
-        if (this.#stopped) break;
+        if (step.map !== undefined) mappedFrom ??= now;
+        if (this.#stopped || (mappedFrom !== undefined && now - mappedFrom > MAP_MS)) break;
       }
       await this.send({ kind: 'end', text });
     } catch (error) {

@@ -61,6 +61,7 @@ export function calculationRoutes(
 
   handle(api.postSizerCalculate, async ({ account, params, body }) => answer(200, await calculations.startSizer(account, params.id, body)));
   handle(api.postSizerStatus, async ({ account, params }) => answer(200, await calculations.sizer.status(account, params.id)));
+  handle(api.postSizerStop, async ({ account, params }) => answer(200, await calculations.sizer.stop(account, params.id)));
   handle(api.postSizerTable, async ({ account, params }) => answer(200, await calculations.sizer.table(account, params.id)));
 
   handle(api.postDetailStatus, async ({ account, params }) => answer(200, await calculations.detailStatus(account, params.id, params.n)));

@@ -10,6 +10,7 @@ import type {
   RowProof,
   SeriesTable,
   SizerLimits,
+  SizerMap,
   SizerTable,
   TableKind,
   TableRow,
@@ -38,6 +39,15 @@ export type Choice =
 type AxisChoice = Pick<OstDimension, 'isXAxis' | 'isYAxis' | 'selectedValue'>;
 type GraphAnswer = { readonly kind: 'graph'; readonly result: OstResult } | { readonly kind: 'invalid'; readonly reason: string };
 
+/** What a run of the sizer has found so far. */
+export interface SizerStep {
+  readonly table: SizerTable;
+  readonly map: SizerMap | undefined;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly evaluated: number;
+}
+
 /** What this server uses of `@stackwatt/simulation`; tests give it simulations that crash, hang or take their time. */
 export interface Simulation {
   readonly ENGINE_VERSION: string;
@@ -54,6 +64,6 @@ export interface Simulation {
   sizeSystem(
     prepared: never,
     limits: SizerLimits,
-    searchOfPlant?: () => (share: number) => boolean,
-  ): Iterable<{ readonly table: SizerTable; readonly progress: number }>;
+    options: { readonly searchOfPlant?: (() => (share: number) => boolean) | undefined; readonly isMapped?: boolean },
+  ): Iterable<SizerStep>;
 }

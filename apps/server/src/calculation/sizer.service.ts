@@ -1,4 +1,14 @@
-import { checkProject, isError, seriesRefsOf, SizerTable, type SizerCallBody, type SizerStatus } from '@stackwatt/model';
+import {
+  checkProject,
+  isError,
+  seriesRefsOf,
+  SizerLimits,
+  SizerStatus,
+  SizerTable,
+  withoutSizes,
+  type SizerCallBody,
+  type SizerMap,
+} from '@stackwatt/model';
 import type { Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db } from '../db/database.ts';
@@ -10,6 +20,7 @@ import { assertSeriesIntact, listReadable } from '../series/series.store.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
 import type { Inputs } from './calculator-protocol.ts';
 import { clockText } from './progress.ts';
+import type { Simulation, SizerStep } from './simulation.ts';
 
 /** One plant of a project may take so long, ms. */
 const PATIENCE_MS = 120_000;
@@ -24,13 +35,18 @@ const KEPT_RUNS = 50;
 
 interface Run {
   readonly accountId: string;
-  /** Of inputs and limits: the same ones are sized once. */
-  readonly key: string;
+  /** Of everything that is sized but its sizes; with the limits the same is sized once. */
+  readonly inputHash: string;
+  readonly limits: SizerLimits;
   readonly startedAt: number;
   readonly abort: AbortController;
   status: 'calculating' | 'ready' | 'cancelled';
   progress: number;
+  evaluated: number;
   table: SizerTable;
+  map: SizerMap | null;
+  /** Why it ended without being stopped; empty otherwise. */
+  failure: string;
   endedAt: number | undefined;
 }
 
@@ -38,6 +54,7 @@ export interface SizerServices {
   readonly db: Db;
   readonly access: ProjectAccess;
   readonly aside: CalculatorPool;
+  readonly simulation: Pick<Simulation, 'inputHash'>;
   /** Counts runs that are started; undefined where they are not limited. */
   readonly usage: UsageGuard | undefined;
   readonly now: () => number;
@@ -62,9 +79,10 @@ export class SizerService {
    */
   async start(account: Account, projectId: string, limits: SizerCallBody): Promise<SizerStatus> {
     const project = await this.#of.access.getWhole(account, projectId);
-    const key = `${project.input_hash} ${JSON.stringify(limits)}`;
+    const inputHash = this.#hashOf(project);
     const before = this.#runs.get(project.id);
-    if (before?.key === key && before.status !== 'cancelled') return this.#statusOf(before);
+    const isSame = before?.inputHash === inputHash && JSON.stringify(before.limits) === JSON.stringify(SizerLimits.parse(limits));
+    if (before && isSame && before.status !== 'cancelled') return this.#statusOf(before, inputHash);
     const hashes = await this.#checked(project);
     this.#assertFree(account, before);
     await this.#of.usage?.take(account.id, SIZINGS);
@@ -73,19 +91,35 @@ export class SizerService {
     this.#runs.get(project.id)?.abort.abort();
     const run: Run = {
       accountId: account.id,
-      key,
+      inputHash,
+      limits: SizerLimits.parse(limits),
       startedAt: this.#of.now(),
       abort: new AbortController(),
       status: 'calculating',
       progress: 0,
+      evaluated: 0,
       table: SizerTable.parse({}),
+      map: null,
+      failure: '',
       endedAt: undefined,
     };
     this.#runs.delete(project.id);
     this.#runs.set(project.id, run);
     for (const id of [...this.#runs.keys()].slice(0, -KEPT_RUNS)) this.#runs.delete(id);
     void this.#calculate(run, { id: `sizer ${project.id} ${project.input_hash}`, load: () => this.#inputs(project, hashes) }, limits);
-    return this.#statusOf(run);
+    return this.#statusOf(run, inputHash);
+  }
+
+  /** Ends the run of a project; what it has found so far stays. */
+  async stop(account: Account, projectId: string): Promise<SizerStatus> {
+    const project = await this.#of.access.get(account, projectId);
+    const run = this.#runs.get(project.id);
+    if (run?.status === 'calculating') {
+      run.status = 'cancelled';
+      run.endedAt = this.#of.now();
+      run.abort.abort();
+    }
+    return this.status(account, projectId);
   }
 
   /** @param replaced  the run of the same project, which ends. @throws ApiProblem 429 */
@@ -100,19 +134,46 @@ export class SizerService {
   }
 
   async status(account: Account, projectId: string): Promise<SizerStatus> {
-    return this.#statusOf(this.#runs.get((await this.#of.access.get(account, projectId)).id));
+    const { id, input_hash } = await this.#of.access.get(account, projectId);
+    const run = this.#runs.get(id);
+    return this.#statusOf(run, run && (this.#hashes.get(input_hash) ?? this.#hashOf(await this.#of.access.getWhole(account, projectId))));
   }
 
-  async table(account: Account, projectId: string): Promise<{ data: SizerTable }> {
+  async table(account: Account, projectId: string): Promise<{ data: SizerTable; map: SizerMap | null }> {
     const run = this.#runs.get((await this.#of.access.get(account, projectId)).id);
-    return { data: run?.table ?? SizerTable.parse({}) };
+    return { data: run?.table ?? SizerTable.parse({}), map: run?.map ?? null };
   }
 
-  #statusOf(run: Run | undefined): SizerStatus {
-    if (!run) return { status: 'changed', progress: 0, estimatedRemainingTime: clockText(0) };
-    const passed = ((run.endedAt ?? this.#of.now()) - run.startedAt) / 1000;
-    const remaining = run.status === 'calculating' && run.progress > 0 ? Math.max(1, (passed * (100 - run.progress)) / run.progress) : 0;
-    return { status: run.status, progress: run.progress, estimatedRemainingTime: clockText(remaining) };
+  /** @param inputHash  of the saved project */
+  #statusOf(run: Run | undefined, inputHash: string | undefined): SizerStatus {
+    if (!run) return SizerStatus.parse({ status: 'changed', estimatedRemainingTime: clockText(0) });
+    const elapsedSeconds = ((run.endedAt ?? this.#of.now()) - run.startedAt) / 1000;
+    const remaining =
+      run.status === 'calculating' && run.progress > 0 ? Math.max(1, (elapsedSeconds * (100 - run.progress)) / run.progress) : 0;
+    return {
+      status: run.status,
+      progress: run.progress,
+      estimatedRemainingTime: clockText(remaining),
+      elapsedSeconds,
+      evaluated: run.evaluated,
+      phase: run.status !== 'calculating' ? '' : run.map === null ? 'searching' : 'mapping',
+      failure: run.failure,
+      limits: run.limits,
+      isOfSavedInputs: run.inputHash === inputHash,
+    };
+  }
+
+  readonly #hashes = new Map<string, string>();
+
+  /** Of everything that is sized but the sizes themselves; worked out once for each state of a project. */
+  #hashOf(project: StoredProject): string {
+    const known = this.#hashes.get(project.input_hash);
+    if (known !== undefined) return known;
+    const read = readStored(project.document);
+    const hash = read.kind === 'unreadable' ? project.input_hash : this.#of.simulation.inputHash(withoutSizes(read.project));
+    this.#hashes.set(project.input_hash, hash);
+    for (const key of [...this.#hashes.keys()].slice(0, -KEPT_RUNS)) this.#hashes.delete(key);
+    return hash;
   }
 
   async #checked(stored: StoredProject): Promise<string[]> {
@@ -156,10 +217,20 @@ export class SizerService {
 
   async #calculate(run: Run, inputs: { readonly id: string; load(): Promise<Inputs> }, limits: SizerCallBody): Promise<void> {
     const take = (text: string): void => {
-      const found = JSON.parse(text) as { table: SizerTable; progress: number } | null;
+      const found = JSON.parse(text) as (Omit<SizerStep, 'map'> & { map: SizerMap | null }) | null;
       if (found === null) return;
       run.table = found.table;
+      run.map = found.map;
+      run.evaluated = found.evaluated;
       run.progress = Math.max(run.progress, Math.min(99, Math.floor(100 * found.progress)));
+    };
+    const endAs = (status: Run['status'], failure: string): void => {
+      // One that was stopped has ended already.
+      if (run.status !== 'calculating') return;
+      run.status = status;
+      if (status === 'ready') run.progress = 100;
+      run.failure = status === 'ready' || run.abort.signal.aborted ? '' : failure;
+      run.endedAt = this.#of.now();
     };
     try {
       const end = await this.#of.aside.with((calculator) =>
@@ -170,12 +241,13 @@ export class SizerService {
         ),
       );
       if (end.kind === 'end') take(end.text);
-      run.status = end.kind === 'end' ? 'ready' : 'cancelled';
-    } catch {
+      endAs(
+        end.kind === 'end' ? 'ready' : 'cancelled',
+        end.kind === 'failed' ? end.message : 'The calculation ended unexpectedly. What was found until then is kept; please try again.',
+      );
+    } catch (error) {
       // A series that is damaged, or a database that is gone: what was found stays to be looked at.
-      run.status = 'cancelled';
+      endAs('cancelled', error instanceof ApiProblem ? error.message : 'The values of the project could not be read. Please try again.');
     }
-    if (run.status === 'ready') run.progress = 100;
-    run.endedAt = this.#of.now();
   }
 }

@@ -381,6 +381,17 @@ export const postSizerCalculate = route({
   answers: { 200: SizerStatus },
   problems: [403, 404, 422, 429],
 });
+/** Stops the sizer within a plant; what it has found so far stays in the table. */
+export const postSizerStop = route({
+  name: 'postSizerStop',
+  method: 'POST',
+  path: '/api/proproject/:id/result/stop',
+  area: 'results',
+  summary: 'Stop the system sizer; what it has found so far is kept.',
+  params: ProjectId,
+  answers: { 200: SizerStatus },
+  problems: [404],
+});
 /** API-55: 'calculating', 'ready', 'cancelled', or 'changed' when nothing was asked for. */
 export const postSizerStatus = route({
   name: 'postSizerStatus',
@@ -411,7 +422,7 @@ export const postSizerTable = route({
   method: 'POST',
   path: '/api/proproject/:id/result/table',
   area: 'results',
-  summary: 'The systems the sizer recommends.',
+  summary: 'The systems the sizer recommends, and a map of the systems around the best one.',
   params: ProjectId,
   answers: { 200: SizerTableAnswer },
   problems: [404],

@@ -102,3 +102,12 @@ test('of many dimensions with a bound on their sum the best allowed point is fou
     }).last,
   ).toMatchObject({ best: undefined });
 });
+
+test('from a start that is given the search goes uphill from there, without looking for others', () => {
+  const seen: LatticePoint[] = [];
+  const evaluate = (point: LatticePoint): number => (seen.push(point), 10 - Math.abs(point[0]! - 4) - Math.abs(point[1]! - 6));
+  const steps = [...searchLattice({ counts: [40, 40], evaluate, estimate: evaluate, starts: [[6, 6]] })];
+  expect(seen[0]).toEqual([6, 6]);
+  expect(steps[0]!.best).toEqual({ point: [6, 6], value: 8 });
+  expect(steps.at(-1)!.best).toEqual({ point: [4, 6], value: 10 });
+});

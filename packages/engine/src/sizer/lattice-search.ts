@@ -15,6 +15,8 @@ export interface LatticeProblem {
   readonly isAllowed?: (point: LatticePoint) => boolean;
   /** Allowed points that no allowed point is above, the ends of ways up; left out: the largest point of all. */
   readonly largest?: readonly LatticePoint[];
+  /** Feasible points to go on from; left out: they are looked for where the estimate is best. */
+  readonly starts?: readonly LatticePoint[];
 }
 
 export interface LatticeStep {
@@ -51,7 +53,14 @@ const keyOf = (point: LatticePoint): string => point.join();
  *    point below one known to be infeasible is not tried. At step 1 no neighbour is left out: the answer is better than each of them.
  *    Neighbours are all 3^d − 1 points around one in up to five dimensions; in more of them those in which one or two indices differ.
  */
-export function* searchLattice({ counts, evaluate, estimate, isAllowed = () => true, largest }: LatticeProblem): Generator<LatticeStep> {
+export function* searchLattice({
+  counts,
+  evaluate,
+  estimate,
+  isAllowed = () => true,
+  largest,
+  starts,
+}: LatticeProblem): Generator<LatticeStep> {
   const corner = counts.map((count) => count - 1);
   const known = new Map<string, number | undefined>();
   const infeasible: LatticePoint[] = [];
@@ -71,19 +80,8 @@ export function* searchLattice({ counts, evaluate, estimate, isAllowed = () => t
     return value;
   }
 
-  let end: LatticePoint | undefined;
-  const ends = (largest ?? [corner])
-    .map((point) => ({ point, guess: guess(point) ?? -Infinity }))
-    .toSorted((a, b) => b.guess - a.guess || 0);
-  for (const [place, { point }] of ends.entries()) {
-    // Where an allowed point is feasible the largest of all is, too, and need not be tried.
-    if (place === 1 && (yield* tried(corner)) === undefined) return;
-    if ((yield* tried(point)) === undefined) continue;
-    end = point;
-    break;
-  }
-  if (end === undefined && (yield* tried(corner)) === undefined) return;
-  for (const start of goodStarts(counts, guess)) yield* upToFeasible(start, end, isAllowed, tried);
+  if (starts) for (const start of starts) yield* tried(start);
+  else yield* feasibleFrom({ counts, corner, largest: largest ?? [corner], guess, isAllowed, tried });
   if (best === undefined) return;
   progress = PROGRESS_AT_FEASIBLE;
 
@@ -108,12 +106,43 @@ export function* searchLattice({ counts, evaluate, estimate, isAllowed = () => t
   yield { point: best.point, value: best.value, best, progress: 1 };
 }
 
+type Tried = (point: LatticePoint) => Generator<LatticeStep, number | undefined>;
+
+/** Steps 1 and 2 of the search. */
+function* feasibleFrom({
+  counts,
+  corner,
+  largest,
+  guess,
+  isAllowed,
+  tried,
+}: {
+  readonly counts: readonly number[];
+  readonly corner: LatticePoint;
+  readonly largest: readonly LatticePoint[];
+  readonly guess: LatticeProblem['estimate'];
+  readonly isAllowed: (point: LatticePoint) => boolean;
+  readonly tried: Tried;
+}): Generator<LatticeStep> {
+  let end: LatticePoint | undefined;
+  const ends = largest.map((point) => ({ point, guess: guess(point) ?? -Infinity })).toSorted((a, b) => b.guess - a.guess || 0);
+  for (const [place, { point }] of ends.entries()) {
+    // Where an allowed point is feasible the largest of all is, too, and need not be tried.
+    if (place === 1 && (yield* tried(corner)) === undefined) return;
+    if ((yield* tried(point)) === undefined) continue;
+    end = point;
+    break;
+  }
+  if (end === undefined && (yield* tried(corner)) === undefined) return;
+  for (const start of goodStarts(counts, guess)) yield* upToFeasible(start, end, isAllowed, tried);
+}
+
 /** The start when it is feasible; else the least point on the way from it to a feasible end, to an eighth of the way. */
 function* upToFeasible(
   start: LatticePoint,
   end: LatticePoint | undefined,
   isAllowed: (point: LatticePoint) => boolean,
-  tried: (point: LatticePoint) => Generator<LatticeStep, number | undefined>,
+  tried: Tried,
 ): Generator<LatticeStep> {
   if ((yield* tried(start)) !== undefined || end === undefined) return;
   // Between allowed points whole indices may be a rounding above what is allowed; a rounding down is not.

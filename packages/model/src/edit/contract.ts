@@ -2,6 +2,7 @@ import { settle } from '../invariants/settle.ts';
 import { Obligation, type Contract, type ObligationKind } from '../project/contract.ts';
 import type { Project } from '../project/project.ts';
 import { SizerLimits, SizerTable } from '../project/system-sizer.ts';
+import { newSizerLimits } from '../sizer/sizer-state.ts';
 import { freeNumber } from './free-number.ts';
 
 const change = (project: Project, id: string, edit: (contract: Contract) => Contract): Project =>
@@ -32,6 +33,10 @@ export const setSizerLimits = (project: Project, id: string, limits: Partial<Siz
     systemSizerLimits: { ...contract.systemSizerLimits, ...limits },
     systemSizerTable: SizerTable.parse({}),
   }));
+
+/** The limits as they were new, with the rating of the turbine in use (D-100). */
+export const resetSizerLimits = (project: Project, id: string): Project =>
+  setSizerLimits(project, id, newSizerLimits(project.useWind ? project.wind[0]?.specs : undefined));
 
 export const setSizerTable = (project: Project, id: string, systemSizerTable: SizerTable): Project =>
   change(project, id, (contract) => ({ ...contract, systemSizerTable }));

@@ -73,6 +73,24 @@ test('SIZER-10 SIZER-11 the table is fetched; with rows ready, without them an e
 test('SIZER-12 a failed table: error with calculated true', () => {
   expect(run({ kind: 'start' }, answer('ready'), { kind: 'tableFailed' })).toMatchObject({ calculated: true, state: 'error' });
 });
+test('SIZER-08 a run that was stopped keeps what it found; one that failed says why', () => {
+  const stopped = run({ kind: 'start' }, answer('cancelled'), { kind: 'tableFetched', table: rows });
+  expect(stopped).toMatchObject({ state: 'cancelled', resultTableState: 'ready', table: rows, failure: '' });
+  const failed: SizerEvent = { kind: 'answered', answer: SizerStatus.parse({ status: 'cancelled', failure: 'No values' }) };
+  expect(run({ kind: 'start' }, failed)).toMatchObject({ state: 'error', failure: 'No values', resultTableState: 'ready' });
+});
+test('SIZER-10 a table of a run that goes on does not end it', () => {
+  const map = { x: { name: 'Solar', units: 'MW', kind: 'solar', column: 0, values: [40] }, y: null, fixed: [], cells: [null] };
+  const partial = run({ kind: 'start' }, answer('calculating', 30), { kind: 'tableFetched', table: rows, map });
+  expect(partial).toMatchObject({ state: 'calculating', resultTableState: 'calculating', progress: 30, table: rows, graphState: 'ready' });
+  expect(isSizerPolling(partial, 0)).toBe(true);
+  // One that comes after other inputs is of no run.
+  expect(nextSizer(initialSizer(), { kind: 'tableFetched', table: rows })).toEqual(initialSizer());
+});
+test('SIZER-06 the table kept with the project is shown without a run', () => {
+  expect(run({ kind: 'kept', table: rows })).toMatchObject({ calculated: true, state: 'ready', progress: 100, table: rows });
+  expect(run({ kind: 'kept', table: SizerTable.parse({}) })).toEqual(initialSizer());
+});
 test('SIZER-13 other limits or technologies clear the results', () => {
   const ready = run({ kind: 'start' }, answer('ready'), { kind: 'tableFetched', table: rows });
   expect(nextSizer(ready, { kind: 'inputsChanged' })).toMatchObject({
@@ -94,7 +112,7 @@ test('SIZER-15 the table is ready, calculating or loading', () => {
   expect(states).toEqual(['ready', 'calculating', 'loading', 'ready']);
 });
 test('SIZER-19 the status call reads progress, remaining time and status', () => {
-  expect(SizerStatus.parse({})).toEqual({ progress: 0, estimatedRemainingTime: '00:00:00', status: '' });
+  expect(SizerStatus.parse({})).toMatchObject({ progress: 0, estimatedRemainingTime: '00:00:00', status: '' });
   expect(
     run({ kind: 'start' }, { kind: 'answered', answer: SizerStatus.parse({ progress: 5, estimatedRemainingTime: '00:00:12' }) })
       .estimatedRemainingTime,

@@ -51,7 +51,10 @@ test('SIZER-01 N-25 the smallest plant that delivers, between the steps of any c
     'Storage MWh storage',
     'Capital cost $ capital',
     'NPV $ npv',
+    'Short MWh/yr shortage',
+    'Delivered % delivered',
   ]);
+  expect(table.items.map(({ results }) => results.slice(6))).toEqual(table.items.map(() => [0, 100]));
   // Each row delivers by the engine and has the value it says; the best comes first, and no table is worse than the one before.
   const built = morningSun();
   for (const { results } of table.items.slice(0, 3)) {
@@ -150,3 +153,43 @@ test('SIZER-02 a real profile has a first table with its first plants, and its l
   expect(last!.evaluated).toBeLessThan(100);
   expect(last!.table.items.length).toBeGreaterThan(3);
 }, 120_000);
+
+test('SIZER-01 the map around the answer: what each size earns, or the share of the obligation it misses, by hand', () => {
+  const { table, map, progress } = [
+    ...sizeSystem(prepared(morningSun()), limitsOf({ solarMaxSize: 20, storageMaxSize: 40 }), { isMapped: true }),
+  ].at(-1)!;
+  expect(progress).toBe(1);
+  expect(table.items[0]!.results.slice(0, 4)).toEqual([2.1, 0, 13, 13]);
+  const { x, y, cells, fixed } = map!;
+  // From nothing to twice the answer, which is a cell itself.
+  expect([x, y!].map(({ name, units, column }) => [name, units, column])).toEqual([
+    ['Solar', 'MW', 0],
+    ['Storage', 'MW', 2],
+  ]);
+  expect([x.values[0], x.values[5], x.values.at(-1), y!.values[0], y!.values[4], y!.values.at(-1)]).toEqual([0, 2.1, 4.2, 0, 13, 26]);
+  expect(fixed).toEqual([]);
+  for (const [row, units] of y!.values.entries()) {
+    for (const [column, solarMw] of x.values.entries()) {
+      // Six hours of sun fill the store, which gives what it holds: of 12.6 MWh a day min(6 · solar, units) arrive.
+      const delivered = Math.min(12.6, 6 * solarMw, units);
+      const cell = cells[row * x.values.length + column]!;
+      expect(cell.short).toBeCloseTo((100 * (12.6 - delivered)) / 12.6, 6);
+      expect(cell.npv === null).toBe(delivered < 12.6 - 1e-9);
+    }
+  }
+  const [here, right, above] = [cells[4 * 11 + 5]!, cells[4 * 11 + 6]!, cells[5 * 11 + 5]!];
+  expect(here.npv).toBe(table.items[0]!.results[5]);
+  // More earns nothing and costs its capital: 0.4 MW of sun, or three units of the store, at 1,250,000 $ each.
+  expect(here.npv! - right.npv!).toBeCloseTo(0.4 * 1_250_000, 3);
+  expect(here.npv! - above.npv!).toBeCloseTo(3 * 1_250_000, 3);
+});
+
+test('SIZER-01 a map shows how much is missing where nothing delivers', () => {
+  const { table, map } = [...sizeSystem(prepared(morningSun()), limitsOf({ solarMaxSize: 2, storageMaxSize: 12 }), { isMapped: true })].at(
+    -1,
+  )!;
+  expect(table.items).toEqual([]);
+  // The largest: 12 MWh of 12.6, by 6 h of 2 MW and by 12 units.
+  expect(map!.cells.at(-1)).toEqual({ npv: null, short: expect.closeTo((100 * 0.6) / 12.6, 6) as number });
+  expect([map!.x.values.at(-1), map!.y!.values.at(-1)]).toEqual([2, 12]);
+});

@@ -1,5 +1,5 @@
 import { discountFactor, type MayGoOn, searchLattice, selfSupply, type LatticePoint, type SelfSupplySetting } from '@stackwatt/engine';
-import type { Project, SizerLimits, SizerTable } from '@stackwatt/model';
+import type { Project, SizerCell, SizerLimits, SizerMap, SizerTable } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
@@ -12,6 +12,7 @@ import { pricesOfYear } from '../year/prices-of-year.ts';
 import { Searches } from '../year/searches.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import { contractsOfYear, dispatchContract } from '../markets/contract-year.ts';
+import { coarseFirst, mapOf, planMap, pointsOf } from './size-map.ts';
 import { owedBy, sizerSpace, unitYields, type SizedPlant } from './sizer-space.ts';
 
 /** Rows the sizer recommends. */
@@ -22,17 +23,33 @@ export const UNSERVED_SHARE = 0.001;
 /** A table on its way: each is at least as good as the one before. */
 export interface SizerUpdate {
   readonly table: SizerTable;
+  /** While it is searched for the best system: undefined. */
+  readonly map: SizerMap | undefined;
   /** 0 to 1. */
   readonly progress: number;
   /** Plants that were calculated so far. */
   readonly evaluated: number;
 }
 
-interface Found {
+interface SizerOptions {
+  /** Asked for each plant: whether the searches of its operation may go on. */
+  readonly searchOfPlant?: (() => MayGoOn) | undefined;
+  /** Whether systems around the best one are calculated, too, for a map. */
+  readonly isMapped?: boolean;
+}
+
+/** A plant that was calculated. */
+interface Evaluated extends SizerCell {
   readonly sizes: SizedPlant;
   readonly capital: number;
-  readonly npv: number;
+  /** Owed and not delivered in the worst year. */
+  readonly shortageMwh: number;
 }
+type Found = Evaluated & { readonly npv: number };
+
+/** Share of the progress when the best system is found and its map begins, and when the map is drawn. */
+const PROGRESS_AT_MAP = 0.5;
+const PROGRESS_AFTER_MAP = 0.95;
 
 /** A column for every array and turbine type, two for every store; one of a kind has the name of its technology. */
 function headerOf({ useSolar, solar, useWind, wind, useStorage, storage, currencySymbol }: Project): SizerTable['header'] {
@@ -50,6 +67,8 @@ function headerOf({ useSolar, solar, useWind, wind, useStorage, storage, currenc
     ]),
     { name: 'Capital cost', units: currencySymbol, kind: 'capital' },
     { name: 'NPV', units: currencySymbol, kind: 'npv' },
+    { name: 'Short', units: 'MWh/yr', kind: 'shortage' },
+    { name: 'Delivered', units: '%', kind: 'delivered' },
   ];
 }
 
@@ -63,48 +82,95 @@ function rowOf({ solarMw, windMw, storageMw, storageMwh }: SizedPlant): number[]
  * Recommends sizes that deliver what the contracts owe, those of the highest NPV first (SIZER-01). Every row is a plant that was calculated
  * by the engine over all years of the project and delivers; a plain self-supply rule only says where to look (`searchLattice`). Each step
  * of the iteration calculates one plant, so the caller may show what there is, and stop whenever it likes. The last table has no neighbour,
- * one step away in any of the sizes, of a higher NPV (N-25).
+ * one step away in any of the sizes, of a higher NPV (N-25). With a map the systems around the best one are calculated as well; when one of
+ * them is better, the search goes on from it.
  *
- * @param searchOfPlant  asked for each plant: whether the searches of its operation may go on
  * @returns tables without rows while nothing is found, and to the end when nothing between the limits delivers
  */
-export function* sizeSystem(all: Prepared, limits: SizerLimits, searchOfPlant?: () => MayGoOn): Generator<SizerUpdate> {
+export function* sizeSystem(
+  all: Prepared,
+  limits: SizerLimits,
+  { searchOfPlant, isMapped = false }: SizerOptions = {},
+): Generator<SizerUpdate> {
   const prepared = atSensitivity(all, { sensitivity: 0 });
   const space = sizerSpace(prepared, limits);
-  const found: Found[] = [];
-  let evaluated = 0;
-  const tableNow = (): SizerTable => {
-    const best = found.toSorted((a, b) => b.npv - a.npv).slice(0, MOST_SIZER_ROWS);
-    return {
-      header: headerOf(prepared.project),
-      items: best.map(({ sizes, capital, npv }, id) => ({ id, results: [...rowOf(sizes), capital, npv] })),
-    };
-  };
+  const header = headerOf(prepared.project);
+  const known = new Map<string, Evaluated>();
+  const found: (Found & { readonly point: LatticePoint })[] = [];
+  let map: SizerMap | undefined;
+  const ranked = (): typeof found => found.toSorted((a, b) => b.npv - a.npv);
+  const update = (progress: number): SizerUpdate => ({
+    table: {
+      header,
+      items: ranked()
+        .slice(0, MOST_SIZER_ROWS)
+        .map(({ sizes, capital, npv, shortageMwh, short }, id) => ({
+          id,
+          results: [...rowOf(sizes), capital, npv, shortageMwh, 100 - short],
+        })),
+    },
+    map,
+    progress,
+    evaluated: known.size,
+  });
   if (space === undefined) {
-    yield { table: tableNow(), progress: 1, evaluated };
+    yield update(1);
     return;
   }
   const owed = owedBy(prepared).ofYear;
   const mayMiss = prepared.contracts.map((contract) => UNSERVED_SHARE * owedBy({ ...prepared, contracts: [contract] }).ofYear);
-  const evaluate = (point: LatticePoint): number | undefined => {
-    evaluated++;
+  const calculate = (point: LatticePoint): Evaluated => {
+    const key = point.join();
+    const before = known.get(key);
+    if (before) return before;
     const one = space.caseAt(point);
     const years = simulateYears(prepared, one, searchOfPlant && Searches.while(searchOfPlant()));
+    const shortageMwh = Math.max(0, ...years.map(({ contracts }) => contracts.reduce((sum, contract) => sum + contract.shortageMwh, 0)));
     const missed = years.some(
-      ({ short, contracts }) => short !== undefined || contracts.some(({ shortageMwh }, k) => shortageMwh > mayMiss[k]!),
+      ({ short, contracts }) => short !== undefined || contracts.some((contract, k) => contract.shortageMwh > mayMiss[k]!),
     );
-    if (missed) return undefined;
-    const { cashFlow, capital } = caseFinance(prepared.project, one, years);
-    if (space.isAllowed(point)) found.push({ sizes: space.sizesAt(point), capital, npv: cashFlow.npv });
-    return cashFlow.npv;
+    const finance = missed ? undefined : caseFinance(prepared.project, one, years);
+    const plant = {
+      sizes: space.sizesAt(point),
+      capital: finance?.capital ?? 0,
+      npv: finance?.cashFlow.npv ?? null,
+      shortageMwh,
+      short: owed > 0 ? (100 * shortageMwh) / owed : 0,
+    };
+    known.set(key, plant);
+    if (plant.npv !== null && space.isAllowed(point)) found.push({ ...plant, npv: plant.npv, point });
+    return plant;
   };
-  const estimate = estimator(prepared, (point) => space.caseAt(point), owed);
+  const problem = {
+    ...space,
+    evaluate: (point: LatticePoint) => calculate(point).npv ?? undefined,
+    estimate: estimator(prepared, (point) => space.caseAt(point), owed),
+  };
   let progress = 0;
-  for (const step of searchLattice({ ...space, evaluate, estimate })) {
-    ({ progress } = step);
-    yield { table: tableNow(), progress, evaluated };
+  for (const step of searchLattice(problem)) {
+    progress = step.progress * (isMapped ? PROGRESS_AT_MAP : 1);
+    yield update(progress);
   }
-  if (progress < 1) yield { table: tableNow(), progress: 1, evaluated };
+  const best = ranked()[0];
+  const plan = isMapped ? planMap(space, best?.point ?? space.largest[0]!, best !== undefined) : undefined;
+  if (plan) {
+    const points = pointsOf(plan);
+    const cells: (SizerCell | null)[] = points.map(() => null);
+    for (const [done, cell] of coarseFirst(plan).entries()) {
+      const point = points[cell]!;
+      if (!space.isAllowed(point)) continue;
+      const { npv, short } = calculate(point);
+      cells[cell] = { npv, short };
+      map = mapOf(space, plan, header, cells);
+      progress = PROGRESS_AT_MAP + ((PROGRESS_AFTER_MAP - PROGRESS_AT_MAP) * (done + 1)) / points.length;
+      yield update(progress);
+    }
+    const better = ranked()[0];
+    if (better && best && better.npv > best.npv)
+      for (const step of searchLattice({ ...problem, starts: [better.point] }))
+        yield update(PROGRESS_AFTER_MAP + (1 - PROGRESS_AFTER_MAP) * step.progress);
+  }
+  if (progress < 1) yield update(1);
 }
 
 /** A quick guess of the NPV: output and money of year 1 by the plain rule, costs of the components, every year alike. */

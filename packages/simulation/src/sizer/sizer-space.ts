@@ -13,8 +13,15 @@ export interface SizedPlant {
   readonly storageMwh: readonly number[];
 }
 
+export interface SizerDimension {
+  readonly kind: 'solar' | 'wind' | 'storage';
+  readonly place: number;
+}
+
 /** The sizes the sizer may choose from: a lattice with a dimension for every array, turbine type and store. */
 export interface SizerSpace {
+  /** What each dimension sizes: which of the arrays, turbine types or stores. */
+  readonly dimensions: readonly SizerDimension[];
   readonly counts: readonly number[];
   /** Whether every technology is within its limits, all of its arrays, types or stores together. */
   readonly isAllowed: (point: LatticePoint) => boolean;
@@ -181,6 +188,7 @@ export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace 
     .filter(isAllowed);
   if (largest.length === 0) return undefined;
   return {
+    dimensions: (['solar', 'wind', 'storage'] as const).flatMap((kind, t) => all[t]!.axes.map((_, place) => ({ kind, place }))),
     counts: all.flatMap(({ axes }) => axes.map(({ count }) => count)),
     isAllowed,
     largest,
