@@ -47,8 +47,10 @@ test('CM-01 CM-19 UX-19 capacity is switched on, its hours painted by mouse and 
 
   await page.getByRole('textbox', { name: 'Price unit' }).or(page.locator('[id="capacityMarkets.0.priceUnit"]')).first().click();
   await page.getByRole('option', { name: '$/kW-mo' }).click();
-  await page.getByRole('textbox', { name: /^January, \$\/kW-mo/ }).fill('6');
+  await page.getByRole('gridcell', { name: /^January/ }).click();
+  await page.keyboard.type('6');
   await page.keyboard.press('Enter');
+  await page.getByRole('gridcell', { name: 'January: 6' }).waitFor();
   await page.getByRole('button', { name: 'Order of Commitment' }).click();
   await page
     .getByText(

@@ -60,6 +60,7 @@ export function useUnreadTexts(step: StepUrl): UnreadTexts {
   return useMemo(
     () => ({
       of: (id) => entries.find((entry) => entry.id === id),
+      all: entries,
       note: (id, label, entry) => editor.noteUnread(id, entry && { ...entry, label, step }),
       // A field that goes with its step stays what it was; one that goes alone was switched off.
       show: (id, isShown) => {

@@ -9,6 +9,7 @@ export interface UnreadText {
 /** Where such texts are kept while their field is not on the screen. */
 export interface UnreadTexts {
   readonly of: (id: string) => UnreadText | undefined;
+  readonly all: readonly (UnreadText & { readonly id: string })[];
   /** @param label  what the field is called in a list of findings; undefined `entry`: the field holds a value again */
   readonly note: (id: string, label: string, entry: UnreadText | undefined) => void;
   /** The field of an unread text came onto the screen, or went from it. */
@@ -47,4 +48,36 @@ export function useUnreadText(id: string, label: string): readonly [UnreadText |
       if (next !== entry) kept.note(id, label, next);
     },
   ];
+}
+
+/** The unread texts of a grid, of which every cell has an id that begins with that of the grid and a point. */
+export function useUnreadCells(grid: string): Pick<UnreadTexts, 'of' | 'note'> & { readonly isEmpty: boolean } {
+  const kept = use(Kept);
+  const [own, setOwn] = useState<ReadonlyMap<string, UnreadText>>(new Map());
+  const texts = kept ? new Map(kept.all.filter(({ id }) => id.startsWith(`${grid}.`)).map((entry) => [entry.id, entry])) : own;
+  const ids = [...texts.keys()].join(' ');
+  const show = kept?.show;
+  useEffect(() => {
+    const shown = ids === '' ? [] : ids.split(' ');
+    for (const id of shown) show?.(id, true);
+    return () => {
+      for (const id of shown) show?.(id, false);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- coming and going of the cells, not of the function
+  }, [ids]);
+  return {
+    of: (id) => texts.get(id),
+    note: (id, label, entry) => {
+      if (entry === undefined && !texts.has(id)) return;
+      if (kept) kept.note(id, label, entry);
+      else
+        setOwn((before) => {
+          const after = new Map(before);
+          if (entry) after.set(id, entry);
+          else after.delete(id);
+          return after;
+        });
+    },
+    isEmpty: texts.size === 0,
+  };
 }

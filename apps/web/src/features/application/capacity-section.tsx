@@ -11,7 +11,6 @@ import {
   fieldMeta,
   isMonthlyPrice,
   mayOccur,
-  MONTH_NAMES,
   pathsIn,
   pathTo,
   removeCapacityMarket,
@@ -141,14 +140,9 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
               unit={unit}
               values={market.capacityPrice}
               check={(value) => brokenBound(value, field('capacityPrice').meta)}
-              onCommit={(month, value) =>
-                edit(`change the capacity price of ${MONTH_NAMES[month]!}`, (project) =>
-                  setField(project, at('capacityPrice', month), value),
-                )
-              }
-              onPaste={(from, values) =>
-                edit(`paste ${values.length} capacity prices`, (project) =>
-                  values.reduce((changed, value, k) => setField(changed, at('capacityPrice', from + k), value), project),
+              onChange={(changes, step) =>
+                edit(step, (project) =>
+                  changes.reduce((changed, { month, value }) => setField(changed, at('capacityPrice', month), value), project),
                 )
               }
             />

@@ -1,7 +1,6 @@
 import { monthlyMeans, seedOfPlace, synthesiseSolarYear, synthesiseTemperatureYear } from '@stackwatt/engine';
 import {
   hasAverages,
-  MONTH_NAMES,
   scaledAverages,
   setLibraryResource,
   setMonthlyAverage,
@@ -125,13 +124,8 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
           values={resource.monthlyAverages}
           digits={digits}
           check={(value) => broken(which, value)}
-          onCommit={(month, value) =>
-            edit(`change ${of} of ${MONTH_NAMES[month]!}`, (project) => setMonthlyAverage(project, which, month, value))
-          }
-          onPaste={(from, values) =>
-            edit(`paste ${values.length} averages of ${of}`, (project) =>
-              values.reduce((changed, value, k) => setMonthlyAverage(changed, which, from + k, value), project),
-            )
+          onChange={(changes, step) =>
+            edit(step, (project) => changes.reduce((changed, { month, value }) => setMonthlyAverage(changed, which, month, value), project))
           }
         />
       )}

@@ -23,12 +23,11 @@ export interface ChartTable {
   readonly columns: readonly TableColumn[];
 }
 
-const headingOf = (column: Pick<TableColumn, 'name' | 'unit'>): string =>
-  column.unit === '' ? column.name : `${column.name} (${column.unit})`;
+export const headingOf = ({ name, unit }: Pick<TableColumn, 'name' | 'unit'>): string => (unit === '' ? name : `${name} (${unit})`);
 export const cellText = (column: TableColumn, row: number): string => formatNumber(column.at(row), column.digits);
 
 /** Spreadsheets run a cell that begins with one of these as a formula; a name never may. */
-const unformula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+export const unformula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quoted = (text: string): string => {
   const safe = unformula(text);
   return /[",\n\r;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

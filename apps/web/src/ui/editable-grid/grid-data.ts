@@ -1,0 +1,51 @@
+import type { HelpContent } from '../help-icon.tsx';
+import type { CellKind, CellValue } from './cell-kinds.ts';
+import type { Flow } from './cells.ts';
+
+export interface GridColumn {
+  readonly key: string;
+  readonly label: string;
+  /** The whole name, where the label is short: 'March'. */
+  readonly name?: string;
+  readonly unit?: string;
+  readonly kind: CellKind;
+  readonly help?: HelpContent;
+  /** Shown, not typed: it follows from other cells. */
+  readonly isFixed?: boolean;
+}
+
+/** A value that a cell is to take. A row beyond the last one is a new row. */
+export interface GridChange {
+  readonly row: number;
+  readonly column: number;
+  readonly value: CellValue;
+}
+
+/** What a grid shows and changes; the same for a table and for a row of years under a chart. */
+export interface GridData {
+  /** Where a link of the checker leads; the ids of all cells begin with it and a point. */
+  readonly id: string;
+  /** 'Monthly capacity prices' */
+  readonly label: string;
+  readonly columns: readonly GridColumn[];
+  readonly rows: number;
+  /** What the names of the rows are: 'Month'. */
+  readonly rowsName: string;
+  readonly rowName: (row: number) => string;
+  readonly valueAt: (row: number, column: number) => CellValue | undefined;
+  readonly cellId: (row: number, column: number) => string;
+  /** All cells of one act of the user, to be one step of undo: 'paste 25 values into monthly capacity prices'. */
+  readonly onChange: (changes: readonly GridChange[], step: string) => void;
+  /** Where the next value stands; 'right' for one row of values. */
+  readonly flow?: Flow;
+  /** A pasted block may go on in new rows. */
+  readonly grows?: boolean;
+  /** What a cell that is emptied goes back to; without it every cell keeps a value. */
+  readonly initialAt?: (row: number, column: number) => CellValue | undefined;
+}
+
+/** 'Price, Year 3' */
+export function placeOf({ columns, rows, rowName }: Pick<GridData, 'columns' | 'rows' | 'rowName'>, row: number, column: number): string {
+  const { label, name = label } = columns[column]!;
+  return rows === 1 ? name : `${name}, ${rowName(row)}`;
+}

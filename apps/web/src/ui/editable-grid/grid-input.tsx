@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import type { Grid } from './use-grid.ts';
+import type { CellKind } from './cell-kinds.ts';
+import css from './editable-grid.module.css';
+
+interface GridInputProps {
+  readonly grid: Grid;
+  readonly kind: CellKind;
+  readonly label: string;
+}
+
+/** What is typed into a cell. A choice is taken as soon as it is made. */
+export function GridInput({ grid, kind, label }: GridInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const { typing } = grid;
+  useEffect(() => {
+    (input.current ?? select.current)?.focus();
+    input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
+  }, []);
+  if (!typing) return null;
+  if (kind.choices) {
+    const chosen = kind.read(typing.text);
+    return (
+      <select
+        ref={select}
+        className={css.input}
+        aria-label={label}
+        data-mantine-stop-propagation
+        value={chosen.kind === 'value' ? chosen.value : ''}
+        onChange={(event) => grid.type(event.target.value)}
+        onBlur={grid.commit}
+      >
+        {kind.choices.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      ref={input}
+      className={css.input}
+      aria-label={label}
+      type="text"
+      inputMode={kind.isNumber ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      // Escape takes back what is being typed before it closes the dialog around the grid.
+      data-mantine-stop-propagation
+      value={typing.text}
+      onChange={(event) => grid.type(event.target.value)}
+      onBlur={grid.commit}
+    />
+  );
+}
