@@ -30,7 +30,9 @@ test('CM-01 CM-19 UX-19 capacity is switched on, its hours painted by mouse and 
   await page.getByRole('switch', { name: 'Use Capacity market' }).check({ force: true });
   await page.getByText('No specified period for random events in capacity market').first().waitFor();
 
-  const cell = (text: string) => page.getByRole('button', { name: new RegExp(`^${text}`) });
+  await page.getByRole('button', { name: 'Permitted hours, 12 × 24' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Permitted hours' });
+  const cell = (text: string) => drawer.getByRole('button', { name: new RegExp(`^${text}`) });
   await cell('January, weekdays, 16 h').hover();
   await page.mouse.down();
   await cell('December, weekdays, 20 h').hover();
@@ -44,6 +46,7 @@ test('CM-01 CM-19 UX-19 capacity is switched on, its hours painted by mouse and 
   expect(await cell('July, weekends, 21 h: will not occur').count()).toBe(1);
   await page.keyboard.press('Control+z');
   await cell('July, weekends, 20 h: will not occur').waitFor();
+  await drawer.getByRole('button', { name: 'Use hours' }).click();
 
   await page.getByRole('textbox', { name: 'Price unit' }).or(page.locator('[id="capacityMarkets.0.priceUnit"]')).first().click();
   await page.getByRole('option', { name: '$/kW-mo' }).click();
@@ -86,11 +89,13 @@ test('TOD-01 TOD-17 a contract: an obligation is added by dialog, a rate painted
   await page.getByRole('button', { name: /^Undo/ }).click();
   await added.waitFor({ state: 'detached' });
 
+  await page.getByRole('button', { name: /rates, 12 × 24/ }).click();
   await page.getByRole('button', { name: /^March, weekdays, 12 h: 118\.80/ }).focus();
-  await page.keyboard.press('4');
+  await page.keyboard.press('d');
   await page.getByRole('button', { name: /^March, weekdays, 12 h: 222\.91/ }).waitFor();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await page.getByRole('button', { name: /^March, weekdays, 12 h: 118\.80/ }).waitFor();
+  await page.getByRole('button', { name: 'Use schedule' }).click();
   await page.waitForTimeout(2500);
 
   await revenuesOf(page);

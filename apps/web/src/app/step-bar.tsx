@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { editor } from '../editor/current-editor.ts';
 import { useEditorInfo, useIssues } from '../editor/use-editor.ts';
+import { useIsAsking } from '../ui/asking.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { StepBarSlot } from '../ui/step-bar-slot.tsx';
@@ -21,6 +22,7 @@ export function StepBar() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const followLink = useFollowLink(projectId);
+  const isAsking = useIsAsking();
   const current = stepOfPath(pathname) ?? 0;
   const [reached, setReached] = useState(() => Math.max(current, readCurrentStep() ?? 0, reachedStep(issues)));
   const highest = Math.max(reached, current);
@@ -104,7 +106,7 @@ export function StepBar() {
                 Back
               </Button>
             )}
-            <Button size="small" kind="primary" iconRight={IconArrowRight} onClick={next}>
+            <Button size="small" kind={isAsking ? 'default' : 'primary'} iconRight={IconArrowRight} onClick={next}>
               Next
             </Button>
           </>

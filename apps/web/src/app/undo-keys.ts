@@ -11,7 +11,8 @@ export function useUndoKeys(): void {
       const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey);
       if (!isUndo && !isRedo) return;
       if (document.activeElement instanceof HTMLElement && document.activeElement.dataset['typing'] === 'true') return;
-      if (document.querySelector('[role="dialog"]') !== null) return;
+      // A drawer leaves the page in reach, undo too; what covers the page has the keys for itself.
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
       event.preventDefault();
       if (isUndo) editor.undo();
       else editor.redo();

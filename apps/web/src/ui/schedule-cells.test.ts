@@ -1,6 +1,5 @@
-import { RATE_COLOURS } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { blockOf, cellsBetween, inkOn, placedBlock, step } from './schedule-cells.ts';
+import { blockInWords, blockOf, cellsBetween, hoursOnLevels, placedBlock, step } from './schedule-cells.ts';
 
 test('UX-19 a drag covers the rectangle between two cells and stays in its half', () => {
   expect(cellsBetween({ row: 2, hour: 5 }, { row: 1, hour: 6 })).toEqual([
@@ -33,20 +32,34 @@ test('UX-19 arrows, Home and End move within the half', () => {
 test('UX-19 12 rows of 24 numbers from a sheet land cell by cell; words are refused by name', () => {
   const text = Array.from({ length: 12 }, (_, row) => Array.from({ length: 24 }, (_, hour) => row * 24 + hour).join('\t')).join('\r\n');
   const block = blockOf(text, (cell) => (Number.isNaN(Number(cell)) ? undefined : Number(cell)));
-  const placed = 'values' in block ? placedBlock(block.values, { row: 0, hour: 0 }) : [];
+  const values = 'values' in block ? block.values : [];
+  const all = placedBlock(values, { row: 0, hour: 0 });
+  const placed = 'placed' in all ? all.placed : [];
   expect(placed).toHaveLength(288);
   expect(placed.at(-1)).toEqual({ cell: { row: 11, hour: 23 }, value: 287 });
-  expect('values' in block && placedBlock(block.values, { row: 11, hour: 20 }).map(({ value }) => value)).toEqual([0, 1, 2, 3]);
+  const weekends = placedBlock(values, { row: 12, hour: 0 });
+  expect('placed' in weekends && weekends.placed[0]).toEqual({ cell: { row: 12, hour: 0 }, value: 0 });
   expect(blockOf('1\tpeak\n2\t3', (cell) => (Number.isNaN(Number(cell)) ? undefined : Number(cell)))).toEqual({ refused: 'peak' });
 });
-test('the letter in a cell can be read on each of the 16 colours', () => {
-  const luminance = (hex: string): number =>
-    [1, 3, 5]
-      .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-      .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4))
-      .reduce((sum, share, i) => sum + share * [0.2126, 0.7152, 0.0722][i]!, 0);
-  for (const colour of RATE_COLOURS) {
-    const [one, other] = [luminance(colour), luminance(inkOn(colour))];
-    expect((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)).toBeGreaterThan(4.5);
-  }
+test('UX-19 a block that does not fit is refused whole; 24 rows are weekdays and weekends', () => {
+  const twelve = Array.from({ length: 12 }, () => Array.from({ length: 24 }, () => 1));
+  expect(placedBlock(twelve, { row: 11, hour: 20 })).toEqual({
+    refused: '12 × 24 values do not fit into the 1 months and 4 hours from the chosen cell on; nothing was changed',
+  });
+  expect(placedBlock(twelve.slice(0, 13).concat([[1]]), { row: 0, hour: 0 })).toHaveProperty('refused');
+  const both = placedBlock([...twelve, ...twelve], { row: 0, hour: 0 });
+  expect('placed' in both && both.placed.length).toBe(576);
+});
+test('hours of the year are counted by the days of each month: 2007 has 261 weekdays and 104 days at weekends', () => {
+  // 2007 began on a Monday and ended on a Monday: 52 weeks of 5 weekdays and one more.
+  const halves = hoursOnLevels(({ row }) => (row < 12 ? 0 : 1), 2, 2007);
+  expect(halves).toEqual([261 * 24, 104 * 24]);
+  // January 2007 has 31 days: 23 weekdays and 4 weekends.
+  expect(hoursOnLevels(({ row }) => (row === 0 ? 0 : row === 12 ? 1 : 2), 2, 2007)).toEqual([23 * 24, 8 * 24]);
+  // One rate at 17 to 21 h on weekdays, another everywhere else.
+  expect(hoursOnLevels(({ row, hour }) => (row < 12 && hour >= 17 && hour < 21 ? 1 : 0), 2, 2007)).toEqual([8760 - 261 * 4, 261 * 4]);
+});
+test('a chosen block is named by its months and hours', () => {
+  expect(blockInWords({ row: 8, hour: 20 }, { row: 5, hour: 17 })).toBe('Jun to Sep, 17–21 h, 16 cells');
+  expect(blockInWords({ row: 12, hour: 3 }, { row: 12, hour: 3 })).toBe('Jan, 3–4 h, 1 cell');
 });

@@ -1,3 +1,6 @@
+import { DAYS_OF_MONTH } from '@stackwatt/units';
+import { MONTHS } from './charts/time-labels.ts';
+
 /** A cell of a schedule: rows are the weekdays of January to December, then their weekends; columns the hours. */
 export interface Cell {
   readonly row: number;
@@ -67,28 +70,72 @@ export function blockOf(
   return { values };
 }
 
-/** The cells a pasted block covers from a cell on, with their values; what would stand outside the half is left out. */
-export function placedBlock(values: readonly (readonly number[])[], at: Cell): { readonly cell: Cell; readonly value: number }[] {
-  const end = (halfOf(at.row) + 1) * ROWS_OF_HALF;
-  return values.flatMap((row, i) =>
-    row.flatMap((value, k) => (at.row + i < end && at.hour + k < HOURS ? [{ cell: { row: at.row + i, hour: at.hour + k }, value }] : [])),
-  );
+export interface PastedCell {
+  readonly cell: Cell;
+  readonly value: number;
 }
 
-/** Ink that can be read on a colour '#RRGGBB': WCAG luminance against black and white. */
-export function inkOn(colour: string): string {
-  const channel = (at: number): number => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  const luminance = 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
-  return (luminance + 0.05) ** 2 > 0.05 * 1.05 ? '#000000' : '#FFFFFF';
+/**
+ * The cells a pasted block covers from a cell on, with their values. Twelve rows at most lie in the half of the cell; 24 rows from the
+ * first one on are both halves.
+ *
+ * @returns or why the block does not fit
+ */
+export function placedBlock(
+  values: readonly (readonly number[])[],
+  at: Cell,
+): { readonly placed: readonly PastedCell[] } | { readonly refused: string } {
+  const isBoth = at.row === 0 && values.length === 2 * ROWS_OF_HALF;
+  const rows = isBoth ? 2 * ROWS_OF_HALF : (halfOf(at.row) + 1) * ROWS_OF_HALF - at.row;
+  const hours = HOURS - at.hour;
+  const widest = Math.max(...values.map((row) => row.length));
+  if (values.length > rows || widest > hours)
+    return {
+      refused: `${values.length} × ${widest} values do not fit into the ${rows} months and ${hours} hours from the chosen cell on; nothing was changed`,
+    };
+  return { placed: values.flatMap((row, i) => row.map((value, k) => ({ cell: { row: at.row + i, hour: at.hour + k }, value }))) };
 }
 
-const BARS = ['0 100% / 100% 4px', '0 0 / 100% 4px', '0 0 / 4px 100%', '100% 0 / 4px 100%'];
+/** Days of a year of 365 days in each row of a schedule: weekdays of January to December, then their weekends. */
+function daysOfRows(year: number): number[] {
+  const days = Array.from({ length: 2 * ROWS_OF_HALF }, () => 0);
+  // 0 Monday … 6 Sunday.
+  const first = (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
+  let day = 0;
+  DAYS_OF_MONTH.forEach((length, month) => {
+    for (let date = 0; date < length; date++, day++) days[month + ((first + day) % 7 >= 5 ? ROWS_OF_HALF : 0)]!++;
+  });
+  return days;
+}
 
-/** The fill of a colour that was used before: bars along its edges, so that the letter in the middle stays as readable as before. */
-export function patternOf(colour: string, round = 0): string {
-  const ink = `${inkOn(colour)}B3`;
-  return [...BARS.slice(0, round).map((bar) => `linear-gradient(${ink}, ${ink}) ${bar} no-repeat`), colour].join(', ');
+/** Hours of the year on each level. */
+export function hoursOnLevels(levelAt: (cell: Cell) => number, levels: number, year: number): number[] {
+  const hours = Array.from({ length: levels }, () => 0);
+  daysOfRows(year).forEach((days, row) => {
+    for (let hour = 0; hour < HOURS; hour++) {
+      const level = levelAt({ row, hour });
+      if (hours[level] !== undefined) hours[level] += days;
+    }
+  });
+  return hours;
+}
+
+/** A block of cells in words: 'Jun to Sep, 17–21 h, 16 cells'. */
+export function blockInWords(from: Cell, to: Cell): string {
+  const [first, last] = [Math.min(from.row, to.row) % ROWS_OF_HALF, Math.max(from.row, to.row) % ROWS_OF_HALF];
+  const [begin, end] = [Math.min(from.hour, to.hour), Math.max(from.hour, to.hour) + 1];
+  const count = (last - first + 1) * (end - begin);
+  const months = first === last ? MONTHS[first]! : `${MONTHS[first]!} to ${MONTHS[last]!}`;
+  return `${months}, ${begin}–${end} h, ${count === 1 ? '1 cell' : `${count} cells`}`;
+}
+
+const BARS = ['0 100% / 100% 3px', '0 0 / 100% 3px', '0 0 / 3px 100%', '100% 0 / 3px 100%'];
+
+/**
+ * The fill of a cell: a tint of the colour on the surface, so that the letter stands out on it in either theme. A colour that was used
+ * before has bars of the full colour along its edges.
+ */
+export function fillOf(colour: string, round = 0): string {
+  const tint = `color-mix(in srgb, ${colour} 24%, var(--surface))`;
+  return [...BARS.slice(0, round).map((bar) => `linear-gradient(${colour}, ${colour}) ${bar} no-repeat`), tint].join(', ');
 }

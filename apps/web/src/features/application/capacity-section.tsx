@@ -1,4 +1,4 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconGridDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import {
   addCapacityEvent,
   baseYear,
@@ -20,11 +20,15 @@ import {
   setUseCapacityMarket,
   unitLabel,
 } from '@stackwatt/model';
+import { HOURS_PER_YEAR, MONTHS_PER_YEAR } from '@stackwatt/units';
+import { useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, fieldsOf, helpOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { ValueDrawer } from '../../editor/value-drawer.tsx';
 import { isCalculated } from '../../lib/calculated.ts';
+import { formatNumber } from '../../lib/number.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -32,9 +36,11 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
 import { MonthValues } from '../../ui/month-values.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import type { Cell } from '../../ui/schedule-cells.ts';
-import { ScheduleGrid } from '../../ui/schedule-grid.tsx';
+import { PasteButton } from '../../ui/paste-button.tsx';
+import { hoursOnLevels, type Cell } from '../../ui/schedule-cells.ts';
+import { Brush, Brushes, ScheduleGrid, type ScheduleLevel } from '../../ui/schedule-grid.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
+import { usePastedBlock } from '../../ui/use-pasted-block.ts';
 import { MarketChoice } from './market-choice.tsx';
 import { HOUR_CHOICES } from './market-texts.ts';
 import { ShortagePenalty } from './shortage-penalty.tsx';
@@ -179,42 +185,30 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
   );
 }
 
-const HOUR_LEVELS = [
-  { mark: '', label: 'will not occur' },
-  { mark: '•', label: 'may occur', colour: '#8F3B63' },
-] as const;
+const HOUR_LEVELS: readonly ScheduleLevel[] = [
+  { mark: 'N', label: 'will not occur', value: 0 },
+  { mark: 'Y', label: 'may occur', value: 1, colour: '#8F3B63' },
+];
+const HOUR_NAMES = ['Will not occur', 'May occur'];
 
 /** CM-04 to CM-07: hours in which a drawn event may fall. */
 function PermittedHours({ market, index }: { readonly market: CapacityMarket; readonly index: number }) {
-  const edit = useEdit();
-  const id = `capacityMarkets.${index}.schedule`;
+  const id = fieldId(pathTo('capacityMarkets', index, 'schedule'));
   const issue = useIssues().find((one) => one.link.field === id);
-  const paint = (cells: readonly Cell[], level: number): void =>
-    edit(level === 1 ? 'permit hours of events' : 'forbid hours of events', (project) =>
-      setScheduleCells(project, market.id, cells, level === 1),
-    );
-  const levelAt = ({ row, hour }: Cell): number => (mayOccur(market, row % 12, row >= 12, hour) ? 1 : 0);
-  const first = (cells: readonly Cell[]): number => (cells.every((cell) => levelAt(cell) === 1) ? 0 : 1);
+  const year = useProject(baseYear);
+  const [isOpen, setIsOpen] = useState(false);
+  const hours = hoursOnLevels(hourLevelOf(market), 2, year)[1]!;
   return (
     <>
       <h4 className={css.gridTitle}>Hours in which an event may occur</h4>
-      <ScheduleGrid
-        id={id}
-        label="Permitted hours"
-        levels={HOUR_LEVELS}
-        levelAt={levelAt}
-        active={1}
-        // Painting over hours that are all permitted takes them back.
-        onPaint={(cells, level) => paint(cells, level === 1 ? first(cells) : level)}
-        onPaste={(values) => {
-          const on = values.filter(({ value }) => value !== 0).map(({ cell }) => cell);
-          const off = values.filter(({ value }) => value === 0).map(({ cell }) => cell);
-          edit('paste hours of events', (project) =>
-            setScheduleCells(setScheduleCells(project, market.id, off, false), market.id, on, true),
-          );
-        }}
-      />
+      <div className={css.line}>
+        <Button id={id} icon={IconGridDots} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          Permitted hours, 12 × 24
+        </Button>
+        <span className="small text-3">{hours === 0 ? 'No hour is permitted yet' : `${formatNumber(hours)} hours of the year`}</span>
+      </div>
       <FieldMessage id={id} error={issue?.label} />
+      <PermittedHoursDrawer market={market} index={index} hours={hours} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       <div className={css.gap}>
         <BoundSwitch
           path={pathTo('capacityMarkets', index, 'useScheduleForCapacityReserve')}
@@ -222,6 +216,81 @@ function PermittedHours({ market, index }: { readonly market: CapacityMarket; re
         />
       </div>
     </>
+  );
+}
+
+const hourLevelOf =
+  (market: CapacityMarket) =>
+  ({ row, hour }: Cell): number =>
+    mayOccur(market, row % MONTHS_PER_YEAR, row >= MONTHS_PER_YEAR, hour) ? 1 : 0;
+
+interface PermittedHoursDrawerProps {
+  readonly market: CapacityMarket;
+  readonly index: number;
+  /** Permitted in the year. */
+  readonly hours: number;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function PermittedHoursDrawer({ market, index, hours, isOpen, onClose }: PermittedHoursDrawerProps) {
+  const edit = useEdit();
+  const [active, setActive] = useState(1);
+  const put = (what: string, cells: readonly { readonly cell: Cell; readonly level: number }[]): void =>
+    edit(what, (project) => {
+      const on = cells.filter(({ level }) => level === 1).map(({ cell }) => cell);
+      const off = cells.filter(({ level }) => level === 0).map(({ cell }) => cell);
+      return setScheduleCells(setScheduleCells(project, market.id, off, false), market.id, on, true);
+    });
+  const { paste, refuse, refusal } = usePastedBlock((values) =>
+    put(
+      'paste hours of events',
+      values.map(({ cell, value }) => ({ cell, level: value === 0 ? 0 : 1 })),
+    ),
+  );
+  const counts = [HOURS_PER_YEAR - hours, hours];
+  return (
+    <ValueDrawer
+      path={pathTo('capacityMarkets', index, 'schedule')}
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Permitted hours"
+      of="Capacity market, hours in which an event may occur"
+      verb="Use hours"
+      head={
+        <PasteButton onText={(text) => paste(text, { row: 0, hour: 0 })} onRefused={refuse}>
+          Paste 12 × 24
+        </PasteButton>
+      }
+      effect={
+        <span>
+          Permitted <b>{formatNumber(hours)}</b> h/yr
+        </span>
+      }
+    >
+      <Brushes label="What hours become">
+        {HOUR_LEVELS.map((level, at) => (
+          <Brush
+            key={level.mark}
+            level={level}
+            name={HOUR_NAMES[at]!}
+            hours={formatNumber(counts[at])}
+            isActive={at === active}
+            onChoose={() => setActive(at)}
+          />
+        ))}
+      </Brushes>
+      <ScheduleGrid
+        label="Permitted hours"
+        levels={HOUR_LEVELS}
+        levelAt={hourLevelOf(market)}
+        active={active}
+        onActive={setActive}
+        onPut={put}
+        onPaste={paste}
+        refusal={refusal}
+      />
+    </ValueDrawer>
   );
 }
 

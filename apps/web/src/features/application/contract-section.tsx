@@ -14,6 +14,7 @@ import {
 } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldOf, fieldsOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { RateSchedule } from '../../editor/rate-schedule.tsx';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
 import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
@@ -24,7 +25,6 @@ import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { Obligations } from './obligations.tsx';
-import { PriceSchedule } from './price-schedule.tsx';
 import { ShortagePenalty } from './shortage-penalty.tsx';
 import css from './application.module.css';
 
@@ -56,6 +56,7 @@ export function ContractSection() {
 
 function OneContract({ contract, index }: { readonly contract: Contract; readonly index: number }) {
   const edit = useEdit();
+  const symbol = useProject((project) => project.currencySymbol);
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
   const at = pathsIn(pathTo('contracts', index));
   const field = fieldsOf(Contract);
@@ -89,7 +90,12 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
         </FieldGrid>
         <div className={css.gap}>
           {contract.energyPriceKind === 'schedule' ? (
-            <PriceSchedule path={at('energyPriceSchedule')} schedule={contract.energyPriceSchedule} />
+            <RateSchedule
+              path={at('energyPriceSchedule')}
+              title="Energy price schedule"
+              of="Delivery contract, rate by month and hour"
+              unit={`${symbol}/MWh`}
+            />
           ) : (
             <ContractSeries index={index} which="energyPriceTimeSeries" contract={contract} />
           )}

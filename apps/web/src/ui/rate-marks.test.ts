@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patternOf } from '../../ui/schedule-cells.ts';
+import { fillOf } from './schedule-cells.ts';
 import { letterOf, roundOf } from './rate-marks.ts';
 
 test('TOD-03 W-9 after Z the letters go on as AA, AB, so that no two rates are called alike', () => {
@@ -10,7 +10,7 @@ test('TOD-03 W-9 after Z the letters go on as AA, AB, so that no two rates are c
 
 test('MODEL-43 W-9 the 17th rate has the colour of the first and is drawn otherwise', () => {
   expect([0, 15, 16, 31, 32].map(roundOf)).toEqual([0, 0, 1, 1, 2]);
-  expect(patternOf('#1B4272', roundOf(0))).toBe('#1B4272');
-  expect(patternOf('#1B4272', roundOf(16))).toContain('linear-gradient');
-  expect(new Set([0, 16, 32, 48].map((rate) => patternOf('#1B4272', roundOf(rate)))).size).toBe(4);
+  expect(fillOf('#1B4272', roundOf(0))).toBe('color-mix(in srgb, #1B4272 24%, var(--surface))');
+  expect(fillOf('#1B4272', roundOf(16))).toContain('linear-gradient');
+  expect(new Set([0, 16, 32, 48].map((rate) => fillOf('#1B4272', roundOf(rate)))).size).toBe(4);
 });

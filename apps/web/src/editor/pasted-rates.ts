@@ -1,5 +1,5 @@
 import { addRate, mergeEqualRates, setRateOfCells, type Schedule } from '@stackwatt/model';
-import type { Cell } from '../../ui/schedule-cells.ts';
+import type { Cell } from '../ui/schedule-cells.ts';
 
 /** Cells get the rates of pasted prices; a price without a rate adds one, and rates of one price become one. */
 export function withPastedRates(schedule: Schedule, values: readonly { readonly cell: Cell; readonly value: number }[]): Schedule {

@@ -1,0 +1,211 @@
+import { IconGridDots, IconPlus, IconX } from '@tabler/icons-react';
+import {
+  addRate,
+  baseYear,
+  fieldId,
+  getField,
+  pathsIn,
+  removeRate,
+  setField,
+  setRateOfCells,
+  type FieldPath,
+  type Keys,
+  type Schedule,
+} from '@stackwatt/model';
+import { useState } from 'react';
+import { formatNumber } from '../lib/number.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { FieldMessage } from '../ui/field-frame.tsx';
+import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../ui/number-entry.tsx';
+import { PasteButton } from '../ui/paste-button.tsx';
+import { letterOf, roundOf } from '../ui/rate-marks.ts';
+import { hoursOnLevels, type Cell } from '../ui/schedule-cells.ts';
+import { Brush, Brushes, ScheduleGrid, type ScheduleLevel } from '../ui/schedule-grid.tsx';
+import { usePastedBlock } from '../ui/use-pasted-block.ts';
+import { withPastedRates } from './pasted-rates.ts';
+import { useEdit, useIssues, useProject } from './use-editor.ts';
+import { ValueDrawer } from './value-drawer.tsx';
+import field from '../ui/field.module.css';
+import css from './rate-schedule.module.css';
+
+interface RateScheduleProps {
+  /** Where the schedule lies: a contract price, an export or import limit. */
+  readonly path: FieldPath<Schedule>;
+  /** Heads the drawer: 'Energy price schedule'. */
+  readonly title: string;
+  /** Of whom: 'Delivery contract'. */
+  readonly of: string;
+  readonly unit: string;
+}
+
+const scheduleAt = (path: Keys) => (project: Parameters<typeof getField>[0]) => getField(project, path) as Schedule;
+const rateAt = (schedule: Schedule, { row, hour }: Cell): number => schedule.grid[row]?.[hour] ?? 0;
+
+/** TOD-02, TOD-03, LIM-04: rates by month, kind of day and hour, in one line; a press opens them in a drawer. */
+export function RateSchedule({ path, title, of, unit }: RateScheduleProps) {
+  const id = fieldId(path);
+  const schedule = useProject(scheduleAt(path as Keys));
+  const year = useProject(baseYear);
+  const issue = useIssues().find((one) => one.link.field === id);
+  const [isOpen, setIsOpen] = useState(false);
+  const { rates } = schedule;
+  const values = rates.map(({ value }) => value);
+  const mean = meanRate(schedule, year);
+  return (
+    <div>
+      <div className={css.line}>
+        <Button id={id} icon={IconGridDots} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          {rates.length === 1 ? '1 rate' : `${rates.length} rates`}, 12 × 24
+        </Button>
+        <span className="small text-3">
+          {rates.length === 1
+            ? `${formatNumber(values[0], 2)} ${unit} in every hour`
+            : `${formatNumber(Math.min(...values), 2)} to ${formatNumber(Math.max(...values), 2)} ${unit}, ${formatNumber(mean, 2)} over the year`}
+        </span>
+      </div>
+      <FieldMessage id={id} error={issue?.label} />
+      <ScheduleDrawer path={path} title={title} of={of} unit={unit} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </div>
+  );
+}
+
+/** Mean of the rates over the hours of the year. */
+function meanRate(schedule: Schedule, year: number): number {
+  const hours = hoursOnLevels((cell) => rateAt(schedule, cell), schedule.rates.length, year);
+  const total = hours.reduce((sum, one) => sum + one, 0);
+  return hours.reduce((sum, one, i) => sum + one * schedule.rates[i]!.value, 0) / total;
+}
+
+interface ScheduleDrawerProps extends RateScheduleProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function ScheduleDrawer({ path, title, of, unit, isOpen, onClose }: ScheduleDrawerProps) {
+  const edit = useEdit();
+  const at = pathsIn(path);
+  const schedule = useProject(scheduleAt(path as Keys));
+  const year = useProject(baseYear);
+  const put = (what: string, change: (schedule: Schedule) => Schedule): void =>
+    edit(what, (project) => setField(project, path as Keys, change(scheduleAt(path as Keys)(project))));
+  const [chosen, setChosen] = useState(0);
+  const active = Math.min(chosen, schedule.rates.length - 1);
+  const { paste, refuse, refusal } = usePastedBlock((values) =>
+    put(`paste ${values.length} values`, (current) => withPastedRates(current, values)),
+  );
+  const levels = schedule.rates.map(({ value, color }, index): ScheduleLevel => ({
+    mark: letterOf(index),
+    label: `${formatNumber(value, 2)} ${unit}`,
+    value,
+    colour: color,
+    round: roundOf(index),
+  }));
+  const hours = hoursOnLevels((cell) => rateAt(schedule, cell), levels.length, year);
+  return (
+    <ValueDrawer
+      path={path}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      of={of}
+      verb="Use schedule"
+      head={
+        <PasteButton onText={(text) => paste(text, { row: 0, hour: 0 })} onRefused={refuse}>
+          Paste 12 × 24
+        </PasteButton>
+      }
+      effect={
+        <span>
+          Over the year <b>{formatNumber(meanRate(schedule, year), 2)}</b> {unit}
+        </span>
+      }
+    >
+      <Brushes label="Rates">
+        {levels.map((level, index) => (
+          <Brush
+            // oxlint-disable-next-line react/no-array-index-key -- a rate has no identity but its place
+            key={index}
+            level={level}
+            name={`Rate ${level.mark}`}
+            hours={formatNumber(hours[index])}
+            isActive={index === active}
+            onChoose={() => setChosen(index)}
+          >
+            <RateValue
+              id={fieldId(at('rates', index, 'value'))}
+              letter={level.mark}
+              value={level.value}
+              unit={unit}
+              onCommit={(value) =>
+                put(`change rate ${level.mark}`, (current) => ({
+                  ...current,
+                  rates: current.rates.map((one, i) => (i === index ? { ...one, value } : one)),
+                }))
+              }
+              onRemove={levels.length > 1 ? () => put(`remove rate ${level.mark}`, (current) => removeRate(current, index)) : undefined}
+            />
+          </Brush>
+        ))}
+        <Button
+          className={css.add}
+          icon={IconPlus}
+          onClick={() => {
+            put('add a rate', (current) => addRate(current, current.rates.at(-1)!.value));
+            setChosen(levels.length);
+          }}
+        >
+          Rate
+        </Button>
+      </Brushes>
+      <ScheduleGrid
+        label={title}
+        active={active}
+        levels={levels}
+        levelAt={(cell) => rateAt(schedule, cell)}
+        onActive={setChosen}
+        onPut={(what, cells) =>
+          put(what, (current) =>
+            current.rates.reduce(
+              (painted, _, rate) =>
+                setRateOfCells(
+                  painted,
+                  cells.filter(({ level }) => level === rate).map(({ cell }) => cell),
+                  rate,
+                ),
+              current,
+            ),
+          )
+        }
+        onPaste={paste}
+        refusal={refusal}
+      />
+    </ValueDrawer>
+  );
+}
+
+interface RateValueProps {
+  readonly id: string;
+  readonly letter: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly onCommit: (value: number) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function RateValue({ id, letter, value, unit, onCommit, onRemove }: RateValueProps) {
+  const entry = useNumberEntry({ id, label: `Rate ${letter}`, value, digits: 2, unit, onCommit });
+  return (
+    <>
+      <div className={field.box} data-invalid={entry.error !== undefined}>
+        <NumberInput id={id} entry={entry} label={`Rate ${letter}, ${unit}`} describedBy={entryMessageId(id)} />
+        <span className={field.unit} aria-hidden>
+          {unit}
+        </span>
+      </div>
+      {onRemove ? <IconButton icon={IconX} label={`Remove rate ${letter}`} onClick={onRemove} /> : <span />}
+      <div className={css.message}>
+        <EntryMessage id={id} entry={entry} />
+      </div>
+    </>
+  );
+}
