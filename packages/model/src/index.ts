@@ -40,6 +40,7 @@ export * from './series/series-refs-of.ts';
 export * from './invariants/settle.ts';
 export * from './edit/set-field.ts';
 export { differingInputs, type DifferingInput } from './in-force/differing-inputs.ts';
+export { changedNumber } from './in-force/changed-number.ts';
 export { partKind, takenAway, type PartFlag, type TakenAwayOptions } from './in-force/taken-away.ts';
 export * from './edit/setup.ts';
 export * from './edit/application.ts';

@@ -8,6 +8,7 @@ export * from './cases/sensitivity-dimensions.ts';
 export { MissingSeries } from './inputs/series-of.ts';
 export * from './prepare.ts';
 export * from './simulate-case.ts';
+export type { AverageDay } from './details/average-day.ts';
 export type { SearchesEnded } from './year/searches.ts';
 export * from './tables/tabulate.ts';
 export { describeCase } from './details/describe-case.ts';

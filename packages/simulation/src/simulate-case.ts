@@ -4,6 +4,7 @@ import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
 import { pointsOf, sensitivityDimensions } from './cases/sensitivity-dimensions.ts';
 import { sizeColumns } from './cases/size-columns.ts';
+import { averageDay, type AverageDay } from './details/average-day.ts';
 import { caseFinance, type CaseFinance } from './finance/case-finance.ts';
 import { shownIrr } from './finance/irr-note.ts';
 import { streamRevenues } from './markets/revenue-streams.ts';
@@ -12,6 +13,7 @@ import { shortDeliveryText } from './markets/short-delivery.ts';
 import type { Prepared } from './prepare.ts';
 import { addWork } from './markets/operate-year.ts';
 import { Searches, type SearchesEnded } from './year/searches.ts';
+import { eachYear } from './year/simulate-years.ts';
 import type { YearSums } from './year/year-result.ts';
 
 export type CaseOutcome =
@@ -36,6 +38,10 @@ export function simulateCase(prepared: Prepared, one: SimulationCase, mayGoOn?: 
     mayGoOn && Searches.while(mayGoOn, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime),
     onYear,
   );
+  return outcomeOf(prepared, one, years, searchesEnded);
+}
+
+function outcomeOf(prepared: Prepared, one: SimulationCase, years: readonly YearSums[], searchesEnded?: SearchesEnded): CaseOutcome {
   for (const [y, { short, gap, work }] of years.entries()) {
     if (short === undefined) continue;
     const text = shortDeliveryText(short, y + 1, prepared.stepHours);
@@ -43,6 +49,18 @@ export function simulateCase(prepared: Prepared, one: SimulationCase, mayGoOn?: 
   }
   const { project } = atSensitivity(prepared, one);
   return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years), searchesEnded) };
+}
+
+/** The same case, with the mean day of its first year. */
+export function simulateCaseWithDay(prepared: Prepared, one: SimulationCase): CaseOutcome & { readonly day: AverageDay } {
+  const at = atSensitivity(prepared, one);
+  const years: YearSums[] = [];
+  let day: AverageDay | undefined;
+  for (const year of eachYear(at, one)) {
+    day ??= averageDay(at, year);
+    years.push(year.sums);
+  }
+  return { ...outcomeOf(prepared, one, years), day: day! };
 }
 
 /**

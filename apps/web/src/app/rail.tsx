@@ -8,6 +8,7 @@ import { formatNumber } from '../lib/number.ts';
 import { IconButton } from '../ui/button.tsx';
 import { StateText } from '../ui/notice.tsx';
 import { CheckCard } from './check-card.tsx';
+import { differenceOf } from './preview-words.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { RunCard } from './run-card.tsx';
 import css from './rail.module.css';
@@ -39,12 +40,15 @@ export function Rail() {
 }
 
 function BottomBar({ isOpen, onToggle }: { readonly isOpen: boolean; readonly onToggle: () => void }) {
-  const { figures, isComputing, reason } = usePreview();
+  const { figures, change, isComputing, reason, errors: missing } = usePreview();
   const symbol = useProject((project) => project.currencySymbol);
   const issues = useIssues();
   const errors = issues.filter(isError).length;
   const warnings = issues.filter((issue) => issue.warning).length;
-  const row = figures?.row;
+  const isShown = reason === undefined && missing.length === 0;
+  const row = isShown ? figures?.row : undefined;
+  const before = isShown ? change?.before?.row : undefined;
+  const gain = differenceOf(row && row.npv / MILLIONS.factor, before && before.npv / MILLIONS.factor, 2);
   const items: { label: string; value: string; unit: string; onlyWide?: boolean }[] = [
     { label: 'NPV', value: formatNumber(row && row.npv / MILLIONS.factor, 2), unit: moneyUnit(symbol, MILLIONS) },
     { label: 'IRR', value: formatNumber(typeof row?.irr === 'number' ? row.irr * 100 : undefined, 1), unit: '%' },
@@ -58,12 +62,17 @@ function BottomBar({ isOpen, onToggle }: { readonly isOpen: boolean; readonly on
     },
   ];
   return (
-    <div className={css.bar} data-old={isComputing || reason !== undefined}>
+    <div className={css.bar} data-old={isComputing || !isShown}>
       {items.map((item) => (
         <div key={item.label} className={item.onlyWide ? 'not-small' : undefined}>
           <div className="smallest text-3">{item.label}</div>
           <span className={css.value}>
-            {item.value} <span className="unit small">{item.unit}</span>
+            {item.value} <span className="unit small">{item.unit}</span>{' '}
+            {item.label === 'NPV' && gain !== '' && (
+              <span className={`${css.gain} small`} data-worse={gain.startsWith('−')}>
+                {gain}
+              </span>
+            )}
           </span>
         </div>
       ))}

@@ -25,7 +25,6 @@ import { NumberField } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ValueChips } from '../ui/value-chips.tsx';
 import { editAsking } from './asking-edit.tsx';
-import { editor } from './current-editor.ts';
 import { usePreview } from './preview.ts';
 import { useEdit, useIssues, useProject } from './use-editor.ts';
 
@@ -165,7 +164,6 @@ export function BoundNumber({
         () => fallbackDefault !== undefined && field.commit(fallbackDefault),
       )}
       onCommit={field.commit}
-      onTyping={(value) => editor.noteTyping(path, value)}
     />
   );
 }

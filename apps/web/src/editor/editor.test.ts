@@ -317,11 +317,11 @@ test('UX-27 a draft is there within two seconds of an edit, and of a value still
   const { editor, server, drafts } = setUp();
   server.state.isOffline = false;
   await editor.open('p1');
-  editor.noteTyping(['discountRate'], 6.25);
+  editor.noteTyping('discountRate', 'Discount rate', 6.25, 0);
   await wait(1900);
   expect(storedRate(drafts.read('p1')!.text)).toBe(6.25);
   // Given up with Escape: nothing is left behind.
-  editor.noteTyping(['discountRate'], undefined);
+  editor.noteTyping('discountRate', 'Discount rate', undefined, 0);
   await wait(1900);
   expect(drafts.read('p1')).toBeUndefined();
 });

@@ -8,7 +8,6 @@ import {
   setField,
   writeProject,
   type CheckResult,
-  type Keys,
   type Project,
   type Speed,
 } from '@stackwatt/model';
@@ -16,6 +15,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Draft, DraftStore } from './drafts.ts';
 import { pushHistory, redoHistory, redoLabel, startHistory, undoHistory, undoLabel, type History } from './history.ts';
 import { loadProject, releaseLock, type Loaded, type LoadTools, type OpenProblem } from './load-project.ts';
+import { pathOfInput, type TypedValue } from './typed-value.ts';
 import { entriesAfter, itemName, ownerOf, withUnread, type UnreadEntry } from './unread-entries.ts';
 import { saveDocument, type SaveOutcome, type SaveTools, type StoredDocument } from './save-document.ts';
 
@@ -91,7 +91,10 @@ export function createEditor(tools: EditorTools) {
   let stored: StoredDocument = { text: '', version: '' };
   /** The project as the server holds it: no edit is open while the present one is this very object. */
   let savedProject: Project | undefined;
-  let typing: { readonly path: Keys; readonly value: unknown } | undefined;
+  /** Beside the store: a keystroke draws no field again. */
+  const typing = createStore<{ readonly typed: TypedValue | undefined }>(() => ({ typed: undefined }));
+  /** The last project made with a typed value: asked for again, it is the same one. */
+  let trial: { readonly typed: TypedValue; readonly of: Project; readonly project: Project } | undefined;
   let saving: Promise<boolean> | undefined;
   /** The last opening or closing: the next one waits for it, so that one page never asks for two locks at a time. */
   let turn: Promise<void> = Promise.resolve();
@@ -118,7 +121,7 @@ export function createEditor(tools: EditorTools) {
   };
   const isDirty = (open: OpenProject): boolean => open.history.present !== savedProject;
   /** Whether something is on this page alone: an edit, a value being typed, a text that could not be read. */
-  const hasUnsaved = (open: OpenProject): boolean => isDirty(open) || typing !== undefined || open.unread.length > 0;
+  const hasUnsaved = (open: OpenProject): boolean => isDirty(open) || typing.getState().typed !== undefined || open.unread.length > 0;
 
   // ---- opening and closing
 
@@ -145,7 +148,7 @@ export function createEditor(tools: EditorTools) {
   const start = (projectId: string, lockId: string, { project, document, readOnly }: Loaded): void => {
     stored = document;
     savedProject = project;
-    typing = undefined;
+    typing.setState({ typed: undefined });
     store.setState(
       {
         kind: 'open',
@@ -324,10 +327,20 @@ export function createEditor(tools: EditorTools) {
     dismissQuestion();
   };
 
-  /** A value is being typed: it goes into the draft, not into the project. */
-  const noteTyping = (path: Keys, value: unknown): void => {
-    typing = value === undefined ? undefined : { path, value };
+  /** A number is being typed into an input: it goes into the draft and the preview, not into the project. */
+  const noteTyping = (id: string, label: string, value: number | undefined, shown: number | undefined): void => {
+    const open = opened();
+    const isOther = open !== undefined && !open.readOnly && value !== undefined && value !== shown;
+    const path = isOther ? pathOfInput(open.history.present, id, shown) : undefined;
+    typing.setState({ typed: path && isOther ? { path, value, label: `${itemName(open.history.present, id)}${label}` } : undefined });
     later('draft', DRAFT_AFTER_MS, writeDraft);
+  };
+  /** The project with the value that is being typed; the very project while none is, or while it is typed where nothing is any more. */
+  const withTyped = (project: Project): Project => {
+    const { typed } = typing.getState();
+    if (!typed || getField(project, typed.path) === undefined) return project;
+    if (trial?.typed !== typed || trial.of !== project) trial = { typed, of: project, project: setField(project, typed.path, typed.value) };
+    return trial.project;
   };
 
   const writeDraft = (): void => {
@@ -337,8 +350,7 @@ export function createEditor(tools: EditorTools) {
       tools.drafts.remove(open.projectId);
       return;
     }
-    const { present } = open.history;
-    const project = typing && getField(present, typing.path) !== undefined ? setField(present, typing.path, typing.value) : present;
+    const project = withTyped(open.history.present);
     tools.drafts.write(open.projectId, {
       // Written again, a document that nobody edited would look like an edit.
       text: project === savedProject ? stored.text : writeProject(project),
@@ -514,7 +526,9 @@ export function createEditor(tools: EditorTools) {
     amend,
     undo,
     redo,
+    typing,
     noteTyping,
+    withTyped,
     noteUnread,
     showUnread,
     takeOutRestored,

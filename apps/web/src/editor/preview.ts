@@ -1,117 +1,205 @@
-import { checkProject, isError, seriesRefsOf, type Project, type TableRow } from '@stackwatt/model';
-import { createStore } from 'zustand/vanilla';
+import { changedNumber, type Issue, type Project, type TableRow } from '@stackwatt/model';
+import type { AverageDay } from '@stackwatt/simulation';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { editor, seriesCache } from './current-editor.ts';
 import { undoLabel } from './history.ts';
-import { previewProject } from './preview-case.ts';
-import type { PreviewAnswer, PreviewQuestion } from './preview-worker.ts';
+import type { PreviewAnswer } from './preview-answer.ts';
+import { previewCalculator, type PreviewCalculator } from './preview-calculator.ts';
+import { previewProject, type PreviewStage } from './preview-case.ts';
 
-/** A pause after an edit before the preview is calculated. */
-const PAUSE_MS = 120;
+/** A pause after a keystroke or an edit before the preview is calculated. */
+const PAUSE_MS = 30;
+/** A longer one before every year is: what is being typed is one year, carried on. */
+const LATE_PAUSE_MS = 400;
+/** A calculation that takes no longer is not announced: the figures change, and nothing flickers. */
+const QUIET_MS = 150;
 
 export interface PreviewFigures {
+  readonly stage: PreviewStage;
   readonly row: TableRow;
-  /** The project the figures belong to: one size, early-stage. */
+  readonly day: AverageDay;
+  /** The project the figures belong to: one size, as it was calculated. */
   readonly project: Project;
+}
+/** The edit whose effect is shown. */
+export interface PreviewChange {
+  /** 'Discount rate' for 'change discount rate'. */
+  readonly name: string;
+  /** The number it changed, if it changed one. */
+  readonly number: { readonly from: number; readonly to: number; readonly unit: string | undefined } | undefined;
+  /** Typed into its field and not yet accepted. */
+  readonly isTyped: boolean;
+  /** Of the same kind, before the edit; undefined when they were never calculated. */
+  readonly before: PreviewFigures | undefined;
 }
 export interface Preview {
   /** The last figures; they stay while new ones are calculated. */
   readonly figures: PreviewFigures | undefined;
+  readonly change: PreviewChange | undefined;
   readonly isComputing: boolean;
-  /** Why there are no figures for the present project, in one line. */
+  /** Why there are no figures for the present project, in one line, or what it lacks. */
   readonly reason: string | undefined;
-  /** What the last edit did to the NPV. */
-  readonly change: { readonly label: string; readonly npv: number } | undefined;
+  readonly errors: readonly Issue[];
   readonly milliseconds: number | undefined;
 }
 
-const NOTHING: Preview = { figures: undefined, isComputing: false, reason: undefined, change: undefined, milliseconds: undefined };
+const NOTHING: Preview = {
+  figures: undefined,
+  change: undefined,
+  isComputing: false,
+  reason: undefined,
+  errors: [],
+  milliseconds: undefined,
+};
 const store = createStore<Preview>(() => NOTHING);
 export const usePreview = (): Preview => useStore(store);
 
-/** Calculates the preview of the open project after each edit until the returned function is called. */
-export function startPreview(): () => void {
-  let worker: Worker | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
+/** What is to be shown: the project as typed, and the step that led to it. */
+interface Wanted {
+  readonly project: Project;
+  readonly base: Project | undefined;
+  readonly name: string;
+  readonly isTyped: boolean;
+}
+type Known = Partial<Record<PreviewStage, PreviewFigures>>;
+
+/** 'discount rate' of 'change discount rate', as it begins a line. */
+const nameOf = (label: string): string => {
+  const name = label.replace(/^change /, '');
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+};
+
+/**
+ * Calculates the preview of the open project after each edit, and of a number while it is typed, until the returned function is called. Of
+ * several changes during a calculation only the last is calculated.
+ */
+export function startPreview(calculator: () => PreviewCalculator = openCalculator): () => void {
+  const calculators: Record<PreviewStage, PreviewCalculator> = { early: calculator(), late: calculator() };
+  /** Figures by the project of the page they were calculated for: undo has them at once. */
+  const known = new WeakMap<Project, Known>();
+  const timers: Partial<Record<PreviewStage, ReturnType<typeof setTimeout>>> = {};
+  const isBusy: Record<PreviewStage, boolean> = { early: false, late: false };
+  let quiet: ReturnType<typeof setTimeout> | undefined;
   let seen: Project | undefined;
-  const given = new Set<string>();
+  let isOver = false;
   store.setState(NOTHING, true);
 
-  const say = (reason: string): void => store.setState({ isComputing: false, reason });
-
-  const ask = async (projectId: string, present: Project, label: string | undefined): Promise<void> => {
-    const id = ++asked;
-    const project = previewProject(present);
-    const { issues, project: checked } = checkProject(project);
-    if (!checked) {
-      const errors = issues.filter(isError);
-      const first = errors[0]!.label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-      say(errors.length === 1 ? first : `${first}, and ${errors.length - 1} more`);
-      return;
-    }
-    store.setState({ isComputing: true });
-    const wanted = seriesRefsOf(project)
-      .map(({ ref }) => ref.hash)
-      .filter((hash) => !given.has(hash));
-    const series = new Map<string, Float64Array>();
-    try {
-      await Promise.all(wanted.map(async (hash) => series.set(hash, await seriesCache.get(projectId, hash))));
-    } catch {
-      if (id === asked) say('an imported series could not be loaded');
-      return;
-    }
-    if (id !== asked) return;
-    for (const hash of wanted) given.add(hash);
-    worker ??= hire();
-    waiting.set(id, { project, label });
-    const question: PreviewQuestion = { id, project, series };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-    worker.postMessage(question);
-  };
-  const hire = (): Worker => {
-    const made = new Worker(new URL('preview-worker.ts', import.meta.url), { type: 'module' });
-    made.addEventListener('message', (event: MessageEvent<PreviewAnswer>) => receive(event.data));
-    made.addEventListener('error', () => say('it stopped; results from Calculate are not affected'));
-    return made;
+  const wanted = (): Wanted | undefined => {
+    const state = editor.store.getState();
+    if (state.kind !== 'open') return undefined;
+    const { history } = state;
+    const { typed } = editor.typing.getState();
+    const project = editor.withTyped(history.present);
+    if (typed && project !== history.present) return { project, base: history.present, name: typed.label, isTyped: true };
+    const label = undoLabel(history);
+    return { project, base: history.past.at(-1)?.state, name: label === undefined ? '' : nameOf(label), isTyped: false };
   };
 
-  const waiting = new Map<number, { readonly project: Project; readonly label: string | undefined }>();
-  const receive = (answer: PreviewAnswer): void => {
-    const question = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (answer.id !== asked || !question) return;
-    if (answer.kind === 'impossible') {
-      say(answer.reason);
+  const rest = (): void => {
+    clearTimeout(quiet);
+    quiet = undefined;
+    store.setState({ isComputing: false });
+  };
+  /** While it is computed, the figures are those before the edit that is named. */
+  const announce = (): void => {
+    quiet ??= setTimeout(() => {
+      const now = wanted();
+      store.setState({ isComputing: true, ...(now && { change: changeOf(now, undefined) }) });
+    }, QUIET_MS);
+  };
+
+  const changeOf = ({ base, project, name, isTyped }: Wanted, stage: PreviewStage | undefined): PreviewChange | undefined => {
+    if (!base) return undefined;
+    const number = changedNumber(base, project);
+    return {
+      name,
+      number: number && { from: number.from, to: number.to, unit: number.meta?.unit },
+      isTyped,
+      before: stage && known.get(base)?.[stage],
+    };
+  };
+  const show = (): void => {
+    const now = wanted();
+    const figures = now && (known.get(now.project)?.late ?? known.get(now.project)?.early);
+    if (!now || !figures) return;
+    store.setState({ figures, reason: undefined, errors: [], change: changeOf(now, figures.stage) });
+  };
+
+  /** What stands in the way of the project as it is told; a number that is still being typed leaves the figures as they are. */
+  const tell = (answer: Exclude<PreviewAnswer, { kind: 'figures' }>): void => {
+    if (wanted()?.isTyped === true) return;
+    store.setState(answer.kind === 'errors' ? { errors: answer.errors, reason: undefined } : { reason: answer.reason, errors: [] });
+  };
+
+  const calculate = async (stage: PreviewStage): Promise<void> => {
+    const now = wanted();
+    if (!now) return;
+    if (stage === 'late' && now.project.earlyAnalysis) return;
+    const { project: asked } = now;
+    if (known.get(asked)?.[stage]) return;
+    isBusy[stage] = true;
+    if (stage === 'early') announce();
+    const project = previewProject(asked, stage);
+    const answer = await calculators[stage].ask(project);
+    isBusy[stage] = false;
+    if (isOver) return;
+    if (answer.kind === 'figures') {
+      known.set(asked, { ...known.get(asked), [stage]: { stage, project, row: answer.row, day: answer.day } });
+      if (stage === 'early') store.setState({ milliseconds: answer.milliseconds });
+    }
+    if (wanted()?.project !== asked) {
+      // Changed meanwhile: the pause of that change has begun, or has passed without a free calculator.
+      if (timers[stage] === undefined) void calculate(stage);
       return;
     }
-    const before = store.getState().figures;
-    const { label } = question;
-    store.setState({
-      figures: { row: answer.row, project: question.project },
-      isComputing: false,
-      reason: undefined,
-      milliseconds: answer.milliseconds,
-      change: before && label !== undefined ? { label, npv: answer.row.npv - before.row.npv } : undefined,
-    });
+    if (stage === 'early') rest();
+    if (answer.kind === 'figures') show();
+    else if (stage === 'early') tell(answer);
+  };
+
+  const later = (stage: PreviewStage, ms: number): void => {
+    clearTimeout(timers[stage]);
+    timers[stage] = setTimeout(() => {
+      delete timers[stage];
+      if (stage === 'late' && isBusy.late) {
+        calculators.late.stop();
+        isBusy.late = false;
+      }
+      if (!isBusy[stage]) void calculate(stage);
+    }, ms);
   };
 
   const look = (): void => {
-    const state = editor.store.getState();
-    if (state.kind !== 'open' || state.history.present === seen) return;
+    const now = wanted();
+    if (!now || now.project === seen) return;
     const isFirst = seen === undefined;
-    seen = state.history.present;
-    clearTimeout(timer);
-    const { present } = state.history;
-    const label = isFirst ? undefined : undoLabel(state.history);
-    timer = setTimeout(() => void ask(state.projectId, present, label), isFirst ? 0 : PAUSE_MS);
+    seen = now.project;
+    // After the event: a number that is accepted is first typed no longer, and then the value.
+    queueMicrotask(() => {
+      if (isOver || wanted()?.project !== now.project) return;
+      if (known.get(now.project)?.early) {
+        rest();
+        show();
+      }
+    });
+    later('early', isFirst ? 0 : PAUSE_MS);
+    later('late', isFirst ? 0 : LATE_PAUSE_MS);
   };
-  const stop = editor.store.subscribe(look);
+  const stops = [editor.store.subscribe(look), editor.typing.subscribe(look)];
   look();
   return () => {
-    stop();
-    clearTimeout(timer);
-    worker?.terminate();
-    asked++;
+    isOver = true;
+    for (const stop of stops) stop();
+    for (const timer of [...Object.values(timers), quiet]) clearTimeout(timer);
+    calculators.early.stop();
+    calculators.late.stop();
   };
+}
+
+function openCalculator(): PreviewCalculator {
+  return previewCalculator((hash) => {
+    const state = editor.store.getState();
+    return state.kind === 'open' ? seriesCache.get(state.projectId, hash) : Promise.reject(new Error('no project is open'));
+  });
 }

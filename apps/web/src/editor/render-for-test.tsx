@@ -16,6 +16,7 @@ const Step = ({ step, children }: { readonly step: StepUrl; readonly children: R
 export function renderInProject(part: ReactElement, project: Project, step: StepUrl = 'equipment') {
   // Nothing is sent anywhere.
   globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  editor.typing.setState({ typed: undefined });
   editor.store.setState(
     {
       kind: 'open',

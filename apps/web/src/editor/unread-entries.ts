@@ -18,7 +18,7 @@ export interface UnreadEntry {
 }
 
 /** The path of the field behind an input; the place of a value in its list is not part of it. */
-const keysOf = (id: string): Keys =>
+export const keysOf = (id: string): Keys =>
   id
     .replace(/-\d+$/, '')
     .split('.')

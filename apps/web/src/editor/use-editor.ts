@@ -66,6 +66,7 @@ export function useUnreadTexts(step: StepUrl): UnreadTexts {
       show: (id, isShown) => {
         if (isShown || shownStep.current === step) editor.showUnread(id, isShown);
       },
+      type: editor.noteTyping,
     }),
     [entries, step],
   );

@@ -1,9 +1,9 @@
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useNumberStyle } from '../lib/number-style.ts';
 import { formatExact } from '../lib/number.ts';
-import { readQuantity } from '../lib/quantity.ts';
+import { readQuantity, type ReadQuantity } from '../lib/quantity.ts';
 import { useReadOnly } from './read-only.ts';
-import { useUnreadText } from './unread-text.tsx';
+import { useTellTyping, useUnreadText } from './unread-text.tsx';
 import css from './field.module.css';
 
 /** What typing into a number input can lead to; the same for a field, a size and a table cell. */
@@ -44,6 +44,9 @@ export interface NumberEntry {
   readonly restore: () => void;
 }
 
+/** A text may be no number yet while it is typed: what is wrong with it is said after a pause. */
+const TOLD_AFTER_MS = 700;
+
 /**
  * The life of a typed number: shown as the value, typed as text, accepted on blur and Enter, restored on Escape. A unit of the same
  * dimension is converted, and said. Text that is no number is never accepted and stays with its message until it is edited, also while
@@ -63,26 +66,45 @@ export function useNumberEntry({
   const style = useNumberStyle();
   const [typed, setTyped] = useState<string>();
   const [reading, setReading] = useState<Reading>();
+  /** What is wrong with the text being typed, once typing has paused. */
+  const [told, setTold] = useState<string>();
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
   const [unread, keep] = useUnreadText(id, label);
+  const tellTyping = useTellTyping();
   const text = typed ?? unread?.text;
   const isSettled = text === undefined;
+  const isTyped = (next: number | undefined): void => {
+    onTyping?.(next);
+    tellTyping?.(id, label, next, value);
+  };
+  const stopTyping = (): void => {
+    clearTimeout(pause.current);
+    setTold(undefined);
+    setTyped(undefined);
+  };
+  const problemOf = (read: ReadQuantity): string | undefined => (read.kind === 'number' ? check?.(read.value) : read.problem);
   return {
     text: text ?? (value === undefined ? '' : formatExact(value, digits, style)),
     isTyping: !isSettled,
-    error: typed === undefined ? (unread?.problem ?? (value !== undefined ? check?.(value) : undefined)) : undefined,
+    error: typed === undefined ? (unread?.problem ?? (value !== undefined ? check?.(value) : undefined)) : told,
     // What was read stands as long as it is the value.
     said: isSettled && reading?.value === value ? reading : undefined,
     change: (next) => {
       setTyped(next);
       const read = readQuantity(next, unit, style);
-      onTyping?.(read.kind === 'number' && check?.(read.value) === undefined ? read.value : undefined);
+      const problem = problemOf(read);
+      isTyped(read.kind === 'number' && problem === undefined ? read.value : undefined);
+      setTold(undefined);
+      clearTimeout(pause.current);
+      if (problem !== undefined && next.trim() !== '') pause.current = setTimeout(() => setTold(problem), TOLD_AFTER_MS);
     },
     commit: () => {
       if (typed === undefined) return;
-      onTyping?.(undefined);
-      setTyped(undefined);
+      isTyped(undefined);
+      stopTyping();
       const read = readQuantity(typed, unit, style);
-      const broken = read.kind === 'number' ? check?.(read.value) : read.problem;
+      const broken = problemOf(read);
       if (read.kind !== 'number' || (broken !== undefined && refusesBroken)) {
         keep({ text: typed, problem: broken! });
         return;
@@ -100,8 +122,8 @@ export function useNumberEntry({
       if (read.value !== value) onCommit(read.value);
     },
     restore: () => {
-      onTyping?.(undefined);
-      setTyped(undefined);
+      isTyped(undefined);
+      stopTyping();
       keep(undefined);
     },
   };

@@ -6,7 +6,7 @@ export interface UnreadText {
   readonly problem: string;
 }
 
-/** Where such texts are kept while their field is not on the screen. */
+/** What fields hold that is not their value: texts that cannot be, kept while their field is not on the screen, and values being typed. */
 export interface UnreadTexts {
   readonly of: (id: string) => UnreadText | undefined;
   readonly all: readonly (UnreadText & { readonly id: string })[];
@@ -14,6 +14,8 @@ export interface UnreadTexts {
   readonly note: (id: string, label: string, entry: UnreadText | undefined) => void;
   /** The field of an unread text came onto the screen, or went from it. */
   readonly show: (id: string, isShown: boolean) => void;
+  /** A number is being typed that could be the value, which is `shown` until then; undefined `value`: it is typed no longer. */
+  readonly type: (id: string, label: string, value: number | undefined, shown: number | undefined) => void;
 }
 
 const Kept = createContext<UnreadTexts | undefined>(undefined);
@@ -27,6 +29,9 @@ export const ForgetUnreadTexts = ({ children }: { readonly children: ReactNode }
 
 /** Keeps texts for fields by their ids, where several are filled at once. */
 export const useNoteUnread = (): UnreadTexts['note'] | undefined => use(Kept)?.note;
+
+/** Tells of numbers that are being typed. */
+export const useTellTyping = (): UnreadTexts['type'] | undefined => use(Kept)?.type;
 
 /** The unread text of one field, and how to keep another one or none. */
 export function useUnreadText(id: string, label: string): readonly [UnreadText | undefined, (entry: UnreadText | undefined) => void] {

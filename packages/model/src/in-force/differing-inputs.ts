@@ -18,6 +18,7 @@ import { StorageSpec } from '../project/storage-spec.ts';
 import { SizerLimits, SizerTable } from '../project/system-sizer.ts';
 import { TurbineSpec } from '../project/wind.ts';
 import { countsIn } from './counts-in.ts';
+import { bare, entityOf } from './schema-of-path.ts';
 
 /** One input of a project whose value is not the one a new item has. */
 export interface DifferingInput {
@@ -61,14 +62,6 @@ const WHOLE_LISTS: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
 /** First and last year of a technology: one choice, told whenever it counts and is not the whole life of the project. */
 const YEARS: ReadonlySet<string> = new Set(['solarYears', 'windYears', 'storageYears']);
 
-/** Without the layers that give a schema its default. */
-function bare(schema: z.ZodType): z.ZodType {
-  let inner: z.ZodType = schema;
-  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional || inner instanceof z.ZodNullable)
-    inner = inner.unwrap() as z.ZodType;
-  return inner;
-}
-
 /** Whether a part is a yearly quantity: a flag, one rate, or a value for each year. */
 const isYearly = (schema: z.ZodObject): boolean => 'multiYearKind' in schema.shape && 'customValues' in schema.shape;
 
@@ -80,13 +73,6 @@ const CALLED: Readonly<Record<string, string>> = { capacityMarkets: 'Capacity ma
 function ownerOf(item: Readonly<Record<string, unknown>>, list: string, index: number): string | undefined {
   const name = [item['customName'], item['name'], item['model']].find((one): one is string => typeof one === 'string' && one !== '');
   return name ?? (CALLED[list] === undefined ? undefined : `${CALLED[list]} ${index + 1}`);
-}
-
-function entityOf(schema: z.ZodType, value: unknown): z.ZodObject | undefined {
-  if (schema instanceof z.ZodObject) return schema;
-  if (schema instanceof z.ZodDiscriminatedUnion)
-    return schema.options.find((option): option is z.ZodObject => option instanceof z.ZodObject && option.safeParse(value).success);
-  return undefined;
 }
 
 interface Walk {

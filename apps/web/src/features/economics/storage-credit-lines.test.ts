@@ -4,9 +4,10 @@ import { storageCreditLines } from './storage-credit-lines.ts';
 
 const credit: StorageCredit = { store: 0, name: 'BESS', solarShare: 0.42, threshold: 0.75, credit: 0, fullCredit: 12e6 };
 const of = (...storageCredits: StorageCredit[]) => ({
-  figures: { row: { storageCredits } as unknown as TableRow, project: { currencySymbol: '$' } as Project },
+  figures: { row: { storageCredits } as unknown as TableRow, project: { currencySymbol: '$' } as Project, stage: 'early' as const },
   isComputing: false,
   reason: undefined,
+  errors: [],
 });
 const open = { useStorage: true, canBatteryChargeFromGrid: 'true' } as const;
 
@@ -23,7 +24,7 @@ test('M-7 the line of a storage credit shows the share of charge from the sun an
 });
 
 test('M-7 without a preview of this project nothing is claimed', () => {
-  const none = { figures: undefined, isComputing: true, reason: undefined };
+  const none = { figures: undefined, isComputing: true, reason: undefined, errors: [] };
   expect(storageCreditLines(none, open)!.lines).toEqual([]);
   expect(storageCreditLines({ ...of(credit), reason: 'no price' }, open)!.lines).toEqual([]);
   expect(storageCreditLines({ ...of(credit), isComputing: true }, open)!.source).toContain('before the last change');

@@ -1,5 +1,5 @@
 import { storageCreditText, type Project } from '@stackwatt/model';
-import type { Preview } from '../../editor/preview.ts';
+import type { Preview, PreviewFigures } from '../../editor/preview.ts';
 import { formatMoney, scaleFor } from '../../lib/money.ts';
 
 export interface StorageCreditLines {
@@ -8,12 +8,16 @@ export interface StorageCreditLines {
   readonly source: string;
 }
 
+interface ShownPreview extends Pick<Preview, 'isComputing' | 'reason' | 'errors'> {
+  readonly figures: Pick<PreviewFigures, 'row' | 'project' | 'stage'> | undefined;
+}
+
 /**
  * D-197: what the tax credit of each store comes to by the live preview. Charging follows prices and sizes, so nothing can be said of it
  * before a calculation.
  */
 export function storageCreditLines(
-  { figures, isComputing, reason }: Pick<Preview, 'figures' | 'isComputing' | 'reason'>,
+  { figures, isComputing, reason, errors }: ShownPreview,
   project: Pick<Project, 'useStorage' | 'canBatteryChargeFromGrid'>,
 ): StorageCreditLines | undefined {
   if (!project.useStorage) return undefined;
@@ -22,7 +26,7 @@ export function storageCreditLines(
       lines: [],
       source: 'The grid charges the stores from year 6 on, which the live preview leaves out: the results say what their credit is.',
     };
-  if (reason !== undefined || figures === undefined)
+  if (reason !== undefined || errors.length > 0 || figures === undefined)
     return {
       lines: [],
       source: 'The share of charge that came from the sun, and the credit that follows, show here with the live preview.',
@@ -33,6 +37,6 @@ export function storageCreditLines(
     lines: credits.map((one) => storageCreditText(one, (amount) => formatMoney(amount, symbol, scaleFor([amount, one.fullCredit])))),
     source: isComputing
       ? 'By the live preview before the last change.'
-      : 'By the live preview: early stage, the largest sizes. Results say it for every system.',
+      : `By the live preview: ${figures.stage} stage, the largest sizes. Results say it for every system.`,
   };
 }

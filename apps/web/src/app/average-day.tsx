@@ -1,0 +1,86 @@
+import type { AverageDay } from '@stackwatt/simulation';
+import { useId } from 'react';
+import { Swatch } from '../ui/stack-strip.tsx';
+import { TECHNOLOGY_MARKS, type Mark } from '../ui/tokens.ts';
+import { averageDayModel } from './average-day-model.ts';
+import css from './rail.module.css';
+
+const WIDTH = 240;
+const HEIGHT = 84;
+const HOUR = WIDTH / 24;
+
+/** The year's operation as one mean day: a picture of a few lines, without axes of its own. */
+export function AverageDayChart({ day, unit }: { readonly day: AverageDay; readonly unit: string }) {
+  const id = useId();
+  const { bars, price, zero, marks, sentence } = averageDayModel(day, unit);
+  const fillOf = (mark: Mark): string => (mark.fill === 'plain' ? `var(--${mark.token})` : `url(#${id}${mark.token})`);
+  const steps = price.map((share, hour) => `${hour === 0 ? 'M' : 'L'}${hour * HOUR} ${share * HEIGHT}H${(hour + 1) * HOUR}`).join('');
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not loaded */}
+      <svg className={css.day} viewBox={`0 -3 ${WIDTH} ${HEIGHT + 6}`} preserveAspectRatio="none" role="img" aria-label={sentence}>
+        <defs>
+          <Dots id={`${id}wind`} />
+          <Lines id={`${id}storage`} />
+          <Hatch id={`${id}curtailed`} />
+        </defs>
+        {bars.map(({ hour, mark, top, height }) => (
+          <rect
+            key={`${hour} ${mark.token} ${top < zero}`}
+            x={hour * HOUR + 0.5}
+            width={HOUR - 1}
+            y={top * HEIGHT}
+            height={height * HEIGHT}
+            fill={fillOf(mark)}
+          />
+        ))}
+        <path d={`M0 ${zero * HEIGHT}H${WIDTH}`} className={css.zero} />
+        {steps !== '' && <path d={steps} className={css.priceHalo} />}
+        {steps !== '' && <path d={steps} className={css.price} />}
+      </svg>
+      <div className={css.hours} aria-hidden>
+        <span>0</span>
+        <span>6</span>
+        <span>12</span>
+        <span>18</span>
+        <span>24 h</span>
+      </div>
+      <div className={css.dayKeys}>
+        {marks.map((mark) => (
+          <span key={mark.label} className="row tight">
+            {mark === TECHNOLOGY_MARKS.price ? <PriceKey /> : <Swatch mark={mark} />}
+            {mark.label}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const PriceKey = () => (
+  <svg viewBox="0 0 12 10" width="12" height="10" aria-hidden>
+    <path d="M0 7H4V3H8V6H12" className={css.price} />
+  </svg>
+);
+
+interface PatternProps {
+  readonly id: string;
+}
+const Dots = ({ id }: PatternProps) => (
+  <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse">
+    <rect width="5" height="5" fill="var(--wind)" />
+    <circle cx="1.5" cy="1.5" r=".8" fill="var(--surface)" opacity=".5" />
+  </pattern>
+);
+const Lines = ({ id }: PatternProps) => (
+  <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse">
+    <rect width="4" height="4" fill="var(--storage)" />
+    <path d="M0 3.5H4" stroke="var(--surface)" opacity=".4" />
+  </pattern>
+);
+const Hatch = ({ id }: PatternProps) => (
+  <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <rect width="4" height="4" fill="var(--surface)" />
+    <rect width="1.6" height="4" fill="var(--curtailed)" />
+  </pattern>
+);
