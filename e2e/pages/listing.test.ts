@@ -103,3 +103,23 @@ test('LIST-02 further columns and filters stay when a project is opened and left
   expect(errors).toEqual([]);
   await close();
 });
+
+test('a project is renamed in the listing, and opens under its new name', async () => {
+  const { page, name, errors, close } = await withListing();
+  await choose(page, name, 'Rename');
+  const dialog = page.getByRole('dialog', { name: 'Rename project' });
+  expect(await dialog.getByLabel('Name').inputValue()).toBe(name);
+  expect(await dialog.getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Name').fill('Odessa 100 MW');
+  await dialog.getByLabel('Name').press('Tab');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await page.getByText('Operation performed successfully!').waitFor();
+  await page
+    .getByRole('row', { name: /Odessa 100 MW/ })
+    .getByRole('link', { name: /^Edit/ })
+    .click();
+  await page.waitForURL(/\/setup/);
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Odessa 100 MW');
+  expect(errors).toEqual([]);
+  await close();
+});

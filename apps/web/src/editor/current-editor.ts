@@ -6,6 +6,7 @@ import { draftsIn } from './drafts.ts';
 import { createEditor } from './editor.ts';
 import { heldLockIn } from './held-lock.ts';
 import { lockNamesIn } from './lock-names.ts';
+import { renameProject } from './rename-project.ts';
 import { makePatch } from './save-document.ts';
 import { createSeriesCache } from './series-cache.ts';
 import { watchLock, type Watched } from './watch-lock.ts';
@@ -24,6 +25,8 @@ const lockNames = lockNamesIn(window.indexedDB);
 /** Signing out leaves no names of locks on the device. */
 export const forgetLockNames = (): Promise<void> => lockNames.clear().catch(() => undefined);
 
+const heldLock = heldLockIn(lockNames, navigator.locks);
+
 /** The editor of this page. */
 export const editor = createEditor({
   call,
@@ -31,13 +34,17 @@ export const editor = createEditor({
   drafts: draftsIn(window.localStorage),
   now: () => new Date(),
   newLockId: randomId,
-  heldLock: heldLockIn(lockNames, navigator.locks),
+  heldLock,
   releaseLast: (projectId, lockId) => sendLast(pathOf(postLock, { id: projectId }), 'POST', { status: false, lockId, forceLock: false }),
   watchLock: (projectId, signal, onHolder) => watchLock(page, projectId, signal, onHolder),
   // oxlint-disable-next-line no-console -- D-074: a failed replace is logged
   log: (error) => console.error('The project could not be saved.', error),
   refuse: () => showToast({ tone: 'danger', text: 'The project is read only: nothing was changed. Press Enable Editing to edit it here.' }),
 });
+
+/** Renames a project that no editor of this page has open. @throws Error with a sentence for the user */
+export const rename = (projectId: string, name: string): Promise<void> =>
+  renameProject({ call, heldLock, makePatch }, projectId, randomId(), name);
 
 export const seriesCache = createSeriesCache(call);
 

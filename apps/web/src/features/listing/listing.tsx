@@ -19,7 +19,7 @@ import { filterValues, NO_FILTERS, shownProjects } from './listing-rows.ts';
 import { setListingView, useListingView } from './listing-view.ts';
 import { useNewProject } from './new-project.ts';
 import { ActionDialog, type PlainAction, type ProjectAction } from './project-actions.tsx';
-import { ReportDialog, ShareDialog } from './project-messages.tsx';
+import { RenameDialog, ReportDialog, ShareDialog } from './project-messages.tsx';
 import { ProjectCards } from './project-cards.tsx';
 import { ProjectTable } from './project-table.tsx';
 import type { ListedProject } from './listing-query.ts';
@@ -29,10 +29,14 @@ interface Request {
   readonly action: ProjectAction;
   readonly project: ListedProject;
 }
-const plainRequest = (request: Request | undefined): { action: PlainAction; project: ListedProject } | undefined =>
-  request === undefined || request.action === 'share' || request.action === 'report'
-    ? undefined
-    : { action: request.action, project: request.project };
+/** Actions with something to enter. */
+const DIALOGS: Readonly<Partial<Record<ProjectAction, typeof ShareDialog>>> = {
+  rename: RenameDialog,
+  share: ShareDialog,
+  report: ReportDialog,
+};
+const isPlain = (request: Request | undefined): request is { action: PlainAction; project: ListedProject } =>
+  request !== undefined && DIALOGS[request.action] === undefined;
 
 /** NAV-02: the own projects. */
 export function Listing() {
@@ -43,6 +47,7 @@ export function Listing() {
   const isSmall = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false });
   const { search, sort, filters, extra } = useListingView();
   const [request, setRequest] = useState<Request>();
+  const EntryDialog = request && DIALOGS[request.action];
   const searchInput = useRef<HTMLInputElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const all = useMemo(() => projects.data ?? [], [projects.data]);
@@ -209,9 +214,8 @@ export function Listing() {
       {projects.data && all.length === 0 && samples.data && (
         <SampleCards samples={samples.data} isBusy={fresh.isBusy} onOpen={fresh.cloneSample} />
       )}
-      <ActionDialog request={plainRequest(request)} onClose={() => setRequest(undefined)} />
-      {request?.action === 'share' && <ShareDialog project={request.project} onClose={() => setRequest(undefined)} />}
-      {request?.action === 'report' && <ReportDialog project={request.project} onClose={() => setRequest(undefined)} />}
+      <ActionDialog request={isPlain(request) ? request : undefined} onClose={() => setRequest(undefined)} />
+      {request && EntryDialog && <EntryDialog project={request.project} onClose={() => setRequest(undefined)} />}
       <DialogFrame
         isOpen={fresh.refusal !== undefined}
         onClose={fresh.dismissRefusal}

@@ -9,7 +9,7 @@ import { projectsQuery, type ListedProject } from './listing-query.ts';
 
 /** Asked and done by one button. */
 export type PlainAction = 'delete' | 'copy' | 'download';
-export type ProjectAction = PlainAction | 'share' | 'report';
+export type ProjectAction = PlainAction | 'rename' | 'share' | 'report';
 
 /** A file name that any system takes. */
 const fileName = (name: string): string => `${name.replaceAll(/[/\\:*?"<>|]/g, ' ').trim() || 'project'}.hfront`;

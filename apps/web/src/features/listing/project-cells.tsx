@@ -1,4 +1,4 @@
-import { IconBug, IconCopy, IconDots, IconDownload, IconLoader2, IconShare, IconTrash } from '@tabler/icons-react';
+import { IconBug, IconCopy, IconDots, IconDownload, IconLoader2, IconShare, IconTrash, IconPencil } from '@tabler/icons-react';
 import { stepPath } from '@stackwatt/model';
 import { forgetCurrentStep } from '../../lib/current-step.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -84,22 +84,25 @@ interface ProjectButtonsProps {
 export function ProjectButtons({ project, onAction }: ProjectButtonsProps) {
   return (
     <span className="row tight" style={{ justifyContent: 'flex-end' }}>
-      <LinkButton size="small" to={stepPath(project.id, 'results')} onClick={forgetCurrentStep}>
+      <LinkButton size="small" aria-label={`Result of ${project.name}`} to={stepPath(project.id, 'results')} onClick={forgetCurrentStep}>
         Result
       </LinkButton>
-      <LinkButton size="small" to={stepPath(project.id, 'setup')} onClick={forgetCurrentStep}>
+      <LinkButton size="small" aria-label={`Edit ${project.name}`} to={stepPath(project.id, 'setup')} onClick={forgetCurrentStep}>
         Edit
       </LinkButton>
       <ActionMenu
         label={`Actions for ${project.name}`}
         width={160}
-        target={<IconButton icon={IconDots} label={`More actions for ${project.name}`} title="Delete, copy, download, share, report" />}
+        target={
+          <IconButton icon={IconDots} label={`More actions for ${project.name}`} title="Delete, copy, download, share, report, rename" />
+        }
         entries={[
           { label: 'Delete', icon: IconTrash, isDanger: true, run: () => onAction('delete', project) },
           { label: 'Copy', icon: IconCopy, run: () => onAction('copy', project) },
           { label: 'Download', icon: IconDownload, run: () => onAction('download', project) },
           { label: 'Share', icon: IconShare, run: () => onAction('share', project) },
           { label: 'Report Issue', icon: IconBug, run: () => onAction('report', project) },
+          { label: 'Rename', icon: IconPencil, run: () => onAction('rename', project) },
         ]}
       />
     </span>

@@ -1,12 +1,15 @@
 import { postReport, postShare } from '@stackwatt/api';
-import { useState } from 'react';
+import { fieldMeta, Project } from '@stackwatt/model';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { rename } from '../../editor/current-editor.ts';
 import { call, messageOf, statusOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { ListedProject } from './listing-query.ts';
+import { projectsQuery, type ListedProject } from './listing-query.ts';
 
 /** Longest text of a description, characters; the server's limit. */
 const LONGEST = 4000;
@@ -20,108 +23,128 @@ interface MessageProps {
   readonly onClose: () => void;
 }
 
-/** LIST-20 to LIST-22, D-026: the other user gets a copy, with the description in its notes. */
-export function ShareDialog({ project, onClose }: MessageProps) {
-  const [email, setEmail] = useState('');
-  const [description, setDescription] = useState('');
+interface EntryFrameProps {
+  readonly title: string;
+  readonly verb: string;
+  readonly isEdited: boolean;
+  readonly isReady?: boolean;
+  /** Does it; answers what stands in its way, or undefined when it is done. */
+  readonly onDone: () => Promise<string | undefined>;
+  readonly onClose: () => void;
+  readonly text: ReactNode;
+  readonly children: (forget: () => void) => ReactNode;
+}
+
+/** A dialog with something to enter: what was typed stays until it went through. */
+function EntryFrame({ title, verb, isEdited, isReady = true, onDone, onClose, text, children }: EntryFrameProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const share = async (): Promise<void> => {
-    if (email.trim() === '') return setProblem(NO_ADDRESS);
+  const run = async (): Promise<void> => {
     setIsBusy(true);
-    try {
-      const { status } = await call(postShare, { params: { id: project.id }, body: { email: email.trim(), description } });
-      if (status !== 201) return setProblem(NOT_SHARED);
-      onClose();
-      showToast({ text: 'Operation performed successfully!' });
-    } catch (error) {
-      // Without an answer nothing is known about the address.
-      setProblem(statusOf(error) === undefined ? messageOf(error) : NOT_SHARED);
-    } finally {
-      setIsBusy(false);
-    }
+    const found = await onDone().catch(messageOf);
+    setIsBusy(false);
+    setProblem(found);
+    if (found !== undefined) return;
+    onClose();
+    showToast({ text: 'Operation performed successfully!' });
   };
   return (
     <DialogFrame
       isOpen
       onClose={onClose}
-      title="Share project"
-      isEdited={email !== '' || description !== ''}
+      title={title}
+      isEdited={isEdited}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={isBusy} onClick={() => void share()}>
-            Share
+          <Button kind="primary" disabled={isBusy || !isReady} onClick={() => void run()}>
+            {verb}
           </Button>
         </>
       }
     >
       <div className="column" style={{ gap: 16 }}>
-        <p className="text-2">
-          Gives a copy of “{project.name}” with its inputs and imported series to another user. What they change stays in their copy.
-        </p>
+        <p className="text-2">{text}</p>
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
-        <TextField
-          id="share-email"
-          label="Email"
-          type="email"
-          span={12}
-          value={email}
-          maxLength={LONGEST_ADDRESS}
-          onCommit={(text) => {
-            setEmail(text);
-            setProblem(undefined);
-          }}
-        />
-        <TextField
-          id="share-description"
-          label="Description"
-          optional
-          span={12}
-          lines={3}
-          value={description}
-          maxLength={LONGEST}
-          hint="Stands in the notes of the copy"
-          onCommit={setDescription}
-        />
+        {children(() => setProblem(undefined))}
       </div>
     </DialogFrame>
+  );
+}
+
+/** LIST-20 to LIST-22, D-026: the other user gets a copy, with the description in its notes. */
+export function ShareDialog({ project, onClose }: MessageProps) {
+  const [email, setEmail] = useState('');
+  const [description, setDescription] = useState('');
+  const share = async (): Promise<string | undefined> => {
+    if (email.trim() === '') return NO_ADDRESS;
+    try {
+      const { status } = await call(postShare, { params: { id: project.id }, body: { email: email.trim(), description } });
+      return status === 201 ? undefined : NOT_SHARED;
+    } catch (error) {
+      // Without an answer nothing is known about the address.
+      return statusOf(error) === undefined ? messageOf(error) : NOT_SHARED;
+    }
+  };
+  return (
+    <EntryFrame
+      title="Share project"
+      verb="Share"
+      isEdited={email !== '' || description !== ''}
+      onDone={share}
+      onClose={onClose}
+      text={
+        <>Gives a copy of “{project.name}” with its inputs and imported series to another user. What they change stays in their copy.</>
+      }
+    >
+      {(forget) => (
+        <>
+          <TextField
+            id="share-email"
+            label="Email"
+            type="email"
+            span={12}
+            value={email}
+            maxLength={LONGEST_ADDRESS}
+            onCommit={(text) => {
+              setEmail(text);
+              forget();
+            }}
+          />
+          <TextField
+            id="share-description"
+            label="Description"
+            optional
+            span={12}
+            lines={3}
+            value={description}
+            maxLength={LONGEST}
+            hint="Stands in the notes of the copy"
+            onCommit={setDescription}
+          />
+        </>
+      )}
+    </EntryFrame>
   );
 }
 
 /** LIST-24, D-027: stored with the project's id and, where mail is set up, sent to the support address. */
 export function ReportDialog({ project, onClose }: MessageProps) {
   const [description, setDescription] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const report = async (): Promise<void> => {
-    setIsBusy(true);
-    try {
-      await call(postReport, { params: { id: project.id }, body: { description: description.trim() } });
-      onClose();
-      showToast({ text: 'Operation performed successfully!' });
-    } catch (error) {
-      showToast({ tone: 'danger', text: messageOf(error) });
-    } finally {
-      setIsBusy(false);
-    }
+  const report = async (): Promise<undefined> => {
+    await call(postReport, { params: { id: project.id }, body: { description: description.trim() } });
   };
   return (
-    <DialogFrame
-      isOpen
-      onClose={onClose}
+    <EntryFrame
       title="Report issue"
+      verb="Send"
       isEdited={description !== ''}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={isBusy || description.trim() === ''} onClick={() => void report()}>
-            Send
-          </Button>
-        </>
-      }
+      isReady={description.trim() !== ''}
+      onDone={report}
+      onClose={onClose}
+      text={<>The support reads it with the id of “{project.name}”, your name and the time.</>}
     >
-      <div className="column" style={{ gap: 16 }}>
-        <p className="text-2">The support reads it with the id of “{project.name}”, your name and the time.</p>
+      {() => (
         <TextField
           id="report-description"
           label="Description"
@@ -132,7 +155,42 @@ export function ReportDialog({ project, onClose }: MessageProps) {
           hint="What you did, what you saw, what you expected"
           onCommit={setDescription}
         />
-      </div>
-    </DialogFrame>
+      )}
+    </EntryFrame>
+  );
+}
+
+/** The name of a project that is not open. */
+export function RenameDialog({ project, onClose }: MessageProps) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(project.name);
+  const change = async (): Promise<undefined> => {
+    await rename(project.id, name.trim());
+    await queries.invalidateQueries(projectsQuery);
+  };
+  return (
+    <EntryFrame
+      title="Rename project"
+      verb="Rename"
+      isEdited={name !== project.name}
+      isReady={name.trim() !== '' && name.trim() !== project.name}
+      onDone={change}
+      onClose={onClose}
+      text="The results stay as they are: no number depends on the name."
+    >
+      {(forget) => (
+        <TextField
+          id="rename-name"
+          label="Name"
+          span={12}
+          value={name}
+          maxLength={fieldMeta(Project, 'name').maxLength ?? LONGEST_ADDRESS}
+          onCommit={(text) => {
+            setName(text);
+            forget();
+          }}
+        />
+      )}
+    </EntryFrame>
   );
 }
