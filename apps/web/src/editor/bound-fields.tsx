@@ -19,6 +19,7 @@ import {
 import { formatExact, formatNumber } from '../lib/number.ts';
 import { shownUnit } from '../lib/money.ts';
 import { CheckField, ChoiceSegments, SelectField, SwitchField, type Choice } from '../ui/choice-fields.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import type { FieldAround, FieldSpan } from '../ui/field-frame.tsx';
 import type { HelpContent } from '../ui/help-icon.tsx';
 import { NumberField } from '../ui/number-field.tsx';
@@ -231,13 +232,18 @@ export function BoundSwitch({ path, meta, label = meta.title, hint, disabled, ki
   );
 }
 
-interface BoundChoiceProps<T extends string> extends Bound<T> {
-  readonly choices: readonly Choice<T>[];
+/** A choice stands for a word, a number or a yes or no of the project. */
+interface ValueChoice<T> extends Omit<Choice, 'value'> {
+  readonly value: T;
+}
+
+interface BoundChoiceProps<T extends string | number | boolean> extends Bound<T> {
+  readonly choices: readonly ValueChoice<T>[];
   /** 'segments' for two to four short names. */
   readonly kind?: 'segments' | 'select';
 }
 
-export function BoundChoice<T extends string>({
+export function BoundChoice<T extends string | number | boolean>({
   path,
   meta,
   choices,
@@ -254,13 +260,16 @@ export function BoundChoice<T extends string>({
     ...around,
     id: field.id,
     label,
-    value: field.value,
-    choices,
+    value: String(field.value),
+    choices: choices.map((choice) => ({ ...choice, value: String(choice.value) })),
     hint,
     help: helpOf(meta, field.symbol, initial),
     error: field.error,
     warning: field.warning,
-    onCommit: field.commit,
+    onCommit: (shown: string) => {
+      const chosen = choices.find((choice) => String(choice.value) === shown);
+      if (chosen) field.commit(chosen.value);
+    },
     ...changedFrom(
       initial !== undefined && field.value !== fallbackDefault,
       initial ?? '',
@@ -268,6 +277,31 @@ export function BoundChoice<T extends string>({
     ),
   };
   return kind === 'segments' ? <ChoiceSegments {...shared} /> : <SelectField {...shared} />;
+}
+
+interface BoundDateProps extends BoundTo<string> {
+  /** The rule a date breaks; such a date stays out. */
+  readonly check?: (value: string) => string | undefined;
+}
+
+/** A calendar date, typed in the format of the project. */
+export function BoundDate({ path, meta, label = meta.title, check, onEdit, ...around }: BoundDateProps) {
+  const field = useField<string>(path, meta, label, onEdit);
+  const format = useProject((project) => project.dateFormat);
+  return (
+    <DateField
+      {...around}
+      id={field.id}
+      label={label}
+      value={field.value}
+      format={format}
+      help={helpOf(meta, field.symbol)}
+      error={field.error}
+      warning={field.warning}
+      check={check}
+      onCommit={field.commit}
+    />
+  );
 }
 
 interface BoundSizesProps extends Omit<Bound<readonly number[]>, 'path' | 'onEdit'> {

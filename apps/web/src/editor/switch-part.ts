@@ -1,4 +1,13 @@
-import { partKind, setUseSolar, setUseStorage, setUseWind, type PartFlag, type Project, type TurbineSpec } from '@stackwatt/model';
+import {
+  partKind,
+  setUseSolar,
+  setUseStorage,
+  setUseWind,
+  type PartFlag,
+  type Project,
+  type StorageSpec,
+  type TurbineSpec,
+} from '@stackwatt/model';
 import { editAsking } from './asking-edit.tsx';
 import { switchSolarOn } from './library-climate.ts';
 
@@ -7,7 +16,7 @@ export const switchPart = (
   flag: PartFlag,
   on: boolean,
   change: (project: Project) => Project,
-  more: Pick<Parameters<typeof editAsking>[0], 'firstTurbine' | 'run'> = {},
+  more: Pick<Parameters<typeof editAsking>[0], 'firstTurbine' | 'firstStorage' | 'run'> = {},
 ): void => editAsking({ label: `switch ${partKind(flag)} ${on ? 'on' : 'off'}`, change, ...(on ? {} : { part: flag }), ...more });
 
 export function switchSolar(on: boolean): void {
@@ -16,4 +25,5 @@ export function switchSolar(on: boolean): void {
 }
 export const switchWind = (on: boolean, firstTurbine: TurbineSpec): void =>
   switchPart('useWind', on, (project) => setUseWind(project, on, firstTurbine), { firstTurbine });
-export const switchStorage = (on: boolean): void => switchPart('useStorage', on, (project) => setUseStorage(project, on));
+export const switchStorage = (on: boolean, firstStorage: StorageSpec | undefined): void =>
+  switchPart('useStorage', on, (project) => setUseStorage(project, on, firstStorage), { firstStorage });

@@ -1,5 +1,5 @@
 import { toFraction, toPercent } from '@stackwatt/units';
-import { MONTH_NAMES } from '../project/calendar-date.ts';
+import { isCalendarDate, MONTH_NAMES } from '../project/calendar-date.ts';
 import { Converter } from '../project/converter.ts';
 import { hasAllowedUnits } from '../project/cost-units.ts';
 import { pathTo, type AnyFieldPath } from '../project/field-path.ts';
@@ -254,6 +254,11 @@ export const storageRules: Rule = (project) =>
           !storage.useAuxiliaryLoadFlatPrice &&
           !namesMarket(storage.energyMarket, project.useEnergyMarket ? project.energyMarkets : [])
             ? [error('auxiliary-market', messages.noAuxiliaryMarket, at('energyMarket'))]
+            : []),
+          ...(storage.hasDeferment &&
+          storage.deferment.isExactDate &&
+          !(isCalendarDate(storage.deferment.startDate) && isCalendarDate(project.expectedDate))
+            ? [error('deferment-date', messages.noDefermentDate(storage.customName), at('deferment', 'startDate'))]
             : []),
           ...(storage.hasConverter
             ? converterRules(storage.converter, messages.storageConverterName, STORAGE_CONVERTER_IDS, (field) => at('converter', field))

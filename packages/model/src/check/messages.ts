@@ -67,6 +67,8 @@ export const messages = {
   storageUnitsNotInteger: 'Storage units must be an integer',
   storageUnitsZero: 'Storage units is set to 0',
   noAuxiliaryMarket: 'Select the energy market of the auxiliary load',
+  noDefermentDate: (storage: string) =>
+    `${storage} is deferred to a date: enter the date, and the expected commercial operational date it counts from`,
   solarConverterName: { ac: 'Solar DC/AC Inverter', dc: 'Solar DC/DC Converter' },
   storageConverterName: 'Storage converter',
   systemConverterName: 'System converter',

@@ -17,9 +17,11 @@ const newSolar = (items: readonly Solar[]): Solar => {
   const n = freeNumber('solar', items);
   return Solar.parse({ id: `solar-${n}`, customName: `PV Solar ${n}`, customAbbreviation: `PV ${n}` });
 };
-const newStorage = (items: readonly Storage[]): Storage => {
+/** @param type  of a library; without one the store has the first values of the form */
+const newStorage = (items: readonly Storage[], type?: StorageSpec): Storage => {
   const n = freeNumber('storage', items);
-  return Storage.parse({ id: `storage-${n}`, customName: `Energy Storage ${n}`, customAbbreviation: `Storage ${n}` });
+  const item = Storage.parse({ id: `storage-${n}`, customName: `Energy Storage ${n}`, customAbbreviation: `Storage ${n}` });
+  return type === undefined ? item : withStorageType(item, type, 'library');
 };
 
 /** Turning a technology on adds a default item if none exists; turning it off keeps its entries. */
@@ -30,13 +32,15 @@ export const setUseSolar = (project: Project, on: boolean): Project =>
 export const setUseWind = (project: Project, on: boolean, turbine: TurbineSpec): Project =>
   settle({ ...project, useWind: on, wind: on && project.wind.length === 0 ? [withTurbine(Wind.parse({}), turbine)] : project.wind });
 
-export const setUseStorage = (project: Project, on: boolean): Project =>
-  settle({ ...project, useStorage: on, storage: on && project.storage.length === 0 ? [newStorage([])] : project.storage });
+/** @param type  the type a first store gets, from the catalogue */
+export const setUseStorage = (project: Project, on: boolean, type?: StorageSpec): Project =>
+  settle({ ...project, useStorage: on, storage: on && project.storage.length === 0 ? [newStorage([], type)] : project.storage });
 
 export const addSolar = (project: Project): Project =>
   settle({ ...project, useSolar: true, solar: [...project.solar, newSolar(project.solar)] });
-export const addStorage = (project: Project): Project =>
-  settle({ ...project, useStorage: true, storage: [...project.storage, newStorage(project.storage)] });
+/** @param type  the type the store gets, from the catalogue */
+export const addStorage = (project: Project, type?: StorageSpec): Project =>
+  settle({ ...project, useStorage: true, storage: [...project.storage, newStorage(project.storage, type)] });
 export const removeSolar = (project: Project, id: string): Project =>
   settle({ ...project, solar: project.solar.filter((item) => item.id !== id) });
 export const removeWind = (project: Project, id: string): Project =>

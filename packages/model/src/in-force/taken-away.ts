@@ -6,6 +6,7 @@ import { writeProject } from '../file/write.ts';
 import type { Keys } from '../project/field-path.ts';
 import type { Project } from '../project/project.ts';
 import { hasAverages, meanOfMonths, roundedScale, type Resource } from '../project/resource.ts';
+import type { StorageSpec } from '../project/storage-spec.ts';
 import type { TurbineSpec } from '../project/wind.ts';
 import { seriesRefsOf } from '../series/series-refs-of.ts';
 import { differingInputs } from './differing-inputs.ts';
@@ -16,7 +17,12 @@ interface Part {
   readonly list: 'energyMarkets' | 'regulationMarkets' | 'capacityMarkets' | 'contracts' | 'solar' | 'wind' | 'storage';
   /** As the question names it (D-033). */
   readonly kind: string;
-  readonly on: (project: Project, turbine: TurbineSpec | undefined) => Project;
+  readonly on: (project: Project, first: FirstTypes) => Project;
+}
+/** The types that a first wind farm and a first store are given. */
+interface FirstTypes {
+  readonly firstTurbine?: TurbineSpec | undefined;
+  readonly firstStorage?: StorageSpec | undefined;
 }
 const PARTS: readonly Part[] = [
   { flag: 'useEnergyMarket', list: 'energyMarkets', kind: 'Energy Market', on: (project) => setUseEnergyMarket(project, true) },
@@ -34,9 +40,9 @@ const PARTS: readonly Part[] = [
     list: 'wind',
     kind: 'Wind',
     // Without the type a first turbine has, nothing can be told to be untouched.
-    on: (project, turbine) => (turbine === undefined ? project : setUseWind(project, true, turbine)),
+    on: (project, { firstTurbine }) => (firstTurbine === undefined ? project : setUseWind(project, true, firstTurbine)),
   },
-  { flag: 'useStorage', list: 'storage', kind: 'Storage', on: (project) => setUseStorage(project, true) },
+  { flag: 'useStorage', list: 'storage', kind: 'Storage', on: (project, { firstStorage }) => setUseStorage(project, true, firstStorage) },
 ];
 
 /** What the parts of a project are called where they are asked about. */
@@ -89,9 +95,8 @@ function resourceTexts(before: Project, after: Project): string[] {
   });
 }
 
-export interface TakenAwayOptions {
+export interface TakenAwayOptions extends FirstTypes {
   readonly of?: Keys;
-  readonly firstTurbine?: TurbineSpec | undefined;
   readonly typed?: Project | undefined;
 }
 
@@ -107,12 +112,16 @@ function saved(project: Project): Project {
  *
  * @param of  path of the field the edit is for; what happens below it is what the user asked for
  * @param firstTurbine  the type a first wind farm has; without it every farm counts as one that was entered
+ * @param firstStorage  the type a first store has
  * @param typed  the project as the type chosen last left it: what is still so was not entered by the user
  */
-export function takenAway(before: Project, after: Project, { of, firstTurbine, typed }: TakenAwayOptions = {}): string[] {
+export function takenAway(before: Project, after: Project, { of, typed, ...first }: TakenAwayOptions = {}): string[] {
   const gone = PARTS.filter(({ flag }) => before[flag] && !after[flag]);
   const parts = gone
-    .filter(({ flag, list, on }) => !isSame(before[list], on({ ...before, [flag]: false, [list]: [] }, firstTurbine)[list]))
+    .filter(({ flag, list, on }) => {
+      const empty = { ...before, [flag]: false, [list]: [] };
+      return ![first, {}].some((types) => isSame(before[list], on(empty, types)[list]));
+    })
     .map((part) => partText(part, before, after));
   const [then, now] = [saved(before), saved(after)];
   const skipped = new Set<string>([

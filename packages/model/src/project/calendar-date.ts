@@ -13,6 +13,12 @@ export function formatCalendarDate(iso: string, format: number): string {
   return (DATE_FORMATS[format] ?? DATE_FORMATS[0]).replace('YYYY', year).replace('MM', month).replace('DD', day);
 }
 
+/** Whether a text is a date of the calendar, 'YYYY-MM-DD'. */
+export function isCalendarDate(text: string): boolean {
+  const moment = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
 /** Whether a date is later than another, both 'YYYY-MM-DD'; an empty one is never later. */
 export const isLater = (date: string, than: string): boolean => date !== '' && than !== '' && date > than;
 

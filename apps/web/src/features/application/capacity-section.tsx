@@ -41,7 +41,7 @@ import { hoursOnLevels, type Cell } from '../../ui/schedule-cells.ts';
 import { Brush, Brushes, ScheduleGrid, type ScheduleLevel } from '../../ui/schedule-grid.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { usePastedBlock } from '../../ui/use-pasted-block.ts';
-import { MarketChoice } from './market-choice.tsx';
+import { MarketChoice } from '../../editor/market-choice.tsx';
 import { HOUR_CHOICES } from './market-texts.ts';
 import { ShortagePenalty } from './shortage-penalty.tsx';
 import css from './application.module.css';

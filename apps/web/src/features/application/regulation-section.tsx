@@ -28,7 +28,7 @@ import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { CommitmentField } from './commitment-field.tsx';
-import { MarketChoice } from './market-choice.tsx';
+import { MarketChoice } from '../../editor/market-choice.tsx';
 import css from './application.module.css';
 
 /** RM-01 to RM-15: markets that pay readiness of the storage. */

@@ -13,7 +13,7 @@ import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useProject } from '../../editor/use-editor.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Subsection } from '../../ui/section.tsx';
-import { MarketChoice } from './market-choice.tsx';
+import { MarketChoice } from '../../editor/market-choice.tsx';
 import css from './application.module.css';
 
 interface ShortagePenaltyProps {

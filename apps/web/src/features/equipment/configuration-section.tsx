@@ -1,6 +1,6 @@
 import { Project, pathTo } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
-import { useFirstTurbine } from '../../editor/first-turbine.ts';
+import { useFirstTypes } from '../../editor/first-types.ts';
 import { switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { CheckField, ChoiceSegments } from '../../ui/choice-fields.tsx';
@@ -124,12 +124,12 @@ export function ConfigurationSection() {
 /** EQ-01: which technologies the plant has. Switching one on adds a first item, switching one off that holds data asks (EQ-06). */
 function Technologies() {
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
-  const turbine = useFirstTurbine();
+  const { turbine, storage } = useFirstTypes();
   return (
     <div className={css.technologies}>
       <CheckField label="Solar" value={uses.solar} onCommit={switchSolar} />
       <CheckField label="Wind" value={uses.wind} disabled={!turbine} onCommit={(on) => turbine && switchWind(on, turbine)} />
-      <CheckField label="Storage" value={uses.storage} onCommit={switchStorage} />
+      <CheckField label="Storage" value={uses.storage} disabled={!storage && !uses.storage} onCommit={(on) => switchStorage(on, storage)} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ const SINGULAR: Readonly<Record<string, string>> = { units: 'unit', turbines: 't
 export function rangeText(values: readonly number[], unit: string): string {
   const low = Math.min(...values);
   const high = Math.max(...values);
-  return low === high ? `${plainNumber(low)} ${unit}` : `${plainNumber(low)} to ${plainNumber(high)} ${unit}`;
+  return low === high ? amountText(low, unit) : `${plainNumber(low)} to ${plainNumber(high)} ${unit}`;
 }
 
 /** 'Four values multiply the run by 4.': what a list of sizes does to the number of simulations. Nothing for one value. */

@@ -10,43 +10,75 @@ import { ConverterFields } from './converter-fields.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { SIZES } from './field-texts.ts';
+import { PartRow, useStartsOpen } from './part-row.tsx';
 import { ProductionImport } from './production-import.tsx';
-import { solarSizesNote } from './size-notes.ts';
+import { rangeText, solarSizesNote } from './size-notes.ts';
 import css from './equipment.module.css';
 
-/** One section for each array. */
+/** The arrays: one section, and a row for each where there are several. */
 export function SolarSections() {
+  const edit = useEdit();
   const solar = useProject((project) => project.solar);
-  return solar.map((item, index) => <SolarSection key={item.id} item={item} index={index} count={solar.length} />);
+  const [first] = solar;
+  const startsOpen = useStartsOpen(solar);
+  return (
+    <Section
+      id="solar"
+      title="Solar"
+      summary={solar.length === 1 ? first!.customName : `${solar.length} arrays`}
+      note={solar.length === 1 ? undefined : String(solar.length)}
+      bar="solar"
+      bare
+      actions={
+        <>
+          <Button size="small" icon={IconPlus} onClick={() => edit('add another solar technology', addSolar)}>
+            Add another solar technology
+          </Button>
+          {solar.length === 1 && <DeleteSolar item={first!} />}
+        </>
+      }
+    >
+      {solar.map((item, index) => (
+        <SolarPart key={item.id} item={item} index={index} count={solar.length} startsOpen={startsOpen(item)} />
+      ))}
+    </Section>
+  );
 }
 
-function SolarSection({ item, index, count }: { readonly item: Solar; readonly index: number; readonly count: number }) {
+function DeleteSolar({ item }: { readonly item: Solar }) {
   const edit = useEdit();
+  return (
+    <DeleteItem
+      kind="Solar"
+      name={item.customName}
+      onDelete={() => edit(`delete ${item.customName}`, (project) => removeSolar(project, item.id))}
+    />
+  );
+}
+
+interface SolarPartProps {
+  readonly item: Solar;
+  readonly index: number;
+  readonly count: number;
+  readonly startsOpen: boolean;
+}
+
+function SolarPart({ item, index, count, startsOpen }: SolarPartProps) {
   const at = pathsIn(pathTo('solar', index));
   const largest = Math.max(...sizesOf(item.sizing));
   const isImported = item.kind === 'custom';
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
   return (
-    <Section
+    <PartRow
       id={item.id}
-      title={count === 1 ? 'Solar' : item.customName}
-      summary={`Solar ${index + 1} of ${count}`}
-      bar="solar"
-      bare
-      actions={
-        <>
-          {index === count - 1 && (
-            <Button size="small" icon={IconPlus} onClick={() => edit('add another solar technology', addSolar)}>
-              Add another solar technology
-            </Button>
-          )}
-          <DeleteItem
-            kind="Solar"
-            name={item.customName}
-            onDelete={() => edit(`delete ${item.customName}`, (project) => removeSolar(project, item.id))}
-          />
-        </>
-      }
+      path={`solar.${index}`}
+      name={item.customName}
+      abbreviation={item.customAbbreviation}
+      what={isImported ? 'Imported production' : 'PV calculator'}
+      figure={rangeText(sizesOf(item.sizing), 'MW')}
+      isOnly={count === 1}
+      startsOpen={startsOpen}
+      actions={<DeleteSolar item={item} />}
     >
       <Subsection>
         <FieldGrid>
@@ -127,6 +159,6 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
           hasNoCost={isBessOnly}
         />
       )}
-    </Section>
+    </PartRow>
   );
 }

@@ -1,11 +1,51 @@
 import { Storage, pathsIn, pathTo } from '@stackwatt/model';
-import { BoundNumber, BoundSizes, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { MarketChoice } from '../../editor/market-choice.tsx';
 import { useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import css from './equipment.module.css';
+
+/** The power the store itself needs, and what is paid for it: a price of its own, or that of an energy market. */
+function AuxiliaryLoad({ item, index }: { readonly item: Storage; readonly index: number }) {
+  const at = pathsIn(pathTo('storage', index));
+  const field = fieldsOf(Storage);
+  const isBought = item.useAuxiliaryLoad && !item.storageServesAuxiliaryLoad;
+  return (
+    <>
+      <BoundSwitch path={at('useAuxiliaryLoad')} {...field('useAuxiliaryLoad')} />
+      {item.useAuxiliaryLoad && (
+        <>
+          <FieldGrid>
+            <BoundSizes path={at('auxiliaryLoadSensitivity')} {...field('auxiliaryLoadSensitivity')} span={12} />
+          </FieldGrid>
+          <BoundSwitch path={at('storageServesAuxiliaryLoad')} {...field('storageServesAuxiliaryLoad')} />
+        </>
+      )}
+      {isBought && (
+        <FieldGrid>
+          <BoundChoice
+            path={at('useAuxiliaryLoadFlatPrice')}
+            {...field('useAuxiliaryLoadFlatPrice')}
+            label="Bought at"
+            span={6}
+            choices={[
+              { value: true, label: 'Flat price' },
+              { value: false, label: 'Market price' },
+            ]}
+          />
+          {item.useAuxiliaryLoadFlatPrice ? (
+            <BoundNumber path={at('auxiliaryLoadFlatPrice')} {...field('auxiliaryLoadFlatPrice')} label="Flat price" span={6} digits={2} />
+          ) : (
+            <MarketChoice path={at('energyMarket')} meta={field('energyMarket').meta} span={6} />
+          )}
+        </FieldGrid>
+      )}
+    </>
+  );
+}
 
 /** Capacity added against fade, a limit of cycles and the store's own load (STO-17). Early-stage always augments (MODEL-50). */
 export function StorageLife({ item, index }: { readonly item: Storage; readonly index: number }) {
@@ -53,28 +93,21 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
         <div className={css.flags}>
           <BoundSwitch path={at('useCycleLimitPerDay')} {...field('useCycleLimitPerDay')} />
           {item.useCycleLimitPerDay && (
-            <FieldGrid>
-              <BoundNumber path={at('cycleLimitPerDay')} {...field('cycleLimitPerDay')} span={6} digits={2} />
-            </FieldGrid>
-          )}
-          <BoundSwitch path={at('useAuxiliaryLoad')} {...field('useAuxiliaryLoad')} />
-          {item.useAuxiliaryLoad && (
             <>
+              <BoundSwitch path={at('optimizeCycleLimitPerDay')} {...field('optimizeCycleLimitPerDay')} />
               <FieldGrid>
-                <BoundSizes path={at('auxiliaryLoadSensitivity')} {...field('auxiliaryLoadSensitivity')} span={6} />
-                {!item.storageServesAuxiliaryLoad && item.useAuxiliaryLoadFlatPrice && (
-                  <BoundNumber
-                    path={at('auxiliaryLoadFlatPrice')}
-                    {...field('auxiliaryLoadFlatPrice')}
-                    label="Flat price"
-                    span={6}
-                    digits={2}
-                  />
-                )}
+                <BoundNumber
+                  path={at('cycleLimitPerDay')}
+                  {...field('cycleLimitPerDay')}
+                  span={6}
+                  digits={2}
+                  disabled={item.optimizeCycleLimitPerDay}
+                  hint={item.optimizeCycleLimitPerDay ? 'Searched: what stands here does not count' : undefined}
+                />
               </FieldGrid>
-              <BoundSwitch path={at('storageServesAuxiliaryLoad')} {...field('storageServesAuxiliaryLoad')} />
             </>
           )}
+          <AuxiliaryLoad item={item} index={index} />
           <EscalatorFields path={at('omEscalator')} label="O&M escalator" />
         </div>
       </div>

@@ -1,5 +1,6 @@
+import { IconPlus } from '@tabler/icons-react';
 import { storages } from '@stackwatt/catalog';
-import { removeStorage, setStorageType, sizesOf, Storage, StorageSpec, pathsIn, pathTo } from '@stackwatt/model';
+import { addStorage, removeStorage, setStorageType, sizesOf, Storage, StorageSpec, pathsIn, pathTo } from '@stackwatt/model';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
@@ -7,21 +8,71 @@ import { formatNumber } from '../../lib/number.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConverterFields } from './converter-fields.tsx';
 import { CostFields } from './cost-fields.tsx';
+import { DefermentFields } from './deferment-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { DerivedField } from './derived-field.tsx';
 import { SIZES } from './field-texts.ts';
-import { storageSizesNote, unitText } from './size-notes.ts';
+import { PartRow, useStartsOpen } from './part-row.tsx';
+import { plainNumber, rangeText, storageSizesNote, unitText } from './size-notes.ts';
 import { StorageLife } from './storage-life.tsx';
 import css from './equipment.module.css';
 
+/** The stores: one section, and a row for each where there are several. */
 export function StorageSections() {
+  const edit = useEdit();
   const storage = useProject((project) => project.storage);
-  return storage.map((item, index) => <StorageSection key={item.id} item={item} index={index} count={storage.length} />);
+  const [first] = storage;
+  const startsOpen = useStartsOpen(storage);
+  return (
+    <Section
+      id="storage"
+      title="Storage"
+      summary={storage.length === 1 ? first!.customName : `${storage.length} stores`}
+      note={storage.length === 1 ? undefined : String(storage.length)}
+      bar="storage"
+      bare
+      actions={
+        <>
+          <Button
+            size="small"
+            icon={IconPlus}
+            onClick={() => edit('add another storage technology', (project) => addStorage(project, storages[0]))}
+          >
+            Add another storage technology
+          </Button>
+          {storage.length === 1 && <DeleteStorage item={first!} />}
+        </>
+      }
+    >
+      {storage.map((item, index) => (
+        <StoragePart key={item.id} item={item} index={index} count={storage.length} startsOpen={startsOpen(item)} />
+      ))}
+    </Section>
+  );
 }
 
-function StorageSection({ item, index, count }: { readonly item: Storage; readonly index: number; readonly count: number }) {
+function DeleteStorage({ item }: { readonly item: Storage }) {
   const edit = useEdit();
+  return (
+    <DeleteItem
+      kind="Storage"
+      name={item.customName}
+      onDelete={() => edit(`delete ${item.customName}`, (project) => removeStorage(project, item.id))}
+    />
+  );
+}
+
+interface StoragePartProps {
+  readonly item: Storage;
+  readonly index: number;
+  readonly count: number;
+  readonly startsOpen: boolean;
+}
+
+function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
   const project = useProject((one) => one);
   const at = pathsIn(pathTo('storage', index));
   const units = sizesOf(item.sizing);
@@ -29,19 +80,16 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
   const known = storages.find((spec) => spec.name === item.model);
   const efficiencies = item.roundtripEfficiencySensitivity;
   return (
-    <Section
+    <PartRow
       id={item.id}
-      title={count === 1 ? 'Storage' : item.customName}
-      summary={`Storage ${index + 1} of ${count}`}
-      bar="storage"
-      bare
-      actions={
-        <DeleteItem
-          kind="Storage"
-          name={item.customName}
-          onDelete={() => edit(`delete ${item.customName}`, (project) => removeStorage(project, item.id))}
-        />
-      }
+      path={`storage.${index}`}
+      name={item.customName}
+      abbreviation={item.customAbbreviation}
+      what={`${rangeText(units, 'units')} of ${unitText(item.specs)}${item.hasDeferment ? ', built later' : ''}`}
+      figure={`${plainNumber(largest * item.specs.nominalPower)} MW / ${plainNumber(largest * item.specs.nominalCapacity)} MWh`}
+      isOnly={count === 1}
+      startsOpen={startsOpen}
+      actions={<DeleteStorage item={item} />}
     >
       <Subsection>
         <FieldGrid>
@@ -113,6 +161,18 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
         set="generic"
         size={{ powerMw: largest * item.specs.nominalPower, energyMwh: largest * item.specs.nominalCapacity, units: largest }}
       />
-    </Section>
+      <Subsection>
+        <BoundSwitch path={at('hasConverter')} {...fieldOf(Storage, 'hasConverter')} label="Dedicated converter" />
+      </Subsection>
+      {item.hasConverter && (
+        <ConverterFields
+          path={at('converter')}
+          value={item.converter}
+          relativeTo="the energy of the store, per hour"
+          largestMw={largest * item.specs.nominalCapacity}
+        />
+      )}
+      <DefermentFields item={item} index={index} />
+    </PartRow>
   );
 }

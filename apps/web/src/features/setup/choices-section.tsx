@@ -14,7 +14,7 @@ import {
 import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editAsking } from '../../editor/asking-edit.tsx';
-import { useFirstTurbine } from '../../editor/first-turbine.ts';
+import { useFirstTypes } from '../../editor/first-types.ts';
 import { switchPart, switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
 import { TypicalOffer } from '../../editor/typical-offer.tsx';
 import { useProject } from '../../editor/use-editor.ts';
@@ -28,7 +28,7 @@ import css from './setup.module.css';
 /** SETUP-18 to SETUP-25: how deep to look, which revenues and which equipment. */
 export function ChoicesSection() {
   const project = useProject((open) => open);
-  const turbine = useFirstTurbine();
+  const { turbine, storage } = useFirstTypes();
   const hasCompany = project.useStorage && (project.useSolar || project.useWind);
   return (
     <Section
@@ -84,7 +84,12 @@ export function ChoicesSection() {
             disabled={!turbine}
             onCommit={(on) => turbine && switchWind(on, turbine)}
           />
-          <CheckField {...named('useStorage', IconBatteryCharging)} value={project.useStorage} onCommit={switchStorage} />
+          <CheckField
+            {...named('useStorage', IconBatteryCharging)}
+            value={project.useStorage}
+            disabled={!storage && !project.useStorage}
+            onCommit={(on) => switchStorage(on, storage)}
+          />
           <div className={css.indent}>
             <CheckField
               id="performEvaluationOverBessOnly"

@@ -1,8 +1,8 @@
 import { getField, setField, type EnergyMarketKind, type FieldMeta, type FieldPath, type MarketReference, fieldId } from '@stackwatt/model';
-import { helpOf } from '../../editor/bound-fields.tsx';
-import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
-import { SelectField } from '../../ui/choice-fields.tsx';
-import type { FieldSpan } from '../../ui/field-frame.tsx';
+import { helpOf } from './bound-fields.tsx';
+import { useEdit, useIssues, useProject } from './use-editor.ts';
+import { SelectField } from '../ui/choice-fields.tsx';
+import type { FieldSpan } from '../ui/field-frame.tsx';
 
 interface MarketChoiceProps {
   readonly path: FieldPath<MarketReference>;
