@@ -17,3 +17,11 @@ export * from './graph/sensitivity-graph.ts';
 export { explainInfeasible } from './infeasibility/explain-infeasible.ts';
 export { MOST_SIZER_ROWS, sizeSystem, UNSERVED_SHARE, type SizerUpdate } from './sizer/size-system.ts';
 export { type ComparedDetails, type ComparedYear, compareDetails } from './compare/compare-details.ts';
+export {
+  summariseCosts,
+  type CostByPart,
+  type CostLineKind,
+  type CostPart,
+  type CostSummary,
+  type CostSummaryLine,
+} from './finance/cost-summary.ts';

@@ -2,7 +2,7 @@ import { addIncentive, setEarlyAnalysis, setField, type Project } from '@stackwa
 import { expect, test } from 'vitest';
 import { solarAndStorage, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
-import { describeCase } from '../index.ts';
+import { describeCase, summariseCosts } from '../index.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -78,6 +78,15 @@ test.each([
     );
     expect(byHand).toBeCloseTo(npv, 4);
     expect(details.cashflowTable.reduce((sum, row) => sum + row.discounted, 0)).toBeCloseTo(npv, 4);
+    // The lines of the cost summary, discounted, less the incentives on capital, over the energy: the LCOE.
+    const costs = summariseCosts(run.prepared, run.cases[0]!)!;
+    const lines = [...costs.before, ...costs.inOperation];
+    const all = lines.flatMap(({ present }) => Object.values(present)).reduce((sum, amount) => sum + amount, 0);
+    expect((all - costs.incentivesInLcoe) / costs.presentMwh).toBeCloseTo(run.rows[0]!.lcoe!, 6);
+    expect(lines.find(({ kind }) => kind === 'augmentation')?.amounts.storage ?? 0).toBeCloseTo(
+      details.cashflowTable.reduce((sum, row) => sum + row.augmentation, 0),
+      4,
+    );
     const bottom = details.cashflowTree.at(-1)!;
     expect(bottom.name).toBe('Cumulative discounted cash flow');
     expect(bottom.values.at(-1)).toBeCloseTo(npv, 4);

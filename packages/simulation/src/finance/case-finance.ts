@@ -22,6 +22,8 @@ export interface CaseFinance {
   /** By project year, length of the project: real currency and MWh. */
   readonly yearlyRevenue: Float64Array;
   readonly yearlyExportMwh: Float64Array;
+  /** What the levelized cost is per MWh of: exports and the energy of Reg-Up. */
+  readonly yearlyDeliveredMwh: Float64Array;
   /** What tax credits on stores come to; empty where there is none. */
   readonly storageCredits: readonly StorageCredit[];
   /** Levelized cost of storage, currency per MWh discharged; undefined without a store that is ever discharged. */
@@ -40,6 +42,8 @@ export function caseFinance(project: Project, one: SimulationCase, simulated: re
   const yearlyRevenue = byYear((year) => (isOfStores ? year.storageRevenue : year.sales - year.purchases));
   const yearlyExportMwh = byYear((year) => (isOfStores ? year.storageExportMwh : year.exportMwh));
   const ofStores = (of: (store: StoreYear) => number) => byYear(({ stores }) => stores.reduce((sum, store) => sum + of(store), 0));
+  // Reg-Up delivers energy too; what Reg-Down takes is not subtracted (D-196).
+  const yearlyDeliveredMwh = yearlyExportMwh.map((mwh, y) => mwh + years[y]!.regulationExportMwh);
   const energy = yearlyEnergy(project, years);
   const components = componentCosts(project, one, energy, storeMoney(project, one, years));
   const incentives = caseIncentives(project, components, energy, years);
@@ -51,8 +55,7 @@ export function caseFinance(project: Project, one: SimulationCase, simulated: re
     fixedCapital: project.systemFixedCost,
     fixedOperatingPerYear: project.systemOmCost,
     yearlyRevenue,
-    // Reg-Up delivers energy too; what Reg-Down takes is not subtracted (D-196).
-    yearlyDeliveredMwh: yearlyExportMwh.map((mwh, y) => mwh + years[y]!.regulationExportMwh),
+    yearlyDeliveredMwh,
     yearlyPurchases: ofStores((store) => store.auxiliaryCost),
     yearlyPenalties: byYear((year) => year.penalties),
     ...(incentives === undefined ? {} : { incentives: incentives.flows }),
@@ -67,6 +70,7 @@ export function caseFinance(project: Project, one: SimulationCase, simulated: re
     operatingByYear,
     yearlyRevenue,
     yearlyExportMwh,
+    yearlyDeliveredMwh,
     storageCredits: incentives?.storageCredits ?? [],
     lcosPerMwh: levelizedCostOfStorage({
       lifetimeYears: lifetime,

@@ -6,13 +6,16 @@ import { formatUnit } from '../../lib/money.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section } from '../../ui/section.tsx';
+import { CostSummarySection } from './cost-summary-section.tsx';
 import { IncentivesSection } from './incentives-section.tsx';
 import { realDiscountRate } from './real-discount-rate.ts';
+import { useCostSummary } from './use-cost-summary.ts';
 
 /** NAV-09, ECON-01: what does not depend on sizes. */
 export function EconomicsStep() {
   const { discountRate, inflationRate, lifetime } = useProject((project) => project);
   const hasRealRate = inflationRate > -100;
+  const costs = useCostSummary();
   return (
     <>
       <Section id="economics" title="Rates, fixed costs and time step" summary="Applied to every system and every case">
@@ -36,7 +39,8 @@ export function EconomicsStep() {
           <TimeStepField />
         </FieldGrid>
       </Section>
-      <IncentivesSection />
+      <IncentivesSection costs={costs} />
+      <CostSummarySection costs={costs} />
       <AlsoUsed step="other" />
     </>
   );

@@ -21,11 +21,13 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
+import { incentiveEffect } from './cost-texts.ts';
 import { storageCreditLines } from './storage-credit-lines.ts';
+import type { ShownCosts } from './use-cost-summary.ts';
 import css from './economics.module.css';
 
 /** INC-01: tax credits, accelerated depreciation and production credits, each with what it applies to. */
-export function IncentivesSection() {
+export function IncentivesSection({ costs }: { readonly costs: ShownCosts | undefined }) {
   const incentives = useProject((project) => project.incentives);
   const edit = useEdit();
   return (
@@ -73,7 +75,7 @@ export function IncentivesSection() {
             <p className={`small text-2 ${css.said}`}>{TAX_BENEFIT_NOTE}.</p>
           </Subsection>
           {incentives.map((incentive, index) => (
-            <OneIncentive key={incentive.id} incentive={incentive} index={index} />
+            <OneIncentive key={incentive.id} incentive={incentive} index={index} costs={costs} />
           ))}
         </>
       )}
@@ -122,7 +124,24 @@ const NUMBERS = {
 };
 const ofProduction = fieldsOf(prod);
 
-function OneIncentive({ incentive, index }: { readonly incentive: Incentive; readonly index: number }) {
+/** What the incentives of a kind bring in the plant of the live preview; several of one kind share what they are on. */
+function Effect({ kind, costs: { summary, project, isOld } }: { readonly kind: IncentiveKind; readonly costs: ShownCosts }) {
+  const count = useProject(({ incentives }) => incentives.filter((one) => one.kind === kind).length);
+  return (
+    <span aria-busy={isOld}>
+      {incentiveEffect(summary, kind === 'prod' ? 'production' : kind, project.currencySymbol)}
+      {count > 1 ? `, all ${count} of this kind together` : ''}
+    </span>
+  );
+}
+
+interface OneIncentiveProps {
+  readonly incentive: Incentive;
+  readonly index: number;
+  readonly costs: ShownCosts | undefined;
+}
+
+function OneIncentive({ incentive, index, costs }: OneIncentiveProps) {
   const edit = useEdit();
   const { kind } = incentive;
   const name = INCENTIVE_NAMES[kind];
@@ -132,6 +151,7 @@ function OneIncentive({ incentive, index }: { readonly incentive: Incentive; rea
     <Subsection
       id={incentive.id}
       title={name}
+      summary={costs && <Effect kind={kind} costs={costs} />}
       actions={
         <DeleteButton kind={name} name={name} onDelete={() => edit(`delete ${name}`, (project) => removeIncentive(project, incentive.id))}>
           Do you want to delete the {name} information? Undo brings it back.
