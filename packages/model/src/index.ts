@@ -6,6 +6,7 @@ export * from './project/calendar-date.ts';
 export * from './project/preferences.ts';
 export * from './project/series-ref.ts';
 export * from './project/sizing.ts';
+export * from './project/sensitivities.ts';
 export * from './project/sizes.ts';
 export * from './project/price-strip.ts';
 export * from './project/market-reference.ts';

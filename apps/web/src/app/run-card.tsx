@@ -6,6 +6,7 @@ import {
   estimateText,
   isError,
   REFUSE_ABOVE,
+  runFactors,
   stepPath,
   WARN_ABOVE,
   type SimulationCount,
@@ -18,10 +19,11 @@ import { formatNumber } from '../lib/number.ts';
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useFollowLink } from './focus-field.ts';
 import css from './rail.module.css';
 
 /** '3 solar × 2 wind × 25 years' */
-function productInWords(count: SimulationCount): string {
+function sizesInWords(count: SimulationCount): string {
   const factors = (
     [
       ['solar', count.solar],
@@ -32,6 +34,25 @@ function productInWords(count: SimulationCount): string {
     ] as const
   ).filter(([, n]) => n > 1);
   return factors.length === 0 ? 'One size, one year' : factors.map(([name, n]) => `${n} ${name}`).join(' × ');
+}
+
+/** UX-50: what multiplies the run besides sizes and years, by name; each leads to its values. */
+function Factors({ projectId }: { readonly projectId: string }) {
+  const factors = runFactors(useProject((project) => project));
+  const follow = useFollowLink(projectId);
+  if (factors.length === 0) return null;
+  return (
+    <ul className={css.factors} aria-label="Values that multiply the run">
+      {factors.map(({ count, name, component, link }) => (
+        <li key={link.field}>
+          <button type="button" onClick={() => follow(link)}>
+            × {formatNumber(count)} {name}
+            {component === undefined ? '' : `, ${component}`}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** How much there is to calculate, how long it may take, and the button that starts it. */
@@ -83,8 +104,9 @@ export function RunCard() {
         </span>
       </div>
       <div className="smallest text-3" style={{ marginTop: 2 }}>
-        {productInWords(count)}, up to {estimateText(seconds)}
+        {sizesInWords(count)}, up to {estimateText(seconds)}
       </div>
+      <Factors projectId={projectId} />
       <div className={css.meter} data-over={count.total > WARN_ABOVE} aria-hidden>
         <span style={{ width: `${Math.min(100, (count.total / limit) * 100)}%` }} />
       </div>

@@ -8,6 +8,7 @@ import {
   estimateSeconds,
   estimateText,
   newRegulationMarket,
+  runFactors,
   setEarlyAnalysis,
   setField,
   singleOrValues,
@@ -51,6 +52,32 @@ test('CNT-01 sizes times equipment sensitivities times market sensitivities time
   );
   expect(countSimulations(project)).toMatchObject({ systems: 6, equipmentSensitivities: 6, marketSensitivities: 2, total: 72 });
   expect(countSimulations({ ...project, earlyAnalysis: false })).toMatchObject({ years: 25, total: 72 * 25 });
+});
+test('UX-50 CNT-01 every list that multiplies the run is named with its place, and together they are the sensitivities', () => {
+  const project = put(
+    sized(2, 1),
+    [
+      ['solar', 0, 'cost', 'capitalMultipliers'],
+      [0.8, 1, 1.2],
+    ],
+    [
+      ['storage', 0, 'roundtripEfficiencySensitivity'],
+      [80, 85, 90],
+    ],
+    [['acLineEfficiencySensitivity'], [98, 99]],
+    [
+      ['energyMarkets', 0, 'maxStorageCommitmentSensitivity'],
+      [50, 100],
+    ],
+  );
+  expect(runFactors(project).map(({ count, name, component, link }) => [count, name, component, link.step, link.field])).toEqual([
+    [2, 'Shares of the energy markets', undefined, 'revenue', 'energyMarkets.0.pvAllocationSensitivity'],
+    [3, 'Capital cost multiplier', 'PV Solar 1', 'equipment', 'solar.0.cost.capitalMultipliers'],
+    [3, 'Round-trip efficiency', 'Energy Storage 1', 'equipment', 'storage.0.roundtripEfficiencySensitivity'],
+    [2, 'Efficiency', 'AC line', 'equipment', 'acLineEfficiencySensitivity'],
+  ]);
+  // 2 · 3 · 3 · 2 = 36 cases of two systems.
+  expect(countSimulations(project)).toMatchObject({ marketSensitivities: 2, equipmentSensitivities: 18, total: 72 });
 });
 test('CNT-02 a multi-value input counts with its number of values, those of what is off not at all', () => {
   const project = put(
@@ -164,7 +191,10 @@ test('CHK-72 CHK-73 hints where application or equipment sensitivities make the 
     ['energyMarkets', 0, 'maxStorageCommitmentSensitivity'],
     [50, 100],
   ]);
-  expect(issueOf(application, 'Reduce application sensitivities')).toMatchObject({ estimation: true, link: { step: 'revenue' } });
+  expect(issueOf(application, 'Reduce application sensitivities')).toMatchObject({
+    estimation: true,
+    link: { step: 'revenue', field: 'energyMarkets.0.pvAllocationSensitivity' },
+  });
   const equipment = put(sized(300, 1), [
     ['storage', 0, 'roundtripEfficiencySensitivity'],
     [80, 85],

@@ -1,10 +1,10 @@
-import { REGULATION_DIRECTIONS, REGULATION_KEYS, type RegulationMarket } from '../project/regulation-market.ts';
 import { allocationCount } from '../project/energy-market.ts';
-import type { Converter } from '../project/converter.ts';
-import type { CostTable } from '../project/cost-table.ts';
+import { fieldId, pathTo } from '../project/field-path.ts';
 import { wholeYears, type Project } from '../project/project.ts';
+import { equipmentValues, marketValues, type SeveralValues } from '../project/sensitivities.ts';
 import { windSizes } from '../project/sizes.ts';
 import { sizesOf } from '../project/sizing.ts';
+import type { IssueLink } from '../wizard/steps.ts';
 import { error, hint, warning, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
@@ -33,51 +33,10 @@ export interface SimulationCount {
 /** CNT-02: a multi-value input counts with its number of values, at least 1. */
 const product = (lists: readonly (readonly unknown[])[]): number => lists.reduce((n, list) => n * Math.max(1, list.length), 1);
 
-const costLists = (cost: CostTable): readonly (readonly number[])[] =>
-  cost.costTableKind === 'complex'
-    ? []
-    : [cost.capitalMultipliers, cost.operatingMultipliers, cost.replacementMultipliers, cost.augmentationMultipliers];
-const converterLists = (converter: Converter): readonly (readonly number[])[] => [
-  ...costLists(converter.cost),
-  converter.efficiency,
-  converter.lifetime,
-];
-
-function equipmentLists(project: Project): readonly (readonly number[])[] {
-  return [
-    ...(project.useSolar
-      ? project.solar.flatMap((item) => [...costLists(item.cost), ...(item.hasConverter ? converterLists(item.converter) : [])])
-      : []),
-    ...(project.useWind ? project.wind.flatMap((item) => costLists(item.cost)) : []),
-    ...(project.useStorage
-      ? project.storage.flatMap((item) => [
-          ...costLists(item.cost),
-          item.roundtripEfficiencySensitivity,
-          item.augmentationDegradationLimitSensitivity,
-          ...(item.useAuxiliaryLoad ? [item.auxiliaryLoadSensitivity] : []),
-          ...(item.hasConverter ? converterLists(item.converter) : []),
-        ])
-      : []),
-    ...(project.bus === 'dc' ? converterLists(project.inverter) : []),
-    project.acLineEfficiencySensitivity,
-    project.acTransformerEfficiencySensitivity,
-  ];
-}
-
-/** CNT-03: the product of the counts of the options a regulation market uses. */
-const regulationCount = (market: RegulationMarket): number =>
-  product([
-    ...REGULATION_DIRECTIONS.flatMap((direction) =>
-      market[REGULATION_KEYS[direction].use] ? [market[REGULATION_KEYS[direction].maxCommitment].values] : [],
-    ),
-    market.throughputPercentage.values,
-  ]);
-
 /** Market shares of all markets go together, value by value; the rest is combined. */
-const marketCount = (project: Project): number =>
-  (project.useEnergyMarket ? Math.max(1, ...project.energyMarkets.map(allocationCount)) : 1) *
-  (project.useRegulationMarket ? project.regulationMarkets.reduce((n, market) => n * regulationCount(market), 1) : 1) *
-  (project.useCapacityMarket ? product(project.capacityMarkets.map((market) => market.capacityPriceSensitivity)) : 1);
+const shareCount = (project: Project): number => (project.useEnergyMarket ? Math.max(1, ...project.energyMarkets.map(allocationCount)) : 1);
+
+const valuesOf = ({ values }: SeveralValues): readonly number[] => values;
 
 /** CNT-01: optimizations × equipment sensitivities × market sensitivities × (1 in early-stage, else lifetime). */
 export function countSimulations(project: Project): SimulationCount {
@@ -91,8 +50,8 @@ export function countSimulations(project: Project): SimulationCount {
   const converter = project.bus === 'dc' ? product([sizesOf(project.inverter.size)]) : 1;
   const years = project.earlyAnalysis ? 1 : wholeYears(project.lifetime);
   const systems = solar * wind * storage * converter;
-  const equipmentSensitivities = product(equipmentLists(project));
-  const marketSensitivities = marketCount(project);
+  const equipmentSensitivities = product(equipmentValues(project).map(valuesOf));
+  const marketSensitivities = shareCount(project) * product(marketValues(project).map(valuesOf));
   return {
     solar,
     wind,
@@ -104,6 +63,41 @@ export function countSimulations(project: Project): SimulationCount {
     marketSensitivities,
     total: systems * equipmentSensitivities * marketSensitivities * years,
   };
+}
+
+/** An input whose values multiply the run, by name. */
+export interface RunFactor {
+  readonly count: number;
+  /** 'Capital cost multiplier' */
+  readonly name: string;
+  /** 'PV Solar 1'; undefined where the name says it. */
+  readonly component: string | undefined;
+  readonly link: IssueLink;
+}
+
+/** CNT-01: what multiplies the run besides sizes and years, in the order of the steps. Their product is that of the sensitivities. */
+export function runFactors(project: Project): RunFactor[] {
+  const shares = shareCount(project);
+  const factor = (step: IssueLink['step'], { values, name, component, path }: SeveralValues): RunFactor[] =>
+    values.length > 1 ? [{ count: values.length, name, component, link: { step, field: fieldId(path) } }] : [];
+  return [
+    ...(shares > 1
+      ? [
+          {
+            count: shares,
+            name: 'Shares of the energy markets',
+            component: undefined,
+            link: {
+              step: 'revenue',
+              field: fieldId(pathTo('energyMarkets', 0, 'pvAllocationSensitivity')),
+              anchor: 'energy-market',
+            } as const,
+          },
+        ]
+      : []),
+    ...marketValues(project).flatMap((one) => factor('revenue', one)),
+    ...equipmentValues(project).flatMap((one) => factor('equipment', one)),
+  ];
 }
 
 /** What the installation can do: seconds of one hourly year with storage on one worker, measured; and its workers. */
@@ -150,8 +144,10 @@ export const countRule =
         ? error('CHK-70', messages.countError(count.total, hours), { step: 'results' })
         : warning('CHK-70', messages.countWarning(count.total, hours), { step: 'results' }),
     ];
-    if (count.marketSensitivities > 1) found.push(hint('CHK-72', messages.reduceApplication, { step: 'revenue' }));
-    if (count.equipmentSensitivities > 1) found.push(hint('CHK-73', messages.reduceEquipment, { step: 'equipment' }));
+    const factorOf = (step: IssueLink['step']): IssueLink | undefined => runFactors(project).find(({ link }) => link.step === step)?.link;
+    const [market, equipment] = [factorOf('revenue'), factorOf('equipment')];
+    if (market) found.push(hint('CHK-72', messages.reduceApplication, market));
+    if (equipment) found.push(hint('CHK-73', messages.reduceEquipment, equipment));
     if (count.solar > 1) found.push(hint('CHK-74', messages.reduceSolar, { step: 'equipment', anchor: project.solar[0]!.id }));
     if (count.wind > 1) found.push(hint('CHK-75', messages.reduceWind, { step: 'equipment', anchor: project.wind[0]!.id }));
     if (count.storage > 1) found.push(hint('CHK-76', messages.reduceStorage, { step: 'equipment', anchor: project.storage[0]!.id }));

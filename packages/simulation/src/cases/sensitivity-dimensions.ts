@@ -1,18 +1,14 @@
 import {
   allocationCount,
+  equipmentValues,
   fieldId,
-  pathsIn,
+  marketValues,
   pathTo,
-  REGULATION_DIRECTIONS,
-  REGULATION_KEYS,
   setIn,
-  type AnyFieldPath,
-  type Converter,
-  type CostTable,
   type EnergyMarket,
-  type FieldPath,
+  type Keys,
   type Project,
-  type RegulationMarket,
+  type SeveralValues,
 } from '@stackwatt/model';
 
 /**
@@ -35,18 +31,13 @@ export interface SensitivityDimension {
 }
 
 /** One list of values in the project, before it is known whether it varies. */
-interface Knob {
-  readonly path: AnyFieldPath;
-  readonly values: readonly number[];
-  readonly name: string;
-  readonly component: string;
-  readonly unit: string;
-  readonly isMoneyOnly?: boolean;
-  /** Puts a value in place of the list; left out: the list holds the value alone. */
-  readonly put?: (project: Project, value: number) => Project;
+interface Knob extends SeveralValues {
+  readonly isMoneyOnly: boolean;
+  /** Puts a value in place of the list. */
+  readonly put: (project: Project, value: number) => Project;
 }
 
-const putIn = (project: Project, path: AnyFieldPath, value: unknown): Project => setIn(project, path, value) as Project;
+const putIn = (project: Project, path: Keys, value: unknown): Project => setIn(project, path, value) as Project;
 
 const single = (knob: Knob): SensitivityDimension => ({
   ids: [fieldId(knob.path)],
@@ -54,111 +45,32 @@ const single = (knob: Knob): SensitivityDimension => ({
   components: [knob.component],
   units: [knob.unit],
   points: knob.values.map((value) => [value]),
-  isMoneyOnly: knob.isMoneyOnly ?? false,
-  at: (project, point) => (knob.put ?? ((p, value) => putIn(p, knob.path, [value])))(project, knob.values[point]!),
+  isMoneyOnly: knob.isMoneyOnly,
+  at: (project, point) => knob.put(project, knob.values[point]!),
 });
 
-/**
- * A complex table has no multipliers (CNT-01). What a store costs to replace or augment may change how it is run, so those are not money
- * alone.
- */
-function costKnobs(cost: CostTable, path: FieldPath<CostTable>, component: string, isStore = false): Knob[] {
-  if (cost.costTableKind === 'complex') return [];
-  const knob = (
-    key: 'capitalMultipliers' | 'operatingMultipliers' | 'replacementMultipliers' | 'augmentationMultipliers',
-    name: string,
-    isMoneyOnly: boolean,
-  ): Knob => ({ path: pathsIn(path)(key), values: cost[key], name, component, unit: '', isMoneyOnly });
-  return [
-    knob('capitalMultipliers', 'Capital cost multiplier', true),
-    knob('operatingMultipliers', 'Operating cost multiplier', true),
-    knob('replacementMultipliers', 'Replacement cost multiplier', !isStore),
-    knob('augmentationMultipliers', 'Augmentation cost multiplier', !isStore),
-  ];
+const MONEY_ONLY = ['capitalMultipliers', 'operatingMultipliers', 'replacementMultipliers', 'augmentationMultipliers', 'lifetime'];
+/** What a store costs to replace or augment may change how it is run, so those are not money alone. */
+function isMoneyOnly(path: Keys): boolean {
+  const key = String(path.at(-1));
+  const isOfStore = path[0] === 'storage' && path[2] === 'cost';
+  return MONEY_ONLY.includes(key) && !(isOfStore && (key === 'replacementMultipliers' || key === 'augmentationMultipliers'));
 }
 
-function converterKnobs(converter: Converter, path: FieldPath<Converter>, component: string): Knob[] {
-  const at = pathsIn(path);
-  return [
-    ...costKnobs(converter.cost, at('cost'), component),
-    { path: at('efficiency'), values: converter.efficiency, name: 'Efficiency', component, unit: '%' },
-    { path: at('lifetime'), values: converter.lifetime, name: 'Lifetime', component, unit: 'yr', isMoneyOnly: true },
-  ];
+/** Puts a value where the list is; some lists have a plain field beside them that agrees. */
+function put(project: Project, path: Keys, value: number): Project {
+  if (path[0] === 'regulationMarkets') return putIn(project, path, { singleValue: value, values: [value] });
+  const single = putIn(project, path, [value]);
+  return path.at(-1) === 'augmentationDegradationLimitSensitivity'
+    ? putIn(single, [...path.slice(0, -1), 'augmentationDegradationLimit'], value)
+    : single;
 }
 
-function equipmentKnobs(project: Project): Knob[] {
-  const solar = (project.useSolar ? project.solar : []).flatMap((item, k) => [
-    ...costKnobs(item.cost, pathTo('solar', k, 'cost'), item.customName),
-    ...(item.hasConverter ? converterKnobs(item.converter, pathTo('solar', k, 'converter'), `${item.customName} converter`) : []),
-  ]);
-  const wind = (project.useWind ? project.wind : []).flatMap((item, k) => costKnobs(item.cost, pathTo('wind', k, 'cost'), item.model));
-  const storage = (project.useStorage ? project.storage : []).flatMap((item, k): Knob[] => {
-    const at = pathsIn(pathTo('storage', k));
-    const component = item.customName;
-    return [
-      ...costKnobs(item.cost, at('cost'), component, true),
-      {
-        path: at('roundtripEfficiencySensitivity'),
-        values: item.roundtripEfficiencySensitivity,
-        name: 'Round-trip efficiency',
-        component,
-        unit: '%',
-      },
-      {
-        path: at('augmentationDegradationLimitSensitivity'),
-        values: item.augmentationDegradationLimitSensitivity,
-        name: 'End-of-life limit',
-        component,
-        unit: '%',
-        put: (p, value) =>
-          putIn(putIn(p, at('augmentationDegradationLimitSensitivity'), [value]), at('augmentationDegradationLimit'), value),
-      },
-      ...(item.useAuxiliaryLoad
-        ? [{ path: at('auxiliaryLoadSensitivity'), values: item.auxiliaryLoadSensitivity, name: 'Auxiliary load', component, unit: '%' }]
-        : []),
-      ...(item.hasConverter ? converterKnobs(item.converter, at('converter'), `${component} converter`) : []),
-    ];
-  });
-  return [
-    ...solar,
-    ...wind,
-    ...storage,
-    ...(project.bus === 'dc' ? converterKnobs(project.inverter, pathTo('inverter'), 'System converter') : []),
-    {
-      path: pathTo('acLineEfficiencySensitivity'),
-      values: project.acLineEfficiencySensitivity,
-      name: 'Efficiency',
-      component: 'AC line',
-      unit: '%',
-    },
-    {
-      path: pathTo('acTransformerEfficiencySensitivity'),
-      values: project.acTransformerEfficiencySensitivity,
-      name: 'Efficiency',
-      component: 'Transformer',
-      unit: '%',
-    },
-  ];
-}
-
-function regulationKnobs(market: RegulationMarket, k: number): Knob[] {
-  const knob = (key: 'maxCommitmentRegUp' | 'maxCommitmentRegDown' | 'throughputPercentage', name: string): Knob => ({
-    path: pathTo('regulationMarkets', k, key),
-    values: market[key].values,
-    name,
-    component: market.name,
-    unit: '%',
-    put: (project, value) => putIn(project, pathTo('regulationMarkets', k, key), { singleValue: value, values: [value] }),
-  });
-  return [
-    ...REGULATION_DIRECTIONS.flatMap((direction) =>
-      market[REGULATION_KEYS[direction].use]
-        ? [knob(REGULATION_KEYS[direction].maxCommitment, `Max ${REGULATION_KEYS[direction].label} commitment`)]
-        : [],
-    ),
-    knob('throughputPercentage', 'Settlement allocation'),
-  ];
-}
+const toKnob = (listed: SeveralValues): Knob => ({
+  ...listed,
+  isMoneyOnly: isMoneyOnly(listed.path),
+  put: (project, value) => put(project, listed.path, value),
+});
 
 const SHARES = [
   ['allocationSensitivity', 'Allocation'],
@@ -211,17 +123,7 @@ function marketShares(project: Project): SensitivityDimension | undefined {
  * model counts (CNT-01): market × equipment sensitivities.
  */
 export function sensitivityDimensions(project: Project): SensitivityDimension[] {
-  const knobs = [
-    ...(project.useRegulationMarket ? project.regulationMarkets.flatMap(regulationKnobs) : []),
-    ...(project.useCapacityMarket ? project.capacityMarkets : []).map((market, k): Knob => ({
-      path: pathTo('capacityMarkets', k, 'capacityPriceSensitivity'),
-      values: market.capacityPriceSensitivity,
-      name: 'Capacity price factor',
-      component: market.id,
-      unit: '',
-    })),
-    ...equipmentKnobs(project),
-  ];
+  const knobs = [...marketValues(project), ...equipmentValues(project)].map(toKnob);
   const shares = marketShares(project);
   const all = [...(shares === undefined ? [] : [shares]), ...knobs.filter(({ values }) => values.length > 1).map(single)];
   return [...all.filter((one) => !one.isMoneyOnly), ...all.filter((one) => one.isMoneyOnly)];

@@ -85,7 +85,7 @@ function line(kind: CostLineKind, rate: number, paid: readonly PaidBy[]): CostSu
  * The costs of a case by line and part. The lines, discounted, less what is left at the end and less the incentives on capital, are the
  * numerator of the levelized cost of energy: `levelizedCost` over the same energy.
  */
-export function costSummary(project: Project, one: SimulationCase, { cashFlow, components, ...finance }: CaseFinance): CostSummary {
+function costSummary(project: Project, one: SimulationCase, { cashFlow, components, ...finance }: CaseFinance): CostSummary {
   const rate = cashFlow.realDiscountRate;
   const n = project.lifetime;
   const parts = cashFlow.components.map((flows, k) => ({ flows, part: components[k]!.owner ?? ('system' as const) }));

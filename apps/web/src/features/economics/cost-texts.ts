@@ -19,7 +19,7 @@ const COST_PARTS = ['solar', 'wind', 'storage', 'system'] as const satisfies rea
 const sumOfParts = (amounts: CostByPart): number => COST_PARTS.reduce((sum, part) => sum + amounts[part], 0);
 
 /** 'year 0', '25 years', 'years 8, 16', 'years 3 to 9': when something is paid. */
-export function whenText(years: readonly number[], lifetime: number): string {
+function whenText(years: readonly number[], lifetime: number): string {
   const [first, last] = [years[0]!, years.at(-1)!];
   if (years.length === 1) return `year ${first}`;
   if (first === 1 && years.length === lifetime) return `${lifetime} years`;
