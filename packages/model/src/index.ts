@@ -25,6 +25,7 @@ export * from './project/enumerations.ts';
 export * from './project/commitments.ts';
 export * from './project/incentive.ts';
 export * from './project/converter.ts';
+export * from './project/mounting.ts';
 export * from './project/solar.ts';
 export * from './project/wind.ts';
 export * from './project/guaranteed-degradation.ts';

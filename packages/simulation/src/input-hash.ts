@@ -1,4 +1,4 @@
-import { toFileForm, type Project } from '@stackwatt/model';
+import { mountingInForce, toFileForm, type Project } from '@stackwatt/model';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -32,7 +32,14 @@ export function inputHash(project: Project): string {
   for (const key of WITHOUT_EFFECT) delete form[key];
   const place = form['location'] as Record<string, unknown>;
   form['location'] = { pos: place['pos'], utcOffsetHours: place['utcOffsetHours'] };
+  form['solar'] = (form['solar'] as Project['solar']).map(arrayForHash);
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(canonical(form)))));
+}
+
+/** An array by what it stands by: choices out of force, and the words for what was always so, leave results up to date. */
+function arrayForHash({ mounting, ...array }: Project['solar'][number]): object {
+  const inForce = array.kind === 'custom' ? undefined : mountingInForce(mounting);
+  return inForce === undefined ? array : { ...array, mounting: inForce };
 }
 
 function canonical(value: unknown): unknown {

@@ -1,6 +1,6 @@
-import { addContract, setField, setSizerLimits, setSizerTable, type Project } from '@stackwatt/model';
-import { expect, test } from 'vitest';
-import { solarAndStorage, storageOnly, yearOf, type Built } from '../../model/test/builders.ts';
+import { addContract, setField, setSizerLimits, setSizerTable, type Keys, type Project } from '@stackwatt/model';
+import { expect, test, vi } from 'vitest';
+import { complete, solarAndStorage, storageOnly, yearOf, type Built } from '../../model/test/builders.ts';
 import { runProject } from '../test/run-project.ts';
 import { describeCase, inputHash, MissingSeries, prepare, tabulate, timeSeriesOf } from './index.ts';
 
@@ -285,6 +285,30 @@ test('the input hash follows what matters and nothing else', () => {
   const sized = setSizerTable(setSizerLimits(owing, 'contract-1', { storageMaxSize: 9 }), 'contract-1', { header: [], items: [] });
   expect(inputHash(setField(sized, ['contracts', 0, 'useSystemSizer'], false))).toBe(inputHash(owing));
   expect(inputHash(setField(owing, ['contracts', 0, 'flatShortagePenalty'], 9))).not.toBe(inputHash(owing));
+});
+
+test('D-202 results of a project from before arrays could turn stay up to date, and follow how an array stands once it counts', () => {
+  // What is hashed of an older project has no word of the choice.
+  const hashed = vi.spyOn(JSON, 'stringify');
+  inputHash(setField(complete(), ['solar', 0, 'kind'], 'homer'));
+  const texts = hashed.mock.results.map(({ value }) => String(value));
+  hashed.mockRestore();
+  expect(texts.some((text) => text.includes('"deratingFactor"'))).toBe(true);
+  expect(texts.some((text) => text.includes('"mounting"'))).toBe(false);
+  const stands = (...values: readonly (readonly [key: string, value: unknown])[]): string =>
+    inputHash(values.reduce((one, [key, value]) => setField(one, ['solar', 0, 'mounting', key] as Keys, value), calculated));
+  const calculated = setField(complete(), ['solar', 0, 'kind'], 'homer');
+  const before = inputHash(calculated);
+  // Out of force: the tracker of a fixed array, a tilt that the latitude gives.
+  expect(stands(['groundCoverRatio', 0.3], ['tilt', 10])).toBe(before);
+  const tracker = stands(['kind', 'tracker']);
+  expect(new Set([before, tracker, stands(['orientation', 'chosen']), stands(['kind', 'tracker'], ['groundCoverRatio', 0.3])]).size).toBe(
+    4,
+  );
+  expect(stands(['kind', 'tracker'], ['tilt', 10])).toBe(tracker);
+  // An imported production knows how its array stood.
+  const imported = setField(calculated, ['solar', 0, 'kind'], 'custom');
+  expect(inputHash(setField(imported, ['solar', 0, 'mounting', 'kind'], 'tracker'))).toBe(inputHash(imported));
 });
 
 test('a series that is not there is named', () => {

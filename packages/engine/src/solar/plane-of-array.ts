@@ -2,9 +2,10 @@ import { DAYS_PER_YEAR, HOURS_PER_DAY, stepHours, stepMinutesOfYear, type Series
 import { GENERIC_MODULE, LOW_SUN_DEGREES, defaultAzimuthDegrees, defaultSlopeDegrees } from '../conventions.ts';
 import { diffuseFraction } from './diffuse-fraction.ts';
 import { extraterrestrialNormal, extraterrestrialOfStep, sunlitPart } from './extraterrestrial.ts';
-import type { PvArray } from './pv-array.ts';
-import { cosIncidence, cosZenith, hourAngle, solarHours, sunAt, sunsetHourAngle } from './sun-position.ts';
+import type { PvArray, Tracker } from './pv-array.ts';
+import { cosIncidence, cosZenith, hourAngle, solarHours, sunAt, sunsetHourAngle, sunVector } from './sun-position.ts';
 import { tiltedIrradiance } from './tilted-irradiance.ts';
+import { trackerPosition } from './tracker-rotation.ts';
 
 export interface SolarResource {
   /** Global horizontal irradiance, W/m², mean over the step; one year at 60, 30, 15, 10, 5 or 1 minutes. */
@@ -17,7 +18,7 @@ export interface SolarResource {
   readonly utcOffsetHours: number;
 }
 
-/** An array of any orientation on a site; what is not given is `GENERIC_MODULE`, sloped by the latitude, facing the equator. */
+/** An array of any orientation on a site; what is not given is `GENERIC_MODULE`, fixed, sloped by the latitude, facing the equator. */
 export const toPvArray = (latitude: number, options: Partial<PvArray> = {}): PvArray => ({
   slopeDegrees: defaultSlopeDegrees(latitude),
   azimuthDegrees: defaultAzimuthDegrees(latitude),
@@ -31,15 +32,19 @@ export const toPvArray = (latitude: number, options: Partial<PvArray> = {}): PvA
  * Step by step: sun, irradiance outside the atmosphere, clearness, diffuse share (`diffuseFraction`), sloped plane
  * (`tiltedIrradiance`). The sun stands where it does in the middle of the step, or of its sunlit part in the steps of
  * sunrise and sunset. With the sun below `LOW_SUN_DEGREES` the ratio of cosines is near 0/0, and light counts as diffuse.
+ * A tracker (`trackerPosition`) has in each step the plane it turns to for that sun, and lies along its axis without any; light straight
+ * from the sun misses the share of it in the shade of the next row.
  *
  * @returns  W/m², one value per step, ≥ 0; negative irradiance, as night offsets of instruments, counts as none
- * @throws   RangeError when the series is no whole year, holds a value that is no number, or the place is not on earth
+ * @throws   RangeError when the series is no whole year, holds a value that is no number, the place is not on earth, or a tracker is none
  */
 export function planeOfArray(resource: SolarResource, array: PvArray): Series<'W/m2'> {
   const { ghi, longitude, utcOffsetHours } = resource;
   const stepMinutes = stepMinutesOfYear(ghi.length);
   if (stepMinutes === undefined) throw new RangeError(`${ghi.length} values of irradiance are no whole year`);
   assertPlace(resource);
+  const { tracker } = array;
+  if (tracker !== undefined) assertTracker(tracker);
 
   const radians = Math.PI / 180;
   const latitude = resource.latitude * radians;
@@ -49,6 +54,8 @@ export function planeOfArray(resource: SolarResource, array: PvArray): Series<'W
   const hours = stepHours(stepMinutes);
   const width = (2 * Math.PI * hours) / HOURS_PER_DAY;
   const stepsPerDay = ghi.length / DAYS_PER_YEAR;
+
+  const atRest = tracker && { cosSlope: Math.cos(tracker.axisTilt), cosIncidence: 0, sunlit: 0 };
 
   const out = new Float64Array(ghi.length);
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
@@ -64,13 +71,16 @@ export function planeOfArray(resource: SolarResource, array: PvArray): Series<'W
       const sunlit = sunlitPart(middle, width, sunsetHourAngle(latitude, delta));
       const omega = (sunlit.from + sunlit.to) / 2;
       const height = sunlit.to > sunlit.from ? cosZenith(latitude, delta, omega) : 0;
+      const turned = tracker && (height > 0 ? trackerPosition(tracker, sunVector(latitude, delta, omega)) : atRest);
+      const tilt = turned === undefined ? slope : Math.acos(turned.cosSlope);
       if (height < lowSun) {
-        out[i] = tiltedIrradiance(global, global, 0, 0, slope, array.groundReflectance);
+        out[i] = tiltedIrradiance(global, global, 0, 0, tilt, array.groundReflectance);
         continue;
       }
       const outside = extraterrestrialOfStep(normal, latitude, delta, sunlit, width);
-      const beamRatio = Math.max(0, cosIncidence(latitude, delta, omega, slope, azimuth)) / height;
-      out[i] = tiltedIrradiance(global, global * diffuseFraction(global / outside), outside, beamRatio, slope, array.groundReflectance);
+      const incidence = turned === undefined ? cosIncidence(latitude, delta, omega, slope, azimuth) : turned.cosIncidence * turned.sunlit;
+      const beamRatio = Math.max(0, incidence) / height;
+      out[i] = tiltedIrradiance(global, global * diffuseFraction(global / outside), outside, beamRatio, tilt, array.groundReflectance);
     }
   }
   return out;
@@ -80,4 +90,21 @@ function assertPlace({ latitude, longitude, utcOffsetHours }: SolarResource): vo
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && Math.abs(utcOffsetHours) <= 14)) {
     throw new RangeError(`latitude ${latitude}, longitude ${longitude}, UTC offset ${utcOffsetHours} h are not on earth`);
   }
+}
+
+function assertTracker({ axisTilt, largestAngle, groundCoverRatio, crossAxisSlope, axisAzimuth }: Tracker): void {
+  const right = Math.PI / 2;
+  const isWithin = (angle: number): boolean => angle >= 0 && angle <= right;
+  if (
+    !(
+      isWithin(axisTilt) &&
+      isWithin(largestAngle) &&
+      groundCoverRatio > 0 &&
+      Math.abs(crossAxisSlope) < right &&
+      Number.isFinite(axisAzimuth)
+    )
+  )
+    throw new RangeError(
+      `no tracker has an axis tilt of ${axisTilt}, a largest angle of ${largestAngle}, rows of ${groundCoverRatio} and a slope of ${crossAxisSlope} across them`,
+    );
 }

@@ -3,6 +3,13 @@ import { SUN_YEAR } from '../conventions.ts';
 
 const RADIANS = Math.PI / 180;
 
+/** Direction to the sun at a place, a unit vector. */
+export interface SunVector {
+  readonly south: number;
+  readonly west: number;
+  readonly up: number;
+}
+
 /** Where the sun stands over the turning earth at an instant, the same for every place. */
 export interface Sun {
   /** δ, radians, north positive. */
@@ -66,6 +73,17 @@ const wrapAngle = (angle: number): number => angle - 2 * Math.PI * Math.round(an
  */
 export const cosZenith = (latitude: number, declination: number, hourAngle: number): number =>
   Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle) + Math.sin(latitude) * Math.sin(declination);
+
+/**
+ * Direction to the sun at a place: s_u = cos θ_z, s_w = cos δ sin ω, s_s = sin φ cos δ cos ω − cos φ sin δ. All angles in radians.
+ *
+ * @param latitude  φ, north positive
+ */
+export const sunVector = (latitude: number, declination: number, hourAngle: number): SunVector => ({
+  south: Math.sin(latitude) * Math.cos(declination) * Math.cos(hourAngle) - Math.cos(latitude) * Math.sin(declination),
+  west: Math.cos(declination) * Math.sin(hourAngle),
+  up: cosZenith(latitude, declination, hourAngle),
+});
 
 /**
  * Hour angle of sunset: ω_s = arccos(−tan φ · tan δ); 0 in polar night, π in polar day. All angles in radians.

@@ -10,6 +10,7 @@ import { Escalator } from '../project/escalator.ts';
 import { GuaranteeSeries } from '../project/guaranteed-degradation.ts';
 import { INCENTIVE_ENTITIES } from '../project/incentive.ts';
 import { Location, Position } from '../project/location.ts';
+import { Mounting, mountingInForce } from '../project/mounting.ts';
 import { Project } from '../project/project.ts';
 import { RegulationMarket } from '../project/regulation-market.ts';
 import { hasRateInEveryHour, type Schedule } from '../project/schedule.ts';
@@ -93,6 +94,12 @@ function costBounds(cost: CostTable, place: Place<FieldPath<CostTable>>): Issue[
   ];
 }
 
+/** What an array stands by, where it is calculated. */
+function mountingBounds({ kind, mounting }: Solar, place: Place<FieldPath<Mounting>>): Issue[] {
+  const inForce = kind === 'homer' ? mountingInForce(mounting) : undefined;
+  return inForce === undefined ? [] : entityBounds(Mounting, inForce, place);
+}
+
 /** Costs and escalators of a converter; its sizes, efficiency and lifetime have rules of their own. */
 function converterBounds(converter: Converter, place: Place<FieldPath<Converter>>, lateStage: boolean): Issue[] {
   return [
@@ -119,6 +126,7 @@ export const equipmentBounds: Rule = (project) => {
         ...(solar.kind === 'custom' ? [] : ['customSize']),
         ...(solar.degradationKind === 'custom' && lateStage ? ['degradation'] : ['degradationValues']),
       ]),
+      ...mountingBounds(solar, below(at, 'mounting')),
       ...costBounds(solar.cost, below(at, 'cost')),
       ...escalatorBounds(solar.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
       ...(solar.hasConverter ? converterBounds(solar.converter, below(at, 'converter'), lateStage) : []),

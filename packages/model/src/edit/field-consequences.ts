@@ -6,6 +6,7 @@ import { setCapacityPriceUnit } from './capacity-market.ts';
 import { setSizerLimits } from './contract.ts';
 import { setBus, setProductionImportMode, setUseComponentLifetimes, setUseSolar, setUseStorage } from './equipment.ts';
 import { setImportLimitChoice } from './limits.ts';
+import { setOrientation } from './mounting.ts';
 import { setLifetime } from './setup.ts';
 
 /** An edit for a field: from the project before and the project with the bare field changed. */
@@ -40,6 +41,7 @@ const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
     withStorage(changed, i, ({ augmentationDegradationLimitSensitivity: [first] }) =>
       first === undefined ? {} : { augmentationDegradationLimit: first },
     ),
+  'solar.*.mounting.orientation': (before, changed, i) => setOrientation(before, i, changed.solar[i]!.mounting.orientation),
   'wind.*.productionImportMode': (before, changed, i) =>
     setProductionImportMode(before, before.wind[i]!.id, changed.wind[i]!.productionImportMode),
   'capacityMarkets.*.priceUnit': (before, changed, i) =>

@@ -3,6 +3,7 @@ import type { Contract } from '../project/contract.ts';
 import type { EnergyMarket } from '../project/energy-market.ts';
 import type { Project } from '../project/project.ts';
 import { REGULATION_DIRECTIONS, REGULATION_KEYS, type RegulationMarket } from '../project/regulation-market.ts';
+import type { Mounting } from '../project/mounting.ts';
 import type { Solar } from '../project/solar.ts';
 import type { Storage } from '../project/storage.ts';
 import type { Wind } from '../project/wind.ts';
@@ -120,6 +121,7 @@ const CONTRACT: Conditions<Contract> = {
 const SOLAR: Conditions<Solar> = {
   sizing: ({ kind }) => kind === 'homer',
   deratingFactor: ({ kind }) => kind === 'homer',
+  mounting: ({ kind }) => kind === 'homer',
   customSizeArray: ({ kind }) => kind === 'custom',
   customData: ({ kind }) => kind === 'custom',
   // Worked out from the imported production.
@@ -128,6 +130,21 @@ const SOLAR: Conditions<Solar> = {
   degradationKind: ({ useDegradation }) => useDegradation,
   degradationValues: ({ useDegradation, degradationKind }) => useDegradation && degradationKind === 'custom',
   converter: ({ hasConverter }) => hasConverter,
+};
+
+const isFixed = ({ kind }: Mounting): boolean => kind === 'fixed';
+const isTracker = ({ kind }: Mounting): boolean => kind === 'tracker';
+const isChosen = ({ kind, orientation }: Mounting): boolean => kind === 'fixed' && orientation === 'chosen';
+const MOUNTING: Conditions<Mounting> = {
+  orientation: isFixed,
+  tilt: isChosen,
+  azimuth: isChosen,
+  axisAzimuth: isTracker,
+  axisTilt: isTracker,
+  largestAngle: isTracker,
+  groundCoverRatio: isTracker,
+  crossAxisSlope: isTracker,
+  useBacktracking: isTracker,
 };
 
 const isImported = ({ kind }: Wind): boolean => kind === 'production';
@@ -173,6 +190,7 @@ const ITEMS: Readonly<Record<string, Conditions<never>>> = {
   'capacityMarkets.*': CAPACITY,
   'contracts.*': CONTRACT,
   'solar.*': SOLAR,
+  'solar.*.mounting': MOUNTING,
   'wind.*': WIND,
   'storage.*': STORAGE,
 };

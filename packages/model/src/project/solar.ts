@@ -3,6 +3,7 @@ import { Converter } from './converter.ts';
 import { CostTable, simpleCost } from './cost-table.ts';
 import { Escalator, MULTI_YEAR_KINDS, YearValue } from './escalator.ts';
 import { choiceField, described, flagField, numberField, textField, valuesField } from './field.ts';
+import { Mounting } from './mounting.ts';
 import { blankSeries, SeriesRef } from './series-ref.ts';
 import { Sizing, sizingOf } from './sizing.ts';
 
@@ -44,6 +45,11 @@ export const Solar = z.looseObject({
     maximum: 100,
     help: 'Share of the array output left after soiling, wiring and heat. Inverter losses are not part of it.',
   }),
+  /** Absent in older projects and files: fixed, by the latitude. */
+  mounting: described(
+    Mounting.default(() => Mounting.parse({})),
+    { title: 'How the array stands', help: 'Fixed, or on a tracker. For an array that is calculated.' },
+  ),
   cost: described(
     CostTable.default(() => simpleCost({})),
     { title: 'Cost', help: 'Costs of one MW.' },

@@ -55,6 +55,23 @@ test('TS-14 sunlight, light in the plane of the arrays, cells and wind at the hu
   ]);
 });
 
+test('TS-14 D-202 arrays that stand alike share their plane, others have one of their own with their names', () => {
+  let project = addSolar(addSolar(plant()));
+  project = setField(project, ['solar', 1, 'mounting', 'kind'], 'tracker');
+  const { group, at } = seriesOf(project);
+  expect(group!.main.flatMap(({ id, name }) => (id.startsWith('plane') ? [name] : []))).toEqual([
+    'Plane-of-array irradiance, PV Solar 1, PV Solar 3',
+    'Plane-of-array irradiance, PV Solar 2',
+  ]);
+  expect(group!.extra.filter(({ id }) => id.startsWith('cell')).map(({ name }) => name)).toEqual([
+    'Cell temperature, PV Solar 1, PV Solar 3',
+    'Cell temperature, PV Solar 2',
+  ]);
+  // A fixed array in winter at noon sees more than a tracker lying flat.
+  const noon = 354 * 24 + 12;
+  expect(at('plane-of-array', noon)!).toBeGreaterThan(1.3 * at('plane-of-array-2', noon)!);
+});
+
 test('TS-14 one hour of sun: plane, cell and power follow by the printed formulas', () => {
   // 21 March, n = 80, from 12 to 13 o'clock at 40° north on the meridian of the clock; docs/engine/solar.md, *Sun*, *Sloped plane*, *Cell
   // temperature*.

@@ -6,6 +6,7 @@ import {
   synthesiseSolarYear,
   unitPvProfile,
   seedOfPlace,
+  type PvProfileInputs,
 } from '@stackwatt/engine';
 import {
   addSolar,
@@ -19,6 +20,7 @@ import {
   setResource,
   setUseEnergyMarket,
   type CheckedProject,
+  type Keys,
   type Project,
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
@@ -61,6 +63,73 @@ test('UX-75 D-105 a plant anywhere calculates from the library, with no file but
     expect(mean(year)).toBeLessThan(most);
     expect(year.length).toBe(8760);
   }
+});
+test('SOL-11 D-202 an array without a word of how it stands is fixed by the latitude, and its own tilt and azimuth begin there', async () => {
+  const project = await plantAt(-33.9, 18.4, 2);
+  const chosen = setField(project, ['solar', 0, 'mounting', 'orientation'], 'chosen');
+  expect(chosen.solar[0]!.mounting).toMatchObject({ tilt: 33.9, azimuth: 0 });
+  expect(profile(chosen)).toEqual(profile(project));
+  // What was typed before the choice was taken back stays.
+  const typed = setField(chosen, ['solar', 0, 'mounting', 'tilt'], 20);
+  const again = setField(
+    setField(typed, ['solar', 0, 'mounting', 'orientation'], 'latitude'),
+    ['solar', 0, 'mounting', 'orientation'],
+    'chosen',
+  );
+  expect(again.solar[0]!.mounting.tilt).toBe(20);
+});
+test('SOL-11 D-202 tilt, azimuth and every choice of a tracker reach the array, in degrees of a compass', async () => {
+  const project = await plantAt(34.85, -116.78, -8);
+  const own = (...values: readonly (readonly [key: string, value: unknown])[]): Project =>
+    values.reduce((one, [key, value]) => setField(one, ['solar', 0, 'mounting', key] as Keys, value), project);
+  const byHand = (options: PvProfileInputs['options']): Float64Array =>
+    unitPvProfile({
+      latitude: 34.85,
+      longitude: -116.78,
+      utcOffsetHours: -8,
+      ghi: synthesiseSolarYear({
+        latitude: 34.85,
+        longitude: -116.78,
+        utcOffsetHours: -8,
+        monthlyGhi: project.solarResource.monthlyAverages,
+        seed: seedOfPlace(34.85, -116.78),
+      }),
+      derating: 0.8 as never,
+      options,
+    });
+  const cold = (one: Project): Float64Array => profile(setField(one, ['temperatureResource', 'kind'], 'timeseries'));
+  // 250° of the compass is 70° west of south.
+  expect(cold(own(['orientation', 'chosen'], ['tilt', 25], ['azimuth', 250]))).toEqual(byHand({ slopeDegrees: 25, azimuthDegrees: 70 }));
+  const radians = Math.PI / 180;
+  expect(
+    cold(
+      own(
+        ['kind', 'tracker'],
+        ['axisAzimuth', 190],
+        ['axisTilt', 5],
+        ['largestAngle', 52],
+        ['groundCoverRatio', 0.35],
+        ['crossAxisSlope', 3],
+        ['useBacktracking', false],
+      ),
+    ),
+  ).toEqual(
+    byHand({
+      tracker: {
+        axisAzimuth: 10 * radians,
+        axisTilt: 5 * radians,
+        largestAngle: 52 * radians,
+        groundCoverRatio: 0.35,
+        crossAxisSlope: 3 * radians,
+        backtracks: false,
+      },
+    }),
+  );
+  // The afternoon of an array that faces west beats that of one that faces east.
+  const at = (year: Float64Array, hour: number): number => year.reduce((sum, mw, i) => sum + (i % 24 === hour ? mw : 0), 0);
+  const [east, west] = [90, 270].map((azimuth) => cold(own(['orientation', 'chosen'], ['azimuth', azimuth])));
+  expect(at(west!, 15)).toBeGreaterThan(1.2 * at(east!, 15));
+  expect(at(east!, 8)).toBeGreaterThan(1.2 * at(west!, 8));
 });
 test('D-105 the hours have the averages as monthly means, in sunlight that the place’s own seed made', async () => {
   const project = await plantAt(40.015, -105.27, -7);

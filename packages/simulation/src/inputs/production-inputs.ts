@@ -18,6 +18,7 @@ import {
 } from '@stackwatt/engine';
 import {
   isReady,
+  mountingInForce,
   roundedScale,
   scaledAverages,
   windProduction,
@@ -25,9 +26,11 @@ import {
   type Project,
   type SeriesRef,
   type SeriesTable,
+  type Solar,
   type Wind,
 } from '@stackwatt/model';
 import { DAYS_PER_YEAR, kwToMw, monthOfDay, stepsPerYear, toFraction, toStep } from '@stackwatt/units';
+import { arrayInputs } from './array-inputs.ts';
 import type { YearlySeries } from './market-inputs.ts';
 import { seriesOf } from './series-of.ts';
 
@@ -60,10 +63,10 @@ export function productionInputs(project: CheckedProject, series: SeriesTable): 
   };
 }
 
-function solarProfile(project: Project, solar: Project['solar'][number], series: SeriesTable): Float64Array {
+function solarProfile(project: Project, solar: Solar, series: SeriesTable): Float64Array {
   if (solar.kind === 'custom')
     return scaleImportedProduction(seriesOf(solar.customData, series, `${solar.customName} production`), kwToMw(solar.customSize));
-  return unitPvProfile({ ...solarWeather(project, series), derating: toFraction(solar.deratingFactor) });
+  return unitPvProfile({ ...solarWeather(project, series), derating: toFraction(solar.deratingFactor), options: arrayInputs(solar) });
 }
 
 /** Sunlight, and the air at its step where there is any. */
@@ -77,7 +80,13 @@ function solarWeather(project: Project, series: SeriesTable): SolarResource & { 
 export interface SolarConditions {
   /** Global, on the horizontal, at the scale of the form, W/m². */
   readonly ghi: Float64Array;
-  /** In the plane of the arrays, which all have one orientation, W/m². */
+  /** Arrays that are calculated, those that stand alike together. */
+  readonly planes: readonly SolarPlane[];
+}
+interface SolarPlane {
+  /** Names of the arrays. */
+  readonly names: readonly string[];
+  /** In the plane of the arrays, W/m². */
   readonly planeOfArray: Float64Array;
   /** °C; undefined without an air temperature, where the modules count as at 25 °C. */
   readonly cellCelsius: Float64Array | undefined;
@@ -90,15 +99,30 @@ export function solarConditions(project: CheckedProject, series: SeriesTable): S
   if (!project.useSolar || project.solar.every(({ kind }) => kind === 'custom')) return undefined;
   const weather = solarWeather(project, series);
   const { ghi, airTemperature: air } = weather;
-  const array = toPvArray(weather.latitude);
-  const plane: Float64Array = planeOfArray(weather, array);
   const inSteps = (values: Float64Array): Float64Array => toStep(values, project.timeStepSize);
   // A night offset of the instrument counts as no light.
   return {
     ghi: inSteps(ghi.map((value) => Math.max(0, value))),
-    planeOfArray: inSteps(plane),
-    cellCelsius: air && inSteps(plane.map((value, t) => cellTemperature(value, air[t]!, array))),
+    planes: standingAlike(project.solar.filter(({ kind }) => kind !== 'custom')).map((arrays) => {
+      const array = toPvArray(weather.latitude, arrayInputs(arrays[0]!));
+      const plane: Float64Array = planeOfArray(weather, array);
+      return {
+        names: arrays.map(({ customName }) => customName),
+        planeOfArray: inSteps(plane),
+        cellCelsius: air && inSteps(plane.map((value, t) => cellTemperature(value, air[t]!, array))),
+      };
+    }),
   };
+}
+
+/** Arrays by how they stand, in their order. */
+function standingAlike(arrays: readonly Solar[]): Solar[][] {
+  const groups = new Map<string, Solar[]>();
+  for (const array of arrays) {
+    const key = JSON.stringify(mountingInForce(array.mounting) ?? {});
+    groups.set(key, [...(groups.get(key) ?? []), array]);
+  }
+  return [...groups.values()];
 }
 
 /** Wind speed at the hubs of each farm, m/s, one value per step of the project; undefined for an imported production. */
