@@ -255,6 +255,13 @@ export function createEditor(tools: EditorTools) {
     if (next === open.history.present) return;
     accept(undoLabel(open.history) === label ? { ...open.history, present: next } : pushHistory(open.history, next, label));
   };
+  /** Keeps with the project what is no entry of the user: the last table of the sizer. It is no step of its own for undo. */
+  const keep = (change: (project: Project) => Project): void => {
+    const open = opened();
+    if (!open || open.readOnly) return;
+    const next = change(open.history.present);
+    if (next !== open.history.present) accept({ ...open.history, present: next });
+  };
   const undo = (): void => {
     const open = opened();
     if (!open || open.readOnly) return;
@@ -524,6 +531,7 @@ export function createEditor(tools: EditorTools) {
     pageHides,
     edit,
     amend,
+    keep,
     undo,
     redo,
     typing,

@@ -99,6 +99,7 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'contracts.*.competeWithWholesaleMarket': true,
   'contracts.*.useSystemSizer': true,
   'contracts.*.systemSizerLimits': 'contracts.*.systemSizerLimits.useSolar',
+  'contracts.*.systemSizerLimits.windRatingSize': true,
 
   bus: true,
   canBatteryChargeFromGrid: true,

@@ -3,16 +3,15 @@ import {
   isReady,
   OBLIGATION_KINDS,
   removeContract,
+  Schedule,
   setField,
   setObligationKind,
   setUseContract,
-  SizerLimits,
-  usesSizer,
   type ObligationKind,
   pathsIn,
   pathTo,
 } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldOf, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { RateSchedule } from '../../editor/rate-schedule.tsx';
 import { editAsking } from '../../editor/asking-edit.tsx';
@@ -26,6 +25,7 @@ import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { Obligations } from './obligations.tsx';
 import { ShortagePenalty } from './shortage-penalty.tsx';
+import { SizerPart } from './sizer/sizer-part.tsx';
 import css from './application.module.css';
 
 const OBLIGATION_NAMES: Record<ObligationKind, string> = { daily: 'Daily windows', import: 'Delivery profile', none: 'None' };
@@ -53,6 +53,10 @@ export function ContractSection() {
     </Section>
   );
 }
+
+/** Whether the price is still the one a new contract begins with. */
+const isStartingPrice = ({ energyPriceKind, energyPriceSchedule: { rates } }: Contract): boolean =>
+  energyPriceKind === 'schedule' && rates.length === 1 && rates[0]!.value === Schedule.parse({}).rates[0]!.value;
 
 function OneContract({ contract, index }: { readonly contract: Contract; readonly index: number }) {
   const edit = useEdit();
@@ -99,6 +103,12 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
           ) : (
             <ContractSeries index={index} which="energyPriceTimeSeries" contract={contract} />
           )}
+          {isStartingPrice(contract) && (
+            <p className="small text-3">
+              {formatNumber(contract.energyPriceSchedule.rates[0]!.value, 2)} {symbol}/MWh is a starting value, not a price of yours: open
+              the rates and enter what the contract pays.
+            </p>
+          )}
         </div>
         <EscalatorFields path={at('energyPriceEscalator')} label="Energy price escalator" />
       </Subsection>
@@ -141,12 +151,7 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
           offHint="Off: a system that cannot deliver what it owes is infeasible"
         />
       )}
-      {!owesNothing && (
-        <Subsection>
-          <BoundSwitch path={at('useSystemSizer')} {...field('useSystemSizer')} />
-          {usesSizer(contract) && <SizerFields contract={contract} index={index} />}
-        </Subsection>
-      )}
+      {!owesNothing && <SizerPart contract={contract} index={index} />}
     </>
   );
 }
@@ -198,32 +203,5 @@ function ContractSeries({
         await saveNow();
       }}
     />
-  );
-}
-
-const TECHNOLOGIES = [
-  ['useSolar', 'solarMinSize', 'solarMaxSize'],
-  ['useWind', 'windMinSize', 'windMaxSize'],
-  ['useStorage', 'storageMinSize', 'storageMaxSize'],
-] as const;
-
-/** SIZER-03: what the sizer may use and between which sizes. */
-function SizerFields({ contract, index }: { readonly contract: Contract; readonly index: number }) {
-  const limits = contract.systemSizerLimits;
-  const at = pathsIn(pathTo('contracts', index, 'systemSizerLimits'));
-  return (
-    <div className={css.gap}>
-      {TECHNOLOGIES.map(([use, least, most]) => (
-        <div key={use} className={css.sizerRow}>
-          <BoundSwitch path={at(use)} {...fieldOf(SizerLimits, use)} />
-          {limits[use] && (
-            <>
-              <BoundNumber path={at(least)} {...fieldOf(SizerLimits, least)} half />
-              <BoundNumber path={at(most)} {...fieldOf(SizerLimits, most)} half />
-            </>
-          )}
-        </div>
-      ))}
-    </div>
   );
 }

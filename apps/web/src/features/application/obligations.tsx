@@ -3,6 +3,7 @@ import {
   addObligation,
   baseYear,
   brokenBound,
+  dailyObligationsTimeSeries,
   DAY_KINDS,
   fieldMeta,
   formatCalendarDate,
@@ -13,6 +14,7 @@ import {
   setField,
   type Contract,
 } from '@stackwatt/model';
+import { KILO } from '@stackwatt/units';
 import { useState } from 'react';
 import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
@@ -33,7 +35,20 @@ const two = (hour: number): string => String(hour).padStart(2, '0');
 /** Month and day alone: the year is the base year. */
 const shortDate = (date: string, format: number): string => formatCalendarDate(date, format).replace(/[-/.]?\d{4}[-/.]?/, '');
 
-const columnsOf = (format: number, onEdit: (one: Obligation) => void, onDelete: (one: Obligation) => void): Column<Obligation>[] => [
+/** What an obligation owes in the year, MWh. */
+const inYear = (one: Obligation, year: number): number => {
+  const hours = dailyObligationsTimeSeries({ obligations: [one] }, year);
+  return hours.reduce((sum, mwh) => sum + mwh, 0);
+};
+const perHour = (one: Obligation): number | undefined =>
+  one.endHour > one.startHour ? one.value / (one.endHour - one.startHour) : undefined;
+
+const columnsOf = (
+  format: number,
+  year: number,
+  onEdit: (one: Obligation) => void,
+  onDelete: (one: Obligation) => void,
+): Column<Obligation>[] => [
   { key: 'days', label: 'Days', cell: (one) => DAYS[one.dayKind] },
   { key: 'dates', label: 'Dates', cell: (one) => `${shortDate(one.startDate, format)} to ${shortDate(one.endDate, format)}` },
   { key: 'window', label: 'Window', cell: (one) => `${two(one.startHour)}–${two(one.endHour)} h` },
@@ -43,8 +58,9 @@ const columnsOf = (format: number, onEdit: (one: Obligation) => void, onDelete: 
     label: 'Evenly',
     unit: 'MW',
     isNumber: true,
-    cell: (one) => (one.endHour > one.startHour ? formatNumber(one.value / (one.endHour - one.startHour), 1) : '–'),
+    cell: (one) => formatNumber(perHour(one), 1),
   },
+  { key: 'year', label: 'In the year', unit: 'GWh', isNumber: true, cell: (one) => formatNumber(inYear(one, year) / KILO, 1) },
   { key: 'actions', label: '', isNumber: true, cell: (one) => <RowActions obligation={one} onEdit={onEdit} onDelete={onDelete} /> },
 ];
 
@@ -91,6 +107,7 @@ export function Obligations({ contract, index }: { readonly contract: Contract; 
             keyOf={(one) => one.id}
             columns={columnsOf(
               format,
+              year,
               (one) => setDraft({ obligation: one, at: contract.obligations.indexOf(one) }),
               (one) => edit('delete an obligation', (project) => removeObligation(project, contract.id, one.id)),
             )}
@@ -142,10 +159,11 @@ interface ObligationDialogProps {
 /** TOD-17 to TOD-20. */
 function ObligationDialog({ contract, year, format, draft, isNew, isEdited, onChange, onCancel, onStore }: ObligationDialogProps) {
   const meta = (key: keyof typeof Obligation.shape) => fieldMeta(Obligation, key);
-  const inYear = (date: string): string | undefined => (date.startsWith(`${year}-`) ? undefined : `The date must lie in ${year}`);
+  const ofBaseYear = (date: string): string | undefined => (date.startsWith(`${year}-`) ? undefined : `The date must lie in ${year}`);
   const others = { ...contract, obligations: contract.obligations.filter(({ id }) => isNew || id !== draft.id) };
   const isLong = mayAddObligation(others, draft);
   const isWindow = draft.endHour > draft.startHour;
+  const consequence = `${formatNumber(perHour(draft), 1)} MW evenly, ${formatNumber(inYear(draft, year) / KILO, 1)} GWh in the year`;
   return (
     <DialogFrame
       isOpen
@@ -179,7 +197,7 @@ function ObligationDialog({ contract, year, format, draft, isNew, isEdited, onCh
           help={helpOf(meta('startDate'), '')}
           format={format}
           value={draft.startDate}
-          check={inYear}
+          check={ofBaseYear}
           onCommit={(startDate) => onChange({ ...draft, startDate })}
         />
         <DateField
@@ -189,7 +207,7 @@ function ObligationDialog({ contract, year, format, draft, isNew, isEdited, onCh
           help={helpOf(meta('endDate'), '')}
           format={format}
           value={draft.endDate}
-          check={inYear}
+          check={ofBaseYear}
           onCommit={(endDate) => onChange({ ...draft, endDate })}
           error={isLong ? undefined : `The dates must span at least ${MINIMUM_OBLIGATION_DAYS} days`}
         />
@@ -219,6 +237,7 @@ function ObligationDialog({ contract, year, format, draft, isNew, isEdited, onCh
           span={4}
           help={helpOf(meta('value'), '')}
           value={draft.value}
+          hint={draft.value > 0 ? consequence : 'Owes nothing yet'}
           check={(value) => brokenBound(value, meta('value'))}
           onCommit={(value) => onChange({ ...draft, value })}
           onTyping={(value) => value !== undefined && onChange({ ...draft, value })}
