@@ -27,6 +27,7 @@ export * from './solar/pv-array.ts';
 export * from './solar/solar-converter.ts';
 export * from './solar/sun-position.ts';
 export * from './solar/tilted-irradiance.ts';
+export { trackerPosition } from './solar/tracker-rotation.ts';
 export * from './solar/unit-pv-profile.ts';
 export * from './wind/air-density.ts';
 export * from './wind/hub-speed.ts';

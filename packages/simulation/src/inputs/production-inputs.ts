@@ -66,7 +66,11 @@ export function productionInputs(project: CheckedProject, series: SeriesTable): 
 function solarProfile(project: Project, solar: Solar, series: SeriesTable): Float64Array {
   if (solar.kind === 'custom')
     return scaleImportedProduction(seriesOf(solar.customData, series, `${solar.customName} production`), kwToMw(solar.customSize));
-  return unitPvProfile({ ...solarWeather(project, series), derating: toFraction(solar.deratingFactor), options: arrayInputs(solar) });
+  return unitPvProfile({
+    ...solarWeather(project, series),
+    derating: toFraction(solar.deratingFactor),
+    options: arrayInputs(solar.mounting),
+  });
 }
 
 /** Sunlight, and the air at its step where there is any. */
@@ -104,7 +108,7 @@ export function solarConditions(project: CheckedProject, series: SeriesTable): S
   return {
     ghi: inSteps(ghi.map((value) => Math.max(0, value))),
     planes: standingAlike(project.solar.filter(({ kind }) => kind !== 'custom')).map((arrays) => {
-      const array = toPvArray(weather.latitude, arrayInputs(arrays[0]!));
+      const array = toPvArray(weather.latitude, arrayInputs(arrays[0]!.mounting));
       const plane: Float64Array = planeOfArray(weather, array);
       return {
         names: arrays.map(({ customName }) => customName),

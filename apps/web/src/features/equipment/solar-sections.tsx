@@ -10,6 +10,7 @@ import { ConverterFields } from './converter-fields.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { SIZES } from './field-texts.ts';
+import { MountingFields } from './mounting-fields.tsx';
 import { PartRow, useStartsOpen } from './part-row.tsx';
 import { ProductionImport } from './production-import.tsx';
 import { rangeText, solarSizesNote } from './size-notes.ts';
@@ -104,9 +105,11 @@ function SolarPart({ item, index, count, startsOpen }: SolarPartProps) {
               seriesName="Imported PV Production"
               hint="PVsyst hourly output (csv, semicolon, kW), or one year of values. Negative values become 0."
             />
+            <p className={css.source}>How the array stands, tilt or tracker, is in the imported values: nothing is chosen here.</p>
           </div>
         )}
       </Subsection>
+      {!isImported && <MountingFields index={index} />}
       <Subsection>
         <div className={css.two}>
           <FieldGrid>
