@@ -29,9 +29,13 @@ test.skipIf(!hasSharedData)(
     await page.getByRole('button', { name: 'Next' }).click();
     await page.waitForURL(/\/equipment/);
 
-    await take(page, '#wind-1', 'turbines/IEA_Reference_3.4MW_130.csv', 0, /Use this power curve/);
+    await page.getByRole('combobox', { name: 'Turbine type' }).click();
+    await page.getByRole('option').last().click();
+    const dialog = page.getByRole('dialog', { name: 'Import Wind Turbine' });
+    await dialog.getByLabel('Turbine file').setInputFiles(sharedData('turbines/IEA_Reference_3.4MW_130.csv'));
+    await dialog.getByRole('button', { name: 'Add Wind' }).click();
     await page.getByText('Imported from IEA_Reference_3.4MW_130.csv').first().waitFor();
-    await take(page, '#wind-1', 'wind/wtk_amarillo_tx_2012_60min_100m.srw', 1, /^Use 8,760/);
+    await take(page, '#wind-1', 'wind/wtk_amarillo_tx_2012_60min_100m.srw', 0, /^Use 8,760/);
     // Solar starts from the library; a file is one choice away.
     await page
       .getByRole('group', { name: /Resource from/ })

@@ -46,7 +46,7 @@ test('W-1 every input that is said to have a control has one, under its own path
   );
   const ids = new Set<string>();
   const variants: Project[] = [
-    withAll(base, [['earlyAnalysis'], true]),
+    withAll(base, [['earlyAnalysis'], true], [['solar', 0, 'mounting', 'orientation'], 'chosen']),
     withAll(
       base,
       [['storage', 0, 'useAuxiliaryLoad'], true],
@@ -67,6 +67,7 @@ test('W-1 every input that is said to have a control has one, under its own path
     withAll(
       base,
       [['useWind'], false],
+      [['solar', 0, 'mounting', 'kind'], 'tracker'],
       [['bus'], 'dc'],
       [['capacityMarkets', 0, 'eventKind'], 'scheduled'],
       [['capacityMarkets', 0, 'priceUnit'], '$/MW-mo'],

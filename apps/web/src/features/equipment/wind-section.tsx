@@ -11,23 +11,23 @@ import {
   pathsIn,
   pathTo,
 } from '@stackwatt/model';
+import { useState } from 'react';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { LineChart } from '../../ui/charts/line-chart.tsx';
-import { LOOKS } from '../../ui/charts/series-look.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { SIZES } from './field-texts.ts';
-import { PowerCurveImport } from './power-curve-import.tsx';
+import { PowerCurve } from './power-curve.tsx';
 import { ProductionImport } from './production-import.tsx';
 import { ResourceImport } from './resource-import.tsx';
-import { plainNumber, windSizesNote } from './size-notes.ts';
+import { windSizesNote } from './size-notes.ts';
+import { TurbineImport } from './turbine-import.tsx';
 import { totalLossPercent } from './wind-losses.ts';
 import css from './equipment.module.css';
 
@@ -37,6 +37,7 @@ export function WindSection() {
   const item = project.wind[0];
   const edit = useEdit();
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
+  const [isImporting, setIsImporting] = useState(false);
   if (!item) return null;
   const isImported = item.kind === 'production';
   const at = pathsIn(pathTo('wind', 0));
@@ -76,6 +77,7 @@ export function WindSection() {
             <>
               <TurbineField
                 model={item.model}
+                onImport={() => setIsImporting(true)}
                 onChoose={(name) => {
                   const known = turbines.find((turbine) => turbine.name === item.model);
                   editAsking({
@@ -90,7 +92,7 @@ export function WindSection() {
             </>
           )}
         </FieldGrid>
-        {!isImported && <PowerCurveImport id={item.id} hubHeight={item.hubHeight} />}
+        <TurbineImport isOpen={isImporting} onClose={() => setIsImporting(false)} id={item.id} hubHeight={item.hubHeight} />
         {isImported && (
           <div className={css.gap}>
             <ProductionImport
@@ -121,7 +123,7 @@ export function WindSection() {
               <EscalatorFields path={at('omEscalator')} label="O&M escalator" disabled={isBessOnly} />
             </div>
           </FieldGrid>
-          {!isImported && <PowerCurve item={item} />}
+          {!isImported && <PowerCurve specs={item.specs} />}
         </div>
       </Subsection>
       {!isImported && (
@@ -150,62 +152,37 @@ export function WindSection() {
   );
 }
 
-/** WIND-11: the types of the library; a type of the project that is not in it stays choosable. */
-function TurbineField({ model, onChoose }: { readonly model: string; readonly onChoose: (name: string) => void }) {
+/** The last choice of the list: a type from a file. */
+const IMPORT = 'Import...';
+
+interface TurbineFieldProps {
+  readonly model: string;
+  readonly onChoose: (name: string) => void;
+  readonly onImport: () => void;
+}
+
+/** WIND-11: the types of the library, then the import; a type of the project that is not in the library stays choosable. */
+function TurbineField({ model, onChoose, onImport }: TurbineFieldProps) {
   const issue = useIssues().find((one) => one.link.field === 'wind.0.model');
   const known = turbines.map((turbine) => ({ value: turbine.name, label: turbine.name }));
-  const choices = known.some((one) => one.value === model) ? known : [{ value: model, label: `${model}, of this project` }, ...known];
+  const ofProject = known.some((one) => one.value === model) ? [] : [{ value: model, label: `${model}, of this project` }];
   return (
     <SelectField
       id="wind.0.model"
       label="Turbine type"
       span={4}
       value={model}
-      choices={choices}
+      choices={[...ofProject, ...known, { value: IMPORT, label: IMPORT }]}
       searchable
       error={issue?.label}
-      help={{ text: 'Type of turbine from the library. Its power curve and hub height are copied into the project.' }}
+      help={{
+        text: 'Type of turbine from the library or from a file. Its power curve and hub height are copied into the project; with the wind they make the output.',
+      }}
       onCommit={(name) => {
-        if (turbines.some((turbine) => turbine.name === name)) onChoose(name);
+        if (name === IMPORT) onImport();
+        else if (turbines.some((turbine) => turbine.name === name)) onChoose(name);
       }}
     />
-  );
-}
-
-function PowerCurve({ item }: { readonly item: Wind }) {
-  const { powerCurve, powerControl, source } = item.specs;
-  if (powerCurve.length < 2) return <p className="text-3">The turbine has no power curve. Choose a type from the library.</p>;
-  const fastest = powerCurve.at(-1)!.speed;
-  const ticks = Array.from({ length: Math.floor(fastest / 5) + 1 }, (_, n) => ({ at: n * 5, label: formatNumber(n * 5), isDay: false }));
-  return (
-    <div className={css.flush}>
-      <LineChart
-        title="Power curve"
-        name={`Power curve of ${item.model}`}
-        unit="MW by wind speed at hub height, m/s"
-        rowName="Wind speed, m/s"
-        rowLabel={(index) => `${plainNumber(powerCurve[index]!.speed)} m/s`}
-        axis={{ x: powerCurve.map((point) => point.speed), ticks }}
-        height={150}
-        series={[
-          {
-            id: 'power',
-            name: 'Power',
-            unit: 'MW',
-            look: { ...LOOKS.wind, mark: { ...LOOKS.wind.mark, dash: [] } },
-            side: 'left',
-            digits: 3,
-            values: powerCurve.map((point) => point.mw),
-          },
-        ]}
-      />
-      <p className={css.source}>
-        {powerControl === 'pitch'
-          ? 'Blades that turn (pitch): thinner air takes from the wind speed, the rating stays.'
-          : 'Fixed blades (stall): thinner air takes from the power at every speed.'}
-        {source !== '' && ` ${source}`}
-      </p>
-    </div>
   );
 }
 
