@@ -52,6 +52,7 @@ test('W-1 every input that is said to have a control has one, under its own path
       [['storage', 0, 'useAuxiliaryLoad'], true],
       [['storage', 0, 'useCycleLimitPerDay'], true],
       [['storage', 0, 'allowAugmentation'], true],
+      [['solar', 0, 'degradationKind'], 'custom'],
       [['solar', 0, 'kind'], 'custom'],
       [['solar', 0, 'hasConverter'], true],
       [['wind', 0, 'kind'], 'production'],

@@ -92,6 +92,8 @@ export function readQuantity(text: string, unit: string | undefined, style: Numb
   const target = unitOf(unit, sign);
   // '$590,000' in a field of $/MW says the currency and means the unit of the field.
   if (after === '' && sign !== undefined && before.toLowerCase() === sign.toLowerCase()) return number;
+  // '2.5%', as a sheet copies it, in a field of %/yr says the share and means the unit of the field.
+  if (before === '' && after === '%' && unit.startsWith('%/')) return number;
   const given = unitOf(before === '' ? after : `${before}${after}`, sign);
   if (!target || !given) return notANumber(typed);
   if (given.dimension !== target.dimension) return unread(given.isKnown ? `${quoted(typed)} cannot be given in ${unit}` : none(typed));

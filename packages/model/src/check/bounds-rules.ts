@@ -17,12 +17,13 @@ import { hasRateInEveryHour, type Schedule } from '../project/schedule.ts';
 import { isReady } from '../project/series-ref.ts';
 import { Solar } from '../project/solar.ts';
 import { StorageSpec } from '../project/storage-spec.ts';
-import { Storage } from '../project/storage.ts';
+import { Storage, STORAGE_YEARLY } from '../project/storage.ts';
 import { SizerLimits } from '../project/system-sizer.ts';
 import { Wind } from '../project/wind.ts';
 import { pathTo, type AnyFieldPath, type FieldId, type FieldPath, type Held, type KeyOf, type Under } from '../project/field-path.ts';
 import { linkTo, type IssueLink, type StepUrl } from '../wizard/steps.ts';
 import { brokenBound } from './bounds.ts';
+import { type Entity } from './bounded-fields.ts';
 import { entityBounds, type Place } from './entity-bounds.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
@@ -73,12 +74,14 @@ const below = <P extends AnyFieldPath, K extends KeyOf<Held<P>>>(place: Place<P>
   path: [...place.path, key] as unknown as FieldPath<Under<Held<P>, K>>,
 });
 
-/** ESC-03: an escalator that is on keeps its range: its one rate, or the rate of every year. */
-function escalatorBounds(escalator: Escalator, place: Place<FieldPath<Escalator>>, lateStage: boolean, name: string): Issue[] {
-  if (!escalator.enabled || !lateStage) return [];
-  const skip = escalator.multiYearKind === 'linear' ? ['customValues'] : ['linearValue'];
-  return entityBounds(Escalator, escalator, { ...place, prefix: `${place.prefix ?? ''}${name}, ` }, skip);
+/** A quantity that changes by year and is on keeps its range: its one rate, or the value of every year. */
+function yearlyBounds(entity: Entity, value: Escalator, place: Place<FieldPath<Escalator>>, lateStage: boolean): Issue[] {
+  if (!value.enabled || !lateStage) return [];
+  return entityBounds(entity, value, place, value.multiYearKind === 'linear' ? ['customValues'] : ['linearValue']);
 }
+/** ESC-03 */
+const escalatorBounds = (escalator: Escalator, place: Place<FieldPath<Escalator>>, lateStage: boolean, name: string): Issue[] =>
+  yearlyBounds(Escalator, escalator, { ...place, prefix: `${place.prefix ?? ''}${name}, ` }, lateStage);
 
 function costBounds(cost: CostTable, place: Place<FieldPath<CostTable>>): Issue[] {
   if (cost.costTableKind === 'complex') {
@@ -160,11 +163,19 @@ export const equipmentBounds: Rule = (project) => {
       ...(storage.useCycleLimitPerDay ? [] : ['cycleLimitPerDay']),
       ...(storage.useAuxiliaryLoad ? [] : ['auxiliaryLoadSensitivity']),
     ];
+    const byYear = (key: keyof typeof STORAGE_YEARLY): Issue[] =>
+      yearlyBounds(STORAGE_YEARLY[key], storage[key], below(at, key), lateStage);
     found.push(
       ...entityBounds(Storage, storage, at, off),
       ...entityBounds(StorageSpec, storage.specs, below(at, 'specs'), SPEC_FIELDS_OUT_OF_FORCE),
       ...costBounds(storage.cost, below(at, 'cost')),
       ...escalatorBounds(storage.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
+      ...byYear('rteDegradationOverTime'),
+      ...(storage.useAuxiliaryLoad && !storage.storageServesAuxiliaryLoad ? byYear('auxiliaryLoadPriceMultiYear') : []),
+      // A negative price of added capacity is CHK-58.
+      ...(storage.allowAugmentation && storage.augmentationPriceDecline.multiYearKind === 'linear'
+        ? byYear('augmentationPriceDecline')
+        : []),
       ...(storage.hasDeferment ? entityBounds(Deferment, storage.deferment, below(at, 'deferment')) : []),
       ...(project.useOemGuaranteedDegradation
         ? storage.oemGuaranteedDegradation.flatMap((series, k) =>

@@ -219,6 +219,15 @@ test('ESC-03 escalators that are on keep -100 to 100 %, by one rate or by year',
   expect(labelsOf(put(complete(), [['storage', 0, 'omEscalator', 'linearValue'], 500]))).toEqual([]);
   expect(brokenBound(-100.5, Escalator.shape.linearValue.meta() as unknown as FieldMeta)).toBe(text);
 });
+test('STO-12 a loss of efficiency beyond 0 to 99.99 % a year is an error, by one share or by year, where it counts', () => {
+  const on = (...changes: readonly (readonly [Keys, unknown])[]) =>
+    labelsOf(put(complete(), ...changes.map(([path, value]) => [['storage', 0, 'rteDegradationOverTime', ...path], value] as const)));
+  const text = 'The value must be ≥ 0 and ≤ 99.99';
+  const title = 'Energy Storage 1, Round-trip efficiency degradation';
+  expect(on([['enabled'], true], [['linearValue'], 100])).toEqual([`${title}, change: ${text}`]);
+  expect(on([['enabled'], true], [['multiYearKind'], 'custom'], [['customValues', 3, 'value'], -1])).toEqual([`${title} by year: ${text}`]);
+  expect(on([['linearValue'], 100])).toEqual([]);
+});
 
 /** Where the bounded fields of an entity lie in the complete project; the plain ones only, those in force. */
 const PLACES: readonly (readonly [entity: { readonly shape: object }, path: Keys])[] = [

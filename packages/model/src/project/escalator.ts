@@ -37,43 +37,45 @@ export const Escalator = z.looseObject({
 export type Escalator = z.infer<typeof Escalator>;
 
 /**
- * A quantity given for each project year: the form of an escalator, with values of the quantity itself in `customValues`.
+ * A quantity that may change from year to year: the form of an escalator. `customValues` holds what `meta` describes, shares in %/yr or
+ * values of the quantity itself; `linearValue` is a share per year in either case.
  *
  * @param initial  of new items; years beyond the list copy its last value
  */
-export const multiYearField = (
+export const multiYearEntity = (
   initial: { multiYearKind: 'linear' | 'custom'; linearValue: number; customValues: readonly number[] },
-  meta: FieldMeta,
+  { title, help, ...bounds }: FieldMeta,
 ) => {
-  const { unit } = meta;
-  const schema = z.looseObject({
-    enabled: flagField(false, { title: meta.title, help: meta.help }),
+  const isShare = bounds.unit === '%/yr';
+  return z.looseObject({
+    enabled: flagField(false, { title, help }),
     multiYearKind: choiceField(MULTI_YEAR_KINDS, initial.multiYearKind, {
-      title: `${meta.title}, given by`,
+      title: `${title}, given by`,
       help: 'Linear: one change per year. Custom: a value for each project year.',
     }),
     linearValue: numberField(initial.linearValue, {
-      title: `${meta.title}, change`,
-      unit: '%/yr',
-      minimum: -100,
-      maximum: 100,
-      isPercent: true,
-      help: 'Change from one project year to the next.',
+      title: `${title}, change`,
+      ...(isShare ? bounds : { unit: '%/yr', minimum: -100, maximum: 100, isPercent: true }),
+      help: 'Change from one project year to the next. The first year of operation is the base.',
     }),
     customValues: described(
       z.array(YearValue).default(() => yearValues(initial.customValues)),
       {
-        title: `${meta.title} by year`,
-        help: 'One value for each project year; new years copy the last one.',
-        ...(unit === undefined ? {} : { unit }),
+        title: `${title} by year`,
+        help: isShare
+          ? 'One share for each project year, the change into it; that of the first year is not used. New years copy the last one.'
+          : 'One value for each project year; new years copy the last one.',
+        ...bounds,
       },
     ),
   });
-  return described(
-    schema.default(() => schema.parse({})),
-    meta,
-  );
 };
+
+export const multiYearField = (entity: ReturnType<typeof multiYearEntity>, { title, help, unit = '' }: FieldMeta) =>
+  described(
+    entity.default(() => entity.parse({})),
+    { title, help, unit },
+  );
 
 /** The list with its years counted from 1. */
 const yearValues = (values: readonly number[]): YearValue[] => values.map((value, i) => ({ year: i + 1, value }));

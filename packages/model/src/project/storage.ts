@@ -3,7 +3,7 @@ import { DEFAULT_AUGMENTATION_COST_PER_MWH, DEFAULT_AUGMENTATION_PRICES_PER_KWH 
 import { Converter, converterCost, STORAGE_CONVERTER_PER_KW } from './converter.ts';
 import { CostTable, simpleCost } from './cost-table.ts';
 import { Deferment } from './deferment.ts';
-import { Escalator, multiYearField } from './escalator.ts';
+import { Escalator, multiYearEntity, multiYearField } from './escalator.ts';
 import { choiceField, described, flagField, numberField, textField, valuesField } from './field.ts';
 import { guaranteeFields } from './guaranteed-degradation.ts';
 import { marketReferenceField } from './market-reference.ts';
@@ -11,6 +11,45 @@ import { Sizing, sizingOf } from './sizing.ts';
 import { StorageSpec } from './storage-spec.ts';
 
 export { StorageSpec } from './storage-spec.ts';
+
+/** What a quantity of a store that may change from year to year is, and what a new store has. */
+const YEARLY = {
+  rteDegradationOverTime: {
+    initial: { multiYearKind: 'linear', linearValue: 0, customValues: [] },
+    meta: {
+      title: 'Round-trip efficiency degradation',
+      unit: '%/yr',
+      minimum: 0,
+      maximum: 99.99,
+      help: 'Let the round-trip efficiency fall over the years, by one share or by a share for each year: each year keeps what the year before had less this share of it. Late-stage only. More energy is then lost in the store and less is sold.',
+    },
+  },
+  augmentationPriceDecline: {
+    initial: { multiYearKind: 'custom', linearValue: 0, customValues: DEFAULT_AUGMENTATION_PRICES_PER_KWH },
+    meta: {
+      title: 'Augmentation price decline',
+      unit: 'currency/kWh',
+      minimum: 0,
+      help: 'A price of added capacity for each project year instead of the fixed cost, or the fixed cost changing by the same share each year. Late-stage only. It is what capacity added against fade costs in its year.',
+    },
+  },
+  auxiliaryLoadPriceMultiYear: {
+    initial: { multiYearKind: 'linear', linearValue: 0, customValues: [] },
+    meta: {
+      title: 'Auxiliary load price by year',
+      unit: '%/yr',
+      minimum: -100,
+      maximum: 100,
+      help: 'Let the price of the auxiliary load change from year to year: by one share, or by a share for each year. Late-stage only. A rising price raises the operating cost of the store.',
+    },
+  },
+} as const;
+type YearlyKey = keyof typeof YEARLY;
+/** The switch, the one rate and the list of a yearly quantity of a store. */
+export const STORAGE_YEARLY = Object.fromEntries(
+  Object.entries(YEARLY).map(([key, { initial, meta }]) => [key, multiYearEntity(initial, meta)]),
+) as Readonly<Record<YearlyKey, ReturnType<typeof multiYearEntity>>>;
+const yearlyField = (key: YearlyKey) => multiYearField(STORAGE_YEARLY[key], YEARLY[key].meta);
 
 export const Storage = z.looseObject({
   kind: choiceField(['library', 'custom'], 'library', { title: 'Storage type', help: 'A type from the library or an imported one.' }),
@@ -42,14 +81,7 @@ export const Storage = z.looseObject({
     maximum: 100,
     help: 'Energy out of the store over energy into it. Charging and discharging each take its square root.',
   }),
-  rteDegradationOverTime: multiYearField(
-    { multiYearKind: 'linear', linearValue: 0, customValues: [] },
-    {
-      title: 'Round-trip efficiency degradation',
-      unit: '%',
-      help: 'Let the round-trip efficiency fall over the years. Late-stage only.',
-    },
-  ),
+  rteDegradationOverTime: yearlyField('rteDegradationOverTime'),
   wearCost: numberField(0, {
     title: 'Wear cost',
     unit: 'currency/MWh',
@@ -87,14 +119,7 @@ export const Storage = z.looseObject({
     maximum: 100,
     help: 'States of health at which capacity is added, or the life ends where it is not; every value is calculated. A lower limit costs less capacity and leaves less to sell.',
   }),
-  augmentationPriceDecline: multiYearField(
-    { multiYearKind: 'custom', linearValue: 0, customValues: DEFAULT_AUGMENTATION_PRICES_PER_KWH },
-    {
-      title: 'Augmentation price decline',
-      unit: 'currency/kWh',
-      help: 'A price of augmentation for each project year instead of the fixed cost. Late-stage only.',
-    },
-  ),
+  augmentationPriceDecline: yearlyField('augmentationPriceDecline'),
   useCycleLimitPerDay: flagField(false, { title: 'Cycle limit', help: 'Limit the energy that leaves the store in a day.' }),
   optimizeCycleLimitPerDay: flagField(false, {
     title: 'Optimise the cycle limit',
@@ -128,14 +153,7 @@ export const Storage = z.looseObject({
     help: 'Paid for each MWh of auxiliary load.',
   }),
   energyMarket: marketReferenceField(null, { title: 'Auxiliary load bought in', help: 'Energy market whose price the load is bought at.' }),
-  auxiliaryLoadPriceMultiYear: multiYearField(
-    { multiYearKind: 'linear', linearValue: 0, customValues: [] },
-    {
-      title: 'Auxiliary load price by year',
-      unit: 'currency/MWh',
-      help: 'Let the price of the auxiliary load change from year to year. Late-stage only.',
-    },
-  ),
+  auxiliaryLoadPriceMultiYear: yearlyField('auxiliaryLoadPriceMultiYear'),
   hasDeferment: flagField(false, { title: 'Deferred', help: 'The store begins later than the rest of the plant.' }),
   deferment: described(
     Deferment.default(() => Deferment.parse({})),

@@ -1,7 +1,7 @@
 import { COST_GROUPS, differingInputs, setField, unitChoices, type DifferingInput, type Project, type StepUrl } from '@stackwatt/model';
 import { shownUnit } from '../../lib/money.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
-import { FIRST_SHOWN, hasYearsUntold, SHOWN } from './shown-inputs.ts';
+import { FIRST_SHOWN, SHOWN } from './shown-inputs.ts';
 
 /** An input that counts in this project and that no control of its screen shows. */
 export interface UsedInput {
@@ -117,7 +117,7 @@ export function alsoUsed(project: Project, step: StepUrl): UsedInput[] {
     if (stepOf(String(input.path[0])) !== step) return [];
     const keepsFirst = Object.hasOwn(FIRST_SHOWN, input.pattern);
     if (keepsFirst && Array.isArray(input.value) && input.value.length <= 1) return [];
-    if (Object.hasOwn(SHOWN, input.pattern) && !hasYearsUntold(input.value)) return [];
+    if (Object.hasOwn(SHOWN, input.pattern)) return [];
     const { meta, path, value } = input;
     const unit = meta.unit === undefined ? '' : `\u00a0${shownUnit(meta.unit, project.currencySymbol) ?? ''}`;
     const { action, target } = wayBack(input, keepsFirst, unit);

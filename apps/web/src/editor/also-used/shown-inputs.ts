@@ -34,6 +34,7 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'energyMarkets.*.useImportPriceMultiplier': 'energyMarkets.*.importPriceKind',
   'energyMarkets.*.importPrice': true,
   'energyMarkets.*.importPriceMultiplier': true,
+  'energyMarkets.*.importPriceEscalator': 'energyMarkets.*.importPriceEscalator.enabled',
 
   useRegulationMarket: 'regulation',
   regulationMarkets: 'regulation',
@@ -133,6 +134,9 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'solar.*.mounting.crossAxisSlope': true,
   'solar.*.mounting.useBacktracking': true,
   'solar.*.degradation': true,
+  'solar.*.useDegradation': true,
+  'solar.*.degradationKind': true,
+  'solar.*.degradationValues': true,
   'solar.*.lifetime': true,
   'solar.*.allowReplacement': true,
   'solar.*.hasConverter': true,
@@ -198,6 +202,8 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'storage.*.allowAugmentation': true,
   'storage.*.augmentationCost': true,
   'storage.*.augmentationPriceDecline': 'storage.*.augmentationPriceDecline.enabled',
+  'storage.*.rteDegradationOverTime': 'storage.*.rteDegradationOverTime.enabled',
+  'storage.*.auxiliaryLoadPriceMultiYear': 'storage.*.auxiliaryLoadPriceMultiYear.enabled',
   'storage.*.useCycleLimitPerDay': true,
   'storage.*.cycleLimitPerDay': true,
   'storage.*.optimizeCycleLimitPerDay': true,
@@ -224,6 +230,8 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'storage.*.cost.replacement': true,
 
   'solar.*.converter.size': true,
+  'solar.*.converter.omEscalator': 'solar.*.converter.omEscalator.enabled',
+  'solar.*.converter.replacementEscalator': 'solar.*.converter.replacementEscalator.enabled',
   'solar.*.converter.efficiency': true,
   'solar.*.converter.lifetime': true,
   'solar.*.converter.cost.items.*.capital': true,
@@ -238,6 +246,8 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'solar.*.converter.cost.operating': true,
   'solar.*.converter.cost.replacement': true,
   'storage.*.converter.size': true,
+  'storage.*.converter.omEscalator': 'storage.*.converter.omEscalator.enabled',
+  'storage.*.converter.replacementEscalator': 'storage.*.converter.replacementEscalator.enabled',
   'storage.*.converter.efficiency': true,
   'storage.*.converter.lifetime': true,
   'storage.*.converter.cost.items.*.capital': true,
@@ -252,6 +262,8 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'storage.*.converter.cost.operating': true,
   'storage.*.converter.cost.replacement': true,
   'inverter.size': true,
+  'inverter.omEscalator': 'inverter.omEscalator.enabled',
+  'inverter.replacementEscalator': 'inverter.replacementEscalator.enabled',
   'inverter.efficiency': true,
   'inverter.lifetime': true,
   'inverter.cost.items.*.capital': true,
@@ -292,7 +304,3 @@ export const FIRST_SHOWN: Readonly<Record<string, string | true>> = {
   capacityMarkets: 'capacity',
   contracts: 'contract',
 };
-
-/** Yearly quantities whose control has a switch and one rate: a value for each year is told beside it. */
-export const hasYearsUntold = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'multiYearKind' in value && value.multiYearKind === 'custom';

@@ -152,9 +152,20 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
                 )
               }
             />
+            <div className={css.gap}>
+              <FieldGrid>
+                <BoundNumber
+                  path={at('multiPriceInitialValue')}
+                  {...field('multiPriceInitialValue')}
+                  span={5}
+                  unit={unit}
+                  hint="Months that have a price keep it; Set all gives each of them another"
+                />
+              </FieldGrid>
+            </div>
           </div>
         )}
-        <EscalatorFields path={at('capacityEscalator')} label="Capacity price escalator" />
+        <EscalatorFields path={at('capacityEscalator')} label="Capacity price escalator" token="capacity" />
       </Subsection>
       <Subsection title="Energy delivered in events">
         <FieldGrid>
@@ -173,7 +184,9 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
             <BoundNumber path={at('energyPrice')} {...field('energyPrice')} digits={2} />
           )}
         </FieldGrid>
-        {market.energyPriceKind === 'flat' && <EscalatorFields path={at('energyEscalator')} label="Energy price escalator" />}
+        {market.energyPriceKind === 'flat' && (
+          <EscalatorFields path={at('energyEscalator')} label="Energy price escalator" token="capacity" />
+        )}
       </Subsection>
       <ShortagePenalty
         path={pathTo('capacityMarkets', index)}

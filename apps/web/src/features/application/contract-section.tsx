@@ -110,7 +110,7 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
             </p>
           )}
         </div>
-        <EscalatorFields path={at('energyPriceEscalator')} label="Energy price escalator" />
+        <EscalatorFields path={at('energyPriceEscalator')} label="Energy price escalator" token="contract" />
       </Subsection>
       <Subsection title="Obligation to deliver">
         <FieldGrid>

@@ -78,7 +78,7 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
             }}
           />
         </div>
-        <EscalatorFields path={path('priceEscalator')} label="Price escalator" />
+        <EscalatorFields path={path('priceEscalator')} label="Price escalator" token={STREAM_MARKS[market.kind].token} />
       </Subsection>
       <PricePart market={market} symbol={symbol} />
       <ImportPricePart index={index} market={market} symbol={symbol} />

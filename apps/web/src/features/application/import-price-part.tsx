@@ -1,11 +1,13 @@
 import { EnergyMarket, setField, type Project, pathTo } from '@stackwatt/model';
 import { BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
+import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Subsection } from '../../ui/section.tsx';
+import { STREAM_MARKS } from '../../ui/tokens.ts';
 
 interface ImportPricePartProps {
   readonly index: number;
@@ -96,6 +98,11 @@ export function ImportPricePart({ index, market, symbol }: ImportPricePartProps)
               edit(`import ${market.name} import prices`, (project) => setField(project, ['energyMarkets', index, 'importPrice'], price));
               await saveNow();
             }}
+          />
+          <EscalatorFields
+            path={pathTo('energyMarkets', index, 'importPriceEscalator')}
+            label="Import price escalator"
+            token={STREAM_MARKS[market.kind].token}
           />
         </div>
       )}

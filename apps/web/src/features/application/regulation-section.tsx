@@ -172,7 +172,11 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
               <BoundNumber path={at(keys.minPrice)} {...fieldOf(RegulationMarket, keys.minPrice)} span={6} digits={2} />
             </FieldGrid>
           </div>
-          <EscalatorFields path={at(keys.escalator)} label={`${keys.label} price escalator`} />
+          <EscalatorFields
+            path={at(keys.escalator)}
+            label={`${keys.label} price escalator`}
+            token={direction === 'up' ? 'reg-up' : 'reg-down'}
+          />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Converter, fieldId, pathsIn, setField, type FieldPath } from '@stackwatt/model';
 import { BoundSizes, fieldOf } from '../../editor/bound-fields.tsx';
+import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -68,6 +69,10 @@ export function ConverterFields({ path, value, relativeTo, largestMw, hasNoCost 
         size={{ powerMw: largest, energyMwh: 0, units: 1 }}
         disabled={hasNoCost}
       />
+      <Subsection title="Converter, values by year">
+        <EscalatorFields path={at('omEscalator')} label="Converter O&M escalator" disabled={hasNoCost} />
+        <EscalatorFields path={at('replacementEscalator')} label="Converter replacement escalator" disabled={hasNoCost} />
+      </Subsection>
     </>
   );
 }

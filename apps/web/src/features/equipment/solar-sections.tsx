@@ -1,7 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { addSolar, removeSolar, setField, sizesOf, Solar, pathsIn, pathTo } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
-import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -14,6 +13,7 @@ import { MountingFields } from './mounting-fields.tsx';
 import { PartRow, useStartsOpen } from './part-row.tsx';
 import { ProductionImport } from './production-import.tsx';
 import { rangeText, solarSizesNote } from './size-notes.ts';
+import { SolarYears } from './solar-years.tsx';
 import css from './equipment.module.css';
 
 /** The arrays: one section, and a row for each where there are several. */
@@ -125,17 +125,14 @@ function SolarPart({ item, index, count, startsOpen }: SolarPartProps) {
           </FieldGrid>
           <FieldGrid>
             {!isImported && <BoundNumber path={at('deratingFactor')} {...fieldOf(Solar, 'deratingFactor')} span={6} half />}
-            <BoundNumber path={at('degradation')} {...fieldOf(Solar, 'degradation')} span={6} digits={2} half />
             <div className={css.whole}>
               <BoundSwitch path={at('allowReplacement')} {...fieldOf(Solar, 'allowReplacement')} />
             </div>
             {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Solar, 'lifetime')} span={6} />}
-            <div className={css.whole}>
-              <EscalatorFields path={at('omEscalator')} label="O&M escalator" disabled={isBessOnly} />
-            </div>
           </FieldGrid>
         </div>
       </Subsection>
+      <SolarYears item={item} index={index} />
       <CostFields
         path={at('cost')}
         per="MW"

@@ -1,9 +1,7 @@
 import { Storage, pathsIn, pathTo } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
-import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { MarketChoice } from '../../editor/market-choice.tsx';
 import { useProject } from '../../editor/use-editor.ts';
-import { formatNumber } from '../../lib/number.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import css from './equipment.module.css';
@@ -49,14 +47,12 @@ function AuxiliaryLoad({ item, index }: { readonly item: Storage; readonly index
 
 /** Capacity added against fade, a limit of cycles and the store's own load (STO-17). Early-stage always augments (MODEL-50). */
 export function StorageLife({ item, index }: { readonly item: Storage; readonly index: number }) {
-  const { isEarly, symbol } = useProject((project) => ({
-    isEarly: project.earlyAnalysis,
-    symbol: project.currencySymbol,
-  }));
+  const isEarly = useProject((project) => project.earlyAnalysis);
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
   const at = pathsIn(pathTo('storage', index));
   const field = fieldsOf(Storage);
-  const prices = item.augmentationPriceDecline.customValues;
+  const { enabled, multiYearKind } = item.augmentationPriceDecline;
+  const hasPriceByYear = enabled && multiYearKind === 'custom';
   return (
     <Subsection title="Ageing and own load">
       <div className={css.two}>
@@ -74,21 +70,10 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
               label="SoH limit"
               span={item.augmentationDegradationLimitSensitivity.length > 1 ? 12 : 6}
             />
-            {item.allowAugmentation && !item.augmentationPriceDecline.enabled && (
+            {item.allowAugmentation && !hasPriceByYear && (
               <BoundNumber path={at('augmentationCost')} {...field('augmentationCost')} span={6} half />
             )}
           </FieldGrid>
-          {!isEarly && item.allowAugmentation && (
-            <BoundSwitch
-              path={at('augmentationPriceDecline', 'enabled')}
-              meta={field('augmentationPriceDecline').meta}
-              hint={
-                item.augmentationPriceDecline.enabled
-                  ? `${formatNumber(prices[0]?.value, 2)} ${symbol}/kWh in the first year, ${formatNumber(prices.at(-1)?.value, 2)} in the last`
-                  : undefined
-              }
-            />
-          )}
         </div>
         <div className={css.flags}>
           <BoundSwitch path={at('useCycleLimitPerDay')} {...field('useCycleLimitPerDay')} />
@@ -108,7 +93,6 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
             </>
           )}
           <AuxiliaryLoad item={item} index={index} />
-          <EscalatorFields path={at('omEscalator')} label="O&M escalator" />
         </div>
       </div>
     </Subsection>

@@ -18,6 +18,7 @@ import { SIZES } from './field-texts.ts';
 import { PartRow, useStartsOpen } from './part-row.tsx';
 import { plainNumber, rangeText, storageSizesNote, unitText } from './size-notes.ts';
 import { StorageLife } from './storage-life.tsx';
+import { StorageYears } from './storage-years.tsx';
 import css from './equipment.module.css';
 
 /** The stores: one section, and a row for each where there are several. */
@@ -152,6 +153,7 @@ function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
         </div>
       </Subsection>
       <StorageLife item={item} index={index} />
+      <StorageYears item={item} index={index} />
       <CostFields
         path={at('cost')}
         per="unit"

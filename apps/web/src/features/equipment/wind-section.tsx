@@ -119,12 +119,10 @@ export function WindSection() {
               <BoundSwitch path={at('allowReplacement')} {...fieldOf(Wind, 'allowReplacement')} />
             </div>
             {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Wind, 'lifetime')} span={6} />}
-            <div className={css.whole}>
-              <EscalatorFields path={at('omEscalator')} label="O&M escalator" disabled={isBessOnly} />
-            </div>
           </FieldGrid>
           {!isImported && <PowerCurve specs={item.specs} />}
         </div>
+        <EscalatorFields path={at('omEscalator')} label="O&M escalator" disabled={isBessOnly} token="wind" />
       </Subsection>
       {!isImported && (
         <Subsection title="Wind speed">

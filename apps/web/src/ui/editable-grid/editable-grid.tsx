@@ -5,7 +5,7 @@ import { HelpIcon } from '../help-icon.tsx';
 import { wholeOf } from './cells.ts';
 import { FillTools } from './fill-tools.tsx';
 import { placeOf, type GridData } from './grid-data.ts';
-import { GridInput } from './grid-input.tsx';
+import { GridCorner, GridInput } from './grid-input.tsx';
 import { GridReport } from './grid-report.tsx';
 import { useGrid } from './use-grid.ts';
 import css from './editable-grid.module.css';
@@ -98,7 +98,7 @@ export function EditableGrid({ hint, hasTools = false, rowActions, end = 'the la
                         ) : (
                           <span>{grid.shownAt(row, at).text}</span>
                         )}
-                        {isCorner && !isTyped && !grid.isFixed && <Corner onDrag={grid.dragCorner} />}
+                        {isCorner && !isTyped && !grid.isFixed && <GridCorner onDrag={grid.dragCorner} />}
                       </td>
                     );
                   })}
@@ -120,19 +120,6 @@ export function EditableGrid({ hint, hasTools = false, rowActions, end = 'the la
     </div>
   );
 }
-
-/** The handle at the corner of the chosen cells: dragging it goes on with their values. */
-const Corner = ({ onDrag }: { readonly onDrag: () => void }) => (
-  <span
-    className={css.corner}
-    aria-hidden
-    onPointerDown={(event) => {
-      event.stopPropagation();
-      event.preventDefault();
-      onDrag();
-    }}
-  />
-);
 
 function chosenText(data: GridData, { top, bottom, left, right }: ReturnType<typeof useGrid>['range']): string {
   const names = (from: string, to: string): string => (from === to ? from : `${from} to ${to}`);

@@ -56,3 +56,16 @@ export function GridInput({ grid, kind, label }: GridInputProps) {
     />
   );
 }
+
+/** The handle at the corner of the chosen cells: dragging it goes on with their values. */
+export const GridCorner = ({ onDrag }: { readonly onDrag: () => void }) => (
+  <span
+    className={css.corner}
+    aria-hidden
+    onPointerDown={(event) => {
+      event.stopPropagation();
+      event.preventDefault();
+      onDrag();
+    }}
+  />
+);
