@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { openSample, openSections, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -68,6 +68,7 @@ test('TOD-01 TOD-17 a contract: an obligation is added by dialog, a rate painted
   const { page, errors, close } = await visitSample(/under a delivery contract/);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/revenue/);
+  await openSections(page);
   await page.getByText('17–22 h').waitFor();
   await page.getByRole('button', { name: 'Add obligation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add obligation' });
@@ -142,6 +143,7 @@ test('EM-15 EM-20 EM-21 a further energy market is offered once, has its share, 
   const { page, errors, close } = await visitSample(/^Storage in a capacity market/);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/revenue/);
+  await openSections(page);
   await page.getByRole('button', { name: 'Delete Day-ahead' }).click();
   await page.getByText('Capacity market references an energy market which does not exist').waitFor();
   expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);

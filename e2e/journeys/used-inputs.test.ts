@@ -3,7 +3,7 @@ import { setField, writeProject, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { complete } from '../../packages/model/test/builders.ts';
 import { FIRST_SHOWN, SHOWN } from '../../apps/web/src/editor/also-used/shown-inputs.ts';
-import { signIn, visit } from '../support/browser.ts';
+import { openSections, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -92,6 +92,7 @@ test('W-1 every input that is said to have a control has one, under its own path
     for (const [step, section] of STEPS) {
       await page.goto(`${session.url()}/project/${id}/${step}`);
       await page.locator(`#${section}`).waitFor();
+      if (step === 'revenue') await openSections(page);
       await page.waitForTimeout(500);
       for (const one of await page.evaluate<string[]>('[...document.querySelectorAll("main [id]")].map((element) => element.id)'))
         ids.add(one);

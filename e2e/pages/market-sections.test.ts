@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { openSample, openSections, signIn, visit } from '../support/browser.ts';
 import { pageFaults } from '../support/page-faults.ts';
 import { useSession } from '../support/session.ts';
 
@@ -24,8 +24,17 @@ test.each([
       await page.getByRole('checkbox', { name: application, exact: true }).check();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.waitForURL(/\/revenue/);
+    await page.getByRole('button', { name: 'Open all' }).waitFor();
+    await page.waitForTimeout(400);
+    found.push(...(await pageFaults(page, 'application, folded')));
+    await openSections(page);
     await page.getByText('Obligation to deliver').waitFor();
     found.push(...(await pageFaults(page, 'application')));
+    await page.getByRole('button', { name: '1 rate, 12 × 24' }).click();
+    await page.getByRole('dialog', { name: 'Energy price schedule' }).waitFor();
+    await page.waitForTimeout(400);
+    found.push(...(await pageFaults(page, 'schedule')));
+    await page.getByRole('button', { name: 'Use schedule' }).click();
     await page.getByRole('button', { name: 'Add obligation' }).click();
     await page.getByRole('dialog', { name: 'Add obligation' }).waitFor();
     await page.waitForTimeout(400);

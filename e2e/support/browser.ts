@@ -63,3 +63,10 @@ export async function openSample(page: Page, name?: RegExp): Promise<string> {
 /** Goes to a step of the wizard by its button. */
 export const goToStep = (page: Page, step: RegExp): Promise<void> =>
   page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step }).click();
+
+/** Opens every section of the Application step that is folded. */
+export async function openSections(page: Page): Promise<void> {
+  const all = page.getByRole('button', { name: /^(Open|Fold) all$/ });
+  await all.waitFor();
+  if ((await all.innerText()).trim() === 'Open all') await all.click();
+}

@@ -9,7 +9,9 @@ function countIn(entry: ContentsEntry, issues: readonly Issue[]): { errors: numb
   const section = document.getElementById(entry.id);
   const inside = issues.filter(({ link }) =>
     [link.field, link.anchor].some((id) => {
-      const element = id === undefined ? null : document.getElementById(id);
+      if (id === undefined) return false;
+      if (entry.holds?.(id) === true) return true;
+      const element = document.getElementById(id);
       return element !== null && section?.contains(element);
     }),
   );
@@ -43,6 +45,7 @@ export function ContentsList({ step, entries }: ContentsListProps) {
   const issues = issuesOfStep(useIssues(), STEPS[step]!.url);
   const current = useCurrentSection(entries);
   const jump = (id: string): void => {
+    entries.find((entry) => entry.id === id)?.open?.();
     const section = document.getElementById(id);
     section?.scrollIntoView({ behavior: 'smooth', block: 'start' });
     section?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@ import type { IssueLink } from '@stackwatt/model';
 import { stepPath } from '@stackwatt/model';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { linkTargets } from '../lib/link-targets.ts';
 
 /** How long a screen may take to draw the field that is looked for. */
 const PATIENCE_MS = 4000;
@@ -27,8 +28,7 @@ export function useFollowLink(projectId: string): (link: IssueLink) => void {
 export function useRevealTarget(): void {
   const location = useLocation();
   useEffect(() => {
-    const field = (location.state as { field?: unknown } | null)?.field;
-    const ids = [typeof field === 'string' ? field : '', decodeURIComponent(location.hash.slice(1))].filter((id) => id !== '');
+    const ids = linkTargets(location);
     if (ids.length === 0) return;
     const find = (): boolean => {
       const element = ids.map((id) => document.getElementById(id)).find((one) => one !== null);

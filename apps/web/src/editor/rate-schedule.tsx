@@ -70,7 +70,7 @@ export function RateSchedule({ path, title, of, unit }: RateScheduleProps) {
 }
 
 /** Mean of the rates over the hours of the year. */
-function meanRate(schedule: Schedule, year: number): number {
+export function meanRate(schedule: Schedule, year: number): number {
   const hours = hoursOnLevels((cell) => rateAt(schedule, cell), schedule.rates.length, year);
   const total = hours.reduce((sum, one) => sum + one, 0);
   return hours.reduce((sum, one, i) => sum + one * schedule.rates[i]!.value, 0) / total;
@@ -195,17 +195,17 @@ interface RateValueProps {
 function RateValue({ id, letter, value, unit, onCommit, onRemove }: RateValueProps) {
   const entry = useNumberEntry({ id, label: `Rate ${letter}`, value, digits: 2, unit, onCommit });
   return (
-    <>
+    <div className={css.value}>
       <div className={field.box} data-invalid={entry.error !== undefined}>
         <NumberInput id={id} entry={entry} label={`Rate ${letter}, ${unit}`} describedBy={entryMessageId(id)} />
         <span className={field.unit} aria-hidden>
           {unit}
         </span>
       </div>
-      {onRemove ? <IconButton icon={IconX} label={`Remove rate ${letter}`} onClick={onRemove} /> : <span />}
+      {onRemove && <IconButton icon={IconX} label={`Remove rate ${letter}`} onClick={onRemove} />}
       <div className={css.message}>
         <EntryMessage id={id} entry={entry} />
       </div>
-    </>
+    </div>
   );
 }

@@ -12,6 +12,9 @@ const Step = ({ step, children }: { readonly step: StepUrl; readonly children: R
   <KeepUnreadTexts texts={useUnreadTexts(step)}>{children}</KeepUnreadTexts>
 );
 
+/** Each opening has a lock of its own, as on the page. */
+let openings = 0;
+
 /** For tests: a part of a step with `project` open in the editor of the page. */
 export function renderInProject(part: ReactElement, project: Project, step: StepUrl = 'equipment') {
   // Nothing is sent anywhere.
@@ -21,7 +24,7 @@ export function renderInProject(part: ReactElement, project: Project, step: Step
     {
       kind: 'open',
       projectId: 'one',
-      lockId: 'mine',
+      lockId: `lock ${++openings}`,
       history: startHistory(project),
       check: checkProject(project),
       unread: [],

@@ -63,13 +63,14 @@ function OpenValueDrawer<T>({ path, onClose, title, verb, effect, ...around }: V
 /** What the edits made since the drawer opened do to the NPV of the live preview, which the drawer covers. */
 function NpvEffect() {
   const { figures, isComputing, reason } = usePreview();
-  const npv = figures?.row.npv;
-  const [before, setBefore] = useState(npv);
-  if (before === undefined && npv !== undefined) setBefore(npv);
+  const [before, setBefore] = useState(figures);
+  if (before === undefined && figures !== undefined) setBefore(figures);
   const symbol = useProject((project) => project.currencySymbol);
   if (reason !== undefined) return <span>No preview: {reason}. </span>;
-  if (npv === undefined) return null;
-  const change = (npv - (before ?? npv)) / MILLIONS.factor;
+  if (figures === undefined) return null;
+  const { npv } = figures.row;
+  // One year carried on and every year calculated are not to be compared.
+  const change = before?.stage === figures.stage ? (npv - before.row.npv) / MILLIONS.factor : 0;
   return (
     <span style={isComputing ? { color: 'var(--text-3)' } : undefined}>
       NPV <b>{formatNumber(npv / MILLIONS.factor, 2)}</b> {moneyUnit(symbol, MILLIONS)}{' '}

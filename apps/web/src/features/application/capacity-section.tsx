@@ -43,7 +43,10 @@ import { Section, Subsection } from '../../ui/section.tsx';
 import { usePastedBlock } from '../../ui/use-pasted-block.ts';
 import { MarketChoice } from '../../editor/market-choice.tsx';
 import { HOUR_CHOICES } from './market-texts.ts';
+import { CapacitySpark } from './section-charts.tsx';
+import { capacityPriceShown, eventsPerYear } from './section-lines.ts';
 import { ShortagePenalty } from './shortage-penalty.tsx';
+import { useMarketSection } from './use-market-section.ts';
 import css from './application.module.css';
 
 const EVENT_NAMES: Record<(typeof EVENT_KINDS)[number], string> = { random: 'Drawn among the dearest days', scheduled: 'By date' };
@@ -52,20 +55,46 @@ const EVENT_NAMES: Record<(typeof EVENT_KINDS)[number], string> = { random: 'Dra
 export function CapacitySection() {
   const isOn = useProject((project) => project.useCapacityMarket);
   const markets = useProject((project) => project.capacityMarkets);
+  const symbol = useProject((project) => project.currencySymbol);
+  const year = useProject(baseYear);
   const isThere = isCalculated('useCapacityMarket');
+  const { fold, holds, errors, revenue } = useMarketSection('capacity');
+  const first = markets[0];
+  const events = first && eventsPerYear(first);
   return (
     <Section
       id="capacity"
       title="Capacity market"
       bare
-      summary={
-        isOn ? 'Paid for capacity that must deliver when called' : isThere ? 'Off. Switch it on to sell capacity' : 'Not in this version'
-      }
+      note={isOn && markets.length > 1 ? String(markets.length) : undefined}
+      summary={isOn ? undefined : isThere ? 'Off. Switch it on to sell capacity' : 'Not in this version'}
       toggle={{
         isOn,
         disabled: !isOn && !isThere,
-        onToggle: (on) => switchPart('useCapacityMarket', on, (project) => setUseCapacityMarket(project, on)),
+        onToggle: (on) => {
+          switchPart('useCapacityMarket', on, (project) => setUseCapacityMarket(project, on));
+          if (on) fold.onFold(true);
+        },
       }}
+      fold={isOn ? fold : undefined}
+      line={
+        first &&
+        events && {
+          what: `${first.eventKind === 'random' ? 'Events drawn among the dearest days' : 'Events by date'}${markets.length > 1 ? `, ${markets.length} markets` : ''}`,
+          figures: [
+            {
+              label: isMonthlyPrice(first.priceUnit) ? 'Price, mean' : 'Price',
+              value: formatNumber(capacityPriceShown(first)),
+              unit: unitLabel(first.priceUnit, symbol),
+            },
+            { label: 'Events', value: formatNumber(events.count), unit: `${formatNumber(events.hours)} h/yr` },
+            revenue,
+          ],
+          chart: <CapacitySpark market={first} year={year} />,
+          errors,
+          holds,
+        }
+      }
     >
       {isOn && markets.map((market, index) => <Market key={market.id} market={market} index={index} isOnly={markets.length === 1} />)}
     </Section>

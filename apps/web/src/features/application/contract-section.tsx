@@ -1,4 +1,5 @@
 import {
+  baseYear,
   Contract,
   isReady,
   OBLIGATION_KINDS,
@@ -11,21 +12,25 @@ import {
   pathsIn,
   pathTo,
 } from '@stackwatt/model';
+import { HOURS_PER_DAY } from '@stackwatt/units';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
-import { RateSchedule } from '../../editor/rate-schedule.tsx';
+import { meanRate, RateSchedule } from '../../editor/rate-schedule.tsx';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
 import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, MISSING } from '../../lib/number.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
-import { Section, Subsection } from '../../ui/section.tsx';
+import { Section, Subsection, type SectionFigure } from '../../ui/section.tsx';
 import { Obligations } from './obligations.tsx';
+import { ContractSpark } from './section-charts.tsx';
+import { owedPerDay } from './section-lines.ts';
 import { ShortagePenalty } from './shortage-penalty.tsx';
 import { SizerPart } from './sizer/sizer-part.tsx';
+import { useMarketSection } from './use-market-section.ts';
 import css from './application.module.css';
 
 const OBLIGATION_NAMES: Record<ObligationKind, string> = { daily: 'Daily windows', import: 'Delivery profile', none: 'None' };
@@ -34,20 +39,36 @@ const OBLIGATION_NAMES: Record<ObligationKind, string> = { daily: 'Daily windows
 export function ContractSection() {
   const isOn = useProject((project) => project.useContract);
   const contracts = useProject((project) => project.contracts);
+  const symbol = useProject((project) => project.currencySymbol);
+  const year = useProject(baseYear);
   const isThere = isCalculated('useContract');
+  const { fold, holds, errors, revenue } = useMarketSection('contract');
+  const first = contracts[0];
   return (
     <Section
       id="contract"
       title="Time of delivery contract"
       bare
-      summary={
-        isOn ? 'Energy sold at prices by time of delivery' : isThere ? 'Off. Switch it on to sell under a contract' : 'Not in this version'
-      }
+      note={isOn && contracts.length > 1 ? String(contracts.length) : undefined}
+      summary={isOn ? undefined : isThere ? 'Off. Switch it on to sell under a contract' : 'Not in this version'}
       toggle={{
         isOn,
         disabled: !isOn && !isThere,
-        onToggle: (on) => switchPart('useContract', on, (project) => setUseContract(project, on)),
+        onToggle: (on) => {
+          switchPart('useContract', on, (project) => setUseContract(project, on));
+          if (on) fold.onFold(true);
+        },
       }}
+      fold={isOn ? fold : undefined}
+      line={
+        first && {
+          what: `Time of delivery, ${first.energyPriceKind === 'schedule' ? rateCount(first) : 'imported prices'}${contracts.length > 1 ? `, ${contracts.length} contracts` : ''}`,
+          figures: [owedFigure(first, year), { label: 'Paid, average', value: paidOnAverage(first, year), unit: `${symbol}/MWh` }, revenue],
+          chart: <ContractSpark contract={first} year={year} />,
+          errors,
+          holds,
+        }
+      }
     >
       {isOn && contracts.map((contract, index) => <OneContract key={contract.id} contract={contract} index={index} />)}
     </Section>
@@ -57,6 +78,21 @@ export function ContractSection() {
 /** Whether the price is still the one a new contract begins with. */
 const isStartingPrice = ({ energyPriceKind, energyPriceSchedule: { rates } }: Contract): boolean =>
   energyPriceKind === 'schedule' && rates.length === 1 && rates[0]!.value === Schedule.parse({}).rates[0]!.value;
+
+const rateCount = ({ energyPriceSchedule: { rates } }: Contract): string => (rates.length === 1 ? '1 rate' : `${rates.length} rates`);
+
+/** Energy owed on an average day. */
+function owedFigure(contract: Contract, year: number): SectionFigure {
+  const unit = 'MWh/day';
+  if (contract.obligationKind === 'none') return { label: 'Owed', value: 'nothing' };
+  if (contract.obligationKind === 'daily') return { label: 'Owed', value: formatNumber(owedPerDay(contract, year), 1), unit };
+  const { obligationTimeSeries: owed } = contract;
+  return { label: 'Owed', value: isReady(owed) ? formatNumber(owed.mean * HOURS_PER_DAY, 1) : MISSING, unit };
+}
+const paidOnAverage = (contract: Contract, year: number): string => {
+  if (contract.energyPriceKind === 'schedule') return formatNumber(meanRate(contract.energyPriceSchedule, year), 2);
+  return isReady(contract.energyPriceTimeSeries) ? formatNumber(contract.energyPriceTimeSeries.mean, 2) : MISSING;
+};
 
 function OneContract({ contract, index }: { readonly contract: Contract; readonly index: number }) {
   const edit = useEdit();

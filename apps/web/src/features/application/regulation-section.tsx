@@ -21,7 +21,7 @@ import { switchPart } from '../../editor/switch-part.ts';
 import { useEdit, useEditorInfo, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { call } from '../../lib/api.ts';
 import { isCalculated } from '../../lib/calculated.ts';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, MISSING } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -29,6 +29,9 @@ import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { CommitmentField } from './commitment-field.tsx';
 import { MarketChoice } from '../../editor/market-choice.tsx';
+import { RegulationSpark, regulationPriceShown } from './section-charts.tsx';
+import { inWords } from './section-lines.ts';
+import { useMarketSection } from './use-market-section.ts';
 import css from './application.module.css';
 
 /** RM-01 to RM-15: markets that pay readiness of the storage. */
@@ -37,7 +40,15 @@ export function RegulationSection() {
   const hasEnergy = useProject((project) => project.useEnergyMarket);
   const markets = useProject((project) => project.regulationMarkets);
   const edit = useEdit();
+  const symbol = useProject((project) => project.currencySymbol);
   const isThere = isCalculated('useRegulationMarket');
+  const { fold, holds, errors, revenue } = useMarketSection('regulation');
+  const first = markets[0];
+  const unit = `${symbol}/MW·h`;
+  const meanOf = (direction: RegulationDirection): string => {
+    const price = first && first[REGULATION_KEYS[direction].use] ? regulationPriceShown(first, direction) : undefined;
+    return price && isReady(price) ? formatNumber(price.mean, 2) : MISSING;
+  };
   return (
     <Section
       id="regulation"
@@ -46,7 +57,7 @@ export function RegulationSection() {
       note={isOn ? String(markets.length) : undefined}
       summary={
         isOn
-          ? 'Readiness of the store to raise or lower its output'
+          ? undefined
           : !isThere
             ? 'Not in this version'
             : hasEnergy
@@ -56,7 +67,18 @@ export function RegulationSection() {
       toggle={{
         isOn,
         disabled: !isOn && (!hasEnergy || !isThere),
-        onToggle: (on) => switchPart('useRegulationMarket', on, (project) => setUseRegulationMarket(project, on)),
+        onToggle: (on) => {
+          switchPart('useRegulationMarket', on, (project) => setUseRegulationMarket(project, on));
+          if (on) fold.onFold(true);
+        },
+      }}
+      fold={isOn ? fold : undefined}
+      line={{
+        what: `${inWords(markets.map(({ name }) => name))}, ${inWords([...(markets.some((one) => one.useRegUp) ? ['up'] : []), ...(markets.some((one) => one.useRegDown) ? ['down'] : [])]) || 'no direction yet'}`,
+        figures: [{ label: 'Reg-Up', value: meanOf('up'), unit }, { label: 'Reg-Down', value: meanOf('down'), unit }, revenue],
+        chart: first && <RegulationSpark market={first} unit={unit} />,
+        errors,
+        holds,
       }}
       actions={
         isOn && (
