@@ -49,6 +49,9 @@ test('W-1 every input that is said to have a control has one, under its own path
     withAll(base, [['earlyAnalysis'], true], [['solar', 0, 'mounting', 'orientation'], 'chosen']),
     withAll(
       base,
+      [['energyMarkets', 0, 'useMultiYearPrice'], true],
+      [['regulationMarkets', 0, 'useMultiYearRegUpPrice'], true],
+      [['regulationMarkets', 0, 'useSingleFileMultiYearRegDownPrice'], true],
       [['storage', 0, 'useAuxiliaryLoad'], true],
       [['storage', 0, 'useCycleLimitPerDay'], true],
       [['storage', 0, 'allowAugmentation'], true],
@@ -67,6 +70,9 @@ test('W-1 every input that is said to have a control has one, under its own path
     ),
     withAll(
       base,
+      [['energyMarkets', 0, 'useSingleFileMultiYearPrice'], true],
+      [['regulationMarkets', 0, 'useSingleFileMultiYearRegUpPrice'], true],
+      [['regulationMarkets', 0, 'useMultiYearRegDownPrice'], true],
       [['useWind'], false],
       [['solar', 0, 'mounting', 'kind'], 'tracker'],
       [['bus'], 'dc'],
@@ -112,7 +118,14 @@ test('W-1 a schedule that came with a file is told, and is switched off by a pre
   await signIn(page);
   const id = await open(
     page,
-    withAll(complete(), [['solar', 0, 'cost', 'costTableKind'], 'complex'], [['hasExportLimitSchedule'], true]),
+    withAll(
+      complete(),
+      [['solar', 0, 'cost', 'costTableKind'], 'complex'],
+      [['hasExportLimitSchedule'], true],
+      // Strips without values are asked of the server, which has none.
+      [['energyMarkets', 0, 'multiYearPrice'], []],
+      [['regulationMarkets', 0, 'multiYearRegUpPrice'], []],
+    ),
     'by lines',
   );
   await page.goto(`${session.url()}/project/${id}/equipment`);

@@ -121,6 +121,8 @@ interface BoundNumberProps extends Bound<number> {
   readonly digits?: number;
   /** A number out of range stays out instead of going in and being reported. */
   readonly refusesBroken?: boolean;
+  /** What text that is no number is taken for, where a rule says so. */
+  readonly whenUnread?: number;
   readonly derived?: boolean;
   /** The unit as shown, where the meta cannot know it. */
   readonly unit?: string;
@@ -134,6 +136,7 @@ export function BoundNumber({
   hint,
   digits,
   refusesBroken,
+  whenUnread,
   derived,
   unit,
   onEdit,
@@ -153,6 +156,7 @@ export function BoundNumber({
       digits={digits}
       value={field.value}
       refusesBroken={refusesBroken}
+      whenUnread={whenUnread}
       derived={derived}
       help={helpOf({ ...meta, unit: unit ?? meta.unit }, field.symbol, shownDefault)}
       hint={hint}

@@ -2,6 +2,7 @@ import { getInput, postLock } from '@stackwatt/api';
 import { readProject, type FileProblem, type Project } from '@stackwatt/model';
 import type { HeldLock } from './held-lock.ts';
 import type { Call, StoredDocument } from './save-document.ts';
+import { withServerStrips } from './server-strips.ts';
 
 export type OpenProblem =
   | { readonly kind: 'notFound' }
@@ -54,7 +55,8 @@ export async function loadProject(
       if (!readOnly) await releaseLock(tools, projectId, lockId);
       return { problem: { kind: 'unreadable', problems: read.problems } };
     }
-    return { project: read.project, document: { text, version: input.headers.get('etag') ?? '' }, readOnly };
+    const project = await withServerStrips(call, projectId, read.project, signal);
+    return { project, document: { text, version: input.headers.get('etag') ?? '' }, readOnly };
   } catch (error) {
     const status = (error as { problem?: { status?: number } }).problem?.status;
     if (status !== 404) return { problem: { kind: 'unreachable', error } };

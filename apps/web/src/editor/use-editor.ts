@@ -1,14 +1,5 @@
-import { putSeriesAt, putSeriesByHash, type EnergyKind } from '@stackwatt/api';
-import {
-  seriesRefOf,
-  seriesToBytes,
-  type EnergyMarketKind,
-  type Issue,
-  type Project,
-  type SeriesFacts,
-  type SeriesRef,
-  type StepUrl,
-} from '@stackwatt/model';
+import { putSeriesByHash } from '@stackwatt/api';
+import { seriesRefOf, seriesToBytes, type Issue, type Project, type SeriesFacts, type SeriesRef, type StepUrl } from '@stackwatt/model';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -135,25 +126,6 @@ export function useStoreSeries(): (values: Float64Array, facts: SeriesFacts) => 
         params: { id: projectId, hash: ref.hash },
         headers: { 'x-lock-id': lockId },
         body: new Uint8Array(seriesToBytes(values)),
-      });
-      seriesCache.put(ref.hash, values);
-      return ref;
-    },
-    [projectId, lockId],
-  );
-}
-
-/** Stores a price strip of an energy market: `index` is the strip's place, 0 for a single year. */
-export function useStorePrice(): (kind: EnergyMarketKind, index: number, values: Float64Array, facts: SeriesFacts) => Promise<SeriesRef> {
-  const { projectId, lockId } = useOpen((open) => ({ projectId: open.projectId, lockId: open.lockId }));
-  return useCallback(
-    async (kind, index, values, facts) => {
-      const ref = seriesRefOf(values, facts);
-      const type: (typeof EnergyKind)['options'][number] = kind;
-      await call(putSeriesAt, {
-        params: { id: projectId, type, index: String(index) },
-        headers: { 'x-lock-id': lockId },
-        body: [...values],
       });
       seriesCache.put(ref.hash, values);
       return ref;

@@ -115,7 +115,12 @@ export async function signOut(): Promise<void> {
   end();
 }
 
+/** An answer without content (204) where the caller needs one; its text is what the user is told. */
+export class EmptyAnswer extends Error {}
+
 /** LIST-17, D-024: '[status] title detail', or 'Service unavailable' without an answer. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError && error.problem.title !== 'Service unavailable' ? error.message : 'Service unavailable';
+  error instanceof EmptyAnswer || (error instanceof ApiError && error.problem.title !== 'Service unavailable')
+    ? error.message
+    : 'Service unavailable';
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.problem.status : undefined);

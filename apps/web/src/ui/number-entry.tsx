@@ -21,6 +21,8 @@ export interface NumberEntryOptions {
   readonly check?: (value: number) => string | undefined;
   /** A number that breaks its rule stays out; otherwise it goes in and is reported. */
   readonly refusesBroken?: boolean;
+  /** What text that is no number is taken for, where a rule says so; it is said beside the input, with the way back. */
+  readonly whenUnread?: number;
   readonly onCommit: (value: number) => void;
   /** A valid number is being typed and not yet accepted; undefined when typing ended. */
   readonly onTyping?: (value: number | undefined) => void;
@@ -60,6 +62,7 @@ export function useNumberEntry({
   unit,
   check,
   refusesBroken = false,
+  whenUnread,
   onCommit,
   onTyping,
 }: NumberEntryOptions): NumberEntry {
@@ -105,6 +108,17 @@ export function useNumberEntry({
       stopTyping();
       const read = readQuantity(typed, unit, style);
       const broken = problemOf(read);
+      if (read.kind !== 'number' && whenUnread !== undefined) {
+        keep(undefined);
+        const before = value ?? whenUnread;
+        setReading({
+          text: `“${typed.slice(0, 20)}” is no number and was read as ${formatExact(whenUnread, 0, style)}.`,
+          value: whenUnread,
+          undo: () => onCommit(before),
+        });
+        if (whenUnread !== value) onCommit(whenUnread);
+        return;
+      }
       if (read.kind !== 'number' || (broken !== undefined && refusesBroken)) {
         keep({ text: typed, problem: broken! });
         return;

@@ -14,6 +14,7 @@ export function NumberField({
   unit,
   check,
   refusesBroken,
+  whenUnread,
   onCommit,
   onTyping,
   disabled = false,
@@ -30,6 +31,7 @@ export function NumberField({
     unit,
     check: disabled || derived ? undefined : check,
     refusesBroken,
+    whenUnread,
     onCommit,
     onTyping,
   });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 
-export const EnergyKind = z.enum(['dam', 'fmm', 'rtm']);
 const SeriesType = z.enum(['dam', 'fmm', 'rtm', 'rup', 'rdn']);
 const typed = z.object({ id: z.string().max(64), type: SeriesType });
 const indexed = typed.extend({ index: z.string().max(64) });

@@ -32,7 +32,7 @@ export function importYears(text: string, options: ImportOptions, lifetime: numb
   const years: Float64Array[] = [];
   const understood: Understood[] = [];
   for (let year = 0; year < lifetime; year++) {
-    const outcome = importColumn(yearOf(source, year, perYear), { ...options, unit: understood[0]?.unit.source ?? options.unit });
+    const outcome = importColumn(yearOfSource(source, year, perYear), { ...options, unit: understood[0]?.unit.source ?? options.unit });
     if (!outcome.ok) return outcome;
     years.push(outcome.series);
     understood.push(outcome.understood);
@@ -40,7 +40,8 @@ export function importYears(text: string, options: ImportOptions, lifetime: numb
   return { ok: true, years, understood };
 }
 
-const yearOf = (source: Source, year: number, perYear: number): Source => ({
+/** One year of a source whose years stand one behind the other without dates. */
+export const yearOfSource = (source: Source, year: number, perYear: number): Source => ({
   ...source,
   count: perYear,
   notes: [...source.notes, `year ${year + 1} of operation`],

@@ -6,7 +6,7 @@ import { REGULATION_KEYS, regulationPriceMode, type RegulationDirection, type Re
 import type { SeriesRef } from '../project/series-ref.ts';
 
 /** Whose prices: an energy market's, or those of one direction of a regulation market. */
-type PriceTarget =
+export type PriceTarget =
   | { readonly kind: 'energy'; readonly id: string }
   | { readonly kind: 'regulation'; readonly id: string; readonly direction: RegulationDirection };
 

@@ -366,7 +366,10 @@ test('FILE-41 LIFE-22 strips become ready when the stored series cover their cou
   const blank = { ...readyRef(), state: 'blank' as const };
   let project = setField(complete(), ['energyMarkets', 0, 'multiYearPrice'], [stripFor([1], 25, blank), stripFor([2], 25, blank)]);
   project = setField(project, ['regulationMarkets', 0, 'multiYearRegDownPrice'], [stripFor([1], 25, blank)]);
-  expect(wantedSeriesCounts(project)).toEqual(['dam', 'rdn/regulation-1']);
+  expect(wantedSeriesCounts(project).map(({ key, place, strips }) => [key, place, strips.length])).toEqual([
+    ['dam', 'Day-ahead price', 2],
+    ['rdn/regulation-1', 'Regulation Market 1 Reg-Down price', 1],
+  ]);
   const states = (count: number) =>
     withStoredSeries(
       project,

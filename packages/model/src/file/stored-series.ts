@@ -2,6 +2,7 @@ import { mapSame, withFields } from '../invariants/keep-identity.ts';
 import type { SeriesMarketKind } from '../project/enumerations.ts';
 import type { PriceStrip } from '../project/price-strip.ts';
 import type { Project } from '../project/project.ts';
+import { REGULATION_DIRECTIONS, REGULATION_KEYS } from '../project/regulation-market.ts';
 import { isReady, type SeriesRef } from '../project/series-ref.ts';
 
 /** Where a list of stored series belongs: a market kind, with the id of the regulation market for its two kinds. */
@@ -36,17 +37,51 @@ export function withStoredSeries(project: Project, stored: ReadonlyMap<string, r
   });
 }
 
+/** A list of stored strips that a loading project asks for. */
+export interface StoredStrips {
+  /** By which `withStoredSeries` finds its references. */
+  readonly key: string;
+  /** In words: 'Day-ahead price'. */
+  readonly place: string;
+  readonly type: SeriesMarketKind;
+  /** Id of the regulation market; undefined for an energy market. */
+  readonly market: string | undefined;
+  /** What the document says of each strip. */
+  readonly strips: readonly { readonly name: string; readonly year: number }[];
+}
+
 /** The lists a loading project asks the counts of: those with strips that are not ready. */
-export function wantedSeriesCounts(project: Project): string[] {
-  const waits = (...lists: readonly (readonly PriceStrip[])[]): boolean =>
-    lists.some((list) => list.some((strip) => !isReady(strip.price)));
+export function wantedSeriesCounts(project: Project): StoredStrips[] {
+  const wanted = (place: string, type: SeriesMarketKind, market: string | undefined, ...lists: readonly (readonly PriceStrip[])[]) => {
+    const waiting = lists.filter((list) => list.some((strip) => !isReady(strip.price)));
+    const longest = waiting.toSorted((a, b) => b.length - a.length)[0];
+    return longest === undefined
+      ? []
+      : [
+          {
+            key: storedSeriesKey(type, market),
+            place,
+            type,
+            market,
+            strips: longest.map(({ price, year, timeSeriesFileBaseName }) => ({ name: price.name || timeSeriesFileBaseName, year })),
+          },
+        ];
+  };
   return [
-    ...project.energyMarkets
-      .filter((market) => waits(market.multiYearPrice, market.singleFileMultiYearPrice))
-      .map((market) => storedSeriesKey(market.kind)),
-    ...project.regulationMarkets.flatMap((market) => [
-      ...(waits(market.multiYearRegUpPrice, market.singleFileMultiYearRegUpPrice) ? [storedSeriesKey('rup', market.id)] : []),
-      ...(waits(market.multiYearRegDownPrice, market.singleFileMultiYearRegDownPrice) ? [storedSeriesKey('rdn', market.id)] : []),
-    ]),
+    ...project.energyMarkets.flatMap((market) =>
+      wanted(`${market.name} price`, market.kind, undefined, market.multiYearPrice, market.singleFileMultiYearPrice),
+    ),
+    ...project.regulationMarkets.flatMap((market) =>
+      REGULATION_DIRECTIONS.flatMap((direction) => {
+        const { label, multiYear, singleFile } = REGULATION_KEYS[direction];
+        return wanted(
+          `${market.name} ${label} price`,
+          direction === 'up' ? 'rup' : 'rdn',
+          market.id,
+          market[multiYear],
+          market[singleFile],
+        );
+      }),
+    ),
   ];
 }

@@ -31,7 +31,6 @@ describe('W-1 what a file brings and no control shows is told with its value, on
     ['a schedule of the export limit', 'equipment', [[['hasExportLimitSchedule'], true]], 'Export limit by schedule = Yes'],
     ['line efficiency', 'equipment', [[['acLineEfficiencySensitivity'], [98]]], 'AC line efficiency = 98\u00a0%'],
     ['component lifetimes', 'equipment', [[['useComponentLifetimes'], true]], 'Component lifetimes = Yes'],
-    ['prices by year', 'revenue', [[['energyMarkets', 0, 'useMultiYearPrice'], true]], 'Day-ahead: Multiple price strips = Yes'],
     ['an allocation', 'revenue', [[['energyMarkets', 0, 'allocationSensitivity'], [80]]], 'Day-ahead: Allocation values = 80\u00a0%'],
   ])('%s', (_, step, changes, expected) => {
     expect(tellings(withAll(changes), step)).toContain(expected);
@@ -84,9 +83,7 @@ const hasControl = (field: string): boolean => {
 };
 
 describe('W-3 an error about an input leads to its control, or to a row that mends it', () => {
-  const strips = { useMultiYearPrice: true, multiYearPrice: [] };
   test.each<[string, readonly Change[]]>([
-    ['several price strips without a strip', [[['energyMarkets', 0], { ...complete().energyMarkets[0]!, ...strips }]]],
     [
       'years without a component',
       [
@@ -128,8 +125,9 @@ describe('W-3 an error about an input leads to its control, or to a row that men
   });
 });
 
+const strips = { useMultiYearPrice: true, multiYearPrice: [] };
+
 test('W-3 importing one year of prices puts the single strip in force, so that the error about strips ends', () => {
-  const strips = { useMultiYearPrice: true, multiYearPrice: [] };
   const faulty = withAll([[['energyMarkets', 0], { ...complete().energyMarkets[0]!, ...strips }]]);
   const label = 'One or more years have not being assigned a price strip file';
   expect(checkProject(faulty).issues.map((issue) => issue.label)).toContain(label);

@@ -2,14 +2,16 @@ import {
   EnergyMarket,
   ENERGY_MARKET_NAMES,
   energyMarketRemovalProblem,
+  priceModeOf,
   removeEnergyMarket,
   setMarketPrice,
   pathsIn,
   pathTo,
 } from '@stackwatt/model';
 import { BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { useStripCalls } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
-import { useEdit, useIssues, useProject, useSaveNow, useStorePrice } from '../../editor/use-editor.ts';
+import { useEdit, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
@@ -18,6 +20,7 @@ import { Subsection } from '../../ui/section.tsx';
 import { STREAM_MARKS } from '../../ui/tokens.ts';
 import { ImportPricePart } from './import-price-part.tsx';
 import { PricePart } from './price-part.tsx';
+import { PriceSource } from './price-source.tsx';
 
 interface EnergyMarketPartProps {
   readonly index: number;
@@ -33,7 +36,7 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
   const utcOffset = useProject((project) => project.location.utcOffsetHours);
   const issue = useIssues().find((one) => one.link.field === `energyMarkets.${index}.price`);
   const edit = useEdit();
-  const storePrice = useStorePrice();
+  const { store } = useStripCalls();
   const saveNow = useSaveNow();
   const path = pathsIn(pathTo('energyMarkets', index));
   return (
@@ -57,30 +60,47 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
             whenEmpty={ENERGY_MARKET_NAMES[market.kind].toUpperCase()}
             span={3}
           />
+          <BoundText path={path('priceName')} {...fieldOf(EnergyMarket, 'priceName')} whenEmpty="Energy Price" span={4} />
         </FieldGrid>
         <Allocations index={index} count={count} />
         <div style={{ marginTop: 14 }}>
-          <SeriesImport
-            id={`energyMarkets.${index}.price`}
+          <PriceSource
+            target={{ kind: 'energy', id: market.id }}
+            list={{ type: market.kind }}
+            fields={{
+              mode: `energyMarkets.${index}.priceMode`,
+              multiple: `energyMarkets.${index}.useMultiYearPrice`,
+              singleFile: `energyMarkets.${index}.useSingleFileMultiYearPrice`,
+            }}
             label={`${market.name} price`}
             seriesName={market.priceName}
             kind="price"
-            current={market.price}
-            symbol={symbol}
-            decimalComma={decimalComma}
-            utcOffset={utcOffset}
-            error={issue?.label}
-            hint={`One year of prices in ${symbol}/MWh, at 60, 30, 15, 10, 5 or 1 minutes. Negative prices are kept.`}
-            onUse={async (values, facts) => {
-              const price = await storePrice(market.kind, 0, values, facts);
-              edit(`import ${market.name} prices`, (project) => setMarketPrice(project, market.id, price));
-              await saveNow();
-            }}
-          />
+            unit={`${symbol}/MWh`}
+            token={STREAM_MARKS[market.kind].token}
+            prices={{ single: market.price, multiple: market.multiYearPrice, singleFile: market.singleFileMultiYearPrice }}
+          >
+            <SeriesImport
+              id={`energyMarkets.${index}.price`}
+              label={`${market.name} price`}
+              seriesName={market.priceName}
+              kind="price"
+              current={market.price}
+              symbol={symbol}
+              decimalComma={decimalComma}
+              utcOffset={utcOffset}
+              error={issue?.label}
+              hint={`One year of prices in ${symbol}/MWh, at 60, 30, 15, 10, 5 or 1 minutes. Negative prices are kept.`}
+              onUse={async (values, facts) => {
+                const price = await store({ type: market.kind }, 0, values, facts);
+                edit(`import ${market.name} prices`, (project) => setMarketPrice(project, market.id, price));
+                await saveNow();
+              }}
+            />
+          </PriceSource>
         </div>
         <EscalatorFields path={path('priceEscalator')} label="Price escalator" token={STREAM_MARKS[market.kind].token} />
       </Subsection>
-      <PricePart market={market} symbol={symbol} />
+      {priceModeOf(market) === 'single' && <PricePart market={market} symbol={symbol} />}
       <ImportPricePart index={index} market={market} symbol={symbol} />
     </>
   );

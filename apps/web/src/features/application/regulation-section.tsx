@@ -1,5 +1,4 @@
 import { IconPlus } from '@tabler/icons-react';
-import { putSeriesOfMarket } from '@stackwatt/api';
 import {
   addRegulationMarket,
   isReady,
@@ -7,7 +6,6 @@ import {
   REGULATION_KEYS,
   RegulationMarket,
   removeRegulationMarket,
-  seriesRefOf,
   setRegulationPrice,
   setUseRegulationMarket,
   type RegulationDirection,
@@ -15,11 +13,10 @@ import {
   pathTo,
 } from '@stackwatt/model';
 import { BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
-import { seriesCache } from '../../editor/current-editor.ts';
+import { useStripCalls, type StripList } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
-import { useEdit, useEditorInfo, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
-import { call } from '../../lib/api.ts';
+import { useEdit, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,6 +26,7 @@ import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { CommitmentField } from './commitment-field.tsx';
 import { MarketChoice } from '../../editor/market-choice.tsx';
+import { PriceSource } from './price-source.tsx';
 import { RegulationSpark, regulationPriceShown } from './section-charts.tsx';
 import { inWords } from './section-lines.ts';
 import { useMarketSection } from './use-market-section.ts';
@@ -135,6 +133,13 @@ function Market({ market, index }: { readonly market: RegulationMarket; readonly
   );
 }
 
+/** Where the way the prices of a direction are given lies in the project. */
+function fieldsOf(index: number, direction: RegulationDirection) {
+  const { price, useMultiYear, useSingleFile } = REGULATION_KEYS[direction];
+  const market = `regulationMarkets.${index}`;
+  return { mode: `${market}.${price}Mode`, multiple: `${market}.${useMultiYear}`, singleFile: `${market}.${useSingleFile}` };
+}
+
 interface DirectionPanelProps {
   readonly market: RegulationMarket;
   readonly index: number;
@@ -149,7 +154,8 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
     decimalComma: project.useCommaAsDecimalPoint,
     utcOffset: project.location.utcOffsetHours,
   }));
-  const { projectId, lockId } = useEditorInfo();
+  const { store } = useStripCalls();
+  const list: StripList = { type: direction === 'up' ? 'rup' : 'rdn', market: market.id };
   const field = `regulationMarkets.${index}.${keys.price}`;
   const issue = useIssues().find((one) => one.link.field === field);
   const edit = useEdit();
@@ -162,31 +168,37 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
       {market[keys.use] && (
         <>
           <div className={css.gap}>
-            <SeriesImport
-              {...shared}
-              id={field}
+            <PriceSource
+              target={{ kind: 'regulation', id: market.id, direction }}
+              list={list}
+              fields={fieldsOf(index, direction)}
               label={`${market.name} ${keys.label} price`}
               seriesName={direction === 'up' ? 'Reg Up Price' : 'Reg Down Price'}
               kind="regulation"
-              current={price}
-              error={issue?.label}
-              hint={
-                isReady(price)
-                  ? `Average ${formatNumber(price.mean, 2)} ${shared.symbol}/MW and hour`
-                  : `One year in ${shared.symbol}/MW and hour. Negative prices become 0.`
-              }
-              onUse={async (values, facts) => {
-                const ref = seriesRefOf(values, facts);
-                await call(putSeriesOfMarket, {
-                  params: { id: projectId, type: direction === 'up' ? 'rup' : 'rdn', index: '0', extra: market.id },
-                  headers: { 'x-lock-id': lockId },
-                  body: [...values],
-                });
-                seriesCache.put(ref.hash, values);
-                edit(`import ${keys.label} prices`, (project) => setRegulationPrice(project, market.id, direction, ref));
-                await saveNow();
-              }}
-            />
+              unit={`${shared.symbol}/MW and hour`}
+              token={direction === 'up' ? 'reg-up' : 'reg-down'}
+              prices={{ single: price, multiple: market[keys.multiYear], singleFile: market[keys.singleFile] }}
+            >
+              <SeriesImport
+                {...shared}
+                id={field}
+                label={`${market.name} ${keys.label} price`}
+                seriesName={direction === 'up' ? 'Reg Up Price' : 'Reg Down Price'}
+                kind="regulation"
+                current={price}
+                error={issue?.label}
+                hint={
+                  isReady(price)
+                    ? `Average ${formatNumber(price.mean, 2)} ${shared.symbol}/MW and hour`
+                    : `One year in ${shared.symbol}/MW and hour. Negative prices become 0.`
+                }
+                onUse={async (values, facts) => {
+                  const ref = await store(list, 0, values, facts);
+                  edit(`import ${keys.label} prices`, (project) => setRegulationPrice(project, market.id, direction, ref));
+                  await saveNow();
+                }}
+              />
+            </PriceSource>
           </div>
           <div className={css.gap}>
             <FieldGrid>

@@ -1,5 +1,8 @@
 import type { FieldMeta } from '@stackwatt/model';
 
+/** What the rating of an imported production is when its text is no number: the least there is, kW (SOL-16, WIND-16). */
+export const LEAST_RATING_KW = 1;
+
 /** Descriptions of inputs that are a list or lie in a part several items share, so that the model cannot describe them where they are. */
 export const SIZES: Record<'solar' | 'imported' | 'turbines' | 'units' | 'converterMw' | 'converterShare', FieldMeta> = {
   solar: {

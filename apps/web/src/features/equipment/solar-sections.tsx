@@ -8,7 +8,7 @@ import { Section, Subsection } from '../../ui/section.tsx';
 import { ConverterFields } from './converter-fields.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
-import { SIZES } from './field-texts.ts';
+import { LEAST_RATING_KW, SIZES } from './field-texts.ts';
 import { MountingFields } from './mounting-fields.tsx';
 import { PartRow, useStartsOpen } from './part-row.tsx';
 import { ProductionImport } from './production-import.tsx';
@@ -119,6 +119,7 @@ function SolarPart({ item, index, count, startsOpen }: SolarPartProps) {
                 path={at('customSize')}
                 {...fieldOf(Solar, 'customSize')}
                 span={8}
+                whenUnread={LEAST_RATING_KW}
                 hint="Output scales with size over this rating"
               />
             )}

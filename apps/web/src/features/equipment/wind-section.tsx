@@ -1,16 +1,5 @@
 import { getTurbine, turbines } from '@stackwatt/catalog';
-import {
-  removeWind,
-  setTurbine,
-  setWindProduction,
-  turbineRatingMw,
-  windSizes,
-  Wind,
-  WIND_LOSSES,
-  windProduction,
-  pathsIn,
-  pathTo,
-} from '@stackwatt/model';
+import { removeWind, setTurbine, turbineRatingMw, windSizes, Wind, WIND_LOSSES, pathsIn, pathTo } from '@stackwatt/model';
 import { useState } from 'react';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
@@ -22,13 +11,13 @@ import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
-import { SIZES } from './field-texts.ts';
+import { LEAST_RATING_KW, SIZES } from './field-texts.ts';
 import { PowerCurve } from './power-curve.tsx';
-import { ProductionImport } from './production-import.tsx';
 import { ResourceImport } from './resource-import.tsx';
 import { windSizesNote } from './size-notes.ts';
 import { TurbineImport } from './turbine-import.tsx';
 import { totalLossPercent } from './wind-losses.ts';
+import { WindProduction } from './wind-production.tsx';
 import css from './equipment.module.css';
 
 /** The one wind farm (D-103). */
@@ -71,6 +60,7 @@ export function WindSection() {
               path={at('customSize')}
               {...fieldOf(Wind, 'customSize')}
               span={5}
+              whenUnread={LEAST_RATING_KW}
               hint="Output scales with size over this rating"
             />
           ) : (
@@ -95,14 +85,7 @@ export function WindSection() {
         <TurbineImport isOpen={isImporting} onClose={() => setIsImporting(false)} id={item.id} hubHeight={item.hubHeight} />
         {isImported && (
           <div className={css.gap}>
-            <ProductionImport
-              path={at('productionData')}
-              current={windProduction(item)}
-              onImport={(project, data) => setWindProduction(project, item.id, data, data.source)}
-              label="Wind production"
-              seriesName="Imported Wind Production"
-              hint="One year of production of an existing farm, in kW unless the file says otherwise. Negative values become 0."
-            />
+            <WindProduction item={item} />
           </div>
         )}
       </Subsection>

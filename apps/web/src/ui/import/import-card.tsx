@@ -19,6 +19,8 @@ interface ImportCardProps {
   readonly read: ReadSeries;
   readonly symbol: string;
   readonly isStoring: boolean;
+  /** The file is being read again with another choice. */
+  readonly isReading: boolean;
   /** Storing failed. */
   readonly error?: string;
   readonly onChoose: (choices: ImportChoices) => void;
@@ -27,11 +29,22 @@ interface ImportCardProps {
 }
 
 /** A question to answer before anything is stored: is this what the file says? */
-export function ImportCard({ kind, source, choices, read, symbol, isStoring, error, onChoose, onUse, onCancel }: ImportCardProps) {
+export function ImportCard({
+  kind,
+  source,
+  choices,
+  read,
+  symbol,
+  isStoring,
+  isReading,
+  error,
+  onChoose,
+  onUse,
+  onCancel,
+}: ImportCardProps) {
   const { understood } = read;
-  const negatives = negativesOf(kind, understood, symbol);
   return (
-    <section className={css.card} aria-label="Check this import" aria-busy={isStoring}>
+    <section className={css.card} aria-label="Check this import" aria-busy={isStoring || isReading}>
       <header className={css.cardHead}>
         <Icon icon={IconFileTypeCsv} />
         <h4>Check this import</h4>
@@ -43,48 +56,7 @@ export function ImportCard({ kind, source, choices, read, symbol, isStoring, err
           Recognised: {understood.layout}
         </StateText>
       </header>
-      <div className={css.halves}>
-        <div>
-          <dl className={css.facts}>
-            {factsOf(understood, symbol).map((fact) => (
-              <Fact key={fact.label} fact={fact} kind={kind} choices={choices} understood={understood} onChoose={onChoose} />
-            ))}
-          </dl>
-          <ul className={css.checks}>
-            {checksOf(understood).map((line) => (
-              <li key={line.text} data-fine={line.isFine}>
-                <Icon icon={line.isFine ? IconCheck : IconAlertTriangle} size={14} />
-                <span>{line.text}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <EdgeRows understood={understood} symbol={symbol} />
-          <Statistics understood={understood} symbol={symbol} />
-          {negatives && (
-            <div className={css.notice}>
-              <Notice tone="warn">
-                <b>{negatives.text}</b>
-                {negatives.explanation}{' '}
-                <button type="button" className="link-button" onClick={() => onChoose({ removeNegatives: negatives.removes })}>
-                  {negatives.action}
-                </button>
-              </Notice>
-            </div>
-          )}
-          {understood.warnings.map((warning) => (
-            <div key={warning} className={css.notice}>
-              <Notice tone="warn">{warning}</Notice>
-            </div>
-          ))}
-          {understood.notes.map((note) => (
-            <p key={note} className={css.note}>
-              {note}
-            </p>
-          ))}
-        </div>
-      </div>
+      <UnderstoodHalves kind={kind} choices={choices} understood={understood} symbol={symbol} onChoose={onChoose} />
       {error !== undefined && (
         <div className={css.failed}>
           <Notice tone="danger">{error}</Notice>
@@ -96,11 +68,68 @@ export function ImportCard({ kind, source, choices, read, symbol, isStoring, err
         <Button size="small" onClick={onCancel} disabled={isStoring}>
           Cancel
         </Button>
-        <Button size="small" kind="primary" onClick={onUse} disabled={isStoring}>
-          {isStoring ? 'Storing' : actionLabel(kind, understood)}
+        <Button size="small" kind="primary" onClick={onUse} disabled={isStoring || isReading}>
+          {isStoring ? 'Storing' : isReading ? 'Reading' : actionLabel(kind, understood)}
         </Button>
       </footer>
     </section>
+  );
+}
+
+interface UnderstoodHalvesProps {
+  readonly kind: SeriesKind;
+  readonly choices: ImportChoices;
+  readonly understood: Understood;
+  readonly symbol: string;
+  readonly onChoose: (choices: ImportChoices) => void;
+}
+
+/** What was understood of a file, each with the way to read it otherwise; and its first and last rows. */
+export function UnderstoodHalves({ kind, choices, understood, symbol, onChoose }: UnderstoodHalvesProps) {
+  const negatives = negativesOf(kind, understood, symbol);
+  return (
+    <div className={css.halves}>
+      <div>
+        <dl className={css.facts}>
+          {factsOf(understood, symbol).map((fact) => (
+            <Fact key={fact.label} fact={fact} kind={kind} choices={choices} understood={understood} onChoose={onChoose} />
+          ))}
+        </dl>
+        <ul className={css.checks}>
+          {checksOf(understood).map((line) => (
+            <li key={line.text} data-fine={line.isFine}>
+              <Icon icon={line.isFine ? IconCheck : IconAlertTriangle} size={14} />
+              <span>{line.text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <EdgeRows understood={understood} symbol={symbol} />
+        <Statistics understood={understood} symbol={symbol} />
+        {negatives && (
+          <div className={css.notice}>
+            <Notice tone="warn">
+              <b>{negatives.text}</b>
+              {negatives.explanation}{' '}
+              <button type="button" className="link-button" onClick={() => onChoose({ removeNegatives: negatives.removes })}>
+                {negatives.action}
+              </button>
+            </Notice>
+          </div>
+        )}
+        {understood.warnings.map((warning) => (
+          <div key={warning} className={css.notice}>
+            <Notice tone="warn">{warning}</Notice>
+          </div>
+        ))}
+        {understood.notes.map((note) => (
+          <p key={note} className={css.note}>
+            {note}
+          </p>
+        ))}
+      </div>
+    </div>
   );
 }
 

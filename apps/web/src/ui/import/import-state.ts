@@ -64,6 +64,8 @@ const PASTED = 'Pasted cells';
 /** IMP-31: when the reader gives no message. */
 const INCORRECT = 'Import error: incorrect file format';
 const PREFIX = 'Import error: ';
+/** IMP-30: when what reads files cannot be reached. */
+export const UNREACHABLE = 'Import error: service unavailable';
 
 /** Rules that a choice of the user settles: the file may be fine, it only does not say enough. */
 const QUESTIONS: ReadonlySet<ProblemRule> = new Set([
@@ -84,7 +86,7 @@ export const isQuestion = (refusal: Refusal | undefined): boolean =>
   refusal !== undefined && refusal.problems.every((problem) => QUESTIONS.has(problem.rule));
 
 /** The message of a refusal; the specified prefix stands once. */
-const messageOf = (refusal: Refusal): string =>
+export const messageOf = (refusal: Refusal): string =>
   refusal.message === '' ? INCORRECT : refusal.message.startsWith(PREFIX) ? refusal.message : `${PREFIX}${refusal.message}`;
 
 /** Every allowed move of an import. Reopening and cancelling go back to blank (IMP-23); using does nothing but in `selected` (IMP-24). */

@@ -1,13 +1,14 @@
 import { IconClipboard, IconUpload } from '@tabler/icons-react';
 import type { SeriesFacts, SeriesRef } from '@stackwatt/model';
-import { useId, useReducer, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../button.tsx';
 import { FieldMessage } from '../field-frame.tsx';
 import { ImportCard } from './import-card.tsx';
 import { NOUNS, seriesFactsOf } from './import-facts.ts';
-import { nextImport, type ImportContext, type ImportEvent, type ImportState } from './import-state.ts';
+import { readNext } from './import-reader.ts';
+import { nextImport, UNREACHABLE, type ImportContext, type ImportEvent, type ImportState } from './import-state.ts';
 import { RefusalCard } from './refusal-card.tsx';
 import css from './import.module.css';
 
@@ -49,7 +50,8 @@ export function SeriesImport({
   utcOffset,
 }: SeriesImportProps) {
   const context: ImportContext = { kind, decimalComma, utcOffset };
-  const [state, send] = useReducer((before: ImportState, event: ImportEvent) => nextImport(before, event, context), BLANK);
+  const [state, setState] = useState<ImportState>(BLANK);
+  const send = (event: ImportEvent): void => setState((before) => nextImport(before, event, context));
   const [isPasting, setIsPasting] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const [isReading, setIsReading] = useState(false);
@@ -57,14 +59,26 @@ export function SeriesImport({
   const pasteId = useId();
   const many = NOUNS[kind].many;
 
-  /** Reading a long text takes a moment in which the page should show that it does. */
+  /** The last thing that was asked to be read: the answer to an older one comes too late. */
+  const lastRead = useRef(0);
   const soon = (event: ImportEvent): void => {
+    const read = ++lastRead.current;
     setIsReading(true);
     setIsPasting(false);
-    setTimeout(() => {
-      send(event);
-      setIsReading(false);
-    }, 20);
+    readNext(state, event, context)
+      // IMP-30: the reader is what a single import needs to be there.
+      .catch((): ImportState => ({ kind: 'error', message: UNREACHABLE, choices: {} }))
+      .then((next) => {
+        if (read !== lastRead.current) return;
+        setState(next);
+        setIsReading(false);
+      })
+      .catch(() => undefined);
+  };
+  const cancel = (): void => {
+    lastRead.current++;
+    setIsReading(false);
+    send({ kind: 'cancel' });
   };
   const open = (files: FileList | null): void => {
     const file = files?.[0];
@@ -106,10 +120,11 @@ export function SeriesImport({
         read={state.read}
         symbol={symbol}
         isStoring={state.kind === 'importing'}
+        isReading={isReading}
         error={state.kind === 'error' ? state.message : undefined}
-        onChoose={(choices) => send({ kind: 'choose', choices })}
+        onChoose={(choices) => soon({ kind: 'choose', choices })}
         onUse={use}
-        onCancel={() => send({ kind: 'cancel' })}
+        onCancel={cancel}
       />
     );
   }
@@ -200,8 +215,8 @@ export function SeriesImport({
           refusal={state.refusal}
           understood={state.understood}
           siteOffset={state.choices.utcOffset ?? utcOffset}
-          onChoose={(choices) => send({ kind: 'choose', choices })}
-          onCancel={() => send({ kind: 'cancel' })}
+          onChoose={(choices) => soon({ kind: 'choose', choices })}
+          onCancel={cancel}
         />
       )}
     </div>
