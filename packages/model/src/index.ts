@@ -14,6 +14,7 @@ export * from './project/cost-units.ts';
 export * from './project/cost-table.ts';
 export * from './project/escalator.ts';
 export * from './project/location.ts';
+export * from './project/market-of-place.ts';
 export * from './project/schedule.ts';
 export * from './project/energy-market.ts';
 export * from './project/regulation-market.ts';

@@ -29,6 +29,9 @@ const two = (n: number): string => String(n).padStart(2, '0');
 /** The hour and minute of a moment on this machine's clock, 24 h. */
 export const formatClock = (moment: Date): string => `${two(moment.getHours())}:${two(moment.getMinutes())}`;
 
+/** The calendar date on this machine, 'YYYY-MM-DD'. */
+export const todayHere = (now = new Date()): string => `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+
 /** A moment as the listing shows it: the clock for today, else the date (and the clock in titles). */
 export function formatMoment(iso: string, format: number, now: Date): string {
   const moment = new Date(iso);

@@ -124,6 +124,8 @@ export function SelectField<T extends string>({
           width: listWidth ?? 'target',
           position: 'bottom-start',
           withinPortal: !isInMenu,
+          // A long list is not in the page while it is closed.
+          keepMounted: !searchable,
         }}
         onChange={(next) => {
           if (next !== null && next !== value) onCommit(next as T);

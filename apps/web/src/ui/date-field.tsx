@@ -1,7 +1,11 @@
 import { DATE_FORMATS, formatCalendarDate } from '@stackwatt/model';
+import { Popover } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { parseDate } from '../lib/date.ts';
-import { FieldFrame, messageId, type FieldAround } from './field-frame.tsx';
+import { parseDate, todayHere } from '../lib/date.ts';
+import { Calendar } from './calendar.tsx';
+import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
+import { Icon } from './icon.tsx';
 import { useReadOnly } from './read-only.ts';
 import { useUnreadText } from './unread-text.tsx';
 import css from './field.module.css';
@@ -19,7 +23,7 @@ export interface DateFieldProps extends FieldAround {
   readonly mayBeEmpty?: boolean;
 }
 
-/** A calendar date, typed in the project's format. */
+/** A calendar date, typed in the project's format or chosen from a calendar. */
 export function DateField({
   value,
   format,
@@ -47,6 +51,16 @@ export function DateField({
     setTyped(undefined);
     keep(undefined);
     if (date !== value) onCommit(date);
+  };
+  const [isOpen, setIsOpen] = useState(false);
+  const today = todayHere();
+  /** A day of the calendar is held to the same rule as a typed one. */
+  const choose = (date: string): void => {
+    setIsOpen(false);
+    setTyped(undefined);
+    const rule = check?.(date);
+    keep(rule === undefined ? undefined : { text: formatCalendarDate(date, format), problem: rule });
+    if (rule === undefined && date !== value) onCommit(date);
   };
   const shown = (typed === undefined ? unread?.problem : undefined) ?? error;
   return (
@@ -78,6 +92,34 @@ export function DateField({
             }
           }}
         />
+        {!readOnly && !disabled && (
+          <Popover
+            opened={isOpen}
+            onChange={setIsOpen}
+            position="bottom-end"
+            shadow="md"
+            trapFocus
+            returnFocus
+            withinPortal
+            transitionProps={{ duration: 120 }}
+          >
+            <Popover.Target>
+              <button
+                type="button"
+                className={css.inner}
+                aria-label="Choose a date"
+                aria-describedby={labelId(around.id)}
+                title="Choose a date"
+                onClick={() => setIsOpen((open) => !open)}
+              >
+                <Icon icon={IconCalendar} />
+              </button>
+            </Popover.Target>
+            <Popover.Dropdown p={0} aria-label={around.label} data-mantine-stop-propagation>
+              <Calendar value={value === '' ? today : value} chosen={value !== ''} today={today} format={format} onChoose={choose} />
+            </Popover.Dropdown>
+          </Popover>
+        )}
       </div>
     </FieldFrame>
   );

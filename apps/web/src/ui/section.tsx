@@ -37,7 +37,7 @@ interface SectionProps {
   /** Bar in the colour of a technology or market. */
   readonly bar?: Token;
   /** Puts a switch into the head; off keeps head and summary. */
-  readonly toggle?: { readonly isOn: boolean; readonly onToggle: (on: boolean) => void; readonly disabled?: boolean };
+  readonly toggle?: { readonly id?: string; readonly isOn: boolean; readonly onToggle: (on: boolean) => void; readonly disabled?: boolean };
   /** Makes the head a line of what the section is; the actions then stand at the beginning of the body. */
   readonly line?: SectionLine;
   /** Puts a fold button into the head. */
@@ -70,7 +70,7 @@ export function Section({ id, title, summary, actions, note, bar, toggle, line, 
     [contents, id, title, note, isOff],
   );
   const switchOn = toggle && (
-    <BareSwitch label={`Use ${title}`} value={toggle.isOn} disabled={toggle.disabled} onCommit={toggle.onToggle} />
+    <BareSwitch id={toggle.id} label={`Use ${title}`} value={toggle.isOn} disabled={toggle.disabled} onCommit={toggle.onToggle} />
   );
   const foldButton = fold && (
     <button

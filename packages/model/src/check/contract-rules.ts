@@ -4,7 +4,7 @@ import { pathTo } from '../project/field-path.ts';
 import { linksTo } from '../wizard/steps.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
-import { hasEnergyMarket } from './revenue-rules.ts';
+import { hasEnergyMarket, powerSourceLink } from './revenue-rules.ts';
 import type { Rule } from './rule.ts';
 
 /** CHK-27 to CHK-30. */
@@ -31,6 +31,6 @@ export const contractRules: Rule = (project) => {
   });
   // Storage alone cannot deliver what nothing has produced or sold to it.
   if (project.useStorage && !project.useWind && !project.useSolar && !hasEnergyMarket(project))
-    found.push(error('CHK-30', messages.addPowerSource, { step: 'equipment' }));
+    found.push(error('CHK-30', messages.addPowerSource, powerSourceLink(project)));
   return found;
 };

@@ -28,7 +28,7 @@ export const lifetimeRules: Rule = (project) => {
 
 function withoutAugmentation(project: Project, lifetime: number): Issue[] {
   const covers = (years: { readonly start: number; readonly end: number }): boolean => years.start <= 1 && years.end >= lifetime;
-  if (!project.useSolar && !project.useWind) return [error('CHK-69', messages.addWindOrPv, { step: 'equipment' })];
+  if (!project.useSolar && !project.useWind) return [error('CHK-69', messages.addWindOrPv, linkTo('equipment', pathTo('useSolar')))];
   const solar = !project.useSolar || covers(project.solarYears);
   const wind = !project.useWind || covers(project.windYears);
   if (solar && wind) return [];

@@ -17,7 +17,7 @@ const noneAbove0 = (values: readonly number[]): boolean => !values.some((value) 
 export const regulationRules: Rule = (project) => {
   if (!project.useRegulationMarket) return [];
   const found: Issue[] = [];
-  if (!hasEnergyMarket(project)) found.push(error('CHK-09', messages.addEnergyMarket, { step: 'revenue' }));
+  if (!hasEnergyMarket(project)) found.push(error('CHK-09', messages.addEnergyMarket, linkTo('revenue', pathTo('useEnergyMarket'))));
   project.regulationMarkets.forEach((market, i) => {
     const at = linksTo('revenue', pathTo('regulationMarkets', i), market.id);
     for (const direction of REGULATION_DIRECTIONS) {

@@ -5,7 +5,7 @@ import { isReady, type SeriesRef } from '../project/series-ref.ts';
 import { sizesOf } from '../project/sizing.ts';
 import { windSizes } from '../project/sizes.ts';
 import { pathTo } from '../project/field-path.ts';
-import { linksTo, linkTo } from '../wizard/steps.ts';
+import { linksTo, linkTo, type IssueLink } from '../wizard/steps.ts';
 import { error, warning, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
@@ -17,11 +17,26 @@ const hasGeneration = (project: Project): boolean =>
   (project.useWind && project.wind.some((item) => hasPower(windSizes(item))));
 export const hasEnergyMarket = (project: Project): boolean => project.useEnergyMarket && project.energyMarkets.length > 0;
 
+/** Where a store gets a size, or the plant a store. */
+const storageLink = ({ useStorage, storage }: Project): IssueLink =>
+  useStorage && storage.length > 0
+    ? linkTo('equipment', pathTo('storage', 0, 'sizing'), storage[0]!.id)
+    : linkTo('equipment', pathTo('useStorage'));
+
+/** Where something that produces gets a size; without anything, where the plant gets its first technology. */
+export function powerSourceLink(project: Project): IssueLink {
+  const [solar] = project.useSolar ? project.solar : [];
+  const [wind] = project.useWind ? project.wind : [];
+  if (solar) return linkTo('equipment', pathTo('solar', 0, 'sizing'), solar.id);
+  if (wind) return linkTo('equipment', pathTo('wind', 0, wind.kind === 'production' ? 'customSizing' : 'sizing'), wind.id);
+  return linkTo('equipment', pathTo('useSolar'));
+}
+
 /** CHK-01 */
 export const hasRevenue: Rule = (project) =>
   project.useEnergyMarket || project.useRegulationMarket || project.useCapacityMarket || project.useContract
     ? []
-    : [error('CHK-01', messages.noRevenue, { step: 'revenue' })];
+    : [error('CHK-01', messages.noRevenue, linkTo('revenue', pathTo('useEnergyMarket')))];
 
 /**
  * CHK-02, CHK-03, CHK-05: a capacity market needs storage and something that charges it; without one something must produce or shift
@@ -29,10 +44,10 @@ export const hasRevenue: Rule = (project) =>
  */
 export const hasPowerSource: Rule = (project) => {
   if (!project.useCapacityMarket)
-    return hasStorage(project) || hasGeneration(project) ? [] : [error('CHK-05', messages.noPowerSource, { step: 'equipment' })];
+    return hasStorage(project) || hasGeneration(project) ? [] : [error('CHK-05', messages.noPowerSource, powerSourceLink(project))];
   return [
-    ...(hasStorage(project) ? [] : [error('CHK-02', messages.capacityNeedsStorage, { step: 'equipment' })]),
-    ...(hasEnergyMarket(project) || hasGeneration(project) ? [] : [error('CHK-03', messages.capacityNeedsPower, { step: 'equipment' })]),
+    ...(hasStorage(project) ? [] : [error('CHK-02', messages.capacityNeedsStorage, storageLink(project))]),
+    ...(hasEnergyMarket(project) || hasGeneration(project) ? [] : [error('CHK-03', messages.capacityNeedsPower, powerSourceLink(project))]),
   ];
 };
 

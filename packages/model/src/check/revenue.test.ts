@@ -29,7 +29,7 @@ test('a complete project with everything has no issue but what the engine cannot
   expect(labelsOf(complete())).toEqual([]);
 });
 test('CHK-01 a project without revenue', () => {
-  expect(issueOf(fresh(), 'Add a revenue stream').link).toEqual({ step: 'revenue' });
+  expect(issueOf(fresh(), 'Add a revenue stream').link).toEqual({ step: 'revenue', field: 'useEnergyMarket' });
   expect(labelsOf(setUseContract(fresh(), true))).not.toContain('Add a revenue stream');
 });
 test('CHK-02 a capacity market without storage of a size', () => {
@@ -45,6 +45,19 @@ test('CHK-03 SIZER-24 a capacity market with nothing that charges its storage', 
   expect(labelsOf(setUseEnergyMarket(alone, true))).not.toContain(text);
   expect(labelsOf(addSolar(alone))).not.toContain(text);
   expect(labelsOf(put(addSolar(alone), [['solar', 0, 'sizing', 'absolute'], [0]]))).toContain(text);
+});
+test('CHK-03 CHK-05 the link leads to the size that is zero, and without a technology to the first of them', () => {
+  const capacityText = 'Capacity markets require a source of power to charge the battery (with size > 0)';
+  const alone = setUseCapacityMarket(addStorage(fresh()), true);
+  expect(issueOf(alone, capacityText).link).toEqual({ step: 'equipment', field: 'useSolar' });
+  const zero = put(addSolar(alone), [['solar', 0, 'sizing', 'absolute'], [0]]);
+  expect(issueOf(zero, capacityText).link).toEqual({ step: 'equipment', anchor: 'solar-1', field: 'solar.0.sizing' });
+  const nothing = 'Add storage or a non-market source of power (with size > 0)';
+  expect(issueOf(fresh(), nothing).link).toEqual({ step: 'equipment', field: 'useSolar' });
+});
+test('CHK-30 the link leads to the choice of a technology', () => {
+  const alone = setUseContract(addStorage(fresh()), true);
+  expect(issueOf(alone, 'Add power generation source').link).toEqual({ step: 'equipment', field: 'useSolar' });
 });
 test('CHK-04 a warning where an export schedule or series meets a capacity market', () => {
   const text = 'Export limits might impact Capacity Market results';
@@ -104,7 +117,7 @@ test('CHK-08 EM-26 for each sensitivity value the shares of the markets sum to 1
 });
 test('CHK-09 regulation without an energy market', () => {
   const project = { ...complete(), useEnergyMarket: false };
-  expect(issueOf(project, 'Add an Energy Market').link).toEqual({ step: 'revenue' });
+  expect(issueOf(project, 'Add an Energy Market').link).toEqual({ step: 'revenue', field: 'useEnergyMarket' });
 });
 test('CHK-10 CHK-11 regulation without a price for a direction it offers', () => {
   const bare = put(

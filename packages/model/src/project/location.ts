@@ -33,14 +33,17 @@ export const Location = z.looseObject({
     title: 'Country',
     help: 'Country of the plant; shown instead of the electricity market outside the United States.',
   }),
-  countryCode: textField('US', { title: 'Country code', help: 'Two letters, ISO 3166-1.' }),
+  countryCode: textField('US', {
+    title: 'Country code',
+    help: 'Country of the plant, two letters of ISO 3166-1; found from the place. Only in the United States an electricity market is chosen.',
+  }),
   /** Hours east of UTC of the local standard time at the place. */
   utcOffsetHours: numberField(-7, {
     title: 'UTC offset',
     unit: 'h',
     minimum: -12,
     maximum: 14,
-    help: 'Local standard time, hours east of Greenwich. Found from the place; weather and prices count in this time.',
+    help: 'Local standard time, hours east of Greenwich; found from the place. Weather and prices count in this time: an hour off moves the sun by an hour against the prices.',
   }),
 });
 export type Location = z.infer<typeof Location>;

@@ -103,6 +103,7 @@ function EnergySection() {
       note={isOn ? String(markets.length) : undefined}
       summary={isOn ? undefined : 'Off. Switch it on to sell energy at market prices'}
       toggle={{
+        id: 'useEnergyMarket',
         isOn,
         onToggle: (on) => {
           switchPart('useEnergyMarket', on, (project) => setUseEnergyMarket(project, on));

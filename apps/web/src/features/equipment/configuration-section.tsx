@@ -127,9 +127,15 @@ function Technologies() {
   const { turbine, storage } = useFirstTypes();
   return (
     <div className={css.technologies}>
-      <CheckField label="Solar" value={uses.solar} onCommit={switchSolar} />
-      <CheckField label="Wind" value={uses.wind} disabled={!turbine} onCommit={(on) => turbine && switchWind(on, turbine)} />
-      <CheckField label="Storage" value={uses.storage} disabled={!storage && !uses.storage} onCommit={(on) => switchStorage(on, storage)} />
+      <CheckField id="useSolar" label="Solar" value={uses.solar} onCommit={switchSolar} />
+      <CheckField id="useWind" label="Wind" value={uses.wind} disabled={!turbine} onCommit={(on) => turbine && switchWind(on, turbine)} />
+      <CheckField
+        id="useStorage"
+        label="Storage"
+        value={uses.storage}
+        disabled={!storage && !uses.storage}
+        onCommit={(on) => switchStorage(on, storage)}
+      />
     </div>
   );
 }

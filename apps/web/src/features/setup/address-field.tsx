@@ -1,20 +1,24 @@
-import { Autocomplete } from '@mantine/core';
+import { Combobox, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { getPlaces } from '@stackwatt/api';
 import { Location, setField, type Place } from '@stackwatt/model';
 import { IconMapPin } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fieldOf } from '../../editor/bound-fields.tsx';
 import { editor } from '../../editor/current-editor.ts';
 import { call } from '../../lib/api.ts';
 import { parseCoordinates } from '../../lib/coordinates.ts';
+import { formatNumber } from '../../lib/number.ts';
 import choice from '../../ui/choice-fields.module.css';
 import { FieldFrame, labelId, messageId } from '../../ui/field-frame.tsx';
+import css from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
 import type { PlaceControl } from './use-place.ts';
 
 const SHORTEST = 2;
+const UNKNOWN = 'No place of that name';
 
 const placesQuery = (search: string) =>
   queryOptions({
@@ -30,21 +34,36 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
   const [search] = useDebouncedValue(typed?.trim() ?? '', 150);
   const { data: places = [], isFetching } = useQuery({ ...placesQuery(search), enabled: search.length >= SHORTEST });
   const queries = useQueryClient();
-  const chosenText = useRef('');
+  const readOnly = useReadOnly();
   const id = 'location.address';
+  const combobox = useCombobox();
   const isSearching = typed !== undefined && typed.trim().length >= SHORTEST;
+  const isAnswered = isSearching && !isFetching && search === typed.trim();
   const found = isSearching ? places : [];
-  const hint = place.isLooking
-    ? 'Looking up the place'
-    : isSearching && !isFetching && search === typed.trim() && found.length === 0
-      ? 'No place of this name; the text is kept as it is'
-      : undefined;
+  const isUnknown = isAnswered && found.length === 0 && parseCoordinates(typed).kind === 'none';
+  const isOpen = found.length > 0 || isUnknown;
+  useEffect(() => {
+    if (isOpen) combobox.openDropdown();
+    else combobox.closeDropdown();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is made anew with every drawing
+  }, [isOpen]);
+  // The first hit is marked, so that Enter takes what is seen.
+  const { dropdownOpened } = combobox;
+  useEffect(() => {
+    if (dropdownOpened && found.length > 0) combobox.selectFirstOption();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when hits come, not when one is moved to
+  }, [dropdownOpened, places]);
+  const hint = place.isLooking ? (
+    'Looking up the place'
+  ) : isUnknown ? (
+    <output>{UNKNOWN}; the text is kept as it is</output>
+  ) : found.length > 0 ? (
+    <output>{found.length === 1 ? '1 place' : `${found.length} places`}; Enter takes the one that is marked, Escape none</output>
+  ) : undefined;
 
   const choose = (chosen: Place | undefined): void => {
     setTyped(undefined);
-    if (!chosen) return;
-    chosenText.current = chosen.address ?? '';
-    place.choose(chosen);
+    if (chosen) place.choose(chosen);
   };
   /** Text that names no place of the gazetteer is the user's own address. */
   const accept = (text: string): void => {
@@ -74,36 +93,67 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
       hint={hint}
       error={place.failure === undefined ? undefined : `The place could not be looked up: ${place.failure}`}
     >
-      <Autocomplete
-        id={id}
-        value={typed ?? place.address}
-        data={found.map((one) => one.address)}
-        filter={({ options }) => options}
-        withScrollArea={false}
-        leftSection={<Icon icon={IconMapPin} />}
-        leftSectionPointerEvents="none"
-        selectFirstOptionOnChange={false}
-        autoComplete="off"
-        aria-labelledby={labelId(id)}
-        aria-describedby={messageId(id)}
-        data-typing={typed !== undefined || undefined}
-        classNames={{
-          input: choice.addressInput,
-          section: choice.selectSection,
-          dropdown: choice.dropdown,
-          options: choice.options,
-          option: choice.option,
-        }}
-        comboboxProps={{ transitionProps: { duration: 120 }, shadow: 'none' }}
-        onChange={(text) => setTyped(text === chosenText.current ? undefined : text)}
-        onOptionSubmit={(address) => choose(found.find((one) => one.address === address))}
-        onBlur={() => typed !== undefined && accept(typed.trim())}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setTyped(undefined);
-          if (event.key === 'Enter' && typed !== undefined && !event.currentTarget.getAttribute('aria-activedescendant'))
-            void takeFirst(typed.trim());
-        }}
-      />
+      <Combobox
+        store={combobox}
+        transitionProps={{ duration: 120 }}
+        shadow="none"
+        classNames={{ dropdown: choice.dropdown, options: choice.options, option: choice.option, empty: choice.nothing }}
+        onOptionSubmit={(index) => choose(found[Number(index)])}
+      >
+        <Combobox.DropdownTarget>
+          <div className={css.box}>
+            <span className={css.lead}>
+              <Icon icon={IconMapPin} />
+            </span>
+            <Combobox.EventsTarget withExpandedAttribute>
+              <input
+                id={id}
+                // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the target around it gives them
+                role="combobox"
+                className={css.input}
+                value={typed ?? place.address}
+                readOnly={readOnly}
+                autoComplete="off"
+                spellCheck={false}
+                aria-labelledby={labelId(id)}
+                aria-describedby={messageId(id)}
+                data-typing={typed !== undefined || undefined}
+                onChange={(event) => setTyped(event.target.value)}
+                onBlur={() => typed !== undefined && accept(typed.trim())}
+                onKeyDown={(event) => {
+                  if (event.key === 'Escape') setTyped(undefined);
+                  if (event.key === 'Enter' && typed !== undefined && !(dropdownOpened && found.length > 0)) void takeFirst(typed.trim());
+                }}
+              />
+            </Combobox.EventsTarget>
+          </div>
+        </Combobox.DropdownTarget>
+        <Combobox.Dropdown>
+          <Combobox.Options aria-label="Places">
+            {found.map((one, index) => (
+              // Two places of one name and region are told apart by where they are.
+              <Combobox.Option key={`${one.address} ${one.lat} ${one.lng}`} value={String(index)}>
+                <PlaceHit place={one} isTwin={found.some((other) => other !== one && other.address === one.address)} />
+              </Combobox.Option>
+            ))}
+            {isUnknown && <Combobox.Empty>{UNKNOWN}</Combobox.Empty>}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
     </FieldFrame>
+  );
+}
+
+/** 'Springfield' and, quieter, 'IL, USA'. */
+function PlaceHit({ place, isTwin }: { readonly place: Place; readonly isTwin: boolean }) {
+  const [name = '', ...around] = (place.address ?? '').split(', ');
+  return (
+    <>
+      {name}
+      <span className="text-3">
+        {around.length > 0 && `, ${around.join(', ')}`}
+        {isTwin && ` (${formatNumber(place.lat, 2)}, ${formatNumber(place.lng, 2)})`}
+      </span>
+    </>
   );
 }

@@ -3,8 +3,11 @@ import {
   DEFAULT_PROJECT_NAME,
   ELECTRICITY_MARKETS,
   isInternational,
+  Location,
+  marketElsewhere,
   noticeToProceedProblem,
   Project,
+  proposedMarket,
   setField,
   setLifetime,
   settle,
@@ -15,10 +18,12 @@ import { lazy, Suspense, useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { editor } from '../../editor/current-editor.ts';
 import { useEdit, useEditorInfo, useProject } from '../../editor/use-editor.ts';
+import { COUNTRIES, nameOfCountry } from '../../lib/countries.ts';
 import { CURRENCY_CHOICES, symbolOfCurrency } from '../../lib/currency-choices.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddressField } from './address-field.tsx';
@@ -48,6 +53,13 @@ export function SiteSection() {
             <AddressField place={place} />
             <CoordinateFields place={place} />
             <MarketField />
+            <CountryField />
+            <BoundNumber
+              path={pathTo('location', 'utcOffsetHours')}
+              {...fieldOf(Location, 'utcOffsetHours')}
+              fallbackDefault={undefined}
+              hint="Standard time, no summer time"
+            />
             <DateFields />
             <LifetimeField />
             <CurrencyField />
@@ -119,6 +131,60 @@ function MarketField() {
       meta={meta}
       fallbackDefault={fallbackDefault}
       choices={ELECTRICITY_MARKETS.map((name) => ({ value: name, label: name }))}
+      hint={<MarketHint />}
+    />
+  );
+}
+
+/** D-203: the market of the place as a proposal. The user's choice stays until the proposal is taken. */
+function MarketHint() {
+  const { location, electricityMarket } = useProject((project) => project);
+  const edit = useEdit();
+  const readOnly = useReadOnly();
+  const proposal = proposedMarket(location);
+  const elsewhere = marketElsewhere(location, electricityMarket);
+  const market = proposal?.market ?? 'Other';
+  if (proposal ? proposal.market === electricityMarket : elsewhere === undefined) return null;
+  return (
+    <output>
+      {proposal ? `Proposal for ${proposal.state}: ${market}` : `${elsewhere}, not of this place`}
+      {!readOnly && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => edit(`choose ${market}`, (project) => setField(project, ['electricityMarket'], market))}
+          >
+            Use {market}
+          </button>
+        </>
+      )}
+    </output>
+  );
+}
+
+/** The country of the point is found with the place; at a border or at sea it may need correcting. Its name goes with its code. */
+function CountryField() {
+  const edit = useEdit();
+  const { countryCode, countryName } = useProject((project) => project.location);
+  const { meta } = fieldOf(Location, 'countryCode');
+  const isListed = countryCode === '' || COUNTRIES.some(({ code }) => code === countryCode);
+  const choices = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+  return (
+    <SelectField
+      id="location.countryCode"
+      label={fieldOf(Location, 'countryName').meta.title}
+      help={{ text: meta.help }}
+      span={8}
+      value={countryCode}
+      choices={isListed ? choices : [{ value: countryCode, label: countryName === '' ? countryCode : countryName }, ...choices]}
+      searchable
+      onCommit={(code) =>
+        edit('change country', (project) =>
+          setField(setField(project, ['location', 'countryCode'], code), ['location', 'countryName'], nameOfCountry(code)),
+        )
+      }
     />
   );
 }
