@@ -262,6 +262,9 @@ async function start(
     workerCount,
     isStarted: () => isStarted,
     isFull: () => fullness.isFull(),
+    onPageView: config.logsPageViews
+      ? (screen) => void process.stderr.write(securityLine(now(), { event: 'pageView', screen }))
+      : undefined,
   });
 
   app = await createApp({

@@ -74,6 +74,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   putDateFormat: { of: 'caller', owner: 204, body: () => 1 },
   putDecimalPoint: { of: 'caller', owner: 204, body: () => true },
   putShowBaseYearAsYearZero: { of: 'caller', owner: 204, body: () => true },
+  postPageView: { of: 'caller', owner: 204, body: () => ({ screen: '/library' }) },
 
   getProjects: { of: 'caller', owner: 200 },
   postProject: { of: 'caller', owner: 201 },

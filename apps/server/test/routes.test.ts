@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { constants, getPriority } from 'node:os';
 import * as api from '@stackwatt/api';
 import { Problem } from '@stackwatt/api';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../src/http/app.ts';
 import { declaredRoutes, Handlers } from '../src/http/handle.ts';
 import { openApiDocument } from '../src/http/openapi-document.ts';
@@ -226,6 +226,28 @@ test('GET /api/health answers 200 when ready, without sign-in; settings name the
     signUpUrl: '',
     engineVersion: 'stub 1',
   });
+});
+
+test('NAV-22 page views are written to the log of the installation where it asks for them, and nowhere else', async () => {
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text: string | Uint8Array) => lines.push(String(text)) > 0);
+  const asking = await startHarness({ environment: { STACKWATT_PAGE_VIEWS: 'log' } });
+  try {
+    for (const [server, logs] of [
+      [harness, false],
+      [asking, true],
+    ] as const) {
+      expect((await server.anonymous.call(api.getSettings)).data).toMatchObject({ logsPageViews: logs });
+      const client = await server.as('viewer');
+      await client.call(api.postPageView, { body: { screen: '/project/:id/setup' } });
+      await expect(client.call(api.postPageView, { body: { screen: '/project/17/setup?x' } })).rejects.toThrow('[400]');
+    }
+  } finally {
+    write.mockRestore();
+    await asking.stop();
+  }
+  const views = lines.filter((line) => line.includes('pageView')).map((line) => JSON.parse(line) as object);
+  expect(views).toEqual([{ time: expect.any(String) as string, event: 'pageView', screen: '/project/:id/setup' }]);
 });
 
 test('L-2 what calculates runs at low priority, in processes of its own', async () => {

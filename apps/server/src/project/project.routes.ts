@@ -119,8 +119,8 @@ export function projectRoutes(
   handle(api.getReports, async ({ account }) => answer(200, await reports.list(account)));
 
   handle(api.getInput, async ({ account, params }) => {
-    const { document, version } = await projects.input(account, params.id);
-    return answer(200, document, versionHeader(version));
+    const { document, version, updated_at } = await projects.input(account, params.id);
+    return answer(200, document, { ...versionHeader(version), 'last-modified': new Date(updated_at).toUTCString() });
   });
   handleLong(api.putInput, async ({ account, params, body, request, kept }) =>
     saved(await projects.replace(account, params.id, body, writeTerms(request), kept(saved))),

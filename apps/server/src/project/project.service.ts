@@ -315,7 +315,7 @@ export class ProjectService {
   }
 
   /** API-14 */
-  async input(account: Account, id: string): Promise<{ document: string; version: number }> {
+  async input(account: Account, id: string): Promise<{ document: string; version: number; updated_at: number }> {
     return this.#of.access.getWhole(account, id);
   }
 

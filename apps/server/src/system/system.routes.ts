@@ -1,4 +1,4 @@
-import { getHealth, getSettings } from '@stackwatt/api';
+import { getHealth, getSettings, postPageView } from '@stackwatt/api';
 import { sql } from 'kysely';
 import type { Links } from '../config/config.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -17,6 +17,8 @@ export interface SystemFacts {
   /** False while there is nobody yet who could sign in: the first account is made after the server listens. */
   readonly isStarted: () => boolean;
   readonly isFull: () => boolean;
+  /** Writes down that a screen was opened; undefined where the installation does not want it. */
+  readonly onPageView: ((screen: string) => void) | undefined;
 }
 
 /** A database that answers later than this is not what people can work with, ms. */
@@ -68,6 +70,16 @@ export function systemRoutes({ handle }: Pick<Handlers, 'handle'>, facts: System
     }
   });
   handle(getSettings, async () =>
-    answer(200, { ...facts.links, version: facts.version, build: facts.build, engineVersion: facts.engineVersion }),
+    answer(200, {
+      ...facts.links,
+      version: facts.version,
+      build: facts.build,
+      engineVersion: facts.engineVersion,
+      logsPageViews: facts.onPageView !== undefined,
+    }),
   );
+  handle(postPageView, async ({ body }) => {
+    facts.onPageView?.(body.screen);
+    return answer(204);
+  });
 }

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { editor } from '../editor/current-editor.ts';
 import type { SaveState } from '../editor/editor.ts';
 import { useEditorInfo, useProject } from '../editor/use-editor.ts';
-import { formatClock } from '../lib/date.ts';
+import { formatSaved } from '../lib/date.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { Icon, type IconType } from '../ui/icon.tsx';
 import { stepOfPath } from './steps.ts';
@@ -48,6 +48,9 @@ function OpenProjectHeader() {
 /** UX-28: where the edits are, in words, with the time; amber when they are unsaved for more than 10 s. */
 function SaveStateText() {
   const { saveState, savedAt, unsavedSince, readOnly } = useEditorInfo();
+  const dateFormat = useProject((project) => project.dateFormat);
+  // The day of today, as it was when the project was opened.
+  const [openedAt] = useState(() => new Date());
   /** The unsaved edit that has become late. */
   const [late, setLate] = useState<Date>();
   const isLate = late !== undefined && late === unsavedSince;
@@ -57,7 +60,7 @@ function SaveStateText() {
     return () => clearTimeout(timer);
   }, [unsavedSince]);
   const texts: Record<SaveState, string> = {
-    saved: savedAt === undefined ? 'Saved' : `Saved ${formatClock(savedAt)}`,
+    saved: savedAt === undefined ? 'Saved' : `Saved ${formatSaved(savedAt, dateFormat, openedAt)}`,
     saving: 'Saving',
     unsaved: 'Not saved',
     offline: 'Offline, kept on this device',

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { listenToThePage } from '../editor/current-editor.ts';
 import { Header } from './header.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
+import { usePageViews } from './use-page-views.ts';
 
 const ProjectHeader = lazy(async () => ({ default: (await import('./project-header.tsx')).ProjectHeader }));
 
@@ -11,6 +12,7 @@ listenToThePage();
 /** What frames every screen of a signed-in user. */
 export function SignedIn() {
   useHeadingFocus();
+  usePageViews();
   return (
     <>
       <a href="#main" className="sr-only">

@@ -63,6 +63,12 @@ const storedRate = (text: string): number => {
 /** Lets timers pass and the answers to their calls arrive. */
 const wait = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
+test('NAV-24 a project that was just opened knows when it was last saved', async () => {
+  const { editor, state } = setUp();
+  await editor.open('p1');
+  expect(state().savedAt?.toISOString()).toBe('2026-11-19T08:30:00.000Z');
+});
+
 test('LIFE-01 opening takes the lock under an id of its own', async () => {
   const { editor, server, state } = setUp();
   await editor.open('p1');

@@ -145,7 +145,7 @@ export function createEditor(tools: EditorTools) {
     return turn;
   };
 
-  const start = (projectId: string, lockId: string, { project, document, readOnly }: Loaded): void => {
+  const start = (projectId: string, lockId: string, { project, document, savedAt, readOnly }: Loaded): void => {
     stored = document;
     savedProject = project;
     typing.setState({ typed: undefined });
@@ -160,7 +160,7 @@ export function createEditor(tools: EditorTools) {
         readOnly,
         otherEditor: undefined,
         saveState: readOnly ? 'readOnly' : 'saved',
-        savedAt: undefined,
+        savedAt,
         unsavedSince: undefined,
         question: undefined,
       },

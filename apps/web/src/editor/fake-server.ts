@@ -44,7 +44,7 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
         return answer(200, JSON.stringify({ lockId: state.holder }));
       }
       case 'GET input':
-        return answer(200, state.text, { etag: `"${state.version}"` });
+        return answer(200, state.text, { etag: `"${state.version}"`, 'last-modified': 'Thu, 19 Nov 2026 08:30:00 GMT' });
       case 'PUT p1':
         state.info = JSON.parse(body);
         return answer(200, '{}');

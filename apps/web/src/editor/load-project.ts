@@ -12,6 +12,8 @@ export type OpenProblem =
 export interface Loaded {
   readonly project: Project;
   readonly document: StoredDocument;
+  /** When it was last stored, as the server says. */
+  readonly savedAt: Date | undefined;
   /** Somebody else holds the lock. */
   readonly readOnly: boolean;
 }
@@ -56,7 +58,9 @@ export async function loadProject(
       return { problem: { kind: 'unreadable', problems: read.problems } };
     }
     const project = await withServerStrips(call, projectId, read.project, signal);
-    return { project, document: { text, version: input.headers.get('etag') ?? '' }, readOnly };
+    const stored = new Date(input.headers.get('last-modified') ?? '');
+    const savedAt = Number.isNaN(stored.getTime()) ? undefined : stored;
+    return { project, document: { text, version: input.headers.get('etag') ?? '' }, savedAt, readOnly };
   } catch (error) {
     const status = (error as { problem?: { status?: number } }).problem?.status;
     if (status !== 404) return { problem: { kind: 'unreachable', error } };

@@ -1,6 +1,6 @@
 import { formatCalendarDate } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { formatMoment, parseDate } from './date.ts';
+import { formatMoment, formatSaved, parseDate } from './date.ts';
 
 test('FMT-21 PREF-10 a date is written in the order of its format, with dashes', () => {
   expect([0, 1, 2].map((format) => formatCalendarDate('2028-06-30', format))).toEqual(['06-30-2028', '30-06-2028', '2028-06-30']);
@@ -26,4 +26,10 @@ test('a moment of today is a clock time, another one a date', () => {
   expect(formatMoment(new Date(2026, 10, 20, 9, 5).toISOString(), 2, now)).toBe('Today, 09:05');
   expect(formatMoment(new Date(2026, 10, 19, 23, 59).toISOString(), 2, now)).toBe('2026-11-19');
   expect(formatMoment('never', 2, now)).toBe('');
+});
+
+test('the time of a save is a clock time, with the date when it was another day', () => {
+  const now = new Date(2026, 10, 20, 15, 0);
+  expect(formatSaved(new Date(2026, 10, 20, 9, 5), 0, now)).toBe('09:05');
+  expect(formatSaved(new Date(2026, 10, 19, 23, 59), 1, now)).toBe('19-11-2026, 23:59');
 });

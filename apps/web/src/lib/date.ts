@@ -36,6 +36,9 @@ export const todayHere = (now = new Date()): string => `${now.getFullYear()}-${t
 export function formatMoment(iso: string, format: number, now: Date): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return '';
-  const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return dayOf(moment) === dayOf(now) ? `Today, ${formatClock(moment)}` : formatCalendarDate(dayOf(moment), format);
+  return todayHere(moment) === todayHere(now) ? `Today, ${formatClock(moment)}` : formatCalendarDate(todayHere(moment), format);
 }
+
+/** '06:11', or '11-20-2026, 06:11' on another day. */
+export const formatSaved = (moment: Date, format: number, now: Date): string =>
+  todayHere(moment) === todayHere(now) ? formatClock(moment) : `${formatCalendarDate(todayHere(moment), format)}, ${formatClock(moment)}`;

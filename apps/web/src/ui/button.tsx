@@ -43,10 +43,11 @@ interface LinkButtonProps extends Shape {
   readonly to: string;
   readonly children: ReactNode;
   readonly onClick?: () => void;
+  readonly 'aria-label'?: string;
 }
 /** A link of the page that looks like a button. */
-export const LinkButton = ({ to, children, onClick, ...shape }: LinkButtonProps) => (
-  <Link to={to} className={classOf(shape)} onClick={onClick}>
+export const LinkButton = ({ to, children, onClick, 'aria-label': label, ...shape }: LinkButtonProps) => (
+  <Link to={to} className={classOf(shape)} onClick={onClick} aria-label={label}>
     {content(shape, children)}
   </Link>
 );

@@ -30,6 +30,24 @@ export const getSettings = route({
       version: z.string(),
       build: z.string(),
       engineVersion: z.string(),
+      /** Whether this installation writes down which screens are opened. */
+      logsPageViews: z.boolean(),
     }),
   },
+});
+/** NAV-22, D-005: a screen was opened. It names no project and no person; the installation writes it to its log, or does not ask for it. */
+export const postPageView = route({
+  name: 'postPageView',
+  method: 'POST',
+  path: '/api/page-view',
+  area: 'system',
+  summary: 'Say which screen was opened; the log of the installation counts them.',
+  body: z.object({
+    screen: z
+      .string()
+      .max(80)
+      .regex(/^\/[a-zA-Z/:-]*$/, 'must be a path of letters'),
+  }),
+  answers: { 204: null },
+  problems: [400],
 });

@@ -90,7 +90,7 @@ test('CHK-06 CHK-78 a market without price, linked to that market and field', ()
   const singleFile = setPriceStrips(complete(), { kind: 'energy', id: 'rtm' }, 'singleFile', []);
   expect(issueOf(singleFile, 'No imported energy market price').link.anchor).toBe('rtm');
 });
-test('CHK-07 multiple strips with a project year that has none', () => {
+test('CHK-07 ERR-08 multiple strips with a project year that has none', () => {
   const text = 'One or more years have not being assigned a price strip file';
   const strips = (years: number[]) => setPriceStrips(complete(), { kind: 'energy', id: 'dam' }, 'multiple', [stripFor(years)]);
   const all = Array.from({ length: 25 }, (_, i) => i + 1);
