@@ -29,15 +29,19 @@ export const setCapacityPriceUnit = (project: Project, id: string, priceUnit: Ca
 const USUAL_DAY = '07-15';
 const USUAL_HOUR = 17;
 
-/** CM-08: adds an event of the usual length on the first day, from 15 July on, on which it overlaps no other (CHK-19). */
-export const addCapacityEvent = (project: Project, id: string): Project =>
+/**
+ * CM-08: adds an event of the usual length on the first day, from a wanted one on, on which it overlaps no other (CHK-19).
+ *
+ * @param wanted  'MM-DD'
+ */
+export const addCapacityEvent = (project: Project, id: string, wanted = USUAL_DAY): Project =>
   change(project, id, (market) => {
     const duration = market.averageCallDuration;
     // It ends before midnight where the day is long enough (CHK-20).
     const hour = Math.max(0, Math.min(USUAL_HOUR, Math.ceil(HOURS_PER_DAY - duration) - 1));
     const year = baseYear(project);
     const days = daysOf(year);
-    const first = days.indexOf(`${year}-${USUAL_DAY}`);
+    const first = days.indexOf(`${year}-${wanted}`);
     const proposed = [...days.slice(first), ...days.slice(0, first)].map((day) =>
       CapacityEvent.parse({ date: `${day}T${String(hour).padStart(2, '0')}:00`, duration }),
     );

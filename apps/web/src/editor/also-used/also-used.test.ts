@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { complete } from '../../../../../packages/model/test/builders.ts';
 import { alsoUsed } from './also-used.ts';
-import { FIRST_SHOWN, SHOWN } from './shown-inputs.ts';
+import { SHOWN } from './shown-inputs.ts';
 
 type Change = readonly [path: (string | number)[], value: unknown];
 const withAll = (changes: readonly Change[]): Project =>
@@ -31,7 +31,6 @@ describe('W-1 what a file brings and no control shows is told with its value, on
     ['a schedule of the export limit', 'equipment', [[['hasExportLimitSchedule'], true]], 'Export limit by schedule = Yes'],
     ['line efficiency', 'equipment', [[['acLineEfficiencySensitivity'], [98]]], 'AC line efficiency = 98\u00a0%'],
     ['component lifetimes', 'equipment', [[['useComponentLifetimes'], true]], 'Component lifetimes = Yes'],
-    ['an allocation', 'revenue', [[['energyMarkets', 0, 'allocationSensitivity'], [80]]], 'Day-ahead: Allocation values = 80\u00a0%'],
   ])('%s', (_, step, changes, expected) => {
     expect(tellings(withAll(changes), step)).toContain(expected);
   });
@@ -67,8 +66,8 @@ test('W-1 every input that differs and counts has a control or is told: none is 
     ],
   ]);
   const shown = new Set(told(project));
-  for (const { path, pattern, value } of differingInputs(project)) {
-    const hasControl = Object.hasOwn(SHOWN, pattern) || (Object.hasOwn(FIRST_SHOWN, pattern) && (value as unknown[]).length <= 1);
+  for (const { path, pattern } of differingInputs(project)) {
+    const hasControl = Object.hasOwn(SHOWN, pattern);
     expect({ pattern, told: shown.has(path.join('.')) }).toEqual({ pattern, told: !hasControl });
   }
   expect(shown).toContain('importLimitSchedule' in project && 'hasImportLimitSchedule');
@@ -79,7 +78,7 @@ test('W-1 every input that differs and counts has a control or is told: none is 
 /** Whether a control of a screen carries the path as its id. */
 const hasControl = (field: string): boolean => {
   const pattern = field.replaceAll(/\.\d+(?=\.|$)/g, '.*');
-  return [SHOWN, FIRST_SHOWN].some((list) => list[pattern] === true || Object.values(list).includes(pattern));
+  return SHOWN[pattern] === true || Object.values(SHOWN).includes(pattern);
 };
 
 describe('W-3 an error about an input leads to its control, or to a row that mends it', () => {
@@ -136,10 +135,12 @@ test('W-3 importing one year of prices puts the single strip in force, so that t
   expect(checkProject(imported).issues.map((issue) => issue.label)).not.toContain(label);
 });
 
-test('EM-08 W-1 an allocation below all of the plant is told where it counts, and can be taken back', () => {
+test('EM-08 W-1 an allocation has its control and is not told a second time', () => {
   const two = addEnergyMarket(addEnergyMarket(settle(Project.parse({})), 'dam'), 'rtm');
-  const project = setField(setField(two, ['energyMarkets', 0, 'allocation'], 50), ['energyMarkets', 1, 'allocation'], 50);
-  const inputs = alsoUsed(project, 'revenue').filter(({ id }) => id.endsWith('.allocation'));
-  expect(inputs.map(({ id, value }) => [id, value])).toEqual([['energyMarkets.0.allocation', '50\u00a0%']]);
-  expect(inputs[0]!.edit(project).energyMarkets[0]!.allocation).toBe(100);
+  const project = setField(
+    setField(two, ['energyMarkets', 0, 'allocation'], 50),
+    ['energyMarkets', 0, 'hourlyMaxStorageCommitment'],
+    [[80]],
+  );
+  expect(tellings(project, 'revenue')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { COST_GROUPS, differingInputs, setField, unitChoices, type DifferingInput, type Project, type StepUrl } from '@stackwatt/model';
 import { shownUnit } from '../../lib/money.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
-import { FIRST_SHOWN, SHOWN } from './shown-inputs.ts';
+import { SHOWN } from './shown-inputs.ts';
 
 /** An input that counts in this project and that no control of its screen shows. */
 export interface UsedInput {
@@ -94,11 +94,7 @@ function valueText(value: unknown, unit: string): string {
 }
 
 /** The value the button puts in, and what the button says. */
-function wayBack({ value, initial }: DifferingInput, keepsFirst: boolean, unit: string): { action: string; target: unknown } {
-  if (keepsFirst && Array.isArray(value)) {
-    const [first] = value as readonly unknown[];
-    return { action: typeof first === 'number' ? `Keep ${formatExact(first)}${unit} only` : 'Keep the first only', target: [first] };
-  }
+function wayBack({ value, initial }: DifferingInput, unit: string): { action: string; target: unknown } {
   if (value === true) return { action: 'Switch off', target: initial ?? false };
   if (Array.isArray(value) && Array.isArray(initial) && initial.length === 0) return { action: 'Remove', target: initial };
   if (Array.isArray(value) && Array.isArray(initial) && typeof value[0] === 'object')
@@ -115,12 +111,10 @@ function wayBack({ value, initial }: DifferingInput, keepsFirst: boolean, unit: 
 export function alsoUsed(project: Project, step: StepUrl): UsedInput[] {
   return differingInputs(project).flatMap((input) => {
     if (stepOf(String(input.path[0])) !== step) return [];
-    const keepsFirst = Object.hasOwn(FIRST_SHOWN, input.pattern);
-    if (keepsFirst && Array.isArray(input.value) && input.value.length <= 1) return [];
     if (Object.hasOwn(SHOWN, input.pattern)) return [];
     const { meta, path, value } = input;
     const unit = meta.unit === undefined ? '' : `\u00a0${shownUnit(meta.unit, project.currencySymbol) ?? ''}`;
-    const { action, target } = wayBack(input, keepsFirst, unit);
+    const { action, target } = wayBack(input, unit);
     return [
       {
         id: path.join('.'),

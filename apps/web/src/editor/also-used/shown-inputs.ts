@@ -35,6 +35,9 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'energyMarkets.*.pvAllocationSensitivity': true,
   'energyMarkets.*.windAllocationSensitivity': true,
   'energyMarkets.*.maxStorageCommitmentSensitivity': true,
+  'energyMarkets.*.allocation': true,
+  'energyMarkets.*.allocationSensitivity': true,
+  'energyMarkets.*.hourlyMaxStorageCommitment': true,
   'energyMarkets.*.hasSeparateImportPrice': 'energyMarkets.*.importPriceKind',
   'energyMarkets.*.useImportPriceMultiplier': 'energyMarkets.*.importPriceKind',
   'energyMarkets.*.importPrice': true,
@@ -71,6 +74,7 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'regulationMarkets.*.throughputPercentage.values': 'regulationMarkets.*.throughputPercentage',
 
   useCapacityMarket: 'capacity',
+  capacityMarkets: 'capacity',
   'capacityMarkets.*.eventKind': true,
   'capacityMarkets.*.totalCallsPerYear': true,
   'capacityMarkets.*.averageCallDuration': true,
@@ -95,6 +99,7 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'capacityMarkets.*.shortagePenaltyPriceEscalator': 'capacityMarkets.*.shortagePenaltyPriceEscalator.enabled',
 
   useContract: 'contract',
+  contracts: 'contract',
   'contracts.*.energyPriceKind': true,
   'contracts.*.energyPriceSchedule': true,
   'contracts.*.energyPriceTimeSeries': true,
@@ -312,10 +317,4 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'incentives.*.duration': true,
   'incentives.*.useCreditTaxPercent': true,
   'incentives.*.creditTaxPercent': true,
-};
-
-/** Lists of values of which a screen has a control for the first only; the control's id stands beside the pattern where it is another. */
-export const FIRST_SHOWN: Readonly<Record<string, string | true>> = {
-  capacityMarkets: 'capacity',
-  contracts: 'contract',
 };

@@ -1,14 +1,11 @@
-import { IconGridDots, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconGridDots } from '@tabler/icons-react';
 import {
-  addCapacityEvent,
   baseYear,
   brokenBound,
   CAPACITY_PRICE_UNITS,
-  CapacityEvent,
   CapacityMarket,
   EVENT_KINDS,
   fieldId,
-  fieldMeta,
   isMonthlyPrice,
   mayOccur,
   pathsIn,
@@ -29,20 +26,18 @@ import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { ValueDrawer } from '../../editor/value-drawer.tsx';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/choice-fields.tsx';
-import { DateField } from '../../ui/date-field.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
 import { MonthValues } from '../../ui/month-values.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
 import { PasteButton } from '../../ui/paste-button.tsx';
 import { hoursOnLevels, type Cell } from '../../ui/schedule-cells.ts';
 import { Brush, Brushes, ScheduleGrid, type ScheduleLevel } from '../../ui/schedule-grid.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { usePastedBlock } from '../../ui/use-pasted-block.ts';
 import { MarketChoice } from '../../editor/market-choice.tsx';
-import { HOUR_CHOICES } from './market-texts.ts';
+import { Events } from './events.tsx';
 import { CapacitySpark } from './section-charts.tsx';
 import { capacityPriceShown, eventsPerYear } from './section-lines.ts';
 import { ShortagePenalty } from './shortage-penalty.tsx';
@@ -116,7 +111,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
         actions={
           <DeleteButton
             kind="Capacity Market"
-            name="the capacity market"
+            name={isOnly ? 'the capacity market' : `capacity market ${index + 1}`}
             onDelete={() => edit('delete the capacity market', (project) => removeCapacityMarket(project, market.id))}
           >
             Do you want to delete the Capacity Market information? Its events and prices go with it; undo brings them back.
@@ -145,10 +140,13 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
             hint="Energy held for a call, as a share of what the store can hold"
           />
         </FieldGrid>
-        <div className={css.gap}>
-          {market.eventKind === 'random' ? <PermittedHours market={market} index={index} /> : <Events market={market} index={index} />}
-        </div>
+        {market.eventKind === 'random' && (
+          <div className={css.gap}>
+            <PermittedHours market={market} index={index} />
+          </div>
+        )}
       </Subsection>
+      {market.eventKind === 'scheduled' && <Events market={market} index={index} />}
       <Subsection title="Capacity price">
         <FieldGrid>
           <SelectField
@@ -333,73 +331,5 @@ function PermittedHoursDrawer({ market, index, hours, isOpen, onClose }: Permitt
         refusal={refusal}
       />
     </ValueDrawer>
-  );
-}
-
-/** CM-08: events by date, hour and duration. */
-function Events({ market, index }: { readonly market: CapacityMarket; readonly index: number }) {
-  const edit = useEdit();
-  const year = useProject(baseYear);
-  const format = useProject((project) => project.dateFormat);
-  const id = `capacityMarkets.${index}.events`;
-  const issues = useIssues().filter((one) => one.link.field === id);
-  const put = (label: string, events: readonly CapacityEvent[]): void =>
-    edit(label, (project) => setField(project, ['capacityMarkets', index, 'events'], [...events]));
-  const change = (at: number, part: Partial<CapacityEvent>): void =>
-    put(
-      'change an event',
-      market.events.map((event, i) => (i === at ? { ...event, ...part } : event)),
-    );
-  const add = (): void => edit('add an event', (project) => addCapacityEvent(project, market.id));
-  return (
-    <div id={id} tabIndex={-1}>
-      {market.events.map((event, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an event has no identity but its place
-        <div key={at} className={css.eventRow}>
-          <DateField
-            id={`${id}.${at}.date`}
-            label="Date"
-            span={4}
-            value={event.date.slice(0, 10)}
-            format={format}
-            help={helpOf(fieldMeta(CapacityEvent, 'date'), '')}
-            check={(date) => (date.startsWith(`${year}-`) ? undefined : `The date must lie in ${year}`)}
-            onCommit={(date) => change(at, { date: `${date}T${event.date.slice(11, 16) || '00:00'}` })}
-          />
-          <SelectField
-            id={`${id}.${at}.hour`}
-            label="Begins"
-            span={3}
-            value={event.date.slice(11, 13)}
-            choices={HOUR_CHOICES}
-            onCommit={(hour) => change(at, { date: `${event.date.slice(0, 10)}T${hour}:00` })}
-          />
-          <NumberField
-            id={`${id}.${at}.duration`}
-            label="Duration"
-            unit="h"
-            span={3}
-            value={event.duration}
-            help={helpOf(fieldMeta(CapacityEvent, 'duration'), '')}
-            check={(value) => brokenBound(value, fieldMeta(CapacityEvent, 'duration'))}
-            onCommit={(duration) => change(at, { duration })}
-          />
-          <IconButton
-            icon={IconTrash}
-            label={`Delete event ${at + 1}`}
-            onClick={() =>
-              put(
-                'delete an event',
-                market.events.filter((_, i) => i !== at),
-              )
-            }
-          />
-        </div>
-      ))}
-      <Button size="small" icon={IconPlus} onClick={add}>
-        Add event
-      </Button>
-      <FieldMessage id={id} error={issues.length === 0 ? undefined : issues.map(({ label }) => label).join('\n')} />
-    </div>
   );
 }

@@ -70,7 +70,10 @@ export function ContractSection() {
         }
       }
     >
-      {isOn && contracts.map((contract, index) => <OneContract key={contract.id} contract={contract} index={index} />)}
+      {isOn &&
+        contracts.map((contract, index) => (
+          <OneContract key={contract.id} contract={contract} index={index} isOnly={contracts.length === 1} />
+        ))}
     </Section>
   );
 }
@@ -94,7 +97,13 @@ const paidOnAverage = (contract: Contract, year: number): string => {
   return isReady(contract.energyPriceTimeSeries) ? formatNumber(contract.energyPriceTimeSeries.mean, 2) : MISSING;
 };
 
-function OneContract({ contract, index }: { readonly contract: Contract; readonly index: number }) {
+interface OneContractProps {
+  readonly contract: Contract;
+  readonly index: number;
+  readonly isOnly: boolean;
+}
+
+function OneContract({ contract, index, isOnly }: OneContractProps) {
   const edit = useEdit();
   const symbol = useProject((project) => project.currencySymbol);
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
@@ -105,12 +114,12 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
     <>
       <Subsection
         id={contract.id}
-        title="Energy price"
+        title={isOnly ? 'Energy price' : `Contract ${index + 1}, energy price`}
         bar="contract"
         actions={
           <DeleteButton
             kind="Contract"
-            name="the contract"
+            name={isOnly ? 'the contract' : `contract ${index + 1}`}
             onDelete={() => edit('delete the contract', (project) => removeContract(project, contract.id))}
           >
             Do you want to delete the Contract information? Its prices and obligations go with it; undo brings them back.

@@ -8,7 +8,7 @@ import {
   pathsIn,
   pathTo,
 } from '@stackwatt/model';
-import { BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundNumber, BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useStripCalls } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
@@ -18,6 +18,7 @@ import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { StateText } from '../../ui/notice.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import { STREAM_MARKS } from '../../ui/tokens.ts';
+import { HourlyCommitment } from './hourly-commitment.tsx';
 import { ImportPricePart } from './import-price-part.tsx';
 import { PricePart } from './price-part.tsx';
 import { PriceSource } from './price-source.tsx';
@@ -109,13 +110,17 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
 /** EM-25, EM-26: what of the plant is offered here; one market alone has all of it, and the last one all of the store that is left. */
 function Allocations({ index, count }: EnergyMarketPartProps) {
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
+  const allocations = useProject((project) => project.energyMarkets[index]!.allocationSensitivity);
+  const hasOneAllocation = allocations.length < 2;
+  // Several values multiply the run in any market, so they are in sight wherever they are.
+  const isAllocated = allocations.some((share) => share !== 100) || allocations.length > 1;
   const isLast = index === count - 1;
-  if (count === 1 || !(uses.solar || uses.wind || (uses.storage && !isLast))) return null;
+  if (!isAllocated && (count === 1 || !(uses.solar || uses.wind || (uses.storage && !isLast)))) return null;
   const path = pathsIn(pathTo('energyMarkets', index));
   return (
     <div style={{ marginTop: 14 }}>
       <FieldGrid>
-        {uses.solar && (
+        {uses.solar && count > 1 && (
           <BoundSizes
             path={path('pvAllocationSensitivity')}
             {...fieldOf(EnergyMarket, 'pvAllocationSensitivity')}
@@ -124,7 +129,7 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
             hint="Over all markets 100 %"
           />
         )}
-        {uses.wind && (
+        {uses.wind && count > 1 && (
           <BoundSizes
             path={path('windAllocationSensitivity')}
             {...fieldOf(EnergyMarket, 'windAllocationSensitivity')}
@@ -142,7 +147,27 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
             hint="The last market has what is left"
           />
         )}
+        {((uses.storage && !isLast) || isAllocated) && (
+          <>
+            <BoundSizes
+              path={path('allocationSensitivity')}
+              {...fieldOf(EnergyMarket, 'allocationSensitivity')}
+              span={4}
+              goesWith="the other shares"
+              hint="Share of the store that is offered here"
+            />
+            {hasOneAllocation && !isLast && (
+              <BoundNumber
+                path={path('allocation')}
+                {...fieldOf(EnergyMarket, 'allocation')}
+                span={3}
+                hint="The smaller of the two counts"
+              />
+            )}
+          </>
+        )}
       </FieldGrid>
+      {uses.storage && !isLast && <HourlyCommitment index={index} />}
     </div>
   );
 }

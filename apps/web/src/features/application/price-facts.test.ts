@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationCurve, priceFacts } from './price-facts.ts';
+import { axisCut, durationCurve, priceFacts } from './price-facts.ts';
 
 /** Two days: 10 for 12 h and 30 for 12 h; then 20 all day but for one hour at −4 and one at 104. */
 const twoDays = [
@@ -32,4 +32,13 @@ test('the duration curve falls from the highest to the lowest price over the hou
   expect([x[0], x.at(-1)]).toEqual([0, 8760]);
   expect([y[0], y.at(-1)]).toEqual([8759, 0]);
   expect(y.every((price, i) => i === 0 || price <= y[i - 1]!)).toBe(true);
+});
+
+test('an axis is cut above what 95 % of the days need, where a few peaks would flatten them; else not at all', () => {
+  // 358 days at 80, a week at 2,015: 95 % of the days need 80; with a tenth more, on a round half of ten: 90.
+  const peaked = [...Array.from({ length: 358 }, () => 80), ...Array.from({ length: 7 }, () => 2015)];
+  expect(axisCut(peaked)).toBe(90);
+  // Twice as high is still read.
+  expect(axisCut(peaked.map((high) => Math.min(high, 160)))).toBeUndefined();
+  expect(axisCut([0, 0, 0])).toBeUndefined();
 });

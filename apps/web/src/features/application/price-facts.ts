@@ -60,3 +60,23 @@ export function durationCurve(
   }
   return { x, y };
 }
+
+/** Share of the days that an axis must show whole. */
+const SHOWN_SHARE = 0.95;
+/** The highest value must be so many times what those days need before it flattens them. */
+const FLATTENS = 3;
+
+/**
+ * Where the axis of daily highest prices is cut so that few peaks do not flatten the rest: a round number above what 95 % of the days
+ * need. Undefined where the whole range can be read.
+ *
+ * @param highs  highest price of each day
+ */
+export function axisCut(highs: readonly number[]): number | undefined {
+  const sorted = highs.toSorted((a, b) => a - b);
+  const needed = sorted[Math.floor((sorted.length - 1) * SHOWN_SHARE)] ?? 0;
+  const highest = sorted.at(-1) ?? 0;
+  if (!(needed > 0) || highest < FLATTENS * needed) return undefined;
+  const unit = 10 ** Math.floor(Math.log10(needed));
+  return Math.ceil((needed * 1.1) / (unit / 2)) * (unit / 2);
+}

@@ -1,5 +1,5 @@
 import type { EnergyMarket } from '@stackwatt/model';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSeriesValues } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { dailyValues, monthTicks } from '../../ui/charts/daily.ts';
@@ -7,7 +7,7 @@ import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { LOOKS } from '../../ui/charts/series-look.ts';
 import { spokenStamp, stampLabel, stepsPerDay } from '../../ui/charts/time-labels.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { durationCurve, priceFacts } from './price-facts.ts';
+import { axisCut, durationCurve, priceFacts } from './price-facts.ts';
 import css from './application.module.css';
 
 interface PricePartProps {
@@ -26,6 +26,7 @@ export function PricePart({ market, symbol }: PricePartProps) {
         : undefined,
     [values, stepMinutes],
   );
+  const [isWhole, setIsWhole] = useState(false);
   if (failed)
     return (
       <div className={css.pad}>
@@ -34,6 +35,8 @@ export function PricePart({ market, symbol }: PricePartProps) {
     );
   if (!shown) return null;
   const { facts, days, sorted } = shown;
+  const wanted = axisCut(days.high);
+  const cut = isWhole ? undefined : wanted;
   const unit = `${symbol}/MWh`;
   const look = LOOKS[market.kind];
   const base = { calendarYear: year, stepMinutes };
@@ -46,6 +49,7 @@ export function PricePart({ market, symbol }: PricePartProps) {
           name={`${market.name} price`}
           unit={unit}
           rowName="Day"
+          cut={cut}
           rowLabel={dayLabel}
           axis={{ x: days.mean.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
           series={[{ id: 'mean', name: 'Daily mean', unit, look, side: 'left', digits: 2, values: days.mean }]}
@@ -63,11 +67,22 @@ export function PricePart({ market, symbol }: PricePartProps) {
           name={`${market.name} price duration`}
           unit={`${unit} by hours`}
           rowName="Hours"
+          cut={cut}
           rowLabel={(index) => `${formatNumber(sorted.x[index], 0)} h`}
           axis={{ x: sorted.x, ticks: durationTicks(sorted.x.at(-1) ?? 0) }}
           series={[{ id: 'sorted', name: 'Sorted hours', unit, look, side: 'left', digits: 2, values: sorted.y }]}
         />
       </div>
+      {wanted !== undefined && (
+        <p className={css.cut}>
+          {isWhole
+            ? `The axis reaches to ${formatNumber(facts.highest, 2)} ${unit}. `
+            : `${days.high.filter((high) => high > wanted).length} days go beyond ${formatNumber(wanted)} ${unit}, up to ${formatNumber(facts.highest, 2)}; the axis is cut there. `}
+          <button type="button" className="link-button" onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Cut the axis' : 'Show the whole axis'}
+          </button>
+        </p>
+      )}
       <dl className={css.figures}>
         <Figure label="Average" value={facts.average} />
         <Figure label="Median" value={facts.median} />

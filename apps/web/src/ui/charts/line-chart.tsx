@@ -26,6 +26,8 @@ export interface LineChartProps {
   readonly margins?: Margins;
   readonly axisTitle?: string;
   readonly table?: ChartTable;
+  /** Values above it are drawn at it, below a line that says so; readout, table and files keep them. */
+  readonly cut?: number;
 }
 
 const MARGINS: Margins = { top: 8, right: 12, bottom: 24, left: 44 };
@@ -47,10 +49,11 @@ export function LineChart({
   margins = MARGINS,
   axisTitle,
   table,
+  cut,
 }: LineChartProps) {
   const pointing = usePointing();
   const count = axis.x.length;
-  const model = linePlot(series, axis, bands, marks);
+  const model = linePlot(...cutAt(cut, series, bands, marks, axis, unit));
   const numbers: ChartTable = table ?? {
     rowName,
     count,
@@ -133,7 +136,9 @@ export function LineChart({
             : {
                 at: axis.x[index]!,
                 rings: series.flatMap((one) =>
-                  Number.isFinite(one.values[index]) ? [{ id: one.id, value: one.values[index]!, side: one.side, look: one.look }] : [],
+                  Number.isFinite(one.values[index])
+                    ? [{ id: one.id, value: Math.min(one.values[index]!, cut ?? Infinity), side: one.side, look: one.look }]
+                    : [],
                 ),
               }
         }
@@ -148,6 +153,25 @@ export function LineChart({
       )}
     </ChartFrame>
   );
+}
+
+/** What is drawn below a cut, with the line that marks it. */
+function cutAt(
+  cut: number | undefined,
+  series: readonly LineSeries[],
+  bands: readonly Band[],
+  marks: readonly Mark[],
+  axis: XAxis,
+  unit: string,
+): Parameters<typeof linePlot> {
+  if (cut === undefined) return [series, axis, [...bands], [...marks]];
+  const below = (values: ArrayLike<number>): number[] => Array.from(values, (value) => Math.min(value, cut));
+  return [
+    series.map((one) => ({ ...one, values: below(one.values) })),
+    axis,
+    bands.map((band) => ({ ...band, low: below(band.low), high: below(band.high) })),
+    [...marks, { direction: 'across', at: cut, label: `\u25b4 cut at ${formatNumber(cut)} ${unit}` }],
+  ];
 }
 
 /** The index whose place on a rising axis is nearest. */

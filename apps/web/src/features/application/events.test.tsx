@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { newProject, setField, setUseCapacityMarket, type Project } from '@stackwatt/model';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderInProject } from '../../editor/render-for-test.tsx';
+import { CapacitySection } from './capacity-section.tsx';
+
+afterEach(cleanup);
+
+const withEvents = (...dates: readonly string[]): Project => {
+  const project = setField(setUseCapacityMarket(newProject('2026-11-20'), true), ['capacityMarkets', 0, 'eventKind'], 'scheduled');
+  return setField(
+    project,
+    ['capacityMarkets', 0, 'events'],
+    dates.map((date) => ({ date, duration: 4 })),
+  );
+};
+const draw = (project: Project) => {
+  const drawn = renderInProject(<CapacitySection />, project, 'revenue');
+  const calendar = (): HTMLElement => screen.getByRole('grid', { name: /^Events of 2007/ });
+  return {
+    ...drawn,
+    calendar,
+    dates: () => drawn.project().capacityMarkets[0]!.events.map(({ date }) => date),
+    at: () => document.getElementById(calendar().getAttribute('aria-activedescendant')!)?.getAttribute('aria-label'),
+    chosen: () => screen.getByRole('button', { pressed: true }).textContent,
+  };
+};
+
+test('CM-08 UX-57 arrows move over the days of the calendar, Enter adds an event there and goes to its fields', async () => {
+  const { user, calendar, dates, at } = draw(withEvents());
+  calendar().focus();
+  expect(at()).toBe('Sunday 15 July, no event');
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}');
+  // Two weeks and a day on.
+  expect(at()).toBe('Monday 30 July, no event');
+  await user.keyboard('{Enter}');
+  expect(dates()).toEqual(['2007-07-30T17:00']);
+  expect(at()).toBe('Monday 30 July, event 17 to 21 h');
+  await user.keyboard('{Enter}');
+  expect(document.activeElement?.id).toBe('capacityMarkets.0.events.0.date');
+});
+
+test('CM-08 a day, a row of the table and the keys choose the same event', async () => {
+  const { user, calendar, chosen, at } = draw(withEvents('2007-06-25T17:00', '2007-08-06T17:00'));
+  expect(chosen()).toBe('06-25-2007');
+  await user.click(within(screen.getByRole('table', { name: 'Events' })).getByRole('button', { name: '08-06-2007' }));
+  expect([chosen(), at()]).toEqual(['08-06-2007', 'Monday 6 August, event 17 to 21 h']);
+  calendar().focus();
+  // Six weeks back.
+  await user.keyboard('{ArrowLeft>6/}');
+  expect([chosen(), at()]).toEqual(['06-25-2007', 'Monday 25 June, event 17 to 21 h']);
+  await user.click(within(calendar()).getByLabelText('Monday 6 August, event 17 to 21 h'));
+  expect(chosen()).toBe('08-06-2007');
+  expect(document.getElementById('capacityMarkets.0.events.1.date')).not.toBeNull();
+});
+
+test('CM-08 Delete takes out the event of the day, a click on a free day adds one', async () => {
+  const { user, calendar, dates } = draw(withEvents('2007-06-25T17:00', '2007-08-06T17:00'));
+  calendar().focus();
+  await user.keyboard('{Delete}');
+  expect(dates()).toEqual(['2007-08-06T17:00']);
+  await user.click(within(calendar()).getByLabelText('Tuesday 3 July, no event'));
+  expect(dates()).toEqual(['2007-08-06T17:00', '2007-07-03T17:00']);
+});
