@@ -62,6 +62,7 @@ export * from './edit/copy-project.ts';
 export * from './check/issue.ts';
 export * from './check/bounds.ts';
 export * from './check/count.ts';
+export { fitDeviations } from './check/curve-deviation.ts';
 export * from './check/check-project.ts';
 export { toFileForm } from './file/to-file-form.ts';
 export type { UpgradeReport, UpgradeStep } from './file/upgrades/upgrade-file.ts';

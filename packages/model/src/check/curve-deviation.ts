@@ -1,5 +1,6 @@
 import { toFraction } from '@stackwatt/units';
 import type { StorageSpec } from '../project/storage-spec.ts';
+import type { Storage } from '../project/storage.ts';
 
 type CurvePoint = StorageSpec['lifetimeCurve'][number];
 
@@ -107,7 +108,7 @@ export function curvesWithoutFit(specs: StorageSpec): string[] {
  *
  * @param lossOf  fraction of the capacity lost that ends the cycles or the life, of the percent the type gives (0 where it gives none)
  */
-export function curveDeviations(specs: StorageSpec, lossOf: (percent: number) => number): CurveDeviation[] {
+function curveDeviations(specs: StorageSpec, lossOf: (percent: number) => number): CurveDeviation[] {
   const found: CurveDeviation[] = [];
   const { lifetimeCurve, lifetimeTemperatureCurve, capacityTemperatureCurve } = specs;
   if (ofCycles(specs)) {
@@ -145,3 +146,10 @@ export function curveDeviations(specs: StorageSpec, lossOf: (percent: number) =>
     found.push({ curve: 'capacity by power', deviation: largest(capacityCurve.map(({ x, y }) => (x * hoursAtPower(specs, x)) / y - 1)) });
   return found.filter(({ deviation }) => Number.isFinite(deviation));
 }
+
+/** The same for a store; a type that gives no loss at the end of its life ends where the project lets it end. */
+export const fitDeviations = ({
+  specs,
+  augmentationDegradationLimitSensitivity: [limit],
+}: Pick<Storage, 'specs' | 'augmentationDegradationLimitSensitivity'>): CurveDeviation[] =>
+  curveDeviations(specs, (percent) => toFraction(percent > 0 ? percent : 100 - limit!));

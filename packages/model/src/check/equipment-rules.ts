@@ -1,4 +1,4 @@
-import { toFraction, toPercent } from '@stackwatt/units';
+import { toPercent } from '@stackwatt/units';
 import { isCalendarDate, MONTH_NAMES } from '../project/calendar-date.ts';
 import { Converter } from '../project/converter.ts';
 import { hasAllowedUnits } from '../project/cost-units.ts';
@@ -16,7 +16,7 @@ import { turbineRatingMw, windProduction, type Wind } from '../project/wind.ts';
 import { linksTo, linkTo, type FieldLinks, type IssueLink } from '../wizard/steps.ts';
 import { brokenBound, rangeMessage } from './bounds.ts';
 import { brightestMonths } from './brightest-months.ts';
-import { curveDeviations } from './curve-deviation.ts';
+import { fitDeviations } from './curve-deviation.ts';
 import { error, hint, warning, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
@@ -286,12 +286,12 @@ function endOfLife(storage: Storage, at: FieldLinks<Storage>): Issue[] {
 const GOOD_FIT = 0.03;
 
 /** D-198: what a type ages by is not what its table says. */
-function fitsMissTheirTables({ specs, customName, augmentationDegradationLimitSensitivity }: Storage, link: IssueLink): Issue[] {
-  // A type that gives no loss at the end of its life ends where the project lets it end.
-  const lossOf = (percent: number): number => toFraction(percent > 0 ? percent : 100 - augmentationDegradationLimitSensitivity[0]!);
-  return curveDeviations(specs, lossOf)
+function fitsMissTheirTables(storage: Storage, link: IssueLink): Issue[] {
+  return fitDeviations(storage)
     .filter(({ deviation }) => deviation > GOOD_FIT)
-    .map(({ curve, deviation }) => hint('fit-deviation', messages.fitDeviates(customName, curve, toPercent(deviation).toFixed(1)), link));
+    .map(({ curve, deviation }) =>
+      hint('fit-deviation', messages.fitDeviates(storage.customName, curve, toPercent(deviation).toFixed(1)), link),
+    );
 }
 
 /** CHK-57, CHK-58: the cost in force, a fixed one or that of each year. */

@@ -2,12 +2,12 @@ import { fitCycleLifetime, fitFunctionalFromPowers, fitLifetimeTemperature, fitT
 import { StorageSpec } from '@stackwatt/model';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { curveDeviations, curvesWithoutFit } from '../../../model/src/check/curve-deviation.ts';
+import { curvesWithoutFit, fitDeviations } from '../../../model/src/check/curve-deviation.ts';
 
 /** The model fits the curves of a type by orthogonal polynomials, the engine by other means; they share no code. */
 const named = (specs: Partial<StorageSpec>): Record<string, number> =>
   Object.fromEntries(
-    curveDeviations(StorageSpec.parse(specs), (percent) => (percent > 0 ? percent : 35) / 100).map(({ curve, deviation }) => [
+    fitDeviations({ specs: StorageSpec.parse(specs), augmentationDegradationLimitSensitivity: [65] }).map(({ curve, deviation }) => [
       curve,
       deviation,
     ]),

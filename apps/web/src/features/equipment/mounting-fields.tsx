@@ -32,6 +32,7 @@ export function MountingFields({ index }: { readonly index: number }) {
                 { value: 'fixed', label: 'Fixed' },
                 { value: 'tracker', label: 'Single-axis tracker' },
               ]}
+              hint={isTracker ? 'What the trackers cost is not added by itself: the costs below stay as they are' : undefined}
             />
             {!isTracker && (
               <BoundChoice
@@ -95,7 +96,7 @@ function RotationChart({ mounting, latitude }: { readonly mounting: Mounting; re
       <LineChart
         title="Rotation on a clear day"
         name="Rotation of the tracker on a clear day"
-        unit="° by hour of the sun; mornings below zero"
+        unit="° by hour of the sun"
         rowName="Hour of the sun"
         rowLabel={(row) => clock(hours[row]!)}
         axis={{ x: hours, ticks: [6, 9, 12, 15, 18].map((hour) => ({ at: hour, label: String(hour), isDay: false })) }}
@@ -111,6 +112,7 @@ function RotationChart({ mounting, latitude }: { readonly mounting: Mounting; re
         }))}
       />
       <p className={css.source}>
+        East is below zero.{' '}
         {mounting.useBacktracking
           ? 'At low sun the rows turn back, so that none shades the next.'
           : 'The rows follow the sun to their largest angle; what the next row shades is lost.'}

@@ -10,7 +10,11 @@ export function PowerCurve({ specs }: { readonly specs: TurbineSpec }) {
   const { name, powerCurve, powerControl, source } = specs;
   if (powerCurve.length < 2) return <p className="text-3">The turbine has no power curve. Choose a type from the library.</p>;
   const fastest = powerCurve.at(-1)!.speed;
-  const ticks = Array.from({ length: Math.floor(fastest / 5) + 1 }, (_, n) => ({ at: n * 5, label: formatNumber(n * 5), isDay: false }));
+  const ticks = Array.from({ length: Math.floor(fastest / 5) + 1 }, (_, n) => ({
+    at: n * 5,
+    label: formatNumber(n * 5),
+    isDay: false,
+  })).filter(({ at }) => at >= powerCurve[0]!.speed);
   return (
     <div className={css.flush}>
       <LineChart

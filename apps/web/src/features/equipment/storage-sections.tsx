@@ -17,6 +17,7 @@ import { DerivedField } from './derived-field.tsx';
 import { SIZES } from './field-texts.ts';
 import { PartRow, useStartsOpen } from './part-row.tsx';
 import { plainNumber, rangeText, storageSizesNote, unitText } from './size-notes.ts';
+import { StorageTypePanel } from './storage-type-panel.tsx';
 import { StorageLife } from './storage-life.tsx';
 import { StorageYears } from './storage-years.tsx';
 import css from './equipment.module.css';
@@ -129,6 +130,7 @@ function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
           <DerivedField label="One unit" value={unitText(item.specs)} span={2} />
         </FieldGrid>
       </Subsection>
+      <StorageTypePanel item={item} index={index} />
       <Subsection>
         <div className={css.two}>
           <FieldGrid>
