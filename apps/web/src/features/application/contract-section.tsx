@@ -23,6 +23,7 @@ import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Section, Subsection, type SectionFigure } from '../../ui/section.tsx';
 import { Obligations } from './obligations.tsx';
@@ -78,9 +79,32 @@ export function ContractSection() {
   );
 }
 
-/** Whether the price is still the one a new contract begins with. */
-const isStartingPrice = ({ energyPriceKind, energyPriceSchedule: { rates } }: Contract): boolean =>
-  energyPriceKind === 'schedule' && rates.length === 1 && rates[0]!.value === Schedule.parse({}).rates[0]!.value;
+/** A single rate is typed here; several, and the hours of each, in the drawer. */
+function OnePrice({ contract, index, symbol }: { readonly contract: Contract; readonly index: number; readonly symbol: string }) {
+  const edit = useEdit();
+  const { value } = contract.energyPriceSchedule.rates[0]!;
+  const isInitial = value === Schedule.parse({}).rates[0]!.value;
+  return (
+    <FieldGrid>
+      <NumberField
+        id={`contracts.${index}.energyPriceSchedule.rates.0.value`}
+        label="Price in every hour"
+        unit={`${symbol}/MWh`}
+        digits={2}
+        span={4}
+        value={value}
+        help={{ text: 'What the contract pays for each MWh delivered. Revenue under the contract rises with it.', unit: `${symbol}/MWh` }}
+        // One line in both states: a hint that goes while a button below is pressed would move the button from under the pointer.
+        hint={isInitial ? 'A starting value: enter what the contract pays' : 'Several prices: open the rates'}
+        onCommit={(next) =>
+          edit('change the contract price', (project) =>
+            setField(project, ['contracts', index, 'energyPriceSchedule', 'rates', 0, 'value'], next),
+          )
+        }
+      />
+    </FieldGrid>
+  );
+}
 
 const rateCount = ({ energyPriceSchedule: { rates } }: Contract): string => (rates.length === 1 ? '1 rate' : `${rates.length} rates`);
 
@@ -148,13 +172,10 @@ function OneContract({ contract, index, isOnly }: OneContractProps) {
           ) : (
             <ContractSeries index={index} which="energyPriceTimeSeries" contract={contract} />
           )}
-          {isStartingPrice(contract) && (
-            <p className="small text-3">
-              {formatNumber(contract.energyPriceSchedule.rates[0]!.value, 2)} {symbol}/MWh is a starting value, not a price of yours: open
-              the rates and enter what the contract pays.
-            </p>
-          )}
         </div>
+        {contract.energyPriceKind === 'schedule' && contract.energyPriceSchedule.rates.length === 1 && (
+          <OnePrice contract={contract} index={index} symbol={symbol} />
+        )}
         <EscalatorFields path={at('energyPriceEscalator')} label="Energy price escalator" token="contract" />
       </Subsection>
       <Subsection title="Obligation to deliver">

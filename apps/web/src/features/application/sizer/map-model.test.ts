@@ -28,7 +28,7 @@ test('TOD-01 a cell has its place, what it says, and a level between the least a
   ]);
   // 2 to 8 M$ in six steps: the highest is 6, the least 1, the middle 4.
   expect(cells.map(({ level }) => level)).toEqual([0, 0, 6, 0, 1, 4]);
-  expect(cells.map(({ isStrong }) => isStrong)).toEqual([false, false, true, false, false, false]);
+  expect(cells.map(({ band }) => band)).toEqual(['low', 'low', 'high', 'low', 'low', 'mid']);
 });
 
 test('TOD-01 the frontier is one step below the lowest cells that deliver', () => {

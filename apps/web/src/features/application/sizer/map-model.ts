@@ -2,8 +2,9 @@ import type { SizerMap, SizerTable } from '@stackwatt/model';
 
 /** Steps of the sequential list that cells take, the lowest NPV first. */
 const LEVELS = 6;
-/** From this level on text stands on the strong end of the list. */
-const STRONG = 5;
+/** Text on the lower two, the middle and the upper two levels has a colour of its own, so that it is read in both themes. */
+type Band = 'low' | 'mid' | 'high';
+const bandOf = (level: number): Band => (level <= 2 ? 'low' : level <= 4 ? 'mid' : 'high');
 
 export interface MapCell {
   readonly x: number;
@@ -14,7 +15,7 @@ export interface MapCell {
   readonly short: number | undefined;
   /** 1 to 6 by NPV among the cells that deliver. */
   readonly level: number;
-  readonly isStrong: boolean;
+  readonly band: Band;
 }
 
 /** Every cell with its place and how its NPV lies between the least and the highest. */
@@ -25,10 +26,10 @@ export function cellsOf({ x, cells }: SizerMap): MapCell[] {
     most > least ? 1 + Math.min(LEVELS - 1, Math.floor(((npv - least) / (most - least)) * LEVELS)) : LEVELS;
   return cells.map((cell, k) => {
     const at = { x: k % x.values.length, y: Math.floor(k / x.values.length) };
-    if (cell === null) return { ...at, state: 'none', npv: undefined, short: undefined, level: 0, isStrong: false };
-    if (cell.npv === null) return { ...at, state: 'short', npv: undefined, short: cell.short, level: 0, isStrong: false };
+    if (cell === null) return { ...at, state: 'none', npv: undefined, short: undefined, level: 0, band: 'low' };
+    if (cell.npv === null) return { ...at, state: 'short', npv: undefined, short: cell.short, level: 0, band: 'low' };
     const level = levelOf(cell.npv);
-    return { ...at, state: 'delivers', npv: cell.npv, short: cell.short, level, isStrong: level >= STRONG };
+    return { ...at, state: 'delivers', npv: cell.npv, short: cell.short, level, band: bandOf(level) };
   });
 }
 

@@ -15,6 +15,8 @@ interface SizeMapProps {
   readonly symbol: string;
   /** The highlighted row of the table. */
   readonly chosen: number | undefined;
+  /** More cells are being calculated: the frontier is not known yet. */
+  readonly isRunning: boolean;
 }
 
 const axisText = ({ name, units }: Pick<SizerMap['x'], 'name' | 'units'>): string => `${name}, ${units}`;
@@ -29,7 +31,7 @@ function cellText(cell: MapCell, scale: Scale): string {
 }
 
 /** The systems around the best one: what each earns, or how much of the obligation it misses. */
-export function SizeMap({ map, table: ranking, symbol, chosen }: SizeMapProps) {
+export function SizeMap({ map, table: ranking, symbol, chosen, isRunning }: SizeMapProps) {
   const [isTable, setTable] = useState(false);
   const cells = cellsOf(map);
   const scale = scaleFor(cells.map(({ npv }) => npv));
@@ -78,13 +80,13 @@ export function SizeMap({ map, table: ranking, symbol, chosen }: SizeMapProps) {
               ranked
             </span>
           </div>
-          <Field map={map} cells={cells} scale={scale} summary={summary} ranking={ranking} chosen={chosen} />
+          <Field map={map} cells={cells} scale={scale} summary={summary} ranking={ranking} chosen={chosen} isRunning={isRunning} />
         </>
       )}
       <p className="small text-3">
         {formatNumber(delivers)} of {formatNumber(calculated)} sizes on the map deliver
-        {calculated < cells.length ? `; ${formatNumber(cells.length - calculated)} were not calculated` : ''}. Every cell is a system that
-        was calculated.
+        {calculated < cells.length ? `; ${formatNumber(cells.length - calculated)} ${isRunning ? 'follow' : 'were not calculated'}` : ''}.
+        Every cell is a system that was calculated.
       </p>
     </div>
   );
@@ -97,12 +99,13 @@ interface FieldProps {
   readonly summary: string;
   readonly ranking: SizerTable;
   readonly chosen: number | undefined;
+  readonly isRunning: boolean;
 }
 
-function Field({ map, cells, scale, summary, ranking, chosen }: FieldProps) {
+function Field({ map, cells, scale, summary, ranking, chosen, isRunning }: FieldProps) {
   const width = map.x.values.length;
   const height = map.y?.values.length ?? 1;
-  const corners = frontierOf(map);
+  const corners = isRunning ? [] : frontierOf(map);
   const marks = ranksOn(map, ranking).toReversed();
   const percent = (share: number): string => `${100 * share}%`;
   return (
@@ -121,7 +124,7 @@ function Field({ map, cells, scale, summary, ranking, chosen }: FieldProps) {
               key={`${cell.x} ${cell.y}`}
               className={css.cell}
               data-state={cell.state}
-              data-strong={cell.isStrong}
+              data-band={cell.band}
               style={{
                 left: percent(cell.x / width),
                 bottom: percent(cell.y / height),

@@ -87,7 +87,7 @@ function OneSizer({ contract, index }: { readonly contract: Contract; readonly i
         </div>
         <div className={css.right}>
           {map ? (
-            <SizeMap map={map} table={table} symbol={project.currencySymbol} chosen={row?.id} />
+            <SizeMap map={map} table={table} symbol={project.currencySymbol} chosen={row?.id} isRunning={isRunning} />
           ) : (
             <p className={css.placeholder}>{placeholderOf(state)}</p>
           )}
