@@ -92,6 +92,17 @@ test('W-1 every input that is said to have a control has one, under its own path
       [['solar', 0, 'converter', 'cost', 'costTableKind'], 'complex'],
     ),
     withAll(base, [['useWind'], false], [['bus'], 'dc'], [['inverter', 'cost', 'costTableKind'], 'complex']),
+    withAll(
+      base,
+      [['hasExportLimitSchedule'], true],
+      [['hasImportLimitSchedule'], true],
+      [['storage', 0, 'hasConverter'], true],
+      [['storage', 0, 'hasDeferment'], true],
+      [['storage', 0, 'useCycleLimitPerDay'], true],
+      [['storage', 0, 'useAuxiliaryLoad'], true],
+      [['storage', 0, 'useAuxiliaryLoadFlatPrice'], false],
+    ),
+    withAll(base, [['storage', 0, 'hasConverter'], true], [['storage', 0, 'converter', 'cost', 'costTableKind'], 'complex']),
   ];
   for (const [index, variant] of variants.entries()) {
     const id = await open(page, variant, `variant ${index}`);
@@ -113,7 +124,7 @@ test('W-1 every input that is said to have a control has one, under its own path
   await context.close();
 });
 
-test('W-1 a schedule that came with a file is told, and is switched off by a press; costs by lines have their table', async () => {
+test('W-1 a schedule that came with a file is in force on its control; costs by lines have their table', async () => {
   const { page, context, errors } = await visit(session.browser(), session.url());
   await signIn(page);
   const id = await open(
@@ -129,16 +140,15 @@ test('W-1 a schedule that came with a file is told, and is switched off by a pre
     'by lines',
   );
   await page.goto(`${session.url()}/project/${id}/equipment`);
-  const used = page.getByRole('region', { name: 'This project also uses' });
-  await used.getByText('Export limit by schedule', { exact: true }).waitFor();
   // The simple table, which does not count, is not offered for typing; the lines are.
   expect(await page.locator('[id="solar.0.cost.items.0.capital"]').count()).toBe(0);
   await page.getByRole('table', { name: 'Cost by lines' }).first().waitFor();
-  expect(await page.getByRole('radio', { name: 'Schedule' }).isChecked()).toBe(true);
-  await used.getByRole('button', { name: 'Export limit by schedule: Switch off' }).click();
-  await used.waitFor({ state: 'detached' });
+  const limit = page.getByRole('radiogroup', { name: 'Export limit' });
+  expect(await limit.getByRole('radio', { name: 'Schedule' }).isChecked()).toBe(true);
+  expect(await page.getByRole('region', { name: 'This project also uses' }).count()).toBe(0);
+  await page.getByText('Fixed', { exact: true }).first().click();
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await used.getByText('Export limit by schedule', { exact: true }).waitFor();
+  expect(await limit.getByRole('radio', { name: 'Schedule' }).isChecked()).toBe(true);
   expect(errors).toEqual([]);
   await context.close();
 });

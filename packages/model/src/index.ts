@@ -64,6 +64,7 @@ export * from './check/bounds.ts';
 export * from './check/count.ts';
 export { fitDeviations } from './check/curve-deviation.ts';
 export * from './check/check-project.ts';
+export { oneOfEachProblem } from './check/lifetime-rules.ts';
 export { toFileForm } from './file/to-file-form.ts';
 export type { UpgradeReport, UpgradeStep } from './file/upgrades/upgrade-file.ts';
 export * from './file/stored-series.ts';

@@ -22,13 +22,14 @@ export const lifetimeRules: Rule = (project) => {
   const isCovered = Array.from({ length: lifetime }, (_, i) => used.some((years) => years.start <= i + 1 && i + 1 <= years.end));
   if (isCovered.includes(false)) found.push(error('CHK-65', messages.yearsWithoutComponent, LINK));
   if (project.useStorage && project.storage.some((item) => !item.allowAugmentation)) found.push(...withoutAugmentation(project, lifetime));
-  if (!hasOneOfEach(project)) found.push(error('one-of-each', messages.oneOfEach, LINK));
+  if (oneOfEachProblem(project) !== undefined) found.push(error('one-of-each', messages.oneOfEach, LINK));
   return found;
 };
 
 function withoutAugmentation(project: Project, lifetime: number): Issue[] {
   const covers = (years: { readonly start: number; readonly end: number }): boolean => years.start <= 1 && years.end >= lifetime;
-  if (!project.useSolar && !project.useWind) return [error('CHK-69', messages.addWindOrPv, linkTo('equipment', pathTo('useSolar')))];
+  if (!project.useSolar && !project.useWind)
+    return [error('CHK-69', messages.addWindOrPv, linkTo('equipment', pathTo('useSolar'), 'configuration'))];
   const solar = !project.useSolar || covers(project.solarYears);
   const wind = !project.useWind || covers(project.windYears);
   if (solar && wind) return [];
@@ -40,7 +41,22 @@ function withoutAugmentation(project: Project, lifetime: number): Issue[] {
   ];
 }
 
-const hasOneOfEach = (project: Project): boolean =>
-  (!project.useSolar || (project.solar.length === 1 && sizesOf(project.solar[0]!.sizing).length === 1)) &&
-  (!project.useWind || (project.wind.length === 1 && windSizes(project.wind[0]!).length === 1)) &&
-  (!project.useStorage || project.storage.every((item) => sizesOf(item.sizing).length === 1));
+/** EQ-12: what stands in the way of component lifetimes: a second array or farm, or several sizes; undefined when nothing does. */
+export function oneOfEachProblem(project: Project): string | undefined {
+  const several = (count: number, what: string): string[] => (count > 1 ? [`${count} ${what}`] : []);
+  const found = [
+    ...(project.useSolar
+      ? [
+          ...several(project.solar.length, 'arrays'),
+          ...project.solar.flatMap(({ sizing, customName }) => several(sizesOf(sizing).length, `sizes of ${customName}`)),
+        ]
+      : []),
+    ...(project.useWind
+      ? [...several(project.wind.length, 'wind farms'), ...project.wind.flatMap((item) => several(windSizes(item).length, 'sizes of wind'))]
+      : []),
+    ...(project.useStorage
+      ? project.storage.flatMap(({ sizing, customName }) => several(sizesOf(sizing).length, `sizes of ${customName}`))
+      : []),
+  ];
+  return found.length === 0 ? undefined : `${messages.oneOfEach}: here are ${found.join(', ')}.`;
+}

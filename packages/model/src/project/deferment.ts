@@ -13,8 +13,15 @@ export const Deferment = z.looseObject({
     title: 'Exact date',
     help: 'Give the start as a date instead of a period after the commercial operation date.',
   }),
-  startDate: textField('', { title: 'Start date', help: 'Day the store begins to operate.' }),
-  period: numberField(0, { title: 'Deferred by', minimum: 0, help: 'Time after the commercial operation date.' }),
+  startDate: textField('', {
+    title: 'Start date',
+    help: 'Day the store begins to operate. It is built and paid for in that year and earns nothing before; a day before the commercial operation date defers nothing.',
+  }),
+  period: numberField(0, {
+    title: 'Deferred by',
+    minimum: 0,
+    help: 'Time after the commercial operation date until the store begins. It is built and paid for in the year it begins, and earns nothing before.',
+  }),
   periodInYears: numberField(0, {
     title: 'Deferred by, in years',
     unit: 'years',
@@ -23,7 +30,7 @@ export const Deferment = z.looseObject({
   }),
   periodUnit: described(z.union([z.literal(0), z.literal(1), z.literal(2)]).default(2), {
     title: 'Unit of the period',
-    help: '0 days, 1 months, 2 years.',
+    help: '0 days, 1 months, 2 years: what the period counts.',
   }),
 });
 export type Deferment = z.infer<typeof Deferment>;

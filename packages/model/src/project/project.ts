@@ -31,8 +31,14 @@ const resource = (name: string, title: string, help: string) =>
   );
 const Years = (start: number, end: number) =>
   z.looseObject({
-    start: described(z.number().int().default(start), { title: 'First year', help: 'Project year in which the technology begins.' }),
-    end: described(z.number().int().default(end), { title: 'Last year', help: 'Project year in which the technology ends.' }),
+    start: described(z.number().int().default(start), {
+      title: 'First year',
+      help: 'Project year in which the technology begins. Before it the technology produces, costs and earns nothing.',
+    }),
+    end: described(z.number().int().default(end), {
+      title: 'Last year',
+      help: 'Project year in which the technology ends. After it the technology produces, costs and earns nothing.',
+    }),
   });
 const years = (technology: string) =>
   described(
@@ -60,7 +66,7 @@ const efficiency = (title: string) =>
     unit: '%',
     exclusiveMinimum: 0,
     maximum: 100,
-    help: 'Share of the power that passes; every value is calculated.',
+    help: 'Share of the power that passes between the plant and the grid, in both directions. Below 100 % less is sold than sent, and more is bought than charged; every value is calculated.',
   });
 
 /**
@@ -148,9 +154,18 @@ export const Project = z.looseObject({
   /** The displayed list; follows from the commitments and is not saved. */
   orderOfCommitments: list(z.string(), 'Order of commitment', 'Which application comes first.'),
 
-  useSolar: flagField(false, { title: 'Solar', help: 'The plant has solar arrays.' }),
-  useWind: flagField(false, { title: 'Wind', help: 'The plant has wind turbines.' }),
-  useStorage: flagField(false, { title: 'Storage', help: 'The plant has storage.' }),
+  useSolar: flagField(false, {
+    title: 'Solar',
+    help: 'Solar arrays are part of the plant. Their production is sold or stored; their cost counts from the first year.',
+  }),
+  useWind: flagField(false, {
+    title: 'Wind',
+    help: 'A wind farm is part of the plant. Its production is sold or stored; its cost counts from the first year.',
+  }),
+  useStorage: flagField(false, {
+    title: 'Storage',
+    help: 'Stores are part of the plant. They move energy to dearer hours and are ready for regulation and capacity; their cost counts from the first year.',
+  }),
   solar: list(Solar, 'Solar', 'Arrays.'),
   wind: list(Wind, 'Wind', 'Wind farms.'),
   storage: list(Storage, 'Storage', 'Stores.'),
@@ -182,7 +197,10 @@ export const Project = z.looseObject({
     exclusiveMinimum: 0,
     help: 'Fills the export limit of a file that has none.',
   }),
-  hasExportLimit: flagField(true, { title: 'Export limit', help: 'Limit the power sent to the grid at the point of interconnection.' }),
+  hasExportLimit: flagField(true, {
+    title: 'Export limit',
+    help: 'Limit the power sent to the grid at the point of interconnection. Without it nothing is curtailed there, unless a schedule or a series limits it.',
+  }),
   exportLimit: numberField(999, {
     title: 'Interconnection limit',
     unit: 'MW',

@@ -145,7 +145,7 @@ export const Storage = z.looseObject({
   }),
   useAuxiliaryLoadFlatPrice: flagField(true, {
     title: 'Flat price',
-    help: 'Buy the load at a flat price instead of the price of an energy market.',
+    help: 'Buy the load at a flat price instead of the price of an energy market. What it costs lowers the revenue of every year.',
   }),
   auxiliaryLoadFlatPrice: numberField(10, {
     title: 'Flat price of the auxiliary load',
@@ -154,13 +154,19 @@ export const Storage = z.looseObject({
   }),
   energyMarket: marketReferenceField(null, { title: 'Auxiliary load bought in', help: 'Energy market whose price the load is bought at.' }),
   auxiliaryLoadPriceMultiYear: yearlyField('auxiliaryLoadPriceMultiYear'),
-  hasDeferment: flagField(false, { title: 'Deferred', help: 'The store begins later than the rest of the plant.' }),
+  hasDeferment: flagField(false, {
+    title: 'Deferred',
+    help: 'The store begins later than the rest of the plant. Until then it costs and earns nothing.',
+  }),
   deferment: described(
     Deferment.default(() => Deferment.parse({})),
     { title: 'Deferment', help: 'When the store begins.' },
   ),
   ...guaranteeFields,
-  hasConverter: flagField(false, { title: 'Own converter', help: 'A converter of its own between store and bus.' }),
+  hasConverter: flagField(false, {
+    title: 'Own converter',
+    help: 'A converter of its own between store and bus. It limits the power of the store, loses a share in each direction, and has a cost of its own.',
+  }),
   converter: described(
     Converter.default(() => Converter.parse({ cost: converterCost(STORAGE_CONVERTER_PER_KW) })),
     { title: 'Converter', help: 'The converter between store and bus.' },

@@ -26,38 +26,39 @@ test('W-1 a plain project uses nothing beyond its screens', () => {
   expect(told(complete())).toEqual([]);
 });
 
-describe('W-1 what a file brings and no control shows is told with its value, on its step', () => {
-  test.each<[string, StepUrl, readonly Change[], string]>([
-    ['a schedule of the export limit', 'equipment', [[['hasExportLimitSchedule'], true]], 'Export limit by schedule = Yes'],
-    ['line efficiency', 'equipment', [[['acLineEfficiencySensitivity'], [98]]], 'AC line efficiency = 98\u00a0%'],
-    ['component lifetimes', 'equipment', [[['useComponentLifetimes'], true]], 'Component lifetimes = Yes'],
-  ])('%s', (_, step, changes, expected) => {
-    expect(tellings(withAll(changes), step)).toContain(expected);
-  });
+test('W-1 what a file brings and no control shows is told with its value, on its step', () => {
+  const { items } = complete().solar[0]!.cost;
+  const used = withAll([
+    [
+      ['solar', 0, 'cost', 'items'],
+      [...items, ...items],
+    ],
+  ]);
+  expect(alsoUsed(used, 'equipment').map(({ id, value }) => [id, value])).toEqual([['solar.0.cost.items', '2 entries']]);
+  expect(alsoUsed(used, 'revenue')).toEqual([]);
 });
 
 test('W-1 what is told can be switched off, and is then told no more', () => {
+  const { items } = complete().solar[0]!.cost;
   const used = withAll([
-    [['hasExportLimitSchedule'], true],
-    [['acTransformerEfficiencySensitivity'], [97, 98]],
+    [
+      ['solar', 0, 'cost', 'items'],
+      [...items, ...items],
+    ],
   ]);
   const after = STEPS.flatMap(({ url }) => alsoUsed(used, url)).reduce((project, one) => one.edit(project), used);
-  expect(told(used).length).toBeGreaterThanOrEqual(2);
+  expect(told(used)).toEqual(['solar.0.cost.items']);
   expect(told(after)).toEqual([]);
-  expect(after.acTransformerEfficiencySensitivity).toEqual([100]);
+  expect(after.solar[0]!.cost.items).toEqual(items);
 });
 
-test('W-1 what does not count is not told: a schedule that no limit follows, strips of a mode that is off', () => {
-  const project = withAll([[['exportLimitSchedule', 'rates'], [{ value: 10, color: '#1B4272' }]]]);
-  expect(told(project)).not.toContain('exportLimitSchedule');
-  expect(told(setField(project, ['hasExportLimitSchedule'], true))).toContain('exportLimitSchedule');
+test('W-1 what does not count is not told: strips of a mode that is off', () => {
   expect(complete().energyMarkets[0]!.multiYearPrice).toHaveLength(1);
   expect(told(complete())).not.toContain('energyMarkets.0.multiYearPrice');
 });
 
 test('W-1 every input that differs and counts has a control or is told: none is both, none neither', () => {
   const project = withAll([
-    [['hasImportLimitSchedule'], true],
     [['energyMarkets', 1, 'hourlyMaxStorageCommitment'], [Array.from({ length: 24 }, () => 50)]],
     [['solar', 0, 'lifetime'], 30],
     [
@@ -70,7 +71,6 @@ test('W-1 every input that differs and counts has a control or is told: none is 
     const hasControl = Object.hasOwn(SHOWN, pattern);
     expect({ pattern, told: shown.has(path.join('.')) }).toEqual({ pattern, told: !hasControl });
   }
-  expect(shown).toContain('importLimitSchedule' in project && 'hasImportLimitSchedule');
   expect(shown).toContain('solar.0.cost.items');
   expect(shown).not.toContain('solar.0.lifetime');
 });

@@ -1,7 +1,8 @@
-import { Project, pathTo } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
+import { fieldMeta, Project, pathTo, type FieldPath, type Schedule } from '@stackwatt/model';
+import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { useFirstTypes } from '../../editor/first-types.ts';
 import { switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
+import { RateSchedule } from '../../editor/rate-schedule.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { CheckField, ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -11,8 +12,9 @@ import {
   exportLimitOf,
   importLimitOf,
   noDcReason,
+  noGuaranteeReason,
   noImportReason,
-  offersSchedule,
+  noItcReason,
   setExportLimit,
   setImportLimit,
   type ExportLimit,
@@ -28,6 +30,8 @@ export function ConfigurationSection() {
   const edit = useEdit();
   const dcReason = noDcReason(project);
   const importReason = noImportReason(project);
+  const itcReason = noItcReason(project);
+  const guaranteeReason = noGuaranteeReason(project);
   const exportLimit = exportLimitOf(project);
   const importLimit = importLimitOf(project);
   return (
@@ -53,32 +57,31 @@ export function ConfigurationSection() {
               choices={[
                 { value: 'true', label: 'Yes' },
                 { value: 'false', label: 'No' },
-                ...(project.canBatteryChargeFromGrid === 'ITC' ? [{ value: 'ITC' as const, label: 'ITC rule' }] : []),
+                { value: 'ITC', label: 'ITC rule', disabled: itcReason !== undefined },
               ]}
-              hint={project.useStorage ? undefined : 'No storage in use'}
+              hint={chargingHint(project)}
             />
-            <BoundNumber path={pathTo('exportLimit')} {...fieldOf(Project, 'exportLimit')} span={6} />
+            <BoundNumber
+              path={pathTo('exportLimit')}
+              {...fieldOf(Project, 'exportLimit')}
+              span={6}
+              hint={project.hasExportLimit ? undefined : 'Does not count: the limit is off'}
+            />
             <ChoiceSegments<ExportLimit>
               id="exportLimitKind"
               label="Export limit"
               span={6}
               value={exportLimit}
               choices={[
-                { value: 'fixed', label: 'Fixed' },
-                ...(offersSchedule(project, 'export') ? [{ value: 'schedule' as const, label: 'Schedule' }] : []),
+                { value: 'fixed', label: project.hasExportLimit ? 'Fixed' : 'None' },
+                { value: 'schedule', label: 'Schedule' },
                 { value: 'series', label: 'Time series' },
               ]}
               help={{
-                text: 'Fixed: the interconnection limit in every step. Time series: an imported limit as well; in each step the lower of the two counts. What is cut off is reported as interconnection curtailment.',
+                text: 'Fixed: the interconnection limit in every step. Schedule, time series: a limit by month, kind of day and hour, or an imported one as well; in each step the lower of the two counts. What is cut off is reported as interconnection curtailment.',
                 default: 'Fixed',
               }}
-              hint={
-                {
-                  fixed: 'The interconnection limit counts',
-                  schedule: 'The lower of schedule and interconnection limit counts',
-                  series: 'The lower of series and interconnection limit counts',
-                }[exportLimit]
-              }
+              hint={exportHint(project, exportLimit)}
               onCommit={(next) => edit('change export limit', (one) => setExportLimit(one, next))}
             />
             <ChoiceSegments<ImportLimit>
@@ -90,7 +93,7 @@ export function ConfigurationSection() {
               choices={[
                 { value: 'none', label: 'None' },
                 { value: 'fixed', label: 'Fixed' },
-                ...(offersSchedule(project, 'import') ? [{ value: 'schedule' as const, label: 'Schedule' }] : []),
+                { value: 'schedule', label: 'Schedule' },
                 { value: 'series', label: 'Time series' },
               ]}
               help={{ text: 'Most power bought from the grid. None: the interconnection limit bounds it.', default: 'None' }}
@@ -108,9 +111,55 @@ export function ConfigurationSection() {
             {importLimit === 'fixed' && importReason === undefined && (
               <BoundNumber path={pathTo('importLimit')} {...fieldOf(Project, 'importLimit')} span={6} />
             )}
+            <div className={css.whole}>
+              <BoundSwitch
+                path={pathTo('hasExportLimit')}
+                {...fieldOf(Project, 'hasExportLimit')}
+                label="The interconnection has a limit"
+              />
+            </div>
           </FieldGrid>
+          {exportLimit === 'schedule' && (
+            <LimitSchedule path={pathTo('exportLimitSchedule')} title="Export limit schedule" of="Most power sent to the grid" />
+          )}
           {exportLimit === 'series' && <LimitImport which="export" />}
+          {importLimit === 'schedule' && importReason === undefined && (
+            <LimitSchedule path={pathTo('importLimitSchedule')} title="Import limit schedule" of="Most power bought from the grid" />
+          )}
           {importLimit === 'series' && importReason === undefined && <LimitImport which="import" />}
+          <div className={css.gap}>
+            <FieldGrid>
+              <BoundSizes
+                path={pathTo('acLineEfficiencySensitivity')}
+                {...fieldOf(Project, 'acLineEfficiencySensitivity')}
+                span={6}
+                digits={1}
+              />
+              <BoundSizes
+                path={pathTo('acTransformerEfficiencySensitivity')}
+                {...fieldOf(Project, 'acTransformerEfficiencySensitivity')}
+                span={6}
+                digits={1}
+              />
+              <BoundChoice
+                path={pathTo('useOemGuaranteedDegradation')}
+                {...fieldOf(Project, 'useOemGuaranteedDegradation')}
+                label="BESS degradation model"
+                span={6}
+                choices={[
+                  { value: false, label: 'Simulated' },
+                  { value: true, label: 'Guaranteed', disabled: guaranteeReason !== undefined },
+                ]}
+                hint={guaranteeReason}
+              />
+              <div className={css.field6}>
+                <p className={css.fieldLabel}>Component lifetimes</p>
+                <a href="#lifetimes" className={css.fieldLink}>
+                  {project.useComponentLifetimes ? 'In use' : 'Not in use'}, set below
+                </a>
+              </div>
+            </FieldGrid>
+          </div>
         </div>
         <div className={css.drawing}>
           <Schematic model={schematicOf(project)} />
@@ -121,17 +170,64 @@ export function ConfigurationSection() {
   );
 }
 
+const helpFor = (flag: 'useSolar' | 'useWind' | 'useStorage') => {
+  const { title, help } = fieldMeta(Project, flag);
+  return { help: { of: title, text: help } };
+};
+
+/** What the choice of grid charging means as the project stands. */
+function chargingHint(project: Project): string | undefined {
+  if (!project.useStorage) return 'No storage in use';
+  if (project.canBatteryChargeFromGrid === 'ITC') return 'Not in years 1 to 5, from year 6 on it does';
+  return noItcReason(project);
+}
+
+function exportHint({ hasExportLimit }: Project, limit: ExportLimit): string {
+  if (!hasExportLimit)
+    return {
+      fixed: 'Nothing limits what is sent to the grid',
+      schedule: 'The schedule alone limits what is sent',
+      series: 'The series alone limits what is sent',
+    }[limit];
+  return {
+    fixed: 'The interconnection limit counts',
+    schedule: 'The lower of schedule and interconnection limit counts',
+    series: 'The lower of series and interconnection limit counts',
+  }[limit];
+}
+
+interface LimitScheduleProps {
+  readonly path: FieldPath<Schedule>;
+  readonly title: string;
+  readonly of: string;
+}
+
+/** LIM-04: a limit by month, kind of day and hour. */
+const LimitSchedule = ({ path, title, of }: LimitScheduleProps) => (
+  <div className={css.gap}>
+    <RateSchedule path={path} title={title} of={of} unit="MW" />
+  </div>
+);
+
 /** EQ-01: which technologies the plant has. Switching one on adds a first item, switching one off that holds data asks (EQ-06). */
 function Technologies() {
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
   const { turbine, storage } = useFirstTypes();
   return (
     <div className={css.technologies}>
-      <CheckField id="useSolar" label="Solar" value={uses.solar} onCommit={switchSolar} />
-      <CheckField id="useWind" label="Wind" value={uses.wind} disabled={!turbine} onCommit={(on) => turbine && switchWind(on, turbine)} />
+      <CheckField id="useSolar" label="Solar" {...helpFor('useSolar')} value={uses.solar} onCommit={switchSolar} />
+      <CheckField
+        id="useWind"
+        label="Wind"
+        {...helpFor('useWind')}
+        value={uses.wind}
+        disabled={!turbine}
+        onCommit={(on) => turbine && switchWind(on, turbine)}
+      />
       <CheckField
         id="useStorage"
         label="Storage"
+        {...helpFor('useStorage')}
         value={uses.storage}
         disabled={!storage && !uses.storage}
         onCommit={(on) => switchStorage(on, storage)}

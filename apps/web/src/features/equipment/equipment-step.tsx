@@ -5,6 +5,7 @@ import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ConfigurationSection } from './configuration-section.tsx';
 import { ConverterFields } from './converter-fields.tsx';
+import { LifetimesSection } from './lifetimes-section.tsx';
 import { ResourceSection } from './resource-section.tsx';
 import { SolarSections } from './solar-sections.tsx';
 import { StorageSections } from './storage-sections.tsx';
@@ -27,6 +28,7 @@ export function EquipmentStep() {
       {uses.wind && <WindSection />}
       {uses.storage && <StorageSections />}
       {uses.converter && <SystemConverterSection />}
+      <LifetimesSection />
       <AlsoUsed step="equipment" />
     </ChartSourceProvider>
   );

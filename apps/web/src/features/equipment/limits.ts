@@ -1,6 +1,6 @@
-import { Project, setIn, settle } from '@stackwatt/model';
+import { hasGuarantee, setIn, settle, type Project } from '@stackwatt/model';
 
-/** LIM-03, D-097: the interconnection limit always counts; a series may lower it further. */
+/** LIM-03, D-097: what lowers the interconnection limit further; 'fixed' for nothing. */
 export type ExportLimit = 'fixed' | 'schedule' | 'series';
 /** LIM-02: exactly one is in force. */
 export type ImportLimit = 'none' | 'fixed' | 'schedule' | 'series';
@@ -10,17 +10,11 @@ export const exportLimitOf = (project: Project): ExportLimit =>
 export const importLimitOf = (project: Project): ImportLimit =>
   project.hasImportLimitTimeSeries ? 'series' : project.hasImportLimitSchedule ? 'schedule' : project.hasImportLimit ? 'fixed' : 'none';
 
-/** A schedule comes from a file: it is offered where it is in force, and as long as the project holds one. */
-export const offersSchedule = (project: Project, side: 'export' | 'import'): boolean =>
-  (side === 'export' ? project.hasExportLimitSchedule : project.hasImportLimitSchedule) ||
-  JSON.stringify(project[`${side}LimitSchedule`]) !== JSON.stringify(NEW_PROJECT[`${side}LimitSchedule`]);
-const NEW_PROJECT = Project.parse({});
-
 const withFlags = (project: Project, flags: Partial<Project>): Project =>
   settle(Object.entries(flags).reduce((changed, [key, on]) => setIn(changed, [key], on) as Project, project));
 
 export const setExportLimit = (project: Project, limit: ExportLimit): Project =>
-  withFlags(project, { hasExportLimit: true, hasExportLimitTimeSeries: limit === 'series', hasExportLimitSchedule: limit === 'schedule' });
+  withFlags(project, { hasExportLimitTimeSeries: limit === 'series', hasExportLimitSchedule: limit === 'schedule' });
 export const setImportLimit = (project: Project, limit: ImportLimit): Project =>
   withFlags(project, {
     hasImportLimit: limit === 'fixed',
@@ -38,3 +32,17 @@ export function noImportReason(project: Project): string | undefined {
 /** LIM-10: why a dc bus is not possible; undefined when it is. */
 export const noDcReason = (project: Project): string | undefined =>
   project.useSolar && project.useStorage && !project.useWind ? undefined : 'DC needs solar and storage without wind';
+
+/** LIM-12, D-099: why charging by the rule of the tax credit cannot be chosen; undefined when it can. */
+export const noItcReason = (project: Project): string | undefined =>
+  project.earlyAnalysis ? 'The ITC rule is late-stage only: it changes after the fifth year' : undefined;
+
+/** STO-23: why stores cannot age as their makers guarantee; undefined when they can. */
+export function noGuaranteeReason(project: Project): string | undefined {
+  if (!project.useStorage) return 'No storage in use';
+  if (project.earlyAnalysis) return 'Guaranteed: late-stage only';
+  const without = project.storage.filter((item) => !hasGuarantee(item)).map(({ customName }) => customName);
+  return without.length === 0
+    ? undefined
+    : `Guaranteed: every store needs a guarantee, and ${without.join(', ')} ${without.length === 1 ? 'has' : 'have'} none`;
+}
