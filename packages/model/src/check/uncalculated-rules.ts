@@ -3,7 +3,8 @@ import { COST_GROUPS, unitChoices, type CostUnit } from '../project/cost-units.t
 import type { Converter } from '../project/converter.ts';
 import type { Project } from '../project/project.ts';
 import type { Storage } from '../project/storage.ts';
-import type { IssueLink } from '../wizard/steps.ts';
+import { pathTo } from '../project/field-path.ts';
+import { linkTo, type IssueLink } from '../wizard/steps.ts';
 import { curvesWithoutFit } from './curve-deviation.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
@@ -21,9 +22,9 @@ export const uncalculatedParts: Rule = (project) => {
     if (is) found.push(error('not-calculated', messages.notCalculated(what), link));
   };
 
-  for (const storage of project.useStorage ? project.storage : []) {
+  for (const [i, storage] of (project.useStorage ? project.storage : []).entries()) {
     const link: IssueLink = { step: 'equipment', anchor: storage.id };
-    storageModel(storage, project, add, link);
+    storageModel(storage, project, add, link, linkTo('equipment', pathTo('storage', i, 'oemGuaranteedDegradation'), storage.id));
     if (storage.hasConverter) converterParts(storage.converter, add, link);
   }
   for (const solar of project.useSolar ? project.solar : []) {
@@ -57,7 +58,7 @@ function converterParts(converter: Converter, add: Add, link: IssueLink): void {
   add(hasUnknownUnit(converter.cost), 'A cost line in a unit a converter does not have', link);
 }
 
-function storageModel(storage: Storage, project: Project, add: Add, link: IssueLink): void {
+function storageModel(storage: Storage, project: Project, add: Add, link: IssueLink, atGuarantee: IssueLink): void {
   const { specs } = storage;
   const promised = project.useOemGuaranteedDegradation
     ? storage.oemGuaranteedDegradation
@@ -67,9 +68,9 @@ function storageModel(storage: Storage, project: Project, add: Add, link: IssueL
   add(
     promised.some((cycles) => !(cycles > 0)),
     'A guaranteed series of no cycles',
-    link,
+    atGuarantee,
   );
-  add(new Set(promised).size < promised.length, 'Two guaranteed series of the same number of cycles', link);
+  add(new Set(promised).size < promised.length, 'Two guaranteed series of the same number of cycles', atGuarantee);
   add(
     specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size === 1,
     'A cycle lifetime without at least two depths of its curve',

@@ -167,3 +167,17 @@ test('ECON-05 W-13 the time step is asked for on one step only, the economics', 
   expect(screen.queryByRole('textbox', { name: 'Time step' })).toBeNull();
   expect(document.getElementById('timeStepSize')).toBeNull();
 });
+
+test('EQ-07 the schematic opens as a popup with its technologies, their converters, the interconnection and the tower', async () => {
+  const converted = setField(plain(), ['solar', 0, 'hasConverter'], true);
+  const { user } = renderInProject(<ConfigurationSection />, converted);
+  await user.click(screen.getByRole('button', { name: 'Open schematic' }));
+  const drawing = within(screen.getByRole('dialog', { name: 'Schematic' })).getByRole('img', {
+    name: /^Schematic\. Solar .*, Storage .* on an AC bus/,
+  });
+  expect(drawing.querySelector('.tabler-icon-sun')).toBeTruthy();
+  expect(drawing.querySelector('.tabler-icon-battery-charging')).toBeTruthy();
+  expect(drawing.querySelector('.tabler-icon-wind')).toBeNull();
+  expect(drawing.querySelectorAll('[data-part="converter"]')).toHaveLength(1);
+  for (const text of ['Interconnection', 'Grid']) expect(within(drawing).getByText(text)).toBeTruthy();
+});

@@ -1,10 +1,14 @@
+import { IconSitemap } from '@tabler/icons-react';
+import { useState } from 'react';
 import { fieldMeta, Project, pathTo, type FieldPath, type Schedule } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { useFirstTypes } from '../../editor/first-types.ts';
 import { switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
 import { RateSchedule } from '../../editor/rate-schedule.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { Button } from '../../ui/button.tsx';
 import { CheckField, ChoiceSegments } from '../../ui/choice-fields.tsx';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section } from '../../ui/section.tsx';
 import { LimitImport } from './limit-import.tsx';
@@ -164,6 +168,7 @@ export function ConfigurationSection() {
         <div className={css.drawing}>
           <Schematic model={schematicOf(project)} />
           <p>The drawing follows the choices.</p>
+          <SchematicPopup project={project} />
         </div>
       </div>
     </Section>
@@ -200,6 +205,21 @@ interface LimitScheduleProps {
   readonly path: FieldPath<Schedule>;
   readonly title: string;
   readonly of: string;
+}
+
+/** EQ-07: the drawing at full size. */
+function SchematicPopup({ project }: { readonly project: Project }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={css.schematicOpen}>
+      <Button size="small" icon={IconSitemap} onClick={() => setIsOpen(true)}>
+        Open schematic
+      </Button>
+      <DialogFrame isOpen={isOpen} onClose={() => setIsOpen(false)} title="Schematic" width={640}>
+        <Schematic model={schematicOf(project)} isLarge />
+      </DialogFrame>
+    </div>
+  );
 }
 
 /** LIM-04: a limit by month, kind of day and hour. */

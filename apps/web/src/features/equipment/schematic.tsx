@@ -1,3 +1,4 @@
+import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
 import type { Box, Schematic as SchematicModel } from './schematic-model.ts';
 import css from './equipment.module.css';
 
@@ -13,15 +14,21 @@ const rowOf = (index: number): number => TOP + index * GAP;
 const middleOf = (index: number): number => rowOf(index) + BOX.height / 2;
 
 /** How the parts meet the grid, drawn after the choices (EQ-07). The sentence says the same. */
-export function Schematic({ model }: { readonly model: SchematicModel }) {
+export function Schematic({ model, isLarge = false }: { readonly model: SchematicModel; readonly isLarge?: boolean }) {
   const { boxes, bus, systemConverter, exportText, importText, canImport } = model;
   const rows = Math.max(2, boxes.length);
   const height = rowOf(rows - 1) + BOX.height + 24;
   const centre = (rowOf(0) + rowOf(rows - 1) + BOX.height) / 2;
   const gridX = systemConverter === undefined ? POI_X : POI_X + 10;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, in the colours of the theme
-    <svg className={css.schematic} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={`Schematic. ${model.sentence}`}>
+    <svg
+      className={css.schematic}
+      style={isLarge ? { maxWidth: 592 } : undefined}
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, in the colours of the theme
+      role="img"
+      aria-label={`Schematic. ${model.sentence}`}
+    >
       <g fill="none" strokeWidth="2">
         {boxes.map((box, index) => (
           <path key={box.technology} d={`M${BOX.x + BOX.width} ${middleOf(index)}H${BUS_X}`} stroke={`var(--${box.technology})`} />
@@ -67,18 +74,31 @@ export function Schematic({ model }: { readonly model: SchematicModel }) {
   );
 }
 
-const BoxDrawing = ({ box, index }: { readonly box: Box; readonly index: number }) => (
-  <g>
-    <rect x={BOX.x} y={rowOf(index)} width={BOX.width} height={BOX.height} rx="6" fill="var(--surface)" stroke="var(--line-2)" />
-    <rect x={BOX.x} y={rowOf(index)} width="4" height={BOX.height} rx="2" fill={`var(--${box.technology})`} />
-    <text x={BOX.x + 14} y={rowOf(index) + 20} className={css.strong}>
-      {box.label}
-    </text>
-    <text x={BOX.x + 14} y={rowOf(index) + 36} className={css.detail}>
-      {box.detail}
-    </text>
-  </g>
-);
+const ICONS = { solar: IconSun, wind: IconWind, storage: IconBatteryCharging } as const;
+
+const BoxDrawing = ({ box, index }: { readonly box: Box; readonly index: number }) => {
+  const TechnologyIcon = ICONS[box.technology];
+  return (
+    <g>
+      <rect x={BOX.x} y={rowOf(index)} width={BOX.width} height={BOX.height} rx="6" fill="var(--surface)" stroke="var(--line-2)" />
+      <rect x={BOX.x} y={rowOf(index)} width="4" height={BOX.height} rx="2" fill={`var(--${box.technology})`} />
+      <text x={BOX.x + 14} y={rowOf(index) + 20} className={css.strong}>
+        {box.label}
+      </text>
+      <text x={BOX.x + 14} y={rowOf(index) + 36} className={css.detail}>
+        {box.detail}
+      </text>
+      <TechnologyIcon
+        x={BOX.x + BOX.width - 24}
+        y={rowOf(index) + 6}
+        size={18}
+        stroke={1.6}
+        color={`var(--${box.technology})`}
+        aria-hidden
+      />
+    </g>
+  );
+};
 
 const Arrow = ({ x, y, flow }: { readonly x: number; readonly y: number; readonly flow: 'out' | 'both' }) => (
   <path d={flow === 'out' ? `M${x - 4} ${y - 4}l8 4-8 4Z` : `M${x - 9} ${y}l7-4v8ZM${x + 2} ${y - 4}l7 4-7 4Z`} fill="var(--text-2)" />
@@ -86,7 +106,7 @@ const Arrow = ({ x, y, flow }: { readonly x: number; readonly y: number; readonl
 
 /** A box with a diagonal, direct current on one side and alternating (or direct) on the other. */
 const Converter = ({ x, y, kinds }: { readonly x: number; readonly y: number; readonly kinds: 'dc/ac' | 'dc/dc' }) => (
-  <g stroke="var(--text)" strokeWidth="1.3">
+  <g stroke="var(--text)" strokeWidth="1.3" data-part="converter">
     <rect x={x - 9} y={y - 9} width="18" height="18" rx="2" fill="var(--surface)" />
     <path
       d={`M${x + 9} ${y - 9}L${x - 9} ${y + 9}M${x - 7} ${y - 5}h6${kinds === 'dc/ac' ? `M${x + 1} ${y + 5}q1.5-3 3 0t3 0` : `M${x + 1} ${y + 5}h6`}`}

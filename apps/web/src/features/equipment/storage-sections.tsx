@@ -15,6 +15,7 @@ import { DefermentFields } from './deferment-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { DerivedField } from './derived-field.tsx';
 import { SIZES } from './field-texts.ts';
+import { GuaranteeFields } from './guarantee-fields.tsx';
 import { PartRow, useStartsOpen } from './part-row.tsx';
 import { plainNumber, rangeText, storageSizesNote, unitText } from './size-notes.ts';
 import { StorageTypePanel } from './storage-type-panel.tsx';
@@ -155,6 +156,7 @@ function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
         </div>
       </Subsection>
       <StorageLife item={item} index={index} />
+      <GuaranteeFields item={item} index={index} />
       <StorageYears item={item} index={index} />
       <CostFields
         path={at('cost')}

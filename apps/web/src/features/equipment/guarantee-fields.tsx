@@ -1,0 +1,250 @@
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { toGuarantee, guaranteedYear, NEW_GUARANTEE_STATE, type GuaranteeMode } from '@stackwatt/engine';
+import {
+  addGuaranteeSeries,
+  brokenBound,
+  fieldId,
+  fieldMeta,
+  GuaranteeSeries,
+  hasGuarantee,
+  pathsIn,
+  pathTo,
+  resizeGuarantee,
+  setField,
+  Storage,
+  type GuaranteeType,
+  type Project,
+} from '@stackwatt/model';
+import { toFraction } from '@stackwatt/units';
+import { useState } from 'react';
+import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
+import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { Button } from '../../ui/button.tsx';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { genericLook } from '../../ui/charts/series-look.ts';
+import { numberCells } from '../../ui/editable-grid/cell-kinds.ts';
+import { EditableGrid } from '../../ui/editable-grid/editable-grid.tsx';
+import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
+import { Subsection } from '../../ui/section.tsx';
+import css from './equipment.module.css';
+
+const HEALTH = fieldMeta(GuaranteeSeries, 'capacityList');
+const CYCLES = fieldMeta(GuaranteeSeries, 'cycleCount');
+const HEALTH_CELLS = numberCells({ unit: '%', digits: 1, check: (value) => brokenBound(value, HEALTH) });
+const MODES: Readonly<Record<GuaranteeType, GuaranteeMode>> = {
+  Default: 'default',
+  YearByYear: 'yearByYear',
+  Interpolated: 'interpolated',
+};
+
+const nameOf = ({ cycleCount }: GuaranteeSeries): string => `${formatNumber(cycleCount, Number.isInteger(cycleCount) ? 0 : 1)} cycles/year`;
+
+/** STO-14: what the maker of a store guarantees: state of health by year and cycles per year, as a table and its curves. */
+export function GuaranteeFields({ item, index }: { readonly item: Storage; readonly index: number }) {
+  const edit = useEdit();
+  const path = pathTo('storage', index, 'oemGuaranteedDegradation');
+  const at = pathsIn(pathTo('storage', index));
+  const field = fieldsOf(Storage);
+  const isUsed = useProject((project) => project.useOemGuaranteedDegradation);
+  const lifetime = useProject((project) => project.lifetime);
+  const issue = useIssues().find(({ link }) => link.field === fieldId(path) || link.field?.startsWith(`${fieldId(path)}.`) === true);
+  const series = item.oemGuaranteedDegradation;
+  const [isOpen, setIsOpen] = useState(false);
+  const years = Math.max(0, ...series.map(({ capacityList }) => capacityList.length));
+  const put = (label: string, change: (list: readonly GuaranteeSeries[]) => GuaranteeSeries[]): void =>
+    edit(label, (project: Project) => setField(project, path, change(project.storage[index]?.oemGuaranteedDegradation ?? [])));
+  const isShown = isUsed || isOpen;
+  return (
+    <Subsection
+      title="Guaranteed degradation"
+      summary={
+        isUsed
+          ? 'In use: the store ages as its maker guarantees'
+          : hasGuarantee(item)
+            ? `${series.length === 1 ? 'One series' : `${series.length} series`} of ${years} years, not in use`
+            : 'The store has no guarantee'
+      }
+      actions={
+        !isUsed && (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Close' : 'Show'}
+          </Button>
+        )
+      }
+    >
+      <FieldMessage id={fieldId(path)} error={issue?.label} />
+      {isShown && (
+        <>
+          <FieldGrid>
+            <BoundChoice
+              path={at('oemGuaranteedDegradationType')}
+              {...field('oemGuaranteedDegradationType')}
+              span={6}
+              choices={[
+                { value: 'Default', label: 'Default' },
+                { value: 'YearByYear', label: 'Year-by-Year' },
+                { value: 'Interpolated', label: 'Interpolated' },
+              ]}
+            />
+          </FieldGrid>
+          <div className={css.gap}>
+            <BoundSwitch
+              path={at('useOemGuaranteedDegradationInterpolatePastLifetime')}
+              {...field('useOemGuaranteedDegradationInterpolatePastLifetime')}
+            />
+          </div>
+          {series.length > 0 && (
+            <div className={css.gap}>
+              <EditableGrid
+                id={fieldId(path)}
+                label={`Guaranteed state of health of ${item.customName}`}
+                columns={series.map((one, k) => ({
+                  key: String(k),
+                  label: nameOf(one),
+                  unit: '%',
+                  kind: HEALTH_CELLS,
+                }))}
+                rows={years}
+                rowsName="Year"
+                rowName={(row) => `Year ${row + 1}`}
+                valueAt={(row, column) => series[column]?.capacityList[row]}
+                cellId={(row, column) => `${fieldId(path)}.${column}.capacityList.${row}`}
+                onChange={(changes, step) =>
+                  put(step, (list) =>
+                    list.map((one, column) => ({
+                      ...one,
+                      capacityList: one.capacityList.map((value, row) =>
+                        Number(changes.find((change) => change.row === row && change.column === column)?.value ?? value),
+                      ),
+                    })),
+                  )
+                }
+              />
+            </div>
+          )}
+          <GuaranteeTools item={item} index={index} years={years} put={put} />
+          {hasGuarantee(item) && <GuaranteeChart item={item} lifetime={lifetime} />}
+        </>
+      )}
+    </Subsection>
+  );
+}
+
+interface GuaranteeToolsProps {
+  readonly item: Storage;
+  readonly index: number;
+  readonly years: number;
+  readonly put: (label: string, change: (list: readonly GuaranteeSeries[]) => GuaranteeSeries[]) => void;
+}
+
+/** Years and series come and go; the cycles a series is guaranteed for are typed here. */
+function GuaranteeTools({ item, index, years, put }: GuaranteeToolsProps) {
+  const series = item.oemGuaranteedDegradation;
+  return (
+    <>
+      <div className={css.gap}>
+        <FieldGrid>
+          {series.map((_, k) => (
+            <BoundNumber
+              // oxlint-disable-next-line react/no-array-index-key -- a series has no identity but its place
+              key={k}
+              path={pathsIn(pathTo('storage', index, 'oemGuaranteedDegradation', k))('cycleCount')}
+              meta={CYCLES}
+              label={`Series ${k + 1}, cycles per year`}
+              span={3}
+              half
+            />
+          ))}
+        </FieldGrid>
+      </div>
+      <div className={css.tools}>
+        <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed series', addGuaranteeSeries)}>
+          Add series
+        </Button>
+        {series.length > 0 && (
+          <>
+            <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed year', (list) => resizeGuarantee(list, years + 1))}>
+              Add year
+            </Button>
+            <Button
+              size="small"
+              icon={IconX}
+              disabled={years <= 1}
+              onClick={() => put('remove a guaranteed year', (list) => resizeGuarantee(list, years - 1))}
+            >
+              Remove year {years}
+            </Button>
+          </>
+        )}
+        {series.map((one, k) => (
+          <Button
+            // oxlint-disable-next-line react/no-array-index-key -- a series has no identity but its place
+            key={k}
+            size="small"
+            kind="quiet"
+            icon={IconX}
+            onClick={() => put(`remove ${nameOf(one)}`, (list) => list.filter((_, place) => place !== k))}
+          >
+            Remove {nameOf(one)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** State of health in percent at the end of each year at constant cycles; undefined where the table is none. */
+function guaranteedCurves(item: Storage, years: number): { readonly name: string; readonly values: number[] }[] | undefined {
+  const filled = item.oemGuaranteedDegradation.filter(({ capacityList }) => capacityList.some((value) => value > 0));
+  const read = toGuarantee(
+    filled.map(({ cycleCount, capacityList }) => ({
+      cyclesPerYear: cycleCount,
+      stateOfHealth: capacityList.map((value): number => toFraction(value)),
+    })),
+    MODES[item.oemGuaranteedDegradationType],
+    item.useOemGuaranteedDegradationInterpolatePastLifetime,
+  );
+  if (read.kind !== 'ok') return undefined;
+  return filled.map((one) => {
+    let state = NEW_GUARANTEE_STATE;
+    const values = [100];
+    for (let year = 1; year <= years; year++) {
+      state = guaranteedYear(read.fit, year, one.cycleCount, state);
+      values.push(state.stateOfHealth * 100);
+    }
+    return { name: nameOf(one), values };
+  });
+}
+
+function GuaranteeChart({ item, lifetime }: { readonly item: Storage; readonly lifetime: number }) {
+  const curves = guaranteedCurves(item, lifetime);
+  if (!curves)
+    return (
+      <p className="text-3">The table gives no curve: every series needs its own number of cycles above 0, and values from 0 to 100 %.</p>
+    );
+  const x = Array.from({ length: lifetime + 1 }, (_, year) => year);
+  const stride = lifetime > 12 ? 5 : 1;
+  return (
+    <div className={css.flushBelow}>
+      <LineChart
+        title="Guaranteed state of health"
+        name={`Guaranteed state of health of ${item.customName}`}
+        unit="% at the end of the year of age"
+        rowName="Year"
+        rowLabel={(year) => `Year ${year}`}
+        axis={{ x, ticks: x.filter((year) => year % stride === 0).map((year) => ({ at: year, label: String(year), isDay: false })) }}
+        height={170}
+        series={curves.map(({ name, values }, k) => ({
+          id: String(k),
+          name,
+          unit: '%',
+          look: genericLook(k),
+          side: 'left' as const,
+          digits: 1,
+          values,
+        }))}
+      />
+    </div>
+  );
+}
