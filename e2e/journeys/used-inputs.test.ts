@@ -101,6 +101,9 @@ test('W-1 every input that is said to have a control has one, under its own path
       [['storage', 0, 'useCycleLimitPerDay'], true],
       [['storage', 0, 'useAuxiliaryLoad'], true],
       [['storage', 0, 'useAuxiliaryLoadFlatPrice'], false],
+      [['storage', 0, 'storageServesAuxiliaryLoad'], false],
+      [['storage', 0, 'oemGuaranteedDegradation'], [{ cycleCount: 365, capacityList: [97, 95] }]],
+      [['useOemGuaranteedDegradation'], true],
     ),
     withAll(base, [['storage', 0, 'hasConverter'], true], [['storage', 0, 'converter', 'cost', 'costTableKind'], 'complex']),
   ];
