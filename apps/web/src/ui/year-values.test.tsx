@@ -45,7 +45,9 @@ test('ESC-05 a pasted column of comma decimals fills the years from the chosen o
   const { user } = draw();
   await user.click(year(4));
   await user.paste('99,5\r\n88,25\r\n77\r\n66\r\n55\r\n');
-  expect(shown()).toEqual(['150', '140', '130', '99,5', '88,25', '77']);
+  // One number of decimals for the row, as far as there is room; a value is whole where it is pointed at.
+  expect(shown()).toEqual(['150,0', '140,0', '130,0', '99,5', '88,3', '77,0']);
+  expect(year(5).title).toBe('88,25');
   expect(screen.getByText('2 values go beyond the last year and were left out: 66, 55')).toBeTruthy();
   expect(steps.mock.calls).toEqual([['paste 3 values into augmentation price']]);
 });
@@ -68,7 +70,7 @@ test('UX-18 fills act on the chosen years: even steps between first and last, an
   expect(screen.getByText('Years 2 to 5')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Linear' }));
   // From 90 to 110 in three steps of 20/3.
-  expect(shown()).toEqual(['150', '90', '96.67', '103.33', '110', '100']);
+  expect(shown()).toEqual(['150.0', '90.0', '96.7', '103.3', '110.0', '100.0']);
   expect(year(3).title).toBe('96.6666666667');
   await user.click(screen.getByRole('button', { name: 'Reset to default' }));
   expect(shown()).toEqual(DEFAULTS.map(String));

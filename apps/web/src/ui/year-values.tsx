@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the columns of a table are rounded to pixels, and the cells are the ticks of the chart */
+import { useElementSize } from '@mantine/hooks';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatNumber } from '../lib/number.ts';
 import { Button } from './button.tsx';
 import { axisFor } from './charts/ticks.ts';
-import { numberCells } from './editable-grid/cell-kinds.ts';
+import { numberCells, type CellValue } from './editable-grid/cell-kinds.ts';
 import { FillTools } from './editable-grid/fill-tools.tsx';
 import type { GridData } from './editable-grid/grid-data.ts';
 import { GridCorner, GridInput } from './editable-grid/grid-input.tsx';
@@ -36,16 +37,26 @@ interface YearValuesProps {
 
 const HEIGHT = 118;
 const ABOVE = 8;
-/** Wide enough for the digits of the longest text in a cell. */
-const widthFor = (texts: readonly string[], least: number): number =>
-  Math.max(least, 12 + 6.6 * Math.max(...texts.map((text) => text.length)));
+/** Most signs of a value that let 25 years stand side by side; a longer one is shown with fewer decimals, and whole where it is pointed at. */
+const MOST_SIGNS = 5;
+
+/** Decimals of all values of the row: as many as they have, as far as there is room. */
+function decimalsFor(values: readonly number[], most: number): number {
+  const has = (digits: number): boolean => values.every((value) => Number(value.toFixed(digits)) === value);
+  const fits = (digits: number): boolean => values.every((value) => formatNumber(value, digits).length <= MOST_SIGNS);
+  const wanted = Array.from({ length: most }, (_, digits) => digits).find(has) ?? most;
+  return Array.from({ length: wanted }, (_, k) => wanted - k).find(fits) ?? 0;
+}
+
+const longest = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length));
 
 /**
  * A value for each project year: a chart, and directly below it one row of cells that are the ticks of its axis. Typed, pasted and filled
  * as a grid is; a pasted row or column fills the years from the chosen one on and never goes beyond the last (ESC-05).
  */
 export function YearValues({ id, label, unit, values, defaults, firstYear, digits = 2, token, check, note, onChange }: YearValuesProps) {
-  const kind = numberCells({ unit, digits, most: 7, check });
+  const decimals = decimalsFor(values, digits);
+  const kind = { ...numberCells({ unit, check }), show: (value: CellValue) => formatNumber(Number(value), decimals) };
   const yearOf = (place: number): string => String(firstYear + place);
   const data: GridData = {
     id,
@@ -70,16 +81,24 @@ export function YearValues({ id, label, unit, values, defaults, firstYear, digit
   const axis = axisFor(Math.min(...values, ...(defaults ?? [])), Math.max(...values, ...(defaults ?? [])), 3, 'whole');
   const ticks = axis.ticks.map((value) => ({ value, text: formatNumber(value, axis.digits) }));
   const y = (value: number): number => ABOVE + ((axis.high - value) / (axis.high - axis.low)) * (HEIGHT - ABOVE);
-  const line = (of: readonly number[]): string => of.map((value, place) => `${place + 0.5},${y(value).toFixed(2)}`).join(' ');
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const x = (place: number): number => (place * width) / values.length;
+  const line = (of: readonly number[]): string => of.map((value, place) => `${x(place + 0.5).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
   const differs = defaults !== undefined && values.some((value, place) => value !== defaults[place]);
   const columns = {
-    '--gutter': `${widthFor([unit, 'Year', ...ticks.map(({ text }) => text)], 44)}px`,
-    '--cell': `${widthFor(texts, 30)}px`,
+    '--gutter': `${Math.max(44, 12 + 6.6 * longest([unit, 'Year', ...ticks.map(({ text }) => text)]))}px`,
+    '--cell': `${Math.max(30, 4 + 5.5 * longest(texts))}px`,
     '--years': values.length,
     '--line-colour': `var(--${token})`,
   } as CSSProperties;
   return (
-    <div id={id} tabIndex={-1} className={css.wrap} onFocus={(event) => event.target === event.currentTarget && grid.focus()}>
+    <div
+      id={id}
+      tabIndex={-1}
+      className={css.wrap}
+      style={columns}
+      onFocus={(event) => event.target === event.currentTarget && grid.focus()}
+    >
       <FillTools
         grid={grid}
         whole={{ top: 0, bottom: 0, left: 0, right: values.length - 1 }}
@@ -115,23 +134,25 @@ export function YearValues({ id, label, unit, values, defaults, firstYear, digit
         )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <section className={css.scroll} style={columns} tabIndex={0} aria-label={`${label}, chart and values by year`}>
+      <section className={css.scroll} tabIndex={0} aria-label={`${label}, chart and values by year`}>
         <div
           className={css.plot}
           style={{ height: HEIGHT }}
           role="img"
           aria-label={`${label} by year: ${texts[0]} ${unit} in year ${yearOf(0)}, ${texts.at(-1)} in year ${yearOf(values.length - 1)}`}
         >
-          {ticks.map(({ value, text }) => (
-            <span key={value} className={css.tick} style={{ top: y(value) }}>
-              {text}
-            </span>
-          ))}
-          <div className={css.area}>
-            <svg viewBox={`0 0 ${values.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-              {right > left && <rect className={css.band} x={left} width={right - left + 1} y={0} height={HEIGHT} />}
+          <div className={css.ticks}>
+            {ticks.map(({ value, text }) => (
+              <span key={value} className={css.tick} style={{ top: Math.min(y(value), HEIGHT - 8) }}>
+                {text}
+              </span>
+            ))}
+          </div>
+          <div ref={ref} className={css.area}>
+            <svg width={width} height={HEIGHT} aria-hidden>
+              {right > left && <rect className={css.band} x={x(left)} width={x(right - left + 1)} y={0} height={HEIGHT} />}
               {ticks.map(({ value }) => (
-                <line key={value} className={value === 0 ? css.zero : css.gridLine} x1={0} x2={values.length} y1={y(value)} y2={y(value)} />
+                <line key={value} className={value === 0 ? css.zero : css.gridLine} x1={0} x2={width} y1={y(value)} y2={y(value)} />
               ))}
               {defaults && <polyline className={css.default} points={line(defaults)} />}
               <polyline className={css.line} points={line(values)} />
