@@ -88,6 +88,8 @@ export function TextField({
     'aria-invalid': shown !== undefined || undefined,
     title: shown,
     'data-typing': (typed !== undefined && typed !== value) || undefined,
+    // Escape takes back what is being typed before it closes the dialog around it.
+    'data-mantine-stop-propagation': (typed !== undefined && typed !== value) || unread !== undefined || undefined,
   };
   return (
     <FieldFrame {...around} error={shown}>

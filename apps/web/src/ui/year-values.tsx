@@ -37,7 +37,7 @@ interface YearValuesProps {
 
 const HEIGHT = 118;
 const ABOVE = 8;
-/** Most signs of a value that let 25 years stand side by side; a longer one is shown with fewer decimals, and whole where it is pointed at. */
+/** Most signs of a value that let 25 years stand side by side; a longer one has fewer decimals, and is whole where it is pointed at. */
 const MOST_SIGNS = 5;
 
 /** Decimals of all values of the row: as many as they have, as far as there is room. */

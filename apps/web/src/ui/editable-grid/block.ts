@@ -9,6 +9,8 @@ export interface Refusal {
   readonly place: string;
   readonly text: string;
   readonly problem: string;
+  /** It stood in a row that was to be added; such a row is added whole or not at all. */
+  readonly isNew?: boolean;
 }
 
 export interface PastedBlock {
@@ -82,10 +84,27 @@ export function pasteInto(data: GridData, range: CellRange, text: string): Paste
       }
       const read = of.kind.read(cell);
       if (read.kind === 'value') changes.push({ row, column, value: read.value });
-      else refused.push({ row, column, place: placeOf(data, row, column), text: cell, problem: read.problem });
+      else
+        refused.push({
+          row,
+          column,
+          place: placeOf(data, row, column),
+          text: cell,
+          problem: read.problem,
+          ...(row >= rows && { isNew: true }),
+        });
     }
   }
-  return { changes, refused, leftOut };
+  return { changes: withWholeRows(changes, refused, rows), refused, leftOut };
+}
+
+/** Without the new rows of which a cell was refused; the new rows after them move up. */
+function withWholeRows(changes: readonly GridChange[], refused: readonly Refusal[], rows: number): GridChange[] {
+  const missing = new Set(refused.filter(({ isNew }) => isNew).map(({ row }) => row));
+  const added = [...new Set(changes.map(({ row }) => row))].filter((row) => row >= rows && !missing.has(row)).toSorted((a, b) => a - b);
+  return changes.flatMap((change) =>
+    change.row < rows ? [change] : missing.has(change.row) ? [] : [{ ...change, row: rows + added.indexOf(change.row) }],
+  );
 }
 
 const clean = (text: string): string => unformula(text).replaceAll(/[\t\r\n]+/g, ' ');

@@ -1,7 +1,6 @@
 import { getNumberStyle } from '../../lib/number-style.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
 import { readQuantity } from '../../lib/quantity.ts';
-import type { Choice } from '../choice-fields.tsx';
 
 export type CellValue = number | string;
 
@@ -17,8 +16,6 @@ export interface CellKind {
   /** Every digit: what typing begins with and what a copy holds. */
   readonly exact: (value: CellValue) => string;
   readonly read: (text: string) => ReadCell;
-  /** The values to choose from, where it is a choice. */
-  readonly choices?: readonly Choice[];
 }
 
 interface NumberCells {

@@ -19,14 +19,12 @@ interface EditableGridProps extends GridData {
   readonly hint?: ReactNode;
   /** Tools to fill, paste and copy above the grid. */
   readonly hasTools?: boolean;
-  /** At the end of each row: a button that deletes it. */
-  readonly rowActions?: (row: number) => ReactNode;
   /** What the grid ends with, for values that go beyond it. */
   readonly end?: string;
 }
 
 /** One table to type, paste, copy and fill numbers in, worked as a spreadsheet is (UX-14, UX-17, UX-18). */
-export function EditableGrid({ hint, hasTools = false, rowActions, end = 'the last cell', ...data }: EditableGridProps) {
+export function EditableGrid({ hint, hasTools = false, end = 'the last cell', ...data }: EditableGridProps) {
   const { id, label, columns, rows, rowsName, rowName } = data;
   const grid = useGrid(data);
   const scroller = useRef<HTMLDivElement>(null);
@@ -72,11 +70,6 @@ export function EditableGrid({ hint, hasTools = false, rowActions, end = 'the la
                   {column.unit !== undefined && <span className={table.unit}>{column.unit}</span>}
                 </th>
               ))}
-              {rowActions && (
-                <th>
-                  <span className="sr-only">Actions</span>
-                </th>
-              )}
             </tr>
           </thead>
           <tbody>
@@ -102,7 +95,6 @@ export function EditableGrid({ hint, hasTools = false, rowActions, end = 'the la
                       </td>
                     );
                   })}
-                  {rowActions && <td className={css.actions}>{rowActions(row)}</td>}
                 </tr>,
               ];
             })}

@@ -1,7 +1,8 @@
-import { IconCheck, IconClipboardText, IconCopy, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { readQuantity } from '../../lib/quantity.ts';
 import { Button, IconButton } from '../button.tsx';
+import { PasteButton } from '../paste-button.tsx';
 import { showToast } from '../toast.tsx';
 import { countOf, type CellRange } from './cells.ts';
 import { FILLS, growing, multiplied } from './fill.ts';
@@ -37,12 +38,6 @@ export function FillTools({ grid, whole, chosen, per = 'per cell', children }: F
     else grid.fill((values) => (kind === 'grow' ? growing(values, value) : multiplied(values, value)), verb);
     setAsked(undefined);
   };
-  const paste = (): void => {
-    navigator.clipboard.readText().then(
-      (text) => (text.trim() === '' ? showToast({ text: 'The clipboard holds no text' }) : grid.paste(text)),
-      () => showToast({ tone: 'danger', text: 'The browser does not let the page read the clipboard: choose a cell and press Ctrl V' }),
-    );
-  };
   const copy = (): void => {
     navigator.clipboard.writeText(grid.copyAll()).then(
       () => showToast({ text: 'Copied with headings and units' }),
@@ -77,9 +72,9 @@ export function FillTools({ grid, whole, chosen, per = 'per cell', children }: F
       )}
       <span className="space" />
       {!grid.isFixed && (
-        <Button size="small" kind="quiet" icon={IconClipboardText} onClick={paste}>
+        <PasteButton onText={grid.paste} onRefused={(text) => showToast({ tone: 'danger', text })}>
           Paste
-        </Button>
+        </PasteButton>
       )}
       <Button size="small" kind="quiet" icon={IconCopy} onClick={copy}>
         Copy table

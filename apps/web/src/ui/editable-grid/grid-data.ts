@@ -44,8 +44,8 @@ export interface GridData {
   readonly initialAt?: (row: number, column: number) => CellValue | undefined;
 }
 
-/** 'Price, Year 3' */
-export function placeOf({ columns, rows, rowName }: Pick<GridData, 'columns' | 'rows' | 'rowName'>, row: number, column: number): string {
+/** 'Price, Year 3'; the name of the column alone where there is one row. */
+export function placeOf({ columns, rows, rowName, grows = false }: GridData, row: number, column: number): string {
   const { label, name = label } = columns[column]!;
-  return rows === 1 ? name : `${name}, ${rowName(row)}`;
+  return rows === 1 && !grows ? name : `${name}, ${rowName(row)}`;
 }

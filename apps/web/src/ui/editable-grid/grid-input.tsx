@@ -9,36 +9,15 @@ interface GridInputProps {
   readonly label: string;
 }
 
-/** What is typed into a cell. A choice is taken as soon as it is made. */
+/** What is typed into a cell. */
 export function GridInput({ grid, kind, label }: GridInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const select = useRef<HTMLSelectElement>(null);
   const { typing } = grid;
   useEffect(() => {
-    (input.current ?? select.current)?.focus();
+    input.current?.focus();
     input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
   }, []);
   if (!typing) return null;
-  if (kind.choices) {
-    const chosen = kind.read(typing.text);
-    return (
-      <select
-        ref={select}
-        className={css.input}
-        aria-label={label}
-        data-mantine-stop-propagation
-        value={chosen.kind === 'value' ? chosen.value : ''}
-        onChange={(event) => grid.type(event.target.value)}
-        onBlur={grid.commit}
-      >
-        {kind.choices.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    );
-  }
   return (
     <input
       ref={input}

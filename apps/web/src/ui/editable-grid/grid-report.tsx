@@ -23,7 +23,12 @@ export function GridReport({ grid, hint, end }: GridReportProps) {
   const lines = [
     ...(problem === undefined ? [] : [problem]),
     ...grid.unread.map((one) => `${one.place}: ${one.problem}`),
-    ...refused.slice(0, MOST_LINES).map((one) => `${one.place}: “${one.text}” was not taken, what was there stays. ${one.problem}`),
+    ...refused
+      .slice(0, MOST_LINES)
+      .map(
+        (one) =>
+          `${one.place}: “${one.text}” was not taken, ${one.isNew ? 'its row was not added' : 'what was there stays'}. ${one.problem}`,
+      ),
     ...(refused.length > MOST_LINES ? [`${refused.length - MOST_LINES} more cells were not taken`] : []),
     ...(leftOut.length === 0
       ? []

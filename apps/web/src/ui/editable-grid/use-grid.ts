@@ -232,7 +232,7 @@ export function useGrid(data: GridData) {
       unread.note(cellId(active.row, active.column), '', undefined);
       event.stopPropagation();
     } else if (event.key.length === 1 && !isControl && !event.altKey && mayType(active)) {
-      begin(active, columns[active.column]!.kind.choices ? textAt(active) : event.key, true);
+      begin(active, event.key, true);
     } else return;
     event.preventDefault();
   };
@@ -250,7 +250,7 @@ export function useGrid(data: GridData) {
     } else if (event.key === 'Escape') {
       cancel();
       event.stopPropagation();
-    } else if (arrow && !columns[active.column]!.kind.choices) {
+    } else if (arrow) {
       commit();
       goTo(arrow);
     } else return;
