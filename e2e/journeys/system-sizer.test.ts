@@ -11,6 +11,7 @@ import {
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { goToStep, signIn, visit } from '../support/browser.ts';
+import { pageFaults } from '../support/page-faults.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
@@ -75,6 +76,7 @@ test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, tak
   // nothing and cost their capital.
   const first = table.getByRole('row').nth(1);
   expect((await first.innerText()).split(/\s+/).slice(0, 5)).toEqual(['1', '5', '26', '/', '26']);
+  expect(await pageFaults(page, 'system sizer')).toEqual([]);
   await sizer.getByRole('button', { name: 'Show the map as a table' }).click();
   await sizer.getByText(/Taking rank 1 over changes Solar 1 → 5 MW; Storage 1 → 26 MW, 1 → 26 MWh/).waitFor();
   await first.getByRole('button', { name: 'Take this size over' }).click();

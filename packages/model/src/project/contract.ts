@@ -102,7 +102,10 @@ export const Contract = z.looseObject({
     title: 'Compete with wholesale market',
     help: 'Sell the contracted share to the better of contract and market in each step. Without an obligation only.',
   }),
-  useSystemSizer: flagField(true, { title: 'Use System Sizer', help: 'Recommend sizes that meet the obligation.' }),
+  useSystemSizer: flagField(true, {
+    title: 'Use System Sizer',
+    help: 'Look for sizes that deliver the obligation and rank them by NPV. Results change only when a size is taken over.',
+  }),
   systemSizerLimits: described(
     SizerLimits.default(() => SizerLimits.parse({})),
     { title: 'Sizer limits', help: 'What the sizer may use and between which sizes.' },

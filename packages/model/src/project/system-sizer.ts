@@ -5,16 +5,43 @@ const size = (title: string, unit: string, help: string) => numberField(0, { tit
 
 /** What the system sizer may use and between which sizes it searches; a maximum of 0 leaves the upper bound to the sizer (D-100). */
 export const SizerLimits = z.looseObject({
-  useSolar: flagField(true, { title: 'Size solar', help: 'Let the sizer use solar.' }),
-  useWind: flagField(true, { title: 'Size wind', help: 'Let the sizer use wind.' }),
-  useStorage: flagField(true, { title: 'Size storage', help: 'Let the sizer use storage.' }),
-  solarMinSize: size('Solar minimum', 'MW', 'Least solar size the sizer tries.'),
-  solarMaxSize: size('Solar maximum', 'MW', 'Largest solar size the sizer tries; 0 lets it choose.'),
-  windRatingSize: size('Turbine rating', 'MW', 'Rating of one turbine; wind is sized in whole turbines.'),
-  windMinSize: size('Wind minimum', 'MW', 'Least wind size the sizer tries.'),
-  windMaxSize: size('Wind maximum', 'MW', 'Largest wind size the sizer tries; 0 lets it choose.'),
-  storageMinSize: size('Storage minimum', 'MW', 'Least storage size the sizer tries.'),
-  storageMaxSize: size('Storage maximum', 'MW', 'Largest storage size the sizer tries; 0 lets it choose.'),
+  useSolar: flagField(true, { title: 'Size solar', help: 'Let the sizer use solar. Without it every system it proposes has no arrays.' }),
+  useWind: flagField(true, { title: 'Size wind', help: 'Let the sizer use wind. Without it every system it proposes has no turbines.' }),
+  useStorage: flagField(true, {
+    title: 'Size storage',
+    help: 'Let the sizer use storage. Without it every system it proposes has no store.',
+  }),
+  solarMinSize: size(
+    'Solar minimum',
+    'MW',
+    'Least solar size the sizer tries, of all arrays together. No proposal is smaller, whatever it earns.',
+  ),
+  solarMaxSize: size(
+    'Solar maximum',
+    'MW',
+    'Largest solar size the sizer tries, of all arrays together; 0 lets it choose. Too low a value leaves nothing that delivers.',
+  ),
+  windRatingSize: size(
+    'Turbine rating',
+    'MW',
+    'Rating of one turbine; 0 takes that of the turbine in use. Wind sizes that are proposed are multiples of it.',
+  ),
+  windMinSize: size('Wind minimum', 'MW', 'Least wind size the sizer tries. No proposal is smaller, whatever it earns.'),
+  windMaxSize: size(
+    'Wind maximum',
+    'MW',
+    'Largest wind size the sizer tries; 0 lets it choose. Too low a value leaves nothing that delivers.',
+  ),
+  storageMinSize: size(
+    'Storage minimum',
+    'MW',
+    'Least power of all stores together that the sizer tries; energy goes with it. No proposal is smaller, whatever it earns.',
+  ),
+  storageMaxSize: size(
+    'Storage maximum',
+    'MW',
+    'Largest power of all stores together that the sizer tries; 0 lets it choose. Too low a value leaves nothing that delivers.',
+  ),
 });
 export type SizerLimits = z.infer<typeof SizerLimits>;
 
