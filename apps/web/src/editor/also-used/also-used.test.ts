@@ -144,3 +144,21 @@ test('EM-08 W-1 an allocation has its control and is not told a second time', ()
   );
   expect(tellings(project, 'revenue')).toEqual([]);
 });
+
+test('SOL-04 SOL-11 sizes of an imported array and how a calculated one stands have their controls: neither is told again', () => {
+  const imported = withAll([
+    [['solar', 0, 'kind'], 'custom'],
+    [
+      ['solar', 0, 'sizing', 'absolute'],
+      [60, 80],
+    ],
+  ]);
+  expect(settle(imported).solar[0]!.customSizeArray).toEqual([60, 80]);
+  expect(told(settle(imported)).filter((id) => id.startsWith('solar.0'))).toEqual([]);
+  const tracker = withAll([
+    [['solar', 0, 'kind'], 'homer'],
+    [['solar', 0, 'mounting', 'kind'], 'tracker'],
+    [['solar', 0, 'mounting', 'groundCoverRatio'], 0.3],
+  ]);
+  expect(told(tracker).filter((id) => id.startsWith('solar.0'))).toEqual([]);
+});

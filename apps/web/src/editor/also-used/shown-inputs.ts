@@ -158,6 +158,8 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'solar.*.customName': true,
   'solar.*.customAbbreviation': true,
   'solar.*.sizing': true,
+  // The same list as the sizes, under the name files have for it.
+  'solar.*.customSizeArray': 'solar.*.sizing',
   'solar.*.customData': true,
   'solar.*.deratingFactor': true,
   'solar.*.mounting.kind': true,
