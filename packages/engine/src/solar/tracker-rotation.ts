@@ -25,8 +25,8 @@ export interface TrackerPosition {
  *
  *   cos θ = x' sin R + z' cos R,   cos β = cos R cos β_a
  *
- * Without backtracking a row may shade its neighbour: seen from the sun, two rows are d |cos(R_true − β_c)| apart, d = 1/(GCR cos β_c) of a
- * collector's width, and a collector is |cos(R_true − R)| wide, so
+ * Without backtracking, or on a slope where the largest angle holds the rows back, a row may shade its neighbour: seen from the sun, two
+ * rows are d |cos(R_true − β_c)| apart, d = 1/(GCR cos β_c) of a collector's width, and a collector is |cos(R_true − R)| wide, so
  *
  *   shaded = max(0, 1 − |cos(R_true − β_c)| / (GCR cos β_c |cos(R_true − R)|))
  *
@@ -50,6 +50,6 @@ export function trackerPosition(tracker: Tracker, sun: SunVector): TrackerPositi
     rotation,
     cosIncidence: across * Math.sin(rotation) + away * Math.cos(rotation),
     cosSlope: Math.cos(rotation) * Math.cos(axisTilt),
-    sunlit: backtracks || rowsApart >= width ? 1 : rowsApart / width,
+    sunlit: rowsApart >= width ? 1 : rowsApart / width,
   };
 }

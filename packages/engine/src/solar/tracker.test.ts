@@ -86,16 +86,18 @@ const turned = (v: Vector, k: Vector, angle: number): Vector => {
   return [0, 1, 2].map((i) => v[i]! * cos + side[i]! * sin + k[i]! * dot(k, v) * (1 - cos)) as unknown as Vector;
 };
 
-const angle = (from: number, to: number) => fc.double({ min: from * RADIANS, max: to * RADIANS, noNaN: true });
+/** Evenly spread: doubles of the library crowd about zero, where no row shades another. */
+const between = (from: number, to: number) => fc.integer({ min: from * 1_000, max: to * 1_000 }).map((n) => n / 1_000);
+const angle = (from: number, to: number) => between(from, to).map((value) => value * RADIANS);
 const anyTracker = fc.record({
   axisAzimuth: angle(-180, 180),
   axisTilt: angle(0, 60),
   largestAngle: angle(0, 90),
-  groundCoverRatio: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+  groundCoverRatio: between(0.05, 0.95),
   crossAxisSlope: angle(-20, 20),
   backtracks: fc.boolean(),
 });
-const anySun = fc.tuple(fc.double({ min: 0.1, max: 90, noNaN: true }), fc.double({ min: 0, max: 360, noNaN: true }));
+const anySun = fc.tuple(between(0.1, 90), between(0, 360));
 
 test('SOL-11 incidence and slope are those of the normal turned about the axis as a vector', () => {
   fc.assert(
@@ -154,12 +156,14 @@ test('SOL-11 the shade of a row on the next is that of rays: none with backtrack
       const sun: SunVector = { south: 0, west: Math.sin(towardsSun), up: Math.cos(towardsSun) };
       const { rotation, sunlit } = trackerPosition(tracker, sun);
       // Sun that grazes the collectors meets both rows at once; there the ray of a point decides nothing.
-      fc.pre(Math.abs(Math.cos(towardsSun - rotation)) > 0.02 && Math.abs(Math.cos(towardsSun - tracker.crossAxisSlope)) > 0.02);
+      // A sun below the slope itself is behind the hill, which is not asked here.
+      fc.pre(Math.abs(Math.cos(towardsSun - rotation)) > 0.02 && Math.cos(towardsSun - tracker.crossAxisSlope) > 0.02);
       expect(sunlitByRays(tracker, towardsSun, rotation)).toBeCloseTo(sunlit, 2);
-      expect(!tracker.backtracks || sunlit === 1).toBe(true);
+      const isHeld = Math.abs(rotation) > tracker.largestAngle - 1e-9;
+      expect(!tracker.backtracks || isHeld || sunlit > 1 - 1e-9).toBe(true);
       const straight = Math.max(-tracker.largestAngle, Math.min(tracker.largestAngle, towardsSun));
       // A degree nearer to the sun there is shade, unless the tracker stands straight or at its limit.
-      const hasTurned = Math.abs(straight - rotation) > 2 * RADIANS && Math.abs(rotation) < tracker.largestAngle - 1e-9;
+      const hasTurned = Math.abs(straight - rotation) > 2 * RADIANS && !isHeld;
       const nearer = sunlitByRays(tracker, towardsSun, rotation + Math.sign(straight - rotation) * RADIANS);
       expect(!hasTurned || nearer < 1).toBe(true);
     }),
