@@ -33,6 +33,12 @@ test('UX-50 a value is added by typing it, the next one follows, and a place lef
   // The place for a fourth is still open and empty; leaving it is no zero.
   await user.tab();
   expect(values()).toEqual([50, 75, 100]);
+  // Nor is what was typed and taken out again a text that could not be read.
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await user.keyboard('5{Backspace}');
+  await user.tab();
+  expect(screen.queryByText('Enter a number')).toBeNull();
+  expect(values()).toEqual([50, 75, 100]);
   expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy();
 });
 test('a value is changed in its place and removed by its cross, which leaves the focus to its neighbour', async () => {

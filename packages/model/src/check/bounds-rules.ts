@@ -207,7 +207,8 @@ export const revenueBounds: Rule = (project) => {
   (project.useEnergyMarket ? project.energyMarkets : []).forEach((market, i) => {
     const at = place(market.id, pathTo('energyMarkets', i));
     found.push(
-      ...entityBounds(EnergyMarket, market, at, market.useImportPriceMultiplier ? [] : ['importPriceMultiplier']),
+      // The plain allocation is the first of its list.
+      ...entityBounds(EnergyMarket, market, at, ['allocation', ...(market.useImportPriceMultiplier ? [] : ['importPriceMultiplier'])]),
       ...escalatorBounds(market.priceEscalator, below(at, 'priceEscalator'), lateStage, 'Price escalator'),
       ...(market.hasSeparateImportPrice
         ? escalatorBounds(market.importPriceEscalator, below(at, 'importPriceEscalator'), lateStage, 'Import price escalator')

@@ -264,6 +264,7 @@ test('B-8 at, just inside and just outside every bound the checker says what the
   // Worked out, legacy, or reported by a rule of its own with its own text.
   const apart = [
     'interconnectionLimit',
+    'allocation',
     'customSizeArray',
     'augmentationCost',
     'augmentationDegradationLimit',

@@ -1,4 +1,5 @@
 import { settle } from '../invariants/settle.ts';
+import type { EnergyMarket } from '../project/energy-market.ts';
 import type { Project } from '../project/project.ts';
 import type { Storage } from '../project/storage.ts';
 import { setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket } from './application.ts';
@@ -32,7 +33,11 @@ const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
     on ? setImportLimitChoice(before, 'timeSeries') : settle({ ...before, hasImportLimitTimeSeries: on }),
   hasExportLimitSchedule: (_, changed) =>
     settle({ ...changed, hasExportLimitTimeSeries: changed.hasExportLimitTimeSeries && !changed.hasExportLimitSchedule }),
-  // Plain field and list are one input (limitsAgree): the one that is typed leads the other.
+  // Plain field and list are one input: the one that is typed leads the other.
+  'energyMarkets.*.allocation': (_, changed, i) =>
+    withMarket(changed, i, ({ allocation, allocationSensitivity: [, ...others] }) => ({ allocationSensitivity: [allocation, ...others] })),
+  'energyMarkets.*.allocationSensitivity': (_, changed, i) =>
+    withMarket(changed, i, ({ allocationSensitivity: [first] }) => (first === undefined ? {} : { allocation: first })),
   'storage.*.augmentationDegradationLimit': (_, changed, i) =>
     withStorage(changed, i, ({ augmentationDegradationLimit, augmentationDegradationLimitSensitivity: [, ...others] }) => ({
       augmentationDegradationLimitSensitivity: [augmentationDegradationLimit, ...others],
@@ -49,6 +54,12 @@ const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
   'contracts.*.systemSizerLimits': (before, changed, i) =>
     setSizerLimits(before, before.contracts[i]!.id, changed.contracts[i]!.systemSizerLimits),
 };
+
+const withMarket = (project: Project, index: number, fields: (market: EnergyMarket) => Partial<EnergyMarket>): Project =>
+  settle({
+    ...project,
+    energyMarkets: project.energyMarkets.map((market, i) => (i === index ? { ...market, ...fields(market) } : market)),
+  });
 
 const withStorage = (project: Project, index: number, fields: (item: Storage) => Partial<Storage>): Project =>
   settle({ ...project, storage: project.storage.map((item, i) => (i === index ? { ...item, ...fields(item) } : item)) });

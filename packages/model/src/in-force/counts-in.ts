@@ -66,8 +66,9 @@ const ENERGY: Conditions<EnergyMarket> = {
   importPrice: (market) => market.hasSeparateImportPrice,
   importPriceEscalator: (market) => market.hasSeparateImportPrice,
   importPriceMultiplier: (market) => market.useImportPriceMultiplier,
-  // The lower of it and the one value of its list counts; of several values each case has its own. The last market has what is left.
-  allocation: (market, project) => market.allocationSensitivity.length < 2 && market.kind !== project.energyMarkets.at(-1)?.kind,
+  // It and its list are one input, which is told by the list; the last market has what is left.
+  allocation: () => false,
+  allocationSensitivity: (market, project) => market.allocationSensitivity.length > 1 || market.kind !== project.energyMarkets.at(-1)?.kind,
 };
 
 const REGULATION: Conditions<RegulationMarket> = {

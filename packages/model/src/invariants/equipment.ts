@@ -63,9 +63,18 @@ const defermentInYears = (item: Storage, operationDate: string): Storage =>
 const averaged = (market: EnergyMarket): EnergyMarket =>
   withFields(market, { priceAverage: isReady(market.price) ? market.price.mean : 0 });
 
+/** The plain allocation and its list are one input: several values lead the plain one, of one value the lower of both is offered. */
+function allocationsAgree(market: EnergyMarket): EnergyMarket {
+  const { allocation, allocationSensitivity: values } = market;
+  if (Object.is(values[0], allocation)) return market;
+  if (values.length > 1) return { ...market, allocation: values[0]! };
+  const offered = Math.min(allocation, values[0] ?? allocation);
+  return { ...market, allocation: offered, allocationSensitivity: [offered] };
+}
+
 export const workedOutFieldsFollow = (project: Project): Project =>
   withFields(project, {
-    energyMarkets: mapSame(project.energyMarkets, averaged),
+    energyMarkets: mapSame(project.energyMarkets, (market) => allocationsAgree(averaged(market))),
     solar: mapSame(project.solar, importedSizes),
     storage: mapSame(project.storage, (item) => defermentInYears(limitsAgree(item), project.expectedDate)),
   });

@@ -33,7 +33,7 @@ export const CostLine = z.looseObject({
     title: 'Augmentation',
     unit: 'currency',
     minimum: 0,
-    help: 'Cost of the capacity added later against fade.',
+    help: 'Cost of adding the capacity of one unit later against fade, beside the augmentation cost per MWh of the store. Counts for storage only; it raises what each addition costs.',
   }),
 });
 export type CostLine = z.infer<typeof CostLine>;
@@ -45,13 +45,17 @@ export const ComplexCostLine = z.looseObject({
 });
 export type ComplexCostLine = z.infer<typeof ComplexCostLine>;
 
-const multipliers = (title: string) =>
+const multipliers = (title: string, of = `the whole ${title.toLowerCase()} cost of the simple table`) =>
   described(
     z
       .array(z.number())
       .min(1)
       .default(() => [1]),
-    { title: `${title} multipliers`, minimum: 0, help: `Factors on the ${title.toLowerCase()} cost; every one is calculated.` },
+    {
+      title: `${title} multipliers`,
+      minimum: 0,
+      help: `Factors on ${of}; every one is calculated, so that each further one multiplies the run.`,
+    },
   );
 const lines = (title: string, help: string) =>
   described(
@@ -70,12 +74,15 @@ export const CostTable = z.looseObject({
       .array(CostLine)
       .min(1)
       .default(() => [CostLine.parse({})]),
-    { title: 'Simple table', help: 'Costs of one MW, turbine or unit; the first line is the base.' },
+    { title: 'Simple table', help: 'Costs of one MW, turbine or unit; the first line is the base, and further lines are added to it.' },
   ),
   capitalMultipliers: multipliers('Capital'),
   operatingMultipliers: multipliers('Operating'),
   replacementMultipliers: multipliers('Replacement'),
-  augmentationMultipliers: multipliers('Augmentation'),
+  augmentationMultipliers: multipliers(
+    'Augmentation',
+    'what capacity added later costs: its price per MWh and the column of the simple table',
+  ),
   directCapital: lines('Direct capital', 'What the plant itself costs.'),
   indirectCapital: lines('Indirect capital', 'What comes with the plant.'),
   operating: lines('Annual operations and maintenance', 'What recurs every year.'),

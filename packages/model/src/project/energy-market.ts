@@ -52,7 +52,10 @@ export const EnergyMarket = z.looseObject({
     isPercent: true,
     help: 'Share of the plant offered in this market.',
   }),
-  allocationSensitivity: percents('Allocation values', 'Allocations to calculate, one for each sensitivity value.'),
+  allocationSensitivity: percents(
+    'Allocation',
+    'Share of the plant offered in this market, one for each sensitivity value; the shares of solar, wind and storage are taken of it. A lower one leaves more to the markets that close later.',
+  ),
   pvAllocationSensitivity: percents(
     'PV allocation',
     'Share of the solar exports sold in this market. Over all markets the shares of a sensitivity value sum to 100 %.',

@@ -357,3 +357,17 @@ test('the checker lets sensitivities pass', () => {
     ).issues,
   ).toEqual([]);
 });
+
+test('CNT-01 what a store costs to replace or augment is not money alone: it may change how the store is run', () => {
+  const { project } = solarAndStorage(yearOf(30), yearOf(0.5));
+  const lists = (place: string): (readonly [Keys, unknown])[] =>
+    ['capital', 'operating', 'replacement', 'augmentation'].map((column) => [
+      [place, 0, 'cost', `${column}Multipliers`],
+      [1, 2],
+    ]);
+  const varied = set(project, ...lists('solar'), ...lists('storage'));
+  expect(sensitivityDimensions(varied).flatMap(({ ids, isMoneyOnly }) => (isMoneyOnly ? [] : ids))).toEqual([
+    'storage.0.cost.replacementMultipliers',
+    'storage.0.cost.augmentationMultipliers',
+  ]);
+});

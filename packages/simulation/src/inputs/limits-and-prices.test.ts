@@ -5,6 +5,7 @@ import {
   seriesRefOf,
   setEarlyAnalysis,
   setField,
+  settle,
   setImportLimitChoice,
   setPriceStrips,
   type Project,
@@ -238,12 +239,15 @@ test('EM-08 EM-31 a market is offered the lower of its allocation and the one va
   const built = steadySolar();
   const two = addEnergyMarket(built.project, 'rtm');
   const sold = (allocation: number, listed: number): number[] => {
-    const project = set(
-      two,
-      [['energyMarkets', 1, 'price'], two.energyMarkets[0]!.price],
-      [['energyMarkets', 0, 'allocation'], allocation],
-      [['energyMarkets', 0, 'allocationSensitivity'], [listed]],
-    );
+    const [dam, rtm] = two.energyMarkets;
+    // As a file brings them; an edit of one is one of both.
+    const project = settle({
+      ...two,
+      energyMarkets: [
+        { ...dam!, allocation, allocationSensitivity: [listed] },
+        { ...rtm!, price: dam!.price },
+      ],
+    });
     return runYear({ ...built, project }).sums.energyMarkets.map(({ soldMwh }) => soldMwh);
   };
   const near = (values: readonly number[]): unknown[] => values.map((value) => expect.closeTo(value, 6));

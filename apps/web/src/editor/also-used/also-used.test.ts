@@ -26,30 +26,30 @@ test('W-1 a plain project uses nothing beyond its screens', () => {
   expect(told(complete())).toEqual([]);
 });
 
-test('W-1 what a file brings and no control shows is told with its value, on its step', () => {
-  const { items } = complete().solar[0]!.cost;
-  const used = withAll([
+/** What an array costs to augment has no control: an array is not augmented. */
+const augmented = (): Project =>
+  withAll([
+    [['solar', 0, 'cost', 'items', 0, 'augmentation'], 9],
     [
-      ['solar', 0, 'cost', 'items'],
-      [...items, ...items],
+      ['solar', 0, 'cost', 'augmentationMultipliers'],
+      [1, 2],
     ],
   ]);
-  expect(alsoUsed(used, 'equipment').map(({ id, value }) => [id, value])).toEqual([['solar.0.cost.items', '2 entries']]);
-  expect(alsoUsed(used, 'revenue')).toEqual([]);
+
+test('W-1 what a file brings and no control shows is told with its value, on its step', () => {
+  expect(tellings(augmented(), 'equipment')).toEqual([
+    'PV Solar 1: Augmentation = 9\u00a0$',
+    'PV Solar 1: Augmentation multipliers = 1 · 2',
+  ]);
+  expect(alsoUsed(augmented(), 'revenue')).toEqual([]);
 });
 
 test('W-1 what is told can be switched off, and is then told no more', () => {
-  const { items } = complete().solar[0]!.cost;
-  const used = withAll([
-    [
-      ['solar', 0, 'cost', 'items'],
-      [...items, ...items],
-    ],
-  ]);
+  const used = augmented();
   const after = STEPS.flatMap(({ url }) => alsoUsed(used, url)).reduce((project, one) => one.edit(project), used);
-  expect(told(used)).toEqual(['solar.0.cost.items']);
+  expect(told(used)).toEqual(['solar.0.cost.items.0.augmentation', 'solar.0.cost.augmentationMultipliers']);
   expect(told(after)).toEqual([]);
-  expect(after.solar[0]!.cost.items).toEqual(items);
+  expect(after.solar[0]!.cost).toEqual(complete().solar[0]!.cost);
 });
 
 test('W-1 what does not count is not told: strips of a mode that is off', () => {
@@ -68,10 +68,9 @@ test('W-1 every input that differs and counts has a control or is told: none is 
   ]);
   const shown = new Set(told(project));
   for (const { path, pattern } of differingInputs(project)) {
-    const hasControl = Object.hasOwn(SHOWN, pattern);
-    expect({ pattern, told: shown.has(path.join('.')) }).toEqual({ pattern, told: !hasControl });
+    expect({ pattern, told: shown.has(path.join('.')) }).toEqual({ pattern, told: !Object.hasOwn(SHOWN, pattern) });
   }
-  expect(shown).toContain('solar.0.cost.items');
+  expect(shown).not.toContain('solar.0.cost.items');
   expect(shown).not.toContain('solar.0.lifetime');
 });
 
@@ -135,14 +134,19 @@ test('W-3 importing one year of prices puts the single strip in force, so that t
   expect(checkProject(imported).issues.map((issue) => issue.label)).not.toContain(label);
 });
 
-test('EM-08 W-1 an allocation has its control and is not told a second time', () => {
-  const two = addEnergyMarket(addEnergyMarket(settle(Project.parse({})), 'dam'), 'rtm');
-  const project = setField(
-    setField(two, ['energyMarkets', 0, 'allocation'], 50),
-    ['energyMarkets', 0, 'hourlyMaxStorageCommitment'],
-    [[80]],
-  );
-  expect(tellings(project, 'revenue')).toEqual([]);
+test('EM-08 W-1 an allocation below all of the plant is one input with its list, and counts where a market is not the last', () => {
+  const two = addEnergyMarket(complete(), 'rtm');
+  const project = setField(setField(two, ['energyMarkets', 0, 'allocation'], 50), ['energyMarkets', 1, 'allocation'], 50);
+  expect(project.energyMarkets[0]).toMatchObject({ allocation: 50, allocationSensitivity: [50] });
+  const counting = differingInputs(project).flatMap(({ path }) => (String(path.at(-1)).startsWith('allocation') ? [path.join('.')] : []));
+  expect(counting).toEqual(['energyMarkets.0.allocationSensitivity']);
+  // A file that says less in one of the two offers the lower; with several values they lead.
+  const market = two.energyMarkets[0]!;
+  const settled = (allocation: number, allocationSensitivity: number[]) =>
+    settle({ ...two, energyMarkets: [{ ...market, allocation, allocationSensitivity }, ...two.energyMarkets.slice(1)] }).energyMarkets[0];
+  expect(settled(80, [100])).toMatchObject({ allocation: 80, allocationSensitivity: [80] });
+  expect(settled(100, [70])).toMatchObject({ allocation: 70, allocationSensitivity: [70] });
+  expect(settled(100, [70, 90])).toMatchObject({ allocation: 70, allocationSensitivity: [70, 90] });
 });
 
 test('SOL-04 SOL-11 sizes of an imported array and how a calculated one stands have their controls: neither is told again', () => {

@@ -105,25 +105,59 @@ function wayBack({ value, initial }: DifferingInput, unit: string): { action: st
   return { action: plain.length <= 20 ? `Reset to ${plain}` : 'Reset', target: initial };
 }
 
+/** An input as the lists tell it. */
+function toldOf(input: DifferingInput, symbol: string): UsedInput {
+  const { meta, path, value } = input;
+  const unit = meta.unit === undefined ? '' : `\u00a0${shownUnit(meta.unit, symbol) ?? ''}`;
+  const { action, target } = wayBack(input, unit);
+  return {
+    id: path.join('.'),
+    title: input.owner === undefined ? meta.title : `${input.owner}: ${meta.title}`,
+    value: valueText(value, unit),
+    help: meta.help,
+    action,
+    edit: (before: Project) => setField(before, path, target),
+  };
+}
+
 /**
  * What counts in this project beyond the controls of a step: so that nothing is in force unseen, with its value and a way to switch it off.
  */
-export function alsoUsed(project: Project, step: StepUrl): UsedInput[] {
-  return differingInputs(project).flatMap((input) => {
-    if (stepOf(String(input.path[0])) !== step) return [];
-    if (Object.hasOwn(SHOWN, input.pattern)) return [];
-    const { meta, path, value } = input;
-    const unit = meta.unit === undefined ? '' : `\u00a0${shownUnit(meta.unit, project.currencySymbol) ?? ''}`;
-    const { action, target } = wayBack(input, unit);
+export const alsoUsed = (project: Project, step: StepUrl): UsedInput[] =>
+  differingInputs(project).flatMap((input) =>
+    stepOf(String(input.path[0])) !== step || Object.hasOwn(SHOWN, input.pattern) ? [] : [toldOf(input, project.currencySymbol)],
+  );
+
+/** An input with a control of its own whose value is not the default. */
+export interface ChangedInput extends UsedInput {
+  /** Of the control. */
+  readonly field: string;
+  /** The default in words. */
+  readonly initial: string;
+  /** A number or a list of numbers goes back by a press; a choice may take other inputs with it and is changed in its place. */
+  readonly isNumber: boolean;
+}
+
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (Array.isArray(value) && value.every((one) => typeof one === 'number'));
+/** Numbers and choices; series, schedules, types and lists of parts say more than a line can. */
+const isPlain = (value: unknown): boolean => isNumber(value) || typeof value === 'boolean' || typeof value === 'string';
+
+/** UX-25: the inputs of a step that differ from their defaults, in the order of the step. */
+export const changedInputs = (project: Project, step: StepUrl): ChangedInput[] =>
+  differingInputs(project).flatMap((input) => {
+    const control = SHOWN[input.pattern];
+    if (control === undefined || stepOf(String(input.path[0])) !== step || !isPlain(input.value) || !isPlain(input.initial)) return [];
+    const places = input.path.filter((key) => typeof key === 'number');
+    const told = toldOf(input, project.currencySymbol);
+    const unit = input.meta.unit === undefined ? '' : `\u00a0${shownUnit(input.meta.unit, project.currencySymbol) ?? ''}`;
     return [
       {
-        id: path.join('.'),
-        title: input.owner === undefined ? meta.title : `${input.owner}: ${meta.title}`,
-        value: valueText(value, unit),
-        help: meta.help,
-        action,
-        edit: (before: Project) => setField(before, path, target),
+        ...told,
+        field: control === true ? told.id : control.replaceAll('*', () => String(places.shift() ?? 0)),
+        initial: valueText(input.initial, unit),
+        isNumber: isNumber(input.value) && isNumber(input.initial),
+        edit: (before: Project) => setField(before, input.path, input.initial),
       },
     ];
   });
-}

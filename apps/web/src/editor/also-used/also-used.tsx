@@ -5,10 +5,19 @@ import { HelpIcon } from '../../ui/help-icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useEdit, useEditorInfo, useIssues, useProject } from '../use-editor.ts';
 import { alsoUsed } from './also-used.ts';
+import { ChangedInputs } from './changed-inputs.tsx';
 import css from './also-used.module.css';
 
+/** The foot of a step: what the project uses beyond its controls, and what of them differs from the defaults. */
+export const AlsoUsed = ({ step }: { readonly step: StepUrl }) => (
+  <>
+    <BeyondControls step={step} />
+    <ChangedInputs step={step} />
+  </>
+);
+
 /** What the project uses beyond the controls of this step, each with its value and a way to switch it off; nothing where there is none. */
-export function AlsoUsed({ step }: { readonly step: StepUrl }) {
+function BeyondControls({ step }: { readonly step: StepUrl }) {
   const project = useProject((one) => one);
   const { readOnly } = useEditorInfo();
   const issues = useIssues();

@@ -1,5 +1,6 @@
 import { IconGridDots } from '@tabler/icons-react';
 import {
+  addCapacityMarket,
   baseYear,
   brokenBound,
   CAPACITY_PRICE_UNITS,
@@ -35,6 +36,7 @@ import { PasteButton } from '../../ui/paste-button.tsx';
 import { hoursOnLevels, type Cell } from '../../ui/schedule-cells.ts';
 import { Brush, Brushes, ScheduleGrid, type ScheduleLevel } from '../../ui/schedule-grid.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
+import { AddAnother } from './add-another.tsx';
 import { usePastedBlock } from '../../ui/use-pasted-block.ts';
 import { MarketChoice } from '../../editor/market-choice.tsx';
 import { Events } from './events.tsx';
@@ -92,6 +94,7 @@ export function CapacitySection() {
       }
     >
       {isOn && markets.map((market, index) => <Market key={market.id} market={market} index={index} isOnly={markets.length === 1} />)}
+      {isOn && <AddAnother what="capacity market" add={addCapacityMarket} />}
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  addContract,
   baseYear,
   Contract,
   isReady,
@@ -26,6 +27,7 @@ import { FieldGrid } from '../../ui/field-frame.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Section, Subsection, type SectionFigure } from '../../ui/section.tsx';
+import { AddAnother } from './add-another.tsx';
 import { Obligations } from './obligations.tsx';
 import { ContractSpark } from './section-charts.tsx';
 import { owedPerDay } from './section-lines.ts';
@@ -75,6 +77,7 @@ export function ContractSection() {
         contracts.map((contract, index) => (
           <OneContract key={contract.id} contract={contract} index={index} isOnly={contracts.length === 1} />
         ))}
+      {isOn && <AddAnother what="contract" add={addContract} />}
     </Section>
   );
 }

@@ -8,7 +8,7 @@ import {
   pathsIn,
   pathTo,
 } from '@stackwatt/model';
-import { BoundNumber, BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useStripCalls } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
@@ -107,20 +107,39 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
   );
 }
 
+const SHARES = [
+  'allocationSensitivity',
+  'pvAllocationSensitivity',
+  'windAllocationSensitivity',
+  'maxStorageCommitmentSensitivity',
+] as const;
+type ShareKey = (typeof SHARES)[number];
+
 /** EM-25, EM-26: what of the plant is offered here; one market alone has all of it, and the last one all of the store that is left. */
 function Allocations({ index, count }: EnergyMarketPartProps) {
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
-  const allocations = useProject((project) => project.energyMarkets[index]!.allocationSensitivity);
-  const hasOneAllocation = allocations.length < 2;
-  // Several values multiply the run in any market, so they are in sight wherever they are.
-  const isAllocated = allocations.some((share) => share !== 100) || allocations.length > 1;
+  const market = useProject((project) => project.energyMarkets[index]);
   const isLast = index === count - 1;
-  if (!isAllocated && (count === 1 || !(uses.solar || uses.wind || (uses.storage && !isLast)))) return null;
+  if (!market) return null;
+  // Lists of several values multiply the run even where they change nothing.
+  const isLong = (key: ShareKey): boolean => market[key].length > 1;
+  const isShared = count > 1 && (uses.solar || uses.wind || (uses.storage && !isLast));
+  if (!isShared && !SHARES.some(isLong)) return null;
+  const shows = (key: ShareKey, isUsed: boolean): boolean => (isShared && isUsed) || isLong(key);
   const path = pathsIn(pathTo('energyMarkets', index));
   return (
     <div style={{ marginTop: 14 }}>
       <FieldGrid>
-        {uses.solar && count > 1 && (
+        {shows('allocationSensitivity', !isLast) && (
+          <BoundSizes
+            path={path('allocationSensitivity')}
+            {...fieldOf(EnergyMarket, 'allocationSensitivity')}
+            span={4}
+            goesWith="the other shares"
+            hint={isLast ? 'The last market has what is left, whatever stands here' : 'Of the whole plant'}
+          />
+        )}
+        {shows('pvAllocationSensitivity', uses.solar) && (
           <BoundSizes
             path={path('pvAllocationSensitivity')}
             {...fieldOf(EnergyMarket, 'pvAllocationSensitivity')}
@@ -129,7 +148,7 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
             hint="Over all markets 100 %"
           />
         )}
-        {uses.wind && count > 1 && (
+        {shows('windAllocationSensitivity', uses.wind) && (
           <BoundSizes
             path={path('windAllocationSensitivity')}
             {...fieldOf(EnergyMarket, 'windAllocationSensitivity')}
@@ -138,7 +157,7 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
             hint="Over all markets 100 %"
           />
         )}
-        {uses.storage && !isLast && (
+        {shows('maxStorageCommitmentSensitivity', uses.storage && !isLast) && (
           <BoundSizes
             path={path('maxStorageCommitmentSensitivity')}
             {...fieldOf(EnergyMarket, 'maxStorageCommitmentSensitivity')}
@@ -146,25 +165,6 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
             goesWith="the other shares"
             hint="The last market has what is left"
           />
-        )}
-        {((uses.storage && !isLast) || isAllocated) && (
-          <>
-            <BoundSizes
-              path={path('allocationSensitivity')}
-              {...fieldOf(EnergyMarket, 'allocationSensitivity')}
-              span={4}
-              goesWith="the other shares"
-              hint="Share of the store that is offered here"
-            />
-            {hasOneAllocation && !isLast && (
-              <BoundNumber
-                path={path('allocation')}
-                {...fieldOf(EnergyMarket, 'allocation')}
-                span={3}
-                hint="The smaller of the two counts"
-              />
-            )}
-          </>
         )}
       </FieldGrid>
       {uses.storage && !isLast && <HourlyCommitment index={index} />}

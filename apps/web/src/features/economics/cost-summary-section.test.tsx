@@ -76,7 +76,7 @@ test('COST-25 four figures say what a MW and a MWh cost, and the whole cost less
   for (const text of ['0.600', '1.500', '5.00', '100 + 50 MW installed', '60 MW export limit', 'Incentives −20.00, LCOE 30.00'])
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   expect(screen.getByText('1.00 M$ for 200.0 GWh a year')).toBeTruthy();
-  expect(screen.getByText('The whole cost less the incentives on capital is the LCOE: 50.00 − 20.00 = 30.00 $/MWh.')).toBeTruthy();
+  expect(screen.getByText('The whole cost of 50.00 $/MWh less the incentives on capital, 20.00, is the LCOE of 30.00 $/MWh.')).toBeTruthy();
 });
 
 test('without a preview the summary says why there is none', () => {

@@ -76,7 +76,10 @@ export function CostSummarySection({ costs }: CostSummarySectionProps) {
             Of the plant in the live preview: the largest size of each list and the first value of each other input
             {project.earlyAnalysis ? ', one year carried on' : ''}. Real money, without inflation, costs positive. Per energy is the present
             value of the line over that of the energy delivered. Energy bought for the plant itself, penalties and credits on production are
-            in no line and not in the LCOE. <Link to="/manual/method/finance">Method</Link>
+            in no line and not in the LCOE.
+          </p>
+          <p>
+            <Link to="/manual/method/finance">Method</Link>
           </p>
         </div>
       </div>
@@ -184,7 +187,7 @@ function CostTable({ rows, unit, symbol }: CostTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <section className={table.scroll} tabIndex={0} aria-label="Costs by line">
-      <table className={table.table} aria-label="Costs by line">
+      <table className={`${table.table} ${css.lines}`} aria-label="Costs by line">
         <thead>
           <tr>
             <th scope="col">Line</th>

@@ -159,7 +159,7 @@ export function lcoeSentence(summary: CostSummary, whole: CostRow, symbol: strin
   const unit = `${symbol}/MWh`;
   return incentivesInLcoe === 0
     ? `The whole cost per MWh is the LCOE, ${formatNumber(lcoePerMwh, 2)} ${unit}: no incentive on capital lowers it.`
-    : `The whole cost less the incentives on capital is the LCOE: ${formatNumber(whole.perMwh, 2)} − ${formatNumber(incentivesInLcoe / presentMwh, 2)} = ${formatNumber(lcoePerMwh, 2)} ${unit}.`;
+    : `The whole cost of ${formatNumber(whole.perMwh, 2)} ${unit} less the incentives on capital, ${formatNumber(incentivesInLcoe / presentMwh, 2)}, is the LCOE of ${formatNumber(lcoePerMwh, 2)} ${unit}.`;
 }
 
 /** What the incentives of one kind bring together, for the head of each: '52.38 M$ in year 0'. */

@@ -30,3 +30,21 @@ test('D-210 a discount rate of 0 % carries a neutral hint that goes with another
   await user.type(rate, '8{Enter}');
   expect(screen.queryByText(/At 0 % money/)).toBeNull();
 });
+
+test('ECON-01 fixed cost, O&M cost, discount rate, inflation rate and time step are typed on one screen and change the project', async () => {
+  const { user, project } = renderInProject(<EconomicsStep />, newProject('2026-11-20'), 'other');
+  const fields = { systemFixedCost: 8_400_000, systemOmCost: 620_000, discountRate: 7.5, inflationRate: 2.25 } as const;
+  for (const [id, value] of Object.entries(fields)) {
+    const field = document.getElementById(id) as HTMLInputElement;
+    await user.clear(field);
+    await user.type(field, `${value}{Enter}`);
+  }
+  expect(project()).toMatchObject(fields);
+  expect(screen.getByRole('radiogroup', { name: 'Time step' })).toBeTruthy();
+  // (1.075 / 1.0225 − 1) · 100 %
+  expect(screen.getByText(/Real discount rate 5\.13/)).toBeTruthy();
+});
+test('NAV-09 the costs of the whole plant stand on the screen of Project Economics', () => {
+  renderInProject(<EconomicsStep />, newProject('2026-11-20'), 'other');
+  expect(screen.getByRole('heading', { name: 'Cost summary' })).toBeTruthy();
+});

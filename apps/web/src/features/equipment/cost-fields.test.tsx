@@ -6,6 +6,7 @@ import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { SolarSections } from './solar-sections.tsx';
+import { StorageSections } from './storage-sections.tsx';
 
 afterEach(cleanup);
 const plant = (): Project => addSolar(newProject('2026-11-20'));
@@ -72,6 +73,58 @@ test('UX-22 UX-27 a cost that cannot be read is kept while its step is not shown
   expect(open().unread).toEqual([]);
   expect(labels().join()).not.toContain('“2,000,000x”');
   expect(before).toBe('1,000,000');
+});
+test('COST-04 COST-03 further lines of the simple table add up, and the last one that is removed leaves a fresh base', async () => {
+  const { user, project } = draw();
+  const table = screen.getByRole('table', { name: 'Cost per MW' });
+  await user.click(screen.getByRole('button', { name: 'Add line' }));
+  const second = cell('Capital cost of line 2, $/MW');
+  await user.clear(second);
+  await user.type(second, '200,000{Enter}');
+  expect(project().solar[0]!.cost.items.map(({ id, capital, operating }) => [id, capital, operating])).toEqual([
+    ['base', 1e6, 1e4],
+    ['line-1', 200_000, 0],
+  ]);
+  // 50 MW at 1,000,000 and 200,000 are 60,000,000; operation 50 at 10,000.
+  const sums = within(within(table).getByRole('rowheader', { name: '50 MW' }).closest('tr')!).getAllByRole('cell');
+  expect(sums.slice(0, 2).map((one) => one.textContent)).toEqual(['60,000,000', '500,000']);
+  // A block goes down the lines, too.
+  await user.click(cell('Capital cost, $/MW'));
+  await user.paste('700,000\t9,000\n100,000\t500\n1\t2');
+  expect(project().solar[0]!.cost.items.map(({ capital, operating }) => [capital, operating])).toEqual([
+    [700_000, 9_000],
+    [100_000, 500],
+  ]);
+  expect(screen.getByText(/2 pasted values have no cell here and were left out: 1, 2/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Delete cost line 1' }));
+  expect(project().solar[0]!.cost.items).toMatchObject([{ id: 'line-1', capital: 100_000 }]);
+  // One line alone is the base and has nothing to delete.
+  expect(screen.queryByRole('button', { name: /^Delete cost line/ })).toBeNull();
+});
+test('COST-02 the cost of added capacity and its multipliers stand with a store that is augmented', async () => {
+  const { user, project } = renderInProject(<StorageSections />, addStorage(plant()));
+  await user.clear(cell('Augmentation cost, $/unit'));
+  await user.type(cell('Augmentation cost, $/unit'), '90,000{Enter}');
+  expect(project().storage[0]!.cost.items[0]!.augmentation).toBe(90_000);
+  const factors = screen.getByRole('group', { name: 'Augmentation multipliers' });
+  await user.click(within(factors).getByRole('button', { name: 'Add' }));
+  await user.keyboard('1.5{Enter}');
+  expect(project().storage[0]!.cost.augmentationMultipliers).toEqual([1, 1.5]);
+});
+test('W-4 SETUP-24 over the battery alone nothing that costs is typed for the array: lines, multipliers, kind of table, converter', () => {
+  const alone = setField(setField(addStorage(plant()), ['performEvaluationOverBessOnly'], true), pathTo('solar', 0, 'hasConverter'), true);
+  const open = (): Element[] =>
+    [...document.querySelectorAll('[id*="cost"]')].filter(
+      (one) => one.matches('input, select, button') && !one.matches(':disabled') && one.getAttribute('aria-expanded') === null,
+    );
+  renderInProject(<SolarSections />, alone);
+  expect(document.querySelectorAll('[id*="cost"]:is(input)').length).toBeGreaterThan(4);
+  expect(open().map(({ id }) => id)).toEqual([]);
+  expect(within(screen.getAllByRole('group', { name: 'Capital multipliers' })[0]!).queryByRole('button', { name: 'Add' })).toBeNull();
+  cleanup();
+  renderInProject(<SolarSections />, setField(alone, pathTo('solar', 0, 'cost', 'costTableKind'), 'complex'));
+  expect(open().map(({ id }) => id)).toEqual([]);
+  expect(screen.queryByRole('button', { name: /Add line|published/ })).toBeNull();
 });
 test('SETUP-24 over the battery alone the cost inputs of the array are disabled, and say why', () => {
   renderInProject(<SolarSections />, setField(addStorage(plant()), ['performEvaluationOverBessOnly'], true));

@@ -12,9 +12,10 @@ const LISTS = {
   operating: 'operatingMultipliers',
   replacement: 'replacementMultipliers',
   augmentation: 'augmentationMultipliers',
-} as const satisfies Record<keyof SimpleCostLine, string>;
+} as const satisfies Record<CostKey, string>;
 const COLUMNS = ['capital', 'operating', 'replacement', 'augmentation'] as const;
-const UNCHANGED: SimpleCostLine = { capital: 1, operating: 1, replacement: 1, augmentation: 1 };
+/** Multipliers of a sum as it stands in the table. */
+export const UNCHANGED: SimpleCostLine = { capital: 1, operating: 1, replacement: 1, augmentation: 1 };
 
 interface CostMultipliersProps {
   readonly path: FieldPath<CostTable>;
@@ -33,11 +34,11 @@ export function CostMultipliers({ path, amount, keys, disabled }: CostMultiplier
   const edit = useEdit();
   if (!cost) return null;
   // A column that does not count still multiplies the run with several factors, so it is shown with them.
-  const shown = COLUMNS.filter((key) => keys.some((one) => one === key) || cost[LISTS[key]].length > 1);
+  const shown = COLUMNS.filter((key) => keys.includes(key) || cost[LISTS[key]].length > 1);
   const counts = shown.map((key) => cost[LISTS[key]].length);
   const product = counts.reduce((all, count) => all * count, 1);
   const sums = resolveSimpleCost(cost.items, amount, UNCHANGED);
-  const makes = (key: keyof SimpleCostLine) => (factor: number) =>
+  const makes = (key: CostKey) => (factor: number) =>
     `${formatMoney(sums[key] * factor, symbol, scaleFor([sums[key]]))}${key === 'operating' ? '/yr' : ''}`;
   return (
     <div className={css.gap}>
@@ -57,6 +58,7 @@ export function CostMultipliers({ path, amount, keys, disabled }: CostMultiplier
             label={fieldMeta(CostTable, LISTS[key]).title}
             span={6}
             lead="×"
+            // Those of augmentation multiply its price per MWh too, which is no column.
             makes={key === 'augmentation' ? undefined : makes(key)}
             disabled={disabled}
             onEdit={(values) =>

@@ -1,7 +1,5 @@
 import { formatNumber } from '../../lib/number.ts';
 
-const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
-
 /** 60, 60.5: no decimals that say nothing; a curve that peaks at 2.999 MW is one of 3 MW. */
 export const plainNumber = (value: number): string => formatNumber(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1);
 
@@ -19,18 +17,10 @@ export function rangeText(values: readonly number[], unit: string): string {
   return low === high ? amountText(low, unit) : `${plainNumber(low)} to ${plainNumber(high)} ${unit}`;
 }
 
-/** 'Four values multiply the run by 4.': what a list of sizes does to the number of simulations. Nothing for one value. */
-function runText(count: number): string {
-  if (count < 2) return '';
-  const word = WORDS[count] ?? formatNumber(count);
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} values multiply the run by ${formatNumber(count)}.`;
-}
-
 const sentences = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 const PASTE = 'Paste a column to fill.';
 
-export const solarSizesNote = (values: readonly number[]): string =>
-  sentences(runText(values.length) === '' ? 'One size, one run.' : runText(values.length), PASTE);
+export const solarSizesNote = (values: readonly number[]): string => sentences(values.length === 1 ? 'One size, one run.' : '', PASTE);
 
 /** @param ratingMw  of one turbine, or 1 where sizes are MW */
 export function windSizesNote(values: readonly number[], ratingMw: number): string {
@@ -39,7 +29,6 @@ export function windSizesNote(values: readonly number[], ratingMw: number): stri
       values.map((value) => value * ratingMw),
       'MW',
     )}.`,
-    runText(values.length),
     PASTE,
   );
 }
@@ -57,7 +46,6 @@ export const storageSizesNote = (units: readonly number[], spec: UnitSpec): stri
       units.map((n) => n * spec.nominalCapacity),
       'MWh',
     )}.`,
-    runText(units.length),
     PASTE,
   );
 

@@ -164,6 +164,7 @@ function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
         amount={largest}
         unit="units"
         hasReplacement={item.allowReplacement}
+        hasAugmentation={item.allowAugmentation}
         set="generic"
         size={{ powerMw: largest * item.specs.nominalPower, energyMwh: largest * item.specs.nominalCapacity, units: largest }}
       />

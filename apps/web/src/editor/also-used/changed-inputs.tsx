@@ -1,0 +1,76 @@
+import type { StepUrl } from '@stackwatt/model';
+import { useMemo, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useEdit, useEditorInfo, useProject } from '../use-editor.ts';
+import { changedInputs } from './also-used.ts';
+import css from './also-used.module.css';
+
+/** Shows a control and gives it the focus. */
+function goTo(id: string): void {
+  const element = document.getElementById(id);
+  element?.scrollIntoView({ block: 'center' });
+  (element?.querySelector<HTMLElement>('input, select, button') ?? element)?.focus({ preventScroll: true });
+}
+
+/** UX-25: what of this step differs from the defaults, folded to its number; each leads to its control and goes back by a press. */
+export function ChangedInputs({ step }: { readonly step: StepUrl }) {
+  const project = useProject((one) => one);
+  const { readOnly } = useEditorInfo();
+  const edit = useEdit();
+  const [isOpen, setIsOpen] = useState(false);
+  const inputs = useMemo(() => changedInputs(project, step), [project, step]);
+  if (inputs.length === 0) return null;
+  const numbers = inputs.filter((input) => input.isNumber);
+  return (
+    <Section
+      id="changed-inputs"
+      title="Differs from the defaults"
+      summary={inputs.length === 1 ? '1 input of this step' : `${inputs.length} inputs of this step`}
+      note={String(inputs.length)}
+      fold={{ isOpen, onFold: setIsOpen }}
+      actions={
+        isOpen &&
+        numbers.length > 1 &&
+        !readOnly && (
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() =>
+              edit(`reset ${numbers.length} inputs to their defaults`, (before) =>
+                numbers.reduce((changed, input) => input.edit(changed), before),
+              )
+            }
+          >
+            Reset {numbers.length} values
+          </Button>
+        )
+      }
+    >
+      <ul className={css.list}>
+        {inputs.map((input) => (
+          <li key={input.id} className={css.item}>
+            <button type="button" className={`link-button ${css.to}`} onClick={() => goTo(input.field)}>
+              {input.title}
+            </button>
+            <div className={css.value}>
+              {input.value} <span className="text-3">instead of {input.initial}</span>
+            </div>
+            {input.isNumber ? (
+              <Button
+                size="small"
+                disabled={readOnly}
+                aria-label={`Reset ${input.title}`}
+                onClick={() => edit(`reset ${input.title}`, input.edit)}
+              >
+                Reset
+              </Button>
+            ) : (
+              <span />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

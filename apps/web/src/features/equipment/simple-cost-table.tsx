@@ -1,0 +1,224 @@
+import { resolveSimpleCost } from '@stackwatt/engine';
+import {
+  addCostLine,
+  brokenBound,
+  CostLine,
+  fieldId,
+  fieldMeta,
+  getField,
+  pathsIn,
+  removeCostLine,
+  setField,
+  type CostTable,
+  type FieldPath,
+} from '@stackwatt/model';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { helpOf } from '../../editor/bound-fields.tsx';
+import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { pastedBlock } from '../../lib/pasted-block.ts';
+import { readQuantity } from '../../lib/quantity.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import table from '../../ui/data-table.module.css';
+import { HelpIcon } from '../../ui/help-icon.tsx';
+import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
+import { useNoteUnread } from '../../ui/unread-text.tsx';
+import { CostMultipliers, UNCHANGED } from './cost-multipliers.tsx';
+import { changedCost, type CostKey } from './cost-of.ts';
+import { amountText } from './size-notes.ts';
+import css from './equipment.module.css';
+
+interface SimpleCostTableProps {
+  readonly path: FieldPath<CostTable>;
+  /** What one is: 'MW', 'turbine', 'unit'. */
+  readonly per: string;
+  /** How many of it the largest size has. */
+  readonly amount: number;
+  /** Of the amount, in the plural: 'MW', 'units'. */
+  readonly unit: string;
+  /** The columns that count. */
+  readonly keys: readonly CostKey[];
+  readonly disabled: boolean;
+}
+
+/** Lines of what one MW, turbine or unit costs, which add up, and what that is for the largest size (COST-03, COST-04). */
+export function SimpleCostTable({ path, per, amount, unit, keys, disabled }: SimpleCostTableProps) {
+  const isFixed = useReadOnly() || disabled;
+  const at = pathsIn(path);
+  const symbol = useProject((project) => project.currencySymbol);
+  const lines = useProject((project) => getField(project, at('items')));
+  const edit = useEdit();
+  const note = useNoteUnread();
+  const [notPlaced, setNotPlaced] = useState<readonly string[]>([]);
+  if (!lines) return null;
+  const change = (label: string, next: (cost: CostTable) => CostTable): void => edit(label, (project) => changedCost(project, path, next));
+  const units: Record<CostKey, string> = {
+    capital: `${symbol}/${per}`,
+    operating: `${symbol}/${per}-yr`,
+    replacement: `${symbol}/${per}`,
+    augmentation: `${symbol}/${per}`,
+  };
+  const isSeveral = lines.length > 1;
+  const nameOf = (key: CostKey, index: number): string =>
+    `${fieldMeta(CostLine, key).title} cost${index === 0 ? '' : ` of line ${index + 1}`}, ${units[key]}`;
+  /** A block fills the cells right of and below the one it is pasted into; what cannot be read stays in its cell, with the reason. */
+  const paste = (from: number, line: number, text: string): boolean => {
+    const block = pastedBlock(text);
+    if (!block) return false;
+    const placed = block.flatMap((row, r) =>
+      row.map((cell, k) => ({ text: cell, key: keys[from + k], line: line + r })).filter((one) => one.text !== ''),
+    );
+    const cells = placed.flatMap(({ text: cell, key, line: to }) =>
+      key === undefined || to >= lines.length ? [] : [{ key, line: to, text: cell, read: readQuantity(cell, units[key]) }],
+    );
+    const filled = cells.flatMap(({ key, line: to, read }) => (read.kind === 'number' ? [{ key, line: to, value: read.value }] : []));
+    if (filled.length > 0)
+      edit(filled.length === 1 ? 'paste a cost' : `paste ${filled.length} costs`, (project) =>
+        filled.reduce((changed, { key, line: to, value }) => setField(changed, at('items', to, key), value), project),
+      );
+    for (const { key, line: to, text: cell, read } of cells)
+      note?.(fieldId(at('items', to, key)), nameOf(key, to), read.kind === 'number' ? undefined : { text: cell, problem: read.problem });
+    setNotPlaced(placed.filter((one) => one.key === undefined || one.line >= lines.length).map((one) => one.text));
+    return true;
+  };
+  const sums = resolveSimpleCost(lines, amount, UNCHANGED);
+  return (
+    <>
+      <div className={css.cost}>
+        <table className={table.table} aria-label={`Cost per ${per}`}>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              {keys.map((key) => {
+                const meta = fieldMeta(CostLine, key);
+                return (
+                  <th key={key} scope="col">
+                    <span className={css.headLine}>
+                      {meta.title}
+                      <HelpIcon of={meta.title} help={helpOf({ ...meta, unit: units[key] }, symbol)} />
+                    </span>
+                    <span className={table.unit}>{units[key]}</span>
+                  </th>
+                );
+              })}
+              {isSeveral && (
+                <th scope="col">
+                  <span className="sr-only">Delete</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <tr key={line.id}>
+                <th scope="row">{isSeveral ? `Line ${index + 1} of one ${per}` : `One ${per}`}</th>
+                {keys.map((key, column) => (
+                  <CostCell
+                    key={key}
+                    path={at('items', index, key)}
+                    value={line[key]}
+                    costKey={key}
+                    name={nameOf(key, index)}
+                    unit={units[key]}
+                    disabled={disabled}
+                    onPaste={(text) => paste(column, index, text)}
+                  />
+                ))}
+                {isSeveral && (
+                  <td>
+                    {!isFixed && (
+                      <IconButton
+                        icon={IconTrash}
+                        label={`Delete cost line ${index + 1}`}
+                        onClick={() => change('delete a cost line', (cost) => removeCostLine(cost, index))}
+                      />
+                    )}
+                  </td>
+                )}
+              </tr>
+            ))}
+            <tr data-total={isSeveral || undefined}>
+              <th scope="row" className="text-2">
+                {amountText(amount, unit)}
+              </th>
+              {keys.map((key) => (
+                <td key={key} className={`${table.number} text-2`}>
+                  {formatNumber(sums[key])}
+                </td>
+              ))}
+              {isSeveral && <td>&nbsp;</td>}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      {!isFixed && (
+        <div className="row" style={{ marginTop: 6 }}>
+          <Button kind="quiet" size="small" icon={IconPlus} onClick={() => change('add a cost line', (cost) => addedLine(cost))}>
+            Add line
+          </Button>
+          {isSeveral && <span className="small text-3">Lines add up</span>}
+        </div>
+      )}
+      <CostMultipliers path={path} amount={amount} keys={keys} disabled={disabled} />
+      <output className={css.errors}>
+        {notPlaced.length > 0 && (
+          <span>
+            {notPlaced.length === 1 ? 'One pasted value has' : `${notPlaced.length} pasted values have`} no cell here and{' '}
+            {notPlaced.length === 1 ? 'was' : 'were'} left out: {notPlaced.slice(0, 4).join(', ')}
+            {notPlaced.length > 4 ? ' …' : ''}
+          </span>
+        )}
+      </output>
+    </>
+  );
+}
+
+/** A further line begins with nothing: the defaults of a new one are those of a whole plant. */
+const addedLine = (cost: CostTable): CostTable => {
+  const { items } = addCostLine(cost);
+  return { ...cost, items: items.map((item, index) => (index < cost.items.length ? item : { ...item, capital: 0, operating: 0 })) };
+};
+
+interface CostCellProps {
+  readonly path: FieldPath<number>;
+  readonly value: number;
+  readonly costKey: CostKey;
+  readonly name: string;
+  readonly unit: string;
+  readonly disabled: boolean;
+  /** True when the text was a block and its cells were filled. */
+  readonly onPaste: (text: string) => boolean;
+}
+
+function CostCell({ path, value, costKey, name, unit, disabled, onPaste }: CostCellProps) {
+  const meta = fieldMeta(CostLine, costKey);
+  const edit = useEdit();
+  const id = fieldId(path);
+  const entry = useNumberEntry({
+    id,
+    label: name,
+    value,
+    unit,
+    check: disabled ? undefined : (one) => brokenBound(one, meta),
+    onCommit: (next) => edit(`change ${meta.title.toLowerCase()} cost`, (project) => setField(project, path, next)),
+  });
+  return (
+    <td className={css.cellTd}>
+      <div className={css.cell} data-invalid={entry.error !== undefined} data-disabled={disabled}>
+        <NumberInput
+          id={id}
+          entry={entry}
+          disabled={disabled}
+          label={name}
+          describedBy={entryMessageId(id)}
+          onPaste={(event) => {
+            if (onPaste(event.clipboardData.getData('text'))) event.preventDefault();
+          }}
+        />
+      </div>
+      <EntryMessage id={id} entry={entry} />
+    </td>
+  );
+}
