@@ -24,6 +24,8 @@ async function looseTask(task: LooseTask): Promise<unknown> {
       return (await import('./places/the-gazetteer.ts')).gazetteer().search(task.beginning);
     case 'placeAt':
       return (await import('./places/the-gazetteer.ts')).gazetteer().at(task.lat, task.lng);
+    case 'townsIn':
+      return (await import('./places/the-gazetteer.ts')).gazetteer().within(task);
   }
 }
 

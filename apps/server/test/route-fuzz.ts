@@ -20,7 +20,13 @@ const LEFT_OUT = new Set([
   'postCalculateForced',
 ]);
 /** Calls that may say for good reason that they are not to be had. */
-const MAY_BE_AWAY: Readonly<Record<string, number>> = { putEmailNotice: 503, getPlaces: 503, getPlaceAt: 503, postInfeasible: 503 };
+const MAY_BE_AWAY: Readonly<Record<string, number>> = {
+  putEmailNotice: 503,
+  getPlaces: 503,
+  getPlaceAt: 503,
+  getTowns: 503,
+  postInfeasible: 503,
+};
 /** The clock of a busy machine, and the first look at a place starts a process. */
 const LONGEST_MS = 20_000;
 const WORDS = [

@@ -153,6 +153,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postSolarCost: { of: 'caller', owner: 200, body: () => ({ name: '' }) },
   postStorageCost: { of: 'caller', owner: 200, body: () => ({ name: '' }) },
   getPlaces: { of: 'caller', owner: 200, query: { q: 'Bould' } },
+  getTowns: { of: 'caller', owner: 200, query: { south: '39', west: '-106', north: '41', east: '-104' } },
   getPlaceAt: { of: 'caller', owner: 200, query: { lat: 40, lng: -105 } },
 
   postUserStorageSpecs: { of: 'caller', owner: 200 },

@@ -28,7 +28,8 @@ export type LooseTask =
   | { readonly kind: 'storageFile' | 'turbineFile'; readonly text: string }
   | { readonly kind: 'recalculate'; readonly what: string; readonly body: unknown }
   | { readonly kind: 'searchPlaces'; readonly beginning: string }
-  | { readonly kind: 'placeAt'; readonly lat: number; readonly lng: number };
+  | { readonly kind: 'placeAt'; readonly lat: number; readonly lng: number }
+  | { readonly kind: 'townsIn'; readonly south: number; readonly west: number; readonly north: number; readonly east: number };
 
 export type ToCalculator =
   | { readonly kind: 'load'; readonly inputs: Inputs }

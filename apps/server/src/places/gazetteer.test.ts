@@ -38,6 +38,14 @@ test('every large city is in the gazetteer under its name', () => {
   expect([...LARGE_CITIES.keys()].filter((key) => !known.has(key))).toEqual([]);
 });
 
+test('UX-72 a part of the map has its towns, the best known first, and none from beyond its bounds', () => {
+  const towns = gazetteer.within({ south: 31.6, west: -102.7, north: 32.2, east: -101.9 });
+  expect(towns.slice(0, 2).map(({ name }) => name)).toEqual(['Midland', 'Odessa']);
+  expect(towns.every(({ lat, lng }) => lat >= 31.6 && lat <= 32.2 && lng >= -102.7 && lng <= -101.9)).toBe(true);
+  expect(gazetteer.within({ south: -60, west: -180, north: 75, east: 180 })).toHaveLength(40);
+  expect(gazetteer.within({ south: 10, west: 10, north: 0, east: 0 })).toEqual([]);
+});
+
 test('words behind a comma narrow down', () => {
   expect(first('Springfield, Illinois')).toBe('Springfield, IL, USA');
   expect(first('springfield, mo')).toBe('Springfield, MO, USA');

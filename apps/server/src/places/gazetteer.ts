@@ -16,6 +16,18 @@ export interface FoundPlace {
   readonly utcOffsetHours: number;
 }
 
+interface Bounds {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+interface Town {
+  readonly name: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
 interface City {
   readonly name: string;
   readonly lat: string;
@@ -25,6 +37,7 @@ interface City {
 }
 
 const MOST_FOUND = 8;
+const MOST_TOWNS = 40;
 /** A point farther from every named place than this is named by its coordinates, km. */
 const NEAR_KM = 150;
 /** The markets of this program are in the United States: of two places of one name and like neighbourhood, the one there is meant. */
@@ -96,6 +109,16 @@ export class Gazetteer {
     const { country, admin1 } = this.#cities[city]!;
     const words = [admin1, this.#regions.get(`${country}.${admin1}`) ?? '', country, countryName(country), country === 'US' ? 'usa' : ''];
     return words.some((word) => plainName(word).startsWith(part));
+  }
+
+  /** The best known places of a part of the map; bounds the wrong way round hold none. */
+  within({ south, west, north, east }: Bounds): Town[] {
+    const found = this.#index.range(west, south, east, north);
+    found.sort((a, b) => this.#rank[b]! - this.#rank[a]! || a - b);
+    return found.slice(0, MOST_TOWNS).map((city) => {
+      const { name, lat, lng } = this.#cities[city]!;
+      return { name, lat: Number(lat), lng: Number(lng) };
+    });
   }
 
   /** What lies at a point: the nearest named place, the country of the point itself, and its standard time. */

@@ -1,4 +1,4 @@
-import { getPlaceAt, getPlaces } from '@stackwatt/api';
+import { getPlaceAt, getPlaces, getTowns } from '@stackwatt/api';
 import type { CalculatorPool } from '../calculation/calculator-pool.ts';
 import type { LooseTask } from '../calculation/calculator-protocol.ts';
 import { answerJson } from '../http/answer.ts';
@@ -17,5 +17,6 @@ export function placesRoutes({ handle }: Pick<Handlers, 'handle'>, gazetteer: Ca
     });
   };
   handle(getPlaces, async ({ query }) => answerJson(200, await ask({ kind: 'searchPlaces', beginning: query.q })));
+  handle(getTowns, async ({ query }) => answerJson(200, await ask({ kind: 'townsIn', ...query })));
   handle(getPlaceAt, async ({ query }) => answerJson(200, await ask({ kind: 'placeAt', lat: query.lat, lng: query.lng })));
 }

@@ -20,6 +20,19 @@ export const getPlaces = route({
   query: z.object({ q: z.string().max(100) }),
   answers: { 200: z.array(Place) },
 });
+const latitude = z.coerce.number().min(-90).max(90);
+const longitude = z.coerce.number().min(-180).max(180);
+/** Names for a map: the best known places of a part of it, at most 40. */
+export const getTowns = route({
+  name: 'getTowns',
+  method: 'GET',
+  path: '/api/places/in',
+  area: 'places',
+  summary: 'The best known places within bounds.',
+  query: z.object({ south: latitude, west: longitude, north: latitude, east: longitude }),
+  answers: { 200: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })) },
+  problems: [422],
+});
 /** Reverse lookup: the nearest named place, the country of the point and its standard time. */
 export const getPlaceAt = route({
   name: 'getPlaceAt',
@@ -27,7 +40,7 @@ export const getPlaceAt = route({
   path: '/api/places/at',
   area: 'places',
   summary: 'What lies at a point.',
-  query: z.object({ lat: z.coerce.number().min(-90).max(90), lng: z.coerce.number().min(-180).max(180) }),
+  query: z.object({ lat: latitude, lng: longitude }),
   answers: { 200: Place },
   problems: [422],
 });

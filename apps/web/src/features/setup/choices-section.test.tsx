@@ -6,7 +6,10 @@ import {
   setEarlyAnalysis,
   setField,
   setMarketPrice,
+  setUseCapacityMarket,
+  setUseContract,
   setUseEnergyMarket,
+  setUseRegulationMarket,
   setUseSolar,
   type Project,
 } from '@stackwatt/model';
@@ -89,4 +92,44 @@ test('D-210 a new project is offered typical values; taking them is one step of 
 test('D-210 a project with money of its own is offered nothing', () => {
   renderInProject(<ChoicesSection />, setField(newProject('2026-11-20'), ['discountRate'], 6), 'setup');
   expect(screen.queryByRole('button', { name: 'Start with typical values' })).toBeNull();
+});
+
+test('SETUP-18 the analysis is early-stage or late-stage, early at first', async () => {
+  const { user, project } = renderInProject(<ChoicesSection />, plain(), 'setup');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Early-stage analysis/ }).checked).toBe(true);
+  await user.click(screen.getByRole('radio', { name: /Late-stage analysis/ }));
+  expect(project().earlyAnalysis).toBe(false);
+});
+
+test('SETUP-19 a box of an application does what its switch on the Application step does', async () => {
+  const start = newProject('2026-11-20');
+  const { user, project } = renderInProject(<ChoicesSection />, start, 'setup');
+  for (const [name, set] of [
+    ['Energy Market', setUseEnergyMarket],
+    ['Regulation Market', setUseRegulationMarket],
+    ['Capacity Market', setUseCapacityMarket],
+    ['TOD Contract', setUseContract],
+  ] as const) {
+    const expected = set(project(), true);
+    await user.click(screen.getByRole('checkbox', { name }));
+    expect(project()).toEqual(expected);
+  }
+});
+
+test('SETUP-20 a box of the equipment does what its box on the Equipment step does', async () => {
+  const { user, project } = renderInProject(<ChoicesSection />, newProject('2026-11-20'), 'setup');
+  await user.click(screen.getByRole('checkbox', { name: 'Solar' }));
+  expect([project().useSolar, project().solar.length]).toEqual([true, 1]);
+});
+
+test('SETUP-22 SETUP-23 the box of an analysis over the battery says what it does, and when it is not to be had', async () => {
+  const alone = addStorage(newProject('2026-11-20'));
+  const { unmount } = renderInProject(<ChoicesSection />, alone, 'setup');
+  const box = (): HTMLInputElement => screen.getByRole('checkbox', { name: /BESS Only/i });
+  expect(box().disabled).toBe(true);
+  expect(screen.getByText('Only available when there is a combination of BESS + PV/Wind')).toBeTruthy();
+  unmount();
+  renderInProject(<ChoicesSection />, plain(), 'setup');
+  expect(box().disabled).toBe(false);
+  expect(screen.getByText(/^Disregards all PV\/wind costs and revenue\. Their cost inputs are disabled\.$/)).toBeTruthy();
 });

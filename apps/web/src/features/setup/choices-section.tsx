@@ -111,7 +111,9 @@ export function ChoicesSection() {
         </div>
       </div>
       {hasStartingValues(project) && (
-        <TypicalOffer part={{ kind: 'project' }} values="discount rate 8 %, inflation 2 %, grid connection 100 MW" />
+        <div className={css.offer}>
+          <TypicalOffer part={{ kind: 'project' }} values="discount rate 8 %, inflation 2 %, grid connection 100 MW" />
+        </div>
       )}
     </Section>
   );

@@ -10,6 +10,18 @@ import type { Token } from '../../ui/tokens.ts';
 
 type Atlas = Topology<Record<string, GeometryCollection<{ name?: string }>>>;
 
+export interface Town {
+  readonly name: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+export interface MapBounds {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
 export interface SiteMapHandle {
   /** Puts the marker (and the view, when it lies outside) to a position. */
   readonly show: (position: Coordinates) => void;
@@ -23,6 +35,7 @@ const COUNTIES_FROM_ZOOM = 6;
 /** Degrees of one arrow key; ten times as many with Shift. */
 const KEY_STEP = 0.01;
 const KEY_PAUSE_MS = 500;
+const TOWNS_PAUSE_MS = 250;
 
 const PIN =
   '<svg width="34" height="52" viewBox="-17 -50 34 52" aria-hidden="true"><ellipse cx="0" cy="0" rx="9" ry="3" fill="var(--text)" opacity=".18"/>' +
@@ -45,8 +58,13 @@ async function loadAtlas(url: string, signal: AbortSignal): Promise<Atlas | unde
   return undefined;
 }
 
-/** A map of outlines that come with the page: countries, states, counties, a graticule; no network beyond the own server. */
-export function createSiteMap(container: HTMLElement, start: Coordinates, onMove: (to: Coordinates) => void): SiteMapHandle {
+/** A map of outlines that come with the page: countries, states, counties, a graticule. Its towns come from the own server. */
+export function createSiteMap(
+  container: HTMLElement,
+  start: Coordinates,
+  onMove: (to: Coordinates) => void,
+  findTowns: (bounds: MapBounds) => Promise<readonly Town[]>,
+): SiteMapHandle {
   const map = L.map(container, {
     center: [start.lat, start.lng],
     zoom: ZOOM,
@@ -59,7 +77,10 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
   });
   L.control.zoom({ zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
   L.control.scale({ position: 'bottomleft', imperial: false }).addTo(map);
-  L.control.attribution({ prefix: false, position: 'bottomright' }).addAttribution('Offline base map: Natural Earth, US Census').addTo(map);
+  L.control
+    .attribution({ prefix: false, position: 'bottomright' })
+    .addAttribution('Offline base map: Natural Earth, US Census, GeoNames')
+    .addTo(map);
 
   const land = L.geoJSON(undefined, { interactive: false }).addTo(map);
   const counties = L.geoJSON(undefined, { interactive: false }).addTo(map);
@@ -108,7 +129,7 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
     if (gone.signal.aborted || world === undefined || states === undefined) return;
     land.addData(feature(world, world.objects['countries']!));
     borders.addData(mesh(states, states.objects['states'], (a, b) => a !== b));
-    stateNames = middlesOf(feature(states, states.objects['states']!));
+    stateNames = regionsOf(feature(states, states.objects['states']!));
     repaint();
     map.on('zoomend', loadCounties);
     loadCounties();
@@ -121,7 +142,7 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
       void loadAtlas(countiesUrl, gone.signal).then((atlas) => {
         if (gone.signal.aborted || atlas === undefined) return;
         counties.addData(mesh(atlas, atlas.objects['counties'], (a, b) => a !== b));
-        countyNames = middlesOf(feature(atlas, atlas.objects['counties']!));
+        countyNames = regionsOf(feature(atlas, atlas.objects['counties']!));
         repaint();
         drawLabels();
       });
@@ -132,26 +153,67 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
   };
   let stateNames: readonly Named[] = [];
   let countyNames: readonly Named[] = [];
-  /** Names in view only: three thousand counties are too many for the page. */
+  let towns: readonly Town[] = [];
+  /**
+   * The best known first: a name that would be cut by the frame or lie on another is left out. The pin, the buttons and the notes of the
+   * map keep their places.
+   */
   const drawLabels = (): void => {
     labels.clearLayers();
-    const zoom = map.getZoom();
-    const names = zoom >= 8 ? countyNames : zoom >= 4 ? stateNames : [];
-    const view = map.getBounds();
-    for (const { name, at: middle } of names) {
-      if (!view.contains(middle)) continue;
+    const size = map.getSize();
+    const taken: Box[] = [
+      { left: 0, top: 0, right: 48, bottom: 84 },
+      { left: 0, top: size.y - 26, right: size.x, bottom: size.y },
+    ];
+    const pin = map.latLngToContainerPoint(marker.getLatLng());
+    // Its tip is narrow: the town it stands on keeps its name beside it.
+    taken.push({ left: pin.x - 18, top: pin.y - 52, right: pin.x + 18, bottom: pin.y - 10 });
+    const place = (name: string, at: L.LatLng, kind: LabelKind): void => {
+      const box = boxOf(name, map.latLngToContainerPoint(at), kind);
+      const isInside = box.left >= 4 && box.top >= 4 && box.right <= size.x - 4 && box.bottom <= size.y - 4;
+      if (!isInside || taken.some((other) => overlap(box, other))) return;
+      taken.push(box);
       const text = document.createElement('span');
       text.textContent = name;
-      L.marker(middle, {
-        icon: L.divIcon({ className: 'site-region', html: text, iconSize: [0, 0] }),
-        interactive: false,
-        keyboard: false,
-      }).addTo(labels);
-    }
+      const icon = L.divIcon({
+        className: kind === 'town' ? 'site-city' : 'site-region',
+        html: text,
+        iconSize: [0, 0],
+        iconAnchor: [0, 8],
+      });
+      L.marker(at, { icon, interactive: false, keyboard: false }).addTo(labels);
+    };
+    for (const { name, lat, lng } of towns) place(name, L.latLng(lat, lng), 'town');
+    const zoom = map.getZoom();
+    const view = map.getBounds();
+    const inView = (zoom >= 8 ? countyNames : zoom >= 4 ? stateNames : []).filter(({ bounds }) => view.intersects(bounds));
+    // A region whose middle lies outside is named in the middle of what is seen of it.
+    for (const { name, bounds } of inView) place(name, seenMiddle(bounds, view), 'region');
   };
-  void outlines();
+  let townsTimer: ReturnType<typeof setTimeout> | undefined;
+  const askTowns = (): void => {
+    clearTimeout(townsTimer);
+    townsTimer = setTimeout(() => {
+      const view = map.getBounds();
+      const within = (degrees: number, most: number): number => Math.max(-most, Math.min(most, degrees));
+      findTowns({
+        south: within(view.getSouth(), 90),
+        west: within(view.getWest(), 180),
+        north: within(view.getNorth(), 90),
+        east: within(view.getEast(), 180),
+      }).then(
+        (found) => {
+          if (gone.signal.aborted) return;
+          towns = found;
+          drawLabels();
+        },
+        // The map is of use without towns; the next move asks again.
+        () => undefined,
+      );
+    }, TOWNS_PAUSE_MS);
+  };
   map.on('moveend', drawGraticule);
-  map.on('moveend', drawLabels);
+  map.on('moveend', askTowns);
 
   // ---- the marker
 
@@ -192,6 +254,10 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
     keyTimer = setTimeout(() => onMove(at(marker.getLatLng())), KEY_PAUSE_MS);
   });
 
+  map.on('moveend', drawLabels);
+  void outlines();
+  askTowns();
+
   const resized = new ResizeObserver(() => map.invalidateSize());
   resized.observe(container);
 
@@ -199,11 +265,13 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
     show: ({ lat, lng }) => {
       marker.setLatLng([lat, lng]);
       if (!map.getBounds().pad(-0.1).contains([lat, lng])) map.setView([lat, lng]);
+      else drawLabels();
     },
     paint,
     remove: () => {
       gone.abort();
       clearTimeout(keyTimer);
+      clearTimeout(townsTimer);
       resized.disconnect();
       map.remove();
     },
@@ -212,10 +280,31 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
 
 interface Named {
   readonly name: string;
-  readonly at: L.LatLng;
+  readonly bounds: L.LatLngBounds;
 }
-/** The name of each region and the middle of its outline. */
-const middlesOf = (regions: FeatureCollection<Geometry, { name?: string }>): Named[] =>
+/** The name of each region and the bounds of its outline. */
+const regionsOf = (regions: FeatureCollection<Geometry, { name?: string }>): Named[] =>
   regions.features.flatMap((region) =>
-    region.properties.name === undefined ? [] : [{ name: region.properties.name, at: L.geoJSON(region).getBounds().getCenter() }],
+    region.properties.name === undefined ? [] : [{ name: region.properties.name, bounds: L.geoJSON(region).getBounds() }],
   );
+
+const seenMiddle = (region: L.LatLngBounds, view: L.LatLngBounds): L.LatLng =>
+  L.latLngBounds(
+    [Math.max(region.getSouth(), view.getSouth()), Math.max(region.getWest(), view.getWest())],
+    [Math.min(region.getNorth(), view.getNorth()), Math.min(region.getEast(), view.getEast())],
+  ).getCenter();
+
+type LabelKind = 'town' | 'region';
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+/** Where a name lies on the map, px: a town's behind its dot, a region's around its middle. Seven px a letter are enough. */
+function boxOf(name: string, { x, y }: L.Point, kind: LabelKind): Box {
+  const width = 7 * name.length + (kind === 'town' ? 14 : 0);
+  const left = kind === 'town' ? x - 5 : x - width / 2;
+  return { left, top: y - 9, right: left + width, bottom: y + 9 };
+}
+const overlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

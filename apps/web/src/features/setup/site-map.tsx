@@ -1,9 +1,13 @@
+import { getTowns } from '@stackwatt/api';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
 import type { Coordinates } from '../../lib/coordinates.ts';
 import { useTokens } from '../../ui/scheme.ts';
-import { createSiteMap, type SiteMapHandle } from './draw-site-map.ts';
+import { createSiteMap, type MapBounds, type SiteMapHandle, type Town } from './draw-site-map.ts';
 import './site-map.css';
+
+const townsIn = async (bounds: MapBounds): Promise<readonly Town[]> => (await call(getTowns, { query: bounds })).data ?? [];
 
 interface SiteMapProps {
   readonly position: Coordinates;
@@ -22,7 +26,7 @@ export function SiteMap({ position, onMove }: SiteMapProps) {
   const first = useRef(position);
   useEffect(() => {
     if (!place.current) return;
-    const made = createSiteMap(place.current, first.current, (to) => move.current(to));
+    const made = createSiteMap(place.current, first.current, (to) => move.current(to), townsIn);
     setMap(made);
     return () => made.remove();
   }, []);
