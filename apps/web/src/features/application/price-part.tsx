@@ -37,6 +37,7 @@ export function PricePart({ market, symbol }: PricePartProps) {
   const { facts, days, sorted } = shown;
   const wanted = axisCut(days.high);
   const cut = isWhole ? undefined : wanted;
+  const beyond = days.high.filter((high) => high > (wanted ?? Infinity)).length;
   const unit = `${symbol}/MWh`;
   const look = LOOKS[market.kind];
   const base = { calendarYear: year, stepMinutes };
@@ -54,13 +55,18 @@ export function PricePart({ market, symbol }: PricePartProps) {
           axis={{ x: days.mean.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
           series={[{ id: 'mean', name: 'Daily mean', unit, look, side: 'left', digits: 2, values: days.mean }]}
           bands={[{ name: 'Daily minimum to maximum', look, low: days.low, high: days.high }]}
-          marks={[
-            {
-              direction: 'down',
-              at: Math.floor(facts.highestAt / stepsPerDay(base)),
-              label: `Max ${formatNumber(facts.highest, 2)} on ${spokenStamp(facts.highestAt, base)}`,
-            },
-          ]}
+          marks={
+            // A cut axis has no place for the label: the sentence below says it.
+            cut === undefined
+              ? [
+                  {
+                    direction: 'down',
+                    at: Math.floor(facts.highestAt / stepsPerDay(base)),
+                    label: `Max ${formatNumber(facts.highest, 2)} on ${spokenStamp(facts.highestAt, base)}`,
+                  },
+                ]
+              : []
+          }
         />
         <LineChart
           title="Duration"
@@ -77,7 +83,7 @@ export function PricePart({ market, symbol }: PricePartProps) {
         <p className={css.cut}>
           {isWhole
             ? `The axis reaches to ${formatNumber(facts.highest, 2)} ${unit}. `
-            : `${days.high.filter((high) => high > wanted).length} days go beyond ${formatNumber(wanted)} ${unit}, up to ${formatNumber(facts.highest, 2)}; the axis is cut there. `}
+            : `${beyond === 1 ? '1 day goes' : `${beyond} days go`} beyond ${formatNumber(wanted)} ${unit}, up to ${formatNumber(facts.highest, 2)} on ${spokenStamp(facts.highestAt, base)}; the axis is cut there. `}
           <button type="button" className="link-button" onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Cut the axis' : 'Show the whole axis'}
           </button>

@@ -53,7 +53,7 @@ export function LineChart({
 }: LineChartProps) {
   const pointing = usePointing();
   const count = axis.x.length;
-  const model = linePlot(...cutAt(cut, series, bands, marks, axis, unit));
+  const model = linePlot(...cutAt(cut, series, bands, marks, axis));
   const numbers: ChartTable = table ?? {
     rowName,
     count,
@@ -162,7 +162,6 @@ function cutAt(
   bands: readonly Band[],
   marks: readonly Mark[],
   axis: XAxis,
-  unit: string,
 ): Parameters<typeof linePlot> {
   if (cut === undefined) return [series, axis, [...bands], [...marks]];
   const below = (values: ArrayLike<number>): number[] => Array.from(values, (value) => Math.min(value, cut));
@@ -170,7 +169,7 @@ function cutAt(
     series.map((one) => ({ ...one, values: below(one.values) })),
     axis,
     bands.map((band) => ({ ...band, low: below(band.low), high: below(band.high) })),
-    [...marks, { direction: 'across', at: cut, label: `\u25b4 cut at ${formatNumber(cut)} ${unit}` }],
+    [...marks, { direction: 'across', at: cut, label: `\u25b4 cut at ${formatNumber(cut)} ${series[0]?.unit ?? ''}` }],
   ];
 }
 
