@@ -102,6 +102,7 @@ test('W-1 every input that is said to have a control has one, under its own path
       [['storage', 0, 'useAuxiliaryLoad'], true],
       [['storage', 0, 'useAuxiliaryLoadFlatPrice'], false],
       [['storage', 0, 'storageServesAuxiliaryLoad'], false],
+      [['storage', 0, 'energyMarket'], { kind: 'dam' }],
       [['storage', 0, 'oemGuaranteedDegradation'], [{ cycleCount: 365, capacityList: [97, 95] }]],
       [['useOemGuaranteedDegradation'], true],
     ),

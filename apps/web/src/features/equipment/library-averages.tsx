@@ -159,7 +159,7 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
               <BoundNumber
                 path={pathTo(which, 'scale')}
                 meta={scale}
-                span={6}
+                span={3}
                 digits={2}
                 hint={
                   which === 'solarResource'

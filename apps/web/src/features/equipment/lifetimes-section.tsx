@@ -166,6 +166,9 @@ export function LifetimesSection() {
             );
             return (
               <div key={technology} className={css.pair}>
+                <span className={css.of} aria-hidden>
+                  {NAMES[technology]}
+                </span>
                 {yearField('start')}
                 {yearField('end')}
               </div>

@@ -95,7 +95,7 @@ export function ResourceImport({ which }: { readonly which: ResourceName }) {
               <BoundNumber
                 path={pathTo(which, 'scale')}
                 meta={scale}
-                span={6}
+                span={3}
                 digits={2}
                 hint="Another mean changes every value of the year"
               />

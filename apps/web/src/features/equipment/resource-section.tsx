@@ -3,33 +3,42 @@ import { Section, Subsection } from '../../ui/section.tsx';
 import { ResourceChoice } from './resource-choice.tsx';
 import { shownResources } from './shown-resources.ts';
 
-/** SOL-12: shown when anything is calculated from it. */
+const useShown = () => {
+  const shown = useProject((project) => shownResources(project).join());
+  const isCalculated = useProject((project) => project.useSolar && project.solar.some(({ kind }) => kind === 'homer'));
+  return { isCalculated, hasSun: shown.includes('solarResource'), hasAir: shown.includes('temperatureResource') };
+};
+
+/** SOL-12: shown when any array uses the calculator. */
 export function ResourceSection() {
-  const { hasSun, hasAir } = useProject((project) => {
-    const shown = shownResources(project);
-    return { hasSun: shown.includes('solarResource'), hasAir: shown.includes('temperatureResource') };
-  });
-  if (!hasAir) return null;
+  const { isCalculated } = useShown();
+  if (!isCalculated) return null;
   return (
     <Section
       id="resource"
-      title={hasSun ? 'Solar resource' : 'Air temperature'}
-      bar={hasSun ? 'solar' : 'storage'}
+      title="Solar resource"
+      bar="solar"
       bare
-      summary={
-        hasSun
-          ? 'Sunlight and temperature of the site, shared by all calculated arrays and by the stores'
-          : 'Air at the site: stores are as warm as it is'
-      }
+      summary="Sunlight and temperature of the site, shared by all calculated arrays and by the stores"
     >
-      {hasSun && (
-        <Subsection title="Sunlight" unit="global horizontal irradiance">
-          <ResourceChoice which="solarResource" />
-        </Subsection>
-      )}
+      <Subsection title="Sunlight" unit="global horizontal irradiance">
+        <ResourceChoice which="solarResource" />
+      </Subsection>
       <Subsection title="Temperature" unit="air, optional">
         <ResourceChoice which="temperatureResource" />
       </Subsection>
     </Section>
+  );
+}
+
+/** The air around the stores, where no calculated array asks for it already. */
+export function StorageAir() {
+  const { isCalculated, hasSun, hasAir } = useShown();
+  if (isCalculated || !hasAir) return null;
+  return (
+    <Subsection id="resource" title="Air temperature" unit="stores are as warm as it is, optional">
+      <ResourceChoice which="temperatureResource" />
+      {hasSun && <ResourceChoice which="solarResource" />}
+    </Subsection>
   );
 }

@@ -14,6 +14,7 @@ import { PartRow, useStartsOpen } from './part-row.tsx';
 import { ProductionImport } from './production-import.tsx';
 import { rangeText, solarSizesNote } from './size-notes.ts';
 import { SolarYears } from './solar-years.tsx';
+import { TypicalSolar } from './typical-part.tsx';
 import css from './equipment.module.css';
 
 /** The arrays: one section, and a row for each where there are several. */
@@ -81,6 +82,7 @@ function SolarPart({ item, index, count, startsOpen }: SolarPartProps) {
       startsOpen={startsOpen}
       actions={<DeleteSolar item={item} />}
     >
+      <TypicalSolar item={item} />
       <Subsection>
         <FieldGrid>
           <BoundChoice

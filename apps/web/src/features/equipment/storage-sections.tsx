@@ -19,8 +19,10 @@ import { GuaranteeFields } from './guarantee-fields.tsx';
 import { PartRow, useStartsOpen } from './part-row.tsx';
 import { plainNumber, rangeText, storageSizesNote, unitText } from './size-notes.ts';
 import { StorageTypePanel } from './storage-type-panel.tsx';
+import { StorageAir } from './resource-section.tsx';
 import { StorageLife } from './storage-life.tsx';
 import { StorageYears } from './storage-years.tsx';
+import { TypicalStorage } from './typical-part.tsx';
 import css from './equipment.module.css';
 
 /** The stores: one section, and a row for each where there are several. */
@@ -53,6 +55,7 @@ export function StorageSections() {
       {storage.map((item, index) => (
         <StoragePart key={item.id} item={item} index={index} count={storage.length} startsOpen={startsOpen(item)} />
       ))}
+      <StorageAir />
     </Section>
   );
 }
@@ -94,6 +97,7 @@ function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
       startsOpen={startsOpen}
       actions={<DeleteStorage item={item} />}
     >
+      <TypicalStorage item={item} />
       <Subsection>
         <FieldGrid>
           <SelectField

@@ -18,6 +18,7 @@ import { windSizesNote } from './size-notes.ts';
 import { TurbineImport } from './turbine-import.tsx';
 import { totalLossPercent } from './wind-losses.ts';
 import { WindProduction } from './wind-production.tsx';
+import { TypicalWind } from './typical-part.tsx';
 import css from './equipment.module.css';
 
 /** The one wind farm (D-103). */
@@ -43,6 +44,7 @@ export function WindSection() {
         <DeleteItem kind="Wind" name="The wind farm" onDelete={() => edit('delete wind', (project) => removeWind(project, item.id))} />
       }
     >
+      <TypicalWind item={item} />
       <Subsection>
         <FieldGrid>
           <BoundChoice
