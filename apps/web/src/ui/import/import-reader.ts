@@ -12,7 +12,9 @@ export interface ReaderAnswer {
 }
 
 /** The worker that reads files ended or could not be started. */
-class ReaderGone extends Error {}
+class ReaderGone extends Error {
+  override readonly message = 'what reads files cannot be reached';
+}
 
 type Waiting = { readonly done: (answer: ReaderAnswer) => void; readonly fail: (reason: ReaderGone) => void };
 const waiting = new Map<number, Waiting>();
