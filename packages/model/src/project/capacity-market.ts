@@ -20,7 +20,10 @@ const escalator = (title: string, help: string) =>
 /** A call for capacity: when it begins and how long it lasts. */
 export const CapacityEvent = z.looseObject({
   /** Local time in the base year, 'YYYY-MM-DDTHH:mm'. */
-  date: textField('', { title: 'Date and hour', help: 'When the event begins.' }),
+  date: textField('', {
+    title: 'Date and hour',
+    help: 'When the event begins: day of the year and hour. From then on the bid must be delivered.',
+  }),
   duration: numberField(1, {
     title: 'Duration',
     unit: 'h',
@@ -35,13 +38,13 @@ export const CapacityMarket = z.looseObject({
   id: textField('capacity-1', { title: 'Id', help: 'Names the market within the project.' }),
   eventKind: choiceField(EVENT_KINDS, 'random', {
     title: 'Events',
-    help: 'Random: drawn among the highest-price days. Scheduled: given by date.',
+    help: 'Random: drawn among the highest-price days. Scheduled: given by date. Energy is kept for each event, and what falls short is fined or makes the system infeasible.',
   }),
   totalCallsPerYear: numberField(10, {
     title: 'Calls per year',
     minimum: 0,
     integer: true,
-    help: 'How often the capacity is called in a year.',
+    help: 'How often the capacity is called in a year. More calls take more energy from other sales, and earn the energy price of the call.',
   }),
   averageCallDuration: numberField(4, {
     title: 'Average call duration',
@@ -55,7 +58,7 @@ export const CapacityMarket = z.looseObject({
     minimum: 0,
     maximum: 365,
     integer: true,
-    help: 'Random events fall on days among these.',
+    help: 'Random events fall on days among these. Fewer days put the calls on the dearest hours, where the store would have sold.',
   }),
   schedule: described(
     z.array(z.array(z.boolean())).default(() => []),
@@ -66,23 +69,27 @@ export const CapacityMarket = z.looseObject({
   ),
   useScheduleForCapacityReserve: flagField(false, {
     title: 'Reserve through all permitted hours',
-    help: 'Hold the energy of a call through all permitted hours, not only during events.',
+    help: 'Hold the energy of a call through all permitted hours, not only during events. The store is then less free for the markets.',
   }),
   events: described(
     z.array(CapacityEvent).default(() => []),
-    { title: 'Scheduled events', help: 'Events by date, hour and duration.' },
+    { title: 'Scheduled events', help: 'Events by date, hour and duration. In each of them the bid must be delivered.' },
   ),
   priceUnit: choiceField(CAPACITY_PRICE_UNITS, '$/MW-yr', {
     title: 'Price unit',
-    help: 'Per kW or MW, and one price for the year or one for each month.',
+    help: 'Per kW or MW, and one price for the year or one for each month. The price below is read in this unit.',
   }),
-  singleYearPrice: numberField(250_000, { title: 'Capacity price', minimum: 0, help: 'Paid for each kW or MW of the bid, for a year.' }),
+  singleYearPrice: numberField(250_000, {
+    title: 'Capacity price',
+    minimum: 0,
+    help: 'Paid for each kW or MW of the bid, for a year. It is the revenue of the capacity market before fines.',
+  }),
   capacityPrice: described(
     z.array(z.number()).default(() => Array.from({ length: MONTHS_PER_YEAR }, () => MULTI_PRICE_INITIAL_VALUE)),
     {
       title: 'Monthly capacity prices',
       minimum: 0,
-      help: 'Paid for each kW or MW of the bid, from January to December.',
+      help: 'Paid for each kW or MW of the bid, from January to December. Together they are the revenue of the capacity market before fines.',
     },
   ),
   multiPriceInitialValue: numberField(MULTI_PRICE_INITIAL_VALUE, {
@@ -95,21 +102,31 @@ export const CapacityMarket = z.looseObject({
     minimum: 0,
     help: 'Factors on the capacity price; every one is calculated.',
   }),
-  capacityEscalator: escalator('Capacity price escalator', 'Yearly change of the capacity price.'),
+  capacityEscalator: escalator(
+    'Capacity price escalator',
+    'Yearly change of the capacity price, on top of inflation. A falling price lowers the revenue of later years.',
+  ),
   allocatedStorageCapacity: numberField(100, {
     title: 'Allocated storage capacity',
     unit: '%',
     minimum: 0,
     maximum: 100,
-    help: 'Share of the usable storage energy that backs the bid.',
+    help: 'Share of the usable storage energy that backs the bid. A larger share earns more capacity payments and holds more energy ready.',
   }),
   energyPriceKind: choiceField(['market', 'flat'], 'market', {
     title: 'Energy price',
-    help: 'What energy delivered in an event earns: the price of an energy market, or a flat one.',
+    help: 'What energy delivered in an event earns: the price of an energy market, or a flat one. It is paid beside the capacity price.',
   }),
   energyMarket: marketReferenceField('dam', { title: 'Energy price of', help: 'Energy market whose price pays the delivered energy.' }),
-  energyPrice: numberField(20, { title: 'Flat energy price', unit: 'currency/MWh', help: 'Paid for each MWh delivered in an event.' }),
-  energyEscalator: escalator('Energy price escalator', 'Yearly change of the flat energy price.'),
+  energyPrice: numberField(20, {
+    title: 'Flat energy price',
+    unit: 'currency/MWh',
+    help: 'Paid for each MWh delivered in an event, beside the capacity price.',
+  }),
+  energyEscalator: escalator(
+    'Energy price escalator',
+    'Yearly change of the flat energy price, on top of inflation. It moves the revenue of calls in later years.',
+  ),
   useShortagePenalty: flagField(false, {
     title: 'Shortage penalty',
     help: 'Charge energy owed in an event and not delivered. Without it a shortfall makes a system infeasible.',
@@ -123,9 +140,12 @@ export const CapacityMarket = z.looseObject({
     title: 'Flat shortage penalty',
     unit: 'currency/MWh',
     minimum: 0,
-    help: 'Charged for each MWh owed and not delivered.',
+    help: 'Charged for each MWh owed and not delivered. A high one makes delivery worth more than any market.',
   }),
-  shortagePenaltyPriceEscalator: escalator('Shortage penalty escalator', 'Yearly change of the penalty.'),
+  shortagePenaltyPriceEscalator: escalator(
+    'Shortage penalty escalator',
+    'Yearly change of the penalty, on top of inflation. It moves what a shortfall costs in later years.',
+  ),
 });
 export type CapacityMarket = z.infer<typeof CapacityMarket>;
 

@@ -24,7 +24,7 @@ const share = (technology: string) =>
     minimum: 0,
     maximum: 100,
     isPercent: true,
-    help: `Share of the ${technology} output sold under the contract. Without an obligation only.`,
+    help: `Share of the ${technology} output sold under the contract, at its prices; the rest goes to the markets. Without an obligation only.`,
   });
 
 /** Energy owed in a window of the day, on each matching day between two dates of the base year. */
@@ -56,28 +56,46 @@ export const Contract = z.looseObject({
   id: textField('contract-1', { title: 'Id', help: 'Names the contract within the project.' }),
   energyPriceKind: choiceField(['schedule', 'import'], 'schedule', {
     title: 'Energy price',
-    help: 'A rate for each month and hour, or an imported year of prices.',
+    help: 'A rate for each month and hour, or an imported year of prices. Energy is moved to the hours that the contract pays most for.',
   }),
   energyPriceSchedule: described(
     Schedule.default(() => Schedule.parse({})),
-    { title: 'Price schedule', unit: 'currency/MWh', help: 'Rates by month, day kind and hour.' },
+    {
+      title: 'Price schedule',
+      unit: 'currency/MWh',
+      help: 'Rates by month, kind of day and hour. The store moves energy to the dear ones.',
+    },
   ),
   energyPriceTimeSeries: described(
     SeriesRef.default(() => blankSeries('Energy Price')),
-    { title: 'Price profile', unit: 'currency/MWh', help: 'An imported year of prices.' },
+    {
+      title: 'Price profile',
+      unit: 'currency/MWh',
+      help: 'An imported year of prices that the contract pays. The store moves energy to the dear hours.',
+    },
   ),
-  energyPriceEscalator: escalator('Energy price escalator', 'Yearly change of the contract price.'),
+  energyPriceEscalator: escalator(
+    'Energy price escalator',
+    'Yearly change of the contract price, on top of inflation. It moves the revenue of the contract in later years.',
+  ),
   obligationKind: choiceField(OBLIGATION_KINDS, 'daily', {
     title: 'Obligation',
     help: 'Daily: energy owed in windows of the day. Import: a delivery profile. None: the contract buys its share of whatever is produced.',
   }),
   obligations: described(
     z.array(Obligation).default(() => []),
-    { title: 'Daily obligations', help: 'Windows with the energy owed in them; overlapping ones add up.' },
+    {
+      title: 'Daily obligations',
+      help: 'Windows with the energy owed in them; overlapping ones add up. Energy for them is kept before anything is sold into markets.',
+    },
   ),
   obligationTimeSeries: described(
     SeriesRef.default(() => blankSeries('Delivery Profile')),
-    { title: 'Delivery profile', unit: 'MW', help: 'An imported year of power owed.' },
+    {
+      title: 'Delivery profile',
+      unit: 'MW',
+      help: 'An imported year of power owed. It is met in every step before anything is sold into markets.',
+    },
   ),
   contractedSolarCapacity: share('solar'),
   contractedStorageCapacity: share('storage'),
@@ -95,9 +113,12 @@ export const Contract = z.looseObject({
     title: 'Flat shortage penalty',
     unit: 'currency/MWh',
     minimum: 0,
-    help: 'Charged for each MWh owed and not delivered.',
+    help: 'Charged for each MWh owed and not delivered. A high one makes delivery worth more than any market.',
   }),
-  shortagePenaltyPriceEscalator: escalator('Shortage penalty escalator', 'Yearly change of the penalty.'),
+  shortagePenaltyPriceEscalator: escalator(
+    'Shortage penalty escalator',
+    'Yearly change of the penalty, on top of inflation. It moves what a shortfall costs in later years.',
+  ),
   competeWithWholesaleMarket: flagField(false, {
     title: 'Compete with wholesale market',
     help: 'Sell the contracted share to the better of contract and market in each step. Without an obligation only.',
@@ -108,7 +129,7 @@ export const Contract = z.looseObject({
   }),
   systemSizerLimits: described(
     SizerLimits.default(() => SizerLimits.parse({})),
-    { title: 'Sizer limits', help: 'What the sizer may use and between which sizes.' },
+    { title: 'Sizer limits', help: 'What the sizer may use and between which sizes. Wider bounds find cheaper plants and take longer.' },
   ),
   systemSizerTable: described(
     SizerTable.default(() => SizerTable.parse({})),

@@ -31,27 +31,30 @@ export const Converter = z.looseObject({
     {
       title: 'Size',
       unit: 'MW',
-      help: 'Output rating. Relative sizes are multiples of the solar size, of the storage energy (per hour), or for the system converter of the larger of solar and storage power.',
+      help: 'Output rating; what comes above it is clipped. Relative sizes are multiples of the solar size, of the storage energy (per hour), or for the system converter of the larger of solar and storage power.',
     },
   ),
   cost: described(
     CostTable.default(() => converterCost(SOLAR_CONVERTER_PER_KW)),
     { title: 'Cost', help: 'Costs of one MW of rating.' },
   ),
-  omEscalator: escalator('O&M escalator', 'Yearly change of the operating cost.'),
-  replacementEscalator: escalator('Replacement escalator', 'Yearly change of the replacement cost.'),
+  omEscalator: escalator('O&M escalator', 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.'),
+  replacementEscalator: escalator(
+    'Replacement escalator',
+    'Yearly change of the replacement cost, on top of inflation. It moves what a replacement in a later year costs.',
+  ),
   efficiency: valuesField([98], {
     title: 'Efficiency',
     unit: '%',
     exclusiveMinimum: 0,
     maximum: 100,
-    help: 'Share of the power that leaves the converter, in either direction.',
+    help: 'Share of the power that leaves the converter, in either direction. The rest is lost; every value is calculated.',
   }),
   lifetime: valuesField([15], {
     title: 'Lifetime',
     unit: 'years',
     exclusiveMinimum: 0,
-    help: 'Years after which the converter is replaced at its replacement cost.',
+    help: 'Years after which the converter is replaced at its replacement cost. A shorter one pays it more often; every value is calculated.',
   }),
 });
 export type Converter = z.infer<typeof Converter>;

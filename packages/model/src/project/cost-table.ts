@@ -67,7 +67,7 @@ const lines = (title: string, help: string) =>
 export const CostTable = z.looseObject({
   costTableKind: choiceField(['simple', 'complex'], 'simple', {
     title: 'Cost table',
-    help: 'Simple: cost of one MW, turbine or unit. Complex: lines with their own units.',
+    help: 'Simple: cost of one MW, turbine or unit. Complex: lines with their own units. Only the chosen one counts.',
   }),
   items: described(
     z
@@ -83,10 +83,16 @@ export const CostTable = z.looseObject({
     'Augmentation',
     'what capacity added later costs: its price per MWh and the column of the simple table',
   ),
-  directCapital: lines('Direct capital', 'What the plant itself costs.'),
-  indirectCapital: lines('Indirect capital', 'What comes with the plant.'),
-  operating: lines('Annual operations and maintenance', 'What recurs every year.'),
-  replacement: lines('Major replacement', 'What is paid when the lifetime ends within the project.'),
+  directCapital: lines('Direct capital', 'What the equipment itself costs, line by line; paid before the first year.'),
+  indirectCapital: lines('Indirect capital', 'What comes with the equipment: engineering, permits, land; paid before the first year.'),
+  operating: lines(
+    'Annual operations and maintenance',
+    'What recurs every year of operation, line by line; it lowers every year of the cash flow.',
+  ),
+  replacement: lines(
+    'Major replacement',
+    'What is paid when the lifetime ends within the project, line by line. Counts only when replacement is allowed.',
+  ),
 });
 export type CostTable = z.infer<typeof CostTable>;
 

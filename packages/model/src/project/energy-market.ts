@@ -25,25 +25,42 @@ export const EnergyMarket = z.looseObject({
     help: 'Day-ahead, fifteen-minute or real-time. One of each kind; they commit in this order.',
   }),
   id: textField('dam', { title: 'Id', help: 'Names the market within the project.' }),
-  name: textField('Day-ahead', { title: 'Name', maxLength: 40, help: 'Name of the market in tables and charts.' }),
-  abbreviation: textField('DAY-AHEAD', { title: 'Abbreviation', maxLength: 20, help: 'Short name of the market in narrow columns.' }),
-  priceName: textField('Energy Price', { title: 'Price name', help: 'Name of the price series in charts.' }),
+  name: textField('Day-ahead', { title: 'Name', maxLength: 40, help: 'Name of the market in tables and charts. It changes no result.' }),
+  abbreviation: textField('DAY-AHEAD', {
+    title: 'Abbreviation',
+    maxLength: 20,
+    help: 'Short name of the market in narrow columns. It changes no result.',
+  }),
+  priceName: textField('Energy Price', { title: 'Price name', help: 'Name of the price series in charts. It changes no result.' }),
   price: described(
     SeriesRef.default(() => blankSeries('Energy Price')),
-    { title: 'Energy price', unit: 'currency/MWh', help: 'What one MWh sold into the market earns, for one year.' },
+    {
+      title: 'Energy price',
+      unit: 'currency/MWh',
+      help: 'What one MWh sold into the market earns, for one year. The store buys or charges when it is low and sells when it is high; negative prices are kept.',
+    },
   ),
   priceAverage: numberField(0, { title: 'Average price', unit: 'currency/MWh', help: 'Mean of the imported prices.' }),
-  priceEscalator: escalator('Price escalator', 'Yearly change of the energy price.'),
+  priceEscalator: escalator(
+    'Price escalator',
+    'Yearly change of the energy price, on top of inflation. A falling price lowers the revenue of later years and the NPV.',
+  ),
   useMultiYearPrice: flagField(false, {
     title: 'Multiple price strips',
-    help: 'A file of prices for each project year, or for several. Late-stage only.',
+    help: 'A file of prices for each project year, or for several. Late-stage only. Each project year is then operated against its own prices.',
   }),
   useSingleFileMultiYearPrice: flagField(false, {
     title: 'Single file, multiple price strips',
-    help: 'One file with the prices of all project years. Late-stage only.',
+    help: 'One file with the prices of all project years. Late-stage only. Each project year is then operated against its own prices.',
   }),
-  multiYearPrice: strips('Price strips', 'Imported years of prices and the project years they stand for.'),
-  singleFileMultiYearPrice: strips('Price strips of one file', 'The project years of one imported file, in order.'),
+  multiYearPrice: strips(
+    'Price strips',
+    'Imported years of prices and the project years they stand for. Every project year earns by the prices that are assigned to it.',
+  ),
+  singleFileMultiYearPrice: strips(
+    'Price strips of one file',
+    'The project years of one imported file, in order. Every project year earns by the prices of its own part of the file.',
+  ),
   allocation: numberField(100, {
     title: 'Allocation',
     unit: '%',
@@ -66,7 +83,7 @@ export const EnergyMarket = z.looseObject({
   ),
   maxStorageCommitmentSensitivity: percents(
     'Max storage commitment',
-    'Share of the range of charge a forward market may use; the last market has all of it.',
+    'Share of the range of charge a forward market may use; the last market has all of it. A small share leaves more of the store for the nearer market; every value is calculated.',
   ),
   hourlyMaxStorageCommitment: described(
     z.array(z.array(z.number())).default(() => []),
@@ -81,15 +98,19 @@ export const EnergyMarket = z.looseObject({
   ),
   hasSeparateImportPrice: flagField(false, {
     title: 'Separate import price',
-    help: 'Energy bought from the grid is charged at its own price series.',
+    help: 'Energy bought from the grid is charged at its own price series instead of the sale price. Dearer energy makes the store charge from the plant.',
   }),
   importPrice: described(
     SeriesRef.default(() => blankSeries('Import Energy Price')),
-    { title: 'Import energy price', unit: 'currency/MWh', help: 'What one MWh bought from the grid costs, for one year.' },
+    {
+      title: 'Import energy price',
+      unit: 'currency/MWh',
+      help: 'What one MWh bought from the grid costs, for one year. The store buys only where it sells for more, its losses included.',
+    },
   ),
   useImportPriceMultiplier: flagField(false, {
     title: 'Import charge',
-    help: 'Energy bought from the grid costs the sale price plus a charge.',
+    help: 'Energy bought from the grid costs the sale price plus a charge. The higher the charge, the fewer hours are worth buying in.',
   }),
   importPriceMultiplier: numberField(1, {
     title: 'Import charge',
@@ -97,7 +118,10 @@ export const EnergyMarket = z.looseObject({
     minimum: 0,
     help: 'Added to the sale price for energy bought from the grid, as a percentage of its absolute value: buying is never cheaper than selling.',
   }),
-  importPriceEscalator: escalator('Import price escalator', 'Yearly change of the separate import price.'),
+  importPriceEscalator: escalator(
+    'Import price escalator',
+    'Yearly change of the separate import price, on top of inflation. A rising one makes charging from the grid dearer in later years.',
+  ),
 });
 export type EnergyMarket = z.infer<typeof EnergyMarket>;
 

@@ -17,18 +17,31 @@ export const IncentiveBasis = choiceField(INCENTIVE_BASES, 'stacked', {
   help: 'Stacked, as US law has it: half of a tax credit comes off what may be depreciated, bonus depreciation comes next, MACRS depreciates the rest. Independent: each on the full eligible cost, so one cost may be depreciated more than once.',
 });
 
+const MEANINGS: Record<IncentiveKind, string> = {
+  itc: 'a share of the capital cost is paid back as tax credit when the plant begins.',
+  macrs: 'the capital cost is deducted from taxed income over the years of its class.',
+  bonus: 'a share of the capital cost is deducted from taxed income in the first year.',
+  prod: 'each MWh produced earns a credit beside its price.',
+};
+
 const shared = (kind: IncentiveKind) => ({
-  kind: described(z.literal(kind), { title: 'Kind', help: INCENTIVE_NAMES[kind] }),
+  kind: described(z.literal(kind), { title: 'Kind', help: `${INCENTIVE_NAMES[kind]}: ${MEANINGS[kind]}` }),
   id: textField(`${kind}-1`, { title: 'Id', help: 'Names the incentive within the project.' }),
-  solar: flagField(true, { title: 'Solar', help: 'The incentive applies to solar.' }),
-  storage: flagField(kind !== 'prod', { title: 'Storage', help: 'The incentive applies to storage; never a production credit.' }),
-  wind: flagField(kind !== 'itc', { title: 'Wind', help: 'The incentive applies to wind; never an investment tax credit.' }),
+  solar: flagField(true, { title: 'Solar', help: 'The incentive applies to solar: its costs or its production count for it.' }),
+  storage: flagField(kind !== 'prod', {
+    title: 'Storage',
+    help: 'The incentive applies to storage: its costs count for it; never a production credit.',
+  }),
+  wind: flagField(kind !== 'itc', {
+    title: 'Wind',
+    help: 'The incentive applies to wind: its costs or its production count for it; never an investment tax credit.',
+  }),
 });
 const percent = (initial: number, meta: Omit<FieldMeta, 'unit' | 'minimum' | 'maximum'>) =>
   numberField(initial, { ...meta, unit: '%', minimum: 0, maximum: 100 });
 const eligible = percent(100, {
   title: 'Portion of capital cost eligible for incentive',
-  help: 'Share of the capital cost the incentive is reckoned on.',
+  help: 'Share of the capital cost the incentive is reckoned on. A smaller share lowers the incentive in proportion.',
 });
 const marginalTax = percent(35, {
   title: 'Marginal tax rate for an incentive',
@@ -60,22 +73,38 @@ export const Bonus = z.looseObject({
   marginalTaxPercent: marginalTax,
   bonusPercent: percent(50, {
     title: 'Bonus depreciation',
-    help: 'Share of what may be depreciated that is deducted in the year the capital is paid.',
+    help: 'Share of what may be depreciated that is deducted in the year the capital is paid. What is deducted early is worth more.',
   }),
 });
 export const ProductionCredit = z.looseObject({
   ...shared('prod'),
-  credit: numberField(0, { title: 'Credit', unit: 'currency/MWh', minimum: 0, help: 'Paid for each MWh produced.' }),
+  credit: numberField(0, {
+    title: 'Credit',
+    unit: 'currency/MWh',
+    minimum: 0,
+    help: 'Paid for each MWh produced, beside what its sale earns.',
+  }),
   maxCredit: numberField(0, {
     title: 'Max credit',
     unit: 'currency/yr',
     minimum: 0,
-    help: 'Most that is paid in a year; 0 sets no maximum.',
+    help: 'Most that is paid in a year; 0 sets no maximum. Production above it earns no more credit.',
   }),
-  useDuration: flagField(false, { title: 'Limited duration', help: 'Pay the credit in the first years only.' }),
-  duration: numberField(10, { title: 'Duration', unit: 'years', minimum: 0, help: 'Years the credit is paid.' }),
-  useCreditTaxPercent: flagField(false, { title: 'Tax the credit', help: 'Take tax off the credit.' }),
-  creditTaxPercent: percent(35, { title: 'Tax on the credit', help: 'Share of the credit that is taxed away.' }),
+  useDuration: flagField(false, {
+    title: 'Limited duration',
+    help: 'Pay the credit in the first years only. Otherwise it is paid through the whole project.',
+  }),
+  duration: numberField(10, {
+    title: 'Duration',
+    unit: 'years',
+    minimum: 0,
+    help: 'Years the credit is paid, from the first year of operation.',
+  }),
+  useCreditTaxPercent: flagField(false, { title: 'Tax the credit', help: 'Take tax off the credit. What is left adds to the cash flow.' }),
+  creditTaxPercent: percent(35, {
+    title: 'Tax on the credit',
+    help: 'Share of the credit that is taxed away; the rest adds to the cash flow.',
+  }),
 });
 
 /** What a tax code or a programme pays; one entry for each incentive used. */

@@ -43,30 +43,42 @@ const Years = (start: number, end: number) =>
 const years = (technology: string) =>
   described(
     Years(1, 2).default(() => ({ start: 1, end: 2 })),
-    { title: `${technology} years`, help: 'First and last project year of the technology; counts with component lifetimes.' },
+    {
+      title: `${technology} years`,
+      help: `First and last project year of ${technology.toLowerCase()}; counts with component lifetimes. Outside of them it produces, costs and earns nothing.`,
+    },
   );
 const list = <T extends z.ZodType>(schema: T, title: string, help: string) =>
   described(
     z.array(schema).default(() => []),
     { title, help },
   );
-const limitSeries = (name: string, title: string) =>
+const LIMITED = { Export: 'sent to the grid', Import: 'bought from the grid' } as const;
+const limitSeries = (direction: keyof typeof LIMITED) =>
   described(
-    SeriesRef.default(() => blankSeries(name)),
-    { title, unit: 'MW', help: 'One year of the limit.' },
+    SeriesRef.default(() => blankSeries(`${direction} Limit Data`)),
+    {
+      title: `${direction} limit data`,
+      unit: 'MW',
+      help: `One year of the most power that may be ${LIMITED[direction]}. No step goes beyond its value.`,
+    },
   );
-const limitSchedule = (title: string) =>
+const limitSchedule = (direction: keyof typeof LIMITED) =>
   described(
     Schedule.default(() => Schedule.parse({})),
-    { title, unit: 'MW', help: 'Limits by month, day kind and hour.' },
+    {
+      title: `${direction} limit schedule`,
+      unit: 'MW',
+      help: `Most power that may be ${LIMITED[direction]}, by month, kind of day and hour. No step goes beyond its value.`,
+    },
   );
-const efficiency = (title: string) =>
+const efficiency = (title: string, part: string) =>
   valuesField([100], {
     title,
     unit: '%',
     exclusiveMinimum: 0,
     maximum: 100,
-    help: 'Share of the power that passes between the plant and the grid, in both directions. Below 100 % less is sold than sent, and more is bought than charged; every value is calculated.',
+    help: `Share of the power that passes the ${part} between the plant and the grid, in both directions. Below 100 % less is sold than sent, and more is bought than charged; every value is calculated.`,
   });
 
 /**
@@ -75,30 +87,45 @@ const efficiency = (title: string) =>
  */
 export const Project = z.looseObject({
   fileVersion: described(z.literal(FILE_VERSION).default(FILE_VERSION), { title: 'File version', help: 'Version of the saved form.' }),
-  name: textField(DEFAULT_PROJECT_NAME, { title: 'Name', maxLength: 100, help: 'Name of the project in the listing and on every export.' }),
-  author: textField('', { title: 'Author', maxLength: 100, help: 'Who answers for the numbers; printed on exports.' }),
-  notes: textField('', { title: 'Notes', maxLength: 4000, help: 'Anything worth keeping with the project.' }),
+  name: textField(DEFAULT_PROJECT_NAME, {
+    title: 'Name',
+    maxLength: 100,
+    help: 'Name of the project in the listing and on every export. It changes no result.',
+  }),
+  author: textField('', {
+    title: 'Author',
+    maxLength: 100,
+    help: 'Who answers for the numbers; printed on exports. It changes no result.',
+  }),
+  notes: textField('', {
+    title: 'Notes',
+    maxLength: 4000,
+    help: 'Anything worth keeping with the project: sources, assumptions, open questions. They stand in the listing and change no result.',
+  }),
   earlyAnalysis: flagField(true, {
     title: 'Analysis',
     help: 'Early-stage: one representative year, extrapolated. What came from the sun, also through a store, falls with its degradation; payments for capacity and readiness, obligations and penalties stay those of the first year of operation. Late-stage: every project year calculated.',
   }),
   location: described(
     Location.default(() => Location.parse({})),
-    { title: 'Location', help: 'Where the plant stands.' },
+    { title: 'Location', help: 'Where the plant stands. Sunlight, temperature and the time zone of the calculation follow from it.' },
   ),
-  currency: textField('USD', { title: 'Currency', help: 'Currency of every cost and price of the project.' }),
+  currency: textField('USD', {
+    title: 'Currency',
+    help: 'Currency of every cost and price of the project. Another one converts nothing: the numbers stay, their sign changes.',
+  }),
   currencySymbol: textField('$', { title: 'Currency symbol', help: 'Sign of the currency on screens and exports.' }),
   dateFormat: described(z.number().int().default(0), {
     title: 'Date format',
-    help: '0 month-day-year, 1 day-month-year, 2 year-month-day.',
+    help: 'Order of day, month and year in the dates of this project: 0 month-day-year, 1 day-month-year, 2 year-month-day. It changes how dates are read and shown, and no result.',
   }),
   useCommaAsDecimalPoint: flagField(false, {
     title: 'Use comma as decimal point',
-    help: 'Numbers read and shown as 1.234,5 instead of 1,234.5.',
+    help: 'Numbers read and shown as 1.234,5 instead of 1,234.5 in this project. It changes no result.',
   }),
   applyShiftDays: flagField(true, {
     title: 'Apply shift of days in leap years',
-    help: 'Shift imported series by up to three days so that their weekdays match the simulated year.',
+    help: 'Shift imported series by up to three days so that their weekdays match the simulated year. Prices of working days then meet working days; the sum over the year stays.',
   }),
   measurementUnits: described(
     z.looseObject({ powerUnit: z.literal('megawatt').default('megawatt') }).default(() => ({ powerUnit: 'megawatt' as const })),
@@ -114,11 +141,11 @@ export const Project = z.looseObject({
   }),
   noticeToProceed: textField('', {
     title: 'Notice to Proceed',
-    help: 'When building may begin; not later than the commercial operational date.',
+    help: 'When building may begin; not later than the commercial operational date. For information; it changes no result.',
   }),
   electricityMarket: choiceField(ELECTRICITY_MARKETS, 'CAISO', {
     title: 'Electricity market',
-    help: 'The market the plant sells into; United States only.',
+    help: 'The market the plant sells into; United States only. It names the project in the listing and changes no result: the prices do.',
   }),
   lifetime: numberField(25, {
     title: 'Project lifetime',
@@ -134,22 +161,47 @@ export const Project = z.looseObject({
     .meta({
       title: 'Time step',
       unit: 'min',
-      help: 'Length of one step of the calculation. Imported series are averaged or repeated to it.',
+      help: 'Length of one step of the calculation. Imported series are averaged or repeated to it. Shorter steps see short price spikes, and take longer to calculate.',
     }),
 
-  useEnergyMarket: flagField(false, { title: 'Energy Market', help: 'Sell energy into markets.' }),
+  useEnergyMarket: flagField(false, {
+    title: 'Energy Market',
+    help: 'Sell energy into one to three markets. Without it the plant earns from contracts and capacity only.',
+  }),
   useRegulationMarket: flagField(false, {
     title: 'Regulation Market',
-    help: 'Sell readiness to raise or lower output. Needs the energy market.',
+    help: 'Sell readiness to raise or lower output. Needs the energy market. The store divides its power and energy between both by what pays more.',
   }),
-  useCapacityMarket: flagField(false, { title: 'Capacity Market', help: 'Sell capacity that must deliver when called.' }),
-  useContract: flagField(false, { title: 'TOD Contract', help: 'Sell energy under a contract priced by time of delivery.' }),
+  useCapacityMarket: flagField(false, {
+    title: 'Capacity Market',
+    help: 'Sell capacity that must deliver when called. The energy of a call is kept in the store and cannot be sold elsewhere meanwhile.',
+  }),
+  useContract: flagField(false, {
+    title: 'TOD Contract',
+    help: 'Sell energy under a contract priced by time of delivery. What it asks for is met before energy is sold into markets.',
+  }),
   /** Follows from the contracts (D-040); not saved. */
   useSystemSizer: flagField(false, { title: 'System Sizer', help: 'A contract is used that owes energy and asks for recommended sizes.' }),
-  energyMarkets: list(EnergyMarket, 'Energy markets', 'At most one of each kind.'),
-  regulationMarkets: list(RegulationMarket, 'Regulation markets', 'Markets that share the storage.'),
-  capacityMarkets: list(CapacityMarket, 'Capacity markets', 'Resource adequacy.'),
-  contracts: list(Contract, 'Contracts', 'Time-of-delivery contracts.'),
+  energyMarkets: list(
+    EnergyMarket,
+    'Energy markets',
+    'Where energy is sold and bought: at most one of each kind. With several, each sells its allocated share at its own prices.',
+  ),
+  regulationMarkets: list(
+    RegulationMarket,
+    'Regulation markets',
+    'Markets for readiness that share the storage. What one of them holds ready, no other can sell.',
+  ),
+  capacityMarkets: list(
+    CapacityMarket,
+    'Capacity markets',
+    'Markets that pay for capacity ready to be called. What one of them may call is kept from all other sales.',
+  ),
+  contracts: list(
+    Contract,
+    'Contracts',
+    'Contracts priced by time of delivery. What they ask for is met before energy is sold into markets.',
+  ),
   commitments: list(Commitment, 'Commitments', 'What the plant is committed to, in order.'),
   /** The displayed list; follows from the commitments and is not saved. */
   orderOfCommitments: list(z.string(), 'Order of commitment', 'Which application comes first.'),
@@ -166,9 +218,9 @@ export const Project = z.looseObject({
     title: 'Storage',
     help: 'Stores are part of the plant. They move energy to dearer hours and are ready for regulation and capacity; their cost counts from the first year.',
   }),
-  solar: list(Solar, 'Solar', 'Arrays.'),
-  wind: list(Wind, 'Wind', 'Wind farms.'),
-  storage: list(Storage, 'Storage', 'Stores.'),
+  solar: list(Solar, 'Solar', 'The arrays of the plant. Each has sizes, costs and production of its own; all sizes are combined.'),
+  wind: list(Wind, 'Wind', 'The wind farms of the plant. Each has sizes, costs and production of its own; all sizes are combined.'),
+  storage: list(Storage, 'Storage', 'The stores of the plant. Each has sizes, costs and ageing of its own; all are operated together.'),
   inverter: described(
     Converter.default(() => Converter.parse({})),
     { title: 'System converter', help: 'The converter between a dc bus and the grid.' },
@@ -179,7 +231,7 @@ export const Project = z.looseObject({
   }),
   bus: choiceField(['ac', 'dc'], 'ac', {
     title: 'Coupling',
-    help: 'Where solar and storage meet: on the ac side, or on a dc bus behind one shared converter.',
+    help: 'Where solar and storage meet: on the ac side, or on a dc bus behind one shared converter. On a dc bus the store can take sunlight that the converter would clip.',
   }),
   performEvaluationOverBessOnly: flagField(false, {
     title: 'Perform Analysis over BESS Only',
@@ -188,7 +240,7 @@ export const Project = z.looseObject({
 
   canBatteryChargeFromGrid: choiceField(['true', 'false', 'ITC'], 'true', {
     title: 'Battery charges from grid',
-    help: 'Yes: energy bought from the grid may charge the store. No: only solar and wind charge it. ITC: from year 6 on; late-stage only.',
+    help: 'Yes: energy bought from the grid may charge the store. No: only solar and wind charge it. ITC: from year 6 on; late-stage only. Without it the store earns less, and its tax credit is whole.',
   }),
   /** Kept for older projects; the fixed export limit is what counts (D-097). */
   interconnectionLimit: numberField(1, {
@@ -207,53 +259,76 @@ export const Project = z.looseObject({
     exclusiveMinimum: 0,
     help: 'Most power the plant may send to the grid. Without an import limit it bounds what is bought too.',
   }),
-  hasExportLimitTimeSeries: flagField(false, { title: 'Export limit by time series', help: 'Lower the limit by an imported year.' }),
-  exportLimitTimeSeriesData: limitSeries('Export Limit Data', 'Export limit data'),
+  hasExportLimitTimeSeries: flagField(false, {
+    title: 'Export limit by time series',
+    help: 'Lower the limit of what is sent to the grid by an imported year. What is above it is curtailed or stored.',
+  }),
+  exportLimitTimeSeriesData: limitSeries('Export'),
   hasExportLimitSchedule: flagField(false, { title: 'Export limit by schedule', help: 'Lower the limit by month, day kind and hour.' }),
-  exportLimitSchedule: limitSchedule('Export limit schedule'),
+  exportLimitSchedule: limitSchedule('Export'),
   hasImportLimit: flagField(false, {
     title: 'Import limit',
-    help: 'Limit the power bought from the grid at the point of interconnection.',
+    help: 'Limit the power bought from the grid at the point of interconnection. A low limit makes charging from the grid slower.',
   }),
-  importLimit: numberField(999, { title: 'Import limit', unit: 'MW', minimum: 0, help: 'Most power the plant may buy from the grid.' }),
-  hasImportLimitTimeSeries: flagField(false, { title: 'Import limit by time series', help: 'Limit by an imported year.' }),
-  importLimitTimeSeriesData: limitSeries('Import Limit Data', 'Import limit data'),
+  importLimit: numberField(999, {
+    title: 'Import limit',
+    unit: 'MW',
+    minimum: 0,
+    help: 'Most power the plant may buy from the grid. A low limit makes charging from the grid slower.',
+  }),
+  hasImportLimitTimeSeries: flagField(false, {
+    title: 'Import limit by time series',
+    help: 'Limit what is bought from the grid by an imported year.',
+  }),
+  importLimitTimeSeriesData: limitSeries('Import'),
   hasImportLimitSchedule: flagField(false, { title: 'Import limit by schedule', help: 'Limit by month, day kind and hour.' }),
-  importLimitSchedule: limitSchedule('Import limit schedule'),
-  acLineEfficiencySensitivity: efficiency('AC line efficiency'),
-  acTransformerEfficiencySensitivity: efficiency('Transformer efficiency'),
+  importLimitSchedule: limitSchedule('Import'),
+  acLineEfficiencySensitivity: efficiency('AC line efficiency', 'line'),
+  acTransformerEfficiencySensitivity: efficiency('Transformer efficiency', 'transformer'),
 
-  solarResource: resource('Solar Resource Imported Data', 'Solar resource', 'Global horizontal irradiance at the plant.'),
-  windResource: resource('Wind Resource Imported Data', 'Wind resource', 'Wind speed at the anemometer height.'),
-  temperatureResource: resource('Temperature Resource Imported Data', 'Temperature', 'Air temperature at the plant.'),
+  solarResource: resource(
+    'Solar Resource Imported Data',
+    'Solar resource',
+    'Global horizontal irradiance at the plant. Production of every calculated array follows from it.',
+  ),
+  windResource: resource(
+    'Wind Resource Imported Data',
+    'Wind resource',
+    'Wind speed at the anemometer height. Production of every calculated turbine follows from it.',
+  ),
+  temperatureResource: resource(
+    'Temperature Resource Imported Data',
+    'Temperature',
+    'Air temperature at the plant. Hot modules produce less, and hot stores age faster.',
+  ),
 
   systemFixedCost: numberField(0, {
     title: 'System fixed cost',
     unit: 'currency',
     minimum: 0,
-    help: 'Cost before the first year that does not depend on sizes.',
+    help: 'Cost before the first year that does not depend on sizes: grid connection, development. It lowers the NPV of every system by the same amount.',
   }),
   systemOmCost: numberField(0, {
     title: 'System O&M cost',
     unit: 'currency/yr',
     minimum: 0,
-    help: 'Yearly cost that does not depend on sizes.',
+    help: 'Yearly cost that does not depend on sizes: management, insurance. It lowers the NPV of every system by the same amount.',
   }),
   discountRate: numberField(0, {
     title: 'Discount rate',
     unit: '%',
     minimum: 0,
     maximum: 100,
-    help: 'Nominal rate at which money can be borrowed. Together with inflation it gives the real rate that discounts every year.',
+    help: 'Nominal rate at which money can be borrowed. Together with inflation it gives the real rate that discounts every year: a higher one lowers the worth of later years.',
   }),
   inflationRate: numberField(0, {
     title: 'Inflation rate',
     unit: '%',
     minimum: -100,
     maximum: 100,
-    help: 'Expected yearly inflation. Prices and costs are entered in money of the first year of operation.',
+    help: 'Expected yearly inflation. Prices and costs are entered in money of the first year of operation. A higher one lowers the real discount rate and the worth of depreciation.',
   }),
-  incentives: list(Incentive, 'Incentives', 'Tax credits and depreciation.'),
+  incentives: list(Incentive, 'Incentives', 'Tax credits and depreciation. Each adds to the cash flow of the years it is paid in.'),
   incentiveBasis: IncentiveBasis,
 
   useComponentLifetimes: flagField(false, {

@@ -6,10 +6,13 @@ import { DEFAULT_PRICE_YEAR, PriceStrip, type PriceMode } from './price-strip.ts
 import { blankSeries, SeriesRef } from './series-ref.ts';
 import { SingleOrValues, singleOrValues } from './sizing.ts';
 
-const escalator = (title: string) =>
+const escalator = (direction: string) =>
   described(
     Escalator.default(() => Escalator.parse({})),
-    { title, help: 'Yearly change of the capacity price.' },
+    {
+      title: `${direction} price escalator`,
+      help: `Yearly change of the ${direction} price, on top of inflation. A falling price lowers the revenue of later years.`,
+    },
   );
 const strips = (title: string, help: string) =>
   described(
@@ -36,55 +39,91 @@ export const RegulationMarket = z.looseObject({
   name: textField('Regulation Market 1', {
     title: 'Name',
     maxLength: 40,
-    help: 'Name of the market in tables and charts; each market has its own.',
+    help: 'Name of the market in tables and charts; each market has its own. It changes no result.',
   }),
-  abbreviation: textField('Reg Mkt 1', { title: 'Abbreviation', maxLength: 20, help: 'Short name of the market in narrow columns.' }),
+  abbreviation: textField('Reg Mkt 1', {
+    title: 'Abbreviation',
+    maxLength: 20,
+    help: 'Short name of the market in narrow columns. It changes no result.',
+  }),
 
-  useRegUp: flagField(true, { title: 'Reg-Up', help: 'Offer readiness to send more, or take less.' }),
+  useRegUp: flagField(true, {
+    title: 'Reg-Up',
+    help: 'Offer readiness to send more, or take less. Energy for the calls must be in the store, which is then not free to be sold.',
+  }),
   regUpPriceYear: priceYear('Reg-Up price year'),
-  regUpPrice: price('Reg-Up price', 'Reg Up Price', 'Paid for each MW held ready upwards for one hour, for one year.'),
-  regUpPriceEscalator: escalator('Reg-Up price escalator'),
+  regUpPrice: price(
+    'Reg-Up price',
+    'Reg Up Price',
+    'Paid for each MW held ready upwards for one hour, for one year. It is weighed in every step against what the same energy earns when sold.',
+  ),
+  regUpPriceEscalator: escalator('Reg-Up'),
   maxCommitmentRegUp: commitment(
     30,
     'Max Reg-Up commitment',
     'Most of the storage power that may be offered upwards. Every value is calculated.',
   ),
-  minRegUpPrice: minimumPrice('Min Reg-Up price', 'Nothing is offered upwards in hours that pay less.'),
+  minRegUpPrice: minimumPrice(
+    'Min Reg-Up price',
+    'Nothing is offered upwards in hours that pay less. A higher one keeps the store free for energy in cheap hours.',
+  ),
   useMultiYearRegUpPrice: flagField(false, {
     title: 'Reg-Up multiple price strips',
-    help: 'A file of prices for each project year, or for several. Late-stage only.',
+    help: 'A file of Reg-Up prices for each project year, or for several. Late-stage only. Each project year is then operated against its own prices.',
   }),
   useSingleFileMultiYearRegUpPrice: flagField(false, {
     title: 'Reg-Up single file, multiple price strips',
-    help: 'One file with the prices of all project years. Late-stage only.',
+    help: 'One file with the Reg-Up prices of all project years. Late-stage only. Each project year is then operated against its own prices.',
   }),
-  multiYearRegUpPrice: strips('Reg-Up price strips', 'Imported years of prices and the project years they stand for.'),
-  singleFileMultiYearRegUpPrice: strips('Reg-Up price strips of one file', 'The project years of one imported file, in order.'),
+  multiYearRegUpPrice: strips(
+    'Reg-Up price strips',
+    'Imported years of Reg-Up prices and the project years they stand for. Every project year earns by the prices that are assigned to it.',
+  ),
+  singleFileMultiYearRegUpPrice: strips(
+    'Reg-Up price strips of one file',
+    'The project years of one imported file of Reg-Up prices, in order. Every project year earns by the prices of its own part of the file.',
+  ),
 
-  useRegDown: flagField(true, { title: 'Reg-Down', help: 'Offer readiness to send less, or take more.' }),
+  useRegDown: flagField(true, {
+    title: 'Reg-Down',
+    help: 'Offer readiness to send less, or take more. Room for the calls must be in the store, which is then not free for other charging.',
+  }),
   regDownPriceYear: priceYear('Reg-Down price year'),
-  regDownPrice: price('Reg-Down price', 'Reg Down Price', 'Paid for each MW held ready downwards for one hour, for one year.'),
-  regDownPriceEscalator: escalator('Reg-Down price escalator'),
+  regDownPrice: price(
+    'Reg-Down price',
+    'Reg Down Price',
+    'Paid for each MW held ready downwards for one hour, for one year. It is weighed in every step against what the same room in the store earns otherwise.',
+  ),
+  regDownPriceEscalator: escalator('Reg-Down'),
   maxCommitmentRegDown: commitment(
     30,
     'Max Reg-Down commitment',
     'Most of the storage power that may be offered downwards. Every value is calculated.',
   ),
-  minRegDownPrice: minimumPrice('Min Reg-Down price', 'Nothing is offered downwards in hours that pay less.'),
+  minRegDownPrice: minimumPrice(
+    'Min Reg-Down price',
+    'Nothing is offered downwards in hours that pay less. A higher one keeps the store free for energy in cheap hours.',
+  ),
   useMultiYearRegDownPrice: flagField(false, {
     title: 'Reg-Down multiple price strips',
-    help: 'A file of prices for each project year, or for several. Late-stage only.',
+    help: 'A file of Reg-Down prices for each project year, or for several. Late-stage only. Each project year is then operated against its own prices.',
   }),
   useSingleFileMultiYearRegDownPrice: flagField(false, {
     title: 'Reg-Down single file, multiple price strips',
-    help: 'One file with the prices of all project years. Late-stage only.',
+    help: 'One file with the Reg-Down prices of all project years. Late-stage only. Each project year is then operated against its own prices.',
   }),
-  multiYearRegDownPrice: strips('Reg-Down price strips', 'Imported years of prices and the project years they stand for.'),
-  singleFileMultiYearRegDownPrice: strips('Reg-Down price strips of one file', 'The project years of one imported file, in order.'),
+  multiYearRegDownPrice: strips(
+    'Reg-Down price strips',
+    'Imported years of Reg-Down prices and the project years they stand for. Every project year earns by the prices that are assigned to it.',
+  ),
+  singleFileMultiYearRegDownPrice: strips(
+    'Reg-Down price strips of one file',
+    'The project years of one imported file of Reg-Down prices, in order. Every project year earns by the prices of its own part of the file.',
+  ),
 
   useEnergyPrice: flagField(true, {
     title: 'Settle energy',
-    help: 'Pay or charge the energy moved while regulating at the price of an energy market.',
+    help: 'Pay or charge the energy moved while regulating at the price of an energy market. Otherwise that energy is moved without money.',
   }),
   energyPriceYear: priceYear('Energy price year'),
   energyMarket: marketReferenceField('dam', {

@@ -11,14 +11,26 @@ export const Solar = z.looseObject({
   /** 'homer' is the stored value of the PV calculator, 'custom' an imported production (D-104). */
   kind: choiceField(['homer', 'custom'], 'homer', {
     title: 'Production',
-    help: 'Calculated from sunlight and temperature, or imported as one year of production.',
+    help: 'Calculated from sunlight and temperature, or imported as one year of production. Imported production has its losses in it already.',
   }),
   id: textField('solar-1', { title: 'Id', help: 'Names the array within the project.' }),
-  customName: textField('PV Solar 1', { title: 'PV name', maxLength: 40, help: 'Name of the array in tables and charts.' }),
-  customAbbreviation: textField('PV 1', { title: 'Abbreviation', maxLength: 20, help: 'Short name of the array in narrow columns.' }),
+  customName: textField('PV Solar 1', {
+    title: 'PV name',
+    maxLength: 40,
+    help: 'Name of the array in tables and charts. It changes no result.',
+  }),
+  customAbbreviation: textField('PV 1', {
+    title: 'Abbreviation',
+    maxLength: 20,
+    help: 'Short name of the array in narrow columns. It changes no result.',
+  }),
   sizing: described(
     Sizing.default(() => sizingOf([1])),
-    { title: 'Sizes', unit: 'MW', help: 'Sizes to calculate, dc.' },
+    {
+      title: 'Sizes',
+      unit: 'MW',
+      help: 'Sizes to calculate, dc. Each is a system of its own in the results, with every other size; 0 leaves the array out.',
+    },
   ),
   /** Rating of the imported array, kW (SOL-16). */
   customSize: numberField(1000, {
@@ -36,14 +48,18 @@ export const Solar = z.looseObject({
   }),
   customData: described(
     SeriesRef.default(() => blankSeries('Imported PV Production')),
-    { title: 'Imported production', unit: 'kW', help: 'One year of production of the imported array.' },
+    {
+      title: 'Imported production',
+      unit: 'kW',
+      help: 'One year of production of the imported array. It is scaled from its rating to each size.',
+    },
   ),
   deratingFactor: numberField(80, {
     title: 'Derating factor',
     unit: '%',
     exclusiveMinimum: 0,
     maximum: 100,
-    help: 'Share of the array output left after soiling, wiring and heat. Inverter losses are not part of it.',
+    help: 'Share of the array output left after soiling, wiring and heat. Inverter losses are not part of it. Production follows it in proportion.',
   }),
   /** Absent in older projects and files: fixed, by the latitude. */
   mounting: described(
@@ -56,7 +72,7 @@ export const Solar = z.looseObject({
   ),
   omEscalator: described(
     Escalator.default(() => Escalator.parse({})),
-    { title: 'O&M escalator', help: 'Yearly change of the operating cost.' },
+    { title: 'O&M escalator', help: 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.' },
   ),
   degradation: numberField(0.5, {
     title: 'Degradation',
@@ -65,24 +81,33 @@ export const Solar = z.looseObject({
     maximum: 99.99,
     help: 'Output lost per year, compounding: the first year of operation is whole, the second is less by this share.',
   }),
-  useDegradation: flagField(true, { title: 'Degradation', help: 'Let the output fall over the years. Always on in early-stage.' }),
+  useDegradation: flagField(true, {
+    title: 'Degradation',
+    help: 'Let the output fall over the years. Always on in early-stage. Without it every year produces as the first.',
+  }),
   degradationKind: choiceField(MULTI_YEAR_KINDS, 'linear', {
     title: 'Degradation by',
-    help: 'Linear: the same loss every year. Custom: a loss for each project year; late-stage only.',
+    help: 'Linear: the same loss every year. Custom: a loss for each project year; late-stage only. Both lower the production of later years.',
   }),
   degradationValues: described(
     z.array(YearValue).default(() => []),
-    { title: 'Degradation by year', unit: '%/yr', minimum: 0, maximum: 99.99, help: 'Output lost into each project year.' },
+    {
+      title: 'Degradation by year',
+      unit: '%/yr',
+      minimum: 0,
+      maximum: 99.99,
+      help: 'Output lost into each project year. The losses add up to what the year produces less than the first.',
+    },
   ),
   lifetime: numberField(20, {
     title: 'Lifetime',
     unit: 'years',
     minimum: 0,
-    help: 'Years after which the array is replaced, when replacement is allowed.',
+    help: 'Years after which the array is replaced, when replacement is allowed. A shorter one pays the replacement cost more often.',
   }),
   allowReplacement: flagField(false, {
     title: 'Allow replacement',
-    help: 'Replace the array at the end of its lifetime, at the replacement cost.',
+    help: 'Replace the array at the end of its lifetime, at the replacement cost. Otherwise it ends with its lifetime.',
   }),
   hasConverter: flagField(false, {
     title: 'Own converter',

@@ -142,7 +142,10 @@ export const storageModelFields = {
   useOemGuaranteedDegradation: flag('Guaranteed degradation', 'Age by the maker’s guarantee instead of the simulated model.'),
   ...guaranteeFields,
 
-  useDedicatedConverter: flag('Own converter', 'A converter of its own between store and bus.'),
+  useDedicatedConverter: flag(
+    'Own converter',
+    'A converter of its own between store and bus. It limits the power of the store, loses a share, and is paid for.',
+  ),
   dedicatedConverter: described(
     Converter.default(() => Converter.parse({ size: { sizingKind: 'relative' } })),
     { title: 'Converter', help: 'Sizes are multiples of the energy of the store, per hour.' },

@@ -52,19 +52,37 @@ export const STORAGE_YEARLY = Object.fromEntries(
 const yearlyField = (key: YearlyKey) => multiYearField(STORAGE_YEARLY[key], YEARLY[key].meta);
 
 export const Storage = z.looseObject({
-  kind: choiceField(['library', 'custom'], 'library', { title: 'Storage type', help: 'A type from the library or an imported one.' }),
+  kind: choiceField(['library', 'custom'], 'library', {
+    title: 'Storage type',
+    help: 'A type from the library or an imported one. It sets power, energy, efficiency and ageing of one unit.',
+  }),
   id: textField('storage-1', { title: 'Id', help: 'Names the store within the project.' }),
-  model: textField('Energy Storage (1 MW / 1 MWh)', { title: 'Type', help: 'Name of the storage type.' }),
+  model: textField('Energy Storage (1 MW / 1 MWh)', {
+    title: 'Type',
+    help: 'Name of the storage type. It sets power, energy, efficiency and ageing of one unit.',
+  }),
   specs: described(
     StorageSpec.default(() => StorageSpec.parse({})),
-    { title: 'Type', help: 'The storage type as it was picked; changing the library changes no project.' },
+    { title: 'Type', help: 'The storage type as it was picked, with all it knows; changing the library changes no project.' },
   ),
-  customName: textField('Energy Storage 1', { title: 'Name', maxLength: 40, help: 'Name of the store in tables and charts.' }),
-  customAbbreviation: textField('Storage 1', { title: 'Abbreviation', maxLength: 20, help: 'Short name of the store in narrow columns.' }),
+  customName: textField('Energy Storage 1', {
+    title: 'Name',
+    maxLength: 40,
+    help: 'Name of the store in tables and charts. It changes no result.',
+  }),
+  customAbbreviation: textField('Storage 1', {
+    title: 'Abbreviation',
+    maxLength: 20,
+    help: 'Short name of the store in narrow columns. It changes no result.',
+  }),
   /** Whole numbers of units. */
   sizing: described(
     Sizing.default(() => sizingOf([1])),
-    { title: 'Units', integer: true, help: 'Numbers of units to calculate; whole numbers.' },
+    {
+      title: 'Units',
+      integer: true,
+      help: 'Numbers of units to calculate; whole numbers. Each is a system of its own in the results; 0 leaves the store out.',
+    },
   ),
   cost: described(
     CostTable.default(() => simpleCost({})),
@@ -72,14 +90,14 @@ export const Storage = z.looseObject({
   ),
   omEscalator: described(
     Escalator.default(() => Escalator.parse({})),
-    { title: 'O&M escalator', help: 'Yearly change of the operating cost.' },
+    { title: 'O&M escalator', help: 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.' },
   ),
   roundtripEfficiencySensitivity: valuesField([85], {
     title: 'Round-trip efficiency',
     unit: '%',
     exclusiveMinimum: 0,
     maximum: 100,
-    help: 'Energy out of the store over energy into it. Charging and discharging each take its square root.',
+    help: 'Energy out of the store over energy into it. Charging and discharging each take its square root. Every value is calculated; a lower one needs larger price spreads.',
   }),
   rteDegradationOverTime: yearlyField('rteDegradationOverTime'),
   wearCost: numberField(0, {
@@ -92,18 +110,21 @@ export const Storage = z.looseObject({
     title: 'Lifetime',
     unit: 'years',
     minimum: 0,
-    help: 'Years after which the store is replaced, when replacement is allowed.',
+    help: 'Years after which the store is replaced, when replacement is allowed. A shorter one pays the replacement cost more often and restores its health.',
   }),
-  allowAugmentation: flagField(true, { title: 'Allow augmentation', help: 'Add capacity later against fade.' }),
+  allowAugmentation: flagField(true, {
+    title: 'Allow augmentation',
+    help: 'Add capacity later against fade, at the cost of augmentation, so that the store keeps the state of health below.',
+  }),
   allowReplacement: flagField(false, {
     title: 'Allow replacement',
-    help: 'Replace the store at the end of its lifetime, at the replacement cost.',
+    help: 'Replace the store at the end of its lifetime, at the replacement cost. Otherwise it ends with its lifetime.',
   }),
   augmentationCost: numberField(DEFAULT_AUGMENTATION_COST_PER_MWH, {
     title: 'Augmentation cost',
     unit: 'currency/MWh',
     minimum: 0,
-    help: 'Cost of one MWh added against fade.',
+    help: 'Cost of one MWh added against fade, paid in the year it is added.',
   }),
   augmentationDegradationLimit: numberField(65, {
     title: 'Augmentation/End-of-life SoH limit',
@@ -120,7 +141,10 @@ export const Storage = z.looseObject({
     help: 'States of health at which capacity is added, or the life ends where it is not; every value is calculated. A lower limit costs less capacity and leaves less to sell.',
   }),
   augmentationPriceDecline: yearlyField('augmentationPriceDecline'),
-  useCycleLimitPerDay: flagField(false, { title: 'Cycle limit', help: 'Limit the energy that leaves the store in a day.' }),
+  useCycleLimitPerDay: flagField(false, {
+    title: 'Cycle limit',
+    help: 'Limit the energy that leaves the store in a day. Fewer cycles sell less and age it less.',
+  }),
   optimizeCycleLimitPerDay: flagField(false, {
     title: 'Optimise the cycle limit',
     help: 'Search the cycle limit of the greatest revenue less the cost of the capacity it takes; it takes the place of the wear price and of the limit entered.',
@@ -129,15 +153,18 @@ export const Storage = z.looseObject({
     title: 'Cycles per day',
     unit: 'per day',
     minimum: 0,
-    help: 'Energy that may leave the store in a day, in capacities.',
+    help: 'Energy that may leave the store in a day, in capacities. The dispatch keeps it for the best hours of the day.',
   }),
-  useAuxiliaryLoad: flagField(false, { title: 'Auxiliary load', help: 'Count the power the store itself needs for cooling and control.' }),
+  useAuxiliaryLoad: flagField(false, {
+    title: 'Auxiliary load',
+    help: 'Count the power the store itself needs for cooling and control: bought in at a price, or taken from the store.',
+  }),
   auxiliaryLoadSensitivity: valuesField([0], {
     title: 'Auxiliary load',
     unit: '%',
     minimum: 0,
     maximum: 100,
-    help: 'Share of the storage energy capacity used up per day; every value is calculated.',
+    help: 'Share of the storage energy capacity that the store itself uses per day; every value is calculated. A larger one costs more to run.',
   }),
   storageServesAuxiliaryLoad: flagField(false, {
     title: 'Served by the store',
@@ -150,9 +177,12 @@ export const Storage = z.looseObject({
   auxiliaryLoadFlatPrice: numberField(10, {
     title: 'Flat price of the auxiliary load',
     unit: 'currency/MWh',
-    help: 'Paid for each MWh of auxiliary load.',
+    help: 'Paid for each MWh of auxiliary load; it is an operating cost of the store.',
   }),
-  energyMarket: marketReferenceField(null, { title: 'Auxiliary load bought in', help: 'Energy market whose price the load is bought at.' }),
+  energyMarket: marketReferenceField(null, {
+    title: 'Auxiliary load bought in',
+    help: 'Energy market whose price the load is bought at. Its hours of high prices cost more.',
+  }),
   auxiliaryLoadPriceMultiYear: yearlyField('auxiliaryLoadPriceMultiYear'),
   hasDeferment: flagField(false, {
     title: 'Deferred',
@@ -160,7 +190,10 @@ export const Storage = z.looseObject({
   }),
   deferment: described(
     Deferment.default(() => Deferment.parse({})),
-    { title: 'Deferment', help: 'When the store begins.' },
+    {
+      title: 'Deferment',
+      help: 'When the store begins: a date, or a time after the rest of the plant. Until then it neither costs nor earns.',
+    },
   ),
   ...guaranteeFields,
   hasConverter: flagField(false, {

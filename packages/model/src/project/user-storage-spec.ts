@@ -39,7 +39,7 @@ export const UserStorageSpec = z.looseObject({
     title: 'Augmentation price',
     unit: 'currency/MWh',
     minimum: 0,
-    help: 'Cost of one MWh added against fade.',
+    help: 'Cost of one MWh added against fade, paid in the year it is added.',
   }),
   simpleCostTable: described(
     UnitCost.default(() => UnitCost.parse({})),

@@ -1,0 +1,130 @@
+import { Project, type FieldMeta } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { SHOWN } from './shown-inputs.ts';
+
+interface Described {
+  /** Path in the project, `*` for a place in a list. */
+  readonly pattern: string;
+  readonly meta: FieldMeta;
+  readonly schema: z.ZodType;
+  /** Whether it has described parts of its own. */
+  readonly isGroup: boolean;
+}
+
+/** What lies in a default, an optional or a list. */
+function inner(schema: z.ZodType): { readonly schema: z.ZodType; readonly isList: boolean } {
+  const { type } = schema.def;
+  if (type === 'array') return { schema: inner((schema as z.ZodArray<z.ZodType>).element).schema, isList: true };
+  if (type === 'pipe') return inner((schema as z.ZodPipe<z.ZodType>).in);
+  const next = (schema as Partial<z.ZodDefault<z.ZodType>>).unwrap?.();
+  return next === undefined ? { schema, isList: false } : inner(next);
+}
+
+/** Every described field under a schema, parts of parts too. */
+function fieldsIn(schema: z.ZodType, prefix = ''): Described[] {
+  const { schema: held, isList } = inner(schema);
+  const place = isList ? `${prefix}*.` : prefix;
+  if (held.def.type === 'union') return (held as z.ZodUnion<readonly z.ZodType[]>).options.flatMap((option) => fieldsIn(option, place));
+  if (held.def.type !== 'object') return [];
+  return Object.entries((held as z.ZodObject).shape).flatMap(([key, field]) => {
+    const pattern = place + key;
+    const meta = field.meta() as FieldMeta | undefined;
+    const parts = fieldsIn(field as z.ZodType, `${pattern}.`);
+    const own =
+      meta !== undefined && typeof meta.title === 'string'
+        ? [{ pattern, meta, schema: field as z.ZodType, isGroup: parts.length > 0 }]
+        : [];
+    return [...own, ...parts];
+  });
+}
+
+/** What stands in a project and is no input of a user, with the reason. */
+const NO_INPUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^(fileVersion|measurementUnits|ignoreWarnings|isNewSystemConverter)$/, 'facts about the file and about what was asked'],
+  [/(^|\.)id$/, 'names of records'],
+  [/^currencySymbol$/, 'follows from the currency'],
+  [/^useSystemSizer$/, 'follows from the contract'],
+  [/^interconnectionLimit$/, 'the larger of the limits'],
+  [/^(commitments|orderOfCommitments)(\.|$)/, 'follows from the applications'],
+  [/\.priceAverage$/, 'the mean of the stored prices'],
+  [/^(regulationMarkets)\.\*\.(regUpPriceYear|regDownPriceYear|energyPriceYear)$/, 'the year of the stored prices'],
+  [/\.systemSizerTable(\.|$)/, 'a result'],
+  [/\.customSize(Array)?$/, 'follows from the sizes of the imported production'],
+  [/^capacityMarkets\.\*\.multiPriceInitialValue$/, 'the first of the twelve prices'],
+  [/^capacityMarkets\.\*\.penaltyEnergyMarket$/, 'a part of the kind of penalty'],
+  [/^(solar|wind)\.\*\.cost\.(items\.\*\.augmentation|augmentationMultipliers)$/, 'only stores are augmented'],
+  [/(converter|inverter)\.cost\.(items\.\*\.augmentation|augmentationMultipliers)$/, 'only stores are augmented'],
+  [/^storage\.\*\.augmentationDegradationLimit$/, 'the first of the values of its sensitivity'],
+  [/^energyMarkets\.\*\.allocation$/, 'the first of the shares of its sensitivity'],
+];
+const isNoInput = (pattern: string): boolean => NO_INPUT.some(([one]) => one.test(pattern));
+
+const all = fieldsIn(Project);
+/** What has a control of its own. */
+const controlled = all.filter(({ pattern }) => Object.hasOwn(SHOWN, pattern));
+/** Shown itself, as a part of what is shown whole, or by each of its parts. */
+const isShown = (pattern: string): boolean =>
+  Object.keys(SHOWN).some((one) => one === pattern || one.startsWith(`${pattern}.`) || (!LISTS.has(one) && pattern.startsWith(`${one}.`)));
+/** Lists of items whose inputs have controls one by one: that the list is on the screen says nothing of them. */
+const LISTS = new Set(['energyMarkets', 'regulationMarkets', 'capacityMarkets', 'contracts', 'solar', 'wind', 'storage', 'incentives']);
+
+test('UX-24 every input of the model has a control on a screen', () => {
+  expect(all.length).toBeGreaterThan(500);
+  const missing = all.filter(({ pattern, isGroup }) => !isGroup && !isNoInput(pattern) && !isShown(pattern));
+  expect(missing.map(({ pattern }) => pattern)).toEqual([]);
+});
+
+test('UX-24 what has a control is an input, and each reason why a field is none still holds for some field', () => {
+  expect(
+    Object.keys(SHOWN).filter((pattern) => !all.some((field) => field.pattern === pattern || pattern.startsWith(`${field.pattern}.`))),
+  ).toEqual([]);
+  expect(NO_INPUT.filter(([pattern]) => !all.some((field) => pattern.test(field.pattern))).map(([, reason]) => reason)).toEqual([]);
+});
+
+test('UX-24 each has a name, words of its own that say what it is and does, and a number its bounds', () => {
+  const faults = controlled.flatMap(({ pattern, meta, schema }) => {
+    const words = meta.help.split(/\s+/).length;
+    return [
+      ...(meta.title.trim() === '' ? [`${pattern}: no name`] : []),
+      ...(words < 5 || words > 60 || !/[.)]$/.test(meta.help) ? [`${pattern}: ${words} words of help: ${meta.help}`] : []),
+      ...(meta.help.toLowerCase().startsWith(`${meta.title.toLowerCase()}.`) ? [`${pattern}: the help repeats the name`] : []),
+      ...(isNumber(schema) && !hasBounds(meta) && UNBOUNDED[pattern] === undefined ? [`${pattern}: no bounds`] : []),
+    ];
+  });
+  expect(faults).toEqual([]);
+});
+
+/** Numbers that may be anything, and numbers whose bounds hang on other inputs. */
+const UNBOUNDED: Readonly<Record<string, string>> = {
+  dateFormat: 'a choice',
+  'regulationMarkets.*.minRegUpPrice': 'prices may be negative',
+  'regulationMarkets.*.minRegDownPrice': 'prices may be negative',
+  'capacityMarkets.*.energyPrice': 'prices may be negative',
+  'storage.*.auxiliaryLoadFlatPrice': 'prices may be negative',
+  'solarYears.start': 'within the project lifetime',
+  'solarYears.end': 'within the project lifetime',
+  'windYears.start': 'within the project lifetime',
+  'windYears.end': 'within the project lifetime',
+  'storageYears.start': 'within the project lifetime',
+  'storageYears.end': 'within the project lifetime',
+};
+
+function isNumber(schema: z.ZodType): boolean {
+  const { schema: held } = inner(schema);
+  return held.def.type === 'number';
+}
+const hasBounds = ({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: FieldMeta): boolean =>
+  [minimum, maximum, exclusiveMinimum, exclusiveMaximum].some((bound) => bound !== undefined);
+
+test('UX-24 two inputs of one item never have the same words', () => {
+  const seen = new Map<string, string>();
+  const alike = controlled.flatMap(({ pattern, meta }) => {
+    const item = pattern.slice(0, pattern.lastIndexOf('.') + 1);
+    const key = `${item}|${meta.help}`;
+    const other = seen.get(key);
+    seen.set(key, pattern);
+    return other === undefined || other === pattern ? [] : [`${other} and ${pattern}`];
+  });
+  expect(alike).toEqual([]);
+});
