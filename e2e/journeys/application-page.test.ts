@@ -33,7 +33,7 @@ test('APP-01 APP-02 four toggles open and hide their sections, below a link to h
   await page.getByText('Price of energy bought').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Help' }).click();
   await page.waitForURL(/\/manual\/application/);
-  await page.getByRole('heading', { name: 'Time of delivery contract' }).waitFor();
+  await page.getByRole('heading', { name: 'Delivery contract' }).waitFor();
   expect(errors).toEqual([]);
   await close();
 });

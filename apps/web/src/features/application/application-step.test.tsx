@@ -150,3 +150,33 @@ test.each([
   expect(document.getElementById(id)).not.toBeNull();
   expect(isOpen('Regulation market')).toBe(false);
 });
+
+test('UX-65 APP-02 a step without any market says so, and each section what switching it on does; help stands above them', () => {
+  renderInProject(<ApplicationStep />, newProject('2026-11-20'), 'revenue');
+  screen.getByText('No revenue stream yet');
+  screen.getByText('Off. Switch it on to sell energy at market prices');
+  screen.getByText('Off. Switch it on to sell capacity');
+  screen.getByText('Off. Switch it on to sell under a contract');
+  screen.getByText('Needs the energy market');
+  const help = screen.getByRole('link', { name: 'Help' });
+  const first = screen.getByRole('region', { name: 'Energy market' });
+  expect(help.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open all' })).toBeNull();
+});
+
+test('W-1 several capacity markets and contracts of a file are all shown, each with its delete', async () => {
+  const one = full();
+  const several = {
+    ...one,
+    capacityMarkets: ['capacity-1', 'capacity-2'].map((id) => ({ ...one.capacityMarkets[0]!, id, eventKind: 'random' as const })),
+    contracts: [one.contracts[0]!, { ...one.contracts[0]!, id: 'contract-2' }],
+  };
+  const { user, project } = renderInProject(<ApplicationStep />, several, 'revenue');
+  screen.getByText('Events drawn among the dearest days, 2 markets');
+  await openAll(user);
+  for (const name of ['Delete capacity market 1', 'Delete capacity market 2', 'Delete contract 1', 'Delete contract 2'])
+    screen.getByRole('button', { name });
+  await user.click(screen.getByRole('button', { name: 'Delete contract 2' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(project().contracts.map(({ id }) => id)).toEqual(['contract-1']);
+});
