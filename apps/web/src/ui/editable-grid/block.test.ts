@@ -55,6 +55,17 @@ test('UX-14 rows are added where the table may grow', () => {
   expect(leftOut).toEqual([]);
 });
 
+test('UX-14 a new row with a cell that cannot be read is not added; the rows after it move up', () => {
+  const { changes, refused } = pasteInto(gridOf([[1, 2]], { grows: true }), cell(0, 0), '3\t4\n5\tx\n7\t8');
+  expect(changes.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [0, 0, 3],
+    [0, 1, 4],
+    [1, 0, 7],
+    [1, 1, 8],
+  ]);
+  expect(refused).toMatchObject([{ place: 'Price 2, 2', text: 'x', isNew: true }]);
+});
+
 test('FMT-14 pasted numbers are read in the style of the user: comma decimals with points between thousands', () => {
   setDecimalComma(true);
   expect(pasteInto(gridOf([[0, 0, 0]]), cell(0, 0), '1.234,5\t42,1\t42.1')).toMatchObject({
