@@ -125,8 +125,7 @@ const SOLAR: Conditions<Solar> = {
   mounting: ({ kind }) => kind === 'homer',
   customSizeArray: ({ kind }) => kind === 'custom',
   customData: ({ kind }) => kind === 'custom',
-  // Worked out from the imported production.
-  customSize: () => false,
+  customSize: ({ kind }) => kind === 'custom',
   degradation: ({ useDegradation, degradationKind }) => useDegradation && degradationKind === 'linear',
   degradationKind: ({ useDegradation }) => useDegradation,
   degradationValues: ({ useDegradation, degradationKind }) => useDegradation && degradationKind === 'custom',
@@ -153,7 +152,7 @@ const WIND: Conditions<Wind> = {
   productionImportMode: isImported,
   productionData: isImported,
   customSizeArray: isImported,
-  customSize: () => false,
+  customSize: isImported,
 };
 
 const STORAGE: Conditions<Storage> = {

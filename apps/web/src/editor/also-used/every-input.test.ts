@@ -1,40 +1,44 @@
 import { Project, type FieldMeta } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
 import { SHOWN } from './shown-inputs.ts';
 
 interface Described {
   /** Path in the project, `*` for a place in a list. */
   readonly pattern: string;
   readonly meta: FieldMeta;
-  readonly schema: z.ZodType;
+  readonly schema: Schema;
   /** Whether it has described parts of its own. */
   readonly isGroup: boolean;
 }
 
+/** As much of a schema as the walk needs. */
+interface Schema {
+  readonly def: { readonly type: string };
+  readonly meta: () => unknown;
+  readonly unwrap?: () => Schema;
+  readonly element?: Schema;
+  readonly in?: Schema;
+  readonly options?: readonly Schema[];
+  readonly shape?: Readonly<Record<string, Schema>>;
+}
+
 /** What lies in a default, an optional or a list. */
-function inner(schema: z.ZodType): { readonly schema: z.ZodType; readonly isList: boolean } {
-  const { type } = schema.def;
-  if (type === 'array') return { schema: inner((schema as z.ZodArray<z.ZodType>).element).schema, isList: true };
-  if (type === 'pipe') return inner((schema as z.ZodPipe<z.ZodType>).in);
-  const next = (schema as Partial<z.ZodDefault<z.ZodType>>).unwrap?.();
-  return next === undefined ? { schema, isList: false } : inner(next);
+function inner(schema: Schema): { readonly schema: Schema; readonly isList: boolean } {
+  if (schema.def.type === 'array') return { schema: inner(schema.element!).schema, isList: true };
+  if (schema.def.type === 'pipe') return inner(schema.in!);
+  return schema.unwrap === undefined ? { schema, isList: false } : inner(schema.unwrap());
 }
 
 /** Every described field under a schema, parts of parts too. */
-function fieldsIn(schema: z.ZodType, prefix = ''): Described[] {
+function fieldsIn(schema: Schema, prefix = ''): Described[] {
   const { schema: held, isList } = inner(schema);
   const place = isList ? `${prefix}*.` : prefix;
-  if (held.def.type === 'union') return (held as z.ZodUnion<readonly z.ZodType[]>).options.flatMap((option) => fieldsIn(option, place));
-  if (held.def.type !== 'object') return [];
-  return Object.entries((held as z.ZodObject).shape).flatMap(([key, field]) => {
+  if (held.options !== undefined && held.def.type === 'union') return held.options.flatMap((option) => fieldsIn(option, place));
+  return Object.entries(held.shape ?? {}).flatMap(([key, field]) => {
     const pattern = place + key;
     const meta = field.meta() as FieldMeta | undefined;
-    const parts = fieldsIn(field as z.ZodType, `${pattern}.`);
-    const own =
-      meta !== undefined && typeof meta.title === 'string'
-        ? [{ pattern, meta, schema: field as z.ZodType, isGroup: parts.length > 0 }]
-        : [];
+    const parts = fieldsIn(field, `${pattern}.`);
+    const own = meta !== undefined && typeof meta.title === 'string' ? [{ pattern, meta, schema: field, isGroup: parts.length > 0 }] : [];
     return [...own, ...parts];
   });
 }
@@ -50,7 +54,7 @@ const NO_INPUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\.priceAverage$/, 'the mean of the stored prices'],
   [/^(regulationMarkets)\.\*\.(regUpPriceYear|regDownPriceYear|energyPriceYear)$/, 'the year of the stored prices'],
   [/\.systemSizerTable(\.|$)/, 'a result'],
-  [/\.customSize(Array)?$/, 'follows from the sizes of the imported production'],
+  [/\.customSizeArray$/, 'follows from the sizes of the imported production'],
   [/^capacityMarkets\.\*\.multiPriceInitialValue$/, 'the first of the twelve prices'],
   [/^capacityMarkets\.\*\.penaltyEnergyMarket$/, 'a part of the kind of penalty'],
   [/^(solar|wind)\.\*\.cost\.(items\.\*\.augmentation|augmentationMultipliers)$/, 'only stores are augmented'],
@@ -60,7 +64,7 @@ const NO_INPUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 const isNoInput = (pattern: string): boolean => NO_INPUT.some(([one]) => one.test(pattern));
 
-const all = fieldsIn(Project);
+const all = fieldsIn(Project as unknown as Schema);
 /** What has a control of its own. */
 const controlled = all.filter(({ pattern }) => Object.hasOwn(SHOWN, pattern));
 /** Shown itself, as a part of what is shown whole, or by each of its parts. */
@@ -110,10 +114,7 @@ const UNBOUNDED: Readonly<Record<string, string>> = {
   'storageYears.end': 'within the project lifetime',
 };
 
-function isNumber(schema: z.ZodType): boolean {
-  const { schema: held } = inner(schema);
-  return held.def.type === 'number';
-}
+const isNumber = (schema: Schema): boolean => inner(schema).schema.def.type === 'number';
 const hasBounds = ({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: FieldMeta): boolean =>
   [minimum, maximum, exclusiveMinimum, exclusiveMaximum].some((bound) => bound !== undefined);
 

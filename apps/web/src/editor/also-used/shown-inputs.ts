@@ -160,6 +160,7 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   // The same list as the sizes, under the name files have for it.
   'solar.*.customSizeArray': 'solar.*.sizing',
   'solar.*.customData': true,
+  'solar.*.customSize': true,
   'solar.*.deratingFactor': true,
   'solar.*.mounting.kind': true,
   'solar.*.mounting.orientation': true,
@@ -202,6 +203,7 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'wind.*.customSizing': true,
   'wind.*.productionImportMode': true,
   'wind.*.productionData': true,
+  'wind.*.customSize': true,
   'wind.*.dataName': true,
   'wind.*.lifetime': true,
   'wind.*.allowReplacement': true,

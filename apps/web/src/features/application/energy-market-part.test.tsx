@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
-import { addEnergyMarket, newProject, setField, setUseEnergyMarket, setUseStorage, type Project } from '@stackwatt/model';
+import {
+  addEnergyMarket,
+  newProject,
+  setField,
+  setUseCapacityMarket,
+  setUseEnergyMarket,
+  setUseStorage,
+  type Project,
+} from '@stackwatt/model';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderInProject } from '../../editor/render-for-test.tsx';
@@ -40,4 +48,14 @@ test('EM-13 the share of the plant that is offered in a forward market has its f
   cleanup();
   draw(twoMarkets(), 1);
   expect(document.getElementById('energyMarkets.1.allocationSensitivity')).toBeNull();
+});
+
+test('APP-19 EM-21 deleting a market that the capacity market refers to is answered by the reason, with nothing but Close', async () => {
+  const { user, project } = draw(setUseCapacityMarket(twoMarkets(), true));
+  const before = project();
+  await user.click(screen.getByRole('button', { name: 'Delete Day-ahead' }));
+  const dialog = screen.getByRole('dialog', { name: 'Delete Day-ahead' });
+  expect(dialog.textContent).toContain('Capacity market references an energy market which does not exist');
+  expect(within(dialog).queryByRole('button', { name: 'Continue' })).toBeNull();
+  expect(project()).toBe(before);
 });

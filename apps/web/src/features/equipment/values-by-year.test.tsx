@@ -50,7 +50,7 @@ test('ESC-03 a rate beyond its range stays out, and says year, value and rule', 
 test('STO-08 STO-12 a store has its augmentation price, its efficiency loss and the price of its own load by year', async () => {
   const { user, project } = renderInProject(<StorageSections />, setField(withStorage(), ['storage', 0, 'useAuxiliaryLoad'], true));
   await user.click(screen.getByRole('switch', { name: 'Augmentation price' }));
-  expect(cellOf('Augmentation price by year', 1).textContent).toBe('150');
+  expect(cellOf('Augmentation price by year', 1).textContent).toBe('150.0');
   await user.click(cellOf('Augmentation price by year', 2));
   await user.keyboard('120{Enter}');
   expect(values(project().storage[0]!.augmentationPriceDecline.customValues).slice(0, 2)).toEqual([150, 120]);
