@@ -93,7 +93,7 @@ test('CALC-28 changed inputs leave the results readable and say that they are st
   await context.close();
 });
 
-test('UX-61 the whole way by keyboard: sign in, open a sample, calculate, open the best system', async () => {
+test('UX-61 UX-21 the whole way by keyboard: sign in, open a sample, calculate, open the best system', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await page.getByLabel('Email').focus();
   await page.keyboard.type('analyst');

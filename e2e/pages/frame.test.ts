@@ -97,6 +97,37 @@ test('NAV-28 NAV-29 the user menu says when the product was published, as in en-
   await close();
 });
 
+test('NAV-03 NAV-10 the storage library lists its types, and the results have their step', async () => {
+  const { page, close } = await opened();
+  await page.goto(`${session.url()}/storageLibrary`);
+  await page.getByRole('heading', { level: 1, name: 'Storage Library' }).waitFor();
+  expect(await page.getByRole('row').count()).toBeGreaterThan(20);
+  await page.goto(`${session.url()}/library`);
+  const id = await openSample(page);
+  await page.goto(`${session.url()}/project/${id}/results`);
+  const current = page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current=step]');
+  await current.getByText('Results').waitFor();
+  expect(await current.innerText()).toContain('Results');
+  await close();
+});
+
+test('UX-67 the theme follows the system, and one that is chosen in the user menu stays', async () => {
+  const { page, context } = await visit(session.browser(), session.url(), { colorScheme: 'dark' });
+  await signIn(page);
+  const theme = (): Promise<string | null> => page.locator('html').getAttribute('data-mantine-color-scheme');
+  const ground = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  expect(await theme()).toBe('dark');
+  const dark = await ground();
+  await account(page).click();
+  await page.getByText('Light', { exact: true }).click();
+  expect(await theme()).toBe('light');
+  expect(await ground()).not.toBe(dark);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  expect(await theme()).toBe('light');
+  await context.close();
+});
+
 test('AUTH-17 Sign Out ends the session: a reload stays at the sign-in screen', async () => {
   const { page, close } = await opened();
   await account(page).click();

@@ -96,7 +96,7 @@ function yearsOf(built: { readonly project: Project; readonly series: ReadonlyMa
 }
 
 test.each(samples.map((sample) => [sample.id, sample] as const))(
-  'M-4 the store of %s ages, and what it loses is bought again',
+  'M-4 R-7 the store of %s ages, and what it loses is bought again in the cash flow',
 
   (_, sample) => {
     const built = sample.build();

@@ -1,4 +1,4 @@
-import type { Issue, StepUrl } from '@stackwatt/model';
+import { stepPath, STEPS, type Issue, type StepUrl } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { blocksNext, blocksOpening, reachedStep, stepOfPath, stepStates, withinSteps } from './steps.ts';
 
@@ -46,4 +46,12 @@ test('WIZ-12 the path names the step', () => {
   expect(stepOfPath('/project/abc/other')).toBe(3);
   expect(stepOfPath('/project/abc/results/sensitivity/-')).toBe(4);
   expect(stepOfPath('/project/abc/nothing')).toBeUndefined();
+});
+
+test('NAV-14 the links of the wizard are absolute, so that a path written without its leading slash is the same route', () => {
+  expect(STEPS.map(({ url }) => stepPath('p-1', url))).toEqual(
+    STEPS.map(({ url }) => new URL(`project/p-1/${url}`, 'https://x.example/').pathname),
+  );
+  expect(stepPath('p-1', 'revenue', 'dam')).toBe('/project/p-1/revenue#dam');
+  expect(STEPS.map(({ url }) => stepOfPath(stepPath('p-1', url)))).toEqual([0, 1, 2, 3, 4]);
 });

@@ -27,7 +27,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { ValueChips } from '../ui/value-chips.tsx';
 import { editAsking } from './asking-edit.tsx';
 import { usePreview } from './preview.ts';
-import { useEdit, useIssues, useProject } from './use-editor.ts';
+import { useEdit, useMessages, useProject } from './use-editor.ts';
 
 /**
  * Description and default of a field of a model entity, to spread into BoundNumber or BoundChoice: `{...fieldOf(Solar, 'deratingFactor')}`.
@@ -94,23 +94,19 @@ function useField<T>(path: FieldPath<T>, meta: FieldMeta, label: string, onEdit:
   const value = useProject((project) => getField(project, path as Keys)) as T;
   const symbol = useProject((project) => project.currencySymbol);
   const edit = useEdit();
-  const issue = useIssues().find((one) => one.link.field === id && !one.estimation);
   const commit = (next: T): void => {
     if (onEdit) return onEdit(next);
     const step = { label: `change ${inSentence(label)}`, change: (project: Project) => setField(project, path as Keys, next) };
     if (asks) editAsking({ ...step, of: path });
     else edit(step.label, step.change);
   };
-  // A broken bound is said by the field itself in the same words, without the name before it.
-  const text = issue?.label.replace(/^[^:]*: (?=The value)/, '');
   return {
     id,
     value,
     commit,
     unit: shownUnit(meta.unit, symbol),
     symbol,
-    error: issue && !issue.warning ? text : undefined,
-    warning: issue?.warning === true ? text : undefined,
+    ...useMessages(id),
   };
 }
 

@@ -5,7 +5,7 @@ import { useSession } from '../lib/session.ts';
 import { FieldMessage } from '../ui/field-frame.tsx';
 import type { Token } from '../ui/tokens.ts';
 import { YearValues } from '../ui/year-values.tsx';
-import { useEdit, useIssues, useProject } from './use-editor.ts';
+import { useEdit, useMessages, useProject } from './use-editor.ts';
 
 interface BoundYearsProps {
   /** Of the list with one entry for each project year. */
@@ -23,7 +23,7 @@ export function BoundYears({ path, meta, label = meta.title, token, defaults, no
   const entries = useProject((project) => getField(project, path));
   const symbol = useProject((project) => project.currencySymbol);
   const isBaseYearZero = useSession(({ user }) => user?.showBaseYearAsYearZero ?? true);
-  const issue = useIssues().find((one) => one.link.field === id && !one.estimation);
+  const messages = useMessages(id);
   const edit = useEdit();
   if (!entries || entries.length === 0) return null;
   return (
@@ -49,11 +49,7 @@ export function BoundYears({ path, meta, label = meta.title, token, defaults, no
           })
         }
       />
-      <FieldMessage
-        id={id}
-        error={issue?.warning === true ? undefined : issue?.label}
-        warning={issue?.warning === true ? issue.label : undefined}
-      />
+      <FieldMessage id={id} {...messages} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { getField, setField, type EnergyMarketKind, type FieldMeta, type FieldPath, type MarketReference, fieldId } from '@stackwatt/model';
 import { helpOf } from './bound-fields.tsx';
-import { useEdit, useIssues, useProject } from './use-editor.ts';
+import { useEdit, useMessages, useProject } from './use-editor.ts';
 import { SelectField } from '../ui/choice-fields.tsx';
 import type { FieldSpan } from '../ui/field-frame.tsx';
 
@@ -15,7 +15,7 @@ export function MarketChoice({ path, meta, span = 4 }: MarketChoiceProps) {
   const id = fieldId(path);
   const markets = useProject((project) => (project.useEnergyMarket ? project.energyMarkets : []));
   const reference = useProject((project) => getField(project, path));
-  const issue = useIssues().find((one) => one.link.field === id);
+  const messages = useMessages(id);
   const edit = useEdit();
   const value: EnergyMarketKind | 'none' = reference?.kind ?? 'none';
   const choices = markets.map(({ kind, name }) => ({ value: kind as EnergyMarketKind | 'none', label: name }));
@@ -27,7 +27,7 @@ export function MarketChoice({ path, meta, span = 4 }: MarketChoiceProps) {
       span={span}
       help={helpOf(meta, '')}
       value={value}
-      error={issue?.label}
+      {...messages}
       disabled={markets.length === 0}
       choices={isKnown ? choices : [{ value, label: value === 'none' ? 'Choose a market' : 'A market that is not there' }, ...choices]}
       onCommit={(kind) => kind !== 'none' && edit(`change ${meta.title.toLowerCase()}`, (project) => setField(project, path, { kind }))}

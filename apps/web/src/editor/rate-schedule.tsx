@@ -23,7 +23,7 @@ import { hoursOnLevels, type Cell } from '../ui/schedule-cells.ts';
 import { Brush, Brushes, ScheduleGrid, type ScheduleLevel } from '../ui/schedule-grid.tsx';
 import { usePastedBlock } from '../ui/use-pasted-block.ts';
 import { withPastedRates } from './pasted-rates.ts';
-import { useEdit, useIssues, useProject } from './use-editor.ts';
+import { useEdit, useMessages, useProject } from './use-editor.ts';
 import { ValueDrawer } from './value-drawer.tsx';
 import field from '../ui/field.module.css';
 import css from './rate-schedule.module.css';
@@ -46,7 +46,7 @@ export function RateSchedule({ path, title, of, unit }: RateScheduleProps) {
   const id = fieldId(path);
   const schedule = useProject(scheduleAt(path as Keys));
   const year = useProject(baseYear);
-  const issue = useIssues().find((one) => one.link.field === id);
+  const messages = useMessages(id);
   const [isOpen, setIsOpen] = useState(false);
   const { rates } = schedule;
   const values = rates.map(({ value }) => value);
@@ -63,7 +63,7 @@ export function RateSchedule({ path, title, of, unit }: RateScheduleProps) {
             : `${formatNumber(Math.min(...values), 2)} to ${formatNumber(Math.max(...values), 2)} ${unit}, ${formatNumber(mean, 2)} over the year`}
         </span>
       </div>
-      <FieldMessage id={id} error={issue?.label} />
+      <FieldMessage id={id} {...messages} />
       <ScheduleDrawer path={path} title={title} of={of} unit={unit} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   );

@@ -63,6 +63,19 @@ export function useUnreadTexts(step: StepUrl): UnreadTexts {
   );
 }
 
+/** FMT-05: what the checker says of one input, each message on a line of its own; estimates stand elsewhere. */
+export function useMessages(id: string): { readonly error: string | undefined; readonly warning: string | undefined } {
+  const found = useIssues().filter((one) => one.link.field === id && !one.estimation);
+  // A broken bound is said by the field itself in the same words, without the name before it.
+  const said = (isWarning: boolean): string | undefined => {
+    const lines = found
+      .filter(({ warning }) => (warning === true) === isWarning)
+      .map(({ label }) => label.replace(/^[^:]*: (?=The value )/, ''));
+    return lines.length === 0 ? undefined : [...new Set(lines)].join('\n');
+  };
+  return { error: said(false), warning: said(true) };
+}
+
 export interface EditorInfo {
   readonly projectId: string;
   readonly lockId: string;

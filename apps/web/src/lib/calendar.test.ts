@@ -14,7 +14,7 @@ test('days and months are counted through ends of years, leap days and short mon
     '2027-12-15',
   ]);
 });
-test('a week begins on Monday', () => {
+test('UX-69 a week begins on Monday', () => {
   expect([startOfWeek('2028-02-29'), endOfWeek('2028-02-29'), startOfWeek('2029-01-01'), endOfWeek('2028-12-31')]).toEqual([
     '2028-02-28',
     '2028-03-05',

@@ -8,7 +8,7 @@ test('FMT-21 PREF-10 a date is written in the order of its format, with dashes',
   expect(formatCalendarDate('', 0)).toBe('');
 });
 
-test('FMT-21 a typed date is read in the order of its format; a leading year is a year in all of them', () => {
+test('FMT-21 UX-69 a typed date is read in the order of its format; a leading year is a year in all of them', () => {
   expect(parseDate('06/30/2028', 0)).toBe('2028-06-30');
   expect(parseDate('30.6.2028', 1)).toBe('2028-06-30');
   expect(parseDate('2028-06-30', 0)).toBe('2028-06-30');

@@ -104,7 +104,7 @@ export const marketValues = (project: Project): SeveralValues[] => [
     path: pathTo('capacityMarkets', k, 'capacityPriceSensitivity'),
     values: market.capacityPriceSensitivity,
     name: 'Capacity price factor',
-    component: market.id,
+    component: project.capacityMarkets.length > 1 ? `Capacity market ${k + 1}` : 'Capacity market',
     unit: '',
   })),
 ];

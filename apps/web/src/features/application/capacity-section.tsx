@@ -23,7 +23,7 @@ import { useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, fieldsOf, helpOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
-import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { ValueDrawer } from '../../editor/value-drawer.tsx';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -237,7 +237,7 @@ const HOUR_NAMES = ['Will not occur', 'May occur'];
 /** CM-04 to CM-07: hours in which a drawn event may fall. */
 function PermittedHours({ market, index }: { readonly market: CapacityMarket; readonly index: number }) {
   const id = fieldId(pathTo('capacityMarkets', index, 'schedule'));
-  const issue = useIssues().find((one) => one.link.field === id);
+  const messages = useMessages(id);
   const year = useProject(baseYear);
   const [isOpen, setIsOpen] = useState(false);
   const hours = hoursOnLevels(hourLevelOf(market), 2, year)[1]!;
@@ -250,7 +250,7 @@ function PermittedHours({ market, index }: { readonly market: CapacityMarket; re
         </Button>
         <span className="small text-3">{hours === 0 ? 'No hour is permitted yet' : `${formatNumber(hours)} hours of the year`}</span>
       </div>
-      <FieldMessage id={id} error={issue?.label} />
+      <FieldMessage id={id} {...messages} />
       <PermittedHoursDrawer market={market} index={index} hours={hours} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       <div className={css.gap}>
         <BoundSwitch

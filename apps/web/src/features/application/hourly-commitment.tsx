@@ -3,7 +3,7 @@ import { allocationCount, brokenBound, EnergyMarket, fieldId, pathTo, setField }
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { useState } from 'react';
 import { fieldOf, helpOf } from '../../editor/bound-fields.tsx';
-import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { ValueDrawer } from '../../editor/value-drawer.tsx';
 import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function HourlyCommitment({ index }: { readonly index: number }) {
   const id = fieldId(path);
   const { meta } = fieldOf(EnergyMarket, 'hourlyMaxStorageCommitment');
   const market = useProject((project) => project.energyMarkets[index]!);
-  const issue = useIssues().find((one) => one.link.field === id);
+  const messages = useMessages(id);
   const edit = useEdit();
   const [isOpen, setIsOpen] = useState(false);
   const lists = market.hourlyMaxStorageCommitment;
@@ -43,7 +43,7 @@ export function HourlyCommitment({ index }: { readonly index: number }) {
             : `${formatNumber(Math.min(...all))} to ${formatNumber(Math.max(...all))} % by hour of the day`}
         </span>
       </div>
-      <FieldMessage id={id} error={issue?.label} />
+      <FieldMessage id={id} {...messages} />
       <ValueDrawer
         path={path}
         isOpen={isOpen}

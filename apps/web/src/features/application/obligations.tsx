@@ -17,7 +17,7 @@ import {
 import { KILO } from '@stackwatt/units';
 import { useState } from 'react';
 import { helpOf } from '../../editor/bound-fields.tsx';
-import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ChoiceSegments, SelectField } from '../../ui/choice-fields.tsx';
@@ -85,7 +85,7 @@ export function Obligations({ contract, index }: { readonly contract: Contract; 
   const format = useProject((project) => project.dateFormat);
   const year = useProject(baseYear);
   const id = `contracts.${index}.obligations`;
-  const issue = useIssues().find((one) => one.link.field === id);
+  const messages = useMessages(id);
   const [draft, setDraft] = useState<{ readonly obligation: Obligation; readonly at: number | undefined; readonly isEdited?: boolean }>();
   const store = (): void => {
     if (!draft) return;
@@ -126,7 +126,7 @@ export function Obligations({ contract, index }: { readonly contract: Contract; 
       >
         Add obligation
       </Button>
-      <FieldMessage id={id} error={issue?.label} />
+      <FieldMessage id={id} {...messages} />
       {draft && (
         <ObligationDialog
           contract={contract}

@@ -34,12 +34,13 @@ interface CostSummarySectionProps {
 
 /** What the whole plant costs, by line, before and in operation; read only, from Equipment and Economics. */
 export function CostSummarySection({ costs }: CostSummarySectionProps) {
-  const { reason } = usePreview();
+  const { reason, errors } = usePreview();
+  const waitsFor = reason ?? errors[0]?.label;
   if (!costs)
     return (
       <Section id="cost-summary" title="Cost summary" summary="What the whole plant costs, before incentives">
         <p className="text-2">
-          {reason === undefined ? 'Calculating with the live preview.' : `Shows with the live preview, which waits: ${reason}.`}
+          {waitsFor === undefined ? 'Calculating with the live preview.' : `Shows with the live preview, which waits: ${waitsFor}.`}
         </p>
       </Section>
     );

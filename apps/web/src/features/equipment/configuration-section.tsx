@@ -74,7 +74,7 @@ export function ConfigurationSection() {
             <ChoiceSegments<ExportLimit>
               id="exportLimitKind"
               label="Export limit"
-              span={6}
+              span={12}
               value={exportLimit}
               choices={[
                 { value: 'fixed', label: project.hasExportLimit ? 'Fixed' : 'None' },
@@ -91,7 +91,7 @@ export function ConfigurationSection() {
             <ChoiceSegments<ImportLimit>
               id="importLimitKind"
               label="Import limit"
-              span={6}
+              span={12}
               value={importLimit}
               disabled={importReason !== undefined}
               choices={[

@@ -1,5 +1,5 @@
 import { fieldId, type AnyFieldPath, type Project, type SeriesRef } from '@stackwatt/model';
-import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 
 interface ProductionImportProps {
@@ -20,7 +20,7 @@ export function ProductionImport({ path, current, label, seriesName, hint, onImp
     decimalComma: project.useCommaAsDecimalPoint,
     utcOffset: project.location.utcOffsetHours,
   }));
-  const issue = useIssues().find((one) => one.link.field === id);
+  const { error } = useMessages(id);
   const edit = useEdit();
   const storeSeries = useStoreSeries();
   const saveNow = useSaveNow();
@@ -32,7 +32,7 @@ export function ProductionImport({ path, current, label, seriesName, hint, onImp
       seriesName={seriesName}
       kind="production"
       current={current}
-      error={issue?.label}
+      error={error}
       hint={current.state === 'ready' ? undefined : hint}
       onUse={async (values, facts) => {
         const ref = await storeSeries(values, facts);

@@ -16,7 +16,7 @@ import {
 import { useCallback, useState } from 'react';
 import { BoundText, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
 import { seriesCache } from '../../editor/current-editor.ts';
-import { useEdit, useEditorInfo, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
+import { useEdit, useEditorInfo, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { useYearName } from '../../editor/use-year-name.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -50,7 +50,7 @@ export function WindProduction({ item }: { readonly item: Wind }) {
   const storeSeries = useStoreSeries();
   const yearName = useYearName();
   const id = fieldId(at('productionData'));
-  const issue = useIssues().find((one) => one.link.field === id);
+  const { error } = useMessages(id);
   const load = useCallback((ref: SeriesRef) => seriesCache.get(projectId, ref.hash), [projectId]);
   /** What the last change of the mode cleared, until something else is imported. */
   const [before, setBefore] = useState<Wind>();
@@ -122,7 +122,7 @@ export function WindProduction({ item }: { readonly item: Wind }) {
             token="wind"
             quantity={YEARLY_ENERGY}
             yearName={yearName}
-            error={issue?.label}
+            error={error}
             hint="In kW unless the file says otherwise; shown in MW at the rating. Negative values become 0."
             load={load}
             stored={item.productionData.map(({ data, timeSeriesFileBaseName, projectYearsValid }) => ({

@@ -127,7 +127,7 @@ test('FILE-21 an unknown incentive kind is an error thrown with no message', () 
   expect(thrown).toBeInstanceOf(UnknownIncentiveKind);
   expect(thrown).toMatchObject({ message: '', place: 'incentives.1.kind', kind: 'grant' });
 });
-test('FILE-23 a file without a version passes through version 2 and is written as 4', () => {
+test('FILE-23 UX-13 a file without a version passes through version 2 and is written as 4', () => {
   const { file, report } = upgradeFile({ measurementUnits: { powerUnit: 'megawatt' } });
   expect(file['version']).toBe(4);
   expect(report.flatMap(({ changes }) => changes)).toEqual([

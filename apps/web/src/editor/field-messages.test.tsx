@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { newProject, pathTo, Project, type Issue } from '@stackwatt/model';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { BoundNumber, fieldOf } from './bound-fields.tsx';
+import { editor } from './current-editor.ts';
+import { renderInProject } from './render-for-test.tsx';
+
+afterEach(cleanup);
+
+const issue = (label: string, warning: boolean): Issue => ({
+  id: label,
+  label,
+  link: { step: 'other', field: 'discountRate' as Issue['link']['field'] & string },
+  warning,
+  estimation: false,
+});
+const tell = (issues: readonly Issue[]): void =>
+  act(() => {
+    const state = editor.store.getState();
+    if (state.kind === 'open') editor.store.setState({ ...state, check: { ...state.check, issues: [...issues] } }, true);
+  });
+const said = (): string => document.getElementById('discountRate-message')!.textContent;
+
+test('FMT-05 FMT-06 several messages of a field stand joined by line breaks, errors before warnings, and go with the edit that mends them', async () => {
+  const { user, project } = renderInProject(
+    <BoundNumber path={pathTo('discountRate')} {...fieldOf(Project, 'discountRate')} />,
+    newProject('2026-11-20'),
+    'other',
+  );
+  tell([issue('Unusual', true), issue('Too low', false), issue('Discount rate: The value must be ≥ 0', false)]);
+  expect(said()).toBe('Too low\nThe value must be ≥ 0');
+  tell([issue('Unusual', true), issue('Unusual again', true)]);
+  expect(said()).toBe('Unusual\nUnusual again');
+  // What was typed is unreadable until it is edited.
+  await user.clear(screen.getByRole('textbox'));
+  await user.type(screen.getByRole('textbox'), 'abc{Enter}');
+  expect(said()).toContain('abc');
+  await user.clear(screen.getByRole('textbox'));
+  await user.type(screen.getByRole('textbox'), '8{Enter}');
+  expect(project().discountRate).toBe(8);
+  expect(said()).not.toContain('abc');
+});
