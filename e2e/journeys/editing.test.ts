@@ -20,7 +20,7 @@ async function visitSample(
 
 test('UX-16 an edit can be undone and done again, by key too, and survives a reload', async () => {
   const { page, errors, close } = await visitSample('other');
-  const rate = page.getByLabel('Discount rate');
+  const rate = page.locator('#discountRate');
   await rate.waitFor();
   expect(await rate.inputValue()).toBe('8.00');
   await rate.fill('9.5');
@@ -74,7 +74,7 @@ test('CALC-28 changed inputs leave the results readable and say that they are st
   const id = await calculatedSample(page);
   await page.getByText(LARGEST_NPV).first().waitFor();
   await page.goto(`${session.url()}/project/${id}/other`);
-  const rate = page.getByLabel('Discount rate');
+  const rate = page.locator('#discountRate');
   await rate.fill('10');
   await rate.press('Enter');
   await page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });

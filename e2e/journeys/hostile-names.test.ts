@@ -49,7 +49,7 @@ test('B-12 HTML, scripts and SVG in names, notes and labels are shown as text on
     await route.fulfill({ response: answer, body: hostile(await answer.text()) });
   });
   await page.goto(`${session.url()}/project/${id}/other`);
-  const rate = page.getByLabel('Discount rate');
+  const rate = page.locator('#discountRate');
   await rate.waitFor();
   await rate.fill('7.5');
   await rate.press('Enter');

@@ -15,11 +15,11 @@ test(
     await signIn(page);
     const id = await openSample(page);
     await goToStep(page, /Economics/);
-    await page.getByLabel('Discount rate').waitFor();
+    await page.locator('#discountRate').waitFor();
 
     await context.setOffline(true);
     for (let round = 1; round <= ROUNDS; round++) {
-      const rate = page.getByLabel('Discount rate');
+      const rate = page.locator('#discountRate');
       await rate.fill(String(4 + round / 100));
       await rate.press('Enter');
       await page.waitForTimeout(3000);
@@ -30,7 +30,7 @@ test(
       .getByText(/not saved|offline|no connection|cannot be reached/i)
       .first()
       .waitFor({ timeout: 10_000 });
-    expect(await page.getByLabel('Discount rate').inputValue()).toBe(typed);
+    expect(await page.locator('#discountRate').inputValue()).toBe(typed);
     // A reload finds no server, and the page is closed.
     await page.reload().catch(() => null);
     await page.close();
@@ -44,15 +44,15 @@ test(
       if (/\/api\/project\/[^/]+\/input$/.test(request.url()) && request.method() !== 'GET') saves++;
     });
     await page.goto(`${session.url()}/project/${id}/other`);
-    await page.getByLabel('Discount rate').waitFor({ timeout: 10_000 });
-    await expect.poll(() => page.getByLabel('Discount rate').inputValue(), { timeout: 10_000 }).toBe(typed);
+    await page.locator('#discountRate').waitFor({ timeout: 10_000 });
+    await expect.poll(() => page.locator('#discountRate').inputValue(), { timeout: 10_000 }).toBe(typed);
     await expect.poll(() => saves, { timeout: 15_000 }).toBe(1);
     // Stored: a fresh page without this one's memory shows it.
     await page.waitForTimeout(2000);
     await page.evaluate('localStorage.clear()');
     await page.reload();
-    await page.getByLabel('Discount rate').waitFor();
-    expect(await page.getByLabel('Discount rate').inputValue()).toBe(typed);
+    await page.locator('#discountRate').waitFor();
+    expect(await page.locator('#discountRate').inputValue()).toBe(typed);
     expect(saves).toBe(1);
     expect(errors).toEqual([]);
     await context.close();

@@ -10,7 +10,7 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
   await signIn(mine.page);
   const id = await openSample(mine.page);
   await goToStep(mine.page, /Economics/);
-  const rate = mine.page.getByLabel('Discount rate');
+  const rate = mine.page.locator('#discountRate');
   await rate.waitFor();
 
   const other = await visit(session.browser(), session.url());
@@ -18,8 +18,8 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
   await other.page.goto(`${session.url()}/project/${id}/other`);
   await other.page.getByText(/^analyst has been editing this project since \d\d:\d\d/).waitFor();
   // Its fields can be read and selected, not typed into.
-  expect(await other.page.getByLabel('Discount rate').getAttribute('readonly')).not.toBe(null);
-  expect(await mine.page.getByText('Read Only').count()).toBe(0);
+  expect(await other.page.locator('#discountRate').getAttribute('readonly')).not.toBe(null);
+  expect(await mine.page.getByText('Read Only', { exact: true }).count()).toBe(0);
 
   // An edit whose save is still on its way when the lock is taken.
   let letGo = (): void => {};
@@ -50,9 +50,9 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
   await mine.page.getByText('Read Only', { exact: true }).first().waitFor();
 
   // The other one edits what was stored, without the refused edit.
-  expect(await other.page.getByLabel('Discount rate').inputValue()).toBe('8.00');
-  await other.page.getByLabel('Discount rate').fill('7.5');
-  await other.page.getByLabel('Discount rate').press('Enter');
+  expect(await other.page.locator('#discountRate').inputValue()).toBe('8.00');
+  await other.page.locator('#discountRate').fill('7.5');
+  await other.page.locator('#discountRate').press('Enter');
   await other.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
   expect(other.errors).toEqual([]);
   await Promise.all([mine.context.close(), other.context.close()]);
@@ -95,14 +95,14 @@ test('W-11 read only ends by itself when the other editor has closed the project
   await mine.page.goto(`${session.url()}/project/${id}/other`);
   await mine.page.getByText('Read Only', { exact: true }).first().waitFor();
   await goToStep(theirs.page, /Economics/);
-  await theirs.page.getByLabel('Discount rate').fill('6.5');
-  await theirs.page.getByLabel('Discount rate').press('Enter');
+  await theirs.page.locator('#discountRate').fill('6.5');
+  await theirs.page.locator('#discountRate').press('Enter');
   await theirs.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
   await theirs.page.goto(`${session.url()}/library`);
   await mine.page.getByText('Read Only', { exact: true }).first().waitFor({ state: 'detached', timeout: 15_000 });
-  expect(await mine.page.getByLabel('Discount rate').inputValue()).toBe('6.50');
-  await mine.page.getByLabel('Discount rate').fill('7');
-  await mine.page.getByLabel('Discount rate').press('Enter');
+  expect(await mine.page.locator('#discountRate').inputValue()).toBe('6.50');
+  await mine.page.locator('#discountRate').fill('7');
+  await mine.page.locator('#discountRate').press('Enter');
   await mine.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
   expect([...theirs.errors, ...mine.errors]).toEqual([]);
   await Promise.all([mine.context.close(), theirs.context.close()]);

@@ -27,7 +27,7 @@ test('A-10 no screen violates the policy, with all of its parts loaded and the p
   const [worker] = await Promise.all([
     page.waitForEvent('worker', { timeout: 20_000 }),
     (async () => {
-      const rate = page.getByLabel('Discount rate');
+      const rate = page.locator('#discountRate');
       await rate.fill('7.25');
       await rate.press('Enter');
     })(),

@@ -83,7 +83,7 @@ test('UX-38 the help of a key figure has its formula and leads to the place of t
   await help.getByRole('link', { name: 'Net present value' }).click();
   await page.waitForURL(/\/manual\/method\/finance#net-present-value$/);
   await page.getByRole('heading', { name: 'Net present value' }).waitFor();
-  await page.getByRole('navigation', { name: 'Method' }).getByRole('link', { name: 'Solar production' }).click();
+  await page.getByRole('navigation', { name: 'Manual' }).getByRole('link', { name: 'Solar production' }).click();
   await page.getByRole('heading', { name: 'Solar production', level: 1 }).waitFor();
   expect(errors).toEqual([]);
   await context.close();

@@ -68,9 +68,7 @@ export function useMessages(id: string): { readonly error: string | undefined; r
   const found = useIssues().filter((one) => one.link.field === id && !one.estimation);
   // A broken bound is said by the field itself in the same words, without the name before it.
   const said = (isWarning: boolean): string | undefined => {
-    const lines = found
-      .filter(({ warning }) => (warning === true) === isWarning)
-      .map(({ label }) => label.replace(/^[^:]*: (?=The value )/, ''));
+    const lines = found.filter(({ warning }) => warning === isWarning).map(({ label }) => label.replace(/^[^:]*: (?=The value )/, ''));
     return lines.length === 0 ? undefined : [...new Set(lines)].join('\n');
   };
   return { error: said(false), warning: said(true) };

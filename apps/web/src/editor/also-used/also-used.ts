@@ -143,11 +143,15 @@ const isNumber = (value: unknown): boolean =>
 /** Numbers and choices; series, schedules, types and lists of parts say more than a line can. */
 const isPlain = (value: unknown): boolean => isNumber(value) || typeof value === 'boolean' || typeof value === 'string';
 
+/** Every project has its own: that they differ from nothing says nothing. */
+const OWN = new Set(['name', 'author', 'notes', 'expectedDate', 'noticeToProceed']);
+
 /** UX-25: the inputs of a step that differ from their defaults, in the order of the step. */
 export const changedInputs = (project: Project, step: StepUrl): ChangedInput[] =>
   differingInputs(project).flatMap((input) => {
     const control = SHOWN[input.pattern];
-    if (control === undefined || stepOf(String(input.path[0])) !== step || !isPlain(input.value) || !isPlain(input.initial)) return [];
+    if (control === undefined || stepOf(String(input.path[0])) !== step || OWN.has(input.pattern)) return [];
+    if (!isPlain(input.value) || !isPlain(input.initial)) return [];
     const places = input.path.filter((key) => typeof key === 'number');
     const told = toldOf(input, project.currencySymbol);
     const unit = input.meta.unit === undefined ? '' : `\u00a0${shownUnit(input.meta.unit, project.currencySymbol) ?? ''}`;
