@@ -31,6 +31,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** What is waited for without a bound of its own comes in its time on a busy machine too. */
+const WAITING = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -56,11 +59,12 @@ export default defineConfig({
           include: server,
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          expect: WAITING,
           globalSetup: ['apps/server/test/build-programs.ts'],
           isolate: false,
         },
       },
-      { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 } },
+      { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000, expect: WAITING } },
     ],
   },
 });

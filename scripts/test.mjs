@@ -29,8 +29,8 @@ const command = (name, program, args) =>
     if (ok) passed++;
     else failed++;
   });
-/** Where it is not one for each of two cores: tests of the server and of the page wait more than they work. */
-const WORKERS = { server: 3, e2e: 3 };
+/** Where it is not one for each of two cores: tests of the server wait more than they work. */
+const WORKERS = { server: 3 };
 
 /** One project of the test runner; its own report counts. A run without a report, or without a test, is a failure. */
 const vitest = (project) =>

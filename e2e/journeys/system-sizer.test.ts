@@ -83,6 +83,10 @@ test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, tak
   await sizer.getByText('Equipment has the sizes of rank 1.').waitFor();
 
   // Leaving and coming back finds the run, its table and its map.
+  await page
+    .getByRole('banner')
+    .getByText(/^Saved \d\d:\d\d/)
+    .waitFor({ timeout: 15_000 });
   await page.reload();
   await table.waitFor();
   await sizer.getByRole('button', { name: 'Show the map as a table' }).waitFor();
