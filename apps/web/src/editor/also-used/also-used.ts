@@ -28,6 +28,7 @@ const STEP_OF: Readonly<Record<string, StepUrl>> = {
   discountRate: 'other',
   inflationRate: 'other',
   incentives: 'other',
+  incentiveBasis: 'other',
 };
 const EQUIPMENT =
   /^(solar|wind|storage|inverter|temperatureResource|has(Ex|Im)portLimit|(ex|im)portLimit|ac(Line|Transformer)|useComponent|useOem|use(Solar|Wind|Storage)$)/;
@@ -143,8 +144,8 @@ const isNumber = (value: unknown): boolean =>
 /** Numbers and choices; series, schedules, types and lists of parts say more than a line can. */
 const isPlain = (value: unknown): boolean => isNumber(value) || typeof value === 'boolean' || typeof value === 'string';
 
-/** Every project has its own: that they differ from nothing says nothing. */
-const OWN = new Set(['name', 'author', 'notes', 'expectedDate', 'noticeToProceed']);
+/** Every project has its own, or chooses it in plain sight: that they differ from the first choice says nothing. */
+const OWN = new Set(['name', 'author', 'notes', 'expectedDate', 'noticeToProceed', 'earlyAnalysis']);
 
 /** UX-25: the inputs of a step that differ from their defaults, in the order of the step. */
 export const changedInputs = (project: Project, step: StepUrl): ChangedInput[] =>

@@ -46,3 +46,11 @@ test('UX-25 one input goes back to its default, and all plain ones of a step in 
   expect(project().storage[0]!.roundtripEfficiencySensitivity).toEqual([85]);
   expect([project().discountRate, project().useSolar, project().useStorage]).toEqual([6.5, true, true]);
 });
+
+test('UX-25 an input is told on the step that has its control, and what every project has of its own is not told', () => {
+  const fresh = newProject('2026-11-20');
+  expect(changedInputs(fresh, 'setup')).toEqual([]);
+  const changed = setField(setField(setField(fresh, ['incentiveBasis'], 'independent'), ['earlyAnalysis'], false), ['name'], 'Pecos');
+  expect(changedInputs(changed, 'setup')).toEqual([]);
+  expect(changedInputs(changed, 'other').map(({ id }) => id)).toEqual(['incentiveBasis']);
+});
