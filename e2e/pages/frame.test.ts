@@ -256,10 +256,11 @@ test('NAV-25 LIFE-03 a second browser reads: it says Read Only and offers Enable
 
 test('LIST-11 LIST-13 the samples are those of the server, and a new project begins at setup', async () => {
   const { page, close } = await opened();
-  const samples = await page.evaluate<number>(
-    "fetch('/api/auth/refresh', { method: 'POST' }).then((a) => a.json()).then(({ token }) => fetch('/api/sample/list', { headers: { authorization: `Bearer ${token}` } })).then((a) => a.json()).then((list) => list.length)",
-  );
+  const [answer] = await Promise.all([page.waitForResponse((one) => new URL(one.url()).pathname === '/api/sample/list'), page.reload()]);
+  const samples = ((await answer.json()) as unknown[]).length;
+  expect(samples).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Open Sample' }).first().click();
+  await page.getByRole('menuitem').first().waitFor();
   expect(await page.getByRole('menuitem').count()).toBe(samples);
   await page.keyboard.press('Escape');
   const [request] = await Promise.all([
