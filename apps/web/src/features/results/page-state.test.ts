@@ -1,7 +1,7 @@
 import type { Issue } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { badgesOf, pageState } from './page-state.ts';
-import type { RunStatus } from './progress.ts';
+import type { RunStatus } from './running/progress.ts';
 
 const issue = (label: string, kind: 'error' | 'warning' | 'hint'): Issue => ({
   id: label,

@@ -1,5 +1,5 @@
 import { isError, type Issue, type ResultTable } from '@stackwatt/model';
-import type { RunStatus } from './progress.ts';
+import type { RunStatus } from './running/progress.ts';
 
 /** What the results page shows (3 §2 Results page states). */
 export type PageState =

@@ -2,7 +2,7 @@ import type { DetailResult, Provenance, RowProof } from '@stackwatt/model';
 import { toPercent } from '@stackwatt/units';
 import { formatMoney, scaleFor } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { GAP_TARGET } from './columns.ts';
+import { GAP_TARGET } from './ranking/columns.ts';
 import { shortHash } from './short-hash.ts';
 import { boundText } from './bound-text.ts';
 

@@ -3,9 +3,9 @@ import { formatDate } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { toPercent } from '@stackwatt/units';
 import { TAX_BENEFIT_NOTE } from '@stackwatt/model';
-import { partialText } from './progress.ts';
+import { partialText } from './running/progress.ts';
 import { shortHash } from './short-hash.ts';
-import { hasTaxBenefits } from './summary-facts.ts';
+import { hasTaxBenefits } from './details/summary/summary-facts.ts';
 import type { Results } from './views.ts';
 import css from './results.module.css';
 

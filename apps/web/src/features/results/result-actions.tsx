@@ -3,7 +3,7 @@ import { useMayCalculate } from '../../editor/use-editor.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { StaleIcon, StateText } from '../../ui/notice.tsx';
 import { StepBarActions } from '../../ui/step-bar-slot.tsx';
-import { partialText } from './progress.ts';
+import { partialText } from './running/progress.ts';
 import type { ViewProps } from './views.ts';
 
 /** The state of the results and the way to newer ones, at the right end of the step bar. */

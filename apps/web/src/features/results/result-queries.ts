@@ -21,7 +21,7 @@ import { useEditorInfo, useSaveNow } from '../../editor/use-editor.ts';
 import { call } from '../../lib/api.ts';
 import { readEventStream } from '../../lib/event-stream.ts';
 import { ASK_AGAIN, isUnreachable } from './asking-again.ts';
-import { risingStatus, type RunStatus } from './progress.ts';
+import { risingStatus, type RunStatus } from './running/progress.ts';
 
 const statusKey = (projectId: string) => ['results', projectId, 'status'] as const;
 const tablesKey = (projectId: string) => ['results', projectId, 'table'] as const;

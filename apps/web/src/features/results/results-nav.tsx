@@ -1,14 +1,18 @@
 import type { Selection } from '@stackwatt/model';
 import { Link, useNavigate } from 'react-router';
-import { DETAIL_SECTIONS, detailsPath, optimizationPath, sensitivityPath, type DetailSection } from './views.ts';
+import { shownSections } from './details/sections.ts';
+import { detailsPath, optimizationPath, sensitivityPath, type NamedSection } from './views.ts';
 import css from '../../ui/contents.module.css';
 
 interface ResultsNavProps {
   readonly projectId: string;
-  readonly current: 'sensitivity' | 'optimization' | DetailSection;
+  /** A view, or a section of the chosen system. */
+  readonly current: string;
   /** The chosen system, or what was chosen before. */
   readonly selection: Selection;
   readonly hasSensitivities: boolean;
+  /** Those of the chosen system; without one, those that every system has. */
+  readonly systemSections?: readonly NamedSection[];
 }
 
 interface Entry {
@@ -19,7 +23,7 @@ interface Entry {
 }
 
 /** TAB-01 to TAB-11: every view, those that need a chosen system disabled in place before. A select on a phone. */
-export function ResultsNav({ projectId, current, selection, hasSensitivities }: ResultsNavProps) {
+export function ResultsNav({ projectId, current, selection, hasSensitivities, systemSections = shownSections() }: ResultsNavProps) {
   const navigate = useNavigate();
   const kind = selection.kind === 'none' ? 'all' : selection.tableKind;
   const views: Entry[] = [
@@ -34,9 +38,10 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities }: 
           : optimizationPath(projectId, kind, selection.kind === 'none' ? 0 : selection.sensitivity),
     },
   ];
-  const sections: Entry[] = DETAIL_SECTIONS.map((section) => ({
-    ...section,
-    to: selection.kind === 'optimization' ? detailsPath(projectId, selection, section.id) : undefined,
+  const sections: Entry[] = systemSections.map(({ id, name }) => ({
+    id,
+    name,
+    to: selection.kind === 'optimization' ? detailsPath(projectId, selection, id) : undefined,
   }));
   const link = ({ id, name, to }: Entry) =>
     to === undefined ? (

@@ -4,16 +4,23 @@ import { Navigate, Route, Routes } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject } from '../../editor/use-editor.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { isUnreachable } from './asking-again.ts';
-import { DetailsView } from './details-view.tsx';
-import { OptimizationView } from './optimization-view.tsx';
+import { DetailsView } from './details/details-view.tsx';
+import { OptimizationView } from './ranking/optimization-view.tsx';
 import { pageState } from './page-state.ts';
-import { ProgressScreen } from './progress-screen.tsx';
+import { ProgressScreen } from './running/progress-screen.tsx';
 import { provenanceText } from './provenance-foot.tsx';
 import { useCalculate, useRunStatus, useSensitivities, useSystems } from './result-queries.ts';
 import { ResultActions } from './result-actions.tsx';
-import { SensitivityView } from './sensitivity-view.tsx';
+import { SensitivityView } from './sensitivity/sensitivity-view.tsx';
 import { firstPath } from './views.ts';
-import { BlankScreen, CancelledScreen, CannotCalculateScreen, ErrorScreen, InfeasibleScreen, LoadingScreen } from './state-screens.tsx';
+import {
+  BlankScreen,
+  CancelledScreen,
+  CannotCalculateScreen,
+  ErrorScreen,
+  InfeasibleScreen,
+  LoadingScreen,
+} from './states/state-screens.tsx';
 
 /** The last step: the state of the calculation, and the views of its results. */
 export function ResultsStep() {

@@ -1,4 +1,4 @@
-import { partialText } from './progress.ts';
+import { partialText } from './running/progress.ts';
 import type { ViewProps } from './views.ts';
 
 /** What a reader has to know about the results as a whole; undefined when they are up to date and complete. */

@@ -1,5 +1,5 @@
 import type { TableRow } from '@stackwatt/model';
-import css from './system-table.module.css';
+import css from './ranking/system-table.module.css';
 
 const CHIPS = [
   ['solar', 'S'],

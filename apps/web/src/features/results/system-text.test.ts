@@ -1,7 +1,7 @@
 import type { TableRow } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { sensitivityText, systemText } from './system-text.ts';
-import { architectureName } from './table-view.ts';
+import { architectureName } from './ranking/table-view.ts';
 
 test('a system is named by what it has', () => {
   const header = {

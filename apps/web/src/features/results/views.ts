@@ -24,16 +24,17 @@ export interface DetailProps {
   readonly streams: readonly string[];
 }
 
-export type DetailSection = 'summary' | 'revenue' | 'time-series' | 'cash-flow';
-export const DETAIL_SECTIONS: readonly { readonly id: DetailSection; readonly name: string }[] = [
-  { id: 'summary', name: 'Summary' },
-  { id: 'revenue', name: 'Revenue' },
-  { id: 'time-series', name: 'Time series' },
-  { id: 'cash-flow', name: 'Cash flow' },
-];
+/** A section of the chosen system in the side menu. */
+export interface NamedSection {
+  readonly id: string;
+  readonly name: string;
+}
 
 export const optimizationPath = (projectId: string, kind: TableKind, sensitivity = 0): string =>
   `/project/${projectId}/results/optimization/${writeSelection({ kind: 'sensitivity', sensitivity, tableKind: kind })}`;
+/** Two to four systems of one sensitivity case side by side, by the ids of their rows. */
+export const comparePath = (projectId: string, sensitivity: number, ids: readonly number[]): string =>
+  `/project/${projectId}/results/compare/${sensitivity}+${ids.join(',')}`;
 export const sensitivityPath = (projectId: string): string =>
   `/project/${projectId}/results/sensitivity/${writeSelection({ kind: 'none' })}`;
 /**
@@ -43,8 +44,5 @@ export const sensitivityPath = (projectId: string): string =>
 export function firstPath(projectId: string, cases: readonly { readonly sensitivityIndex: number }[]): string {
   return cases.length > 1 ? sensitivityPath(projectId) : optimizationPath(projectId, 'all', cases[0]?.sensitivityIndex);
 }
-export const detailsPath = (
-  projectId: string,
-  selection: Extract<Selection, { kind: 'optimization' }>,
-  section: DetailSection = 'summary',
-): string => `/project/${projectId}/results/details/${writeSelection(selection)}${section === 'summary' ? '' : `#${section}`}`;
+export const detailsPath = (projectId: string, selection: Extract<Selection, { kind: 'optimization' }>, section = 'summary'): string =>
+  `/project/${projectId}/results/details/${writeSelection(selection)}${section === 'summary' ? '' : `#${section}`}`;

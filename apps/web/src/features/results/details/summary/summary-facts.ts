@@ -1,0 +1,275 @@
+import {
+  storageCreditText,
+  TAX_BENEFIT_NOTE,
+  yearNumber,
+  type DetailResult,
+  type Pair,
+  type Project,
+  type TableRow,
+} from '@stackwatt/model';
+import { KILO, toPercent } from '@stackwatt/units';
+import { formatMoney, formatPercent, formatUnit, moneyUnit, scaleFor } from '../../../../lib/money.ts';
+import { formatNumber } from '../../../../lib/number.ts';
+import type { HelpContent } from '../../../../ui/help-icon.tsx';
+import { methodPath } from '../../../manual/manual-pages.ts';
+import { streamsOf, usedTechnologies, type RevenueSetting } from '../revenue/revenue.ts';
+
+/** A line of one of the four tables of the summary. */
+export interface SummaryFact {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly isTotal?: boolean;
+  readonly help?: string;
+}
+
+const energy = (mwh: number): string => (Math.abs(mwh) >= 10 * KILO ? formatUnit(mwh / KILO, 1, 'GWh') : formatUnit(mwh, 1, 'MWh'));
+const hours = (value: number): string => formatUnit(value, 0, 'h');
+
+/** DET-09, DET-10: percent of the exports; the energy market alone has them all, which needs no row. */
+const participation = (label: string, percent: number | null, isShown: boolean): SummaryFact[] =>
+  percent === null || !isShown ? [] : [{ label, values: [formatUnit(percent, 1, '%')] }];
+
+/** Whether tax benefits are part of a row's money (D-194). */
+export const hasTaxBenefits = ({ proof }: Pick<TableRow, 'proof'>): boolean => proof.notes?.includes(TAX_BENEFIT_NOTE) === true;
+
+/** DET-08, DET-11; participation rows stand only where an application beside the energy market is used. */
+export function financialFacts(detail: DetailResult, symbol: string): SummaryFact[] {
+  const { financial } = detail;
+  const scale = scaleFor([financial.capitalCost, financial.npv]);
+  const hasOthers = financial.contractParticipation !== null || financial.capacityMarketParticipation !== null;
+  return [
+    { label: 'Real discount rate', values: [formatPercent(financial.realDiscountRate, 2)] },
+    { label: 'Project life', values: [formatUnit(financial.projectLifeTime, 0, 'yr')] },
+    { label: 'Capital expenses', values: [formatMoney(financial.capitalCost, symbol, scale, 2)] },
+    { label: 'Operating expenses', values: [`${formatMoney(financial.operatingCost.first, symbol, scale, 2)}/yr`] },
+    // Capacity is put in in some years only: what matters is the mean.
+    ...(financial.augmentationCost.average === 0
+      ? []
+      : [{ label: 'Augmentation expenses, average', values: [`${formatMoney(financial.augmentationCost.average, symbol, scale, 2)}/yr`] }]),
+    ...participation('Contract participation', financial.contractParticipation, hasOthers),
+    ...participation('Market participation', financial.marketParticipation, hasOthers),
+    ...participation('Capacity market participation', financial.capacityMarketParticipation, hasOthers),
+    { label: 'Revenue', values: [`${formatMoney(financial.revenue.first, symbol, scale, 2)}/yr`] },
+    { label: 'IRR', values: [formatPercent(financial.irr, 1)], help: financial.irrNote },
+    ...(detail.row.storageCredits ?? []).map((one) => ({
+      label: `Tax credit, ${one.name}`,
+      values: [one.credit === 0 ? 'None' : formatMoney(one.credit, symbol, scale, 2)],
+      help: storageCreditText(one, (amount) => formatMoney(amount, symbol, scale, 2)),
+    })),
+    {
+      label: 'NPV',
+      values: [formatMoney(financial.npv, symbol, scale, 2)],
+      ...(hasTaxBenefits(detail.row) && { help: TAX_BENEFIT_NOTE }),
+    },
+    { label: 'LCOE', values: [formatUnit(financial.lcoe, 2, `${symbol}/MWh`)] },
+  ];
+}
+
+/** DET-16 to DET-18: revenue of year 1 of each market, contract and capacity; technologies that are not part of the system are left out. */
+export function revenueFacts(
+  detail: DetailResult,
+  symbol: string,
+  setting: RevenueSetting,
+): { readonly unit: string; readonly facts: SummaryFact[] } {
+  const [year] = detail.revenue.items;
+  const streams = streamsOf(detail, setting);
+  if (!year) return { unit: symbol, facts: [] };
+  const scale = scaleFor(streams.map(({ revenue }) => revenue(year)));
+  const money = (value: number): readonly string[] => [formatNumber(value / scale.factor, 2)];
+  const used = usedTechnologies(detail, setting);
+  const facts = [
+    ...[...year.energyMarkets, ...year.contracts].flatMap((market) =>
+      used
+        .toSorted(byName)
+        .map(({ key, name }) => ({ label: `${market.name}, ${name.toLowerCase()}`, values: money(market[`${key}Revenue`]) })),
+    ),
+    ...year.capacityMarkets.flatMap((market) => [
+      { label: `${market.name}, capacity`, values: money(market.capacityRevenue) },
+      { label: `${market.name}, energy`, values: money(market.energyRevenue) },
+      { label: `${market.name}, bid`, values: [formatUnit(market.capacityBid, 1, 'MW')] },
+    ]),
+    ...detail.regulation.flatMap((market) => [
+      ...(isZero(market.regUpCapacityRevenue, market.regUpEnergyRevenue)
+        ? []
+        : [
+            { label: `${market.name}, Reg-Up capacity`, values: money(market.regUpCapacityRevenue.first) },
+            { label: `${market.name}, Reg-Up energy`, values: money(market.regUpEnergyRevenue.first) },
+          ]),
+      ...(isZero(market.regDownCapacityRevenue, market.regDownEnergyExpense)
+        ? []
+        : [
+            { label: `${market.name}, Reg-Down capacity`, values: money(market.regDownCapacityRevenue.first) },
+            { label: `${market.name}, Reg-Down energy expense`, values: money(0 - market.regDownEnergyExpense.first) },
+          ]),
+    ]),
+  ];
+  return {
+    unit: moneyUnit(symbol, scale),
+    facts: [...facts, { label: 'Total', values: money(streams.reduce((sum, { revenue }) => sum + revenue(year), 0)), isTotal: true }],
+  };
+}
+const isZero = (...pairs: readonly Pair[]): boolean => pairs.every(({ first, average }) => first === 0 && average === 0);
+const ORDER = ['Solar', 'Wind', 'Storage'];
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => ORDER.indexOf(a.name) - ORDER.indexOf(b.name);
+
+/** DET-13, DET-14: year 1 and the average over the years. */
+export function priceFacts(detail: DetailResult, symbol: string): SummaryFact[] {
+  const pair = (value: Pair): readonly string[] => [formatNumber(value.first, 2), formatNumber(value.average, 2)];
+  const { markets, capacityPrice } = detail.price;
+  return [
+    ...markets.flatMap((market) => [
+      { label: `${market.name} sale, ${symbol}/MWh`, values: pair(market.sale) },
+      ...(detail.performance.totalImport.first > 0
+        ? [{ label: `${market.name} purchase, ${symbol}/MWh`, values: pair(market.purchase) }]
+        : []),
+    ]),
+    ...(capacityPrice === null ? [] : [{ label: `Capacity, ${symbol}/MW-mo`, values: pair(capacityPrice) }]),
+  ];
+}
+
+/** DET-19 to DET-22, of year 1; rows of a technology stand only with it. */
+export function performanceFacts(detail: DetailResult, symbol: string, project: Pick<Project, 'bus'>): SummaryFact[] {
+  const { performance: of, row } = detail;
+  const has = (technology: 'solar' | 'wind' | 'storage'): boolean => row.technologies.includes(technology);
+  const line = (label: string, pair: Pair, write: (value: number) => string, isShown = true): SummaryFact[] =>
+    isShown ? [{ label, values: [write(pair.first)] }] : [];
+  const hasStorage = has('storage');
+  return [
+    ...line('Solar production', of.solarProduction, energy, has('solar')),
+    ...line('Wind production', of.windProduction, energy, has('wind')),
+    ...line('Storage throughput', of.storageThroughput, energy, hasStorage),
+    ...line('Renewables to storage', of.renewablesToStorage, energy, hasStorage && (has('solar') || has('wind'))),
+    ...line('Grid energy to charge storage', of.gridToStorage, energy, hasStorage),
+    ...line('Economic curtailed energy', of.economicCurtailedEnergy, energy),
+    ...line('Clipped solar', of.clippedSolar, energy, has('solar')),
+    ...line('Clipped converter energy', of.clippedConverter, energy, project.bus === 'dc'),
+    ...line('Interconnection curtailment', of.interconnectionCurtailment, energy),
+    ...line('AC line losses', of.acLineLosses, energy, !isZero(of.acLineLosses)),
+    ...line('Transformer losses', of.transformerLosses, energy, !isZero(of.transformerLosses)),
+    ...(of.exports.length < 2 ? [] : of.exports.flatMap(({ name, energy: sold }) => line(`Export, ${name}`, sold, energy))),
+    ...line('Total export', of.totalExport, energy),
+    ...line('Mean state of charge', of.meanStateOfCharge, (value) => formatPercent(value, 1), hasStorage),
+    ...line('Equivalent full cycles', of.equivalentCycles, (value) => formatNumber(value, 1), hasStorage),
+    ...line('Utilisation rate', of.utilizationRate, (value) => `${formatNumber(value, 1)} %/day`, hasStorage),
+    ...line(
+      'Cycle cost, average',
+      { first: of.cycleCost.average, average: of.cycleCost.average },
+      (value) => formatUnit(value, 2, `${symbol}/MWh`),
+      hasStorage && !isZero(of.cycleCost),
+    ),
+    ...line('Regulation energy', of.regulationThroughput, energy, !isZero(of.regulationThroughput)),
+    ...line('Grid import hours', of.hoursFromGrid, hours, hasStorage),
+    ...line('Grid export hours', of.hoursToGrid, hours),
+    ...line('Grid idle hours', of.hoursIdle, hours),
+  ];
+}
+
+export interface KeyFigureFact {
+  readonly label: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly note: string;
+  readonly isNegative: boolean;
+  readonly help: HelpContent;
+}
+
+/** The six figures a bank looks for first, each with what it stands on. */
+export function keyFigures(
+  detail: DetailResult,
+  symbol: string,
+  { isBaseYearZero }: Pick<RevenueSetting, 'isBaseYearZero'>,
+  engineVersion: string,
+): KeyFigureFact[] {
+  const method = (heading: string): HelpContent['method'] => ({
+    title: heading,
+    path: methodPath('finance', heading.toLowerCase().replaceAll(' ', '-')),
+    version: engineVersion,
+  });
+  const { financial, row } = detail;
+  const scale = scaleFor([financial.capitalCost, financial.npv]);
+  const money = moneyUnit(symbol, scale);
+  const readiness = detail.regulation.reduce((sum, market) => sum + market.regUpEnergyExports.first, 0);
+  const margin = financial.irr === null ? undefined : toPercent(financial.irr - financial.realDiscountRate);
+  const overRate = margin === undefined ? '' : `${formatNumber(Math.abs(margin), 1)} points ${margin < 0 ? 'under' : 'over'} discount rate`;
+  return [
+    {
+      label: 'NPV',
+      value: formatNumber(financial.npv / scale.factor, 2),
+      unit: money,
+      note: `${formatPercent(financial.realDiscountRate, 2)} real, ${formatNumber(financial.projectLifeTime)} yr`,
+      isNegative: financial.npv < 0,
+      help: {
+        text: 'Net present value: all yearly cash flows brought to the year before operation at the real discount rate and added up. Above zero the project earns more than the rate.',
+        unit: money,
+        formula: 'NPV = Σ CF_y (1 + i)^(−y), y = 0 … N',
+        method: method('Net present value'),
+      },
+    },
+    {
+      label: 'IRR',
+      value: formatNumber(financial.irr === null ? null : toPercent(financial.irr), 1),
+      unit: '%',
+      note: financial.irrNote === '' ? overRate : financial.irrNote,
+      isNegative: (financial.irr ?? 0) < 0,
+      help: {
+        text: 'Internal rate of return: the discount rate at which the NPV is zero, in real terms. A cash flow that changes its sign more than once can have several or none.',
+        unit: '%',
+        formula: 'Σ CF_y (1 + IRR)^(−y) = 0',
+        method: method('Internal rate of return'),
+      },
+    },
+    {
+      label: 'Payback',
+      value: formatNumber(financial.payback, 1),
+      unit: 'yr',
+      note:
+        financial.payback === null ? 'The sum of the cash flows stays below zero' : `Simple, from year ${yearNumber(0, isBaseYearZero)}`,
+      isNegative: false,
+      help: {
+        text: 'First time the cumulative cash flow reaches zero, without discounting, within the year by a straight line.',
+        unit: 'yr',
+        formula: 'first time Σ CF_y ≥ 0',
+        method: method('Payback'),
+      },
+    },
+    {
+      label: 'LCOE',
+      value: formatNumber(financial.lcoe, 2),
+      unit: `${symbol}/MWh`,
+      note: `On ${energy(row.energyExports + readiness)}/yr delivered, gross`,
+      isNegative: false,
+      help: {
+        text: 'Levelized cost of energy: discounted cost, less incentives on capital, over discounted energy delivered: exports and the energy of Reg-Up, gross. What Reg-Down takes is not subtracted.',
+        unit: `${symbol}/MWh`,
+        formula: 'LCOE = PV(capital + operating + augmentation + replacement − salvage − incentives on capital) / PV(MWh delivered)',
+        method: method('Levelized cost of energy'),
+      },
+    },
+    {
+      label: 'Capital',
+      value: formatNumber(financial.capitalCost / scale.factor, 1),
+      unit: money,
+      note: `Year ${yearNumber(0, isBaseYearZero)}, before operation`,
+      isNegative: false,
+      help: {
+        text: 'Cost of buying and installing everything of this size, with the fixed cost of the system.',
+        unit: money,
+        formula: 'Σ of the parts + fixed cost of the system',
+        method: method('Cost tables'),
+      },
+    },
+    {
+      label: 'Revenue',
+      value: formatNumber(financial.revenue.first / scale.factor, 2),
+      unit: `${money}/yr`,
+      note: `Year ${yearNumber(1, isBaseYearZero)}; average ${formatNumber(financial.revenue.average / scale.factor, 2)}`,
+      isNegative: financial.revenue.first < 0,
+      help: {
+        text: 'All markets and contracts in the first year of operation, purchases of energy taken off; below it the average over the project years.',
+        unit: `${money}/yr`,
+        formula: 'sales − energy bought',
+        method: method('Cash flow'),
+      },
+    },
+  ];
+}

@@ -1,0 +1,179 @@
+import { yearNumber } from '@stackwatt/model';
+import { useState } from 'react';
+import { useProject } from '../../../../editor/use-editor.ts';
+import { formatNumber } from '../../../../lib/number.ts';
+import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
+import { Segments, SelectField } from '../../../../ui/choice-fields.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { KeyFigure, KeyFigures } from '../../../../ui/key-figure.tsx';
+import { StackStrip } from '../../../../ui/stack-strip.tsx';
+import { FactsCard } from '../facts-card.tsx';
+import { CashFlowChart } from '../cash-flow/cash-flow-chart.tsx';
+import { energyChart, streamsOf } from '../revenue/revenue.ts';
+import { useRevenueSetting } from '../revenue/use-revenue-setting.ts';
+import { dayChart, hourLabel, KEY_DAYS, QUANTITIES, type KeyDay, type Quantity } from './summary-chart.ts';
+import { useSettings } from '../../../../lib/settings.ts';
+import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
+import type { DetailProps } from '../../views.ts';
+import css from '../../results.module.css';
+
+/** The figures a bank looks for first, the day and the cash flow in pictures, and four tables. */
+export function SummaryView({ detail, symbol }: DetailProps) {
+  const bus = useProject((project) => project.bus);
+  const setting = useRevenueSetting();
+  const { engineVersion } = useSettings();
+  const first = `year ${yearNumber(1, setting.isBaseYearZero)}`;
+  const revenue = revenueFacts(detail, symbol, setting);
+  const energy = energyChart(detail, setting);
+  return (
+    <>
+      <EstimateNotice />
+      <section className={`card ${css.block}`} aria-label="Key figures">
+        <KeyFigures>
+          {keyFigures(detail, symbol, setting, engineVersion).map((figure) => (
+            <KeyFigure
+              key={figure.label}
+              label={figure.label}
+              value={figure.value}
+              unit={figure.unit}
+              help={figure.help}
+              isNegative={figure.isNegative}
+              note={
+                figure.label === 'Revenue' ? (
+                  <>
+                    <RevenueStrip detail={detail} />
+                    <span className={css.figureNote}>{figure.note}</span>
+                  </>
+                ) : (
+                  figure.note
+                )
+              }
+            />
+          ))}
+        </KeyFigures>
+      </section>
+      <div className={css.pictures}>
+        <section className="card">
+          <DayPicture detail={detail} symbol={symbol} />
+        </section>
+        <div className={css.stack}>
+          <section className="card">
+            <CashFlowChart detail={detail} symbol={symbol} />
+          </section>
+          {energy.bars.length > 0 && (
+            <section className="card">
+              <BarChart
+                title="Export by technology"
+                name="Export by technology"
+                unit={energy.unit}
+                categories={energy.categories}
+                rowName="Year"
+                rowLabel={(index) => `Year ${energy.categories[index]}`}
+                bars={energy.bars}
+                sentence={energy.sentence}
+                height={150}
+                labelPixels={24}
+              />
+            </section>
+          )}
+        </div>
+      </div>
+      <div className={css.tables}>
+        <FactsCard
+          title="Financial summary"
+          facts={financialFacts(detail, symbol)}
+          help="Costs and revenue of this system. Operating expenses, which leave out augmentation, and revenue are those of the first year of operation; augmentation is the average of the years; the rate is the real discount rate."
+        />
+        <div className={css.stack}>
+          <FactsCard
+            title="Revenue summary"
+            unit={`${revenue.unit}, ${first}`}
+            facts={revenue.facts}
+            help="Revenue of the first year of operation by market, contract and technology: sales less purchases for charging, and what capacity and regulation are paid."
+          />
+          <FactsCard
+            title="Energy price summary"
+            heads={[`Year ${yearNumber(1, setting.isBaseYearZero)}`, 'Average']}
+            facts={priceFacts(detail, symbol)}
+            help="Mean price of what was sold and bought, weighted by energy; the average runs over the project years."
+          />
+        </div>
+        <FactsCard
+          title="System performance"
+          unit={first}
+          facts={performanceFacts(detail, symbol, { bus })}
+          help="Energy and hours of the first year of operation. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year."
+        />
+      </div>
+    </>
+  );
+}
+
+/** What the revenue of the first year of operation is made of. */
+function RevenueStrip({ detail }: Pick<DetailProps, 'detail'>) {
+  const setting = useRevenueSetting();
+  const [year] = detail.revenue.items;
+  const parts = year
+    ? streamsOf(detail, setting).map(({ name, look, revenue }) => ({ mark: { ...look.mark, label: name }, value: revenue(year) }))
+    : [];
+  const total = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0);
+  return (
+    <StackStrip
+      isThin
+      parts={parts}
+      label={`Revenue: ${
+        parts
+          .filter(({ value }) => value > 0)
+          .map(({ mark, value }) => `${mark.label} ${formatNumber((100 * value) / total)} %`)
+          .join(', ') || 'none'
+      }`}
+    />
+  );
+}
+
+/** D-105: results that rest on an estimated resource say so. */
+function EstimateNotice() {
+  const error = useProject(({ useSolar, solar, solarResource }) =>
+    useSolar && solarResource.kind === 'library' && solar.some(({ kind }) => kind === 'homer') ? solarResource.estimate.error : undefined,
+  );
+  if (error === undefined) return null;
+  return (
+    <div style={{ marginBottom: 16 }}>
+      <Notice>
+        The sunlight of this project is an estimate from monthly averages, expected error ±{formatNumber(error, 1)} % in the year, and no
+        measured year. Solar energy and what it earns are as uncertain.
+      </Notice>
+    </div>
+  );
+}
+
+/** DET-01, DET-02, DET-04 */
+function DayPicture({ detail, symbol }: Pick<DetailProps, 'detail' | 'symbol'>) {
+  const [quantity, setQuantity] = useState<Quantity>('energyDelivered');
+  const [day, setDay] = useState<KeyDay>('average');
+  const chart = dayChart(detail, day, quantity, symbol);
+  return (
+    <BarChart
+      title={chart.title}
+      name={chart.title}
+      unit={chart.unit}
+      categories={chart.categories}
+      rowName="Hour"
+      rowLabel={hourLabel}
+      bars={chart.bars}
+      lines={chart.lines}
+      sentence={chart.sentence}
+      height={418}
+      labelPixels={24}
+      axisTitle="Hour of day, local standard time"
+      controls={
+        <>
+          <Segments<Quantity> label="Quantity" size="small" value={quantity} choices={QUANTITIES} onCommit={setQuantity} />
+          <div className={css.inlineSelect}>
+            <SelectField<KeyDay> id="key-day" label="Key days" value={day} choices={KEY_DAYS} onCommit={setDay} />
+          </div>
+        </>
+      }
+    />
+  );
+}

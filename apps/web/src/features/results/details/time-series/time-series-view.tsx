@@ -1,0 +1,159 @@
+import { IconChevronLeft, IconChevronRight, IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { yearNumber, type TimeSeriesResult } from '@stackwatt/model';
+import { useMemo, useState } from 'react';
+import { useProject } from '../../../../editor/use-editor.ts';
+import { messageOf } from '../../../../lib/api.ts';
+import { useUser } from '../../../../lib/session.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { useChartSource } from '../../../../ui/charts/chart-source.tsx';
+import { panLeft, panRight, zoomIn, zoomOut, type Range } from '../../../../ui/charts/range.ts';
+import { windowLabel } from '../../../../ui/charts/time-labels.ts';
+import { TimeSeriesViewer, type ViewerPane } from '../../../../ui/charts/time-series-viewer.tsx';
+import { Segments, SelectField } from '../../../../ui/choice-fields.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { saveAllTimeSeries, saveTimeSeries } from '../../result-files.ts';
+import { useTimeSeries } from '../../result-queries.ts';
+import { SeriesList } from './series-list.tsx';
+import {
+  allItems,
+  firstChoice,
+  firstRange,
+  paneContent,
+  paneName,
+  pointsOf,
+  spanOf,
+  spanRange,
+  type Chosen,
+  type Colours,
+  type Span,
+} from './viewer-series.ts';
+import { useExport } from '../../use-export.ts';
+import { Waiting } from '../../waiting.tsx';
+import type { DetailProps } from '../../views.ts';
+import css from '../../results.module.css';
+
+/** Every hour of the chosen system. */
+export function TimeSeriesView({ projectId, detail }: DetailProps) {
+  const isEarly = useProject((project) => project.earlyAnalysis);
+  const lifetime = useProject((project) => project.lifetime);
+  const [year, setYear] = useState(1);
+  const query = useTimeSeries(projectId, detail.row.id, year);
+  if (query.isError && !query.data)
+    return (
+      <Notice
+        tone="danger"
+        actions={
+          <Button size="small" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The time series could not be loaded: {messageOf(query.error)}
+      </Notice>
+    );
+  if (!query.data) return <Waiting label="Loading the time series" failure={query.failureReason} />;
+  return <Viewer projectId={projectId} resultId={detail.row.id} result={query.data} years={isEarly ? 1 : lifetime} onYear={setYear} />;
+}
+
+interface ViewerProps {
+  readonly projectId: string;
+  readonly resultId: number;
+  readonly result: TimeSeriesResult;
+  /** Calculated project years. */
+  readonly years: number;
+  readonly onYear: (year: number) => void;
+}
+
+const SPANS: readonly { readonly value: Span | 'other'; readonly label: string }[] = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'year', label: 'Year' },
+];
+
+function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
+  const { showBaseYearAsYearZero } = useUser();
+  const calendarYear = useProject((project) => project.energyMarkets[0]?.price.year ?? 2007);
+  const base = useMemo(() => ({ calendarYear, stepMinutes: result.stepMinutes }), [calendarYear, result.stepMinutes]);
+  const count = pointsOf(result);
+  const [range, setRange] = useState<Range>(() => firstRange(result, base, count));
+  const [chosen, setChosen] = useState<Chosen>(() => firstChoice(result));
+  const [colours, setColours] = useState<Colours>({});
+  const { project } = useChartSource();
+  const one = useExport('The time series', () => saveTimeSeries(project, projectId, resultId, result.year));
+  const all = useExport('The time series', () => saveAllTimeSeries(project, projectId, resultId));
+  const panes = useMemo(
+    () => ({ top: paneOf(result, chosen.top, colours), bottom: paneOf(result, chosen.bottom, colours) }),
+    [result, chosen, colours],
+  );
+  const outline = allItems(result).find((item) => item.color === 'export')?.data;
+  return (
+    <>
+      <div className={css.viewerHead}>
+        <span className="text-2">{windowLabel(range, base)}</span>
+        <span className="space" />
+        {years > 1 && (
+          <div className={css.inlineSelect}>
+            <SelectField
+              id="viewer-year"
+              label="Year"
+              value={String(result.year)}
+              choices={Array.from({ length: years }, (_, index) => ({
+                value: String(index + 1),
+                label: `Year ${yearNumber(index + 1, showBaseYearAsYearZero)}`,
+              }))}
+              onCommit={(next) => onYear(Number(next))}
+            />
+          </div>
+        )}
+        <Segments<Span | 'other'>
+          label="Span"
+          size="small"
+          value={spanOf(range, base, count) ?? 'other'}
+          choices={SPANS}
+          onCommit={(span) => span !== 'other' && setRange(spanRange(span, range, base, count))}
+        />
+        <span className="row tight">
+          <IconButton kind="default" icon={IconChevronLeft} label="Pan left" onClick={() => setRange(panLeft(range, count))} />
+          <IconButton kind="default" icon={IconChevronRight} label="Pan right" onClick={() => setRange(panRight(range, count))} />
+          <IconButton kind="default" icon={IconZoomIn} label="Zoom in" onClick={() => setRange(zoomIn(range, count))} />
+          <IconButton kind="default" icon={IconZoomOut} label="Zoom out" onClick={() => setRange(zoomOut(range, count))} />
+        </span>
+        <Button size="small" icon={IconDownload} disabled={one.isExporting} onClick={one.run}>
+          {one.isExporting ? 'Exporting' : 'Export Single Year'}
+        </Button>
+        {years > 1 && (
+          <Button size="small" icon={IconDownload} disabled={all.isExporting} onClick={all.run}>
+            {all.isExporting ? 'Exporting' : 'Export All Years'}
+          </Button>
+        )}
+      </div>
+      <section className={`card ${css.viewer}`} aria-label="Time series">
+        <TimeSeriesViewer
+          top={panes.top}
+          bottom={panes.bottom}
+          count={count}
+          base={base}
+          range={range}
+          onRange={setRange}
+          outline={outline}
+        />
+        <SeriesList result={result} chosen={chosen} colours={colours} onChoose={setChosen} onColour={setColours} />
+      </section>
+    </>
+  );
+}
+
+/** The units stand in the title, the right one named as such; what is drawn below zero is said there. */
+function paneOf(result: TimeSeriesResult, chosen: readonly string[], colours: Colours): ViewerPane {
+  const content = paneContent(result, chosen, colours);
+  const below = content.series.filter((one) => ['charge', 'import'].includes(one.id)).map((one) => one.name.toLowerCase());
+  const units = content.units.map((unit, index) => (index === 1 ? `${unit} on the right` : unit)).join('; ');
+  return {
+    title: paneName(content),
+    name: paneName(content),
+    unit: below.length === 0 ? units : `${units}; ${below.join(' and ')} below zero`,
+    series: content.series,
+    marks: [],
+  };
+}

@@ -1,0 +1,170 @@
+import { IconAlertCircle, IconAlertTriangle, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { isError, setField, stepPath, type Issue } from '@stackwatt/model';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useEdit, useEditorInfo, useIssues } from '../../../editor/use-editor.ts';
+import { messageOf } from '../../../lib/api.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { InfeasibleReasons } from './infeasible-reasons.tsx';
+import { badgesOf } from '../page-state.ts';
+import { ThinBar } from '../thin-bar.tsx';
+import { Unreachable } from '../waiting.tsx';
+import css from '../results.module.css';
+
+const Screen = ({
+  title,
+  children,
+  actions,
+  isBusy = false,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly isBusy?: boolean;
+}) => (
+  <main id="main" className={css.narrow} aria-busy={isBusy}>
+    <section className={`card ${css.screen}`}>
+      <h1>{title}</h1>
+      {children}
+      {actions !== undefined && <div className="row wrap">{actions}</div>}
+    </section>
+  </main>
+);
+
+/** CALC-32 */
+export const LoadingScreen = ({ isAway = false }: { readonly isAway?: boolean }) => (
+  <main id="main" className={css.narrow} aria-busy>
+    <ThinBar label="Loading results" />
+    {isAway && <Unreachable />}
+  </main>
+);
+
+interface CalculateProps {
+  readonly isStarting: boolean;
+  readonly onCalculate: () => void;
+}
+
+/** CALC-34 */
+export const BlankScreen = ({ isStarting, onCalculate }: CalculateProps) => (
+  <Screen
+    title="Results"
+    actions={
+      <Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>
+        Calculate
+      </Button>
+    }
+  >
+    <p className="text-2">This is a new project, please trigger calculation to get results.</p>
+  </Screen>
+);
+
+/** CALC-23: nothing had finished; the run can be started again. */
+export const CancelledScreen = ({ isStarting, onCalculate }: CalculateProps) => (
+  <Screen
+    title="Calculation cancelled"
+    actions={
+      <Button kind="primary" icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>
+        Restart
+      </Button>
+    }
+  >
+    <p className="text-2">It was cancelled before the first system was finished, so there is nothing to look at yet.</p>
+  </Screen>
+);
+
+interface ErrorScreenProps extends CalculateProps {
+  readonly error: unknown;
+  /** Why the last run failed, in the server's words. */
+  readonly failure: string;
+}
+
+/** CALC-33 */
+export function ErrorScreen({ error, failure, isStarting, onCalculate }: ErrorScreenProps) {
+  const reason = failure !== '' ? failure : error === null || error === undefined ? '' : messageOf(error);
+  return (
+    <Screen
+      title="Results"
+      actions={
+        <Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>
+          Calculate
+        </Button>
+      }
+    >
+      <p role="alert">An error ocurred, please try again.</p>
+      {reason !== '' && <p className="text-2">{reason}</p>}
+      <p className="text-3 small">The inputs are stored. Nothing of them is lost.</p>
+    </Screen>
+  );
+}
+
+/** CALC-30, CALC-31: every finding once, each a link to its field; warnings alone may be ignored. */
+export function CannotCalculateScreen({ onCalculate }: Pick<CalculateProps, 'onCalculate'>) {
+  const { projectId } = useEditorInfo();
+  const badges = badgesOf(useIssues());
+  const hasErrors = badges.some(isError);
+  const navigate = useNavigate();
+  const edit = useEdit();
+  const follow = ({ link }: Issue): void =>
+    void navigate(stepPath(projectId, link.step, link.anchor), { state: { field: link.field ?? link.anchor ?? '' } });
+  return (
+    <Screen
+      title="The project cannot be calculated yet"
+      actions={
+        !hasErrors && (
+          <Button
+            kind="primary"
+            onClick={() => {
+              edit('ignore warnings', (project) => setField(project, ['ignoreWarnings'], true));
+              onCalculate();
+            }}
+          >
+            Next
+          </Button>
+        )
+      }
+    >
+      <p className="text-2">
+        {hasErrors
+          ? 'Each of these leads to the field that mends it.'
+          : 'Each of these leads to its field. Next ignores the warnings and calculates.'}
+      </p>
+      <ul className={css.badges}>
+        {badges.map((issue) => (
+          <li key={issue.label}>
+            <button type="button" className={css.badge} data-tone={isError(issue) ? 'danger' : 'warn'} onClick={() => follow(issue)}>
+              <Icon icon={isError(issue) ? IconAlertCircle : IconAlertTriangle} size={14} />
+              <span className="sr-only">{isError(issue) ? 'Error:' : 'Warning:'}</span>
+              {issue.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}
+
+/** CALC-40 to CALC-42 */
+export function InfeasibleScreen({ isStarting, onCalculate }: CalculateProps) {
+  const { projectId } = useEditorInfo();
+  return (
+    <Screen
+      title="Infeasible Results"
+      actions={
+        <>
+          <LinkButton to={stepPath(projectId, 'revenue')}>Edit Application</LinkButton>
+          <LinkButton to={stepPath(projectId, 'equipment')}>Edit Equipment</LinkButton>
+          <Button icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>
+            Recalculate
+          </Button>
+        </>
+      }
+    >
+      <p className="text-2">
+        No system configuration meets the energy requirements. Adjust the system size or the energy requirements. For example, a time of
+        delivery contract may ask for more energy than the system can deliver.
+      </p>
+      <InfeasibleReasons projectId={projectId} />
+    </Screen>
+  );
+}
