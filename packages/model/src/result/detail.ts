@@ -114,6 +114,8 @@ export interface DetailResult {
   readonly financial: {
     readonly projectLifeTime: number;
     readonly realDiscountRate: number;
+    /** Fraction; between the money of year 1 and that of a later year. */
+    readonly inflationRate: number;
     readonly capitalCost: number;
     /** Without augmentation. */
     readonly operatingCost: Pair;

@@ -57,6 +57,7 @@ export function describeCase(all: Prepared, one: SimulationCase, ended?: Searche
     financial: {
       projectLifeTime: project.lifetime,
       realDiscountRate: cashFlow.realDiscountRate,
+      inflationRate: cashFlow.inflationRate,
       capitalCost: finance.capital,
       operatingCost: pairOf(finance.operatingByYear),
       augmentationCost: pairOf(augmentation),

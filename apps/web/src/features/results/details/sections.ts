@@ -2,6 +2,7 @@ import type { DetailResult, Project } from '@stackwatt/model';
 import type { ComponentType } from 'react';
 import type { DetailProps, NamedSection } from '../views.ts';
 import { CashFlowView } from './cash-flow/cash-flow-view.tsx';
+import { ProFormaView } from './pro-forma/pro-forma-view.tsx';
 import { RevenueView } from './revenue/revenue-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
 import { TimeSeriesView } from './time-series/time-series-view.tsx';
@@ -28,6 +29,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'revenue', name: 'Revenue', View: RevenueView },
   { id: 'time-series', name: 'Time series', View: TimeSeriesView },
   { id: 'cash-flow', name: 'Cash flow', View: CashFlowView },
+  { id: 'pro-forma', name: 'Pro forma', View: ProFormaView },
 ];
 
 export interface ShownSection extends NamedSection {
