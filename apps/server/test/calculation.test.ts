@@ -16,6 +16,7 @@ import {
   postTableAgainst,
   postTableOfKind,
   postTimeSeries,
+  postYearDetails,
 } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stubSimulation } from './stub-simulation.ts';
@@ -105,8 +106,12 @@ test('API-39 API-40 API-41 CALC-02 details and time series of a system, from the
   expect((await ann.call(postTimeSeries, { params: { id, n: '3', k: '1' } })).data).toMatchObject({ year: 1, stepMinutes: 60, case: 3 });
   expect((await ann.call(getAllTimeSeries, { params: { id, n: '3' } })).data).toHaveLength(1);
   expect((await refusal(ann.call(postDetails, { params: { id, n: '8' } }))).status).toBe(404);
+  // Beside the time series of the same year, which is stored as well.
+  for (const _ of ['calculated', 'stored'])
+    expect((await ann.call(postYearDetails, { params: { id, n: '3', k: '1' } })).data).toEqual({ year: 1, case: 3 });
   // Early-stage calculates one year.
   expect((await refusal(ann.call(postTimeSeries, { params: { id, n: '3', k: '2' } }))).status).toBe(404);
+  expect((await refusal(ann.call(postYearDetails, { params: { id, n: '3', k: '2' } }))).status).toBe(404);
 });
 
 test('CALC-26 D-4 changed inputs make the status changed and leave the old results readable; undoing the change makes them current again', async () => {

@@ -139,6 +139,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postDetailCalculate: read,
   postDetailStop: read,
   postTimeSeries: read,
+  postYearDetails: read,
   getAllTimeSeries: read,
   putEmailNotice: { of: 'project', owner: 503, body: () => ({ userEmail: 'ann@example.org' }) },
   deleteEmailNotice: { of: 'project', owner: 204 },

@@ -68,6 +68,7 @@ export const stubSimulation: Simulation = {
       storage: [],
     } as never;
   },
+  describeYear: (_prepared: never, one: never, year: number) => ({ year, case: (one as NumberedCase).id }) as never,
   timeSeriesOf: (_prepared: never, one: never, year: number) =>
     ({ year, stepMinutes: 60, groups: [{ name: 'Stub', main: [], extra: [] }], case: (one as NumberedCase).id }) as never,
 };

@@ -13,6 +13,7 @@ export type { AverageDay } from './details/average-day.ts';
 export type { SearchesEnded } from './year/searches.ts';
 export * from './tables/tabulate.ts';
 export { describeCase } from './details/describe-case.ts';
+export { describeYear } from './details/describe-year.ts';
 export { timeSeriesOf } from './details/time-series.ts';
 export * from './graph/sensitivity-graph.ts';
 export { explainInfeasible } from './infeasibility/explain-infeasible.ts';

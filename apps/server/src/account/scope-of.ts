@@ -12,6 +12,7 @@ const READING = new Set([
   'postTableAgainst',
   'postDetails',
   'postTimeSeries',
+  'postYearDetails',
   'postProjectFile',
   'postImport',
   'postImportYears',

@@ -102,6 +102,8 @@ export class CalculatorProgram {
         );
       case 'timeSeries':
         return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year, task.ended));
+      case 'describeYear':
+        return JSON.stringify(this.simulation.describeYear(prepared, getCase(cases, task.case), task.year, task.ended));
     }
   }
 

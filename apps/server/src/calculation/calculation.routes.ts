@@ -71,6 +71,9 @@ export function calculationRoutes(
   handle(api.postTimeSeries, async ({ account, params }) =>
     answerJson(200, await calculations.timeSeries(account, params.id, params.n, Number(params.k))),
   );
+  handle(api.postYearDetails, async ({ account, params }) =>
+    answerJson(200, await calculations.yearDetails(account, params.id, params.n, Number(params.k))),
+  );
   handle(api.postTimeSeriesCsv, async ({ account, params, reply }) => {
     await sendFile(reply, await calculations.timeSeriesCsv(account, params.id, params.n, Number(params.k)));
     return taken;

@@ -350,6 +350,14 @@ export class CalculationService {
     return this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year });
   }
 
+  /** What the sections show of one project year. */
+  async yearDetails(account: Account, projectId: string, n: string, year: number): Promise<string> {
+    const shown = await this.#shown(account, projectId);
+    const id = await this.#rowOf(shown, n);
+    if (year < 1 || year > (await this.#years(shown))) throw notFound('project year');
+    return this.#detail(shown, id, 0 - year, { kind: 'describeYear', case: id, year });
+  }
+
   /** API-41: the parts of a JSON list, one year at a time. */
   async *allTimeSeries(account: Account, projectId: string, n: string): AsyncGenerator<string> {
     const shown = await this.#shown(account, projectId);
@@ -594,7 +602,7 @@ function assertLicensed(account: Account, now: number): void {
 const isAnswered = ({ active, status }: Standing, key: InputKey, isForced: boolean): boolean =>
   (active?.input_hash === key.inputHash && active.engine_version === key.engineVersion) || (status === 'ready' && !isForced);
 
-/** @param year  0 for the details of all years */
+/** @param year  as of a stored detail */
 const detailKey = (calculationId: string, caseId: number, year: number): string => `${calculationId} ${caseId} ${year}`;
 
 function sensitivityCount(project: Project): number {

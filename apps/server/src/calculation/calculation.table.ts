@@ -71,7 +71,7 @@ export interface ResultRow {
 export interface DetailRow {
   calculation_id: string;
   case_id: number;
-  /** 0 for the details, else the project year of the time series. */
+  /** 0 for the details of all years, k for the time series of project year k, −k for what the sections show of that year. */
   year: number;
   body: Uint8Array;
   created_at: number;

@@ -18,10 +18,15 @@ export type Task =
   | { readonly kind: 'cases'; readonly cases: readonly number[]; readonly searchSeconds?: number }
   /** `ended`: of the row, where its searches ended early. */
   | { readonly kind: 'describe'; readonly case: number; readonly ended?: RowProof['searchesEnded'] }
-  | { readonly kind: 'timeSeries'; readonly case: number; readonly year: number; readonly ended?: RowProof['searchesEnded'] }
+  | {
+      readonly kind: 'timeSeries' | 'describeYear';
+      readonly case: number;
+      readonly year: number;
+      readonly ended?: RowProof['searchesEnded'];
+    }
   | { readonly kind: 'explain'; readonly case: number }
   | { readonly kind: 'size'; readonly limits: SizerCallBody; readonly searchSeconds?: number };
-export type DetailTask = Extract<Task, { kind: 'describe' | 'timeSeries' }>;
+export type DetailTask = Extract<Task, { kind: 'describe' | 'timeSeries' | 'describeYear' }>;
 /** Tasks that need no project. */
 export type LooseTask =
   | { readonly kind: 'import'; readonly text: string; readonly years: number; readonly options: Readonly<Record<string, unknown>> }

@@ -15,6 +15,7 @@ import type {
   TableKind,
   TableRow,
   TimeSeriesResult,
+  YearDetailResult,
 } from '@stackwatt/model';
 
 /** One case as this server sees it: everything but its number belongs to the simulation. */
@@ -59,6 +60,7 @@ export interface Simulation {
   ostDimensions(project: Project): readonly OstDimension[];
   sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;
   describeCase(prepared: never, one: never, ended?: RowProof['searchesEnded']): DetailResult;
+  describeYear(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): YearDetailResult;
   timeSeriesOf(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): TimeSeriesResult;
   explainInfeasible(prepared: never, one: never, onLimit?: (progress: ExplanationProgress) => void): InfeasibilityExplanation | undefined;
   sizeSystem(

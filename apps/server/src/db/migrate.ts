@@ -12,6 +12,7 @@ import { workHolders } from './migrations/2026-11-23-0930-work-holders.ts';
 import { emailConfirmation } from './migrations/2026-11-23-1010-email-confirmation.ts';
 import { documentLength } from './migrations/2026-11-23-1000-document-length.ts';
 import { lockSince } from './migrations/2026-11-23-0940-lock-since.ts';
+import { detailsByHour } from './migrations/2026-11-23-1900-details-by-hour.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
@@ -28,6 +29,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-0950-simulated-years': simulatedYears,
   '2026-11-23-1000-document-length': documentLength,
   '2026-11-23-1010-email-confirmation': emailConfirmation,
+  '2026-11-23-1900-details-by-hour': detailsByHour,
 };
 
 /**

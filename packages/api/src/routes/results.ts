@@ -8,6 +8,7 @@ import {
   type Provenance,
   type ResultTable,
   type TimeSeriesResult,
+  type YearDetailResult,
 } from '@stackwatt/model';
 import { z } from 'zod';
 import { route } from '../route.ts';
@@ -133,6 +134,17 @@ export const postTimeSeries = route({
   summary: 'The time series of one project year.',
   params: ResultId.extend({ k: z.string().regex(/^\d{1,3}$/) }),
   answers: { 200: Series },
+  problems: [404, 409, 422],
+});
+/** What the sections show of the hours of project year k, from 1; money and energy as they are, nothing scaled. */
+export const postYearDetails = route({
+  name: 'postYearDetails',
+  method: 'POST',
+  path: '/api/project/:id/result/details/:n/year/:k',
+  area: 'results',
+  summary: 'Days, months and state of charge of one project year.',
+  params: ResultId.extend({ k: z.string().regex(/^\d{1,3}$/) }),
+  answers: { 200: z.looseObject({ year: z.number() }) as unknown as z.ZodType<YearDetailResult> },
   problems: [404, 409, 422],
 });
 /** API-41 */

@@ -82,14 +82,32 @@ export interface RevenueYear {
   readonly augmentationCost: number;
 }
 
+/**
+ * What is shown of each hour: the price, what the hour earns, and where its energy comes from and goes to, MWh, each ≥ 0. The three
+ * deliveries sum to `energyDelivered`.
+ */
+export interface HourlyQuantities<Values> {
+  readonly prices: Values;
+  readonly revenues: Values;
+  readonly energyProduced: Values;
+  readonly energyDelivered: Values;
+  readonly solarProduced: Values;
+  readonly windProduced: Values;
+  readonly solarDelivered: Values;
+  readonly windDelivered: Values;
+  readonly storageDelivered: Values;
+  /** Not used: at a limit of the connection, at the system converter, or for its price. */
+  readonly curtailed: Values;
+  /** Of the plant's own sun and wind, into the stores. */
+  readonly charged: Values;
+  /** Bought at the point of interconnection. */
+  readonly purchased: Values;
+}
+
 /** Hour-of-day profiles: one day of 24 mean values for each quantity. */
-export interface DayProfile {
+export interface DayProfile extends HourlyQuantities<readonly number[]> {
   readonly label: string;
   readonly dayIndex: number | null;
-  readonly prices: readonly number[];
-  readonly revenues: readonly number[];
-  readonly energyProduced: readonly number[];
-  readonly energyDelivered: readonly number[];
 }
 
 /** The hours of the days of one project year (DET-06). */
@@ -100,13 +118,21 @@ export interface SummaryChart {
   /** Days of the year, from 0. */
   readonly highestRevenueDayIndex: number;
   readonly lowestRevenueDayIndex: number;
-  /** Every day, 24 values each; of year 1 only: any other day is in the time series of its year. */
-  readonly days?: {
-    readonly prices: readonly (readonly number[])[];
-    readonly revenues: readonly (readonly number[])[];
-    readonly energyProduced: readonly (readonly number[])[];
-    readonly energyDelivered: readonly (readonly number[])[];
-  };
+  /** Every day, 24 values each; in the details of year 1 only: those of another year stand in its `YearDetailResult`. */
+  readonly days?: HourlyQuantities<readonly (readonly number[])[]>;
+}
+
+/** What the sections show of the hours of one project year. Of year 1 the same stands in the details. */
+export interface YearDetailResult {
+  readonly year: number;
+  readonly summaryChart: SummaryChart;
+  /** Of every array and every wind farm of the system, behind the converter, January to December, MWh. */
+  readonly solarByMonth: readonly (readonly number[])[];
+  readonly windByMonth: readonly (readonly number[])[];
+  /** Of the stores that work in the year. */
+  readonly storage: readonly Pick<StorageResult, 'index' | 'stateOfChargeTimeSeries' | 'stateOfChargeByMonth'>[];
+  /** Of every regulation market, in the order of the details. */
+  readonly regulation: readonly RegulationResult['timeSeries'][];
 }
 
 export interface DetailResult {

@@ -18,7 +18,7 @@ import { solarResult, windResult } from './equipment-results.ts';
 import { pairOf, performanceOf } from './performance.ts';
 import { regulationResults } from './regulation-result.ts';
 import { revenueResult } from './revenue-result.ts';
-import { firstCharge, storageResults, type FirstCharge } from './storage-results.ts';
+import { chargeOf, storageResults, type ChargeOfYear } from './storage-results.ts';
 import { yearDetail, type YearDetail } from './year-detail.ts';
 
 /**
@@ -31,7 +31,7 @@ export function describeCase(all: Prepared, one: SimulationCase, ended?: Searche
   const { project } = prepared;
   // The steps of a year are let go once what is shown of them is taken; those of year 1 stay for the monthly sums.
   const details: YearDetail[] = [];
-  const charges: (FirstCharge | undefined)[] = [];
+  const charges: (ChargeOfYear | undefined)[] = [];
   let first: SimulatedYear | undefined;
   let before: SimulatedYear | undefined;
   for (const year of eachYear(prepared, one, searches)) {
@@ -42,7 +42,7 @@ export function describeCase(all: Prepared, one: SimulationCase, ended?: Searche
     );
     before = year;
     one.storage.forEach((_, place) => {
-      charges[place] ??= firstCharge(year, place);
+      charges[place] ??= chargeOf(year, place);
     });
   }
   const simulated = details.map(({ sums }) => sums);

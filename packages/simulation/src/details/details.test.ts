@@ -2,7 +2,7 @@ import { addContract, setField, setObligationKind, type Keys, type Project } fro
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
-import { describeCase, timeSeriesOf } from '../index.ts';
+import { describeCase, describeYear, timeSeriesOf } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import { chargeByMonth, shareAtOrAbove } from './soc-profile.ts';
 
@@ -319,6 +319,59 @@ test('late-stage has a chart for every year, with the days of year 1', () => {
   ]);
   expect([summaryChart.days === undefined, summaryChartList![0]!.days]).toEqual([false, undefined]);
   expect(details(store()).summaryChartList).toBeUndefined();
+});
+
+test('DET-02 DET-03 every day of any year by technology: what is produced goes out, into the stores, or is left', () => {
+  // 2 MW of sun from 6 to 18 h and a store of 1 MWh behind a connection of 1.5 MW; the price is 20 to noon, 100 after it, and on the
+  // first day of the year below zero until 6 h. In year 2 the array gives 10 % less.
+  const { project, series } = solarAndStorage(
+    yearOf((hour) => (hour < 6 ? -50 : hour % 24 < 12 ? 20 : 100)),
+    yearOf((hour) => (hour % 24 >= 6 && hour % 24 < 18 ? 1 : 0)),
+  );
+  const { prepared, cases } = runProject(
+    set(
+      project,
+      [['earlyAnalysis'], false],
+      [['lifetime'], 2],
+      [['solar', 0, 'sizing', 'absolute'], [2]],
+      [['solar', 0, 'degradation'], 10],
+      [['exportLimit'], 1.5],
+    ),
+    series,
+  );
+  const year = describeYear(prepared, cases[0]!, 2);
+  const items = timeSeriesOf(prepared, cases[0]!, 2).groups.flatMap(({ main, extra }) => [...main, ...extra]);
+  const hourly = (id: string, hour: number): number => items.find((item) => item.id === id)?.data[hour] ?? 0;
+  const { days, average } = year.summaryChart;
+  for (const hour of [2, 9, 14, 20, 24 * 100 + 11]) {
+    const of = (values: readonly (readonly number[])[]): number => values[Math.floor(hour / 24)]![hour % 24]!;
+    expect([of(days!.prices), of(days!.solarDelivered), of(days!.purchased)]).toEqual([
+      hourly('price', hour),
+      hourly('solar-export', hour),
+      hourly('import', hour),
+    ]);
+  }
+  for (let day = 0; day < 365; day++)
+    for (let hour = 0; hour < 24; hour++) {
+      const of = (values: readonly (readonly number[])[]): number => values[day]![hour]!;
+      const { solarProduced, solarDelivered, storageDelivered, energyDelivered, charged, curtailed } = days!;
+      expect(of(solarDelivered) + of(charged) + of(curtailed)).toBeCloseTo(of(solarProduced), 9);
+      expect(of(solarDelivered) + of(storageDelivered)).toBeCloseTo(of(energyDelivered), 9);
+    }
+  // 2 MW · 0.9 for 12 hours.
+  expect(average.solarProduced.reduce((a, b) => a + b)).toBeCloseTo(21.6, 9);
+  expect(year.solarByMonth[0]!.map((mwh) => Math.round(mwh * 1e6) / 1e6)).toEqual(
+    [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((length) => Math.round(length * 21.6 * 1e6) / 1e6),
+  );
+  // Bought at -50 on the first day, left at the connection on others.
+  expect([days!.purchased[0]!.some((mwh) => mwh > 0), days!.curtailed[100]!.some((mwh) => mwh > 0)]).toEqual([true, true]);
+  // Of year 1 the details say the same.
+  const first = describeCase(prepared, cases[0]!);
+  expect(describeYear(prepared, cases[0]!, 1)).toMatchObject({
+    summaryChart: first.summaryChart,
+    solarByMonth: [first.solar.pvs[0]!.totalProductionByMonth],
+    storage: [{ index: 0, stateOfChargeByMonth: first.storage[0]!.stateOfChargeByMonth }],
+  });
 });
 
 test('TS-14 time series in groups with main and extra items, each with id, name, units, colour and data', () => {

@@ -7,13 +7,9 @@ import { pairOf } from './performance.ts';
 
 /** Readiness and its energy in every regulation market (DET-30). */
 export function regulationResults(years: readonly YearSums[], first: SimulatedYear, stepHours: number): RegulationResult[] {
-  return first.regulation.map(({ inputs, upPrice, downPrice, energyPrice }, k) => {
+  const series = regulationSeries(first, stepHours);
+  return first.regulation.map(({ inputs }, k) => {
     const pair = (of: (market: RegulationMarketSums) => number) => pairOf(years.map((year) => of(year.regulationMarkets[k]!)));
-    const { upMw, downMw } = first.readiness[k]!;
-    const capacity = (mw: Float64Array, price: Float64Array | undefined): number[] =>
-      price === undefined ? [] : hourly(mw.map((value, t) => value * stepHours * price[t]!));
-    const energy = (mw: Float64Array, price: Float64Array | undefined): number[] =>
-      price === undefined ? [] : hourly(mw.map((value, t) => value * stepHours * inputs.throughput * (energyPrice?.[t] ?? 0)));
     return {
       name: inputs.name,
       regUpCapacityRevenue: pair((market) => market.upCapacityRevenue),
@@ -22,15 +18,26 @@ export function regulationResults(years: readonly YearSums[], first: SimulatedYe
       regDownCapacityRevenue: pair((market) => market.downCapacityRevenue),
       regDownEnergyExpense: pair((market) => market.downEnergyExpense),
       regDownEnergyImports: pair((market) => market.downEnergyMwh),
-      timeSeries: {
-        regUpCapacityRevenue: capacity(upMw, upPrice),
-        regUpEnergyRevenue: energy(upMw, upPrice),
-        regDownCapacityRevenue: capacity(downMw, downPrice),
-        regDownEnergyExpense: energy(downMw, downPrice),
-      },
+      timeSeries: series[k]!,
     };
   });
 }
+
+/** What every hour of a year earns and costs in every regulation market. */
+export const regulationSeries = ({ regulation, readiness }: SimulatedYear, stepHours: number): RegulationResult['timeSeries'][] =>
+  regulation.map(({ inputs, upPrice, downPrice, energyPrice }, k) => {
+    const { upMw, downMw } = readiness[k]!;
+    const capacity = (mw: Float64Array, price: Float64Array | undefined): number[] =>
+      price === undefined ? [] : hourly(mw.map((value, t) => value * stepHours * price[t]!));
+    const energy = (mw: Float64Array, price: Float64Array | undefined): number[] =>
+      price === undefined ? [] : hourly(mw.map((value, t) => value * stepHours * inputs.throughput * (energyPrice?.[t] ?? 0)));
+    return {
+      regUpCapacityRevenue: capacity(upMw, upPrice),
+      regUpEnergyRevenue: energy(upMw, upPrice),
+      regDownCapacityRevenue: capacity(downMw, downPrice),
+      regDownEnergyExpense: energy(downMw, downPrice),
+    };
+  });
 
 function hourly(values: Float64Array): number[] {
   const perHour = values.length / HOURS_PER_YEAR;

@@ -13,14 +13,14 @@ import type { YearDetail } from './year-detail.ts';
 /** Percent of its capacity that a store passes on per day, from its cycles in a year. */
 const utilizationRate = (cyclesPerYear: number): number => (100 * cyclesPerYear) / DAYS_PER_YEAR;
 
-/** Steps of a store's charge in the first year it works, as fractions of what it can hold. */
-export interface FirstCharge {
+/** Steps of a store's charge in a year, as fractions of what it can hold then. */
+export interface ChargeOfYear {
   readonly projectYear: number;
   readonly share: Float64Array;
 }
 
 /** The charge of a store that works in a year; undefined otherwise. */
-export function firstCharge(year: SimulatedYear, place: number): FirstCharge | undefined {
+export function chargeOf(year: SimulatedYear, place: number): ChargeOfYear | undefined {
   const k = year.working.findIndex((store) => store.place === place);
   const capacity = year.working[k]?.unit.capacityMwh;
   return capacity === undefined
@@ -35,7 +35,8 @@ interface StoreSources {
   readonly years: readonly YearSums[];
   /** One per simulated year. */
   readonly details: readonly YearDetail[];
-  readonly charges: readonly (FirstCharge | undefined)[];
+  /** Of every store, of the first year it works. */
+  readonly charges: readonly (ChargeOfYear | undefined)[];
   readonly finance: CaseFinance;
 }
 

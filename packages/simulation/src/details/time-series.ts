@@ -2,12 +2,12 @@ import type { TimeSeriesGroup, TimeSeriesItem, TimeSeriesResult } from '@stackwa
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import { simulateYear, type SimulatedYear } from '../year/simulate-year.ts';
+import type { SimulatedYear } from '../year/simulate-year.ts';
 import { marketGroups } from './market-groups.ts';
 import { plantGroups } from './plant-groups.ts';
 import { noiseMw, withoutNoise } from '../year/noise.ts';
-import { Searches, type SearchesEnded } from '../year/searches.ts';
-import { statesBefore, yearOfRepeated } from '../year/simulate-years.ts';
+import type { SearchesEnded } from '../year/searches.ts';
+import { simulateOneYear } from '../year/simulate-years.ts';
 
 /**
  * Every hour behind a case: the series of one project year in groups (D-158: total export and state of charge on top, the market
@@ -18,10 +18,7 @@ import { statesBefore, yearOfRepeated } from '../year/simulate-years.ts';
  */
 export function timeSeriesOf(all: Prepared, one: SimulationCase, projectYear: number, ended?: SearchesEnded): TimeSeriesResult {
   const prepared = atSensitivity(all, one);
-  const year =
-    ended === undefined
-      ? simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear))
-      : yearOfRepeated(prepared, one, projectYear, Searches.until(ended));
+  const year = simulateOneYear(prepared, one, projectYear, ended);
   return {
     year: projectYear,
     stepMinutes: prepared.stepMinutes,

@@ -5,7 +5,7 @@ import { workingStores, type WorkingStore } from '../storage-life/working-stores
 import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
 import { hasProductionOfYearBefore } from './output-of-year.ts';
-import type { Searches } from './searches.ts';
+import { Searches, type SearchesEnded } from './searches.ts';
 import { startStates } from './start-states.ts';
 import { hasYearAfter, repeatYear, simulateYear, type SimulatedYear } from './simulate-year.ts';
 import type { YearSums } from './year-result.ts';
@@ -113,10 +113,15 @@ const countOfYears = ({ project }: Prepared, one: SimulationCase): number =>
     ? 1
     : project.lifetime;
 
-/** One year of a case whose searches ended early: the years before it are calculated as well, for one of them may be that year. */
-export function yearOfRepeated(prepared: Prepared, one: SimulationCase, projectYear: number, searches: Searches): SimulatedYear {
+/**
+ * One project year of a case. Where its searches ended early the years before it are calculated as well, for one of them may be that year.
+ *
+ * @param ended  where its searches ended, if its row says so: the same operation again
+ */
+export function simulateOneYear(prepared: Prepared, one: SimulationCase, projectYear: number, ended?: SearchesEnded): SimulatedYear {
+  if (ended === undefined) return simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear));
   let last: SimulatedYear | undefined;
-  for (const year of yearsTo(prepared, one, 1, projectYear, searches)) last = year;
+  for (const year of yearsTo(prepared, one, 1, projectYear, Searches.until(ended))) last = year;
   return last!;
 }
 

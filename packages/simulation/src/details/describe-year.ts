@@ -1,0 +1,35 @@
+import type { YearDetailResult } from '@stackwatt/model';
+import { atSensitivity } from '../cases/at-sensitivity.ts';
+import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { Prepared } from '../prepare.ts';
+import type { SearchesEnded } from '../year/searches.ts';
+import { simulateOneYear } from '../year/simulate-years.ts';
+import { summaryChart } from './day-profiles.ts';
+import { regulationSeries } from './regulation-result.ts';
+import { chargeByMonth, hourlyMeans, sumsByMonth } from './soc-profile.ts';
+import { chargeOf } from './storage-results.ts';
+
+/**
+ * What the sections show of the hours of one project year of a case.
+ *
+ * @param projectYear  1…lifetime; early-stage has one simulated year
+ * @param ended        as of `describeCase`
+ */
+export function describeYear(all: Prepared, one: SimulationCase, projectYear: number, ended?: SearchesEnded): YearDetailResult {
+  const prepared = atSensitivity(all, one);
+  const year = simulateOneYear(prepared, one, projectYear, ended);
+  const { stepHours } = prepared;
+  const byMonth = (sizes: readonly { readonly mw: number }[], mw: readonly Float64Array[]): number[][] =>
+    mw.flatMap((values, k) => (sizes[k]!.mw === 0 ? [] : [sumsByMonth(values, stepHours)]));
+  return {
+    year: projectYear,
+    summaryChart: summaryChart(prepared, year, true),
+    solarByMonth: byMonth(one.solar, year.production.solarMw),
+    windByMonth: byMonth(one.wind, year.production.windMw),
+    storage: year.working.map(({ place }) => {
+      const { share } = chargeOf(year, place)!;
+      return { index: place, stateOfChargeTimeSeries: [...hourlyMeans(share)], stateOfChargeByMonth: chargeByMonth(share) };
+    }),
+    regulation: regulationSeries(year, stepHours),
+  };
+}
