@@ -8,6 +8,8 @@ import {
   getProjects,
   postCalculate,
   postCalculateForced,
+  postCompare,
+  postCompareWithZero,
   postDetails,
   postInfeasible,
   postStatus,
@@ -89,7 +91,11 @@ test('API-36 the systems of a sensitivity, all or grouped; what is not there is 
   expect(all.items.map((row) => row.id)).toEqual([3, 2, 4, 1, 5, 0, 6, 7]);
   const group = (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'group' } })).data!;
   expect(group.items.map((row) => row.id)).toEqual([3]);
-  expect((await ann.call(postTableAgainst, { params: { id, sensitivity: '0', kind: 'all', base: '5' } })).data!.items).toHaveLength(8);
+  // The stub: case n has n + 1 MW, so a capital of (n + 1) M, an operating cost of (n + 1) · 10,000, an NPV of 700,000 − (n − 3)² · 10,000.
+  const against = (await ann.call(postTableAgainst, { params: { id, sensitivity: '0', kind: 'all', base: '5' } })).data!;
+  expect([against.base.id, against.items.map((row) => row.id)]).toEqual([5, [3, 2, 4, 1, 5, 0, 6, 7]]);
+  expect(against.items[0]!.difference).toEqual({ capex: -2e6, opex: -2e4, npv: 4e4 });
+  expect(against.items[4]!.difference).toEqual({ capex: 0, opex: 0, npv: 0 });
   expect((await refusal(ann.call(postTableOfKind, { params: { id, sensitivity: '1', kind: 'all' } }))).status).toBe(404);
   expect((await refusal(ann.call(postTableOfKind, { params: { id, sensitivity: 'x', kind: 'all' } }))).status).toBe(422);
   expect((await refusal(ann.call(postTableAgainst, { params: { id, sensitivity: '0', kind: 'all', base: '99' } }))).status).toBe(404);
@@ -393,4 +399,30 @@ test('a calculation of other inputs takes the place of the one under way', async
   expect((await untilEnded(ann, id)).status).toBe('ready');
   expect((await rows(id)).map((row) => row.state).sort()).toEqual(['cancelled', 'finished']);
   expect((await ann.call(postTable, { params: { id } })).data!.items[0]!.npv).toBe(3_100_000);
+});
+
+test('CMP-17 CMP-18 the call of a base case answers both economics and the difference of each year; without one the base is zeros', async () => {
+  const id = await createProject(ann, { discountRate: 7 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  // The stub: case n costs (n + 1) M and earns a tenth of it in each of 12 years; its NPV is 700,000 − (n − 3)² · 10,000.
+  const compared = (await ann.call(postCompare, { params: { id, n: '4', base: '1' } })).data!;
+  expect(compared.rows.map((row) => [row.id, row.capex, row.npv])).toEqual([
+    [1, 2e6, 660_000],
+    [4, 5e6, 690_000],
+  ]);
+  expect(compared.years).toHaveLength(13);
+  expect(compared.years[0]).toMatchObject({ proposed: { annual: -5e6 }, base: { annual: -2e6 }, difference: { annual: -3e6 } });
+  // 0.5 M less 0.2 M a year; after two years −3 M + 2 · 0.3 M. Ten years pay 3 M back.
+  expect(compared.years[2]).toMatchObject({ difference: { annual: 3e5, cumulative: -2.4e6 } });
+  expect(compared.difference).toMatchObject({ npv: 30_000, payback: 10 });
+  // 12 payments of a tenth: the rate at which the annuity factor is 10, (1 − 1.029228540769…⁻¹²) / 0.029228540769… = 10.
+  expect((1 - 1.029228540769 ** -12) / 0.029228540769).toBeCloseTo(10, 8);
+  expect(compared.difference.irr).toBeCloseTo(0.029228540769, 9);
+  const alone = (await ann.call(postCompareWithZero, { params: { id, n: '4' } })).data!;
+  expect(alone.rows[0]).toMatchObject({ capex: 0, opex: 0, npv: 0, irr: null, payback: null });
+  expect(alone.years.map(({ base, difference, proposed }) => [base.annual, difference.annual - proposed.annual])).toEqual(
+    Array.from({ length: 13 }, () => [0, 0]),
+  );
+  expect((await refusal(ann.call(postCompare, { params: { id, n: '4', base: '99' } }))).status).toBe(404);
 });

@@ -122,6 +122,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postTableOf: read,
   postTableOfKind: read,
   postTableAgainst: read,
+  postCompareWithZero: read,
+  postCompare: read,
   getGraphDimensions: read,
   postGraph: { of: 'project', owner: 422, body: () => [] },
   postDetails: read,

@@ -37,6 +37,8 @@ export const stubSimulation: Simulation = {
   inputHash: real.inputHash,
   expandCases: real.expandCases,
   tabulate: real.tabulate,
+  tableAgainst: real.tableAgainst,
+  compareDetails: real.compareDetails,
   ostDimensions: real.ostDimensions,
   sensitivityGraph: real.sensitivityGraph,
   explainInfeasible: (prepared: never, one: never, onLimit) => {
@@ -62,7 +64,8 @@ export const stubSimulation: Simulation = {
     if (outcome.kind !== 'result') throw new Error('infeasible');
     return {
       row: outcome.row,
-      financial: { lcoe: 50 },
+      financial: { lcoe: 50, npv: outcome.row.npv, realDiscountRate: 0.05 },
+      ...flowsOf(outcome.row),
       price: { markets: [], capacityPrice: null },
       performance: { cycleCost: { first: 0, average: 0 } },
       storage: [],
@@ -72,6 +75,13 @@ export const stubSimulation: Simulation = {
   timeSeriesOf: (_prepared: never, one: never, year: number) =>
     ({ year, stepMinutes: 60, groups: [{ name: 'Stub', main: [], extra: [] }], case: (one as NumberedCase).id }) as never,
 };
+
+/** Capital, then a tenth of it earned in each of twelve years. */
+function flowsOf({ capex }: TableRow): { readonly cashflow: number[]; readonly cashflowCumulative: number[] } {
+  const cashflow = [-capex, ...Array.from({ length: 12 }, () => capex / 10)];
+  let sum = 0;
+  return { cashflow, cashflowCumulative: cashflow.map((flow) => (sum += flow)) };
+}
 
 const wait = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 

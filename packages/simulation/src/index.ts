@@ -18,7 +18,8 @@ export { timeSeriesOf } from './details/time-series.ts';
 export * from './graph/sensitivity-graph.ts';
 export { explainInfeasible } from './infeasibility/explain-infeasible.ts';
 export { MOST_SIZER_ROWS, sizeSystem, UNSERVED_SHARE, type SizerUpdate } from './sizer/size-system.ts';
-export { type ComparedDetails, type ComparedYear, compareDetails } from './compare/compare-details.ts';
+export { compareDetails } from './compare/compare-details.ts';
+export { tableAgainst } from './compare/table-against.ts';
 export {
   summariseCosts,
   type CostByPart,

@@ -48,7 +48,12 @@ export function calculationRoutes(
     answer(200, await calculations.table(account, params.id, { sensitivity: params.sensitivity, kind: 'all' })),
   );
   handle(api.postTableOfKind, async ({ account, params }) => answer(200, await calculations.table(account, params.id, params)));
-  handle(api.postTableAgainst, async ({ account, params }) => answer(200, await calculations.table(account, params.id, params)));
+  handle(api.postTableAgainst, async ({ account, params }) => answer(200, await calculations.tableAgainst(account, params.id, params)));
+
+  handle(api.postCompareWithZero, async ({ account, params }) => answer(200, await calculations.compare(account, params.id, params.n)));
+  handle(api.postCompare, async ({ account, params }) =>
+    answer(200, await calculations.compare(account, params.id, params.n, params.base)),
+  );
 
   handle(api.getGraphDimensions, async ({ account, params }) => answer(200, [...(await calculations.graphDimensions(account, params.id))]));
   handle(api.postGraph, async ({ account, params, body }) => answer(200, await calculations.graph(account, params.id, body)));

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { fromWireDetails, toWireTable, type AnswerOf, type postDetailStatus, type postStatus, type postTable } from '@stackwatt/api';
+import {
+  fromWireDetails,
+  toWireTable,
+  type AnswerOf,
+  type postDetailStatus,
+  type postStatus,
+  type postTable,
+  type postTableAgainst,
+} from '@stackwatt/api';
 import { cashflowSheet, joinColumns, resultFileName, seriesSheet, writeCsv, type ResultFile, type SeriesColumn } from '@stackwatt/formats';
 import {
   checkProject,
   countSimulations,
   isError,
   seriesRefsOf,
+  type ComparedDetails,
   type DetailResult,
   type ExplanationProgress,
   type OstDimension,
@@ -47,6 +56,7 @@ import { countYears } from './work.store.ts';
 
 export type StatusAnswer = NonNullable<AnswerOf<typeof postStatus>>;
 export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
+type TableAgainstAnswer = NonNullable<AnswerOf<typeof postTableAgainst>>;
 export type DetailStatusAnswer = NonNullable<AnswerOf<typeof postDetailStatus>>;
 
 /** Details and series kept of one calculation; older ones are made again when asked for. */
@@ -282,7 +292,7 @@ export class CalculationService {
   async table(
     account: Account,
     projectId: string,
-    wanted: { sensitivity: string; kind: 'all' | 'group'; base?: string } | undefined,
+    wanted: { sensitivity: string; kind: 'all' | 'group' } | undefined,
   ): Promise<TableAnswer> {
     const shown = await this.#shown(account, projectId);
     const result = await this.#result(shown);
@@ -294,8 +304,6 @@ export class CalculationService {
       if (sensitivity >= sensitivityCount(result.project)) throw notFound('sensitivity case');
       const choice: Choice = { kind: 'systems', sensitivity, tableKind: wanted.kind };
       table = simulation.tabulate(result.project, result.rows, choice);
-      if (wanted.base !== undefined && !result.rows.some((row) => row.id === indexOf(wanted.base!, 'base case')))
-        throw notFound('base case');
     }
     return {
       ...toWireTable(table),
@@ -307,6 +315,35 @@ export class CalculationService {
         calculatedAt: new Date(shown.ended_at ?? this.#of.now()).toISOString(),
       },
     };
+  }
+
+  /** API-36 with a base case: a system of any sensitivity. */
+  async tableAgainst(
+    account: Account,
+    projectId: string,
+    wanted: { sensitivity: string; kind: 'all' | 'group'; base: string },
+  ): Promise<TableAgainstAnswer> {
+    const { rows } = await this.#result(await this.#shown(account, projectId));
+    const id = indexOf(wanted.base, 'base case');
+    const base = rows.find((row) => row.id === id);
+    if (!base) throw notFound('base case');
+    const table = await this.table(account, projectId, wanted);
+    return { ...table, ...this.#of.simulation.tableAgainst(table, toWireTable({ items: [base] }).items[0]!) };
+  }
+
+  /**
+   * The economics of a system beyond those of a base case, from the details of both.
+   *
+   * @param base  another system of the same results; zeros where there is none (CMP-18)
+   */
+  async compare(account: Account, projectId: string, n: string, base?: string): Promise<ComparedDetails> {
+    const shown = await this.#shown(account, projectId);
+    const of = async (one: string): Promise<DetailResult> => {
+      const id = await this.#rowOf(shown, one);
+      return fromWireDetails(JSON.parse(await this.#detail(shown, id, 0, { kind: 'describe', case: id })) as DetailResult);
+    };
+    const proposed = await of(n);
+    return this.#of.simulation.compareDetails(proposed, base === undefined ? undefined : await of(base));
   }
 
   async #shown(account: Account, projectId: string): Promise<store.CalculationHead> {

@@ -1,5 +1,6 @@
 import type {
   CheckedProject,
+  ComparedDetails,
   DetailResult,
   ExplanationProgress,
   InfeasibilityExplanation,
@@ -12,6 +13,7 @@ import type {
   SizerLimits,
   SizerMap,
   SizerTable,
+  TableAgainst,
   TableKind,
   TableRow,
   TimeSeriesResult,
@@ -56,6 +58,8 @@ export interface Simulation {
   expandCases(project: CheckedProject): readonly NumberedCase[];
   prepare(project: CheckedProject, series: SeriesTable): unknown;
   simulateCase(prepared: never, one: never, mayGoOn?: (share: number) => boolean, onYear?: () => void): Outcome;
+  tableAgainst(table: ResultTable, base: TableRow): TableAgainst;
+  compareDetails(proposed: DetailResult, base?: DetailResult): ComparedDetails;
   tabulate(project: Project, rows: readonly TableRow[], choice: Choice): ResultTable;
   ostDimensions(project: Project): readonly OstDimension[];
   sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;

@@ -1,12 +1,14 @@
 import {
   SizerStatus,
   SizerTableAnswer,
+  type ComparedDetails,
   type DetailResult,
   type InfeasibilityExplanation,
   type OstDimension,
   type OstResult,
   type Provenance,
   type ResultTable,
+  type TableAgainst,
   type TimeSeriesResult,
   type YearDetailResult,
 } from '@stackwatt/model';
@@ -63,14 +65,16 @@ export const postTableOfKind = route({
   params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']) }),
   ...tableAnswers,
 });
+/** The systems with what each has beyond a base case, which is one of any sensitivity: its row as `base`, differences by row. */
 export const postTableAgainst = route({
   name: 'postTableAgainst',
   method: 'POST',
   path: '/api/project/:id/result/table/:sensitivity/:kind/:base',
   area: 'results',
-  summary: tableSummary,
+  summary: 'The systems of one sensitivity against a base case.',
   params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']), base: z.string() }),
-  ...tableAnswers,
+  answers: { 200: Table as unknown as z.ZodType<z.infer<typeof Table> & TableAgainst> },
+  problems: [404, 422],
 });
 
 const texts = z.array(z.string().max(500)).max(500);
@@ -156,6 +160,30 @@ export const getAllTimeSeries = route({
   summary: 'The time series of every calculated year.',
   params: ResultId,
   answers: { 200: z.array(Series) },
+  problems: [404, 409, 422],
+});
+
+const Compared = z.looseObject({}) as unknown as z.ZodType<ComparedDetails>;
+/** A system against a base case of zeros (CMP-18). */
+export const postCompareWithZero = route({
+  name: 'postCompareWithZero',
+  method: 'POST',
+  path: '/api/project/:id/result/compare/:n',
+  area: 'results',
+  summary: 'A system against a base case of zeros, year by year.',
+  params: ResultId,
+  answers: { 200: Compared },
+  problems: [404, 409, 422],
+});
+/** A system against another of the same results: both economics, and the difference of each year (CMP-13 to CMP-17). */
+export const postCompare = route({
+  name: 'postCompare',
+  method: 'POST',
+  path: '/api/project/:id/result/compare/:n/:base',
+  area: 'results',
+  summary: 'A system against a base case, year by year.',
+  params: ResultId.extend({ base: z.string().regex(/^\d{1,9}$/) }),
+  answers: { 200: Compared },
   problems: [404, 409, 422],
 });
 

@@ -95,6 +95,18 @@ export interface TableRow {
   readonly proof: RowProof;
 }
 
+/** What a system has beyond a base case: its value less that of the base case, currency. */
+export interface RowDifference {
+  readonly capex: number;
+  readonly opex: number;
+  readonly npv: number;
+}
+/** A table against a base case: each row with its difference. */
+export interface TableAgainst extends ResultTable {
+  readonly base: TableRow;
+  readonly items: readonly (TableRow & { readonly difference: RowDifference })[];
+}
+
 export interface ResultTable {
   readonly header: {
     readonly sensitivity: readonly ColumnDefinition[];

@@ -1,29 +1,6 @@
 import { internalRateOfReturn, paybackOf } from '@stackwatt/engine';
-import type { ComparedCase, DetailResult } from '@stackwatt/model';
+import type { ComparedCase, ComparedDetails, ComparedYear, DetailResult } from '@stackwatt/model';
 import { shownIrr } from '../finance/irr-note.ts';
-
-/** Annual and cumulative cash flow of a year, currency, signed. */
-interface AnnualAndCumulative {
-  readonly annual: number;
-  readonly cumulative: number;
-}
-export interface ComparedYear {
-  /** 0 to the lifetime. */
-  readonly year: number;
-  readonly proposed: AnnualAndCumulative;
-  readonly base: AnnualAndCumulative;
-  /** Proposed less base. */
-  readonly difference: AnnualAndCumulative;
-}
-
-/** 'Base System vs Proposed System' (CMP-13 to CMP-18). */
-export interface ComparedDetails {
-  /** Base case and proposed case; a base case of zeros has zeros and nothing that has to be earned back. */
-  readonly rows: readonly [ComparedCase, ComparedCase];
-  readonly years: readonly ComparedYear[];
-  /** What the proposed case is worth beyond the base case: NPV, and IRR and payback of the differences. */
-  readonly difference: { readonly npv: number; readonly irr: number | null; readonly irrNote: string; readonly payback: number | null };
-}
 
 const NOTHING: ComparedCase = { id: -1, capex: 0, opex: 0, npv: 0, irr: null, payback: null };
 const caseOf = ({ row: { id, capex, opex, npv, irr, payback } }: DetailResult): ComparedCase => ({ id, capex, opex, npv, irr, payback });
@@ -42,8 +19,8 @@ export function compareDetails(proposed: DetailResult, base?: DetailResult): Com
     );
   }
   const years = proposed.cashflow.map((annual, year): ComparedYear => {
-    const of: AnnualAndCumulative = { annual, cumulative: proposed.cashflowCumulative[year]! };
-    const other: AnnualAndCumulative = { annual: base?.cashflow[year] ?? 0, cumulative: base?.cashflowCumulative[year] ?? 0 };
+    const of = { annual, cumulative: proposed.cashflowCumulative[year]! };
+    const other = { annual: base?.cashflow[year] ?? 0, cumulative: base?.cashflowCumulative[year] ?? 0 };
     return {
       year,
       proposed: of,

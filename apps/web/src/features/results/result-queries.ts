@@ -25,7 +25,7 @@ import { risingStatus, type RunStatus } from './running/progress.ts';
 
 const statusKey = (projectId: string) => ['results', projectId, 'status'] as const;
 const tablesKey = (projectId: string) => ['results', projectId, 'table'] as const;
-const detailsKey = (projectId: string) => ['results', projectId, 'details'] as const;
+export const detailsKey = (projectId: string) => ['results', projectId, 'details'] as const;
 
 const given = <T>(data: T | undefined): T => {
   if (data === undefined) throw new Error('the server answered nothing');

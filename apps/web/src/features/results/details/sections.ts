@@ -1,6 +1,7 @@
 import type { DetailResult, Project } from '@stackwatt/model';
 import type { ComponentType } from 'react';
 import type { DetailProps, NamedSection } from '../views.ts';
+import { CompareEconomics } from '../compare/compare-economics.tsx';
 import { CashFlowView } from './cash-flow/cash-flow-view.tsx';
 import { ProFormaView } from './pro-forma/pro-forma-view.tsx';
 import { RevenueView } from './revenue/revenue-view.tsx';
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'time-series', name: 'Time series', View: TimeSeriesView },
   { id: 'cash-flow', name: 'Cash flow', View: CashFlowView },
   { id: 'pro-forma', name: 'Pro forma', View: ProFormaView },
+  { id: 'compare-economics', name: 'Compare economics', View: CompareEconomics },
 ];
 
 export interface ShownSection extends NamedSection {
