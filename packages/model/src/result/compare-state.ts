@@ -1,8 +1,7 @@
 import type { TableRow } from './table.ts';
 
 /** CMP-10: of the base case, its optimization table and its details. */
-export const BASE_CASE_STATES = ['blank', 'loading', 'ready', 'error'] as const;
-type BaseCaseState = (typeof BASE_CASE_STATES)[number];
+type BaseCaseState = 'blank' | 'loading' | 'ready' | 'error';
 
 /** What the two-row comparison says of a case. */
 export type ComparedCase = Pick<TableRow, 'id' | 'capex' | 'opex' | 'npv' | 'irr' | 'payback'>;
