@@ -72,7 +72,7 @@ export function BaseCaseDialog({ projectId, sensitivity, symbol, onClose }: Base
         <Notice tone="danger">The systems could not be loaded. Close this and try again.</Notice>
       ) : (
         <>
-          <p role="status">Loading Base Case Optimization Table, Please Wait</p>
+          <output>Loading Base Case Optimization Table, Please Wait</output>
           <ThinBar label="Loading the base case candidates" />
         </>
       )}

@@ -11,7 +11,8 @@ import { CompareEconomics } from './compare-economics.tsx';
 import { moveComparison, restoreComparison } from './comparison.ts';
 import { initialCompare } from '@stackwatt/model';
 
-const server = vi.hoisted(() => ({ answer: (_: string, __: Record<string, string>): unknown => undefined, calls: [] as string[] }));
+type Answer = (name: string, params: Record<string, string>) => unknown;
+const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer, calls: [] as string[] }));
 vi.mock('../../../lib/api.ts', async (original) => ({
   ...(await original<Record<string, unknown>>()),
   call: async ({ name }: { name: string }, { params }: { params: Record<string, string> }) => {
@@ -139,7 +140,7 @@ test('CMP-03 CMP-04 scope and type wait for the graph; difference and cumulative
 test('CMP-19 CMP-11 a base case that cannot be had is said in the specified words; other results clear the choice', async () => {
   server.answer = (name) => {
     if (name === 'postTableOfKind') return table;
-    throw new ApiError({ status: 404, title: 'Not found', detail: '', instance: '' } as ConstructorParameters<typeof ApiError>[0]);
+    throw new ApiError({ status: 404, title: 'Not found', detail: '', instance: '' });
   };
   moveComparison('one', { kind: 'useZeroCashFlow', on: false });
   show();
