@@ -15,7 +15,7 @@ import {
   postTimeSeries,
 } from '@stackwatt/api';
 import type { TableKind } from '@stackwatt/model';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useEditorInfo, useSaveNow } from '../../editor/use-editor.ts';
 import { call } from '../../lib/api.ts';
@@ -153,12 +153,13 @@ export const useExplanation = (projectId: string, resultId: number, isWanted: bo
     ...ASK_AGAIN,
   });
 
-/** The time series of one project year, from 1. */
+/** The time series of one project year, from 1; while another year is loaded the one before stays. */
 export const useTimeSeries = (projectId: string, resultId: number, year: number) =>
   useQuery({
     queryKey: [...detailsKey(projectId), resultId, 'series', year],
     queryFn: async () => given((await call(postTimeSeries, { params: { id: projectId, n: String(resultId), k: String(year) } })).data),
     staleTime: Infinity,
+    placeholderData: keepPreviousData,
     ...ASK_AGAIN,
   });
 

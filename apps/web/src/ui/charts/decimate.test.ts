@@ -64,3 +64,27 @@ test('extent and place of the extremes of a window', () => {
   expect(positionOf('highest', values, { from: 0, to: 5 })).toBe(2);
   expect(positionOf('lowest', values, { from: 0, to: 5 })).toBe(4);
 });
+
+test('TS-02 a series of 25 years by quarter hours keeps every extreme in place, whatever the window', () => {
+  // 876,000 points of a wave with a peak and a hole that only one point has.
+  const values = Float64Array.from({ length: 876_000 }, (_, i) => Math.sin(i / 500));
+  values[123_457] = 9;
+  values[700_001] = -9;
+  values[5] = NaN;
+  const plain = (from: number, to: number): number => {
+    let best = from;
+    for (let i = from; i < to; i++) if (!(values[best]! >= values[i]!)) best = i;
+    return best;
+  };
+  for (const [from, to] of [
+    [0, 876_000],
+    [100_001, 130_003],
+    [123_457, 123_458],
+    [200_000, 200_063],
+    [640, 1280],
+  ] as const)
+    expect(positionOf('highest', values, { from, to })).toBe(plain(from, to));
+  expect(extentOf(values, { from: 0, to: 876_000 })).toEqual({ low: -9, high: 9 });
+  const { columns } = thin([values], { from: 0, to: 876_000 }, 1000);
+  expect([columns[0]!.filter((value) => value === 9).length, columns[0]!.filter((value) => value === -9).length]).toEqual([1, 1]);
+});

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { DetailProps, NamedSection } from '../views.ts';
 import { CompareEconomics } from '../compare/compare-economics.tsx';
 import { CashFlowView } from './cash-flow/cash-flow-view.tsx';
+import { PatternsView } from './patterns/patterns-view.tsx';
 import { ProFormaView } from './pro-forma/pro-forma-view.tsx';
 import { RevenueView } from './revenue/revenue-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
@@ -29,6 +30,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'summary', name: 'Summary', View: SummaryView },
   { id: 'revenue', name: 'Revenue', View: RevenueView },
   { id: 'time-series', name: 'Time series', View: TimeSeriesView },
+  { id: 'patterns', name: 'Patterns', View: PatternsView },
   { id: 'cash-flow', name: 'Cash flow', View: CashFlowView },
   { id: 'pro-forma', name: 'Pro forma', View: ProFormaView },
   { id: 'compare-economics', name: 'Compare economics', View: CompareEconomics },

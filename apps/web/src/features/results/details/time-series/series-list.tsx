@@ -1,4 +1,4 @@
-import { IconDotsVertical, IconSearch } from '@tabler/icons-react';
+import { IconChartHistogram, IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import type { TimeSeriesGroup, TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { useMemo, useState } from 'react';
 import type { SeriesLook } from '../../../../ui/charts/series-look.ts';
@@ -16,6 +16,8 @@ interface SeriesListProps {
   readonly colours: Colours;
   readonly onChoose: (chosen: Chosen) => void;
   readonly onColour: (colours: Colours) => void;
+  /** Shows one series as heat map, duration curve and by month (UX-35). */
+  readonly onPatterns: (id: string) => void;
 }
 
 /** TS-05: every series by group, with a box for each chart; the less used ones behind "Show More". */
@@ -71,7 +73,7 @@ interface GroupProps extends SeriesListProps {
 }
 
 function Group({ group, items, looks, ...props }: GroupProps) {
-  const { colours, onColour } = props;
+  const { colours, onColour, onPatterns } = props;
   if (items.length === 0) return null;
   return (
     <fieldset className={css.group}>
@@ -87,7 +89,11 @@ function Group({ group, items, looks, ...props }: GroupProps) {
           {(['top', 'bottom'] as const).map((pane) => (
             <Box key={pane} pane={pane} item={item} {...props} />
           ))}
-          <ColourMenu name={item.name} onChoose={(token) => onColour({ ...colours, [item.id]: token })} />
+          <SeriesMenu
+            name={item.name}
+            onPatterns={() => onPatterns(item.id)}
+            onColour={(token) => onColour({ ...colours, [item.id]: token })}
+          />
         </div>
       ))}
     </fieldset>
@@ -122,12 +128,21 @@ const spotOf = (token: Token): IconType =>
   };
 const SPOTS = PALETTE.map(({ token, name }) => ({ token, name, spot: spotOf(token) }));
 
-/** TS-01: the colour of a series may be chosen; its dash stays. */
-const ColourMenu = ({ name, onChoose }: { readonly name: string; readonly onChoose: (token: Token) => void }) => (
+interface SeriesMenuProps {
+  readonly name: string;
+  readonly onPatterns: () => void;
+  readonly onColour: (token: Token) => void;
+}
+
+/** What else can be seen of a series, and its colour, which may be chosen (TS-01); its dash stays. */
+const SeriesMenu = ({ name, onPatterns, onColour }: SeriesMenuProps) => (
   <ActionMenu
-    width={140}
-    label={`Colour of ${name}`}
-    target={<IconButton label={`Colour of ${name}`} icon={IconDotsVertical} className={css.menu} />}
-    entries={SPOTS.map(({ token, name: colour, spot }) => ({ label: colour, icon: spot, run: () => onChoose(token) }))}
+    width={220}
+    label={`More of ${name}`}
+    target={<IconButton label={`More of ${name}`} icon={IconDotsVertical} className={css.menu} />}
+    entries={[
+      { label: 'Heat map, duration, months', icon: IconChartHistogram, run: onPatterns },
+      ...SPOTS.map(({ token, name: colour, spot }) => ({ label: colour, icon: spot, run: () => onColour(token) })),
+    ]}
   />
 );

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { yearNumber, type TimeSeriesResult } from '@stackwatt/model';
 import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useProject } from '../../../../editor/use-editor.ts';
 import { messageOf } from '../../../../lib/api.ts';
 import { useUser } from '../../../../lib/session.ts';
@@ -21,6 +22,7 @@ import {
   paneContent,
   paneName,
   pointsOf,
+  rangeOfDay,
   spanOf,
   spanRange,
   type Chosen,
@@ -52,13 +54,26 @@ export function TimeSeriesView({ projectId, detail }: DetailProps) {
       </Notice>
     );
   if (!query.data) return <Waiting label="Loading the time series" failure={query.failureReason} />;
-  return <Viewer projectId={projectId} resultId={detail.row.id} result={query.data} years={isEarly ? 1 : lifetime} onYear={setYear} />;
+  return (
+    <Viewer
+      projectId={projectId}
+      resultId={detail.row.id}
+      result={query.data}
+      year={year}
+      isLoading={query.isPlaceholderData}
+      years={isEarly ? 1 : lifetime}
+      onYear={setYear}
+    />
+  );
 }
 
 interface ViewerProps {
   readonly projectId: string;
   readonly resultId: number;
+  /** Of the year asked for, or while it is loaded that of the year before. */
   readonly result: TimeSeriesResult;
+  readonly year: number;
+  readonly isLoading: boolean;
   /** Calculated project years. */
   readonly years: number;
   readonly onYear: (year: number) => void;
@@ -71,16 +86,18 @@ const SPANS: readonly { readonly value: Span | 'other'; readonly label: string }
   { value: 'year', label: 'Year' },
 ];
 
-function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
+function Viewer({ projectId, resultId, result, year, isLoading, years, onYear }: ViewerProps) {
   const { showBaseYearAsYearZero } = useUser();
   const calendarYear = useProject((project) => project.energyMarkets[0]?.price.year ?? 2007);
   const base = useMemo(() => ({ calendarYear, stepMinutes: result.stepMinutes }), [calendarYear, result.stepMinutes]);
   const count = pointsOf(result);
-  const [range, setRange] = useState<Range>(() => firstRange(result, base, count));
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [range, setRange] = useState<Range>(() => rangeOfDay(search.get('day'), base, count) ?? firstRange(result, base, count));
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(result));
   const [colours, setColours] = useState<Colours>({});
   const { project } = useChartSource();
-  const one = useExport('The time series', () => saveTimeSeries(project, projectId, resultId, result.year));
+  const one = useExport('The time series', () => saveTimeSeries(project, projectId, resultId, year));
   const all = useExport('The time series', () => saveAllTimeSeries(project, projectId, resultId));
   const panes = useMemo(
     () => ({ top: paneOf(result, chosen.top, colours), bottom: paneOf(result, chosen.bottom, colours) }),
@@ -97,7 +114,7 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
             <SelectField
               id="viewer-year"
               label="Year"
-              value={String(result.year)}
+              value={String(year)}
               choices={Array.from({ length: years }, (_, index) => ({
                 value: String(index + 1),
                 label: `Year ${yearNumber(index + 1, showBaseYearAsYearZero)}`,
@@ -128,7 +145,7 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
           </Button>
         )}
       </div>
-      <section className={`card ${css.viewer}`} aria-label="Time series">
+      <section className={`card ${css.viewer}`} aria-label="Time series" aria-busy={isLoading}>
         <TimeSeriesViewer
           top={panes.top}
           bottom={panes.bottom}
@@ -138,7 +155,14 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
           onRange={setRange}
           outline={outline}
         />
-        <SeriesList result={result} chosen={chosen} colours={colours} onChoose={setChosen} onColour={setColours} />
+        <SeriesList
+          result={result}
+          chosen={chosen}
+          colours={colours}
+          onChoose={setChosen}
+          onColour={setColours}
+          onPatterns={(id) => void navigate({ search: `?series=${encodeURIComponent(id)}`, hash: '#patterns' })}
+        />
       </section>
     </>
   );

@@ -1,6 +1,17 @@
 import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { firstChoice, firstRange, looksOf, paneContent, paneName, refusal, spanOf, spanRange, toggled } from './viewer-series.ts';
+import {
+  firstChoice,
+  firstRange,
+  looksOf,
+  paneContent,
+  paneName,
+  rangeOfDay,
+  refusal,
+  spanOf,
+  spanRange,
+  toggled,
+} from './viewer-series.ts';
 
 const item = (id: string, units: string, color: string, rest: Partial<TimeSeriesItem> = {}): TimeSeriesItem => ({
   id,
@@ -37,10 +48,19 @@ const result: TimeSeriesResult = {
 };
 const base = { calendarYear: 2026, stepMinutes: 60 };
 
-test('TS-01 the charts begin with total export and state of charge above, the price below (D-158)', () => {
-  expect(firstChoice(result)).toEqual({ top: ['soc', 'export'], bottom: ['price'] });
-  expect(toggled(firstChoice(result), 'bottom', 'soc')).toEqual({ top: ['soc', 'export'], bottom: ['price', 'soc'] });
-  expect(toggled(firstChoice(result), 'top', 'soc').top).toEqual(['export']);
+test('TS-01 the charts begin with what the plant does above, and the price with the charge held below', () => {
+  expect(firstChoice(result)).toEqual({ top: ['solar-used', 'charge', 'discharge', 'export'], bottom: ['soc', 'price'] });
+  expect(toggled(firstChoice(result), 'top', 'solar').top).toEqual(['solar-used', 'charge', 'discharge', 'export', 'solar']);
+  expect(toggled(firstChoice(result), 'top', 'charge').top).toEqual(['solar-used', 'discharge', 'export']);
+  // D-158: without such series those that the result names.
+  const other = { ...result, groups: [{ name: 'Other', main: [item('one', 'MW', 'generic', { selectedTop: true })], extra: [] }] };
+  expect(firstChoice(other)).toEqual({ top: ['one'], bottom: [] });
+});
+
+test('UX-35 the week around a day that another view leads to; an address without one has the usual week', () => {
+  expect(rangeOfDay('196', base, 8760)).toEqual({ from: 193 * 24, to: 200 * 24 });
+  expect(rangeOfDay('0', base, 8760)).toEqual({ from: 0, to: 168 });
+  expect([null, 'x', '365', '1.5'].map((day) => rangeOfDay(day, base, 8760))).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 test('a chart has at most two units; a series of a third is refused with the reason', () => {

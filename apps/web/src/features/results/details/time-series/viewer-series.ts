@@ -1,5 +1,5 @@
 import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
-import { HOURS_PER_DAY } from '@stackwatt/units';
+import { DAYS_PER_YEAR, HOURS_PER_DAY } from '@stackwatt/units';
 import { positionOf } from '../../../../ui/charts/decimate.ts';
 import type { LineSeries } from '../../../../ui/charts/plot-model.ts';
 import { settleRange, type Range } from '../../../../ui/charts/range.ts';
@@ -33,12 +33,21 @@ export const coloured = (look: SeriesLook, token: Token | undefined): SeriesLook
 
 export const allItems = (result: TimeSeriesResult): TimeSeriesItem[] => result.groups.flatMap((group) => [...group.main, ...group.extra]);
 
-/** D-158: what is shown at first. */
+/** What the plant does: its sources, its stores and what leaves it, below the limit it may not pass. */
+const PLANT = /^(solar-used|wind-used|(dis)?charge(-\d+)?|export|export-limit)$/;
+const CHARGE_HELD = /^soc(-\d+)?$/;
+
+/**
+ * What is shown at first: above what the plant does, below why it does so, the price and the charge that the stores hold. A result
+ * without these series has those that it names itself (D-158).
+ */
 export function firstChoice(result: TimeSeriesResult): Chosen {
   const items = allItems(result);
+  const idsOf = (isShown: (item: TimeSeriesItem) => boolean): string[] => items.filter(isShown).map(({ id }) => id);
+  const plant = idsOf(({ id }) => PLANT.test(id));
   return {
-    top: items.filter((item) => item.selectedTop).map((item) => item.id),
-    bottom: items.filter((item) => item.selectedBottom).map((item) => item.id),
+    top: plant.length > 0 ? plant : idsOf((item) => item.selectedTop),
+    bottom: idsOf((item) => item.selectedBottom || CHARGE_HELD.test(item.id)),
   };
 }
 
@@ -46,7 +55,7 @@ export function firstChoice(result: TimeSeriesResult): Chosen {
 const BELOW_ZERO = new Set(['charge', 'import']);
 
 const DIGITS: Record<string, number> = { MW: 1, MWh: 1, '%': 1, 'W/m²': 0, '°C': 1, 'm/s': 1 };
-const digitsOf = (item: TimeSeriesItem): number => DIGITS[item.units] ?? 2;
+export const digitsOf = (item: Pick<TimeSeriesItem, 'units'>): number => DIGITS[item.units] ?? 2;
 
 const DASHES: readonly (readonly number[])[] = [
   [5, 3],
@@ -148,6 +157,14 @@ export function paneName({ series, units }: PaneContent): string {
 }
 
 const DAYS_AT_FIRST = 7;
+
+/** The week around a day of the year; undefined where the text is none. @param day  from 0, as in the address */
+export function rangeOfDay(day: string | null, base: TimeBase, count: number): Range | undefined {
+  const number = day === null ? Number.NaN : Number(day);
+  if (!Number.isInteger(number) || number < 0 || number >= DAYS_PER_YEAR) return undefined;
+  const from = (number - Math.floor(DAYS_AT_FIRST / 2)) * stepsPerDay(base);
+  return settleRange({ from, to: from + DAYS_AT_FIRST * stepsPerDay(base) }, count);
+}
 
 /** The week in the middle of which the highest price of the year stands: what the plant is built for. */
 export function firstRange(result: TimeSeriesResult, base: TimeBase, count: number): Range {

@@ -1,0 +1,286 @@
+import { yearNumber, type TimeSeriesItem, type TimeSeriesResult } from '@stackwatt/model';
+import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, KILO, MINUTES_PER_HOUR, MONTHS_PER_YEAR } from '@stackwatt/units';
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useProject } from '../../../../editor/use-editor.ts';
+import { messageOf } from '../../../../lib/api.ts';
+import { formatMoney, formatUnit, scaleFor } from '../../../../lib/money.ts';
+import { formatNumber } from '../../../../lib/number.ts';
+import { useUser } from '../../../../lib/session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { BoxChart } from '../../../../ui/charts/box-chart.tsx';
+import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
+import { HeatMap } from '../../../../ui/charts/heat-map.tsx';
+import { LineChart } from '../../../../ui/charts/line-chart.tsx';
+import { MONTHS, spokenStamp, type TimeBase } from '../../../../ui/charts/time-labels.ts';
+import { SelectField } from '../../../../ui/choice-fields.tsx';
+import { KeyFigure, KeyFigures } from '../../../../ui/key-figure.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useTimeSeries } from '../../result-queries.ts';
+import type { DetailProps } from '../../views.ts';
+import { Waiting } from '../../waiting.tsx';
+import shared from '../../results.module.css';
+import { allItems, digitsOf, firstChoice, looksOf } from '../time-series/viewer-series.ts';
+import {
+  durationCurve,
+  hourOfPlace,
+  monthBoxes,
+  monthlyProfile,
+  monthOfPlace,
+  patternFacts,
+  placeOfMonth,
+  profilePlaces,
+  shareOfHighestTenth,
+  yearGrid,
+} from './patterns.ts';
+
+/** UX-35: any series of a year as heat map, duration curve, monthly profile and box plot. */
+export function PatternsView({ projectId, detail, symbol }: DetailProps) {
+  const isEarly = useProject((project) => project.earlyAnalysis);
+  const [year, setYear] = useState(1);
+  const query = useTimeSeries(projectId, detail.row.id, year);
+  if (query.isError && !query.data)
+    return (
+      <Notice
+        tone="danger"
+        actions={
+          <Button size="small" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The time series could not be loaded: {messageOf(query.error)}
+      </Notice>
+    );
+  if (!query.data) return <Waiting label="Loading the time series" failure={query.failureReason} />;
+  return (
+    <Patterns result={query.data} year={year} symbol={symbol} years={isEarly ? 1 : detail.financial.projectLifeTime} onYear={setYear} />
+  );
+}
+
+interface PatternsProps {
+  readonly result: TimeSeriesResult;
+  readonly year: number;
+  readonly symbol: string;
+  /** Calculated project years. */
+  readonly years: number;
+  readonly onYear: (year: number) => void;
+}
+
+function Patterns({ result, year, symbol, years, onYear }: PatternsProps) {
+  const { showBaseYearAsYearZero } = useUser();
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const items = allItems(result);
+  const asked = search.get('series');
+  const [byDefault] = firstChoice(result).bottom;
+  // A series that this year has not gives way to the price.
+  const item = items.find(({ id }) => id === asked) ?? items.find(({ id }) => id === byDefault) ?? items[0];
+  const calendarYear = useProject((project) => project.energyMarkets[0]?.price.year ?? 2007);
+  const base = useMemo(() => ({ calendarYear, stepMinutes: result.stepMinutes }), [calendarYear, result.stepMinutes]);
+  const choose = (id: string): void => void navigate({ search: `?series=${encodeURIComponent(id)}`, hash }, { replace: true });
+  return (
+    <>
+      <div className={shared.viewerHead}>
+        <div className={shared.inlineSelect} style={{ minWidth: 280 }}>
+          <SelectField
+            id="pattern-series"
+            label="Series"
+            searchable
+            value={item?.id ?? ''}
+            choices={result.groups.map((group) => ({
+              group: group.name,
+              items: [...group.main, ...group.extra].map(({ id, name, units }) => ({ value: id, label: `${name}, ${units}` })),
+            }))}
+            onCommit={choose}
+          />
+        </div>
+        {years > 1 && (
+          <div className={shared.inlineSelect}>
+            <SelectField
+              id="pattern-year"
+              label="Year"
+              value={String(year)}
+              choices={Array.from({ length: years }, (_, index) => ({
+                value: String(index + 1),
+                label: `Year ${yearNumber(index + 1, showBaseYearAsYearZero)}`,
+              }))}
+              onCommit={(next) => onYear(Number(next))}
+            />
+          </div>
+        )}
+      </div>
+      {item ? (
+        <Series key={`${item.id} ${result.year}`} item={item} result={result} base={base} symbol={symbol} />
+      ) : (
+        <p className="text-2">This system has no series.</p>
+      )}
+    </>
+  );
+}
+
+interface SeriesProps {
+  readonly item: TimeSeriesItem;
+  readonly result: TimeSeriesResult;
+  readonly base: TimeBase;
+  readonly symbol: string;
+}
+
+const monthTicks = FIRST_DAY_OF_MONTH.map((at, month) => ({ at, label: MONTHS[month]! }));
+const hourTicks = [0, 6, 12, 18, 24].map((at) => ({ at, label: String(at) }));
+const hourText = (hour: number): string => `${hour}\u2013${hour + 1} h`;
+
+function Series({ item, result, base, symbol }: SeriesProps) {
+  const navigate = useNavigate();
+  const { data, name, units: unit } = item;
+  const { stepMinutes } = base;
+  const digits = digitsOf(item);
+  const look = useMemo(() => ({ ...looksOf(result).get(item.id)!, isFilled: false }), [result, item]);
+  const facts = useMemo(() => patternFacts(item, stepMinutes, symbol), [item, stepMinutes, symbol]);
+  const grid = useMemo(() => yearGrid(data, stepMinutes), [data, stepMinutes]);
+  const duration = useMemo(() => durationCurve(data, stepMinutes), [data, stepMinutes]);
+  const profile = useMemo(() => monthlyProfile(data, stepMinutes), [data, stepMinutes]);
+  const boxes = useMemo(() => monthBoxes(data, stepMinutes), [data, stepMinutes]);
+  const text = (value: number): string => formatUnit(value, digits, unit);
+  const dayText = (day: number): string => spokenStamp((day * HOURS_PER_DAY * MINUTES_PER_HOUR) / stepMinutes, base).split(',')[0]!;
+  const share = shareOfHighestTenth(duration);
+  const places = (of: readonly (readonly number[])[]): number[] =>
+    Array.from({ length: profilePlaces }, (_, place) => {
+      const hour = hourOfPlace(place);
+      return hour === undefined ? Number.NaN : of[monthOfPlace(place)]![hour]!;
+    });
+  const placeText = (place: number): string => {
+    const hour = hourOfPlace(place);
+    return hour === undefined ? '' : `${MONTHS[monthOfPlace(place)]}, ${hourText(hour)}`;
+  };
+  const profileTable: ChartTable = {
+    rowName: 'Month and hour',
+    count: MONTHS_PER_YEAR * HOURS_PER_DAY,
+    rowLabel: (row) => `${MONTHS[Math.floor(row / HOURS_PER_DAY)]}, ${hourText(row % HOURS_PER_DAY)}`,
+    columns: (['mean', 'low', 'high'] as const).map((which) => ({
+      name: { mean: 'Average', low: 'Lowest', high: 'Highest' }[which],
+      unit,
+      digits,
+      at: (row) => profile[which][Math.floor(row / HOURS_PER_DAY)]![row % HOURS_PER_DAY]!,
+    })),
+  };
+  return (
+    <>
+      <section className={`card ${shared.block}`} aria-label="Figures of the series">
+        <KeyFigures>
+          <KeyFigure label="Mean" value={formatNumber(facts.mean, digits)} unit={unit} note="Of all hours of the year" />
+          <KeyFigure label="Median" value={formatNumber(facts.median, digits)} unit={unit} note="Half of the hours are above it" />
+          <KeyFigure label="Highest" value={formatNumber(facts.highest, digits)} unit={unit} note={spokenStamp(facts.highestAt, base)} />
+          <KeyFigure label="Lowest" value={formatNumber(facts.lowest, digits)} unit={unit} note={spokenStamp(facts.lowestAt, base)} />
+          <KeyFigure
+            label="In use"
+            value={formatNumber(facts.hoursInUse)}
+            unit="h"
+            note={facts.hoursBelowZero > 0 ? `${formatNumber(facts.hoursBelowZero)} of them below zero` : 'Not zero'}
+          />
+          {facts.total && <Total {...facts.total} symbol={symbol} />}
+        </KeyFigures>
+      </section>
+      <section className={`card ${shared.block}`}>
+        <HeatMap
+          title={`${name}, every hour`}
+          name={`${name}, every hour`}
+          unit={unit}
+          grid={grid}
+          digits={digits}
+          cellLabel={(day, hour) => `${dayText(day)}, ${hourText(hour)}`}
+          columnTicks={monthTicks}
+          rowTicks={hourTicks}
+          isUpward
+          table={{
+            rowName: 'Day',
+            count: grid.columns,
+            rowLabel: dayText,
+            columns: Array.from({ length: HOURS_PER_DAY }, (_, hour) => ({
+              name: hourText(hour),
+              unit,
+              digits,
+              at: (day) => grid.at(day, hour),
+            })),
+          }}
+          sentence={`${name} by day and hour of the day. Highest ${text(facts.highest)} on ${spokenStamp(facts.highestAt, base)}, lowest ${text(facts.lowest)} on ${spokenStamp(facts.lowestAt, base)}.`}
+          onChoose={(day) => void navigate({ search: `?day=${day}`, hash: '#time-series' })}
+        />
+      </section>
+      <div className={shared.pair}>
+        <section className="card">
+          <LineChart
+            title="Duration curve"
+            name={`${name}, duration curve`}
+            unit={unit}
+            series={[{ id: item.id, name, unit, look: { ...look, shape: 'line' }, side: 'left', digits, values: duration.values }]}
+            axis={{ x: duration.hours, ticks: [0, 2190, 4380, 6570, 8760].map((at) => ({ at, label: formatNumber(at), isDay: false })) }}
+            rowName="Hours at or above"
+            rowLabel={(index) => `${formatNumber(duration.hours[index], stepMinutes === MINUTES_PER_HOUR ? 0 : 2)} h`}
+            height={260}
+            axisTitle="Hours of the year at or above"
+          />
+          {share !== undefined && facts.total && (
+            <p className={`small text-2 ${shared.finding}`}>
+              The highest tenth of the hours brings {formatNumber(100 * share)}&nbsp;% of the{' '}
+              {facts.total.unit === 'MWh' ? 'energy' : 'money'} of the year.
+            </p>
+          )}
+        </section>
+        <section className="card">
+          <BoxChart
+            title="Months"
+            name={`${name}, months`}
+            unit={unit}
+            digits={digits}
+            categories={MONTHS}
+            rowName="Month"
+            boxes={boxes.map((box) => ({
+              minimum: box.minimum,
+              low: box.averageMinimum,
+              middle: box.average,
+              high: box.averageMaximum,
+              maximum: box.maximum,
+            }))}
+            names={['Lowest', 'Mean daily lowest', 'Mean', 'Mean daily highest', 'Highest']}
+            token={look.mark.token}
+            sentence={`${name} by month. ${MONTHS.map((month, i) => `${month} ${text(boxes[i]!.average)}`).join(', ')} on average.`}
+            height={260}
+          />
+        </section>
+      </div>
+      <section className="card">
+        <LineChart
+          title="Average day of each month"
+          name={`${name}, average day of each month`}
+          unit={unit}
+          series={[
+            { id: item.id, name: 'Average', unit, look: { ...look, shape: 'line' }, side: 'left', digits, values: places(profile.mean) },
+          ]}
+          bands={[{ name: 'Lowest to highest', look, low: places(profile.low), high: places(profile.high) }]}
+          axis={{
+            x: Array.from({ length: profilePlaces }, (_, place) => place),
+            ticks: MONTHS.map((label, month) => ({ at: placeOfMonth(month), label, isDay: true })),
+            ticksBegin: true,
+          }}
+          rowName="Month and hour"
+          rowLabel={placeText}
+          table={profileTable}
+          height={220}
+          axisTitle="Hours 0 to 23 of the average day of each month"
+        />
+      </section>
+    </>
+  );
+}
+
+function Total({ value, unit, symbol }: { readonly value: number; readonly unit: string; readonly symbol: string }) {
+  const scale = scaleFor([value]);
+  const isLarge = Math.abs(value) >= 10 * KILO;
+  return unit === symbol ? (
+    <KeyFigure label="Sum" value={formatMoney(value, symbol, scale, 2)} note="Of the year" isNegative={value < 0} />
+  ) : (
+    <KeyFigure label="Energy" value={formatNumber(isLarge ? value / KILO : value, 1)} unit={isLarge ? 'GWh' : 'MWh'} note="Of the year" />
+  );
+}
