@@ -27,17 +27,21 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The program as a user starts it, on a data folder of its own. */
-export async function startServer(): Promise<RunningServer> {
+/**
+ * The program as a user starts it, on a data folder of its own. Samples are calculated where a test is about that: elsewhere a copy has
+ * no result until its journey calculates it, and the processors are the journey's.
+ */
+export async function startServer({ calculatesSamples = false } = {}): Promise<RunningServer> {
   const data = mkdtempSync(join(tmpdir(), 'stackwatt-e2e-'));
   const port = await freePort();
-  let child = await started(port, data);
+  const start = (): Promise<ChildProcess> => started(port, data, calculatesSamples);
+  let child = await start();
   return {
     url: `http://127.0.0.1:${port}`,
     data,
     kill: () => stopped(child, 'SIGKILL'),
     startAgain: async () => {
-      child = await started(port, data);
+      child = await start();
     },
     stop: async () => {
       await stopped(child, 'SIGTERM');
@@ -47,10 +51,16 @@ export async function startServer(): Promise<RunningServer> {
 }
 
 /** Resolves when the server answers. */
-async function started(port: number, data: string): Promise<ChildProcess> {
+async function started(port: number, data: string, calculatesSamples: boolean): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(root, 'apps/cli/bin/stackwatt.mjs'), 'serve'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), STACKWATT_DATA: data, STACKWATT_FIRST_USER: `${ACCOUNT.name}:${ACCOUNT.password}` },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      STACKWATT_DATA: data,
+      STACKWATT_FIRST_USER: `${ACCOUNT.name}:${ACCOUNT.password}`,
+      STACKWATT_SAMPLE_RESULTS: calculatesSamples ? 'on' : 'off',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

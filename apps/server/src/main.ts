@@ -37,7 +37,7 @@ export async function serve(environment: Environment, say: Say, note: Say): Prom
     version: VERSION,
     build: BUILD,
     pageFolders: ['../../apps/web/dist/', '../../web/dist/', './web/', '../web/'].map((path) => new URL(path, import.meta.url)),
-    measuresSpeed: true,
+    warmsUp: true,
   });
   say(`Stackwatt ${VERSION} at ${server.url}`);
   say(config.databaseUrl === undefined ? `Data: ${config.dataFolder}` : 'Data: PostgreSQL');

@@ -55,6 +55,7 @@ import { shortenLocks } from './project/project.store.ts';
 import { ReportService } from './report/report.service.ts';
 import { ShareService } from './project/share.service.ts';
 import { startRunner, type CalculationRunner } from './runner.ts';
+import { SampleResults } from './samples/sample-results.ts';
 import { sampleRoutes } from './samples/samples.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
 import { deleteOrphans } from './series/series.store.ts';
@@ -87,7 +88,8 @@ export interface ServerParts {
   readonly version: string;
   readonly build: string;
   readonly now?: () => number;
-  readonly measuresSpeed?: boolean;
+  /** Whether it measures this machine and calculates the samples once it serves. */
+  readonly warmsUp?: boolean;
   /** How long one case may take, ms. */
   readonly patienceMs?: number;
   /** Carries mails, instead of what the settings name. */
@@ -246,7 +248,17 @@ async function start(
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, { projects, shares, reports, streams });
   seriesRoutes(handlers, new SeriesService(db, access, projects, desk, quota, now));
-  sampleRoutes(handlers, parts.samples, projects);
+  const sampleResults = new SampleResults({
+    db,
+    simulation: parts.simulation,
+    pool: isEmbedded ? pool : aside,
+    samples: parts.samples,
+    searchSeconds: config.searchSeconds,
+    isAwaited: parts.warmsUp === true && config.calculatesSamples,
+    now,
+  });
+  undo.push(() => sampleResults.stop());
+  sampleRoutes(handlers, parts.samples, projects, sampleResults, calculations);
   calculationRoutes(handlers, calculations, notices, streams);
   infoRoutes(handlers, aside);
   userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);
@@ -338,7 +350,11 @@ async function start(
   const pruning = new Pruning(db, now);
   every(PRUNE_MS, () => pruning.next());
   const [sample] = parts.samples;
-  if (parts.measuresSpeed === true && sample) void measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
+  const warmUp = async (): Promise<void> => {
+    if (sample) await measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
+    if (config.calculatesSamples) await sampleResults.calculate();
+  };
+  if (parts.warmsUp === true) void warmUp().catch(log.fault);
   return { app, url, firstAccount, unusedAccount, database, calculators: pool, stop };
 }
 

@@ -4,6 +4,7 @@ import { problemOf } from '../http/fault.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
 import type { Calculator } from './calculator.ts';
+import { findBestSystem, summaryOf } from './best-system.ts';
 import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -166,7 +167,8 @@ export class CalculationRun {
         ? ''
         : `${leftOut.length} of ${outcomes.length} cases ${leftOut.length === 1 ? 'was' : 'were'} left out. ${leftOut[0]!.reason}`;
     const result_hash = resultHashOf(outcomes);
-    const best = this.#bestOf(calculation.document, outcomes);
+    const found = findBestSystem(this.#work.simulation, calculation.document, outcomes);
+    const best = found ? seal(canonicalJson(summaryOf(found))) : null;
     await store.endCalculation(db, id, { state: 'finished', result_hash, best, failure }, now());
     await this.#ended(calculation);
   }
@@ -185,27 +187,6 @@ export class CalculationRun {
       for (const old of [...this.#caseWork.keys()].slice(0, -KEPT_CASE_WORK)) this.#caseWork.delete(old);
     }
     await correctSpeed(db, seconds, cases * work);
-  }
-
-  #bestOf(document: string, outcomes: readonly string[]): string | null {
-    const { simulation } = this.#work;
-    const project = projectOfSnapshot(document);
-    const rows = outcomes
-      .map((text) => JSON.parse(text) as StoredOutcome)
-      .flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : []));
-    const best = simulation.tabulate(project, rows, { kind: 'sensitivity' }).items.toSorted((a, b) => b.npv - a.npv || a.id - b.id)[0];
-    const sizes = best === undefined ? undefined : simulation.expandCases(project)[best.id];
-    if (!best || !sizes) return null;
-    const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-    const summary = canonicalJson({
-      solarMw: sum(sizes.solar.map((item) => item.mw)),
-      windMw: sum(sizes.wind.map((item) => item.mw)),
-      storageMw: sum(sizes.storage.map((item) => item.mw)),
-      storageMwh: sum(sizes.storage.map((item) => item.mwh)),
-      irr: best.irr,
-      npv: best.npv,
-    });
-    return seal(summary);
   }
 
   async #fail(id: string, failure: string): Promise<void> {

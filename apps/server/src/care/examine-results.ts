@@ -3,6 +3,7 @@ import { unpackDetail } from '../calculation/detail-body.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import { readBest, resultHashOf } from '../calculation/stored-result.ts';
 import { bytesOf, type Db } from '../db/database.ts';
+import { unseal } from '../db/sealed.ts';
 import { isIntact } from '../project/project-document.ts';
 import { readStored } from '../project/read-stored.ts';
 import { damage, rowsById, rowsOf, unreadableRow, untidy, type Finding } from './finding.ts';
@@ -35,6 +36,12 @@ export async function* examineResults(db: Db, simulation: Simulation): AsyncGene
       yield damage(place, `its state is ${row.state}, which does not fit the time of its end`);
   }
   yield* lost;
+  for (const row of await db.selectFrom('sample_result').selectAll().orderBy('input_hash').execute())
+    if (resultHashOf(row.outcomes.split('\n')) !== row.result_hash || [row.best, row.figures].some((text) => unseal(text) === undefined))
+      yield damage(
+        `result of a sample, inputs ${row.input_hash.slice(0, 12)}`,
+        'it is not what was calculated; the next start of the server calculates it again',
+      );
   const details = db
     .selectFrom('detail')
     .select(['calculation_id', 'case_id', 'year'])

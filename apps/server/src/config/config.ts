@@ -55,6 +55,8 @@ const Environment = z.object({
   STACKWATT_SHARE: z.enum(['', 'silent'], 'must be silent, or not set').default(''),
   /** 'log' writes which screens are opened to the standard error, one line of JSON each, without names. */
   STACKWATT_PAGE_VIEWS: z.enum(['', 'log'], 'must be log, or not set').default(''),
+  /** Whether the samples are calculated after the start, so that a copy of one begins with its results. */
+  STACKWATT_SAMPLE_RESULTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   STACKWATT_RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** What the series of one account may take: MB, and how many. */
   STACKWATT_QUOTA_MB: z.coerce.number().min(1).max(1e6).default(500),
@@ -107,6 +109,7 @@ export interface Config {
   readonly mail: MailSettings | undefined;
   readonly shareIsSilent: boolean;
   readonly logsPageViews: boolean;
+  readonly calculatesSamples: boolean;
   readonly hasRateLimits: boolean;
   readonly quota: { readonly bytes: number; readonly files: number; readonly projects: number; readonly documentBytes: number };
   readonly links: Links;
@@ -145,6 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: mailSettings(env),
     shareIsSilent: env.STACKWATT_SHARE === 'silent',
     logsPageViews: env.STACKWATT_PAGE_VIEWS === 'log',
+    calculatesSamples: env.STACKWATT_SAMPLE_RESULTS === 'on',
     hasRateLimits: env.STACKWATT_RATE_LIMITS === 'on',
     quota: {
       bytes: env.STACKWATT_QUOTA_MB * 1e6,

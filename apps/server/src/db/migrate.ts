@@ -13,6 +13,7 @@ import { emailConfirmation } from './migrations/2026-11-23-1010-email-confirmati
 import { documentLength } from './migrations/2026-11-23-1000-document-length.ts';
 import { lockSince } from './migrations/2026-11-23-0940-lock-since.ts';
 import { detailsByHour } from './migrations/2026-11-23-1900-details-by-hour.ts';
+import { sampleResults } from './migrations/2026-11-23-1910-sample-results.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
@@ -30,6 +31,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-1000-document-length': documentLength,
   '2026-11-23-1010-email-confirmation': emailConfirmation,
   '2026-11-23-1900-details-by-hour': detailsByHour,
+  '2026-11-23-1910-sample-results': sampleResults,
 };
 
 /**

@@ -12,6 +12,7 @@ import type { ProjectRow } from '../project/project.table.ts';
 import type { ProjectSeriesRow, SeriesRow, StripRow } from '../series/series.table.ts';
 import type { UsageRow } from '../account/usage.table.ts';
 import type { EmailNoticeRow, OutboxRow } from '../mail/mail.table.ts';
+import type { SampleResultRow } from '../samples/sample-result.table.ts';
 import type { SnapshotRow } from '../project/snapshot.table.ts';
 import type { IssueReportRow } from '../report/report.table.ts';
 import type { StorageTypeRow } from '../user-library/storage-type.table.ts';
@@ -34,6 +35,7 @@ export interface Schema {
   batch: BatchRow;
   result_row: ResultRow;
   detail: DetailRow;
+  sample_result: SampleResultRow;
   storage_type: StorageTypeRow;
   outbox: OutboxRow;
   email_notice: EmailNoticeRow;

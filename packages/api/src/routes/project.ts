@@ -38,7 +38,7 @@ const InfoWritten = Info.extend({
   electricityMarket: listed,
 });
 /** What the last calculation found best; absent before. Sizes in MW and MWh, IRR as a fraction. */
-const BestOf = z.object({
+export const BestOf = z.object({
   solarMw: z.number(),
   windMw: z.number(),
   storageMw: z.number(),

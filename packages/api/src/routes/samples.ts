@@ -1,8 +1,22 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { NewId } from './project.ts';
+import { BestOf, NewId } from './project.ts';
 
-const Sample = z.object({ id: z.string(), name: z.string(), description: z.string() });
+/** Of the best system of a sample; money in currency, payback in years, LCOE in currency/MWh. */
+const SampleFigures = BestOf.extend({
+  payback: z.number().nullable(),
+  lcoe: z.number().nullable(),
+  currencySymbol: z.string(),
+});
+const Sample = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Absent until the server has calculated the sample with its present engine. */
+  best: SampleFigures.nullable(),
+  /** Whether the server is at the samples, or has them before it. */
+  isCalculating: z.boolean(),
+});
 export const getSamples = route({
   name: 'getSamples',
   method: 'GET',

@@ -1,5 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
+import { formatMoney, formatPercent, formatUnit } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
+import type { ListedSample } from './listing-query.ts';
+import { SystemSizes } from './project-cells.tsx';
 import css from './listing.module.css';
 
 const STEPS: readonly (readonly [string, string])[] = [
@@ -44,28 +47,57 @@ export const FirstMinutes = ({ isBusy, onCreate }: FirstMinutesProps) => (
 );
 
 interface SampleCardsProps {
-  readonly samples: readonly { readonly id: string; readonly name: string; readonly description: string }[];
+  readonly samples: readonly ListedSample[];
   readonly isBusy: boolean;
   readonly onOpen: (id: string) => void;
 }
 
-/** The samples, each with what it teaches; opening one makes a copy of one's own. */
+/** The samples, each with what it teaches and what its best system earns; opening one makes a copy of one's own, with these results. */
 export const SampleCards = ({ samples, isBusy, onOpen }: SampleCardsProps) => (
   <section aria-labelledby="samples-title" className={css.samples}>
     <div className={css.samplesHead}>
       <h2 id="samples-title">Samples</h2>
-      <span className="text-3">Opening one makes your own copy.</span>
+      <span className="text-3">Opening one makes your own copy. Figures are of its best system, calculated by this server.</span>
     </div>
     <ul className={css.sampleCards}>
       {samples.map((sample) => (
         <li key={sample.id} className="card">
           <h3>{sample.name}</h3>
+          <SampleFigures sample={sample} />
           <p className="text-2">{sample.description}</p>
-          <Button size="small" disabled={isBusy} aria-label={`Open ${sample.name}`} onClick={() => onOpen(sample.id)}>
-            Open
-          </Button>
+          <div className={css.sampleFoot}>
+            {sample.best && <SystemSizes best={sample.best} />}
+            <span className="space" />
+            <Button size="small" disabled={isBusy} aria-label={`Open ${sample.name}`} onClick={() => onOpen(sample.id)}>
+              Open
+            </Button>
+          </div>
         </li>
       ))}
     </ul>
   </section>
 );
+
+function SampleFigures({ sample: { best, isCalculating } }: { readonly sample: ListedSample }) {
+  if (best === null) return isCalculating ? <output className="small text-3">Being calculated</output> : null;
+  return (
+    <dl className={css.sampleFigures}>
+      <div>
+        <dt>NPV</dt>
+        <dd className={best.npv < 0 ? 'negative' : undefined}>{formatMoney(best.npv, best.currencySymbol)}</dd>
+      </div>
+      <div>
+        <dt>IRR</dt>
+        <dd>{formatPercent(best.irr)}</dd>
+      </div>
+      <div>
+        <dt>Payback</dt>
+        <dd>{formatUnit(best.payback, 1, 'yr')}</dd>
+      </div>
+      <div>
+        <dt>LCOE</dt>
+        <dd>{formatUnit(best.lcoe, 2, `${best.currencySymbol}/MWh`)}</dd>
+      </div>
+    </dl>
+  );
+}

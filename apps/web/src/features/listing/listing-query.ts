@@ -15,8 +15,13 @@ export const projectsQuery = queryOptions({
   staleTime: 0,
 });
 
+export type ListedSample = NonNullable<AnswerOf<typeof getSamples>>[number];
+const SAMPLES_EVERY_MS = 2000;
+
 export const samplesQuery = queryOptions({
   queryKey: ['samples'],
   queryFn: async () => (await call(getSamples)).data ?? [],
   staleTime: Infinity,
+  // A server that has just been started is at them: their figures come one after the other.
+  refetchInterval: ({ state }) => (state.data?.some((sample) => sample.isCalculating) ? SAMPLES_EVERY_MS : false),
 });

@@ -45,33 +45,34 @@ export function ResultBadge({ project, boxed = false }: { readonly project: List
 }
 
 /** The technologies, and the sizes of the best system once there is one. */
-export function TypeCell({ project }: { readonly project: ListedProject }) {
-  const { best } = project;
-  const parts: StripPart[] = best
-    ? [
-        { mark: TECHNOLOGY_MARKS.solar, value: best.solarMw },
-        { mark: TECHNOLOGY_MARKS.wind, value: best.windMw },
-        { mark: TECHNOLOGY_MARKS.storage, value: best.storageMw },
-      ].filter((part) => part.value > 0)
-    : [];
+export const TypeCell = ({ project: { type, best } }: { readonly project: ListedProject }) => (
+  <>
+    <div className={css.type}>{type === '' ? <span className="text-3">No equipment</span> : type}</div>
+    {best && <SystemSizes best={best} />}
+  </>
+);
+
+/** Sizes of the best system as a strip and in MW; nothing for one without equipment. */
+export function SystemSizes({ best }: { readonly best: NonNullable<ListedProject['best']> }) {
+  const parts: StripPart[] = [
+    { mark: TECHNOLOGY_MARKS.solar, value: best.solarMw },
+    { mark: TECHNOLOGY_MARKS.wind, value: best.windMw },
+    { mark: TECHNOLOGY_MARKS.storage, value: best.storageMw },
+  ].filter((part) => part.value > 0);
   const size = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 1);
+  if (parts.length === 0) return null;
   return (
-    <>
-      <div className={css.type}>{project.type === '' ? <span className="text-3">No equipment</span> : project.type}</div>
-      {parts.length > 0 && (
-        <div className="row" style={{ gap: 6 }}>
-          <StackStrip
-            parts={parts}
-            isThin
-            width={64}
-            label={`Best system: ${parts.map((part) => `${part.mark.label} ${size(part.value)} MW`).join(', ')}`}
-          />
-          <span className="smallest text-3 condensed" aria-hidden>
-            {parts.map((part) => size(part.value)).join(' / ')} MW
-          </span>
-        </div>
-      )}
-    </>
+    <div className="row" style={{ gap: 6 }}>
+      <StackStrip
+        parts={parts}
+        isThin
+        width={64}
+        label={`Best system: ${parts.map((part) => `${part.mark.label} ${size(part.value)} MW`).join(', ')}`}
+      />
+      <span className="smallest text-3 condensed" aria-hidden>
+        {parts.map((part) => size(part.value)).join(' / ')} MW
+      </span>
+    </div>
   );
 }
 

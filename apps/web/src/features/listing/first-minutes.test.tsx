@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderInPage } from '../../ui/render-for-test.tsx';
+import { SampleCards } from './first-minutes.tsx';
+
+const SAMPLE = { id: 'a', name: 'Solar and storage', description: 'What it teaches.', best: null, isCalculating: false };
+const BEST = {
+  solarMw: 120,
+  windMw: 0,
+  storageMw: 40,
+  storageMwh: 160,
+  npv: -3_549_023.35,
+  irr: 0.06133,
+  payback: null,
+  lcoe: 48.1967,
+  currencySymbol: '€',
+};
+
+test('UX-63 a card has the figures of the best system once the server has calculated the sample, and says while it is at it', () => {
+  renderInPage(
+    <SampleCards
+      isBusy={false}
+      onOpen={() => {}}
+      samples={[
+        { ...SAMPLE, best: BEST },
+        { ...SAMPLE, id: 'b', name: 'Wind', isCalculating: true },
+        { ...SAMPLE, id: 'c', name: 'Storage' },
+      ]}
+    />,
+  );
+  const [calculated, running, plain] = screen.getAllByRole('listitem');
+  const figures = within(calculated!)
+    .getAllByRole('definition')
+    .map((one) => one.textContent.replaceAll('\u00a0', ' '));
+  expect(
+    within(calculated!)
+      .getAllByRole('term')
+      .map((one) => one.textContent),
+  ).toEqual(['NPV', 'IRR', 'Payback', 'LCOE']);
+  expect(figures).toEqual(['−3.55 M€', '6.1 %', '–', '48.20 €/MWh']);
+  expect(within(calculated!).getByRole('img', { name: 'Best system: Solar 120 MW, Storage 40 MW' })).toBeDefined();
+  expect(within(running!).getByRole('status').textContent).toBe('Being calculated');
+  expect(within(plain!).queryByRole('status')).toBeNull();
+  expect(within(plain!).queryByRole('definition')).toBeNull();
+});
