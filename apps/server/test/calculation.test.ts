@@ -4,6 +4,7 @@ import {
   fromWireDetails,
   getAllTimeSeries,
   getInfeasible,
+  getResultInputs,
   getProject,
   getProjects,
   postCalculate,
@@ -127,6 +128,9 @@ test('CALC-26 D-4 changed inputs make the status changed and leave the old resul
   const { project } = smallProject({ discountRate: 5 });
   await saveProject(ann, id, { ...project, discountRate: 9 });
   expect((await ann.call(postStatus, { params: { id } })).data).toMatchObject({ status: 'changed', hasResults: true });
+  // UX-41: what the results were made of stays to be compared with.
+  const inputs = (await ann.call(getResultInputs, { params: { id } })).data!;
+  expect((JSON.parse(inputs) as { discountRate: number }).discountRate).toBe(5);
   expect((await ann.call(getProject, { params: { id } })).data!.projectStatus).toBe(1);
   expect((await ann.call(postTable, { params: { id } })).data!.items[0]!.npv).toBe(500_000);
   // A name is no input: equality of hashes decides, not that something was saved.

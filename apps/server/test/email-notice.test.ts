@@ -29,13 +29,16 @@ test('API-53 MAIL-01 MAIL-10 one mail when the calculation has finished, to the 
   const id = await calculating({ name: 'Quiet\u202e "one"', orders: { pauseMs: 300 } });
   expect((await set(id, 'first@example.org')).status).toBe(204);
   expect((await set(id, 'done@example.org')).status).toBe(204);
+  // UX-54: who comes back sees whom it is mailed to.
+  expect((await ann.call(api.postStatus, { params: { id } })).data!.noticeTo).toBe('done@example.org');
   await untilEnded(ann, id);
+  expect((await ann.call(api.postStatus, { params: { id } })).data!.noticeTo).toBe('');
   await until('done@example.org', 1);
   expect(mailsTo('done@example.org')[0]).toEqual({
     id: expect.any(String),
     to: 'done@example.org',
     subject: 'Stackwatt: "Quiet\u202e "one"" is calculated',
-    text: expect.stringContaining('has finished. 4 systems were calculated.'),
+    text: expect.stringMatching(/has finished\. 4 systems were calculated in 00:00:0[1-9]\./),
     writtenAt: expect.any(Number),
   });
   expect(mailsTo('first@example.org')).toEqual([]);

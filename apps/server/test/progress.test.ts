@@ -1,8 +1,8 @@
-import { postCalculate, postStop } from '@stackwatt/api';
+import { postCalculate, postStatus, postStop } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimBatch } from '../src/calculation/claim-batch.ts';
 import { countYears, setYears, storeRows } from '../src/calculation/work.store.ts';
-import { clockText, progressOf } from '../src/calculation/progress.ts';
+import { clockText, progressOf, queuePlace } from '../src/calculation/progress.ts';
 import type { CalculationHead } from '../src/calculation/calculation.store.ts';
 import { createProject, pause, startHarness, untilEnded, untilStatus, type Client, type Harness } from './harness.ts';
 
@@ -115,6 +115,7 @@ test('API-47 the time left is HH:MM:SS, unknown until the run itself has done so
     progress: 0,
     estimatedRemainingTime: '00:00:00',
     estimating: true,
+    remainingSeconds: undefined,
     elapsedSeconds: 5,
     simulationsDone: 0,
     simulationsTotal: 100,
@@ -141,10 +142,40 @@ test('R-10 D-206 a late-stage run counts its years, and its time left follows fr
     progress: 35,
     estimatedRemainingTime: '00:02:10',
     estimating: false,
+    remainingSeconds: 130,
     elapsedSeconds: 70,
     simulationsDone: 35,
     simulationsTotal: 100,
   });
+});
+
+test('UX-52 the next one that waits begins when the first of those that run has ended; of a later one the time is not known', async () => {
+  const running = (remainingSeconds: number | undefined) => ({ state: 'running', remainingSeconds }) as const;
+  expect(queuePlace([running(180), running(40)])).toEqual({ before: 2, startsInSeconds: 40 });
+  expect(queuePlace([running(180), running(undefined)])).toEqual({ before: 2, startsInSeconds: null });
+  expect(queuePlace([running(180), running(40), { state: 'queued', remainingSeconds: undefined }])).toEqual({
+    before: 3,
+    startsInSeconds: null,
+  });
+  // Two of a user run at once, and each of the others knows its place; the calculations of others are none of theirs.
+  const bob = await harness.as('bob');
+  const other = await createProject(ann, { orders: { pauseMs: 500 }, discountRate: 8.5 });
+  await ann.call(postCalculate, { params: { id: other } });
+  const ids: string[] = [];
+  for (const discountRate of [8.1, 8.2, 8.3, 8.4]) {
+    const id = await createProject(bob, { orders: { pauseMs: 500 }, discountRate });
+    await bob.call(postCalculate, { params: { id } });
+    ids.push(id);
+  }
+  const before = async (id: string) => (await bob.call(postStatus, { params: { id } })).data!.queue?.before;
+  expect([await before(ids[0]!), await before(ids[1]!), await before(ids[2]!), await before(ids[3]!)]).toEqual([
+    undefined,
+    undefined,
+    2,
+    3,
+  ]);
+  for (const id of ids.toReversed()) await bob.call(postStop, { params: { id } });
+  await ann.call(postStop, { params: { id: other } });
 });
 
 test('R-10 the years of a long case are seen while it runs, each once', async () => {

@@ -42,6 +42,7 @@ test('TAB-21 CALC-01 CALC-02 a calculation on the server has a table whose rows 
     'bessThroughput',
     'capex',
     'energyExports',
+    'energyImports',
     'energyProduction',
     'excessElectricity',
     'id',

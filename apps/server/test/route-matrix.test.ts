@@ -131,6 +131,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postTimeSeriesCsv: read,
   postAllTimeSeriesCsv: read,
   postCashflowCsv: read,
+  getResultInputs: read,
   getInfeasible: read,
   postInfeasible: { of: 'project', owner: 404 },
   postSizerCalculate: { of: 'project', owner: 422, lapsed: 403, body: () => ({}) },

@@ -90,6 +90,7 @@ export function tableRow(
     opex: finance.operatingPerYear,
     energyProduction: produced,
     energyExports: first.exportMwh,
+    energyImports: first.importMwh,
     excessElectricity: first.clippedSolarMwh + first.converterClippedMwh + first.limitCurtailedMwh + first.economicCurtailedMwh,
     renewableFraction: first.exportMwh > 0 ? Math.max(0, 1 - first.importMwh / first.exportMwh) : 0,
     pvProduction: first.solarMwh,

@@ -58,6 +58,7 @@ export function calculationRoutes(
   handle(api.getGraphDimensions, async ({ account, params }) => answer(200, [...(await calculations.graphDimensions(account, params.id))]));
   handle(api.postGraph, async ({ account, params, body }) => answer(200, await calculations.graph(account, params.id, body)));
 
+  handle(api.getResultInputs, async ({ account, params }) => answer(200, await calculations.inputs(account, params.id)));
   handle(api.getInfeasible, async ({ account, params }) => answer(200, await calculations.infeasible(account, params.id)));
   handle(api.postInfeasible, async ({ account, params }) => {
     const explained = await calculations.explain(account, params.id, params.n);

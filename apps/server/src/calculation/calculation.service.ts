@@ -46,7 +46,7 @@ import { packDetail, unpackDetail } from './detail-body.ts';
 import { DetailRuns } from './detail-runs.ts';
 import { ExplanationRuns } from './explanation-runs.ts';
 import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
-import { clockText, progressOf } from './progress.ts';
+import { clockText, progressOf, queuePlace, type Ahead, type QueuePlace } from './progress.ts';
 import type { Choice, Simulation, StoredOutcome } from './simulation.ts';
 import { caseWork, getSpeed } from './speed.ts';
 import { SizerService } from './sizer.service.ts';
@@ -139,18 +139,36 @@ export class CalculationService {
         simulationsTotal: 0,
         elapsedSeconds: 0,
         attempts: 0,
+        queue: null,
+        noticeTo: '',
       };
     }
-    const progress = progressOf(head, standing.active ? await countYears(db, head.id) : 0, this.#of.now());
+    const { remainingSeconds: _remaining, ...progress } = progressOf(
+      head,
+      standing.active ? await countYears(db, head.id) : 0,
+      this.#of.now(),
+    );
     return {
       ...base,
       ...progress,
+      queue: standing.active?.state === 'queued' ? await this.#queuePlace(standing.active, db) : null,
+      noticeTo: standing.active ? ((await store.findNotice(db, standing.active.id)) ?? '') : '',
       progress: standing.status === 'ready' ? 100 : progress.progress,
       stage: standing.active ? (head.stage as StatusAnswer['stage']) : 'done',
       done: head.done,
       total: head.total,
       attempts: head.attempts,
     };
+  }
+
+  async #queuePlace(head: store.CalculationHead, db: Queries): Promise<QueuePlace> {
+    const ahead: Ahead[] = [];
+    for (const other of await store.listAhead(db, head))
+      ahead.push({
+        state: other.state,
+        remainingSeconds: progressOf(other, await countYears(db, other.id), this.#of.now()).remainingSeconds,
+      });
+    return queuePlace(ahead);
   }
 
   /**
@@ -370,6 +388,14 @@ export class CalculationService {
       for (const id of [...this.#results.keys()].slice(0, -KEPT_RESULTS)) this.#results.delete(id);
     }
     return result;
+  }
+
+  /** The document the shown results were made of. */
+  async inputs(account: Account, projectId: string): Promise<string> {
+    const shown = await this.#shown(account, projectId);
+    const calculation = await store.findCalculation(this.#of.db, shown.id);
+    if (!calculation) throw notFound('result');
+    return calculation.document;
   }
 
   /** API-39, as the JSON text of the answer. */
@@ -605,15 +631,17 @@ export class CalculationService {
 
   /**
    * Details are calculated again from the inputs; that they are details of the stored row is not taken on trust. A row that was stored when
-   * a proof said less is compared by what it says.
+   * rows and proofs said less is compared by what it says.
    */
   async #assertSameRow(shown: store.CalculationHead, caseId: number, text: string): Promise<void> {
     const stored = (await this.#result(shown)).outcomes.get(caseId);
     const { row } = JSON.parse(text) as DetailResult;
+    const saidBy = <T extends object>(before: T, now: T): object =>
+      Object.fromEntries(Object.entries(now).filter(([key]) => key in before));
     const same =
       stored?.kind === 'result' &&
       canonicalJson(toWireTable({ items: [stored.row] }).items[0]) ===
-        canonicalJson({ ...row, proof: Object.fromEntries(Object.entries(row.proof).filter(([key]) => key in stored.row.proof)) });
+        canonicalJson(saidBy(stored.row, { ...row, proof: saidBy(stored.row.proof, row.proof) as RowProof }));
     if (!same) throw new Error(`the details of case ${caseId} of ${shown.id} do not agree with its stored row`);
   }
 }

@@ -62,6 +62,16 @@ export const listOfOwner = (db: Queries, ownerId: string): Promise<CalculationHe
 export const listActive = (db: Queries): Promise<CalculationHead[]> =>
   db.selectFrom('calculation').select(HEAD).where('state', 'in', ACTIVE).orderBy('created_at').execute();
 
+/** Active calculations of an owner that go before one that waits: those that run, and those that wait for longer. */
+export const listAhead = async (db: Queries, { id, owner_id, created_at }: CalculationHead): Promise<CalculationHead[]> =>
+  (await listActive(db)).filter(
+    (other) => other.id !== id && other.owner_id === owner_id && (other.state === 'running' || other.created_at < created_at),
+  );
+
+/** The address that is mailed when a calculation has ended; undefined for none. */
+export const findNotice = async (db: Queries, calculationId: string): Promise<string | undefined> =>
+  (await db.selectFrom('email_notice').select('email').where('calculation_id', '=', calculationId).executeTakeFirst())?.email;
+
 export const countActiveOf = async (db: Queries, ownerId: string): Promise<number> =>
   Number(
     (

@@ -8,6 +8,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
 import type { CalculationState } from './calculation.table.ts';
 import * as store from './calculation.store.ts';
+import { clockText } from './progress.ts';
 
 /** What the page shows when a notice cannot be set (3 §8). */
 const NOT_SET = 'Unable to set email, please try again or wait for the calculation';
@@ -64,16 +65,21 @@ export class NoticeService {
       .innerJoin('calculation', 'calculation.id', 'email_notice.calculation_id')
       .innerJoin('project', 'project.id', 'calculation.project_id')
       .select(['calculation.id', 'calculation.state', 'calculation.failure', 'calculation.total', 'email_notice.email', 'project.info'])
+      .select(['calculation.started_at', 'calculation.ended_at'])
       .where('calculation.state', 'in', ENDED)
       .execute();
-    for (const { id, state, failure, total, email, info } of ended) {
+    for (const { id, state, failure, total, email, info, started_at: from, ended_at: to } of ended) {
       await this.db.transaction().execute(async (tx) => {
         const taken = await tx.deleteFrom('email_notice').where('calculation_id', '=', id).executeTakeFirst();
         if (taken.numDeletedRows !== 1n || state === 'cancelled') return;
         const { name } = JSON.parse(info) as { name: string };
+        const time = from === null || to === null ? '' : ` in ${clockText((to - from) / 1000)}`;
         const result =
           state === 'finished'
-            ? { subject: 'is calculated', text: `has finished. ${total === 1 ? 'One system was' : `${total} systems were`} calculated.` }
+            ? {
+                subject: 'is calculated',
+                text: `has finished. ${total === 1 ? 'One system was' : `${total} systems were`} calculated${time}.`,
+              }
             : { subject: 'could not be calculated', text: `has failed: ${failure}` };
         await this.outbox.put(tx, {
           cause: `calculation:${id}`,

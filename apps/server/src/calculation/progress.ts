@@ -6,9 +6,34 @@ export interface Progress {
   readonly estimatedRemainingTime: string;
   /** True while nothing is known that an estimate could rest on. */
   readonly estimating: boolean;
+  /** The same as a number; undefined while estimating. */
+  readonly remainingSeconds: number | undefined;
   readonly elapsedSeconds: number;
   readonly simulationsDone: number;
   readonly simulationsTotal: number;
+}
+
+/** What a run that waits waits for. */
+export interface QueuePlace {
+  /** Calculations that go before it. */
+  readonly before: number;
+  readonly startsInSeconds: number | null;
+}
+
+/** A calculation that goes before one that waits. */
+export interface Ahead {
+  readonly state: CalculationHead['state'];
+  /** Of its own pace; undefined before it has done anything. */
+  readonly remainingSeconds: number | undefined;
+}
+
+/**
+ * The place of a run that may not run yet. The next one begins when the first of those that run has ended; of a later one, or where one of
+ * them tells nothing of its end, the time is not known.
+ */
+export function queuePlace(ahead: readonly Ahead[]): QueuePlace {
+  const known = ahead.flatMap(({ state, remainingSeconds }) => (state === 'running' ? (remainingSeconds ?? []) : []));
+  return { before: ahead.length, startsInSeconds: known.length > 0 && known.length === ahead.length ? Math.min(...known) : null };
 }
 
 /** HH:MM:SS; more than 99 hours keep their digits. */
@@ -31,6 +56,7 @@ export function progressOf(head: CalculationHead, years: number, now: number): P
       progress: 100,
       estimatedRemainingTime: clockText(0),
       estimating: false,
+      remainingSeconds: 0,
       elapsedSeconds: elapsed,
       simulationsDone: total,
       simulationsTotal: total,
@@ -43,6 +69,7 @@ export function progressOf(head: CalculationHead, years: number, now: number): P
     progress: Math.min(99.9, total === 0 ? 0 : Math.round((1000 * done) / total) / 10),
     estimatedRemainingTime: clockText(remaining ?? 0),
     estimating: remaining === undefined,
+    remainingSeconds: remaining,
     elapsedSeconds: elapsed,
     simulationsDone: done,
     simulationsTotal: total,

@@ -239,6 +239,10 @@ const Status = z.object({
   /** Why the last calculation failed, in words; empty otherwise. */
   failure: z.string(),
   attempts: z.number().int(),
+  /** While a run waits for others of its owner: how many go before it, and when it may begin, seconds; null where nothing says so. */
+  queue: z.object({ before: z.number().int(), startsInSeconds: z.number().nullable() }).nullable(),
+  /** Address that is mailed when the run under way has ended; empty for none. */
+  noticeTo: z.string(),
 });
 export const postStatus = route({
   name: 'postStatus',
@@ -361,6 +365,19 @@ export const postDetailStop = route({
   area: 'results',
   summary: 'Stop the calculation of details.',
   ...detailAnswers,
+  problems: [404],
+});
+
+/** The document the shown results were calculated from: beside the project as it is, it says what has changed since. */
+export const getResultInputs = route({
+  name: 'getResultInputs',
+  method: 'GET',
+  path: '/api/project/:id/result/inputs',
+  area: 'results',
+  summary: 'The document the shown results were calculated from, as text.',
+  params: ProjectId,
+  answers: { 200: z.string() },
+  answerTransport: 'text',
   problems: [404],
 });
 

@@ -75,6 +75,8 @@ export interface TableRow {
   readonly opex: number;
   readonly energyProduction: number;
   readonly energyExports: number;
+  /** Bought from the grid, MWh/yr; absent in rows of results that did not tell it. */
+  readonly energyImports?: number;
   /** Curtailed and clipped, MWh/yr. */
   readonly excessElectricity: number;
   /** Fraction of the exports that is not bought from the grid. */
