@@ -67,6 +67,7 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
   const mwh = (key: string, label: string, value: (row: TableRow) => number, isShown = true): ResultColumn =>
     column('Energy, first year', key, label, energy.unit, 1, (row) => value(row) / energy.factor, { isShown });
   const hasSource = has('solar') || has('wind');
+  const buys = items.some((row) => (row.energyImports ?? 0) > 0);
   const varies = (index: number): boolean => new Set(items.map((row) => row.sensitivity[index])).size > 1;
   return [
     // Within one sensitivity case its values are the same in every row.
@@ -98,6 +99,19 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
       cash('Revenue, first year', `revenue-${index}`, definition.name, 2, (row) => row.revenue[index] ?? 0),
     ),
     mwh('exports', 'Export', (row) => row.energyExports),
+    ...(buys
+      ? [
+          column(
+            'Energy, first year',
+            'imports',
+            'Import',
+            energy.unit,
+            1,
+            (row) => (row.energyImports === undefined ? null : row.energyImports / energy.factor),
+            { reason: () => 'calculated before the table told it' },
+          ),
+        ]
+      : []),
     ...(hasSource
       ? [
           mwh('production', 'Production', (row) => row.energyProduction),

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import type { Provenance, ResultTable } from '@stackwatt/model';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { getNumberStyle } from '../../../lib/number-style.ts';
-import { MISSING } from '../../../lib/number.ts';
+import { formatNumber, MISSING } from '../../../lib/number.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
 import { toTsv, type PartialCount } from '../../../ui/charts/chart-table.ts';
@@ -20,10 +20,12 @@ import {
   BY_NPV,
   nextSorting,
   tableForCopy,
+  zeroLineAt,
   type RankedRow,
   type Sorting,
   type TableFilter,
 } from './table-view.ts';
+import { useRoom } from './use-room.ts';
 import css from './system-table.module.css';
 
 interface SystemTableProps {
@@ -42,6 +44,13 @@ interface SystemTableProps {
   readonly onHighlight?: (index: number) => void;
   /** Opens a row; absent where rows cannot be opened. */
   readonly onOpen?: (index: number) => void;
+  /** Ids of the rows ticked for a comparison; absent where rows cannot be compared. */
+  readonly ticked?: readonly number[];
+  readonly onTick?: (id: number) => void;
+  /** Before the system of a row. */
+  readonly renderLead?: (row: RankedRow) => ReactNode;
+  /** What the rows are, where there are several of them. */
+  readonly noun?: string;
   /** A few rows for looking at, without sorting. */
   readonly isCompact?: boolean;
 }
@@ -49,6 +58,7 @@ interface SystemTableProps {
 const ROW_HEIGHT = 30;
 /** Above this only the rows in sight exist. */
 const VIRTUAL_ABOVE = 100;
+const NONE: readonly string[] = [];
 
 /** A column is shown by default or against it. */
 export const shownColumns = (columns: readonly ResultColumn[], flipped: readonly string[]): ResultColumn[] =>
@@ -63,16 +73,21 @@ export function SystemTable({
   filter = NO_FILTER,
   sorting = BY_NPV,
   onSort,
-  flipped = [],
+  flipped = NONE,
   highlighted,
   onHighlight,
   onOpen,
+  ticked,
+  onTick,
+  renderLead,
+  noun = 'systems',
   isCompact = false,
 }: SystemTableProps) {
   const { partial } = useChartSource();
   const scroller = useRef<HTMLDivElement>(null);
   const all = useMemo(() => columnsOf(data, symbol), [data, symbol]);
-  const columns = shownColumns(all, flipped);
+  const columns = useMemo(() => shownColumns(all, flipped), [all, flipped]);
+  useRoom(scroller);
   const rows = useMemo(
     () =>
       rowsOf(
@@ -84,27 +99,43 @@ export function SystemTable({
     [data.items, filter, all, sorting],
   );
   const isVirtual = rows.length > VIRTUAL_ABOVE;
+  const line = isCompact ? undefined : zeroLineAt(rows, sorting);
+  /** Rows and the line among them, from above. */
+  const count = rows.length + (line === undefined ? 0 : 1);
+  const entryOf = (at: number): number => (line !== undefined && at >= line ? at + 1 : at);
   // oxlint-disable-next-line react/incompatible-library -- the rows in sight change by scrolling, which no memo may hold back
   const virtual = useVirtualizer({
-    count: rows.length,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 16,
     enabled: isVirtual,
   });
-  const shown = isVirtual ? virtual.getVirtualItems().map((item) => item.index) : rows.map((_, place) => place);
+  const shown = isVirtual ? virtual.getVirtualItems().map((item) => item.index) : Array.from({ length: count }, (_, entry) => entry);
   const above = isVirtual ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0;
   const below = isVirtual ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0;
   const place = rows.findIndex((row) => row.index === highlighted);
   /** Whether the highlight was moved by keys, so that focus follows it. */
   const [follows, setFollows] = useState(false);
 
+  const entry = place < 0 ? -1 : entryOf(place);
   useEffect(() => {
-    if (!follows || place < 0) return;
-    if (isVirtual) virtual.scrollToIndex(place, { align: 'auto' });
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-rank="${rows[place]!.index}"]`);
-    row?.focus({ preventScroll: false });
-  }, [follows, place, isVirtual, virtual, rows]);
+    if (follows && isVirtual && entry >= 0) virtual.scrollToIndex(entry, { align: 'auto' });
+  }, [follows, isVirtual, virtual, entry]);
+  /** A row far away is drawn only after the table has scrolled to it. */
+  const isDrawn = shown.includes(entry);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (!follows || !isDrawn || !(activeElement === document.body || scroller.current?.contains(activeElement))) return;
+    scroller.current?.querySelector<HTMLElement>(`[data-rank="${highlighted}"]`)?.focus({ preventScroll: isVirtual });
+  }, [follows, isDrawn, highlighted, isVirtual]);
+  const highlight = useCallback(
+    (index: number): void => {
+      setFollows(false);
+      onHighlight?.(index);
+    },
+    [onHighlight],
+  );
 
   const moveTo = (target: number): void => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, target))];
@@ -125,6 +156,7 @@ export function SystemTable({
     if (target !== undefined) moveTo(target);
     // Only from a row: Enter on a heading sorts. The first row is the one that Tab reaches while none is highlighted.
     else if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement && onOpen) onOpen(rows[Math.max(0, place)]!.index);
+    else if (event.key === ' ' && event.target instanceof HTMLTableRowElement && onTick) onTick(rows[Math.max(0, place)]!.row.id);
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && place >= 0 && window.getSelection()?.toString() === '')
       void copy([rows[place]!], columns, partial);
     else return;
@@ -167,23 +199,22 @@ export function SystemTable({
         <tbody>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {shown.map((at) => {
-            const row = rows[at]!;
+            if (at === line) return <ZeroLine key="line" rows={rows} columns={columns} noun={noun} />;
+            const rank = line !== undefined && at > line ? at - 1 : at;
+            const row = rows[rank]!;
             return (
               <Row
                 key={row.row.id}
                 row={row}
-                rowIndex={at + 2}
+                rowIndex={rank + 2}
                 columns={columns}
                 provenance={provenance}
                 isHighlighted={row.index === highlighted}
-                isReachable={place < 0 ? at === 0 : row.index === highlighted}
-                onHighlight={
-                  onHighlight &&
-                  ((index) => {
-                    setFollows(false);
-                    onHighlight(index);
-                  })
-                }
+                isReachable={place < 0 ? rank === 0 : row.index === highlighted}
+                isTicked={ticked?.includes(row.row.id)}
+                onTick={onTick}
+                renderLead={renderLead}
+                onHighlight={onHighlight && highlight}
                 onOpen={onOpen}
               />
             );
@@ -240,6 +271,29 @@ function Head({ column, isFirst, sorting, onSort }: HeadProps) {
   );
 }
 
+/** Between what earns its cost and what does not, in the scale of the column. */
+function ZeroLine({
+  rows,
+  columns,
+  noun,
+}: {
+  readonly rows: readonly RankedRow[];
+  readonly columns: readonly ResultColumn[];
+  readonly noun: string;
+}) {
+  const unit = columns.find(({ key }) => key === 'npv')?.unit ?? '';
+  const earning = rows.filter(({ row }) => row.npv >= 0).length;
+  return (
+    <tr className={css.line}>
+      <th colSpan={columns.length + 1} scope="rowgroup">
+        <span>
+          NPV {formatNumber(0, 1)}&nbsp;{unit} and above: {formatNumber(earning)} of {formatNumber(rows.length)} {noun}
+        </span>
+      </th>
+    </tr>
+  );
+}
+
 interface RowProps {
   readonly row: RankedRow;
   readonly rowIndex: number;
@@ -248,11 +302,30 @@ interface RowProps {
   readonly isHighlighted: boolean;
   /** The one row of the table that Tab reaches. */
   readonly isReachable: boolean;
+  /** Undefined where rows cannot be compared. */
+  readonly isTicked: boolean | undefined;
+  readonly onTick: ((id: number) => void) | undefined;
+  readonly renderLead: ((row: RankedRow) => ReactNode) | undefined;
   readonly onHighlight: ((index: number) => void) | undefined;
   readonly onOpen: ((index: number) => void) | undefined;
 }
 
-function Row({ row: { index, row }, rowIndex, columns, provenance, isHighlighted, isReachable, onHighlight, onOpen }: RowProps) {
+/** Drawn again only when something of the row itself is new: a table of thousands of rows scrolls. */
+const Row = memo(function Row(props: RowProps) {
+  const {
+    row: ranked,
+    rowIndex,
+    columns,
+    provenance,
+    isHighlighted,
+    isReachable,
+    isTicked,
+    onTick,
+    renderLead,
+    onHighlight,
+    onOpen,
+  } = props;
+  const { index, row } = ranked;
   const name = architectureName(architectureOf(row));
   return (
     <tr
@@ -267,8 +340,21 @@ function Row({ row: { index, row }, rowIndex, columns, provenance, isHighlighted
     >
       <th scope="row" className={css.fixed}>
         <span className={css.architecture}>
+          {onTick && (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the tick is none on the row
+            <label className={css.tick} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                checked={isTicked === true}
+                aria-label={`Compare ${name}, rank ${index + 1}`}
+                onChange={() => onTick(row.id)}
+              />
+            </label>
+          )}
+          {renderLead?.(ranked)}
           <SystemChips technologies={row.technologies} />
-          <span className="sr-only">{name}</span>
+          <span className={row.technologies.length === 0 ? 'small text-3' : 'sr-only'}>{name}</span>
           <ProofMark proof={row.proof} provenance={provenance} of={`${name}, rank ${index + 1}`} isReachable={isReachable} />
           {onOpen && (
             <IconButton
@@ -312,4 +398,4 @@ function Row({ row: { index, row }, rowIndex, columns, provenance, isHighlighted
       })}
     </tr>
   );
-}
+});

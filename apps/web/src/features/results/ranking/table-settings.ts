@@ -1,11 +1,18 @@
 import { create } from 'zustand';
 import { BY_NPV, NO_FILTER, type Sorting, type TableFilter } from './table-view.ts';
 
-/** How the tables of systems are looked at; kept while the page is open, for every project. */
+/** How a table of systems is looked at. */
 interface TableSettings {
   readonly sorting: Sorting;
   readonly filter: TableFilter;
+  /** Keys of columns that are shown or hidden against their default. */
   readonly flipped: readonly string[];
 }
-export const useTableSettings = create<TableSettings>(() => ({ sorting: BY_NPV, filter: NO_FILTER, flipped: [] }));
-export const setTableSettings = (change: Partial<TableSettings>): void => useTableSettings.setState(change);
+export type RankedView = 'sensitivity' | 'optimization';
+const FRESH: TableSettings = { sorting: BY_NPV, filter: NO_FILTER, flipped: [] };
+
+/** Kept while the page is open, for every project: each table its own, for a column hidden in one may be what the other is about. */
+const useAllSettings = create<Readonly<Record<RankedView, TableSettings>>>(() => ({ sensitivity: FRESH, optimization: FRESH }));
+export const useTableSettings = (view: RankedView): TableSettings => useAllSettings((all) => all[view]);
+export const setTableSettings = (view: RankedView, change: Partial<TableSettings>): void =>
+  useAllSettings.setState((all) => ({ ...all, [view]: { ...all[view], ...change } }));

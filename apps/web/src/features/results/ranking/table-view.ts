@@ -50,6 +50,34 @@ export function rowsOf(
   });
 }
 
+/** The best row of each architecture by NPV, with its place among all; what the server answers for the systems of one case. */
+export function bestOfEach(items: readonly TableRow[]): number[] {
+  const best = new Map<string, number>();
+  items.forEach((row, index) => {
+    const before = best.get(architectureOf(row));
+    if (before === undefined || items[before]!.npv < row.npv) best.set(architectureOf(row), index);
+  });
+  return [...best.values()];
+}
+
+/** Where the line stands between rows that earn their cost and rows that do not; undefined in another order, or where all are alike. */
+export function zeroLineAt(rows: readonly RankedRow[], { key, direction }: Sorting): number | undefined {
+  if (key !== 'npv') return undefined;
+  const isAfter = ({ row }: RankedRow): boolean => (direction === 'descending' ? row.npv < 0 : row.npv >= 0);
+  const at = rows.findIndex(isAfter);
+  return at > 0 ? at : undefined;
+}
+
+/** Systems side by side: at least and at most. */
+const FEWEST_COMPARED = 2;
+const MOST_COMPARED = 4;
+export const mayCompare = (ticked: readonly number[]): boolean => ticked.length >= FEWEST_COMPARED && ticked.length <= MOST_COMPARED;
+/** Ticks a row, or takes its tick away; the very list when there is no room for another. */
+export function withTick(ticked: readonly number[], id: number): readonly number[] {
+  if (ticked.includes(id)) return ticked.filter((one) => one !== id);
+  return ticked.length < MOST_COMPARED ? [...ticked, id] : ticked;
+}
+
 /** A click on a head: the other direction, or a new column with its better end first. */
 export const nextSorting = (sorting: Sorting, key: string): Sorting =>
   sorting.key === key

@@ -1,15 +1,16 @@
+import type { TableKind } from '@stackwatt/model';
 import { Navigate } from 'react-router';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useProject } from '../../../editor/use-editor.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
 import { PrintPage } from '../../../ui/print-page.tsx';
 import { ProvenanceFoot } from '../provenance-foot.tsx';
 import { useSensitivities } from '../result-queries.ts';
 import { ResultsNav } from '../results-nav.tsx';
 import { StandingNotice } from '../standing-notice.tsx';
-import { SystemTable } from '../ranking/system-table.tsx';
+import { RankingCard } from '../ranking/ranking-card.tsx';
+import { architectureOf, bestOfEach } from '../ranking/table-view.ts';
 import { firstPath, optimizationPath, type ViewProps } from '../views.ts';
 import { LoadingScreen } from '../states/state-screens.tsx';
 import css from '../results.module.css';
@@ -21,11 +22,13 @@ export function SensitivityView(props: ViewProps) {
   const symbol = useProject((project) => project.currencySymbol);
   const table = useSensitivities(projectId, true);
   const navigate = useNavigate();
-  const [highlighted, setHighlighted] = useState<number>();
+  const [kind, setKind] = useState<TableKind>('all');
   if (!table.data && !table.isError) return <LoadingScreen />;
   if (!table.data || table.data.items.length < 2) return <Navigate to={firstPath(projectId, table.data?.items ?? [])} replace />;
   const cases = table.data.items;
-  const open = (index: number): void => void navigate(optimizationPath(projectId, 'all', cases[index]!.sensitivityIndex));
+  // Grouped, the best case of each architecture that is the best of some case.
+  const shown = kind === 'group' ? bestOfEach(cases) : cases.map((_, index) => index);
+  const open = (index: number): void => void navigate(optimizationPath(projectId, 'all', cases[shown[index]!]!.sensitivityIndex));
   return (
     <div className={css.frame}>
       <ResultsNav projectId={projectId} current="sensitivity" selection={{ kind: 'none' }} hasSensitivities />
@@ -34,32 +37,23 @@ export function SensitivityView(props: ViewProps) {
           <h1>Sensitivity table</h1>
         </div>
         <StandingNotice {...props} />
-        <section className={`card ${css.tableCard}`} aria-label="Sensitivity cases">
-          <header className={css.toolbar}>
-            <span className="space" />
-            <Button
-              size="small"
-              kind="primary"
-              disabled={highlighted === undefined}
-              onClick={() => highlighted !== undefined && open(highlighted)}
-            >
-              Select Sensitivity
-            </Button>
-          </header>
-          <SystemTable
-            label="Sensitivity cases"
-            table={table.data}
-            symbol={symbol}
-            provenance={results.provenance}
-            highlighted={highlighted}
-            onHighlight={setHighlighted}
-            onOpen={open}
-          />
-          <footer className={css.tableFoot}>
-            Double click on a row or select row and click &quot;Select Sensitivity&quot; button to see additional simulations for the
-            selected sensitivity
-          </footer>
-        </section>
+        <RankingCard
+          view="sensitivity"
+          label="Sensitivity cases"
+          tableLabel="Sensitivity cases"
+          noun={['case', 'cases']}
+          table={kind === 'group' ? { ...table.data, items: shown.map((index) => cases[index]!) } : table.data}
+          architectures={[...new Set(cases.map(architectureOf))]}
+          symbol={symbol}
+          provenance={results.provenance}
+          kind={kind}
+          onKind={setKind}
+          action="Select Sensitivity"
+          hint={
+            'Double click on a row or select row and click "Select Sensitivity" button to see additional simulations for the selected sensitivity'
+          }
+          onOpen={open}
+        />
         <PrintPage project={source.project} provenance={source.provenance} subject="Sensitivity table" />
         <ProvenanceFoot results={results} />
       </main>
