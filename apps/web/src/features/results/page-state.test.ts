@@ -24,6 +24,8 @@ const ready: RunStatus = {
   hasResults: true,
   failure: '',
   attempts: 1,
+  queue: null,
+  noticeTo: '',
 };
 const some = { items: [{}] } as never;
 const none = { items: [] } as never;

@@ -42,7 +42,10 @@ export function pageState({
 }: Known): PageState {
   if (status?.status === 'calculating') return { kind: 'calculating' };
   const hasResults = status?.hasResults === true;
-  if (!hasResults && !mayCalculate && issues.some((issue) => isError(issue) || issue.warning)) return { kind: 'cannotCalculate' };
+  // Not before it is known whether there are results, for those stay readable.
+  const isKnown = status !== undefined || statusFailed;
+  if (isKnown && !hasResults && !mayCalculate && issues.some((issue) => isError(issue) || issue.warning))
+    return { kind: 'cannotCalculate' };
   if (statusFailed || startFailed || (hasResults && tableFailed)) return { kind: 'error' };
   if (!status) return { kind: 'initialLoad' };
   if (!hasResults && status.status === 'cancelled') return { kind: 'cancelled' };

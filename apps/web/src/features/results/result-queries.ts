@@ -67,6 +67,10 @@ function takeStatus(client: QueryClient, projectId: string, next: RunStatus): vo
   client.setQueryData(statusKey(projectId), risingStatus(before, next));
   if (before?.status === 'calculating' && next.status !== 'calculating') void forget(client, projectId);
 }
+/** Puts what a call has changed into the state that is shown, until the server is heard again. */
+export function changeStatus(client: QueryClient, projectId: string, change: Partial<RunStatus>): void {
+  client.setQueryData<RunStatus>(statusKey(projectId), (before) => before && { ...before, ...change });
+}
 async function forget(client: QueryClient, projectId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: tablesKey(projectId) }),

@@ -1,23 +1,16 @@
 import { IconCheck, IconCircleDashed, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
-import { useProject } from '../../../editor/use-editor.ts';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice, StateText } from '../../../ui/notice.tsx';
-import { Section } from '../../../ui/section.tsx';
-import {
-  announcement,
-  clockText,
-  finishedText,
-  partialText,
-  remainingText,
-  simulationsText,
-  stageViews,
-  type RunStatus,
-} from './progress.ts';
-import { useStop, useSystems } from '../result-queries.ts';
-import { SystemTable } from '../ranking/system-table.tsx';
+import { StepBarActions } from '../../../ui/step-bar-slot.tsx';
+import { announcement, clockText, remainingText, simulationsText, stageViews, type RunStatus } from './progress.ts';
+import { useStop } from '../result-queries.ts';
 import { Unreachable } from '../waiting.tsx';
+import { BestSoFar } from './best-so-far.tsx';
+import { EmailNotice } from './email-notice.tsx';
 import css from '../results.module.css';
+import own from './running.module.css';
 
 interface ProgressScreenProps {
   readonly projectId: string;
@@ -27,20 +20,28 @@ interface ProgressScreenProps {
 }
 
 const STAGE_ICONS = { done: IconCheck, now: IconLoader2, later: IconCircleDashed } as const;
-const SHOWN_ROWS = 8;
+const SECOND_MS = 1000;
 
 /** CALC-35 to CALC-38, UX-51 to UX-54 */
 export function ProgressScreen({ projectId, status, isAway = false }: ProgressScreenProps) {
   const stop = useStop(projectId);
+  const elapsed = useElapsed(status.elapsedSeconds);
   const percent = Math.floor(status.progress);
   return (
     <main id="main" className={css.run}>
+      <StepBarActions>
+        <span className="not-small">
+          <StateText boxed icon={IconLoader2}>
+            Calculating, {percent} %
+          </StateText>
+        </span>
+      </StepBarActions>
       {isAway && <Unreachable />}
       <section className={`card ${css.progressCard}`}>
         <div className={css.progressHead}>
           <div>
             <h1>Calculating results, please wait</h1>
-            <p className="text-2">You can close this tab, the calculation will continue.</p>
+            <p className="text-2">It runs on the server. What is changed in the project meanwhile does not touch it.</p>
           </div>
           <Button kind="danger" icon={IconPlayerStop} disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>
             {stop.isPending || stop.isSuccess ? 'Cancelling' : 'Cancel'}
@@ -52,20 +53,25 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
           <span className="text-2">{simulationsText(status)}</span>
           <span className="space" />
           <span className="text-2">
-            Elapsed <b>{clockText(status.elapsedSeconds)}</b>
+            Elapsed <b>{clockText(elapsed)}</b>
           </span>
           <span className="text-2">
             Remaining <b>{remainingText(status)}</b>
           </span>
         </div>
-        {status.progress > 0 && (
+        {status.progress > 0 ? (
           <progress className={css.progressBar} max={100} value={status.progress} aria-label="Progress of the calculation" />
+        ) : (
+          // Something moves before the first year is simulated (CALC-37).
+          <span className={own.before} aria-hidden />
         )}
+        <EmailNotice projectId={projectId} status={status} />
+        <p className={`small text-3 ${own.mailNote}`}>Cancel keeps the finished systems, marked as partial.</p>
         <output className="sr-only">{announcement(status)}</output>
         <ol className={css.stages}>
           {stageViews(status).map((stage) => (
             <li key={stage.stage} data-state={stage.state} aria-current={stage.state === 'now' ? 'step' : undefined}>
-              <span className={css.stageName}>
+              <span className={stage.state === 'now' ? `${css.stageName} ${own.turns}` : css.stageName}>
                 <Icon icon={STAGE_ICONS[stage.state]} />
                 {stage.name}
               </span>
@@ -79,30 +85,13 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
   );
 }
 
-/** UX-55: rows as they finish, marked as what they are. */
-function BestSoFar({ projectId, status }: ProgressScreenProps) {
-  const symbol = useProject((project) => project.currencySymbol);
-  const table = useSystems(projectId, 0, 'all', status.done > 0, true);
-  const items = table.data?.items ?? [];
-  if (items.length === 0 || status.done === 0) return null;
-  return (
-    <Section
-      id="best-so-far"
-      title="Best so far"
-      bare
-      summary={`${finishedText(items.length)}, ranked by NPV. Rows may still change places.`}
-      actions={
-        <StateText boxed icon={IconLoader2}>
-          {partialText(status.done, status.total)}
-        </StateText>
-      }
-    >
-      <SystemTable
-        label="Best systems so far"
-        table={{ header: table.data!.header, items: items.slice(0, SHOWN_ROWS) }}
-        symbol={symbol}
-        isCompact
-      />
-    </Section>
-  );
+/** Seconds since the run began: as told last, and on from there, so that something moves while nothing is told. */
+function useElapsed(told: number): number {
+  const [since, setSince] = useState({ told, seconds: 0 });
+  if (since.told !== told) setSince({ told, seconds: 0 });
+  useEffect(() => {
+    const timer = setInterval(() => setSince((before) => ({ ...before, seconds: before.seconds + 1 })), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return told + since.seconds;
 }

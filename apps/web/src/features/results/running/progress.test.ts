@@ -25,6 +25,8 @@ const run: RunStatus = {
   hasResults: false,
   failure: '',
   attempts: 1,
+  queue: null,
+  noticeTo: '',
 };
 
 test('CALC-18 progress only rises within a run; a new run begins anew', () => {

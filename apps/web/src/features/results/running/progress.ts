@@ -52,7 +52,7 @@ export function stageViews(status: RunStatus): StageView[] {
   const { simulationsDone: done, simulationsTotal: total } = status;
   const rate = status.elapsedSeconds > 0 && done > 0 ? `, ${formatNumber(done / status.elapsedSeconds, 1)} per s` : '';
   const notes: Record<Exclude<Stage, 'done'>, string> = {
-    queued: now === 0 ? 'waiting for a worker' : 'a worker has it',
+    queued: now === 0 ? (queueText(status) ?? 'waiting for a worker') : 'a worker has it',
     preparing: 'checks, prices, resources',
     calculating: total === 0 ? '' : `${formatNumber(done)} / ${formatNumber(total)}${now === STAGES.indexOf('calculating') ? rate : ''}`,
     tabulating: 'ranked by NPV',
@@ -63,6 +63,14 @@ export function stageViews(status: RunStatus): StageView[] {
     note: notes[stage],
     state: index < now ? 'done' : index === now ? 'now' : 'later',
   }));
+}
+
+/** UX-52: the place of a run that waits for others of its owner, and when it may begin; undefined for one that waits for none. */
+export function queueText({ queue }: Pick<RunStatus, 'queue'>): string | undefined {
+  if (queue === null) return undefined;
+  const { before, startsInSeconds } = queue;
+  const starts = startsInSeconds === null ? '' : `, may begin in about ${clockText(startsInSeconds)}`;
+  return `${formatNumber(before)} of your calculations ${before === 1 ? 'goes' : 'go'} before it${starts}`;
 }
 
 const ANNOUNCED_EVERY = 25;

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderResults, rowOf, RUNNING, tableOf } from '../results-for-test.tsx';
+
+const BOX = 'Email me when calculation is complete';
+const NOTE = 'You can close this tab, the calculation will continue';
+const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: BOX });
+
+test('CALC-36 CALC-37 MAIL-02 at 0 the screen asks to wait, without a bar of percents and with the box disabled', async () => {
+  const { unmount } = renderResults({ status: { ...RUNNING, progress: 0, simulationsDone: 0, estimating: true } });
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Calculating results, please wait');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect((await box()).disabled).toBe(true);
+  unmount();
+  renderResults({ status: RUNNING });
+  expect((await screen.findByRole<HTMLProgressElement>('progressbar')).value).toBe(40);
+  expect((await box()).disabled).toBe(false);
+});
+
+test('MAIL-03 MAIL-04 ticking the box asks for the address; once it is set the box is checked', async () => {
+  const { user, fake } = renderResults({ status: RUNNING, answers: { 'PUT email': [204] } });
+  await user.click(await box());
+  expect((await box()).checked).toBe(false);
+  const dialog = within(await screen.findByRole('dialog', { name: BOX }));
+  // MAIL-08: an address that is none is said before anything is sent.
+  await user.clear(dialog.getByLabelText('E-mail address'));
+  await user.type(dialog.getByLabelText('E-mail address'), 'ann');
+  await user.click(dialog.getByRole('button', { name: 'Set e-mail' }));
+  expect(dialog.getByText('Please enter a valid email')).toBeDefined();
+  await user.type(dialog.getByLabelText('E-mail address'), '@example.org');
+  expect(screen.queryByText(NOTE)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Set e-mail' }));
+  await waitFor(async () => expect((await box()).checked).toBe(true));
+  expect(fake.log.filter(([call]) => call.endsWith(' email'))).toEqual([['PUT email', { userEmail: 'ann@example.org' }]]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('ann@example.org')).toBeDefined();
+});
+
+test('MAIL-05 MAIL-07 with a notice set the tab may be closed; unchecking the box takes the notice back', async () => {
+  const { user, fake } = renderResults({ status: { ...RUNNING, noticeTo: 'ann@example.org' }, answers: { 'DELETE email': [204] } });
+  expect((await box()).checked).toBe(true);
+  expect(screen.getByText(NOTE)).toBeDefined();
+  await user.click(await box());
+  await waitFor(async () => expect((await box()).checked).toBe(false));
+  expect(screen.queryByText(NOTE)).toBeNull();
+  expect(fake.log.filter(([call]) => call.endsWith(' email')).map(([call]) => call)).toEqual(['DELETE email']);
+});
+
+test('MAIL-06 an address that could not be set says so in the dialog, and the box stays as it was', async () => {
+  const { user } = renderResults({ status: RUNNING, answers: { 'PUT email': [503, { status: 503, title: 'No mail', detail: '' }] } });
+  await user.click(await box());
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.clear(dialog.getByLabelText('E-mail address'));
+  await user.type(dialog.getByLabelText('E-mail address'), 'ann@example.org{Enter}');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Unable to set email, please try again or wait for the calculation');
+  expect((await box()).checked).toBe(false);
+});
+
+test('CALC-22 CALC-21 Cancel shows that it cancels, or that it could not', async () => {
+  const failing = renderResults({ status: RUNNING, answers: { 'POST stop': [500, { status: 500, title: 'Fault', detail: '' }] } });
+  await failing.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Error cancelling the calculation, please try again.');
+  failing.unmount();
+  const { user, fake } = renderResults({ status: RUNNING });
+  fake.answers['POST stop'] = [200, RUNNING];
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Cancelling' })).toHaveProperty('disabled', true);
+});
+
+test('UX-52 CALC-35 a run that waits says how many go before it and when it may begin', async () => {
+  renderResults({
+    status: { ...RUNNING, stage: 'queued', progress: 0, simulationsDone: 0, queue: { before: 2, startsInSeconds: 180 } },
+  });
+  expect(await screen.findByText('2 of your calculations go before it, may begin in about 00:03:00')).toBeDefined();
+});
+
+test('UX-55 finished systems stand ranked while the run goes on, and a chosen one has its key figures at once', async () => {
+  const items = [0, 1, 2].map((id) => rowOf(id));
+  const { user } = renderResults({ status: { ...RUNNING, done: 3, total: 5, hasResults: true }, systems: tableOf(items) });
+  const table = within(await screen.findByRole('grid', { name: 'Best systems so far' }));
+  expect(screen.getByText('3 finished systems, ranked by NPV. Rows may still change places.')).toBeDefined();
+  expect(screen.getByRole('img', { name: /^3 finished systems\. Best so far: NPV 20\.00 M\$ for capital of 10\.0 M\$/ })).toBeDefined();
+  await user.click(table.getAllByRole('row').at(-2)!);
+  const figures = within(screen.getByRole('region', { name: 'Key figures' }));
+  expect(figures.getByText('Rank 2 so far')).toBeDefined();
+  expect(figures.getByText('5.00')).toBeDefined();
+  expect(figures.getByText('2 MW / 8 MWh Energy Storage 1, AC')).toBeDefined();
+});
