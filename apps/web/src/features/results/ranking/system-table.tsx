@@ -341,7 +341,8 @@ const Row = memo(function Row(props: RowProps) {
       <th scope="row" className={css.fixed}>
         <span className={css.architecture}>
           {onTick && (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the tick is none on the row
+            // A click on the tick is none on the row.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
             <label className={css.tick} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
               <input
                 type="checkbox"
