@@ -15,7 +15,7 @@ const SHAPES: Readonly<Record<DotKind['shape'], (x: number, y: number, r: number
   diamond: (x, y, r) => `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}z`,
 };
 
-/** The finished systems as marks, what they are worth over what they cost, the best so far with its figure. The table beside has them all. */
+/** What the finished systems are worth over what they cost, as marks; the best so far with its figure. The table beside has them all. */
 export function FinishedChart({ items, symbol }: { readonly items: readonly TableRow[]; readonly symbol: string }) {
   const scale = scaleFor(items.flatMap((row) => [row.capex, row.npv]));
   const found = finishedDots(items, scale.factor);
