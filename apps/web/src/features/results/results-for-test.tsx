@@ -2,6 +2,7 @@ import { afterEach } from 'vitest';
 import { newProject, type Project, type ResultTable, type TableRow } from '@stackwatt/model';
 import { inputHash } from '@stackwatt/simulation';
 import { cleanup } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { setSession, type SignedInUser } from '../../lib/session.ts';
@@ -115,7 +116,12 @@ export function renderResults(change: Partial<Omit<FakeResults, 'log' | 'path'>>
     path: '',
   };
   setSession({ kind: 'signedIn', user: USER });
-  const drawn = renderInProject(<Page fake={fake} at={at} send={send} />, project, 'results');
+  const show = (address: string): void => {
+    // Before the first part of the page asks, and after the project was opened without any server.
+    globalThis.fetch = send;
+    fake.path = address;
+  };
+  const drawn = renderInProject(<Page at={at} onShow={show} />, project, 'results');
   return { ...drawn, fake };
 
   async function send(input: unknown, init?: RequestInit): Promise<Response> {
@@ -144,16 +150,13 @@ function tableAnswer(fake: FakeResults, call: string): Answer | undefined {
 }
 
 interface PageProps {
-  readonly fake: FakeResults;
   readonly at: string;
-  readonly send: typeof fetch;
+  readonly onShow: (address: string) => void;
 }
 
-function Page({ fake, at, send }: PageProps) {
-  // Before anything on the page asks.
-  globalThis.fetch = send;
+function Page({ at, onShow }: PageProps) {
   const { pathname, hash } = useLocation();
-  fake.path = pathname + hash;
+  useLayoutEffect(() => onShow(pathname + hash), [onShow, pathname, hash]);
   return (
     <Routes>
       <Route path="/project/one/results/*" element={<ResultsStep />} />
