@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { READY, renderResults, rowOf, tableOf } from '../results-for-test.tsx';
+import { READY, renderResults, rowOf, tableOf } from '../render-for-test.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

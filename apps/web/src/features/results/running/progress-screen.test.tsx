@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderResults, rowOf, RUNNING, tableOf } from '../results-for-test.tsx';
+import { renderResults, rowOf, RUNNING, tableOf } from '../render-for-test.tsx';
 
 const BOX = 'Email me when calculation is complete';
 const NOTE = 'You can close this tab, the calculation will continue';

@@ -66,7 +66,7 @@ export function stageViews(status: RunStatus): StageView[] {
 }
 
 /** UX-52: the place of a run that waits for others of its owner, and when it may begin; undefined for one that waits for none. */
-export function queueText({ queue }: Pick<RunStatus, 'queue'>): string | undefined {
+function queueText({ queue }: Pick<RunStatus, 'queue'>): string | undefined {
   if (queue === null) return undefined;
   const { before, startsInSeconds } = queue;
   const starts = startsInSeconds === null ? '' : `, may begin in about ${clockText(startsInSeconds)}`;
