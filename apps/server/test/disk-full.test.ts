@@ -30,7 +30,7 @@ afterAll(() => harness.stop());
 
 const series = (value: number): number[] => Array.from({ length: 8760 * 10 }, (_, i) => value + i / 7);
 
-test('F-9 a full disk refuses writes in words, keeps reads working and loses nothing; with space again everything works', async () => {
+test('F-9 UX-30 a full disk refuses writes in words, keeps reads working and loses nothing; with space again everything works', async () => {
   const id = await createProject(ann);
   const before = await ann.call(getInput, { params: { id } });
   const { db } = harness.server.database;
@@ -42,6 +42,8 @@ test('F-9 a full disk refuses writes in words, keeps reads working and loses not
     status: 507,
     title: 'Storage full',
     code: 'storageFull',
+    // What an administrator finds it by in the log.
+    instance: expect.stringMatching(/^[0-9a-f-]{36}$/),
     detail: 'The disk of the server is full, so nothing was saved. Free some space and try again.',
   });
   const large = before.data!.replace('"notes": ""', `"notes": "${'x'.repeat(200_000)}"`);

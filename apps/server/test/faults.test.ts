@@ -21,7 +21,7 @@ afterAll(async () => {
   await harness.stop();
 });
 
-test('A-18 with the tables gone, every call on a project fails with a reference that stands in the log, and tells nothing of the inside', async () => {
+test('A-18 UX-30 with the tables gone, every call on a project fails with a reference that stands in the log, and tells nothing of the inside', async () => {
   const id = await createProject(ann);
   const { db } = harness.server.database;
   const routes = declaredRoutes().filter((route) => route.path.startsWith('/api/project/:id') && route.answerTransport !== 'events');

@@ -81,14 +81,15 @@ export async function createApp({ config, tls, handlers, guards, onFull, version
     if (!known || known.status >= 500)
       request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
     const problem = known ?? new ApiProblem(500, 'Internal error', `Something went wrong on the server. Reference: ${request.id}`);
-    const isOurs = problem.status === 500;
+    // What is logged can be found again by its reference.
+    const isLogged = problem.status >= 500;
     if (problem.extras.code === 'storageFull') onFull();
     if (REFUSED_WHILE_SENDING.has(problem.status) && !request.raw.complete) lingerOver(request, reply);
     return reply
       .code(problem.status)
       .headers(problem.extras.headers ?? {})
       .type('application/problem+json; charset=utf-8')
-      .send(JSON.stringify({ ...problem.toBody(), ...(isOurs ? { instance: request.id } : {}) }));
+      .send(JSON.stringify({ ...problem.toBody(), ...(isLogged ? { instance: request.id } : {}) }));
   });
 
   handlers.mount(app, guards);

@@ -1,6 +1,8 @@
+import { ApiError } from '@stackwatt/api';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { messageOf } from '../lib/api.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import css from './toast.module.css';
@@ -50,6 +52,30 @@ function Toast({ item }: { readonly item: ToastItem }) {
       <IconButton label="Dismiss" icon={IconX} onClick={() => dismiss(item.key)} />
     </div>
   );
+}
+
+/**
+ * UX-30: says that a call failed, in the words of the answer; of a fault of the server with the id under which its log has it.
+ *
+ * @param what  what was not done, when the words of the answer do not say it: '… could not be saved'
+ */
+export function showFailure(error: unknown, what?: string): void {
+  const reference = error instanceof ApiError ? error.problem.instance : undefined;
+  const text = messageOf(error);
+  showToast({
+    tone: 'danger',
+    text: what === undefined ? text : `${what}: ${text}`,
+    ...(reference !== undefined && {
+      action: {
+        label: `Copy support id ${reference.slice(0, 8)}`,
+        run: () =>
+          void navigator.clipboard.writeText(reference).then(
+            () => showToast({ text: 'The support id is copied. With it the fault is found in the log of the server.' }),
+            () => showToast({ tone: 'danger', text: `The browser does not let the page copy. Support id: ${reference}` }),
+          ),
+      },
+    }),
+  });
 }
 
 /** Where toasts appear; once, at the root. */

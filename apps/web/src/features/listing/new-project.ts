@@ -3,9 +3,9 @@ import { stepPath } from '@stackwatt/model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, messageOf } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { forgetCurrentStep } from '../../lib/current-step.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showFailure } from '../../ui/toast.tsx';
 
 /** Why a file was refused: place, value and rule of each problem. */
 export interface UploadRefusal {
@@ -33,7 +33,7 @@ export function useNewProject() {
       setIsBusy(false);
     }
   };
-  const orSay = (work: Promise<void>): void => void work.catch((error: unknown) => showToast({ tone: 'danger', text: messageOf(error) }));
+  const orSay = (work: Promise<void>): void => void work.catch((error: unknown) => showFailure(error));
 
   return {
     isBusy,

@@ -1,10 +1,10 @@
 import { deleteProject, postDuplicate, postProjectFile } from '@stackwatt/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, messageOf } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import { projectsQuery, type ListedProject } from './listing-query.ts';
 
 /** Asked and done by one button. */
@@ -72,7 +72,7 @@ export function ActionDialog({ request, onClose }: ActionDialogProps) {
       await queries.invalidateQueries(projectsQuery);
     } catch (error) {
       onClose();
-      showToast({ tone: 'danger', text: messageOf(error) });
+      showFailure(error);
     } finally {
       setIsBusy(false);
     }

@@ -13,7 +13,7 @@ import field from '../../ui/field.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import css from './preferences.module.css';
 
 type Token = NonNullable<AnswerOf<typeof getTokens>>[number];
@@ -68,7 +68,7 @@ export function AccessTokens() {
       setIsMaking(false);
       if (data) setMade({ name, token: data.token });
     } catch (problem) {
-      showToast({ tone: 'danger', text: messageOf(problem) });
+      showFailure(problem);
     } finally {
       await queries.invalidateQueries(tokensQuery);
     }
@@ -80,7 +80,7 @@ export function AccessTokens() {
       if (made?.name === name) setMade(undefined);
       showToast({ text: `Token ${name} withdrawn` });
     } catch (problem) {
-      showToast({ tone: 'danger', text: messageOf(problem) });
+      showFailure(problem);
     } finally {
       await queries.invalidateQueries(tokensQuery);
     }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Notice, StateText } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 
 type Session = NonNullable<AnswerOf<typeof getSessions>>[number];
 
@@ -46,7 +46,7 @@ export function Sessions() {
       for (const { id } of ended) await call(deleteSession, { params: { session: id } });
       showToast({ text: ended.length === 1 ? 'Session ended' : `${ended.length} sessions ended` });
     } catch (problem) {
-      showToast({ tone: 'danger', text: messageOf(problem) });
+      showFailure(problem);
     } finally {
       await queries.invalidateQueries(sessionsQuery);
     }

@@ -21,7 +21,7 @@ import { Link } from 'react-router';
 import { BoundNumber, BoundSwitch, fieldOf } from '../../../editor/bound-fields.tsx';
 import { usePreview } from '../../../editor/preview.ts';
 import { useEdit, useEditorInfo, useIssues, useProject, useSaveNow } from '../../../editor/use-editor.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { formatMoney, MILLIONS } from '../../../lib/money.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,7 +30,7 @@ import { saveText } from '../../../ui/charts/export-file.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Subsection } from '../../../ui/section.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showFailure, showToast } from '../../../ui/toast.tsx';
 import { Ranking } from './ranking.tsx';
 import { SizeMap } from './size-map.tsx';
 import { changesText, phaseText, remainingText, shortClock, sizeColumns, sizeText, valueOf } from './sizer-texts.ts';
@@ -251,7 +251,7 @@ function Run({ sizer, contract, project }: { readonly sizer: Sizer; readonly con
       if (data === undefined || name === undefined) throw new Error('the server answered no file');
       saveText(projectFileName(project.name, name), data, 'application/json');
     } catch (error) {
-      showToast({ tone: 'danger', text: `The input of the sizer could not be saved: ${messageOf(error)}` });
+      showFailure(error, 'The input of the sizer could not be saved');
     }
     setSaving(false);
   };
