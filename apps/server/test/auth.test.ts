@@ -98,6 +98,8 @@ test('API-02 the signed-in user and their defaults', async () => {
     defaultDateFormat: 0,
     defaultDecimalPoint: false,
     showBaseYearAsYearZero: true,
+    openSteps: false,
+    tour: 'offered',
   });
   expect(data!.calcServiceThreadCount).toBe(1);
   expect(data!.secondsPerYear).toBeGreaterThan(0);

@@ -48,6 +48,13 @@ test('API-06 PREF-04 the base year displayed as year zero', async () => {
   expect((await ann.call(getUser)).data!.showBaseYearAsYearZero).toBe(false);
 });
 
+test('UX-66 UX-29 the tour is offered to a new account, and where it was left is kept; so is whether every step opens', async () => {
+  expect((await ann.call(getUser)).data).toMatchObject({ tour: 'offered', openSteps: false });
+  expect((await put('tour', '"shown"')).status).toBe(204);
+  expect((await put('openSteps', 'true')).status).toBe(204);
+  expect((await (await signIn(harness.url, 'ann')).call(getUser)).data).toMatchObject({ tour: 'shown', openSteps: true });
+});
+
 test('a preference that is none is refused with place, value and rule, and the former one stays', async () => {
   const before = (await ann.call(getUser)).data;
   for (const [path, body, status] of [
@@ -63,6 +70,8 @@ test('a preference that is none is refused with place, value and rule, and the f
     ['decimalPoint', '1', 400],
     ['decimalPoint', '', 400],
     ['showBaseYearAsYearZero', '"no"', 400],
+    ['openSteps', '1', 400],
+    ['tour', '"maybe"', 400],
   ] as const)
     expect([path, body, (await put(path, body)).status]).toEqual([path, body, status]);
   expect(await refusal(ann.call(putDateFormat, { body: 7 }))).toMatchObject({

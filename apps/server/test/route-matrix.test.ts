@@ -74,6 +74,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   putDateFormat: { of: 'caller', owner: 204, body: () => 1 },
   putDecimalPoint: { of: 'caller', owner: 204, body: () => true },
   putShowBaseYearAsYearZero: { of: 'caller', owner: 204, body: () => true },
+  putOpenSteps: { of: 'caller', owner: 204, body: () => true },
+  putTour: { of: 'caller', owner: 204, body: () => 'shown' },
   postPageView: { of: 'caller', owner: 204, body: () => ({ screen: '/library' }) },
 
   getProjects: { of: 'caller', owner: 200 },

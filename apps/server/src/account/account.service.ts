@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Tour } from '@stackwatt/api';
 import type { Db } from '../db/database.ts';
 import { flag } from '../db/database.ts';
 import { isFull, unlessFull } from '../db/full-disk.ts';
@@ -30,6 +31,8 @@ export interface Account {
   readonly defaultDateFormat: number;
   readonly defaultDecimalPoint: boolean;
   readonly showBaseYearAsYearZero: boolean;
+  readonly openSteps: boolean;
+  readonly tour: Tour;
   readonly sessionId: string;
 }
 
@@ -280,6 +283,8 @@ export const toAccount = (row: store.StoredAccount, sessionId: string): Account 
   defaultDateFormat: row.default_date_format,
   defaultDecimalPoint: row.default_decimal_point !== 0,
   showBaseYearAsYearZero: row.show_base_year_as_year_zero !== 0,
+  openSteps: row.open_steps !== 0,
+  tour: row.tour,
   sessionId,
 });
 
@@ -339,6 +344,7 @@ export class AccountAdministration {
       default_date_format: 0,
       default_decimal_point: 0,
       show_base_year_as_year_zero: 1,
+      tour: 'offered',
     });
     return generated;
   }

@@ -1,3 +1,6 @@
+import type { Tour } from '@stackwatt/api';
+import type { Generated } from 'kysely';
+
 export interface AccountRow {
   id: string;
   name: string;
@@ -16,6 +19,9 @@ export interface AccountRow {
   default_date_format: number;
   default_decimal_point: number;
   show_base_year_as_year_zero: number;
+  /** Whether every step of the wizard opens, whatever the steps before it lack. */
+  open_steps: Generated<number>;
+  tour: Generated<Tour>;
 }
 
 export interface SessionRow {

@@ -1,3 +1,4 @@
+import type { Tour } from '@stackwatt/api';
 import { currencies } from '@stackwatt/catalog';
 import { DATE_FORMATS } from '@stackwatt/model';
 import { flag, type Db } from '../db/database.ts';
@@ -34,5 +35,13 @@ export class PreferenceService {
 
   setShowBaseYearAsYearZero(account: Account, isShown: boolean): Promise<void> {
     return updateAccount(this.db, account.id, { show_base_year_as_year_zero: flag(isShown) });
+  }
+
+  setOpenSteps(account: Account, areOpen: boolean): Promise<void> {
+    return updateAccount(this.db, account.id, { open_steps: flag(areOpen) });
+  }
+
+  setTour(account: Account, tour: Tour): Promise<void> {
+    return updateAccount(this.db, account.id, { tour });
   }
 }

@@ -19,6 +19,8 @@ export function userRoutes(
       defaultDateFormat: account.defaultDateFormat,
       defaultDecimalPoint: account.defaultDecimalPoint,
       showBaseYearAsYearZero: account.showBaseYearAsYearZero,
+      openSteps: account.openSteps,
+      tour: account.tour,
       calcServiceThreadCount: Math.max(1, await workerCount()),
       secondsPerYear: (await getSpeed(db)).secondsPerYear,
     }),
@@ -38,6 +40,14 @@ export function userRoutes(
   });
   handle(api.putShowBaseYearAsYearZero, async ({ account, body }) => {
     await preferences.setShowBaseYearAsYearZero(account, body);
+    return answer(204);
+  });
+  handle(api.putOpenSteps, async ({ account, body }) => {
+    await preferences.setOpenSteps(account, body);
+    return answer(204);
+  });
+  handle(api.putTour, async ({ account, body }) => {
+    await preferences.setTour(account, body);
     return answer(204);
   });
 }

@@ -8,6 +8,7 @@ import { givenUpMails } from './migrations/2026-11-21-2320-given-up-mails.ts';
 import { apiTokens } from './migrations/2026-11-21-2340-api-tokens.ts';
 import { calculatedDocument } from './migrations/2026-11-23-0900-calculated-document.ts';
 import { baseYearZero } from './migrations/2026-11-23-0910-base-year-zero.ts';
+import { waysOfWorking } from './migrations/2026-11-23-1920-ways-of-working.ts';
 import { workHolders } from './migrations/2026-11-23-0930-work-holders.ts';
 import { emailConfirmation } from './migrations/2026-11-23-1010-email-confirmation.ts';
 import { documentLength } from './migrations/2026-11-23-1000-document-length.ts';
@@ -32,6 +33,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-1010-email-confirmation': emailConfirmation,
   '2026-11-23-1900-details-by-hour': detailsByHour,
   '2026-11-23-1910-sample-results': sampleResults,
+  '2026-11-23-1920-ways-of-working': waysOfWorking,
 };
 
 /**

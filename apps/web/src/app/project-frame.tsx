@@ -21,6 +21,7 @@ import { NotFound } from './not-found.tsx';
 import { Rail } from './rail.tsx';
 import { StepBar } from './step-bar.tsx';
 import { stepOfPath } from './steps.ts';
+import { Tour } from './tour.tsx';
 import { STEPS } from '@stackwatt/model';
 import { useUndoKeys } from './undo-keys.ts';
 import css from './project-frame.module.css';
@@ -73,6 +74,7 @@ function OpenProjectFrame() {
               <ContentsList step={step} entries={entries} />
               <main id="main">
                 <h1 className="sr-only">{STEPS[step]!.title}</h1>
+                <Tour />
                 <ReadOnlyArea value={readOnly}>
                   <KeepUnreadTexts texts={unread}>
                     <Outlet />

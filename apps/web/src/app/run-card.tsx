@@ -14,11 +14,11 @@ import {
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject, useSaveNow } from '../editor/use-editor.ts';
-import { call, messageOf } from '../lib/api.ts';
+import { call } from '../lib/api.ts';
 import { formatNumber } from '../lib/number.ts';
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { showFailure, showToast } from '../ui/toast.tsx';
 import { useFollowLink } from './focus-field.ts';
 import css from './rail.module.css';
 
@@ -82,7 +82,7 @@ export function RunCard() {
       await call(postCalculate, { params: { id: projectId } });
       await navigate(stepPath(projectId, 'results'));
     } catch (error) {
-      showToast({ tone: 'danger', text: messageOf(error) });
+      showFailure(error);
     } finally {
       setIsStarting(false);
     }

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { StepBarSlot } from '../ui/step-bar-slot.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { readCurrentStep, writeCurrentStep } from '../lib/current-step.ts';
+import { useUser } from '../lib/session.ts';
 import { useFollowLink } from './focus-field.ts';
 import { blocksNext, blocksOpening, reachedStep, stepOfPath, stepStates, withinSteps, type StepState } from './steps.ts';
 import css from './step-bar.module.css';
@@ -18,6 +19,7 @@ const RESULTS = STEPS.length - 1;
 
 export function StepBar() {
   const { projectId, undoLabel, redoLabel } = useEditorInfo();
+  const { openSteps } = useUser();
   const issues = useIssues();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -48,12 +50,12 @@ export function StepBar() {
   };
   const open = (state: StepState): void => {
     if (state.index === current && pathname.split('/').length <= 4) return;
-    const blocked = blocksOpening(issues, current, state.index);
+    const blocked = openSteps ? undefined : blocksOpening(issues, current, state.index);
     if (blocked === undefined || blocked === state.index) void go(state.index);
     else refuse(blocked);
   };
   const next = (): void => {
-    const blocked = blocksNext(issues, current);
+    const blocked = openSteps ? undefined : blocksNext(issues, current);
     if (blocked === undefined) void go(current + 1);
     else refuse(blocked);
   };
@@ -61,7 +63,7 @@ export function StepBar() {
   return (
     <nav className={css.bar} aria-label="Steps">
       <ol className={css.steps}>
-        {stepStates(issues, highest).map((state) => {
+        {stepStates(issues, highest, openSteps).map((state) => {
           const { name } = STEPS[state.index]!;
           const isCurrent = state.index === current;
           return (

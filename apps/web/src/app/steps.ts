@@ -12,15 +12,19 @@ export interface StepState {
 
 const errorsOf = (issues: readonly Issue[], index: number): number => issuesOfStep(issues, STEPS[index]!.url).filter(isError).length;
 
-/** WIZ-02, WIZ-06: tick or number of errors of each step, and which may be clicked. */
-export const stepStates = (issues: readonly Issue[], highest: number): StepState[] =>
+/**
+ * WIZ-02, WIZ-06: tick or number of errors of each step, and which may be clicked.
+ *
+ * @param areOpen  UX-29: a user who wants to look everywhere may; errors hold up the calculation alone
+ */
+export const stepStates = (issues: readonly Issue[], highest: number, areOpen = false): StepState[] =>
   STEPS.map((step, index) => {
     const errors = errorsOf(issues, index);
     return {
       index,
       errors,
       isDone: errors === 0 && index <= highest && index < STEPS.length - 1,
-      isEnabled: index <= highest || issuesOfStep(issues, step.url).length > 0,
+      isEnabled: areOpen || index <= highest || issuesOfStep(issues, step.url).length > 0,
     };
   });
 

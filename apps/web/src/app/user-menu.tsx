@@ -1,15 +1,17 @@
 import { Popover, useMantineColorScheme } from '@mantine/core';
 import { IconAdjustments, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useMatch } from 'react-router';
 import { editor, forgetLockNames } from '../editor/current-editor.ts';
 import { signOut } from '../lib/api.ts';
+import { savePreference } from '../lib/preferences.ts';
 import { useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Segments } from '../ui/choice-fields.tsx';
 import { askWhatIsNew } from '../features/notices/changelog.ts';
 import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch } from '../features/preferences/preference-fields.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast.tsx';
 import css from './header.module.css';
 
 const initialsOf = (name: string): string =>
@@ -31,6 +33,7 @@ export function UserMenu() {
   const user = useUser();
   const settings = useSettings();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isInProject = useMatch('/project/:projectId/*') !== null;
   const [isOpen, setIsOpen] = useState(false);
   const builds: [string, string][] = [
     ['Published', publishDate(settings.build === '' ? __BUILD_STAMP__ : settings.build)],
@@ -119,6 +122,17 @@ export function UserMenu() {
             }}
           >
             What is new
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              close();
+              savePreference('tour', user.tour === 'shown' ? 'hidden' : 'shown');
+              if (user.tour !== 'shown' && !isInProject)
+                showToast({ text: 'The guided tour stands at the top of each step of a project.' });
+            }}
+          >
+            {user.tour === 'shown' ? 'Hide the guided tour' : 'Guided tour'}
           </button>
           {settings.requestFeatureUrl !== '' && (
             <a href={settings.requestFeatureUrl} target="_blank" rel="noreferrer">

@@ -1,11 +1,14 @@
-import { putCurrency, putDateFormat, putDecimalPoint, putShowBaseYearAsYearZero } from '@stackwatt/api';
+import { putCurrency, putDateFormat, putDecimalPoint, putOpenSteps, putShowBaseYearAsYearZero, putTour } from '@stackwatt/api';
 import { create } from 'zustand';
-import { showToast } from '../ui/toast.tsx';
-import { call, messageOf } from './api.ts';
+import { showFailure } from '../ui/toast.tsx';
+import { call } from './api.ts';
 import { setSession, useSession, type SignedInUser } from './session.ts';
 
 /** What a user may prefer; it belongs to the account, not to the browser. */
-export type Preferences = Pick<SignedInUser, 'defaultCurrency' | 'defaultDateFormat' | 'defaultDecimalPoint' | 'showBaseYearAsYearZero'>;
+export type Preferences = Pick<
+  SignedInUser,
+  'defaultCurrency' | 'defaultDateFormat' | 'defaultDecimalPoint' | 'showBaseYearAsYearZero' | 'openSteps' | 'tour'
+>;
 type Preference = keyof Preferences;
 
 const SENT: { readonly [Key in Preference]: (value: Preferences[Key]) => Promise<unknown> } = {
@@ -13,12 +16,16 @@ const SENT: { readonly [Key in Preference]: (value: Preferences[Key]) => Promise
   defaultDateFormat: (body) => call(putDateFormat, { body }),
   defaultDecimalPoint: (body) => call(putDecimalPoint, { body }),
   showBaseYearAsYearZero: (body) => call(putShowBaseYearAsYearZero, { body }),
+  openSteps: (body) => call(putOpenSteps, { body }),
+  tour: (body) => call(putTour, { body }),
 };
 const NAMES: Record<Preference, string> = {
   defaultCurrency: 'Default currency',
   defaultDateFormat: 'Date format',
   defaultDecimalPoint: 'Comma as decimal',
   showBaseYearAsYearZero: 'Base year as year zero',
+  openSteps: 'Open every step',
+  tour: 'Guided tour',
 };
 
 interface Saving {
@@ -46,7 +53,7 @@ async function save<Key extends Preference>(key: Key, value: Preferences[Key]): 
     if (user) setSession({ user: { ...user, [key]: value } });
     useSaving.setState({ savedAt: new Date() });
   } catch (error) {
-    showToast({ tone: 'danger', text: `${NAMES[key]} could not be saved: ${messageOf(error)}` });
+    showFailure(error, `${NAMES[key]} could not be saved`);
   } finally {
     useSaving.setState({ saving: undefined });
   }

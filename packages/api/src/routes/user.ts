@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 
+/** Where an account is with the guided tour: it is offered on the first visit, shown beside the wizard, or put away. */
+export const Tour = z.enum(['offered', 'shown', 'hidden']);
+export type Tour = z.infer<typeof Tour>;
+
 const User = z.object({
   name: z.string(),
   email: z.string(),
@@ -8,6 +12,9 @@ const User = z.object({
   defaultDateFormat: z.number().int(),
   defaultDecimalPoint: z.boolean(),
   showBaseYearAsYearZero: z.boolean(),
+  /** Whether every step of the wizard opens, whatever the steps before it lack. */
+  openSteps: z.boolean(),
+  tour: Tour,
   calcServiceThreadCount: z.number().int(),
   /** Seconds of one hourly year with storage on one worker, measured by this installation. */
   secondsPerYear: z.number(),
@@ -62,6 +69,26 @@ export const putShowBaseYearAsYearZero = route({
   area: 'user',
   summary: 'Whether the base year is displayed as year zero.',
   body: z.boolean(),
+  answers: { 204: null },
+  problems: [400],
+});
+export const putOpenSteps = route({
+  name: 'putOpenSteps',
+  method: 'PUT',
+  path: '/api/project/user/openSteps',
+  area: 'user',
+  summary: 'Whether every step of the wizard opens at any time.',
+  body: z.boolean(),
+  answers: { 204: null },
+  problems: [400],
+});
+export const putTour = route({
+  name: 'putTour',
+  method: 'PUT',
+  path: '/api/project/user/tour',
+  area: 'user',
+  summary: 'Whether the guided tour is offered, shown or hidden.',
+  body: Tour,
   answers: { 204: null },
   problems: [400],
 });

@@ -15,7 +15,8 @@ import {
   type Project,
 } from '@stackwatt/model';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { EnergyMarketPart } from './energy-market-part.tsx';
@@ -161,6 +162,22 @@ test('IMP-26 IMP-28 project years without a file block the import with their nam
     [2020, 'prices_2020.csv'],
     [2019, 'prices_2019.csv'],
   ]);
+});
+
+test('IMP-36 the project is saved as soon as an import is in it, without waiting for the pause after an edit', async () => {
+  const saved: number[] = [];
+  const save = vi.spyOn(editor, 'saveNow').mockImplementation(async () => {
+    saved.push(project().energyMarkets[0]!.multiYearPrice.length);
+    return true;
+  });
+  const { user, project } = renderMarket(setPriceStrips(late(2), DAY_AHEAD, 'multiple', []));
+  await upload(user, [year(2020, 10), year(2019, 0)]);
+  onServer();
+  await user.click(screen.getByRole('button', { name: 'Use 2 years of 2 files' }));
+  await screen.findByText('2 years in use');
+  // With both strips in it. An edit that is no import is saved 2 s after the last one.
+  expect(saved).toEqual([2]);
+  save.mockRestore();
 });
 
 test('IMP-18 IMP-21 Edit import reopens the table without the files, by keyboard too, and stores it', async () => {

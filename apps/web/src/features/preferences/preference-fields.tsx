@@ -66,6 +66,32 @@ export function DecimalCommaSwitch() {
   );
 }
 
+/** UX-29: for those who know their way. */
+export function OpenStepsSwitch() {
+  const { openSteps } = useUser();
+  return (
+    <SwitchField
+      label="Open every step at any time"
+      hint={openSteps ? 'Errors stop the calculation alone' : 'Next needs a step without errors'}
+      value={openSteps}
+      onCommit={(on) => savePreference('openSteps', on)}
+    />
+  );
+}
+
+/** UX-66 */
+export function TourSwitch() {
+  const { tour } = useUser();
+  return (
+    <SwitchField
+      label="Guided tour"
+      hint="Beside the steps of a project; it ticks what is there"
+      value={tour === 'shown'}
+      onCommit={(on) => savePreference('tour', on ? 'shown' : 'hidden')}
+    />
+  );
+}
+
 /** PREF-04: how the years of results are numbered; every screen and file follows at once. */
 export function BaseYearSwitch() {
   const { showBaseYearAsYearZero } = useUser();

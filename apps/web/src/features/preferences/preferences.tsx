@@ -19,7 +19,7 @@ import { Section } from '../../ui/section.tsx';
 import { PasswordForm } from '../sign-in/password-form.tsx';
 import { AccessTokens } from './access-tokens.tsx';
 import { EmailAddress } from './email-address.tsx';
-import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch } from './preference-fields.tsx';
+import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch, OpenStepsSwitch, TourSwitch } from './preference-fields.tsx';
 import { Sessions } from './sessions.tsx';
 import contents from '../../ui/contents.module.css';
 import css from './preferences.module.css';
@@ -47,6 +47,7 @@ export function PreferencesScreen() {
             </div>
             <Formats />
             <Appearance />
+            <Working />
             <Account />
             <Sessions />
             <AccessTokens />
@@ -164,6 +165,15 @@ function Appearance() {
           ]}
         />
       </FieldGrid>
+    </Section>
+  );
+}
+
+function Working() {
+  return (
+    <Section id="working" title="Ways of working" summary="How the wizard leads you">
+      <OpenStepsSwitch />
+      <TourSwitch />
     </Section>
   );
 }

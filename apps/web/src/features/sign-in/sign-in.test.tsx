@@ -24,6 +24,8 @@ const USER = {
   defaultDateFormat: 0,
   defaultDecimalPoint: false,
   showBaseYearAsYearZero: false,
+  openSteps: false,
+  tour: 'hidden',
 };
 
 /** What the server answers to the sign-in call; every call with its body. */
