@@ -18,6 +18,8 @@ const USER: SignedInUser = {
   defaultDateFormat: 2,
   defaultDecimalPoint: false,
   showBaseYearAsYearZero: true,
+  openSteps: false,
+  tour: 'hidden',
   calcServiceThreadCount: 1,
   secondsPerYear: 0.01,
 };
