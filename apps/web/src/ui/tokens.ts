@@ -194,12 +194,39 @@ export const STREAM_MARKS = {
 } as const satisfies Record<string, Mark>;
 
 const GENERIC = Object.values(STREAM_MARKS);
-/** Marks of cycles, years and cases: the market list in order; from the eighth on the colours repeat with the next dash. */
+const sameDash = (a: readonly number[], b: readonly number[]): boolean => a.join() === b.join();
+/** Dashes of a colour in its second and later rounds; beyond them one is longer than the other. */
+const ROUND_DASHES: readonly (readonly number[])[] = [
+  [5, 3],
+  [2, 2],
+  [9, 3, 2, 3],
+  [1, 3],
+  [12, 4],
+  [6, 2, 1, 2],
+  [9, 3, 2, 3, 2, 3],
+  [3, 6],
+  [14, 3, 5, 3],
+  [1, 6],
+];
+const dashOfRound = (own: readonly number[], round: number): readonly number[] => {
+  const others = ROUND_DASHES.filter((dash) => !sameDash(dash, own));
+  return others[round] ?? [16 + 2 * (round - others.length), 4];
+};
+
+/** Marks of cycles, years and cases: the market list in order; from the eighth on its colours repeat with other dashes, no two alike. */
 export function genericMark(index: number): Mark {
   const base = GENERIC[index % GENERIC.length]!;
   const round = Math.floor(index / GENERIC.length);
-  return round === 0 ? base : { ...base, dash: GENERIC[(index + round) % GENERIC.length]!.dash };
+  return round === 0 ? base : { ...base, dash: dashOfRound(base.dash, round - 1) };
 }
+
+const PALETTE_SIZES = [16, 24, 36, 48, 56] as const;
+const PALETTE_STEP = 8;
+/** TS-11: a palette has 16, 24, 36, 48 or 56 marks and beyond that as many as are needed, in eights. */
+const paletteSize = (series: number): number =>
+  PALETTE_SIZES.find((size) => series <= size) ?? Math.ceil(series / PALETTE_STEP) * PALETTE_STEP;
+/** Marks for so many series without a meaning of their own. */
+export const genericPalette = (series: number): readonly Mark[] => Array.from({ length: paletteSize(series) }, (_, i) => genericMark(i));
 
 /** Petrol, for Mantine's primary colour: lightest to darkest. */
 export const PETROL = [

@@ -4,7 +4,16 @@ import 'uplot/dist/uPlot.min.css';
 import { formatNumber } from '../../lib/number.ts';
 import { useTokens } from '../scheme.ts';
 import { FONT, type Token } from '../tokens.ts';
-import { geometryOf, labelBeside, labelledTicks, tickAnchor, type Margins, type PlotLine, type PlotModel } from './plot-model.ts';
+import {
+  cutTriangles,
+  geometryOf,
+  labelBeside,
+  labelledTicks,
+  tickAnchor,
+  type Margins,
+  type PlotLine,
+  type PlotModel,
+} from './plot-model.ts';
 import { tintOf } from './series-look.ts';
 
 type Palette = Readonly<Record<Token, string>>;
@@ -185,7 +194,7 @@ function drawMarks(
   height: number,
   margins: Margins,
 ): void {
-  if (model.marks.length === 0) return;
+  if (model.marks.length === 0 && model.cuts.length === 0) return;
   const at = geometryOf(model, width, height, margins);
   const label = (text: string, x: number, y: number): void => {
     ctx.lineWidth = 4;
@@ -204,6 +213,14 @@ function drawMarks(
     ctx.setLineDash([]);
   };
   inCssPixels(ctx, () => {
+    for (const [x, y, tip, token] of cutTriangles(model, at, height, margins)) {
+      ctx.fillStyle = colours[token];
+      ctx.beginPath();
+      ctx.moveTo(x - 4, y);
+      ctx.lineTo(x + 4, y);
+      ctx.lineTo(x, tip);
+      ctx.fill();
+    }
     for (const mark of model.marks) {
       if (mark.direction === 'across') {
         const y = at.yOf(mark.at);

@@ -33,8 +33,8 @@ interface LinePlotProps {
   readonly onSelect?: (from: number, to: number) => void;
   /** The plot was pushed by a share of its width, with Shift or by touch. */
   readonly onPan?: (share: number) => void;
-  /** @returns true when the window changed; else the page scrolls */
-  readonly onWheel?: (direction: 'in' | 'out', share: number) => boolean;
+  /** @param isUpright  with Alt: of the values, not of the time. @returns true when the window changed; else the page scrolls */
+  readonly onWheel?: (direction: 'in' | 'out', share: number, isUpright: boolean) => boolean;
   readonly onKey?: (event: KeyboardEvent) => void;
 }
 
@@ -79,7 +79,7 @@ export function LinePlot({
       if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
         event.preventDefault();
         onPan?.(-event.deltaX / at.width);
-      } else if (event.deltaY !== 0 && onWheel(event.deltaY < 0 ? 'in' : 'out', (x - margins.left) / at.width)) {
+      } else if (event.deltaY !== 0 && onWheel(event.deltaY < 0 ? 'in' : 'out', (x - margins.left) / at.width, event.altKey)) {
         event.preventDefault();
       }
     };
@@ -166,7 +166,7 @@ export function LinePlot({
                   <circle
                     key={ring.id}
                     cx={at.xOf(crosshair.at)}
-                    cy={at.yOf(ring.value, ring.side)}
+                    cy={Math.min(height - margins.bottom, Math.max(margins.top, at.yOf(ring.value, ring.side)))}
                     r="3.4"
                     fill="var(--surface)"
                     stroke={`var(--${ring.look.mark.token})`}

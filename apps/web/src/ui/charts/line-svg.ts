@@ -1,6 +1,7 @@
 import { formatNumber } from '../../lib/number.ts';
 import type { Token } from '../tokens.ts';
 import {
+  cutTriangles,
   geometryOf,
   labelBeside,
   labelledTicks,
@@ -59,6 +60,8 @@ export function lineSvg(model: PlotModel, width: number, height: number, margins
       `<path d="${d}" fill="none" stroke="${colours[mark.token]}" stroke-width="${line.isDense ? 1 : mark.width}" stroke-linejoin="round"${mark.dash.length > 0 && !line.isDense ? ` stroke-dasharray="${mark.dash.join(' ')}"` : ''}/>`,
     );
   }
+  for (const [x, y, tip, token] of cutTriangles(model, at, height, margins))
+    out.push(`<path d="M${px(x - 4)} ${px(y)}H${px(x + 4)}L${px(x)} ${px(tip)}Z" fill="${colours[token]}"/>`);
   const halo = `paint-order="stroke" stroke="${colours.surface}" stroke-width="4" stroke-linejoin="round"`;
   for (const mark of model.marks) {
     if (mark.direction === 'across') {

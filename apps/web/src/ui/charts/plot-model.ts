@@ -3,6 +3,8 @@ import type { Range } from './range.ts';
 import { alignAxes, axisFor, type Axis } from './ticks.ts';
 import { timeTicks, type Tick, type TimeBase } from './time-labels.ts';
 import type { SeriesLook } from './series-look.ts';
+import type { Token } from '../tokens.ts';
+import { ALL_VALUES, viewedAxis, type ValueView } from './value-view.ts';
 
 export type Side = 'left' | 'right';
 
@@ -62,6 +64,14 @@ export interface PlotModel {
   /** True: labels stand right of their tick, as a day's name stands in the day. False: below it. */
   readonly ticksBegin: boolean;
   readonly marks: readonly Mark[];
+  /** Places where a line leaves the axes: it is drawn at their edge, and the edge is marked there. */
+  readonly cuts: readonly PlotCut[];
+}
+
+interface PlotCut {
+  readonly at: number;
+  readonly edge: 'top' | 'bottom';
+  readonly look: SeriesLook;
 }
 
 /** Space around a plot, px. Charts stacked on one axis take the same. */
@@ -72,11 +82,20 @@ export interface Margins {
   readonly left: number;
 }
 
-const axisOfSide = (series: readonly LineSeries[], side: Side, range: Range, marks: readonly Mark[]): Axis | undefined => {
-  const extents = series.filter((one) => one.side === side).flatMap((one) => extentOf(one.values, range) ?? []);
-  if (side === 'right' && extents.length === 0) return undefined;
+const axisOfSide = (
+  series: readonly LineSeries[],
+  side: Side,
+  range: Range,
+  marks: readonly Mark[],
+  view: ValueView = ALL_VALUES,
+): Axis | undefined => {
   const levels = side === 'left' ? marks.filter((mark) => mark.direction === 'across').map((mark) => mark.at) : [];
-  return axisFor(Math.min(0, ...levels, ...extents.map((one) => one.low)), Math.max(0, ...levels, ...extents.map((one) => one.high)));
+  return viewedAxis(
+    series.filter((one) => one.side === side).map((one) => one.values),
+    range,
+    view,
+    levels,
+  );
 };
 
 const withAxes = (left: Axis, right: Axis | undefined): Pick<PlotModel, 'left' | 'right'> => {
@@ -102,6 +121,7 @@ const ascentOf = (values: readonly (number | null)[]): number => {
  * middle of the steps, because a value is the mean over its step. A thinned window joins extremes by lines.
  *
  * @param pixels  width of the plot inside its margins
+ * @param view    how much of the values the axes reach; a value beyond them is drawn at their edge
  */
 export function timePlot(
   series: readonly LineSeries[],
@@ -109,6 +129,7 @@ export function timePlot(
   base: TimeBase,
   pixels: number,
   marks: readonly Mark[] = [],
+  view: ValueView = ALL_VALUES,
 ): PlotModel {
   const thinned = thin(
     series.map((one) => one.values),
@@ -117,15 +138,18 @@ export function timePlot(
   );
   const hasSteps = !thinned.isThinned && series.some((one) => one.look.shape === 'step');
   const hasLines = !thinned.isThinned && series.some((one) => one.look.shape === 'line');
-  const axes = withAxes(axisOfSide(series, 'left', range, marks) ?? axisFor(0, 0), axisOfSide(series, 'right', range, marks));
+  const axes = timeAxes(series, range, marks, view);
+  const cuts: PlotCut[] = [];
   const places = (begin: number): number[] => [...(hasSteps ? [begin] : []), ...(hasLines ? [begin + 0.5] : [])];
   return {
     x: thinned.isThinned ? thinned.x : [...thinned.x.flatMap(places), ...(hasSteps ? [range.to] : [])],
     from: range.from,
     to: range.to,
     lines: series.map((one, i) => {
-      const column = thinned.columns[i]!;
       const axis = one.side === 'right' && axes.right ? axes.right : axes.left;
+      const column = withinAxis(thinned.columns[i]!, axis, (at, edge) =>
+        cuts.push({ at: thinned.x[at]! + (thinned.isThinned ? 0 : 0.5), edge, look: one.look }),
+      );
       const line = { id: one.id, look: one.look, side: one.side, isDense: ascentOf(column) / (axis.high - axis.low) > pixels * DENSE };
       if (thinned.isThinned) return { ...line, shape: 'line', values: column };
       const isStep = one.look.shape === 'step';
@@ -139,8 +163,32 @@ export function timePlot(
     ...axes,
     ticks: timeTicks(range, base, pixels),
     ticksBegin: true,
-    marks,
+    marks: marks.filter(({ direction, at }) => direction === 'down' || (at >= axes.left.low && at <= axes.left.high)),
+    cuts,
   };
+}
+
+/** The axes of a time plot: what lies beyond them is cut. */
+export const timeAxes = (
+  series: readonly LineSeries[],
+  range: Range,
+  marks: readonly Mark[],
+  view: ValueView,
+): Pick<PlotModel, 'left' | 'right'> =>
+  withAxes(axisOfSide(series, 'left', range, marks, view) ?? axisFor(0, 0), axisOfSide(series, 'right', range, marks, view));
+
+/** The values of a line with those beyond the axis at its edge. */
+function withinAxis(
+  values: readonly (number | null)[],
+  { low, high }: Axis,
+  onCut: (at: number, edge: PlotCut['edge']) => void,
+): readonly (number | null)[] {
+  if (!values.some((value) => value !== null && (value > high || value < low))) return values;
+  return values.map((value, at) => {
+    if (value === null || (value <= high && value >= low)) return value;
+    onCut(at, value > high ? 'top' : 'bottom');
+    return value > high ? high : low;
+  });
 }
 
 export interface XAxis {
@@ -173,6 +221,7 @@ export function linePlot(series: readonly LineSeries[], axis: XAxis, bands: read
     ticks: axis.ticks,
     ticksBegin: axis.ticksBegin ?? false,
     marks,
+    cuts: [],
   };
 }
 const nullable = (values: ArrayLike<number>): (number | null)[] => Array.from(values, (value) => (Number.isFinite(value) ? value : null));
@@ -193,6 +242,28 @@ export function geometryOf(model: PlotModel, width: number, height: number, marg
   };
 }
 export type Geometry = ReturnType<typeof geometryOf>;
+
+/** Px between two marks of a cut on one edge, at least. */
+const CUT_GAP = 8;
+
+/** Where a plot is cut, as small triangles that point out of it: their middle, base, tip and colour; no two touch. */
+export function cutTriangles(
+  { cuts }: Pick<PlotModel, 'cuts'>,
+  { xOf }: Pick<Geometry, 'xOf'>,
+  height: number,
+  margins: Margins,
+): readonly (readonly [x: number, base: number, tip: number, token: Token])[] {
+  const last = { top: -Infinity, bottom: -Infinity };
+  return cuts
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ at, edge, look }) => {
+      const x = xOf(at);
+      if (x - last[edge] < CUT_GAP) return [];
+      last[edge] = x;
+      const base = edge === 'top' ? margins.top + 5 : height - margins.bottom - 5;
+      return [[x, base, edge === 'top' ? base - 6 : base + 6, look.mark.token] as const];
+    });
+}
 
 /** How a label stands at its tick: beside it where it names what begins there, else below it, kept within the ends of the axis. */
 export function tickAnchor(model: PlotModel, at: number): 'start' | 'middle' | 'end' {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { genericLook, LOOKS, lookOfToken } from './series-look.ts';
+import { genericPalette } from '../tokens.ts';
+import { LOOKS, lookOfToken } from './series-look.ts';
 
 test('UX-59 no two looks of the technologies share both dash and shape, so that a grey print tells them apart', () => {
   const seen = new Map<string, string>();
@@ -10,15 +11,17 @@ test('UX-59 no two looks of the technologies share both dash and shape, so that 
   }
 });
 
-test('generic series differ by colour or dash', () => {
-  // Seven colours times seven dashes, of which two are equal.
-  const keys = Array.from({ length: 49 }, (_, n) => `${genericLook(n).mark.token}|${genericLook(n).mark.dash.join(' ')}`);
-  expect(new Set(keys.slice(0, 7)).size).toBe(7);
-  expect(new Set(keys).size).toBeGreaterThanOrEqual(42);
+test('TS-11 a palette has 16, 24, 36, 48 or 56 marks, then eights, and no two of them share colour and dash', () => {
+  const sizes = [1, 16, 17, 36, 40, 56, 57, 65].map((series) => genericPalette(series).length);
+  expect(sizes).toEqual([16, 16, 24, 36, 48, 56, 64, 72]);
+  const keys = genericPalette(120).map(({ token, dash }) => `${token}|${dash.join(' ')}`);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(new Set(keys.slice(0, 7).map((key) => key.split('|')[0])).size).toBe(7);
 });
 
-test('a token of the result gets its look, an unknown one a generic look', () => {
-  expect(lookOfToken('price', 0)).toBe(LOOKS.price);
-  expect(lookOfToken('generic', 1).mark.token).toBe('fmm');
-  expect(lookOfToken('toString', 0).mark.token).toBe('dam');
+test('a token of the result gets its look, an unknown one that of its place', () => {
+  const [dam, fmm] = genericPalette(2);
+  expect(lookOfToken('price', dam!)).toBe(LOOKS.price);
+  expect(lookOfToken('generic', fmm!).mark.token).toBe('fmm');
+  expect(lookOfToken('toString', dam!).mark.token).toBe('dam');
 });

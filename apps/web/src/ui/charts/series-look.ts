@@ -60,10 +60,10 @@ export const genericLook = (n: number): SeriesLook => look({ ...genericMark(n), 
  * The look of a series of the viewer.
  *
  * @param token  as the result names it; a name the look does not know is a generic series
- * @param n      its place among the generic series
+ * @param mark   of its place among the generic series
  */
-export const lookOfToken = (token: string, n: number): SeriesLook =>
-  Object.hasOwn(LOOKS, token) ? LOOKS[token as keyof typeof LOOKS] : genericLook(n);
+export const lookOfToken = (token: string, mark: Mark): SeriesLook =>
+  Object.hasOwn(LOOKS, token) ? LOOKS[token as keyof typeof LOOKS] : look({ ...mark, marker: 'none' });
 
 /** The tint under a line; undefined for colours without one. */
 export function tintOf(mark: Mark): Token | undefined {

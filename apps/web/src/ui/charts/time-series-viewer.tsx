@@ -1,17 +1,21 @@
+import { IconArrowsMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/number.ts';
+import { IconButton } from '../button.tsx';
+import { Segments } from '../choice-fields.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import type { ChartTable } from './chart-table.ts';
 import { chartSentence } from './chart-text.ts';
 import { frameSvg } from './export-frame.ts';
 import { LinePlot } from './line-plot.tsx';
 import { lineSvg } from './line-svg.ts';
-import { timePlot, type LineSeries, type Margins, type Mark } from './plot-model.ts';
+import { timeAxes, timePlot, type LineSeries, type Margins, type Mark, type PlotModel } from './plot-model.ts';
 import { RangeSlider } from './range-slider.tsx';
 import { isWhole, moveBy, panLeft, panRight, settleRange, wholeRange, widthOf, zoomBy, zoomIn, zoomOut, type Range } from './range.ts';
 import { Readout, readoutText, type ReadoutItem } from './readout.tsx';
 import { isoStamp, pointOfStamp, spokenStamp, stampLabel, windowLabel, type TimeBase } from './time-labels.ts';
 import { usePointing } from './use-pointing.ts';
+import { ALL_VALUES, cutBy, zoomValuesIn, zoomValuesOut, type ValueView } from './value-view.ts';
 import css from './time-series-viewer.module.css';
 
 /** One of the two charts. */
@@ -113,7 +117,8 @@ export function TimeSeriesViewer({ top, bottom, count, base, range, onRange, out
             onPoint={(last) => go(settleRange({ from: Math.min(range.from, last), to: last + 1 }, count))}
           />
           <span className={css.keys}>
-            <kbd>←</kbd> <kbd>→</kbd> pan, <kbd>+</kbd> <kbd>−</kbd> zoom, <kbd>Home</kbd> whole year, click or <kbd>Enter</kbd> pins
+            <kbd>←</kbd> <kbd>→</kbd> pan, <kbd>+</kbd> <kbd>−</kbd> zoom, <kbd>Home</kbd> whole year, <kbd>↑</kbd> <kbd>↓</kbd> enlarge
+            values, click or <kbd>Enter</kbd> pins
           </span>
         </div>
       </div>
@@ -137,8 +142,10 @@ interface PaneProps {
   readonly onWheel: (direction: 'in' | 'out', share: number) => boolean;
 }
 
-function Pane({ pane, count, base, range, at, isPinned, onRelease, ...handlers }: PaneProps) {
+function Pane({ pane, count, base, range, at, isPinned, onRelease, onKey, onWheel, ...handlers }: PaneProps) {
   const { series } = pane;
+  const [view, setView] = useState(ALL_VALUES);
+  const cut = cutSentence(series, range, timeAxes(series, range, pane.marks, view));
   const items: ReadoutItem[] = series.map((one) => ({
     id: one.id,
     name: one.name,
@@ -146,7 +153,7 @@ function Pane({ pane, count, base, range, at, isPinned, onRelease, ...handlers }
     value: at === undefined ? undefined : formatNumber(one.values[at], one.digits),
   }));
   const stamp = at === undefined ? undefined : stampLabel(at, base);
-  const plot = (pixels: number) => timePlot(series, range, base, pixels, pane.marks);
+  const plot = (pixels: number) => timePlot(series, range, base, pixels, pane.marks, view);
   const tableFrom = (first: number, rows: number): ChartTable => ({
     rowName: 'Begin',
     count: rows,
@@ -158,6 +165,7 @@ function Pane({ pane, count, base, range, at, isPinned, onRelease, ...handlers }
       title={pane.title}
       name={pane.name}
       unit={pane.unit === '' ? undefined : pane.unit}
+      controls={series.length > 0 && <ValueControls name={pane.name} view={view} cut={cut} onView={setView} />}
       table={tableFrom(range.from, widthOf(range))}
       wholeTable={tableFrom(0, count)}
       height={HEIGHT + 26}
@@ -165,7 +173,7 @@ function Pane({ pane, count, base, range, at, isPinned, onRelease, ...handlers }
         frameSvg(
           {
             title: `${pane.name}, ${windowLabel(range, base)}`,
-            unit: pane.unit,
+            unit: cut === '' ? pane.unit : `${pane.unit}; ${cut}`,
             legend: items.map((item) => ({ ...item, kind: 'line' })),
             provenance,
             width: FILE_WIDTH,
@@ -180,7 +188,7 @@ function Pane({ pane, count, base, range, at, isPinned, onRelease, ...handlers }
         modelOf={plot}
         height={HEIGHT}
         margins={MARGINS}
-        label={chartSentence(`${pane.name}, ${windowLabel(range, base)}`, series, range, (point) => spokenStamp(point, base))}
+        label={`${chartSentence(`${pane.name}, ${windowLabel(range, base)}`, series, range, (point) => spokenStamp(point, base))}${cut === '' ? '' : ` ${cut}.`}`}
         position={{
           from: range.from,
           to: range.to - 1,
@@ -198,10 +206,80 @@ function Pane({ pane, count, base, range, at, isPinned, onRelease, ...handlers }
                 ),
               }
         }
+        onKey={(event) => {
+          const step = { ArrowUp: zoomValuesIn, ArrowDown: zoomValuesOut }[event.key];
+          if (!step || event.ctrlKey || event.metaKey || event.altKey) return onKey(event);
+          event.preventDefault();
+          setView(step);
+        }}
+        onWheel={(direction, share, isUpright) => {
+          if (!isUpright) return onWheel(direction, share);
+          setView(direction === 'in' ? zoomValuesIn : zoomValuesOut);
+          return true;
+        }}
         {...handlers}
       />
     </ChartFrame>
   );
+}
+
+interface ValueControlsProps {
+  readonly name: string;
+  readonly view: ValueView;
+  /** What the scale leaves out, in words; empty where it leaves out nothing. */
+  readonly cut: string;
+  readonly onView: (view: ValueView) => void;
+}
+
+/** How much of the values one chart shows. */
+const ValueControls = ({ name, view, cut, onView }: ValueControlsProps) => (
+  <>
+    <Segments<ValueView['reach']>
+      label={`Scale of ${name}`}
+      size="small"
+      value={view.reach}
+      choices={[
+        { value: 'all', label: 'All values' },
+        { value: 'typical', label: 'Without outliers' },
+      ]}
+      onCommit={(reach) => onView({ ...view, reach })}
+    />
+    <IconButton label={`Enlarge the values of ${name}`} icon={IconZoomIn} onClick={() => onView(zoomValuesIn(view))} />
+    <IconButton
+      label={`Show more of the values of ${name}`}
+      icon={IconZoomOut}
+      disabled={view.zoom === 1}
+      onClick={() => onView(zoomValuesOut(view))}
+    />
+    {(view.zoom > 1 || view.reach === 'typical') && (
+      <IconButton label={`Whole scale of ${name}`} icon={IconArrowsMaximize} onClick={() => onView(ALL_VALUES)} />
+    )}
+    {cut !== '' && <span className="small text-3">{cut}</span>}
+  </>
+);
+
+/** '▴ Day-ahead price: 14 steps above 200 $/MWh, highest 2,012.30': what the axes leave out of each series; empty where nothing. */
+function cutSentence(series: readonly LineSeries[], range: Range, { left, right }: Pick<PlotModel, 'left' | 'right'>): string {
+  return series
+    .flatMap(({ name, unit, side, digits, values }) => {
+      const axis = side === 'right' && right ? right : left;
+      const cut = cutBy(values, range, axis);
+      if (cut === undefined) return [];
+      const steps = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'step' : 'steps'}`;
+      return [
+        ...(cut.above > 0
+          ? [
+              `\u25b4 ${name}: ${steps(cut.above)} above ${formatNumber(axis.high, axis.digits)} ${unit}, highest ${formatNumber(cut.highest, digits)}`,
+            ]
+          : []),
+        ...(cut.below > 0
+          ? [
+              `\u25be ${name}: ${steps(cut.below)} below ${formatNumber(axis.low, axis.digits)} ${unit}, lowest ${formatNumber(cut.lowest, digits)}`,
+            ]
+          : []),
+      ];
+    })
+    .join('; ');
 }
 
 interface StampFieldProps {

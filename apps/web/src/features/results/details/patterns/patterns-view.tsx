@@ -20,7 +20,7 @@ import { useTimeSeries } from '../../result-queries.ts';
 import type { DetailProps } from '../../views.ts';
 import { Waiting } from '../../waiting.tsx';
 import shared from '../../results.module.css';
-import { allItems, digitsOf, firstChoice, looksOf } from '../time-series/viewer-series.ts';
+import { allItems, digitsOf, looksOf } from '../time-series/viewer-series.ts';
 import {
   durationCurve,
   hourOfPlace,
@@ -74,9 +74,8 @@ function Patterns({ result, year, symbol, years, onYear }: PatternsProps) {
   const navigate = useNavigate();
   const items = allItems(result);
   const asked = search.get('series');
-  const [byDefault] = firstChoice(result).bottom;
   // A series that this year has not gives way to the price.
-  const item = items.find(({ id }) => id === asked) ?? items.find(({ id }) => id === byDefault) ?? items[0];
+  const item = items.find(({ id }) => id === asked) ?? items.find(({ selectedBottom }) => selectedBottom) ?? items[0];
   const calendarYear = useProject((project) => project.energyMarkets[0]?.price.year ?? 2007);
   const base = useMemo(() => ({ calendarYear, stepMinutes: result.stepMinutes }), [calendarYear, result.stepMinutes]);
   const choose = (id: string): void => void navigate({ search: `?series=${encodeURIComponent(id)}`, hash }, { replace: true });
@@ -136,7 +135,11 @@ function Series({ item, result, base, symbol }: SeriesProps) {
   const { data, name, units: unit } = item;
   const { stepMinutes } = base;
   const digits = digitsOf(item);
-  const look = useMemo(() => ({ ...looksOf(result).get(item.id)!, isFilled: false }), [result, item]);
+  // Alone on its charts it needs no dash to be told apart.
+  const look = useMemo(() => {
+    const own = looksOf(result).get(item.id)!;
+    return { ...own, isFilled: false, mark: { ...own.mark, dash: [] } };
+  }, [result, item]);
   const facts = useMemo(() => patternFacts(item, stepMinutes, symbol), [item, stepMinutes, symbol]);
   const grid = useMemo(() => yearGrid(data, stepMinutes), [data, stepMinutes]);
   const duration = useMemo(() => durationCurve(data, stepMinutes), [data, stepMinutes]);

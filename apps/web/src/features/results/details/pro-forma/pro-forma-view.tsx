@@ -184,12 +184,11 @@ function Tree({ lines, misses, scale, isBaseYearZero, onToggle }: TreeProps) {
                     onKeyDown={key(line)}
                   >
                     <Icon icon={line.isOpen ? IconChevronDown : IconChevronRight} size={14} />
-                    {line.name}
+                    {nameOf(line)}
                   </button>
                 ) : (
-                  line.name
+                  nameOf(line)
                 )}
-                {line.level === 0 && line.unit === 'MWh' && <span className="unit"> MWh</span>}
               </th>
               <td
                 className={`${table.number} ${css.sum} ${signOf(line, line.sum)}`}
@@ -227,6 +226,9 @@ function Tree({ lines, misses, scale, isBaseYearZero, onToggle }: TreeProps) {
     </section>
   );
 }
+
+/** Energy has its unit beside its name: the head names that of money. */
+const nameOf = ({ name, level, unit }: ProFormaLine): string => (level === 0 && unit === 'MWh' ? `${name}, MWh` : name);
 
 const signOf = ({ unit }: ProFormaLine, value: number | undefined): string => (unit === 'currency' && (value ?? 0) < 0 ? 'negative' : '');
 

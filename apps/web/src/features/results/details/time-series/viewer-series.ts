@@ -4,7 +4,7 @@ import { positionOf } from '../../../../ui/charts/decimate.ts';
 import type { LineSeries } from '../../../../ui/charts/plot-model.ts';
 import { settleRange, type Range } from '../../../../ui/charts/range.ts';
 import { lookOfToken, type SeriesLook } from '../../../../ui/charts/series-look.ts';
-import type { Token } from '../../../../ui/tokens.ts';
+import { genericPalette, type Token } from '../../../../ui/tokens.ts';
 import { stepsPerDay, type TimeBase } from '../../../../ui/charts/time-labels.ts';
 
 export type PaneName = 'top' | 'bottom';
@@ -72,18 +72,22 @@ const DASHES: readonly (readonly number[])[] = [
 const keyOf = ({ mark }: SeriesLook): string => `${mark.token} ${mark.dash.join(' ')}`;
 
 /**
- * The look of every series of a result, the same in the list and in either chart. The first series of a token has the look of the token;
- * the others get a dash that no series of that colour has, and their area stays clear.
+ * The look of every series of a result, the same in the list and in either chart. One series of a token has the look of the token; the
+ * others get a dash that no series of that colour has, and their area stays clear.
  */
 export function looksOf(result: TimeSeriesResult): ReadonlyMap<string, SeriesLook> {
   const items = allItems(result);
   const generic = items.filter(({ color }) => color === 'generic');
+  const palette = genericPalette(generic.length);
   const owner = new Map<string, string>();
-  const own = items.map((item) => {
-    const look = lookOfToken(item.color, generic.indexOf(item));
-    if (!owner.has(keyOf(look))) owner.set(keyOf(look), item.id);
-    return { id: item.id, look };
-  });
+  // What is shown at first has the look of its kind.
+  const own = items
+    .toSorted((a, b) => Number(PLANT.test(b.id)) - Number(PLANT.test(a.id)))
+    .map((item) => {
+      const look = lookOfToken(item.color, palette[Math.max(0, generic.indexOf(item))]!);
+      if (!owner.has(keyOf(look))) owner.set(keyOf(look), item.id);
+      return { id: item.id, look };
+    });
   return new Map(
     own.map(({ id, look }) => {
       if (owner.get(keyOf(look)) === id) return [id, look];
