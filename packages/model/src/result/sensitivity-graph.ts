@@ -60,8 +60,7 @@ export interface OstResult {
 }
 
 /** OST-09 */
-export const GRAPH_STATES = ['loading', 'changed', 'ready', 'unavailable', 'error'] as const;
-type GraphState = (typeof GRAPH_STATES)[number];
+type GraphState = 'loading' | 'changed' | 'ready' | 'unavailable' | 'error';
 
 /** What the graph screen knows. */
 export interface SensitivityGraph {
@@ -105,7 +104,7 @@ const isWhole = (result: Partial<OstResult>): result is OstResult =>
   (result.planes?.length ?? 0) > 0 && (result.blendedPlane?.length ?? 0) > 0;
 
 /** OST-12, D-150: an axis that another dimension has is taken from it; that one goes back to its first value. */
-export function chooseAxis(dimensions: readonly OstDimension[], chosen: number, to: 'xAxis' | 'yAxis' | number): OstDimension[] {
+function chooseAxis(dimensions: readonly OstDimension[], chosen: number, to: 'xAxis' | 'yAxis' | number): OstDimension[] {
   return dimensions.map((dimension, k) => {
     if (k === chosen)
       return { ...dimension, isXAxis: to === 'xAxis', isYAxis: to === 'yAxis', selectedValue: typeof to === 'number' ? to : 0 };

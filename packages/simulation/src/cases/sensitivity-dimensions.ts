@@ -147,5 +147,5 @@ export function pointsOf(dimensions: readonly SensitivityDimension[], sensitivit
 }
 
 /** The number of a combination: the reverse of `pointsOf`. */
-export const sensitivityOf = (dimensions: readonly SensitivityDimension[], points: readonly number[]): number =>
+export const sensitivityOf = (dimensions: readonly Pick<SensitivityDimension, 'points'>[], points: readonly number[]): number =>
   dimensions.reduce((index, dimension, k) => index * dimension.points.length + points[k]!, 0);

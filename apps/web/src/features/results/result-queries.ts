@@ -24,7 +24,7 @@ import { ASK_AGAIN, isUnreachable } from './asking-again.ts';
 import { risingStatus, type RunStatus } from './running/progress.ts';
 
 const statusKey = (projectId: string) => ['results', projectId, 'status'] as const;
-const tablesKey = (projectId: string) => ['results', projectId, 'table'] as const;
+export const tablesKey = (projectId: string) => ['results', projectId, 'table'] as const;
 export const detailsKey = (projectId: string) => ['results', projectId, 'details'] as const;
 
 const given = <T>(data: T | undefined): T => {

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import type { Selection } from '@stackwatt/model';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInPage } from '../../ui/render-for-test.tsx';
 import { ResultsNav } from './results-nav.tsx';
 
+// Nothing is there to ask.
+beforeEach(() => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline'))));
 afterEach(cleanup);
 
 const show = (selection: Selection, hasSensitivities: boolean): void => {

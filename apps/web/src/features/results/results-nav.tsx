@@ -1,7 +1,8 @@
 import type { Selection } from '@stackwatt/model';
 import { Link, useNavigate } from 'react-router';
 import { shownSections } from './details/sections.ts';
-import { detailsPath, optimizationPath, sensitivityPath, type NamedSection } from './views.ts';
+import { useGraphDimensions } from './sensitivity/graph/graph-queries.ts';
+import { detailsPath, graphPath, optimizationPath, sensitivityPath, type NamedSection } from './views.ts';
 import css from '../../ui/contents.module.css';
 
 interface ResultsNavProps {
@@ -25,9 +26,12 @@ interface Entry {
 /** TAB-01 to TAB-11: every view, those that need a chosen system disabled in place before. A select on a phone. */
 export function ResultsNav({ projectId, current, selection, hasSensitivities, systemSections = shownSections() }: ResultsNavProps) {
   const navigate = useNavigate();
+  // TAB-02: a plane needs two dimensions.
+  const dimensions = useGraphDimensions(projectId, hasSensitivities).data?.length ?? 0;
   const kind = selection.kind === 'none' ? 'all' : selection.tableKind;
   const views: Entry[] = [
     ...(hasSensitivities ? [{ id: 'sensitivity', name: 'Sensitivity table', to: sensitivityPath(projectId) }] : []),
+    ...(hasSensitivities && dimensions > 1 ? [{ id: 'graph', name: 'Sensitivity graph', to: graphPath(projectId) }] : []),
     {
       id: 'optimization',
       name: 'Optimization results',

@@ -35,6 +35,8 @@ export const optimizationPath = (projectId: string, kind: TableKind, sensitivity
 /** Two to four systems of one sensitivity case side by side, by the ids of their rows. */
 export const comparePath = (projectId: string, sensitivity: number, ids: readonly number[]): string =>
   `/project/${projectId}/results/compare/${sensitivity}+${ids.join(',')}`;
+/** NAV-17, NAV-19: choosing the graph clears the selection. */
+export const graphPath = (projectId: string): string => `/project/${projectId}/results/graph/${writeSelection({ kind: 'none' })}`;
 export const sensitivityPath = (projectId: string): string =>
   `/project/${projectId}/results/sensitivity/${writeSelection({ kind: 'none' })}`;
 /**

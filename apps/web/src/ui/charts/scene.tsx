@@ -40,7 +40,7 @@ export type Shape =
     };
 
 /** Strokes of a pattern in a tile of 8 px, none for a plain field. */
-const STROKES: Readonly<Record<FillPattern, string>> = {
+export const STROKES: Readonly<Record<FillPattern, string>> = {
   plain: '',
   dots: 'M2 2v.01M6 6v.01',
   lines: 'M0 2H8M0 6H8',
@@ -48,8 +48,8 @@ const STROKES: Readonly<Record<FillPattern, string>> = {
   hatch: 'M-2 2 2-2M0 8 8 0M6 10 10 6',
   'hatch-back': 'M-2 6 2 10M0 0 8 8M6-2 10 2',
 };
-const TILE = 8;
-const strokeWidth = (form: FillPattern): number => (form === 'dots' ? 1.8 : 1);
+export const TILE = 8;
+export const strokeWidth = (form: FillPattern): number => (form === 'dots' ? 1.8 : 1);
 
 /** The patterns that a drawing needs, each once. */
 function patternsOf(shapes: readonly Shape[]): { readonly key: string; readonly form: FillPattern; token: Token; opacity: number }[] {

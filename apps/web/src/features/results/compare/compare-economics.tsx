@@ -72,38 +72,40 @@ export function CompareEconomics({ projectId, detail, symbol }: DetailProps) {
           Base case: <b className="medium">{baseName}</b>
         </span>
         <span className="space" />
-        <Segments
-          label="View"
-          size="small"
-          value={view}
-          choices={[
-            { value: 'table', label: 'Table' },
-            { value: 'graph', label: 'Graph' },
-          ]}
-          onCommit={(next) => setCompareView({ view: next })}
-        />
-        <Segments
-          label="Scope"
-          size="small"
-          value={scope}
-          disabled={view === 'table'}
-          choices={[
-            { value: 'both', label: 'Both' },
-            { value: 'difference', label: 'Difference' },
-          ]}
-          onCommit={(next) => setCompareView({ scope: next })}
-        />
-        <Segments
-          label="Type"
-          size="small"
-          value={flow}
-          disabled={view === 'table'}
-          choices={[
-            { value: 'annual', label: 'Annual' },
-            { value: 'cumulative', label: 'Cumulative' },
-          ]}
-          onCommit={(next) => setCompareView({ flow: next })}
-        />
+        <div className={css.segments}>
+          <Segments
+            label="View"
+            size="small"
+            value={view}
+            choices={[
+              { value: 'table', label: 'Table' },
+              { value: 'graph', label: 'Graph' },
+            ]}
+            onCommit={(next) => setCompareView({ view: next })}
+          />
+          <Segments
+            label="Scope"
+            size="small"
+            value={scope}
+            disabled={view === 'table'}
+            choices={[
+              { value: 'both', label: 'Both' },
+              { value: 'difference', label: 'Difference' },
+            ]}
+            onCommit={(next) => setCompareView({ scope: next })}
+          />
+          <Segments
+            label="Type"
+            size="small"
+            value={flow}
+            disabled={view === 'table'}
+            choices={[
+              { value: 'annual', label: 'Annual' },
+              { value: 'cumulative', label: 'Cumulative' },
+            ]}
+            onCommit={(next) => setCompareView({ flow: next })}
+          />
+        </div>
       </section>
       {hasFailed && (
         <div className={results.block}>

@@ -1,0 +1,77 @@
+import type { Shape } from '../../../../ui/charts/scene.tsx';
+import type { PlanePicture } from './plane-canvas.tsx';
+import { DIVISIONS, PLANE_HEIGHT, PLANE_WIDTH } from './plane-raster.ts';
+
+/** A point of the plane with its number, px from the top left corner of the picture. */
+export interface PlaneLabel {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly isRinged: boolean;
+}
+
+/** Where the picture lies in the file, px. */
+const LEFT = 76;
+const TOP = 8;
+export const FILE_WIDTH = 900;
+export const FILE_HEIGHT = TOP + PLANE_HEIGHT + 52;
+
+/**
+ * The plane with its axes, for a file.
+ *
+ * @param ticks  texts of the divisions of an axis, from its lowest value on
+ */
+export function planeShapes(
+  picture: PlanePicture,
+  labels: readonly PlaneLabel[],
+  names: readonly PlaneLabel[],
+  axes: {
+    readonly x: { readonly title: string; readonly ticks: readonly string[] };
+    readonly y: { readonly title: string; readonly ticks: readonly string[] };
+  },
+): Shape[] {
+  const bottom = TOP + PLANE_HEIGHT;
+  const fields = picture.fields.flatMap((field): Shape[] => {
+    const look = picture.fillOf(field.of);
+    if (!look) return [];
+    const { x, y, width, height } = field;
+    return [{ kind: 'rect', x: LEFT + x, y: TOP + y, width, height, fill: look.fill, ...(look.pattern && { pattern: look.pattern }) }];
+  });
+  const moved = picture.border.replaceAll(/([MHV])(\d+)(?: (\d+))?/g, (_, move: string, first: string, second?: string) =>
+    move === 'M'
+      ? `M${Number(first) + LEFT} ${Number(second) + TOP}`
+      : move === 'H'
+        ? `H${Number(first) + LEFT}`
+        : `V${Number(first) + TOP}`,
+  );
+  const grid = Array.from({ length: DIVISIONS + 1 }, (_, k): Shape[] => {
+    const [x, y] = [LEFT + (k / DIVISIONS) * PLANE_WIDTH, bottom - (k / DIVISIONS) * PLANE_HEIGHT];
+    return [
+      { kind: 'path', d: `M${x} ${TOP}V${bottom}M${LEFT} ${y}H${LEFT + PLANE_WIDTH}`, stroke: 'line-2', width: 0.6 },
+      { kind: 'text', x, y: bottom + 16, text: axes.x.ticks[k]!, anchor: k === DIVISIONS ? 'end' : 'middle', fill: 'text-3' },
+      { kind: 'text', x: LEFT - 6, y: y + 4, text: axes.y.ticks[k]!, anchor: 'end', fill: 'text-3' },
+    ];
+  });
+  const text = ({ x, y, text, isRinged }: PlaneLabel): Shape[] => [
+    ...(isRinged ? [{ kind: 'circle', x: LEFT + x, y: TOP + y, r: 3, fill: 'surface', stroke: 'text', width: 1.6 } as const] : []),
+    {
+      kind: 'text',
+      x: LEFT + x + (x > PLANE_WIDTH - 30 ? -6 : x < 30 ? 6 : 0),
+      y: TOP + y + (isRinged ? (y < 20 ? 18 : -7) : 4),
+      text,
+      anchor: x > PLANE_WIDTH - 30 ? 'end' : x < 30 ? 'start' : 'middle',
+      fill: 'text',
+      isBold: true,
+      hasHalo: true,
+    },
+  ];
+  return [
+    ...fields,
+    ...grid.flat(),
+    { kind: 'path', d: moved, stroke: 'text', width: 2 },
+    ...labels.flatMap(text),
+    ...names.flatMap(text),
+    { kind: 'text', x: LEFT + PLANE_WIDTH / 2, y: bottom + 36, text: axes.x.title, anchor: 'middle', fill: 'text-3' },
+    { kind: 'text', x: 14, y: TOP + PLANE_HEIGHT / 2, text: axes.y.title, anchor: 'middle', fill: 'text-3', turn: -90 },
+  ];
+}
