@@ -5,7 +5,7 @@ import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PowerCurve } from './power-curve.tsx';
+import { PowerCurve } from '../../ui/power-curve.tsx';
 import { BLANK, nextTurbineImport } from './turbine-import-state.ts';
 import css from './equipment.module.css';
 
@@ -109,7 +109,7 @@ export function TurbineImport({ isOpen, onClose, id, hubHeight }: TurbineImportP
                 {note}
               </div>
             ))}
-            <PowerCurve specs={state.file.spec} />
+            <PowerCurve specs={state.file.spec} className={css.flush} />
           </>
         )}
       </div>

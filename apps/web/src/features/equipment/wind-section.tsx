@@ -12,7 +12,7 @@ import { Section, Subsection } from '../../ui/section.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { LEAST_RATING_KW, SIZES } from './field-texts.ts';
-import { PowerCurve } from './power-curve.tsx';
+import { PowerCurve } from '../../ui/power-curve.tsx';
 import { ResourceImport } from './resource-import.tsx';
 import { windSizesNote } from './size-notes.ts';
 import { TurbineImport } from './turbine-import.tsx';
@@ -105,7 +105,7 @@ export function WindSection() {
             </div>
             {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Wind, 'lifetime')} span={6} />}
           </FieldGrid>
-          {!isImported && <PowerCurve specs={item.specs} />}
+          {!isImported && <PowerCurve specs={item.specs} className={css.flush} />}
         </div>
         <EscalatorFields path={at('omEscalator')} label="O&M escalator" disabled={isBessOnly} token="wind" />
       </Subsection>

@@ -13,8 +13,9 @@ import {
   postTable,
   postTableOfKind,
   postTimeSeries,
+  postYearDetails,
 } from '@stackwatt/api';
-import type { TableKind } from '@stackwatt/model';
+import type { TableKind, YearDetailResult } from '@stackwatt/model';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useEditorInfo, useSaveNow } from '../../editor/use-editor.ts';
@@ -164,6 +165,21 @@ export const useTimeSeries = (projectId: string, resultId: number, year: number)
     queryFn: async () => given((await call(postTimeSeries, { params: { id: projectId, n: String(resultId), k: String(year) } })).data),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
+    ...ASK_AGAIN,
+  });
+
+/**
+ * What the sections show of one project year, from 1; until it is there, the year before it was chosen.
+ *
+ * @param first  of year 1, which came with the details
+ */
+export const useYearDetails = (projectId: string, resultId: number, year: number, first: YearDetailResult) =>
+  useQuery({
+    queryKey: [...detailsKey(projectId), resultId, 'year', year],
+    queryFn: async () => given((await call(postYearDetails, { params: { id: projectId, n: String(resultId), k: String(year) } })).data),
+    initialData: year === first.year ? first : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
     ...ASK_AGAIN,
   });
 

@@ -1,9 +1,13 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { yearNumber } from '@stackwatt/model';
+import { DAYS_OF_MONTH } from '@stackwatt/units';
 import { useState } from 'react';
 import { useProject } from '../../../../editor/use-editor.ts';
 import { formatNumber } from '../../../../lib/number.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
-import { Segments, SelectField } from '../../../../ui/choice-fields.tsx';
+import { MONTHS } from '../../../../ui/charts/time-labels.ts';
+import { Segments, SelectField, type Choice } from '../../../../ui/choice-fields.tsx';
+import { IconButton } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { KeyFigure, KeyFigures } from '../../../../ui/key-figure.tsx';
 import { StackStrip } from '../../../../ui/stack-strip.tsx';
@@ -11,14 +15,27 @@ import { FactsCard } from '../facts-card.tsx';
 import { CashFlowChart } from '../cash-flow/cash-flow-chart.tsx';
 import { energyChart, streamsOf } from '../revenue/revenue.ts';
 import { useRevenueSetting } from '../revenue/use-revenue-setting.ts';
-import { dayChart, hourLabel, KEY_DAYS, QUANTITIES, type KeyDay, type Quantity } from './summary-chart.ts';
+import { calculatedYears, OfYear, YearPicker } from '../project-year.tsx';
+import {
+  dayBeside,
+  dayChart,
+  dayOfYear,
+  hourLabel,
+  KEY_DAYS,
+  monthAndDay,
+  profileOf,
+  QUANTITIES,
+  type KeyDay,
+  type Quantity,
+} from './summary-chart.ts';
 import { useSettings } from '../../../../lib/settings.ts';
 import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
 import type { DetailProps } from '../../views.ts';
 import css from '../../results.module.css';
+import own from './summary.module.css';
 
 /** The figures a bank looks for first, the day and the cash flow in pictures, and four tables. */
-export function SummaryView({ detail, symbol }: DetailProps) {
+export function SummaryView({ projectId, detail, symbol }: DetailProps) {
   const bus = useProject((project) => project.bus);
   const setting = useRevenueSetting();
   const { engineVersion } = useSettings();
@@ -54,7 +71,7 @@ export function SummaryView({ detail, symbol }: DetailProps) {
       </section>
       <div className={css.pictures}>
         <section className="card">
-          <DayPicture detail={detail} symbol={symbol} />
+          <DayPicture projectId={projectId} detail={detail} symbol={symbol} />
         </section>
         <div className={css.stack}>
           <section className="card">
@@ -147,33 +164,75 @@ function EstimateNotice() {
   );
 }
 
-/** DET-01, DET-02, DET-04 */
-function DayPicture({ detail, symbol }: Pick<DetailProps, 'detail' | 'symbol'>) {
+const DAYS = (month: number): readonly Choice[] =>
+  Array.from({ length: DAYS_OF_MONTH[month]! }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
+const MONTH_CHOICES: readonly Choice[] = MONTHS.map((label, month) => ({ value: String(month), label }));
+
+/** DET-01 to DET-04 */
+function DayPicture({ projectId, detail, symbol }: Pick<DetailProps, 'projectId' | 'detail' | 'symbol'>) {
+  const { isBaseYearZero } = useRevenueSetting();
   const [quantity, setQuantity] = useState<Quantity>('energyDelivered');
-  const [day, setDay] = useState<KeyDay>('average');
-  const chart = dayChart(detail, day, quantity, symbol);
+  const [key, setKey] = useState<KeyDay>('average');
+  const [day, setDay] = useState(0);
+  const [year, setYear] = useState(1);
+  const { month, dayOfMonth } = monthAndDay(day);
+  const hasYears = calculatedYears(detail) > 1;
   return (
-    <BarChart
-      title={chart.title}
-      name={chart.title}
-      unit={chart.unit}
-      categories={chart.categories}
-      rowName="Hour"
-      rowLabel={hourLabel}
-      bars={chart.bars}
-      lines={chart.lines}
-      sentence={chart.sentence}
-      height={418}
-      labelPixels={24}
-      axisTitle="Hour of day, local standard time"
-      controls={
-        <>
-          <Segments<Quantity> label="Quantity" size="small" value={quantity} choices={QUANTITIES} onCommit={setQuantity} />
-          <div className={css.inlineSelect}>
-            <SelectField<KeyDay> id="key-day" label="Key days" value={day} choices={KEY_DAYS} onCommit={setDay} />
-          </div>
-        </>
-      }
-    />
+    <OfYear projectId={projectId} detail={detail} year={year}>
+      {(shown) => {
+        const chart = dayChart(profileOf(shown.summaryChart, key, day)!, quantity, symbol, detail.price.markets.length > 0);
+        const title = hasYears ? `${chart.title}, year ${yearNumber(shown.year, isBaseYearZero)}` : chart.title;
+        return (
+          <BarChart
+            title={title}
+            name={title}
+            unit={chart.unit}
+            categories={chart.categories}
+            rowName="Hour"
+            rowLabel={hourLabel}
+            bars={chart.bars}
+            lines={chart.lines}
+            sentence={chart.sentence}
+            height={418}
+            labelPixels={24}
+            axisTitle="Hour of day, local standard time"
+            controls={
+              <>
+                <Segments<Quantity> label="Quantity" size="small" value={quantity} choices={QUANTITIES} onCommit={setQuantity} />
+                <div className={css.inlineSelect}>
+                  <SelectField<KeyDay> id="key-day" label="Key days" value={key} choices={KEY_DAYS} onCommit={setKey} />
+                </div>
+                {key === 'specificDay' && (
+                  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two selects in a toolbar, no form
+                  <span role="group" aria-label="Specific day" className="row tight">
+                    <IconButton kind="default" icon={IconChevronLeft} label="Day before" onClick={() => setDay(dayBeside(day, -1))} />
+                    <div className={own.short}>
+                      <SelectField
+                        id="day-of-month"
+                        label="Day"
+                        value={String(dayOfMonth)}
+                        choices={DAYS(month)}
+                        onCommit={(next) => setDay(dayOfYear(month, Number(next)))}
+                      />
+                    </div>
+                    <div className={own.short}>
+                      <SelectField
+                        id="month"
+                        label="Month"
+                        value={String(month)}
+                        choices={MONTH_CHOICES}
+                        onCommit={(next) => setDay(dayOfYear(Number(next), dayOfMonth))}
+                      />
+                    </div>
+                    <IconButton kind="default" icon={IconChevronRight} label="Day after" onClick={() => setDay(dayBeside(day, 1))} />
+                  </span>
+                )}
+                <YearPicker detail={detail} year={year} onYear={setYear} />
+              </>
+            }
+          />
+        );
+      }}
+    </OfYear>
   );
 }

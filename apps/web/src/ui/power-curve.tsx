@@ -1,12 +1,21 @@
 import type { TurbineSpec } from '@stackwatt/model';
-import { formatNumber } from '../../lib/number.ts';
-import { LineChart } from '../../ui/charts/line-chart.tsx';
-import { LOOKS } from '../../ui/charts/series-look.ts';
-import { plainNumber } from './size-notes.ts';
-import css from './equipment.module.css';
+import { formatNumber } from '../lib/number.ts';
+import { LineChart } from './charts/line-chart.tsx';
+import { LOOKS } from './charts/series-look.ts';
+import css from './power-curve.module.css';
+
+interface PowerCurveProps {
+  readonly specs: TurbineSpec;
+  readonly height?: number;
+  /** Of the place it stands in. */
+  readonly className?: string;
+}
+
+/** 12, 12.5: no decimals that say nothing. */
+const speedText = (speed: number): string => formatNumber(speed, Number.isInteger(speed) ? 0 : 1);
 
 /** The power curve of a type, with what its blades do in thin air and where its figures come from. */
-export function PowerCurve({ specs }: { readonly specs: TurbineSpec }) {
+export function PowerCurve({ specs, height = 150, className }: PowerCurveProps) {
   const { name, powerCurve, powerControl, source } = specs;
   if (powerCurve.length < 2) return <p className="text-3">The turbine has no power curve. Choose a type from the library.</p>;
   const fastest = powerCurve.at(-1)!.speed;
@@ -16,15 +25,15 @@ export function PowerCurve({ specs }: { readonly specs: TurbineSpec }) {
     isDay: false,
   })).filter(({ at }) => at >= powerCurve[0]!.speed);
   return (
-    <div className={css.flush}>
+    <div className={className}>
       <LineChart
         title="Power curve"
         name={`Power curve of ${name}`}
         unit="MW by wind speed at hub height, m/s"
         rowName="Wind speed, m/s"
-        rowLabel={(index) => `${plainNumber(powerCurve[index]!.speed)} m/s`}
+        rowLabel={(index) => `${speedText(powerCurve[index]!.speed)} m/s`}
         axis={{ x: powerCurve.map((point) => point.speed), ticks }}
-        height={150}
+        height={height}
         series={[
           {
             id: 'power',
