@@ -23,19 +23,22 @@ interface YearTimelineProps {
   /** Calendar year of year 1; undefined where there is none. */
   readonly calendarYear: number | undefined;
   readonly rows: readonly TimelineRow[];
-  /** The years a handle may be moved to. */
-  readonly limitsOf: (row: TimelineRow, end: YearEnd) => { readonly low: number; readonly high: number };
-  /** The handles are shown and cannot be moved. */
-  readonly isLocked: boolean;
-  readonly onMove: (row: TimelineRow, end: YearEnd, year: number) => void;
+  /** Absent for rows that are only looked at: those have no handles. */
+  readonly handles?: {
+    /** The years a handle may be moved to. */
+    readonly limitsOf: (row: TimelineRow, end: YearEnd) => { readonly low: number; readonly high: number };
+    /** The handles are shown and cannot be moved. */
+    readonly isLocked: boolean;
+    readonly onMove: (row: TimelineRow, end: YearEnd, year: number) => void;
+  };
 }
 
 const percent = (share: number): string => `${share * 100}%`;
 const clamp = (year: number, { low, high }: { readonly low: number; readonly high: number }): number => Math.min(high, Math.max(low, year));
 
 /** Rows of years on one ruler, each with a handle at its first and at its last year: dragged, or moved by keys. */
-export function YearTimeline({ label, lifetime, calendarYear, rows, limitsOf, isLocked, onMove }: YearTimelineProps) {
-  const isFixed = useReadOnly() || isLocked;
+export function YearTimeline({ label, lifetime, calendarYear, rows, handles }: YearTimelineProps) {
+  const isReadOnly = useReadOnly();
   // A drag is one step: the years under the hand are the project's only when it ends.
   const [held, setHeld] = useState<{ readonly id: string; readonly end: YearEnd; readonly year: number }>();
   const stride = lifetime > 12 ? 5 : 1;
@@ -72,20 +75,21 @@ export function YearTimeline({ label, lifetime, calendarYear, rows, limitsOf, is
         {rows.map((row) => {
           const at = { ...row, ...(held?.id === row.id && { [held.end]: held.year }) };
           const [from, to] = [(at.start - 1) / lifetime, Math.min(at.end, lifetime) / lifetime];
-          const handle = (end: YearEnd) => (
-            <Handle
-              name={`${row.name}, ${end === 'start' ? 'first' : 'last'} year`}
-              year={at[end]}
-              lifetime={lifetime}
-              limits={limitsOf(row, end)}
-              isFixed={isFixed}
-              place={end === 'start' ? from : to}
-              isHeld={held?.id === row.id && held.end === end}
-              onHold={(year) => setHeld(year === undefined ? undefined : { id: row.id, end, year })}
-              onMove={(year) => year !== row[end] && onMove(row, end, year)}
-              end={end}
-            />
-          );
+          const handle = (end: YearEnd) =>
+            handles && (
+              <Handle
+                name={`${row.name}, ${end === 'start' ? 'first' : 'last'} year`}
+                year={at[end]}
+                lifetime={lifetime}
+                limits={handles.limitsOf(row, end)}
+                isFixed={isReadOnly || handles.isLocked}
+                place={end === 'start' ? from : to}
+                isHeld={held?.id === row.id && held.end === end}
+                onHold={(year) => setHeld(year === undefined ? undefined : { id: row.id, end, year })}
+                onMove={(year) => year !== row[end] && handles.onMove(row, end, year)}
+                end={end}
+              />
+            );
           return (
             <div key={row.id} className={css.track}>
               {from > 0 && <span className={css.outside} style={{ left: 0, width: percent(from) }} />}

@@ -24,6 +24,8 @@ interface GeneratorYear {
   readonly operatingTotalCost: number;
 }
 interface GeneratorResult<Year extends GeneratorYear> {
+  /** Place among the arrays or the wind farms of the project. */
+  readonly index: number;
   readonly name: string;
   /** MW; of an array dc. */
   readonly nameplateCapacity: number;

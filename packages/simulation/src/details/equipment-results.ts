@@ -38,6 +38,7 @@ export function solarResult(
     const { capital, operating } = costsOf(finance, item.customName);
     return [
       {
+        index: k,
         name: item.customName,
         nameplateCapacity: mw,
         capitalExpenses: capital,
@@ -82,6 +83,7 @@ export function windResult(
     const { capital, operating } = costsOf(finance, item.model);
     return [
       {
+        index: k,
         name: item.model,
         turbines: item.kind === 'production' ? undefined : amount,
         nameplateCapacity: mw,

@@ -143,9 +143,11 @@ export function LifetimesSection() {
           lifetime={last}
           calendarYear={calendarYear}
           rows={used.map((technology) => rowOf(project, technology))}
-          limitsOf={limitsOf}
-          isLocked={isLocked || isMiniature}
-          onMove={(row, which, year) => move(row.id as Technology, which, year)}
+          handles={{
+            limitsOf,
+            isLocked: isLocked || isMiniature,
+            onMove: (row, which, year) => move(row.id as Technology, which, year),
+          }}
         />
         <div className={css.fields}>
           <div className={css.heads} aria-hidden>

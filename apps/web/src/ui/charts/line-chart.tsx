@@ -14,6 +14,7 @@ export interface LineChartProps {
   readonly title: ReactNode;
   readonly name: string;
   readonly unit?: string;
+  readonly controls?: ReactNode;
   readonly series: readonly LineSeries[];
   readonly axis: XAxis;
   /** Heading of the first column of the table: 'Day', 'Year', 'Wind speed'. */
@@ -39,6 +40,7 @@ export function LineChart({
   title,
   name,
   unit = '',
+  controls,
   series,
   axis,
   rowName,
@@ -97,6 +99,7 @@ export function LineChart({
       title={title}
       name={name}
       unit={unit}
+      controls={controls}
       table={numbers}
       height={height + READOUT_HEIGHT}
       svg={(provenance) =>

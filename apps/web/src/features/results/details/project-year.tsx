@@ -8,26 +8,28 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useYearDetails } from '../result-queries.ts';
 import { ThinBar } from '../thin-bar.tsx';
 import type { DetailProps } from '../views.ts';
+import own from './details.module.css';
 import css from '../results.module.css';
 
 /** Project years with hours of their own: every one in late-stage, the first in early-stage (D-152). */
 export const calculatedYears = ({ summaryChartList }: DetailResult): number => summaryChartList?.length ?? 1;
 
 interface YearPickerProps {
+  readonly id: string;
   readonly detail: DetailResult;
   readonly year: number;
   readonly onYear: (year: number) => void;
 }
 
 /** DET-03: absent where there is one year only. */
-export function YearPicker({ detail, year, onYear }: YearPickerProps) {
+export function YearPicker({ id, detail, year, onYear }: YearPickerProps) {
   const { showBaseYearAsYearZero } = useUser();
   const years = calculatedYears(detail);
   if (years === 1) return null;
   return (
-    <div className={css.inlineSelect}>
+    <div className={own.short}>
       <SelectField
-        id="project-year"
+        id={id}
         label="Project year"
         value={String(year)}
         choices={Array.from({ length: years }, (_, index) => ({

@@ -2,12 +2,22 @@ import type { DetailResult, Project } from '@stackwatt/model';
 import type { ComponentType } from 'react';
 import type { DetailProps, NamedSection } from '../views.ts';
 import { CompareEconomics } from '../compare/compare-economics.tsx';
+import { ageingName } from './augmentation/augmentation-charts.ts';
+import { AugmentationView } from './augmentation/augmentation-view.tsx';
 import { CashFlowView } from './cash-flow/cash-flow-view.tsx';
+import { usesLifetimes } from './lifetimes/lifetime-rows.ts';
+import { LifetimesView } from './lifetimes/lifetimes-view.tsx';
 import { PatternsView } from './patterns/patterns-view.tsx';
 import { ProFormaView } from './pro-forma/pro-forma-view.tsx';
+import { hasRegulation } from './regulation/regulation-charts.ts';
+import { RegulationView } from './regulation/regulation-view.tsx';
 import { RevenueView } from './revenue/revenue-view.tsx';
+import { SolarView } from './solar/solar-view.tsx';
+import { presentStores } from './storage/storage-facts.ts';
+import { StorageView } from './storage/storage-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
 import { TimeSeriesView } from './time-series/time-series-view.tsx';
+import { WindView } from './wind/wind-view.tsx';
 
 /** What decides about a section: the project, and the chosen system in detail. */
 export interface SectionContext {
@@ -25,9 +35,17 @@ interface Section {
   readonly View: ComponentType<DetailProps>;
 }
 
+const hasStorage = ({ storage }: DetailResult): boolean => presentStores(storage).length > 0;
+
 /** TAB-04: the sections of a chosen system, in the order of the side menu. */
 const SECTIONS: readonly Section[] = [
   { id: 'summary', name: 'Summary', View: SummaryView },
+  { id: 'regulation', name: 'Regulation market', isShown: ({ detail }) => hasRegulation(detail), View: RegulationView },
+  { id: 'wind', name: 'Wind', isShown: ({ detail }) => detail.wind.status === 0, View: WindView },
+  { id: 'solar', name: 'Solar', isShown: ({ detail }) => detail.solar.status === 0, View: SolarView },
+  { id: 'storage', name: 'Storage', isShown: ({ detail }) => hasStorage(detail), View: StorageView },
+  { id: 'ageing', name: ({ project }) => ageingName(project), isShown: ({ detail }) => hasStorage(detail), View: AugmentationView },
+  { id: 'lifetimes', name: 'Component lifetimes', isShown: ({ project }) => usesLifetimes(project), View: LifetimesView },
   { id: 'revenue', name: 'Revenue', View: RevenueView },
   { id: 'time-series', name: 'Time series', View: TimeSeriesView },
   { id: 'patterns', name: 'Patterns', View: PatternsView },

@@ -1,6 +1,7 @@
 import type { DayProfile, SummaryChart } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { dayChart, dayOfYear, hourLabel, monthAndDay, profileOf } from './summary-chart.ts';
+import { monthAndDay } from '../days.ts';
+import { dayChart, dayOfYear, hourLabel, profileOf } from './summary-chart.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const at = (hour: number, value: number): number[] => hours.map((one) => (one === hour ? value : 0));

@@ -1,9 +1,9 @@
 import type { DayProfile, SummaryChart } from '@stackwatt/model';
-import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, KILO, monthOfDay } from '@stackwatt/units';
+import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, KILO } from '@stackwatt/units';
 import { formatNumber } from '../../../../lib/number.ts';
 import type { BarSeries, OverLine } from '../../../../ui/charts/bar-model.ts';
 import { LOOKS, type SeriesLook } from '../../../../ui/charts/series-look.ts';
-import { MONTHS } from '../../../../ui/charts/time-labels.ts';
+import { dayLabel } from '../days.ts';
 
 /** DET-01 */
 export const QUANTITIES = [
@@ -21,11 +21,6 @@ export const KEY_DAYS = [
 ] as const;
 export type KeyDay = (typeof KEY_DAYS)[number]['value'];
 
-/** A day of the year, from 0, as month (from 0) and day of the month (from 1). */
-export const monthAndDay = (day: number): { readonly month: number; readonly dayOfMonth: number } => {
-  const month = monthOfDay(day);
-  return { month, dayOfMonth: day - FIRST_DAY_OF_MONTH[month]! + 1 };
-};
 /** The day of the year of a date; past the end of a month its last day. */
 export const dayOfYear = (month: number, dayOfMonth: number): number =>
   FIRST_DAY_OF_MONTH[month]! + Math.min(dayOfMonth, DAYS_OF_MONTH[month]!) - 1;
@@ -38,9 +33,8 @@ export function profileOf(chart: SummaryChart, key: KeyDay, day: number): DayPro
   if (key !== 'specificDay') return chart[key];
   const { days } = chart;
   if (!days) return undefined;
-  const { month, dayOfMonth } = monthAndDay(day);
   return {
-    label: `Specific Day, ${dayOfMonth} ${MONTHS[month]}`,
+    label: `Specific Day, ${dayLabel(day)}`,
     dayIndex: day,
     prices: days.prices[day]!,
     revenues: days.revenues[day]!,

@@ -15,24 +15,14 @@ import { FactsCard } from '../facts-card.tsx';
 import { CashFlowChart } from '../cash-flow/cash-flow-chart.tsx';
 import { energyChart, streamsOf } from '../revenue/revenue.ts';
 import { useRevenueSetting } from '../revenue/use-revenue-setting.ts';
+import { monthAndDay } from '../days.ts';
 import { calculatedYears, OfYear, YearPicker } from '../project-year.tsx';
-import {
-  dayBeside,
-  dayChart,
-  dayOfYear,
-  hourLabel,
-  KEY_DAYS,
-  monthAndDay,
-  profileOf,
-  QUANTITIES,
-  type KeyDay,
-  type Quantity,
-} from './summary-chart.ts';
+import { dayBeside, dayChart, dayOfYear, hourLabel, KEY_DAYS, profileOf, QUANTITIES, type KeyDay, type Quantity } from './summary-chart.ts';
 import { useSettings } from '../../../../lib/settings.ts';
 import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
 import type { DetailProps } from '../../views.ts';
 import css from '../../results.module.css';
-import own from './summary.module.css';
+import own from '../details.module.css';
 
 /** The figures a bank looks for first, the day and the cash flow in pictures, and four tables. */
 export function SummaryView({ projectId, detail, symbol }: DetailProps) {
@@ -227,7 +217,7 @@ function DayPicture({ projectId, detail, symbol }: Pick<DetailProps, 'projectId'
                     <IconButton kind="default" icon={IconChevronRight} label="Day after" onClick={() => setDay(dayBeside(day, 1))} />
                   </span>
                 )}
-                <YearPicker detail={detail} year={year} onYear={setYear} />
+                <YearPicker id="summary-year" detail={detail} year={year} onYear={setYear} />
               </>
             }
           />

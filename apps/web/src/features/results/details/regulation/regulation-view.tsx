@@ -1,0 +1,147 @@
+import { yearNumber, type RegulationResult } from '@stackwatt/model';
+import { useState } from 'react';
+import { useUser } from '../../../../lib/session.ts';
+import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
+import { monthTicks } from '../../../../ui/charts/daily.ts';
+import { LineChart } from '../../../../ui/charts/line-chart.tsx';
+import { moneyUnit, scaleFor } from '../../../../lib/money.ts';
+import type { DetailProps } from '../../views.ts';
+import { dayLabel } from '../days.ts';
+import { FactsCard } from '../facts-card.tsx';
+import { FiguresCard } from '../figures-card.tsx';
+import { OfYear, YearPicker } from '../project-year.tsx';
+import { presentStores } from '../storage/storage-facts.ts';
+import { sumOf } from '../yearly.ts';
+import { dailySums, monthlyRegulation, regulationFacts, regulationFigures, REGULATION_SERIES } from './regulation-charts.ts';
+import css from '../details.module.css';
+import own from './regulation.module.css';
+
+/** DET-27 to DET-29: a block for each regulation market. */
+export function RegulationView(props: DetailProps) {
+  return (
+    <>
+      {props.detail.regulation.map((market, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two markets may have one name; their order is that of the project
+        <Market key={place} {...props} market={market} place={place} />
+      ))}
+    </>
+  );
+}
+
+interface MarketProps extends DetailProps {
+  readonly market: RegulationResult;
+  readonly place: number;
+}
+
+function Market({ projectId, detail, symbol, market, place }: MarketProps) {
+  const { showBaseYearAsYearZero } = useUser();
+  const [year, setYear] = useState(1);
+  const nameOf = (index: number): number => yearNumber(index, showBaseYearAsYearZero);
+  const stores = presentStores(detail.storage);
+  const begins = Math.min(...stores.map(({ startYear }) => startYear));
+  const name = market.name === '' ? 'Regulation Market' : market.name;
+  const { unit, facts } = regulationFacts(market, symbol);
+  const powerMw = sumOf(stores.map(({ nameplatePower }) => nameplatePower));
+  return (
+    <section className={css.item} aria-label={name}>
+      <div className={css.head}>
+        <h2>{name}</h2>
+        {stores.length > 0 && <span className="text-2">Storage works from year {nameOf(begins)}</span>}
+        <span className="space" />
+        <YearPicker id={`regulation-${place}-year`} detail={detail} year={year} onYear={setYear} />
+      </div>
+      <FiguresCard label={`Key figures, ${name}`} figures={regulationFigures(market, symbol, powerMw, nameOf(1))} />
+      <OfYear projectId={projectId} detail={detail} year={year}>
+        {(shown) => {
+          const series = shown.regulation[place]!;
+          const months = monthlyRegulation(series, symbol);
+          const title = `Revenue by month, year ${nameOf(shown.year)}`;
+          return (
+            <>
+              <div className={own.months}>
+                <section className="card">
+                  <BarChart
+                    title={title}
+                    name={`${title}, ${name}`}
+                    unit={months.unit}
+                    categories={months.categories}
+                    rowName="Month"
+                    bars={months.bars}
+                    sentence={months.sentence}
+                    height={260}
+                    labelPixels={24}
+                    empty={months.bars.length === 0 ? 'Nothing is offered in this market' : undefined}
+                  />
+                </section>
+                <FactsCard
+                  title="Metrics"
+                  unit={unit}
+                  heads={[`Year ${nameOf(1)}`, 'Average']}
+                  facts={facts}
+                  help="What regulation earns and costs in the first year of operation and on average over the years. Capacity is paid for being ready; energy is what is called of it, sold up and bought down. Energy is in MWh."
+                />
+              </div>
+              <div className={own.four}>
+                {REGULATION_SERIES.map((one) => (
+                  <Daily
+                    key={one.key}
+                    name={one.name}
+                    of={`${name}, year ${nameOf(shown.year)}`}
+                    look={one.look}
+                    symbol={symbol}
+                    hourly={series[one.key]}
+                  />
+                ))}
+              </div>
+            </>
+          );
+        }}
+      </OfYear>
+    </section>
+  );
+}
+
+interface DailyProps extends Pick<DetailProps, 'symbol'> {
+  readonly name: string;
+  readonly of: string;
+  readonly look: (typeof REGULATION_SERIES)[number]['look'];
+  readonly hourly: readonly number[];
+}
+
+/** A year of hours as sums of its days: each hour is a series of the viewer. */
+function Daily({ name, of, look, symbol, hourly }: DailyProps) {
+  const days = dailySums(hourly);
+  const scale = scaleFor(days);
+  const unit = `${moneyUnit(symbol, scale)} a day`;
+  if (days.length === 0)
+    return (
+      <section className={`card ${own.none}`}>
+        <h3>{name}</h3>
+        <p className="text-3">The market has no price for this direction.</p>
+      </section>
+    );
+  return (
+    <section className="card">
+      <LineChart
+        title={name}
+        name={`${name}, ${of}`}
+        unit={unit}
+        rowName="Day"
+        rowLabel={dayLabel}
+        axis={{ x: days.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
+        series={[
+          {
+            id: 'sum',
+            name: 'Sum of the day',
+            unit,
+            look: { ...look, mark: { ...look.mark, dash: [] }, shape: 'step' },
+            side: 'left',
+            digits: 2,
+            values: days.map((value) => value / scale.factor),
+          },
+        ]}
+        height={170}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,240 @@
+import { deferredYears, type Project, type StorageResult } from '@stackwatt/model';
+import { KILO } from '@stackwatt/units';
+import { formatMoney, formatUnit, moneyUnit, scaleFor } from '../../../../lib/money.ts';
+import { formatNumber } from '../../../../lib/number.ts';
+import type { ChartTable, TableColumn } from '../../../../ui/charts/chart-table.ts';
+import type { LineSeries, Mark, XAxis } from '../../../../ui/charts/plot-model.ts';
+import { LOOKS } from '../../../../ui/charts/series-look.ts';
+import { dateText, percentText, type Figure } from '../facts.ts';
+import type { ColumnChart } from '../generation.ts';
+import type { SummaryFact } from '../summary/summary-facts.ts';
+import { energyScaleFor, sumOf, yearNames } from '../yearly.ts';
+
+/** A chosen store of the system. */
+export const presentStores = (storage: readonly StorageResult[]): StorageResult[] => storage.filter(({ status }) => status === 0);
+
+/** '80 MW / 320 MWh, AC coupled' */
+export const sizeText = ({ nameplatePower, nameplateCapacity, coupling }: StorageResult): string =>
+  `${formatUnit(nameplatePower, 1, 'MW')} / ${formatUnit(nameplateCapacity, 1, 'MWh')}, ${coupling} coupled`;
+
+/** DET-40: why a store begins after the plant; undefined where it does not. */
+export function defermentText(
+  { index, startYear }: StorageResult,
+  { storage, expectedDate, dateFormat }: Pick<Project, 'storage' | 'expectedDate' | 'dateFormat'>,
+  nameOf: (year: number) => number,
+): string | undefined {
+  const item = storage[index];
+  if (!item?.hasDeferment) return undefined;
+  const years = deferredYears(item.deferment, expectedDate);
+  if (years <= 0) return undefined;
+  const since = item.deferment.isExactDate
+    ? `begins on ${dateText(item.deferment.startDate, dateFormat)}`
+    : `begins ${formatNumber(years, Number.isInteger(years) ? 0 : 1)} ${years === 1 ? 'year' : 'years'} after the commercial operation date`;
+  return `Deferred: ${since}, first works in year ${nameOf(startYear)}`;
+}
+
+/** What a store does in the first year in which it works, and over its life. */
+export function storageFigures(store: StorageResult, symbol: string, firstYear: number): Figure[] {
+  const year = store.items[store.startYear - 1];
+  if (!year) return [];
+  const energy = energyScaleFor([year.energyInput]);
+  const working = store.items.filter(({ maximum }) => maximum > 0);
+  const added = sumOf(store.items.map(({ augmentationTotalCost }) => augmentationTotalCost));
+  const scale = scaleFor([added]);
+  const when = `In year ${firstYear}`;
+  return [
+    {
+      label: 'Full cycles',
+      value: formatNumber(year.equivalentCycles, 0),
+      unit: '/yr',
+      note: `${formatNumber(store.annualEffectiveFullCycles.average, 0)} a year on average`,
+    },
+    {
+      label: 'Energy out',
+      value: formatNumber(year.energyOutput / energy.factor, 1),
+      unit: energy.unit,
+      note: `${when}, ${formatUnit(year.energyInput / energy.factor, 1, energy.unit)} in`,
+    },
+    {
+      label: 'Round trip',
+      value: formatNumber(year.energyInput > 0 ? (100 * year.energyOutput) / year.energyInput : null, 1),
+      unit: '%',
+      note: `Out over in, at the storage, year ${firstYear}`,
+    },
+    {
+      label: 'Usable capacity',
+      value: formatNumber((100 * (working.at(-1)?.minimum ?? 0)) / store.nameplateCapacity, 1),
+      unit: '%',
+      note: 'Of nameplate, at the end of its last year',
+    },
+    {
+      label: 'Augmentation',
+      value: formatNumber(added / scale.factor, 2),
+      unit: moneyUnit(symbol, scale),
+      note: timesText(store.items.filter(({ augmentationTotalCost }) => augmentationTotalCost > 0).length, store.items.length),
+    },
+    {
+      label: 'LCOS',
+      value: formatNumber(store.levelizedCostOfStorage, 2),
+      unit: `${symbol}/MWh`,
+      note: 'Charging included',
+    },
+  ];
+}
+const timesText = (times: number, years: number): string =>
+  times === 0 ? `None in ${years} years` : `Paid in ${times} of ${years} ${years === 1 ? 'year' : 'years'}`;
+
+/** DET-41 */
+export function storageFacts(
+  store: StorageResult,
+  project: Pick<Project, 'noticeToProceed' | 'expectedDate' | 'dateFormat' | 'useCapacityMarket'>,
+  symbol: string,
+  hasSeveral: boolean,
+  firstYear: number,
+): SummaryFact[] {
+  const pair = (label: string, { first, average }: StorageResult['annualEffectiveFullCycles'], digits: number): SummaryFact[] => [
+    { label: `${label}, year ${firstYear}`, values: [formatNumber(first, digits)] },
+    { label: `${label}, average`, values: [formatNumber(average, digits)] },
+  ];
+  return [
+    { label: 'Notice to proceed', values: [dateText(project.noticeToProceed, project.dateFormat)] },
+    { label: 'Expected operation date', values: [dateText(project.expectedDate, project.dateFormat)] },
+    { label: 'Nameplate capacity', values: [formatUnit(store.nameplateCapacity, 1, 'MWh')] },
+    { label: 'Nameplate power', values: [formatUnit(store.nameplatePower, 1, 'MW')] },
+    { label: 'Coupling', values: [store.coupling] },
+    { label: 'Capital cost', values: [formatMoney(store.capitalCost, symbol, scaleFor([store.capitalCost]), 2)] },
+    { label: 'Augmentation limit', values: [percentText(store.augmentationLimit, 'No augmentation')] },
+    { label: 'LCOS', values: [formatUnit(store.levelizedCostOfStorage, 2, `${symbol}/MWh`)] },
+    ...(project.useCapacityMarket
+      ? [{ label: hasSeveral ? 'Capacity bid, all storage' : 'Capacity bid', values: [formatUnit(store.capacityBid, 1, 'MW')] }]
+      : []),
+    ...pair('Full cycles a year', store.annualEffectiveFullCycles, 1),
+    ...pair('Full cycles a day', store.dailyEffectiveFullCycles, 2),
+  ];
+}
+
+export interface HealthChart {
+  readonly series: LineSeries;
+  readonly axis: XAxis;
+  readonly marks: readonly Mark[];
+  readonly rowLabel: (index: number) => string;
+}
+
+/** Distance of labelled years on the axis of a long project. */
+const YEARS_APART = 5;
+
+/**
+ * Health over the years: usable capacity at the start and at the end of each year, percent of nameplate. A step up between two years is
+ * capacity put in. Years in which the store does not work are a gap.
+ */
+export function healthChart({ items, nameplateCapacity, augmentationLimit }: StorageResult, isBaseYearZero: boolean): HealthChart {
+  const names = yearNames(items, isBaseYearZero);
+  const points = items.flatMap(({ year, maximum, minimum }) => [
+    { at: year - 1, value: maximum > 0 ? (100 * maximum) / nameplateCapacity : NaN },
+    { at: year, value: maximum > 0 ? (100 * minimum) / nameplateCapacity : NaN },
+  ]);
+  const apart = items.length > 2 * YEARS_APART ? YEARS_APART : 1;
+  return {
+    series: {
+      id: 'health',
+      name: 'Usable capacity',
+      unit: '%',
+      look: { ...LOOKS.storage, shape: 'line', isFilled: false },
+      side: 'left',
+      digits: 1,
+      values: points.map(({ value }) => value),
+    },
+    axis: {
+      x: points.map(({ at }) => at),
+      ticks: items
+        .map(({ year }, k) => ({ at: year, label: names[k]!, isDay: false }))
+        .filter((_, k) => k === 0 || (k + 1) % apart === 0 || k === items.length - 1),
+    },
+    marks:
+      augmentationLimit === undefined
+        ? []
+        : [{ direction: 'across', at: augmentationLimit, label: `Augmentation limit ${formatNumber(augmentationLimit, 0)} %` }],
+    rowLabel: (index) => `${index % 2 === 0 ? 'Start' : 'End'} of year ${names[Math.floor(index / 2)]}`,
+  };
+}
+
+/** Equivalent full cycles of each project year. */
+export function cyclesChart({ items }: StorageResult, isBaseYearZero: boolean): ColumnChart {
+  const values = items.map(({ equivalentCycles }) => equivalentCycles);
+  const categories = yearNames(items, isBaseYearZero);
+  return {
+    unit: 'a year',
+    categories,
+    bars: [{ id: 'cycles', name: 'Full cycles', unit: '/yr', look: LOOKS.storage, digits: 1, values }],
+    sentence: `Equivalent full cycles by project year: ${formatNumber(values[0], 1)} in year ${categories[0]}, ${formatNumber(sumOf(values), 0)} in all years together.`,
+  };
+}
+
+/** DET-47: the store by project year; costs negative. */
+export function storageTable(store: StorageResult, symbol: string, isBaseYearZero: boolean): ChartTable {
+  const { items } = store;
+  const energy = energyScaleFor(items.flatMap(({ energyInput, energyOutput }) => [energyInput, energyOutput]));
+  const scale = scaleFor(items.flatMap((year) => [year.operatingTotalCost, year.augmentationTotalCost, year.replacementTotalCost]));
+  const money = moneyUnit(symbol, scale);
+  const names = yearNames(items, isBaseYearZero);
+  type Year = StorageResult['items'][number];
+  const of = (name: string, unit: string, digits: number, at: (year: Year) => number): TableColumn => ({
+    name,
+    unit,
+    digits,
+    at: (row) => at(items[row]!),
+  });
+  const flow = (name: string, at: (year: Year) => number): TableColumn => of(name, energy.unit, 2, (year) => at(year) / energy.factor);
+  const cost = (name: string, at: (year: Year) => number): TableColumn => of(name, money, 2, (year) => 0 - at(year) / scale.factor);
+  const percent = (name: string, at: (year: Year) => number): TableColumn => of(name, '%', 1, (year) => 100 * at(year));
+  return {
+    rowName: 'Project year',
+    count: items.length,
+    rowLabel: (row) => names[row]!,
+    columns: [
+      ...augmentationColumns(store, symbol),
+      flow('Energy in', ({ energyInput }) => energyInput),
+      flow('Energy out', ({ energyOutput }) => energyOutput),
+      ...(store.hasConverter
+        ? [
+            flow('Converter in', ({ converterEnergyInput }) => converterEnergyInput),
+            flow('Converter out', ({ converterEnergyOutput }) => converterEnergyOutput),
+          ]
+        : []),
+      ...store.saleMarketNames.map((name, k) => flow(`Sold, ${name}`, ({ energySold }) => energySold[k]!)),
+      ...store.purchaseMarketNames.map((name, k) => flow(`Bought, ${name}`, ({ energyPurchased }) => energyPurchased[k]!)),
+      of('Utilisation', '%/day', 1, ({ utilizationRate }) => utilizationRate),
+      of('Cycle cost', `${symbol}/MWh`, 2, ({ cycleCost }) => cycleCost),
+      percent('Time at 25 % or more', ({ stateOfChargePercentile25 }) => stateOfChargePercentile25),
+      percent('Time at 50 % or more', ({ stateOfChargePercentile50 }) => stateOfChargePercentile50),
+      percent('Time at 75 % or more', ({ stateOfChargePercentile75 }) => stateOfChargePercentile75),
+      cost('Operating cost', ({ operatingTotalCost }) => operatingTotalCost),
+      ...(items.some(({ replacementTotalCost }) => replacementTotalCost !== 0)
+        ? [cost('Replacement cost', ({ replacementTotalCost }) => replacementTotalCost)]
+        : []),
+      of('Equivalent full cycles', '/yr', 1, ({ equivalentCycles }) => equivalentCycles),
+    ],
+  };
+}
+
+/** DET-46: capacity, what is put in, its price and what is paid; costs negative. */
+export function augmentationColumns({ items, augmentationLimit }: StorageResult, symbol: string): TableColumn[] {
+  const scale = scaleFor(items.map(({ augmentationTotalCost }) => augmentationTotalCost));
+  return [
+    { name: 'Maximum usable capacity', unit: 'MWh', digits: 1, at: (row) => items[row]!.maximum },
+    { name: 'Minimum usable capacity', unit: 'MWh', digits: 1, at: (row) => items[row]!.minimum },
+    ...(augmentationLimit === undefined
+      ? []
+      : [
+          { name: 'Augmentation', unit: '%', digits: 1, at: (row: number) => 100 * items[row]!.augmentationFraction },
+          { name: 'Augmentation', unit: 'MWh', digits: 1, at: (row: number) => items[row]!.augmentation },
+          { name: 'Price forecast', unit: `${symbol}/kWh`, digits: 2, at: (row: number) => items[row]!.augmentationCost / KILO },
+          {
+            name: 'Augmentation expenses',
+            unit: moneyUnit(symbol, scale),
+            digits: 2,
+            at: (row: number) => 0 - items[row]!.augmentationTotalCost / scale.factor,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,244 @@
+import { yearNumber, type StorageResult, type YearDetailResult } from '@stackwatt/model';
+import { HOURS_PER_DAY, MINUTES_PER_HOUR } from '@stackwatt/units';
+import { useState } from 'react';
+import { useProject } from '../../../../editor/use-editor.ts';
+import { useUser } from '../../../../lib/session.ts';
+import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
+import { dailyValues, monthTicks } from '../../../../ui/charts/daily.ts';
+import { LineChart } from '../../../../ui/charts/line-chart.tsx';
+import { LOOKS } from '../../../../ui/charts/series-look.ts';
+import { Segments } from '../../../../ui/choice-fields.tsx';
+import { dayLabel } from '../days.ts';
+import type { DetailProps } from '../../views.ts';
+import { FactsCard } from '../facts-card.tsx';
+import { FiguresCard } from '../figures-card.tsx';
+import { PictureChart } from '../picture-chart.tsx';
+import { OfYear, YearPicker } from '../project-year.tsx';
+import { YearTable } from '../year-table.tsx';
+import {
+  boxPicture,
+  boxReadout,
+  boxSentence,
+  boxTable,
+  BOX_MARGINS,
+  heatPicture,
+  heatReadout,
+  heatSentence,
+  HEAT_MARGINS,
+  hourLines,
+  hourTable,
+} from './charge-charts.ts';
+import {
+  cyclesChart,
+  defermentText,
+  healthChart,
+  presentStores,
+  sizeText,
+  storageFacts,
+  storageFigures,
+  storageTable,
+} from './storage-facts.ts';
+import css from '../details.module.css';
+import shared from '../../results.module.css';
+
+/** DET-39 to DET-42, DET-47: every store of the system. */
+export function StorageView(props: DetailProps) {
+  const stores = presentStores(props.detail.storage);
+  return (
+    <>
+      {stores.map((store) => (
+        <Store key={store.index} {...props} store={store} hasSeveral={stores.length > 1} />
+      ))}
+    </>
+  );
+}
+
+interface StoreProps extends DetailProps {
+  readonly store: StorageResult;
+  readonly hasSeveral: boolean;
+}
+
+function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
+  const project = useProject((all) => all);
+  const { showBaseYearAsYearZero } = useUser();
+  const [year, setYear] = useState(store.startYear);
+  const id = `storage-${store.index}`;
+  const nameOf = (index: number): number => yearNumber(index, showBaseYearAsYearZero);
+  const deferment = defermentText(store, project, nameOf);
+  const health = healthChart(store, showBaseYearAsYearZero);
+  const cycles = cyclesChart(store, showBaseYearAsYearZero);
+  return (
+    <section className={css.item} aria-label={store.name}>
+      <div className={css.head}>
+        <h2>{store.name}</h2>
+        <span className="text-2">{sizeText(store)}</span>
+        <span className="space" />
+        <YearPicker id={`${id}-year`} detail={detail} year={year} onYear={setYear} />
+      </div>
+      {deferment !== undefined && <h3 className={css.one}>{deferment}</h3>}
+      <FiguresCard label={`Key figures, ${store.name}`} figures={storageFigures(store, symbol, nameOf(store.startYear))} />
+      {year === store.startYear ? (
+        <Charge charge={store} name={store.name} year={nameOf(year)} />
+      ) : (
+        <OfYear projectId={projectId} detail={detail} year={year}>
+          {(shown) => (
+            <Charge charge={shown.storage.find(({ index }) => index === store.index)} name={store.name} year={nameOf(shown.year)} />
+          )}
+        </OfYear>
+      )}
+      <div className={css.withFacts}>
+        <section className="card">
+          <LineChart
+            title="State of health"
+            name={`State of health, ${store.name}`}
+            unit="usable capacity, % of nameplate"
+            rowName="Project year"
+            rowLabel={health.rowLabel}
+            axis={health.axis}
+            series={[health.series]}
+            marks={health.marks}
+            height={300}
+            axisTitle="Project year"
+          />
+        </section>
+        <section className="card">
+          <BarChart
+            title="Equivalent full cycles"
+            name={`Equivalent full cycles, ${store.name}`}
+            unit={cycles.unit}
+            categories={cycles.categories}
+            rowName="Project year"
+            rowLabel={(index) => `Year ${cycles.categories[index]}`}
+            bars={cycles.bars}
+            sentence={cycles.sentence}
+            height={300}
+            labelPixels={24}
+            axisTitle="Project year"
+          />
+        </section>
+        <FactsCard
+          title="Storage"
+          facts={storageFacts(store, project, symbol, hasSeveral, nameOf(1))}
+          help="What was chosen for this storage. LCOS: cost of building, operating, augmenting and charging it over the energy it delivers, both discounted. Full cycles: energy through the storage over its capacity."
+        />
+      </div>
+      <YearTable
+        id={id}
+        title="Year by year"
+        summary="Capacity at the start and end of the year; costs negative"
+        numbers={storageTable(store, symbol, showBaseYearAsYearZero)}
+        fileName={hasSeveral ? `storage-${store.index + 1}` : 'storage'}
+      />
+    </section>
+  );
+}
+
+interface ChargeProps {
+  /** Undefined in a year in which the store does not work. */
+  readonly charge: YearDetailResult['storage'][number] | undefined;
+  readonly name: string;
+  /** As the user counts. */
+  readonly year: number;
+}
+
+type HourView = 'Heat map' | 'Lines';
+
+/** The charge of one project year: day by day, by month, and by hour of the day. */
+function Charge({ charge, name, year }: ChargeProps) {
+  const [view, setView] = useState<HourView>('Heat map');
+  if (charge === undefined) return <p className={`card ${shared.screen} ${css.one}`}>This storage does not work in year {year}.</p>;
+  const months = charge.stateOfChargeByMonth;
+  const days = dailyValues(
+    charge.stateOfChargeTimeSeries.map((share) => 100 * share),
+    MINUTES_PER_HOUR,
+  );
+  const unit = `% of what it can hold in year ${year}`;
+  const hourTitle = 'State of charge by hour';
+  const hourControls = (
+    <Segments<HourView>
+      label="State of charge by hour as"
+      size="small"
+      value={view}
+      choices={[
+        { value: 'Heat map', label: 'Heat map' },
+        { value: 'Lines', label: 'Lines' },
+      ]}
+      onCommit={setView}
+    />
+  );
+  return (
+    <>
+      <section className={`card ${css.one}`}>
+        <LineChart
+          title="State of charge"
+          name={`State of charge, ${name}, year ${year}`}
+          unit={unit}
+          rowName="Day"
+          rowLabel={dayLabel}
+          axis={{ x: days.mean.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
+          series={[
+            {
+              id: 'mean',
+              name: 'Daily mean',
+              unit: '%',
+              look: { ...LOOKS.storage, shape: 'line', isFilled: false },
+              side: 'left',
+              digits: 1,
+              values: days.mean,
+            },
+          ]}
+          bands={[{ name: 'Daily minimum to maximum', look: LOOKS.soc, low: days.low, high: days.high }]}
+          height={200}
+        />
+      </section>
+      <div className={shared.pair}>
+        <section className="card">
+          <PictureChart
+            title="State of charge by month"
+            name={`State of charge by month, ${name}, year ${year}`}
+            unit={unit}
+            table={boxTable(months)}
+            bands="across"
+            margins={BOX_MARGINS}
+            height={286}
+            sentence={boxSentence(months)}
+            draw={(width, height) => boxPicture(months, width, height)}
+            readoutOf={(month) => boxReadout(months, month)}
+          />
+        </section>
+        <section className="card">
+          {view === 'Heat map' ? (
+            <PictureChart
+              title={hourTitle}
+              name={`${hourTitle}, ${name}, year ${year}`}
+              unit="mean %, by month and hour of day"
+              controls={hourControls}
+              table={hourTable(months)}
+              bands="down"
+              margins={HEAT_MARGINS}
+              height={250}
+              sentence={heatSentence(months)}
+              draw={(width, height) => heatPicture(months, width, height)}
+              readoutOf={(month) => heatReadout(months, month)}
+            />
+          ) : (
+            <LineChart
+              title={hourTitle}
+              name={`${hourTitle}, ${name}, year ${year}`}
+              unit="mean %, a line for each month"
+              controls={hourControls}
+              rowName="Hour"
+              rowLabel={(hour) => `${hour}–${hour + 1} h`}
+              axis={{
+                x: Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour),
+                ticks: [0, 3, 6, 9, 12, 15, 18, 21, 23].map((hour) => ({ at: hour, label: String(hour), isDay: false })),
+              }}
+              series={hourLines(months)}
+              height={236}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
