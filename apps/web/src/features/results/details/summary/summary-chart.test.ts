@@ -57,14 +57,12 @@ test('DET-02 exports are stacked by technology: what is left on top, charging an
 test('DET-02 a specific day is a month and a day of the month; without the days of its year there is none', () => {
   expect([dayOfYear(0, 1), dayOfYear(1, 31), dayOfYear(11, 31)]).toEqual([0, 58, 364]);
   expect(monthAndDay(58)).toEqual({ month: 1, dayOfMonth: 28 });
-  const every = hours.map(() => none);
+  // Nothing on any day but 28 February, which is as the mean day above.
   const rows = (values: readonly number[]): number[][] => Array.from({ length: 365 }, (_, day) => (day === 58 ? [...values] : none));
-  const days = {
-    ...{ prices: rows(average.prices), revenues: rows(average.revenues), energyProduced: rows(average.energyProduced) },
-    ...{ energyDelivered: rows(average.energyDelivered), solarProduced: rows(average.solarProduced), windProduced: every },
-    ...{ solarDelivered: rows(average.solarDelivered), windDelivered: every, storageDelivered: rows(average.storageDelivered) },
-    ...{ curtailed: rows(average.curtailed), charged: rows(average.charged), purchased: rows(average.purchased) },
-  };
+  const { label: _, dayIndex: __, ...quantities } = average;
+  const days = Object.fromEntries(Object.entries(quantities).map(([key, values]) => [key, rows(values)])) as unknown as NonNullable<
+    SummaryChart['days']
+  >;
   const chart: SummaryChart = {
     average,
     highestRevenueDay: average,
@@ -74,7 +72,7 @@ test('DET-02 a specific day is a month and a day of the month; without the days 
   };
   expect(profileOf(chart, 'average', 58)).toBe(average);
   expect(profileOf(chart, 'specificDay', 58)).toBeUndefined();
-  expect(profileOf({ ...chart, days: { ...days, windProduced: rows(none), windDelivered: rows(none) } }, 'specificDay', 58)).toEqual({
+  expect(profileOf({ ...chart, days }, 'specificDay', 58)).toEqual({
     ...average,
     label: 'Specific Day, 28 Feb',
     dayIndex: 58,
