@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
 async function newProjectAt(step: 'revenue' | 'other') {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   await openSample(page, /^Stand-alone storage/);
   await goToStep(page, step === 'revenue' ? /Application/ : /Economics/);
   await page.waitForURL(new RegExp(`/${step}`));
-  return { page, errors, close: () => context.close() };
+  return { page, errors, close };
 }
 
 test('APP-01 APP-02 four toggles open and hide their sections, below a link to help', async () => {

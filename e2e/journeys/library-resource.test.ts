@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goToStep, signIn, visit } from '../support/browser.ts';
+import { goToStep } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -11,8 +11,7 @@ const sunlightOf = (page: Page, month: string) =>
   page.getByRole('grid', { name: 'Monthly averages of sunlight' }).getByRole('gridcell', { name: new RegExp(`^${month}`) });
 
 test('UX-75 SOL-13 a plant anywhere starts from the library: a place, a price file, Calculate', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   await page.getByRole('button', { name: 'Create New Project' }).first().click();
   await page.waitForURL(/\/setup/);
   await page.getByLabel('Latitude').fill('-33.92');
@@ -46,12 +45,11 @@ test('UX-75 SOL-13 a plant anywhere starts from the library: a place, a price fi
   await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 60_000 });
   await page.getByText('Up to date').waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('D-105 averages can be edited, undone and taken anew; a plant that moves takes those of its new place', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   await page.getByRole('button', { name: 'Create New Project' }).first().click();
   await page.waitForURL(/\/setup/);
   const goTo = (step: RegExp) => goToStep(page, step);
@@ -108,5 +106,5 @@ test('D-105 averages can be edited, undone and taken anew; a plant that moves ta
     .click();
   await january.waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSample, openSections, signIn, visit } from '../support/browser.ts';
+import { openSample, openSections } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
 async function visitSample(name: RegExp): Promise<{ page: Page; errors: string[]; close: () => Promise<void> }> {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   await openSample(page, name);
-  return { page, errors, close: () => context.close() };
+  return { page, errors, close };
 }
 /** Calculates, opens the best system and its revenues. */
 async function revenuesOf(page: Page): Promise<void> {

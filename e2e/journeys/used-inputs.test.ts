@@ -3,7 +3,7 @@ import { setField, writeProject, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { complete } from '../../packages/model/test/builders.ts';
 import { SHOWN } from '../../apps/web/src/editor/also-used/shown-inputs.ts';
-import { openSections, signIn, visit } from '../support/browser.ts';
+import { goToStep, openSections } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -29,15 +29,14 @@ async function open(page: Page, project: Project, name: string): Promise<string>
 }
 
 const STEPS = [
-  ['setup', 'site'],
-  ['revenue', 'contract'],
-  ['equipment', 'configuration'],
-  ['other', 'incentives'],
+  [/Setup/, 'site'],
+  [/Application/, 'contract'],
+  [/Equipment/, 'configuration'],
+  [/Economics/, 'incentives'],
 ] as const;
 
 test('W-1 every input that is said to have a control has one, under its own path, in some project', async () => {
-  const { page, context } = await visit(session.browser(), session.url(), { width: 1440, height: 3000 });
-  await signIn(page);
+  const { page, close } = await session.signedIn({ width: 1440, height: 3000 });
   const base = withAll(
     complete(),
     [['storage', 0, 'allowReplacement'], true],
@@ -109,12 +108,13 @@ test('W-1 every input that is said to have a control has one, under its own path
     withAll(base, [['storage', 0, 'hasConverter'], true], [['storage', 0, 'converter', 'cost', 'costTableKind'], 'complex']),
   ];
   for (const [index, variant] of variants.entries()) {
-    const id = await open(page, variant, `variant ${index}`);
+    await open(page, variant, `variant ${index}`);
     for (const [step, section] of STEPS) {
-      await page.goto(`${session.url()}/project/${id}/${step}`);
+      await goToStep(page, step);
       await page.locator(`#${section}`).waitFor();
-      if (step === 'revenue') await openSections(page);
-      await page.waitForTimeout(500);
+      if (section === 'contract') await openSections(page);
+      // Parts that are loaded when they are first shown come with the next frames.
+      await page.waitForTimeout(250);
       for (const one of await page.evaluate<string[]>('[...document.querySelectorAll("main [id]")].map((element) => element.id)'))
         ids.add(one);
     }
@@ -125,12 +125,11 @@ test('W-1 every input that is said to have a control has one, under its own path
     return patterns.has(wanted) || [...patterns].some((one) => one.startsWith(`${wanted}.`)) ? [] : [wanted];
   });
   expect(missing).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('W-1 a schedule that came with a file is in force on its control; costs by lines have their table', async () => {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   const id = await open(
     page,
     withAll(
@@ -154,5 +153,5 @@ test('W-1 a schedule that came with a file is in force on its control; costs by 
   await page.getByRole('button', { name: /^Undo/ }).click();
   expect(await limit.getByRole('radio', { name: 'Schedule' }).isChecked()).toBe(true);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample } from '../support/browser.ts';
 import { calculatedSample, openScreen, SCREENS, type Screen } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
@@ -88,9 +88,8 @@ async function faultsOf(page: Page, project: string, where: string, leastHeight:
 }
 
 test('UX-33 UX-47 every chart leaves the page: its SVG is an XML document, its PNG a picture at twice the size, and it can be copied', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const project = await calculatedSample(page);
   const found: string[] = [];
   for (const { screen, press = [], charts } of WITH_CHARTS) {
@@ -104,7 +103,7 @@ test('UX-33 UX-47 every chart leaves the page: its SVG is an XML document, its P
   }
   expect(found).toEqual([]);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test.each([
@@ -112,9 +111,8 @@ test.each([
   [/Wind and storage/, 'High Plains wind', ['Power curve of']],
   [/Solar abroad/, 'Guadalquivir solar', ['synthetic year', 'synthetic year']],
 ] as const)('UX-33 every chart of the equipment leaves the page: %s', async (sample, project, charts) => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openSample(page, sample);
   await goToStep(page, /Equipment/);
   await page
@@ -126,5 +124,5 @@ test.each([
   expect(found.charts.length).toBeGreaterThanOrEqual(charts.length);
   expect(found.faults).toEqual([]);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

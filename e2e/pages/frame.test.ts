@@ -6,11 +6,6 @@ import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
-async function opened(): Promise<{ page: Page; errors: string[]; close: () => Promise<void> }> {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
-  return { page, errors, close: () => context.close() };
-}
 const header = (page: Page) => page.getByRole('banner');
 const account = (page: Page) => page.getByRole('button', { name: 'Account of analyst' });
 const currentStep = (page: Page) => page.evaluate<string | null>("localStorage.getItem('currentStep')");
@@ -30,7 +25,7 @@ function writes(page: Page): string[] {
 }
 
 test('NAV-23 NAV-26 each signed-in screen has logo, title and the links of the header', async () => {
-  const { page, errors, close } = await opened();
+  const { page, errors, close } = await session.signedIn();
   for (const path of ['/library', '/storageLibrary', '/preferences', '/manual', '/nowhere']) {
     await page.goto(session.url() + path);
     await header(page).getByRole('link', { name: 'Stackwatt, to the projects' }).waitFor();
@@ -46,7 +41,7 @@ test('NAV-23 NAV-26 each signed-in screen has logo, title and the links of the h
 });
 
 test('NAV-05 NAV-24 the name of the project and the time of its last save show in the project and nowhere else', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await openSample(page);
   const name = await page.getByLabel('Name', { exact: true }).inputValue();
   await header(page).getByText(name, { exact: true }).waitFor();
@@ -67,7 +62,7 @@ test('NAV-05 NAV-24 the name of the project and the time of its last save show i
 });
 
 test('NAV-27 PREF-09 the user menu has the four preferences and Sign Out; its currencies begin with the seven most used', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await account(page).click();
   const menu = page.getByRole('dialog', { name: 'Account' });
   await menu.getByRole('switch', { name: /decimal/i }).waitFor();
@@ -83,7 +78,7 @@ test('NAV-27 PREF-09 the user menu has the four preferences and Sign Out; its cu
 });
 
 test('NAV-28 NAV-29 the user menu says when the product was published, as in en-US, and the builds of interface and engine', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await account(page).click();
   await page.getByRole('dialog', { name: 'Account' }).waitFor();
   const facts = Object.fromEntries(
@@ -98,7 +93,7 @@ test('NAV-28 NAV-29 the user menu says when the product was published, as in en-
 });
 
 test('NAV-03 NAV-10 the storage library lists its types, and the results have their step', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await page.goto(`${session.url()}/storageLibrary`);
   await page.getByRole('heading', { level: 1, name: 'Storage Library' }).waitFor();
   expect(await page.getByRole('row').count()).toBeGreaterThan(20);
@@ -112,8 +107,7 @@ test('NAV-03 NAV-10 the storage library lists its types, and the results have th
 });
 
 test('UX-67 the theme follows the system, and one that is chosen in the user menu stays', async () => {
-  const { page, context } = await visit(session.browser(), session.url(), { colorScheme: 'dark' });
-  await signIn(page);
+  const { page, close } = await session.signedIn({ colorScheme: 'dark' });
   const theme = (): Promise<string | null> => page.locator('html').getAttribute('data-mantine-color-scheme');
   const ground = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   expect(await theme()).toBe('dark');
@@ -125,11 +119,11 @@ test('UX-67 the theme follows the system, and one that is chosen in the user men
   await page.reload();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   expect(await theme()).toBe('light');
-  await context.close();
+  await close();
 });
 
 test('AUTH-17 Sign Out ends the session: a reload stays at the sign-in screen', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await account(page).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByRole('button', { name: 'LOG IN' }).waitFor();
@@ -140,7 +134,7 @@ test('AUTH-17 Sign Out ends the session: a reload stays at the sign-in screen', 
 });
 
 test('NAV-07 NAV-08 each step has its path and its label', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   const id = await openSample(page);
   for (const [path, label, title] of [
     ['revenue', 'Application', 'Application'],
@@ -157,7 +151,7 @@ test('NAV-07 NAV-08 each step has its path and its label', async () => {
 });
 
 test('NAV-12 NAV-15 an unknown step says so beside the project, and an anchor brings its section into view', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   const id = await openSample(page);
   await page.goto(`${session.url()}/project/${id}/nonsense`);
   await page.getByText('There is no such page').waitFor();
@@ -176,7 +170,7 @@ test('NAV-12 NAV-15 an unknown step says so beside the project, and an anchor br
 });
 
 test('WIZ-08 WIZ-11 each change of step checks anew, and the step stays known through a reload', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   const id = await openSample(page);
   await goToStep(page, /Economics/);
   await typeRate(page, '-200');
@@ -193,7 +187,7 @@ test('WIZ-08 WIZ-11 each change of step checks anew, and the step stays known th
 });
 
 test('WIZ-13 LIFE-21 the lock is asked for on entering and given back on leaving, after what was typed is saved', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   const seen = writes(page);
   const id = await openSample(page);
   await goToStep(page, /Economics/);
@@ -211,7 +205,7 @@ test('WIZ-13 LIFE-21 the lock is asked for on entering and given back on leaving
 });
 
 test('WIZ-14 LIFE-18 a change of step saves at once; leaving the results saves nothing', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await openSample(page);
   await goToStep(page, /Economics/);
   const seen = writes(page);
@@ -229,7 +223,7 @@ test('WIZ-14 LIFE-18 a change of step saves at once; leaving the results saves n
 });
 
 test('LIFE-20 the time in the header changes with a later save', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await page.clock.install({ time: new Date() });
   await openSample(page);
   const time = header(page).getByText(/^Saved \d\d:\d\d$/);
@@ -244,19 +238,20 @@ test('LIFE-20 the time in the header changes with a later save', async () => {
 });
 
 test('NAV-25 LIFE-03 a second browser reads: it says Read Only and offers Enable Editing, the first one neither', async () => {
-  const first = await opened();
+  const first = await session.signedIn();
   const id = await openSample(first.page);
-  const second = await opened();
+  const second = await visit(session.browser(), session.url());
+  await signIn(second.page);
   await second.page.goto(`${session.url()}/project/${id}/setup`);
   await header(second.page).getByText('Read Only', { exact: true }).waitFor();
   await second.page.getByRole('button', { name: 'Enable Editing' }).waitFor();
   expect(await first.page.getByRole('button', { name: 'Enable Editing' }).count()).toBe(0);
   expect(await header(first.page).getByText('Read Only', { exact: true }).count()).toBe(0);
-  await Promise.all([first.close(), second.close()]);
+  await Promise.all([first.close(), second.context.close()]);
 });
 
 test('LIST-11 LIST-13 the samples are those of the server, and a new project begins at setup', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   const [answer] = await Promise.all([page.waitForResponse((one) => new URL(one.url()).pathname === '/api/sample/list'), page.reload()]);
   const samples = ((await answer.json()) as unknown[]).length;
   expect(samples).toBeGreaterThan(0);
@@ -274,7 +269,7 @@ test('LIST-11 LIST-13 the samples are those of the server, and a new project beg
 });
 
 test('LIST-09 LIST-26 Result and Edit open results and inputs, and forget the step of the last look', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await openSample(page);
   await goToStep(page, /Economics/);
   await rate(page).waitFor();
@@ -295,7 +290,7 @@ test('LIST-09 LIST-26 Result and Edit open results and inputs, and forget the st
 });
 
 test('LIST-16 LIST-19 a copy is told and stands in the listing; a download is the project as a file of its name', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await openSample(page);
   await page.getByLabel('Name', { exact: true }).fill('Pecos');
   await page.getByLabel('Name', { exact: true }).press('Enter');
@@ -315,7 +310,7 @@ test('LIST-16 LIST-19 a copy is told and stands in the listing; a download is th
 });
 
 test('LIST-17 a refused action says status, title and detail', async () => {
-  const { page, close } = await opened();
+  const { page, close } = await session.signedIn();
   await openSample(page);
   await page.getByRole('link', { name: 'Project Listing' }).click();
   await page.route(/\/duplicate$/, (route) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -10,8 +10,7 @@ const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs')
 
 /** The listing of a visitor, with a project of theirs. */
 async function withListing(): Promise<{ page: Page; name: string; errors: string[]; close: () => Promise<void> }> {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   await openSample(page);
   const name = await page.getByLabel('Name', { exact: true }).inputValue();
   await page.getByRole('link', { name: 'Project Listing' }).click();
@@ -19,7 +18,7 @@ async function withListing(): Promise<{ page: Page; name: string; errors: string
     .getByRole('row', { name: new RegExp(name) })
     .first()
     .waitFor();
-  return { page, name, errors, close: () => context.close() };
+  return { page, name, errors, close };
 }
 const choose = async (page: Page, name: string, action: string): Promise<void> => {
   await page

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSample, openSections, signIn, visit } from '../support/browser.ts';
+import { openSample, openSections } from '../support/browser.ts';
 import { pageFaults } from '../support/page-faults.ts';
 import { useSession } from '../support/session.ts';
 
@@ -12,12 +12,11 @@ test.each([
   'UX-56 UX-57 every section of markets, incentives and averages at %i px, %s, has no serious fault',
   { timeout: 300_000 },
   async (width, colorScheme) => {
-    const { page, errors, context } = await visit(session.browser(), session.url(), {
+    const { page, errors, close } = await session.signedIn({
       width,
       height: width === 390 ? 844 : 900,
       colorScheme,
     });
-    await signIn(page);
     await openSample(page, /^Late-stage hybrid/);
     const found: string[] = [];
     for (const application of ['Regulation Market', 'TOD Contract'])
@@ -58,6 +57,6 @@ test.each([
     found.push(...(await pageFaults(page, 'economics')));
     expect(found).toEqual([]);
     expect(errors).toEqual([]);
-    await context.close();
+    await close();
   },
 );

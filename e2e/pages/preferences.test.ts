@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
@@ -13,8 +12,7 @@ async function sent(page: Page, path: string, act: () => Promise<void>): Promise
 }
 
 test('PREF-01 PREF-02 a default currency and date format are chosen in the user menu, sent as bare values, and a new project has them', async () => {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   await page.getByRole('button', { name: /^Account of/ }).click();
   const menu = page.getByRole('dialog', { name: 'Account' });
   const currency = await sent(page, '/api/project/user/currency', async () => {
@@ -36,12 +34,11 @@ test('PREF-01 PREF-02 a default currency and date format are chosen in the user 
   expect(await page.getByLabel('Currency', { exact: true }).inputValue()).toBe('CHF Swiss Franc');
   expect(await page.getByLabel('Date format').inputValue()).toMatch(/YYYY-MM-DD/);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('PREF-03 PREF-04 the comma as decimal and the number of the base year act at once, on the screen of preferences too', async () => {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   await page.goto(`${session.url()}/preferences`);
   const main = page.getByRole('main');
   await main.getByText('469,204.6').waitFor();
@@ -57,12 +54,11 @@ test('PREF-03 PREF-04 the comma as decimal and the number of the base year act a
   await page.reload();
   await main.getByText('469.204,6').waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('A-15 a token for a program is made, shown once and withdrawn', async () => {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   await page.goto(`${session.url()}/preferences`);
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New access token' });
@@ -81,12 +77,11 @@ test('A-15 a token for a program is made, shown once and withdrawn', async () =>
   await page.getByText('No token. A program').waitFor();
   expect(await answerOf()).toBe(401);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('S-11 a new password ends the tokens for programs, unless they are kept on purpose', async () => {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   await page.goto(`${session.url()}/preferences`);
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New access token' });
@@ -110,12 +105,11 @@ test('S-11 a new password ends the tokens for programs, unless they are kept on 
   await change(other, ACCOUNT.password, false);
   await page.getByText('No token. A program').waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('S-13 another e-mail address is named with the password and counts once the mailed code was given', async () => {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   // This server has no mail: what it would answer with mail is given here.
   let own: { email: string; unconfirmed: string | null } = { email: '', unconfirmed: null };
   const bodies: unknown[] = [];
@@ -147,5 +141,5 @@ test('S-13 another e-mail address is named with the password and counts once the
   await page.getByText('ann@example.org', { exact: true }).waitFor();
   expect(bodies).toEqual([{ current: ACCOUNT.password, email: 'ann@example.org' }, { code: '123456' }]);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
 import { calculatedSample, openScreen, SCREENS, type Screen } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
@@ -48,9 +47,8 @@ const FAULTS = `(() => {
 })()`;
 
 async function opened(theme: 'light' | 'dark', width: number): Promise<{ page: Page; errors: string[]; close: () => Promise<void> }> {
-  const { page, errors, context } = await visit(session.browser(), session.url(), { colorScheme: theme, width });
-  await signIn(page);
-  return { page, errors, close: () => context.close() };
+  const { page, errors, close } = await session.signedIn({ colorScheme: theme, width });
+  return { page, errors, close };
 }
 
 beforeAll(async () => {

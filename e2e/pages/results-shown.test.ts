@@ -3,7 +3,7 @@ import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample } from '../support/browser.ts';
 import { calculatedSample } from '../support/screens.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
@@ -25,8 +25,7 @@ async function exportedLines(page: Page, button: string): Promise<string[]> {
 }
 
 test('PREF-04 R-5 who counts the base year as year one sees operation begin in year 2 on every screen of the results and in every file', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   await page.goto(`${session.url()}/preferences`);
   const put = page.waitForResponse((answer) => answer.url().endsWith('/showBaseYearAsYearZero'));
   await page.getByRole('main').getByRole('switch', { name: 'Base year as year zero' }).click();
@@ -67,12 +66,11 @@ test('PREF-04 R-5 who counts the base year as year one sees operation begin in y
   await page.getByRole('main').getByRole('switch', { name: 'Base year as year zero' }).click();
   await page.getByText('Operation begins in year 1', { exact: true }).waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('D-207 TAB-30 the table of systems has what the window has, and never less than 20rem', async () => {
-  const { page, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close } = await session.signedIn();
   await calculatedSample(page);
   await page.getByRole('grid', { name: 'Optimization results' }).waitFor();
   const heightAt = async (window: number): Promise<{ shown: number; whole: number; end: number }> => {
@@ -91,7 +89,7 @@ test('D-207 TAB-30 the table of systems has what the window has, and never less 
   // Sixteen systems fit: nothing scrolls, and no empty room is kept below them.
   const high = await heightAt(1400);
   expect(high.shown).toBe(high.whole);
-  await context.close();
+  await close();
 });
 
 test('UX-26 an infeasible result says why, shows what it tries, can be stopped and goes on', async () => {
@@ -112,8 +110,7 @@ test('UX-26 an infeasible result says why, shows what it tries, can be stopped a
   };
   const { token } = await post('/api/auth/token', 'application/json', JSON.stringify({ scheme: 'standard', ...ACCOUNT }));
   const { id } = await post('/api/project/upload', 'text/plain', writeProjectFile({ ...owing, ignoreWarnings: true }, series), token);
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   await page.goto(`${session.url()}/project/${id!}/setup`);
   await page.getByRole('button', { name: 'Calculate' }).first().click();
   await page.getByText('Infeasible Results').waitFor({ timeout: 90_000 });
@@ -128,12 +125,11 @@ test('UX-26 an infeasible result says why, shows what it tries, can be stopped a
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^The contract obligation: at most \d+(\.\d+)? % of what it is$/).waitFor({ timeout: 90_000 });
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('CALC-05 the preview of a late-stage project says that it is one year, carried on', async () => {
-  const { page, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close } = await session.signedIn();
   await openSample(page, /Late-stage hybrid/);
   await goToStep(page, /Economics/);
   await page.getByText('One year, extrapolated').first().waitFor();
@@ -142,5 +138,5 @@ test('CALC-05 the preview of a late-stage project says that it is one year, carr
   await openSample(page);
   await page.getByLabel('Live preview').first().waitFor();
   expect(await page.getByText('One year, extrapolated').count()).toBe(0);
-  await context.close();
+  await close();
 });

@@ -22,24 +22,34 @@ export interface Visit {
   readonly errors: string[];
 }
 
-/** A fresh visitor: no cookie, no storage. */
-export async function visit(
+export interface Window {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** A browser of its own, for one visitor or several: no cookie, no storage. */
+export const newVisitor = (
   browser: Browser,
-  url: string,
-  options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
-): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: options.width ?? 1440, height: options.height ?? 1000 },
-    colorScheme: options.colorScheme ?? 'light',
-    locale: 'en-US',
-  });
-  const page = await context.newPage();
+  { width = 1440, height = 1000, colorScheme = 'light' }: Window = {},
+): Promise<BrowserContext> => browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-US' });
+
+/** Collects what goes wrong in a page from now on. */
+export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
     // The browser reports each 401 of the silent sign-in attempt by itself; that call is meant to fail for a stranger.
     if (message.type() === 'error' && !message.location().url.endsWith('/api/auth/refresh')) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
+  return errors;
+}
+
+/** A fresh visitor. */
+export async function visit(browser: Browser, url: string, window: Window = {}): Promise<Visit> {
+  const context = await newVisitor(browser, window);
+  const page = await context.newPage();
+  const errors = errorsOf(page);
   await page.goto(url);
   return { context, page, errors };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newProject, readProject, writeProject, writeProjectFile } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { inTurn, stackwatt } from '../test/from-sources.ts';
+import { inTurn, stackwatt } from '../test/command-line.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'stackwatt-'));
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { stackwatt } from '../test/from-sources.ts';
+import { stackwatt } from '../test/command-line.ts';
 
 test('accounts are added with a generated password on stdout, changed, disabled, and mistakes are said with code 1', async () => {
   const environment = { STACKWATT_DATA: mkdtempSync(join(tmpdir(), 'stackwatt-')) };

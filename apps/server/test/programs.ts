@@ -13,6 +13,9 @@ export const PROGRAMS = {
   'stub-worker': './stub-worker.ts',
   'worker-process': './worker-process.ts',
   worker: '../src/worker.ts',
+  // The command line finds the server beside it.
+  server: '../src/main.ts',
+  cli: '../../cli/src/main.ts',
 } as const;
 
 /** Where a program is. */
@@ -21,8 +24,8 @@ export const programOf = (name: keyof typeof PROGRAMS): URL => {
   return folder === undefined ? new URL(PROGRAMS[name], import.meta.url) : new URL(`${name}.js`, pathToFileURL(`${folder}/`));
 };
 
+/** What node needs to load it. */
+export const loaderOf = (program: URL): string[] => (program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
+
 /** What node is called with to run it. */
-export const wordsOf = (program: URL): string[] => [
-  ...(program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []),
-  fileURLToPath(program),
-];
+export const wordsOf = (program: URL): string[] => [...loaderOf(program), fileURLToPath(program)];

@@ -8,6 +8,7 @@ import { decodeBytes, importSeries } from '@stackwatt/formats';
 import { hashSeries } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFolder, realEntry, startHarness, type Client, type Harness } from './harness.ts';
+import { loaderOf, programOf } from './programs.ts';
 
 let harness: Harness;
 let ann: Client;
@@ -35,7 +36,7 @@ const real = ['single_miso_indiana_rt_hourly_2021.txt', 'ercot_style_single_colu
   .map((name) => join(shared, name))
   .filter((path) => existsSync(path));
 
-const cli = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+const cli = programOf('cli');
 interface Said {
   readonly ok: boolean;
   readonly hash?: string;
@@ -43,8 +44,8 @@ interface Said {
 }
 /** `stackwatt import` in a process of its own. */
 async function byCommand(path: string): Promise<Said> {
-  const program = `import(${JSON.stringify(cli)}).then(({ main }) => main(['import', ${JSON.stringify(path)}, '--kind', 'price', '--json']))`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '-e', program], { maxBuffer: 50_000_000 }).catch(
+  const program = `import(${JSON.stringify(cli.href)}).then(({ main }) => main(['import', ${JSON.stringify(path)}, '--kind', 'price', '--json']))`;
+  const { stdout } = await promisify(execFile)(process.execPath, [...loaderOf(cli), '-e', program], { maxBuffer: 50_000_000 }).catch(
     (error: unknown) => error as { stdout: string },
   );
   return JSON.parse(stdout) as Said;

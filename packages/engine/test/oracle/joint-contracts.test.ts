@@ -413,7 +413,7 @@ compareWithSolver([
   {
     name: 'windows beside obligations by the step, nothing bought',
     row: 'several contracts',
-    count: shareOf(50, 25),
+    count: 50,
     firstSeed: 7_500,
     proven: 1e-7,
     build: sideBySide(true, false),
@@ -421,7 +421,7 @@ compareWithSolver([
   {
     name: 'windows beside obligations by the step and events',
     row: 'several contracts',
-    count: shareOf(50, 25),
+    count: 50,
     firstSeed: 7_600,
     proven: 1e-7,
     build: sideBySide(true, true),

@@ -1,4 +1,4 @@
-import { compareWithSolver, shareOf } from './random-batch.ts';
+import { compareWithSolver } from './random-batch.ts';
 import { withReserve } from './regulation-cases.ts';
 
 const plain = { steps: 36, hasNegativePrices: false, buysCheaper: false };
@@ -7,7 +7,8 @@ compareWithSolver([
   {
     name: 'plants with regulation and a reserve',
     row,
-    count: shareOf(100, 25),
+    count: 100,
+    share: 0.2,
     firstSeed: 8_800,
     proven: 1e-9,
     build: (seed) => withReserve(seed, plain, 1),
@@ -15,7 +16,8 @@ compareWithSolver([
   {
     name: 'plants with regulation, a reserve, a premium and negative prices',
     row,
-    count: shareOf(50, 15),
+    count: 50,
+    share: 0.2,
     firstSeed: 8_900,
     proven: 1e-6,
     build: (seed) => withReserve(seed, { ...plain, steps: 24, hasNegativePrices: true, hasPremium: true }, 2),
@@ -23,7 +25,8 @@ compareWithSolver([
   {
     name: 'plants with regulation, a reserve, a contract and events',
     row,
-    count: shareOf(25, 10),
+    count: 25,
+    share: 0.2,
     firstSeed: 9_000,
     proven: 1e-7,
     build: (seed) => withReserve(seed, { ...plain, owes: 'steps', hasEvents: true }, 1),
@@ -31,7 +34,8 @@ compareWithSolver([
   {
     name: 'plants with regulation, a reserve and a daily cycle limit',
     row,
-    count: shareOf(50, 15),
+    count: 50,
+    share: 0.2,
     firstSeed: 9_100,
     proven: 1e-9,
     build: (seed) => withReserve(seed, { ...plain, hasCycleLimit: true }, 1),
@@ -39,7 +43,8 @@ compareWithSolver([
   {
     name: 'plants with regulation, a reserve and delivery windows',
     row,
-    count: shareOf(25, 10),
+    count: 25,
+    share: 0.2,
     firstSeed: 9_200,
     proven: 1e-7,
     build: (seed) => withReserve(seed, { ...plain, owes: 'windows', sellsOnly: true }, 1),
@@ -47,7 +52,8 @@ compareWithSolver([
   {
     name: 'plants with regulation, a reserve and everything',
     row,
-    count: shareOf(50, 15),
+    count: 50,
+    share: 0.2,
     firstSeed: 9_300,
     proven: 5e-4,
     build: (seed) =>

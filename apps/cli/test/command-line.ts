@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { loaderOf, programOf } from '../../server/test/programs.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -11,14 +12,16 @@ interface Words {
   readonly environment: Record<string, string>;
 }
 
-/** Runs the command line from its sources, in a process of its own. */
+/** Runs the command line in a process of its own. */
 export const stackwatt = (words: readonly string[], environment: Record<string, string> = {}, input = ''): Promise<Ended> =>
   inTurn([{ words, environment }], input);
 
 /** Several commands one behind the other in one process, which starts up once; each with its own settings. */
 export function inTurn(commands: readonly Words[], input = ''): Promise<Ended> {
-  const start = `import(${JSON.stringify(new URL('../src/main.ts', import.meta.url).href)}).then(async ({ main }) => { for (const { words, environment } of ${JSON.stringify(commands)}) { Object.assign(process.env, environment); await main(words); } })`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '-e', start], { cwd: fileURLToPath(new URL('.', import.meta.url)) });
+  const start = `import(${JSON.stringify(programOf('cli').href)}).then(async ({ main }) => { for (const { words, environment } of ${JSON.stringify(commands)}) { Object.assign(process.env, environment); await main(words); } })`;
+  const child = spawn(process.execPath, [...loaderOf(programOf('cli')), '-e', start], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (text) => {
