@@ -75,7 +75,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // A busy machine lets a journey miss a moment; one that fails a second time has found something. The report names each that was repeated.
+      // A busy machine lets a journey miss a moment; one that fails twice has found something. The report names each that was repeated.
       { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000, expect: WAITING, retry: 1 } },
     ],
   },
