@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, monthOfDay, stepMinutesOfYear, stepsPerYear, toStep } from './time.ts';
+import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, monthOfDay, stepMinutesOfYear, stepsPerYear, toStep, weekdayOf } from './time.ts';
 
 test('a year has 365 days and its months begin where the calendar says', () => {
   expect(DAYS_OF_MONTH.reduce((a: number, b) => a + b, 0)).toBe(365);
@@ -22,4 +22,12 @@ test('a coarser step keeps the sum of value times step, a finer one repeats', ()
   expect(sum(hours)).toBeCloseTo(sum(quarters) / 4, 9);
   expect([...toStep(hours, 15).subarray(0, 5)]).toEqual([1.5, 1.5, 1.5, 1.5, 3.75]);
   expect(() => toStep(new Float64Array(8759), 60)).toThrow('8759');
+});
+
+test('D-094 every day of a year has the weekday of its date; a leap year is without its 29 February', () => {
+  for (let year = 1990; year <= 2060; year++)
+    DAYS_OF_MONTH.forEach((days, month) => {
+      for (let date = 1; date <= days; date++)
+        expect(weekdayOf(FIRST_DAY_OF_MONTH[month]! + date - 1, year)).toBe((new Date(Date.UTC(year, month, date)).getUTCDay() + 6) % 7);
+    });
 });

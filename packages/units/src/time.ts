@@ -14,6 +14,24 @@ export const FIRST_DAY_OF_MONTH = DAYS_OF_MONTH.map((_, month) =>
   DAYS_OF_MONTH.slice(0, month).reduce((sum: number, days) => sum + days, 0),
 );
 
+/** 1 March, which follows 28 February in every year here. */
+const FIRST_DAY_OF_MARCH = 59;
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/**
+ * The weekday of a day, 0 Monday … 6 Sunday. A year has 365 days: a leap year is without its 29 February, and from 1 March on each day
+ * has the weekday of its date, so that values of a calendar year keep their weekends.
+ *
+ * @param dayOfYear     0…364
+ * @param calendarYear  from 1 on, Gregorian; 1 January of the year 1 was a Monday
+ */
+export function weekdayOf(dayOfYear: number, calendarYear: number): number {
+  const before = calendarYear - 1;
+  const leapDays = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
+  const leftOut = dayOfYear >= FIRST_DAY_OF_MARCH && isLeapYear(calendarYear) ? 1 : 0;
+  return (before + leapDays + dayOfYear + leftOut) % 7;
+}
+
 /** @param stepMinutes 1…60, divides 60; @returns h */
 export const stepHours = (stepMinutes: number): number => stepMinutes / MINUTES_PER_HOUR;
 /** @param stepMinutes 1…60, divides 60; @returns steps of one year, 8,760 at 60 minutes */

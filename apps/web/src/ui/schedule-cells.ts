@@ -1,4 +1,4 @@
-import { DAYS_OF_MONTH } from '@stackwatt/units';
+import { DAYS_OF_MONTH, weekdayOf } from '@stackwatt/units';
 import { MONTHS } from './charts/time-labels.ts';
 
 /** A cell of a schedule: rows are the weekdays of January to December, then their weekends; columns the hours. */
@@ -99,11 +99,9 @@ export function placedBlock(
 /** Days of a year of 365 days in each row of a schedule: weekdays of January to December, then their weekends. */
 function daysOfRows(year: number): number[] {
   const days = Array.from({ length: 2 * ROWS_OF_HALF }, () => 0);
-  // 0 Monday … 6 Sunday.
-  const first = (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
   let day = 0;
   DAYS_OF_MONTH.forEach((length, month) => {
-    for (let date = 0; date < length; date++, day++) days[month + ((first + day) % 7 >= 5 ? ROWS_OF_HALF : 0)]!++;
+    for (let date = 0; date < length; date++, day++) days[month + (weekdayOf(day, year) >= 5 ? ROWS_OF_HALF : 0)]!++;
   });
   return days;
 }

@@ -5,7 +5,7 @@ import { obligationWindows, type DailyObligation } from './obligation-windows.ts
 import { settleContract } from './settle-contract.ts';
 import { shortagePrice } from './shortage-penalty.ts';
 
-const hourly2007 = { weekdayOfNewYear: 0, stepMinutes: 60 };
+const hourly2007 = { calendarYear: 2007, stepMinutes: 60 };
 const obligation = (more: Partial<DailyObligation>): DailyObligation => ({
   days: 'all',
   firstDay: 0,
@@ -31,7 +31,7 @@ test('an obligation is a window on every matching day between its dates', () => 
   expect(
     obligationWindows([obligation({ firstDay: 16, lastDay: 10 }), obligation({ endHour: 17 }), obligation({ mwh: 0 })], hourly2007).windows,
   ).toEqual([]);
-  expect(obligationWindows([obligation({ firstDay: 3, lastDay: 3 })], { weekdayOfNewYear: 0, stepMinutes: 15 }).windows).toEqual([
+  expect(obligationWindows([obligation({ firstDay: 3, lastDay: 3 })], { calendarYear: 2007, stepMinutes: 15 }).windows).toEqual([
     { from: (72 + 17) * 4, to: (72 + 21) * 4, mwh: 160 },
   ]);
 });
@@ -75,7 +75,7 @@ test('windows never overlap and owe in all what the obligations owe', () => {
   });
   fc.assert(
     fc.property(fc.array(anyObligation, { maxLength: 5 }), fc.integer({ min: 0, max: 6 }), (list, first) => {
-      const calendar = { weekdayOfNewYear: first, stepMinutes: 30 };
+      const calendar = { calendarYear: 2007 + first, stepMinutes: 30 };
       const { windows } = obligationWindows(list, calendar);
       windows.forEach((one, k) => {
         expect(one.to).toBeGreaterThan(one.from);

@@ -192,12 +192,12 @@ test('published: two markets at 50 % each: the first from 25 to 75 %, the last f
 test('EM-31 a share for every hour of the day narrows that hour’s range', () => {
   const shares = Array.from({ length: 24 }, (_, hour) => (hour === 18 ? 0.2 : 1));
   const { minSoc, maxSoc } = hourlyCommitmentWindow({ minSoc: 0 as Fraction, maxSoc: 1 as Fraction }, shares, {
-    weekdayOfNewYear: 0,
+    calendarYear: 2007,
     stepMinutes: 30,
   });
   expect([minSoc[35], minSoc[36], minSoc[37], minSoc[38], minSoc[48 + 36]]).toEqual([0, 0.4, 0.4, 0, 0.4]);
   expect([maxSoc[36], maxSoc[38]]).toEqual([0.6, 1]);
   expect(() =>
-    hourlyCommitmentWindow({ minSoc: 0 as Fraction, maxSoc: 1 as Fraction }, [1], { weekdayOfNewYear: 0, stepMinutes: 60 }),
+    hourlyCommitmentWindow({ minSoc: 0 as Fraction, maxSoc: 1 as Fraction }, [1], { calendarYear: 2007, stepMinutes: 60 }),
   ).toThrow('1 storage commitments');
 });

@@ -1,4 +1,4 @@
-import { DAYS_OF_MONTH, HOURS_PER_DAY, HOURS_PER_YEAR } from '@stackwatt/units';
+import { DAYS_OF_MONTH, HOURS_PER_DAY, HOURS_PER_YEAR, weekdayOf } from '@stackwatt/units';
 import type { Contract, Obligation } from './contract.ts';
 
 const holds = ({ dayKind }: Obligation, isWeekend: boolean): boolean => dayKind === 'all' || (dayKind === 'weekend') === isWeekend;
@@ -18,8 +18,7 @@ export function dailyObligationsTimeSeries(contract: Pick<Contract, 'obligations
   let day = 0;
   DAYS_OF_MONTH.forEach((days, month) => {
     for (let date = 1; date <= days; date++, day++) {
-      const weekday = new Date(Date.UTC(baseYear, month, date)).getUTCDay();
-      const isWeekend = weekday === 0 || weekday === 6;
+      const isWeekend = weekdayOf(day, baseYear) >= 5;
       const monthDay = `${String(month + 1).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
       for (const obligation of contract.obligations) {
         const hours = obligation.endHour - obligation.startHour;

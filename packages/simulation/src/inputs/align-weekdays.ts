@@ -1,15 +1,18 @@
-import { weekdayOfNewYear } from '@stackwatt/engine';
-import { DAYS_PER_YEAR } from '@stackwatt/units';
+import { DAYS_PER_YEAR, weekdayOf } from '@stackwatt/units';
+
+/** The last day: from 1 March on the weekdays of two years differ by the same number of days. */
+const LAST_DAY = DAYS_PER_YEAR - 1;
 
 /**
  * A year moved by whole days, at most three either way, so that its weekdays fall as in another year (D-038). Days pushed out at one
- * end come in at the other, so every value is kept.
+ * end come in at the other, so every value is kept. Where one of the two is a leap year, no move fits both sides of 29 February: the ten
+ * months after it decide, and January and February are a weekday off.
  *
  * @param values  one year of values of `year`
  * @param toYear  the simulated year
  */
 export function alignWeekdays(values: Float64Array, year: number, toYear: number): Float64Array {
-  const behind = (weekdayOfNewYear(toYear) - weekdayOfNewYear(year) + 7) % 7;
+  const behind = (weekdayOf(LAST_DAY, toYear) - weekdayOf(LAST_DAY, year) + 7) % 7;
   const days = behind > 3 ? behind - 7 : behind;
   if (days === 0) return values;
   const perDay = values.length / DAYS_PER_YEAR;

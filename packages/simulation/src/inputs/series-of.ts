@@ -1,4 +1,4 @@
-import { weekdayOfNewYear, type Calendar } from '@stackwatt/engine';
+import type { Calendar } from '@stackwatt/engine';
 import { baseYear, type Project, type SeriesRef, type SeriesTable } from '@stackwatt/model';
 import { stepMinutesOfYear, toStep } from '@stackwatt/units';
 import { alignWeekdays } from './align-weekdays.ts';
@@ -31,7 +31,7 @@ export function seriesOf(ref: SeriesRef, series: SeriesTable, place: string): Fl
 
 /** The simulated year in the project's steps (D-094): every project year has its weekdays. */
 export const calendarOf = (project: Project): Calendar => ({
-  weekdayOfNewYear: weekdayOfNewYear(baseYear(project)),
+  calendarYear: baseYear(project),
   stepMinutes: project.timeStepSize,
 });
 

@@ -7,7 +7,6 @@ import { calendarDays, type CalendarDay, type PlacedEvent } from './event-days.t
 import css from './event-calendar.module.css';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const WEEKS = 53;
 /** Sizes of the drawing: the column of weekdays, the row of months, a day. */
 const [LEFT, TOP, WIDTH, HEIGHT] = [32, 18, 15, 18];
 
@@ -45,21 +44,22 @@ const dayName = ({ day, weekday }: CalendarDay): string => {
 };
 
 /**
- * The year in 53 weeks by weekday, with the hours of events in the days. One stop of the Tab key: the arrows move over the days, Enter
+ * The year in weeks by weekday, with the hours of events in the days. One stop of the Tab key: the arrows move over the days, Enter
  * adds an event or goes to the one of the day, Delete takes it out. Every event stands in the table below too, with targets of full size.
  */
 export function EventCalendar({ label, year, events, dearest, day, onDay, onAdd, onEdit, onDelete }: EventCalendarProps) {
   const id = useId();
   const days = useMemo(() => calendarDays(year), [year]);
+  const weeks = days.at(-1)!.week + 1;
   const byDay = useMemo(() => groupByDay(events), [events]);
   const scroller = useRef<HTMLDivElement>(null);
   // Where the calendar is wider than its place, the day of the cursor is in sight.
   useEffect(() => {
     const element = scroller.current;
     if (!element || element.scrollWidth <= element.clientWidth) return;
-    const share = (LEFT + days[day]!.week * WIDTH) / (LEFT + WEEKS * WIDTH);
+    const share = (LEFT + days[day]!.week * WIDTH) / (LEFT + weeks * WIDTH);
     element.scrollLeft = share * element.scrollWidth - element.clientWidth / 2;
-  }, [day, days]);
+  }, [day, days, weeks]);
   const act = (at: number): void => {
     const [first] = byDay.get(at) ?? [];
     if (first) onEdit(first);
@@ -75,7 +75,7 @@ export function EventCalendar({ label, year, events, dearest, day, onDay, onAdd,
     else return;
     event.preventDefault();
   };
-  const width = LEFT + WEEKS * WIDTH + 4;
+  const width = LEFT + weeks * WIDTH + 4;
   return (
     <div ref={scroller} className={css.scroll}>
       <svg

@@ -7,7 +7,7 @@ const events = [
   { date: 'no date', duration: 1 },
 ];
 
-test('the year lies in 53 weeks that begin on Monday: 2007 began on a Monday, 2025 on a Wednesday', () => {
+test('D-094 the year lies in weeks that begin on Monday: 2007 began on a Monday, 2025 on a Wednesday', () => {
   const of2007 = calendarDays(2007);
   expect([of2007.length, of2007[0], of2007[364]]).toEqual([
     365,
@@ -17,6 +17,16 @@ test('the year lies in 53 weeks that begin on Monday: 2007 began on a Monday, 20
   expect(calendarDays(2025)[0]).toMatchObject({ weekday: 2, week: 0 });
   // 31 July 2025 was a Thursday.
   expect(calendarDays(2025)[211]).toMatchObject({ date: '2025-07-31', weekday: 3 });
+  // 28 February 2020 was a Friday, 1 March a Sunday: between them the place of the Saturday that is left out. 2012 began on a Sunday and
+  // ended on a Monday 54 weeks later.
+  expect(calendarDays(2020).slice(58, 60)).toEqual([
+    { day: 58, date: '2020-02-28', weekday: 4, week: 8 },
+    { day: 59, date: '2020-03-01', weekday: 6, week: 8 },
+  ]);
+  expect([calendarDays(2012)[0], calendarDays(2012)[364]]).toMatchObject([
+    { weekday: 6, week: 0 },
+    { weekday: 0, week: 53 },
+  ]);
 });
 
 test('CM-08 events are placed by day and hour in the order of the year, with their place in the list', () => {

@@ -1,5 +1,5 @@
 import { CapacityEvent, eventHours, type CapacityMarket } from '@stackwatt/model';
-import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, HOURS_PER_DAY } from '@stackwatt/units';
+import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, weekdayOf } from '@stackwatt/units';
 import { parseDate } from '../../lib/date.ts';
 import { parseNumber } from '../../lib/number.ts';
 
@@ -17,17 +17,19 @@ export interface CalendarDay {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The 365 days of a year, in 53 weeks that begin on Monday. */
+/** The 365 days of a year, in weeks that begin on Monday; a leap year has no place for its 29 February. */
 export function calendarDays(year: number): CalendarDay[] {
-  const first = (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
+  const first = weekdayOf(0, year);
   return DAYS_OF_MONTH.flatMap((days, month) =>
     Array.from({ length: days }, (_, at) => {
       const day = FIRST_DAY_OF_MONTH[month]! + at;
+      const weekday = weekdayOf(day, year);
       return {
         day,
         date: `${year}-${two(month + 1)}-${two(at + 1)}`,
-        weekday: (first + day) % 7,
-        week: Math.floor((first + day) / 7),
+        weekday,
+        // The 29 February that is left out has its place in a week all the same.
+        week: Math.floor((first + day + ((weekday - first - day + 371) % 7)) / 7),
       };
     }),
   );
