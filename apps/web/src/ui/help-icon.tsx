@@ -13,6 +13,8 @@ export interface HelpContent {
   readonly default?: string;
   /** The formula, in symbols of the page of the method. */
   readonly formula?: string;
+  /** The formula with the numbers at hand, a line each; made when the help is opened. */
+  readonly worked?: () => readonly string[];
   /** Page of the method that says how it is calculated. */
   readonly method?: { readonly title: string; readonly path: string; readonly version: string };
   /** Behind "more". */
@@ -26,6 +28,16 @@ interface HelpIconProps {
   /** Id of the label, read out after "Help": the button does not carry the label's own name, which belongs to the input. */
   readonly describedBy?: string;
 }
+
+const Worked = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.length === 0 ? null : (
+    <div className={css.worked}>
+      <p className="strong">With the numbers of this system</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
 
 /** Help by click, Enter or touch; Escape closes it. */
 export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
@@ -42,7 +54,7 @@ export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
     <Popover
       opened={isOpen}
       onChange={setIsOpen}
-      width={280}
+      width={help.worked ? 340 : 280}
       position="bottom-start"
       shadow="md"
       trapFocus={hasMore}
@@ -80,6 +92,7 @@ export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
           </dl>
         )}
         {help.formula !== undefined && <p className={css.formula}>{help.formula}</p>}
+        {help.worked && isOpen && <Worked lines={help.worked()} />}
         {help.method && (
           <p className={css.text}>
             Method: <Link to={help.method.path}>{help.method.title}</Link>

@@ -8,6 +8,7 @@ import { formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
 import { PrintPage } from '../../../ui/print-page.tsx';
+import { MetricContext } from '../metrics/use-metric.ts';
 import { ProofButton } from '../proof-mark.tsx';
 import { ProvenanceFoot } from '../provenance-foot.tsx';
 import { useDetails, useSystems } from '../result-queries.ts';
@@ -146,7 +147,9 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
         provenance={source.provenance}
       />
       {head}
-      <section.View {...shared} />
+      <MetricContext value={shared}>
+        <section.View {...shared} />
+      </MetricContext>
     </>
   );
 }

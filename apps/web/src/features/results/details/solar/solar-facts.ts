@@ -25,6 +25,7 @@ export function solarFigures(array: SolarArrayResult, firstYear: number): Figure
     { label: 'Energy yield', value: formatNumber(first.energyYield, 0), unit: 'MWh/MW', note: year },
     {
       label: 'Capacity factor',
+      metric: 'solar-production',
       value: formatNumber(first.capacityFactor * 100, 1),
       unit: '%',
       note: `Of ${formatUnit(array.nameplateCapacity, 1, 'MW')}`,

@@ -45,6 +45,7 @@ export function storageFigures(store: StorageResult, symbol: string, firstYear: 
   return [
     {
       label: 'Full cycles',
+      metric: 'cycles',
       value: formatNumber(year.equivalentCycles, 0),
       unit: '/yr',
       note: `${formatNumber(store.annualEffectiveFullCycles.average, 0)} a year on average`,
@@ -75,6 +76,7 @@ export function storageFigures(store: StorageResult, symbol: string, firstYear: 
     },
     {
       label: 'LCOS',
+      metric: 'lcos',
       value: formatNumber(store.levelizedCostOfStorage, 2),
       unit: `${symbol}/MWh`,
       note: 'Charging included',
@@ -104,7 +106,7 @@ export function storageFacts(
     { label: 'Coupling', values: [store.coupling] },
     { label: 'Capital cost', values: [formatMoney(store.capitalCost, symbol, scaleFor([store.capitalCost]), 2)] },
     { label: 'Augmentation limit', values: [percentText(store.augmentationLimit, 'No augmentation')] },
-    { label: 'LCOS', values: [formatUnit(store.levelizedCostOfStorage, 2, `${symbol}/MWh`)] },
+    { label: 'LCOS', metric: 'lcos', values: [formatUnit(store.levelizedCostOfStorage, 2, `${symbol}/MWh`)] },
     ...(project.useCapacityMarket
       ? [{ label: hasSeveral ? 'Capacity bid, all storage' : 'Capacity bid', values: [formatUnit(store.capacityBid, 1, 'MW')] }]
       : []),

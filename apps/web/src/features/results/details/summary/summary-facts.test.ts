@@ -105,6 +105,7 @@ test('M-6 M-7 the financial summary tells the tax credit of each store, and whom
   const facts = financialFacts({ ...detail, row }, '$');
   expect(facts.find(({ label }) => label === 'Tax credit, BESS')).toEqual({
     label: 'Tax credit, BESS',
+    metric: 'credit',
     values: ['None'],
     help: 'BESS: 42 % of its charge in its first year came from the sun, below the 75 % that a tax credit asks for: no credit instead of 12.00\u00a0M$',
   });

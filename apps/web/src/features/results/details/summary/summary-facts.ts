@@ -11,7 +11,7 @@ import { KILO, toPercent } from '@stackwatt/units';
 import { formatMoney, formatPercent, formatUnit, moneyUnit, scaleFor } from '../../../../lib/money.ts';
 import { formatNumber } from '../../../../lib/number.ts';
 import type { HelpContent } from '../../../../ui/help-icon.tsx';
-import { methodPath } from '../../../manual/manual-pages.ts';
+import { metricHelp, type MetricId } from '../../metrics/metric-help.ts';
 import { streamsOf, usedTechnologies, type RevenueSetting } from '../revenue/revenue.ts';
 
 /** A line of one of the four tables of the summary. */
@@ -20,6 +20,8 @@ export interface SummaryFact {
   readonly values: readonly string[];
   readonly isTotal?: boolean;
   readonly help?: string;
+  /** What it is, for its help with formula and numbers. */
+  readonly metric?: MetricId;
 }
 
 const energy = (mwh: number): string => (Math.abs(mwh) >= 10 * KILO ? formatUnit(mwh / KILO, 1, 'GWh') : formatUnit(mwh, 1, 'MWh'));
@@ -27,7 +29,7 @@ const hours = (value: number): string => formatUnit(value, 0, 'h');
 
 /** DET-09, DET-10: percent of the exports; the energy market alone has them all, which needs no row. */
 const participation = (label: string, percent: number | null, isShown: boolean): SummaryFact[] =>
-  percent === null || !isShown ? [] : [{ label, values: [formatUnit(percent, 1, '%')] }];
+  percent === null || !isShown ? [] : [{ label, metric: 'participation' as const, values: [formatUnit(percent, 1, '%')] }];
 
 /** Whether tax benefits are part of a row's money (D-194). */
 export const hasTaxBenefits = ({ proof }: Pick<TableRow, 'proof'>): boolean => proof.notes?.includes(TAX_BENEFIT_NOTE) === true;
@@ -38,30 +40,38 @@ export function financialFacts(detail: DetailResult, symbol: string): SummaryFac
   const scale = scaleFor([financial.capitalCost, financial.npv]);
   const hasOthers = financial.contractParticipation !== null || financial.capacityMarketParticipation !== null;
   return [
-    { label: 'Real discount rate', values: [formatPercent(financial.realDiscountRate, 2)] },
+    { label: 'Real discount rate', metric: 'real-rate', values: [formatPercent(financial.realDiscountRate, 2)] },
     { label: 'Project life', values: [formatUnit(financial.projectLifeTime, 0, 'yr')] },
-    { label: 'Capital expenses', values: [formatMoney(financial.capitalCost, symbol, scale, 2)] },
-    { label: 'Operating expenses', values: [`${formatMoney(financial.operatingCost.first, symbol, scale, 2)}/yr`] },
+    { label: 'Capital expenses', metric: 'capital', values: [formatMoney(financial.capitalCost, symbol, scale, 2)] },
+    { label: 'Operating expenses', metric: 'operating', values: [`${formatMoney(financial.operatingCost.first, symbol, scale, 2)}/yr`] },
     // Capacity is put in in some years only: what matters is the mean.
     ...(financial.augmentationCost.average === 0
       ? []
-      : [{ label: 'Augmentation expenses, average', values: [`${formatMoney(financial.augmentationCost.average, symbol, scale, 2)}/yr`] }]),
+      : [
+          {
+            label: 'Augmentation expenses, average',
+            metric: 'augmentation' as const,
+            values: [`${formatMoney(financial.augmentationCost.average, symbol, scale, 2)}/yr`],
+          },
+        ]),
     ...participation('Contract participation', financial.contractParticipation, hasOthers),
     ...participation('Market participation', financial.marketParticipation, hasOthers),
     ...participation('Capacity market participation', financial.capacityMarketParticipation, hasOthers),
-    { label: 'Revenue', values: [`${formatMoney(financial.revenue.first, symbol, scale, 2)}/yr`] },
-    { label: 'IRR', values: [formatPercent(financial.irr, 1)], help: financial.irrNote },
+    { label: 'Revenue', metric: 'revenue', values: [`${formatMoney(financial.revenue.first, symbol, scale, 2)}/yr`] },
+    { label: 'IRR', metric: 'irr', values: [formatPercent(financial.irr, 1)], help: financial.irrNote },
     ...(detail.row.storageCredits ?? []).map((one) => ({
       label: `Tax credit, ${one.name}`,
+      metric: 'credit' as const,
       values: [one.credit === 0 ? 'None' : formatMoney(one.credit, symbol, scale, 2)],
       help: storageCreditText(one, (amount) => formatMoney(amount, symbol, scale, 2)),
     })),
     {
       label: 'NPV',
+      metric: 'npv',
       values: [formatMoney(financial.npv, symbol, scale, 2)],
       ...(hasTaxBenefits(detail.row) && { help: TAX_BENEFIT_NOTE }),
     },
-    { label: 'LCOE', values: [formatUnit(financial.lcoe, 2, `${symbol}/MWh`)] },
+    { label: 'LCOE', metric: 'lcoe', values: [formatUnit(financial.lcoe, 2, `${symbol}/MWh`)] },
   ];
 }
 
@@ -127,12 +137,35 @@ export function priceFacts(detail: DetailResult, symbol: string): SummaryFact[] 
   ];
 }
 
+const METRIC_OF: Readonly<Record<string, MetricId>> = {
+  'Solar production': 'solar-production',
+  'Wind production': 'wind-production',
+  'Storage throughput': 'throughput',
+  'Economic curtailed energy': 'curtailed',
+  'Clipped solar': 'clipped-solar',
+  'Clipped converter energy': 'clipped-converter',
+  'Interconnection curtailment': 'interconnection',
+  'AC line losses': 'line-losses',
+  'Transformer losses': 'line-losses',
+  'Total export': 'export',
+  'Mean state of charge': 'mean-charge',
+  'Equivalent full cycles': 'cycles',
+  'Utilisation rate': 'cycles',
+  'Cycle cost, average': 'cycle-cost',
+  'Regulation energy': 'regulation-energy',
+  'Grid import hours': 'grid-hours',
+  'Grid export hours': 'grid-hours',
+  'Grid idle hours': 'grid-hours',
+};
+
 /** DET-19 to DET-22, of year 1; rows of a technology stand only with it. */
 export function performanceFacts(detail: DetailResult, symbol: string, project: Pick<Project, 'bus'>): SummaryFact[] {
   const { performance: of, row } = detail;
   const has = (technology: 'solar' | 'wind' | 'storage'): boolean => row.technologies.includes(technology);
-  const line = (label: string, pair: Pair, write: (value: number) => string, isShown = true): SummaryFact[] =>
-    isShown ? [{ label, values: [write(pair.first)] }] : [];
+  const line = (label: string, pair: Pair, write: (value: number) => string, isShown = true): SummaryFact[] => {
+    const metric = METRIC_OF[label];
+    return isShown ? [{ label, values: [write(pair.first)], ...(metric && { metric }) }] : [];
+  };
   const hasStorage = has('storage');
   return [
     ...line('Solar production', of.solarProduction, energy, has('solar')),
@@ -180,11 +213,7 @@ export function keyFigures(
   { isBaseYearZero }: Pick<RevenueSetting, 'isBaseYearZero'>,
   engineVersion: string,
 ): KeyFigureFact[] {
-  const method = (heading: string): HelpContent['method'] => ({
-    title: heading,
-    path: methodPath('finance', heading.toLowerCase().replaceAll(' ', '-')),
-    version: engineVersion,
-  });
+  const help = (id: MetricId, unit: string): HelpContent => ({ ...metricHelp(id, detail, symbol, engineVersion), unit });
   const { financial, row } = detail;
   const scale = scaleFor([financial.capitalCost, financial.npv]);
   const money = moneyUnit(symbol, scale);
@@ -198,12 +227,7 @@ export function keyFigures(
       unit: money,
       note: `${formatPercent(financial.realDiscountRate, 2)} real, ${formatNumber(financial.projectLifeTime)} yr`,
       isNegative: financial.npv < 0,
-      help: {
-        text: 'Net present value: all yearly cash flows brought to the year before operation at the real discount rate and added up. Above zero the project earns more than the rate.',
-        unit: money,
-        formula: 'NPV = Σ CF_y (1 + i)^(−y), y = 0 … N',
-        method: method('Net present value'),
-      },
+      help: help('npv', money),
     },
     {
       label: 'IRR',
@@ -211,12 +235,7 @@ export function keyFigures(
       unit: '%',
       note: financial.irrNote === '' ? overRate : financial.irrNote,
       isNegative: (financial.irr ?? 0) < 0,
-      help: {
-        text: 'Internal rate of return: the discount rate at which the NPV is zero, in real terms. A cash flow that changes its sign more than once can have several or none.',
-        unit: '%',
-        formula: 'Σ CF_y (1 + IRR)^(−y) = 0',
-        method: method('Internal rate of return'),
-      },
+      help: help('irr', '%'),
     },
     {
       label: 'Payback',
@@ -225,12 +244,7 @@ export function keyFigures(
       note:
         financial.payback === null ? 'The sum of the cash flows stays below zero' : `Simple, from year ${yearNumber(0, isBaseYearZero)}`,
       isNegative: false,
-      help: {
-        text: 'First time the cumulative cash flow reaches zero, without discounting, within the year by a straight line.',
-        unit: 'yr',
-        formula: 'first time Σ CF_y ≥ 0',
-        method: method('Payback'),
-      },
+      help: help('payback', 'yr'),
     },
     {
       label: 'LCOE',
@@ -238,12 +252,7 @@ export function keyFigures(
       unit: `${symbol}/MWh`,
       note: `On ${energy(row.energyExports + readiness)}/yr delivered, gross`,
       isNegative: false,
-      help: {
-        text: 'Levelized cost of energy: discounted cost, less incentives on capital, over discounted energy delivered: exports and the energy of Reg-Up, gross. What Reg-Down takes is not subtracted.',
-        unit: `${symbol}/MWh`,
-        formula: 'LCOE = PV(capital + operating + augmentation + replacement − salvage − incentives on capital) / PV(MWh delivered)',
-        method: method('Levelized cost of energy'),
-      },
+      help: help('lcoe', `${symbol}/MWh`),
     },
     {
       label: 'Capital',
@@ -251,12 +260,7 @@ export function keyFigures(
       unit: money,
       note: `Year ${yearNumber(0, isBaseYearZero)}, before operation`,
       isNegative: false,
-      help: {
-        text: 'Cost of buying and installing everything of this size, with the fixed cost of the system.',
-        unit: money,
-        formula: 'Σ of the parts + fixed cost of the system',
-        method: method('Cost tables'),
-      },
+      help: help('capital', money),
     },
     {
       label: 'Revenue',
@@ -264,12 +268,7 @@ export function keyFigures(
       unit: `${money}/yr`,
       note: `Year ${yearNumber(1, isBaseYearZero)}; average ${formatNumber(financial.revenue.average / scale.factor, 2)}`,
       isNegative: financial.revenue.first < 0,
-      help: {
-        text: 'All markets and contracts in the first year of operation, purchases of energy taken off; below it the average over the project years.',
-        unit: `${money}/yr`,
-        formula: 'sales − energy bought',
-        method: method('Cash flow'),
-      },
+      help: help('revenue', `${money}/yr`),
     },
   ];
 }

@@ -19,6 +19,7 @@ export function windFigures(farm: WindFarmResult, firstYear: number): Figure[] {
     { label: 'Energy yield', value: formatNumber(first.production / farm.nameplateCapacity, 0), unit: 'MWh/MW', note: year },
     {
       label: 'Capacity factor',
+      metric: 'wind-production',
       value: formatNumber(first.capacityFactor * 100, 1),
       unit: '%',
       note: `Of ${formatUnit(farm.nameplateCapacity, 1, 'MW')}`,
