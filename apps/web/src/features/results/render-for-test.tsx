@@ -96,7 +96,7 @@ export interface FakeResults {
   systems: ResultTable;
   sensitivities: ResultTable;
   /** By the method and the end of the path behind the project: 'PUT email'. What is not here is answered from the tables. */
-  answers: Record<string, Answer | undefined>;
+  answers: Record<string, Answer | Promise<Answer> | undefined>;
   /** Calls in their order, by the same names, with what was sent. */
   readonly log: (readonly [call: string, body: unknown])[];
   /** The address of the page. */
@@ -129,7 +129,8 @@ export function renderResults(change: Partial<Omit<FakeResults, 'log' | 'path'>>
   async function send(input: unknown, init?: RequestInit): Promise<Response> {
     const call = `${init?.method ?? 'GET'} ${String(input).replace(/^.*\/api\/project\/one\/(result\/)?/, '')}`;
     fake.log.push([call, typeof init?.body === 'string' && init.body !== '' ? (JSON.parse(init.body) as unknown) : undefined]);
-    const [status, body] = fake.answers[call] ?? tableAnswer(fake, call) ?? [404, { status: 404, title: 'Not found', detail: call }];
+    const [status, body] = (await fake.answers[call]) ??
+      tableAnswer(fake, call) ?? [404, { status: 404, title: 'Not found', detail: call }];
     return new Response(body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body), { status });
   }
 }

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   fromWireDetails,
   fromWireTable,
   getEvents,
@@ -7,6 +8,8 @@ import {
   postCalculate,
   postCalculateForced,
   postDetails,
+  postDetailStatus,
+  postDetailStop,
   postInfeasible,
   postStatus,
   postStop,
@@ -134,7 +137,28 @@ export const useDetails = (projectId: string, resultId: number | undefined) =>
     enabled: resultId !== undefined,
     staleTime: Infinity,
     ...ASK_AGAIN,
+    // What a user has cancelled is asked for again by the user alone.
+    retry: (failures, error) => !isCancelled(error) && ASK_AGAIN.retry(failures, error),
   });
+
+/** Whether somebody has cancelled the calculation of the details that were asked for. */
+export const isCancelled = (error: unknown): boolean => error instanceof ApiError && error.problem.code === 'cancelled';
+
+const DETAIL_POLL_MS = 1000;
+/** How far the details of a system are, asked while they are waited for. */
+export const useDetailStatus = (projectId: string, resultId: number) =>
+  useQuery({
+    queryKey: [...detailsKey(projectId), resultId, 'status'],
+    queryFn: async () => given((await call(postDetailStatus, { params: { id: projectId, n: String(resultId) } })).data),
+    refetchInterval: DETAIL_POLL_MS,
+    // What was known of an earlier calculation is of no use for this one.
+    gcTime: 0,
+    ...ASK_AGAIN,
+  });
+
+/** Cancels the calculation of the details; whoever waits for them is told so. */
+export const useStopDetail = (projectId: string, resultId: number) =>
+  useMutation({ mutationFn: async () => call(postDetailStop, { params: { id: projectId, n: String(resultId) } }) });
 
 /** The systems of an infeasible result, each with its reason. */
 export const useInfeasible = (projectId: string) =>

@@ -11,14 +11,14 @@ import { PrintPage } from '../../../ui/print-page.tsx';
 import { MetricContext } from '../metrics/use-metric.ts';
 import { ProofButton } from '../proof-mark.tsx';
 import { ProvenanceFoot } from '../provenance-foot.tsx';
-import { useDetails, useSystems } from '../result-queries.ts';
+import { isCancelled, useDetails, useSystems } from '../result-queries.ts';
 import { ResultsNav } from '../results-nav.tsx';
 import { StandingNotice } from '../standing-notice.tsx';
 import { LoadingScreen } from '../states/state-screens.tsx';
 import { sensitivityText, systemText } from '../system-text.ts';
+import { DetailProgress } from './detail-progress.tsx';
 import { shownSections, type ShownSection } from './sections.ts';
 import { optimizationPath, type DetailProps, type ViewProps } from '../views.ts';
-import { Waiting } from '../waiting.tsx';
 import css from '../results.module.css';
 
 /** One system in full: summary, revenue, every hour, cash flow. */
@@ -119,6 +119,20 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
       </span>
     </div>
   );
+  if (isCancelled(query.error) && !query.data)
+    return (
+      <>
+        {head}
+        <section className={`card ${css.screen}`}>
+          <output>The calculation of this system was cancelled. Its row in the table stays.</output>
+          <div className="row">
+            <Button icon={IconRefresh} onClick={() => void query.refetch()}>
+              Calculate this system
+            </Button>
+          </div>
+        </section>
+      </>
+    );
   if (query.isError && !query.data)
     return (
       <>
@@ -131,8 +145,7 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
     return (
       <>
         {head}
-        <Waiting label="Calculating this system in detail" failure={query.failureReason} />
-        <p className="text-2">Calculating results, please wait</p>
+        <DetailProgress projectId={projectId} header={results.header} row={row} bus={bus} symbol={symbol} failure={query.failureReason} />
       </>
     );
   const shared: DetailProps = { projectId, detail: query.data, symbol, streams: results.header.revenue.map(({ name }) => name) };

@@ -29,7 +29,7 @@ export function FactsCard({ title, unit, heads, facts, help }: FactsCardProps) {
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr-only">Price</span>
+                <span className="sr-only">{title}</span>
               </th>
               {heads.map((head) => (
                 <th key={head} scope="col">

@@ -42,6 +42,8 @@ const detail = {
     equivalentCycles: pair(352.2),
     acLineLosses: pair(4_700),
     transformerLosses: pair(0),
+    converterLosses: pair(0),
+    storageLosses: pair(7_632.5),
     exports: [
       { name: 'Day-ahead', energy: pair(400_000) },
       { name: 'TOD contract', energy: pair(69_200) },
@@ -144,7 +146,7 @@ test('DET-19 DET-20 DET-21 DET-22 system performance in GWh, per cent and hours;
     'Grid idle hours': '2,000\u00a0h',
   });
   expect(facts).toMatchObject({
-    'AC line losses': '4,700.0\u00a0MWh',
+    'AC line losses': '4,700.0\u00a0MWh, 1.5\u00a0%',
     'Export, Day-ahead': '400.0\u00a0GWh',
     'Export, TOD contract': '69.2\u00a0GWh',
     'Total export': '469.2\u00a0GWh',
@@ -152,7 +154,8 @@ test('DET-19 DET-20 DET-21 DET-22 system performance in GWh, per cent and hours;
     'Cycle cost, average': '11.09\u00a0$/MWh',
     'Equivalent full cycles': '352.2',
   });
-  for (const absent of ['Wind production', 'Transformer losses', 'Regulation energy']) expect(Object.keys(facts)).not.toContain(absent);
+  for (const absent of ['Wind production', 'Transformer losses', 'Converter losses', 'Regulation energy'])
+    expect(Object.keys(facts)).not.toContain(absent);
   expect(Object.keys(facts)).not.toContain('Clipped converter energy');
 });
 
@@ -210,8 +213,15 @@ test('R-5 CF-09 the notes of the key figures count years as the user does', () =
   expect(notes(false)[5]).toContain('Year 2; average');
 });
 
-test('DET-09 DET-10 participation rows stand only beside another application, that of capacity only with a capacity market', () => {
-  expect(Object.keys(text(financialFacts(detail, '$'))).filter((label) => label.includes('participation'))).toEqual([]);
+test('DET-58 a loss stands with its share of what is produced and bought, in per cent', () => {
+  // 7,632.5 of 290,400 + 14,900 MWh.
+  expect(text(performanceFacts(detail, '$', { bus: 'ac' }))['Storage losses']).toBe('7,632.5\u00a0MWh, 2.5\u00a0%');
+});
+
+test('DET-09 DET-10 participation rows stand only where the application is used, that of capacity only with a capacity market', () => {
+  expect(Object.keys(text(financialFacts(detail, '$'))).filter((label) => label.includes('participation'))).toEqual([
+    'Market participation',
+  ]);
   const shared = { ...detail, financial: { ...detail.financial, contractParticipation: 25.5, marketParticipation: 74.5 } };
   expect(text(financialFacts(shared, '$'))).toMatchObject({
     'Contract participation': '25.5\u00a0%',

@@ -27,18 +27,17 @@ export interface SummaryFact {
 const energy = (mwh: number): string => (Math.abs(mwh) >= 10 * KILO ? formatUnit(mwh / KILO, 1, 'GWh') : formatUnit(mwh, 1, 'MWh'));
 const hours = (value: number): string => formatUnit(value, 0, 'h');
 
-/** DET-09, DET-10: percent of the exports; the energy market alone has them all, which needs no row. */
-const participation = (label: string, percent: number | null, isShown: boolean): SummaryFact[] =>
-  percent === null || !isShown ? [] : [{ label, metric: 'participation' as const, values: [formatUnit(percent, 1, '%')] }];
+/** DET-09, DET-10: percent of the exports; no row where the application is not used. */
+const participation = (label: string, percent: number | null): SummaryFact[] =>
+  percent === null ? [] : [{ label, metric: 'participation' as const, values: [formatUnit(percent, 1, '%')] }];
 
 /** Whether tax benefits are part of a row's money (D-194). */
 export const hasTaxBenefits = ({ proof }: Pick<TableRow, 'proof'>): boolean => proof.notes?.includes(TAX_BENEFIT_NOTE) === true;
 
-/** DET-08, DET-11; participation rows stand only where an application beside the energy market is used. */
+/** DET-08, DET-11 */
 export function financialFacts(detail: DetailResult, symbol: string): SummaryFact[] {
   const { financial } = detail;
   const scale = scaleFor([financial.capitalCost, financial.npv]);
-  const hasOthers = financial.contractParticipation !== null || financial.capacityMarketParticipation !== null;
   return [
     { label: 'Real discount rate', metric: 'real-rate', values: [formatPercent(financial.realDiscountRate, 2)] },
     { label: 'Project life', values: [formatUnit(financial.projectLifeTime, 0, 'yr')] },
@@ -54,9 +53,9 @@ export function financialFacts(detail: DetailResult, symbol: string): SummaryFac
             values: [`${formatMoney(financial.augmentationCost.average, symbol, scale, 2)}/yr`],
           },
         ]),
-    ...participation('Contract participation', financial.contractParticipation, hasOthers),
-    ...participation('Market participation', financial.marketParticipation, hasOthers),
-    ...participation('Capacity market participation', financial.capacityMarketParticipation, hasOthers),
+    ...participation('Contract participation', financial.contractParticipation),
+    ...participation('Market participation', financial.marketParticipation),
+    ...participation('Capacity market participation', financial.capacityMarketParticipation),
     { label: 'Revenue', metric: 'revenue', values: [`${formatMoney(financial.revenue.first, symbol, scale, 2)}/yr`] },
     { label: 'IRR', metric: 'irr', values: [formatPercent(financial.irr, 1)], help: financial.irrNote },
     ...(detail.row.storageCredits ?? []).map((one) => ({
@@ -167,18 +166,23 @@ export function performanceFacts(detail: DetailResult, symbol: string, project: 
     return isShown ? [{ label, values: [write(pair.first)], ...(metric && { metric }) }] : [];
   };
   const hasStorage = has('storage');
+  const energyIn = of.solarProduction.first + of.windProduction.first + of.totalImport.first;
+  // DET-58: a loss with its share of what is produced and bought.
+  const loss = (mwh: number): string => (energyIn > 0 ? `${energy(mwh)}, ${formatPercent(mwh / energyIn, 1)}` : energy(mwh));
   return [
     ...line('Solar production', of.solarProduction, energy, has('solar')),
     ...line('Wind production', of.windProduction, energy, has('wind')),
     ...line('Storage throughput', of.storageThroughput, energy, hasStorage),
     ...line('Renewables to storage', of.renewablesToStorage, energy, hasStorage && (has('solar') || has('wind'))),
     ...line('Grid energy to charge storage', of.gridToStorage, energy, hasStorage),
-    ...line('Economic curtailed energy', of.economicCurtailedEnergy, energy),
+    ...line('Economic curtailed energy', of.economicCurtailedEnergy, loss),
     ...line('Clipped solar', of.clippedSolar, energy, has('solar')),
-    ...line('Clipped converter energy', of.clippedConverter, energy, project.bus === 'dc'),
-    ...line('Interconnection curtailment', of.interconnectionCurtailment, energy),
-    ...line('AC line losses', of.acLineLosses, energy, !isZero(of.acLineLosses)),
-    ...line('Transformer losses', of.transformerLosses, energy, !isZero(of.transformerLosses)),
+    ...line('Clipped converter energy', of.clippedConverter, loss, project.bus === 'dc'),
+    ...line('Interconnection curtailment', of.interconnectionCurtailment, loss),
+    ...line('AC line losses', of.acLineLosses, loss, !isZero(of.acLineLosses)),
+    ...line('Transformer losses', of.transformerLosses, loss, !isZero(of.transformerLosses)),
+    ...line('Converter losses', of.converterLosses, loss, !isZero(of.converterLosses)),
+    ...line('Storage losses', of.storageLosses, loss, hasStorage),
     ...(of.exports.length < 2 ? [] : of.exports.flatMap(({ name, energy: sold }) => line(`Export, ${name}`, sold, energy))),
     ...line('Total export', of.totalExport, energy),
     ...line('Mean state of charge', of.meanStateOfCharge, (value) => formatPercent(value, 1), hasStorage),

@@ -1,0 +1,166 @@
+import { addStorage, newProject, setField, type ChargeOfMonth, type StorageResult } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { ageingCosts, capacityChart, isAgeless } from '../augmentation/augmentation-charts.ts';
+import { boxPicture, boxTable, heatPicture, heatSentence, hourLines } from './charge-charts.ts';
+import { augmentationColumns, defermentText, healthChart, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
+
+/** 100 MWh that lose 10 a year and get 20 for 2 M$ at the start of year 3. */
+const year = (at: number, maximum: number, augmentation: number): StorageResult['items'][number] => ({
+  year: at,
+  maximum,
+  minimum: maximum - 10,
+  augmentation,
+  augmentationFraction: augmentation / 100,
+  augmentationCost: 100_000,
+  augmentationTotalCost: augmentation * 100_000,
+  replacementTotalCost: 0,
+  energyInput: 30_000,
+  energyOutput: 25_500,
+  converterEnergyInput: 31_000,
+  converterEnergyOutput: 25_000,
+  energySold: [24_000],
+  energyPurchased: [6_000],
+  utilizationRate: 80,
+  cycleCost: augmentation,
+  stateOfChargePercentile25: 0.9,
+  stateOfChargePercentile50: 0.5,
+  stateOfChargePercentile75: 0.2,
+  operatingTotalCost: 500_000,
+  equivalentCycles: 292,
+});
+/** Empty but from 12 to 18 h, when it is full; in July it holds half of that. */
+const months: ChargeOfMonth[] = Array.from({ length: 12 }, (_, month) => {
+  const full = month === 6 ? 0.5 : 1;
+  return {
+    maximum: full,
+    averageMaximum: 0.9 * full,
+    average: 0.25 * full,
+    averageMinimum: 0.1 * full,
+    minimum: 0,
+    hourly: Array.from({ length: 24 }, (_, hour) => (hour >= 12 && hour < 18 ? full : 0)),
+  };
+});
+const store: StorageResult = {
+  status: 0,
+  index: 0,
+  name: 'Energy Storage 1',
+  nameplateCapacity: 100,
+  nameplatePower: 25,
+  coupling: 'AC',
+  capitalCost: 30_000_000,
+  augmentationLimit: 80,
+  levelizedCostOfStorage: 61.5,
+  hasConverter: false,
+  startYear: 1,
+  stateOfChargeTimeSeries: [],
+  stateOfChargeByMonth: months,
+  capacityBid: 18,
+  annualEffectiveFullCycles: { first: 292, average: 280 },
+  dailyEffectiveFullCycles: { first: 0.8, average: 0.767 },
+  items: [year(1, 100, 0), year(2, 90, 0), year(3, 100, 20)],
+  saleMarketNames: ['Day-ahead'],
+  purchaseMarketNames: ['Day-ahead'],
+};
+const project = { noticeToProceed: '', expectedDate: '2028-01-01', dateFormat: 0, useCapacityMarket: true };
+
+test('DET-41 the metrics of a storage', () => {
+  expect(storageFacts(store, project, '$', false, 1).map(({ label, values }) => `${label}: ${values[0]}`)).toEqual([
+    'Notice to proceed: –',
+    expect.stringMatching(/^Expected operation date: .*2028/),
+    'Nameplate capacity: 100.0\u00a0MWh',
+    'Nameplate power: 25.0\u00a0MW',
+    'Coupling: AC',
+    'Capital cost: 30.00\u00a0M$',
+    'Augmentation limit: 80.0\u00a0%',
+    'LCOS: 61.50\u00a0$/MWh',
+    'Capacity bid: 18.0\u00a0MW',
+    'Full cycles a year, year 1: 292.0',
+    'Full cycles a year, average: 280.0',
+    'Full cycles a day, year 1: 0.80',
+    'Full cycles a day, average: 0.77',
+  ]);
+  // 25,500 out of 30,000 in; 90 of 100 MWh left; 20 MWh at 100,000 $.
+  expect(storageFigures(store, '$', 1).map(({ label, value, unit }) => `${label} ${value} ${unit}`)).toEqual([
+    'Full cycles 292 /yr',
+    'Energy out 25.5 GWh',
+    'Round trip 85.0 %',
+    'Usable capacity 90.0 %',
+    'Augmentation 2.00 M$',
+    'LCOS 61.50 $/MWh',
+  ]);
+});
+
+test('DET-40 a deferred storage says when it begins', () => {
+  const open = setField(addStorage(newProject('2026-11-20')), ['expectedDate'], '2028-01-01');
+  const nameOf = (index: number): number => index + 1;
+  expect(defermentText(store, open, nameOf)).toBeUndefined();
+  const deferred = setField(setField(open, ['storage', 0, 'hasDeferment'], true), ['storage', 0, 'deferment', 'period'], 3);
+  expect(defermentText({ ...store, startYear: 4 }, deferred, nameOf)).toBe(
+    'Deferred: begins 3 years after the commercial operation date, first works in year 5',
+  );
+});
+
+test('DET-42 a box for each month from the extremes and the mean daily ones, and a line of hours for each month', () => {
+  expect(boxTable(months).columns.map(({ name, at }) => [name, at(6)])).toEqual([
+    ['Highest', 50],
+    ['Mean daily highest', 45],
+    ['Mean', 12.5],
+    ['Mean daily lowest', 5],
+    ['Lowest', 0],
+  ]);
+  // 152 − 10 − 22 px stand for 100 %: the box of July lies from 45 % (76 px) to 5 % (124 px), around the middle of 250/12 px.
+  const box = boxPicture(months, 302, 152).shapes.filter(({ fill }) => fill === 'storage-t')[6]!;
+  expect(box.d).toMatch(/^M[\d.]+ 76H[\d.]+V124H[\d.]+Z$/);
+  expect(hourLines(months)[6]).toMatchObject({ name: 'Jul', values: { 11: 0, 12: 50, 17: 50, 18: 0 } });
+  // On the mean of the months: (11 · 100 + 50) / 12.
+  expect(heatSentence(months)).toContain('fullest at 12 h with 95.8 %');
+  const cells = heatPicture(months, 44 + 24 * 30, 24 + 12 * 20);
+  expect([cells.shapes.length, cells.labels.filter(({ text }) => text === '50')]).toEqual([288, expect.objectContaining({ length: 6 })]);
+});
+
+test('DET-39 health falls within each year and steps up where capacity is put in', () => {
+  const { series, axis, marks, rowLabel } = healthChart(store, true);
+  expect([Array.from(axis.x), Array.from(series.values)]).toEqual([
+    [0, 1, 1, 2, 2, 3],
+    [100, 90, 90, 80, 100, 90],
+  ]);
+  expect([marks[0]!.label, rowLabel(3), rowLabel(4)]).toEqual(['Augmentation limit 80 %', 'End of year 2', 'Start of year 3']);
+});
+
+test('DET-45 DET-46 capacity of each year with what it loses and gets, and what that costs', () => {
+  const chart = capacityChart(store, true);
+  expect(chart.bars.map(({ values }) => values)).toEqual([
+    [90, 80, 90],
+    [10, 10, 10],
+  ]);
+  expect(chart.marks).toEqual([{ at: 2, value: 100, label: '+20.0', side: 'left' }]);
+  expect(ageingCosts(store, '$', true)).toMatchObject({ unit: 'M$', bars: [{ name: 'Augmentation', values: [0, 0, 2] }] });
+  expect(augmentationColumns(store, '$').map(({ name, unit, at }) => `${name}, ${unit}: ${at(2)}`)).toEqual([
+    'Maximum usable capacity, MWh: 100',
+    'Minimum usable capacity, MWh: 90',
+    'Augmentation, %: 20',
+    'Augmentation, MWh: 20',
+    'Price forecast, $/kWh: 100',
+    'Augmentation expenses, M$: -2',
+  ]);
+  const ageless = { ...store, items: store.items.map((one) => ({ ...one, maximum: 100, minimum: 100, augmentationTotalCost: 0 })) };
+  expect([isAgeless(store), isAgeless(ageless), ageingCosts(ageless, '$', true).bars]).toEqual([false, true, []]);
+});
+
+test('DET-47 the storage by project year: flows, markets, use, charge held, costs and cycles', () => {
+  const { columns } = storageTable(store, '$', true);
+  const shown = Object.fromEntries(columns.map(({ name, unit, at }) => [`${name}, ${unit}`, at(2)]));
+  expect(shown).toMatchObject({
+    'Energy in, GWh': 30,
+    'Energy out, GWh': 25.5,
+    'Sold, Day-ahead, GWh': 24,
+    'Bought, Day-ahead, GWh': 6,
+    'Utilisation, %/day': 80,
+    'Cycle cost, $/MWh': 20,
+    'Time at 25 % or more, %': 90,
+    'Time at 75 % or more, %': 20,
+    'Operating cost, M$': -0.5,
+    'Equivalent full cycles, /yr': 292,
+  });
+  expect(Object.keys(shown)).not.toContain('Converter in, GWh');
+});
