@@ -86,6 +86,7 @@ export * from './result/incentive-texts.ts';
 export type * from './result/detail.ts';
 export type * from './result/detail-sections.ts';
 export type * from './result/infeasibility.ts';
+export type * from './result/pro-forma-basis.ts';
 export * from './result/state.ts';
 export * from './result/sensitivity-graph.ts';
 export * from './result/interpolate-plane.ts';

@@ -12,7 +12,7 @@ export * from './simulate-case.ts';
 export type { AverageDay } from './details/average-day.ts';
 export type { SearchesEnded } from './year/searches.ts';
 export * from './tables/tabulate.ts';
-export { describeCase } from './details/describe-case.ts';
+export { describeCase, describeWithBasis } from './details/describe-case.ts';
 export { describeYear } from './details/describe-year.ts';
 export { timeSeriesOf } from './details/time-series.ts';
 export * from './graph/sensitivity-graph.ts';

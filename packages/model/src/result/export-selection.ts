@@ -13,8 +13,8 @@ export const EXPORT_SECTIONS = [
 ] as const;
 /** Without checkboxes of their own: they follow SummaryResults (D-160). */
 const SUMMARY_SECTIONS = ['RevenueSummary', 'EnergyPriceSummary', 'SystemPerformanceSummary'] as const;
-type ExportSection = (typeof EXPORT_SECTIONS)[number] | (typeof SUMMARY_SECTIONS)[number];
-type ExportSelection = Readonly<Record<ExportSection, boolean>>;
+export type ExportSection = (typeof EXPORT_SECTIONS)[number] | (typeof SUMMARY_SECTIONS)[number];
+export type ExportSelection = Readonly<Record<ExportSection, boolean>>;
 
 /** Check all or none, those without a checkbox too. */
 export const allSections = (on: boolean): ExportSelection =>

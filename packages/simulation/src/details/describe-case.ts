@@ -1,8 +1,9 @@
-import type { DetailResult, Pair, SummaryChart } from '@stackwatt/model';
+import type { DetailResult, Pair, ProFormaBasis, SummaryChart } from '@stackwatt/model';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { caseFinance } from '../finance/case-finance.ts';
 import { shownIrr } from '../finance/irr-note.ts';
+import { proFormaBasis } from '../finance/pro-forma-basis.ts';
 import { inputHash } from '../input-hash.ts';
 import type { Prepared } from '../prepare.ts';
 import { tableRow } from '../simulate-case.ts';
@@ -25,34 +26,42 @@ import { yearDetail, type YearDetail } from './year-detail.ts';
  * Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for. @param ended
  * where its searches ended, if its row says so: the same operation again
  */
-export function describeCase(all: Prepared, one: SimulationCase, ended?: SearchesEnded): DetailResult {
+export const describeCase = (all: Prepared, one: SimulationCase, ended?: SearchesEnded): DetailResult =>
+  describeWithBasis(all, one, ended).details;
+
+/** The same with what its pro forma is made of, for documents that reckon it again. */
+export function describeWithBasis(
+  all: Prepared,
+  one: SimulationCase,
+  ended?: SearchesEnded,
+): { readonly details: DetailResult; readonly basis: ProFormaBasis } {
   const searches = ended && Searches.until(ended);
   const prepared = atSensitivity(all, one);
   const { project } = prepared;
   // The steps of a year are let go once what is shown of them is taken; those of year 1 stay for the monthly sums.
-  const details: YearDetail[] = [];
+  const yearDetails: YearDetail[] = [];
   const charges: (ChargeOfYear | undefined)[] = [];
   let first: SimulatedYear | undefined;
   let before: SimulatedYear | undefined;
   for (const year of eachYear(prepared, one, searches)) {
     first ??= year;
     // A year that is the one before again has its steps; only what its stores have gone through is its own.
-    details.push(
-      before?.dispatch === year.dispatch ? { ...details.at(-1)!, sums: year.sums } : yearDetail(prepared, year, year.projectYear === 1),
+    yearDetails.push(
+      before?.dispatch === year.dispatch ? { ...yearDetails.at(-1)!, sums: year.sums } : yearDetail(prepared, year, year.projectYear === 1),
     );
     before = year;
     one.storage.forEach((_, place) => {
       charges[place] ??= chargeOf(year, place);
     });
   }
-  const simulated = details.map(({ sums }) => sums);
+  const simulated = yearDetails.map(({ sums }) => sums);
   const finance = caseFinance(project, one, simulated);
   const years = projectYears(project, simulated);
   const { cashFlow } = finance;
   const { irr, note } = shownIrr(cashFlow.irr);
   const rows = cashflowRows(project, years, finance);
   const augmentation = cashFlow.rows.slice(1).map((row) => 0 - row.augmentation);
-  return {
+  const details: DetailResult = {
     row: tableRow(all, one, simulated, finance, searches?.ended),
     financial: {
       projectLifeTime: project.lifetime,
@@ -71,19 +80,20 @@ export function describeCase(all: Prepared, one: SimulationCase, ended?: Searche
     },
     price: pricesOf(years),
     performance: { ...performanceOf(years, finance), chargeAtStart: chargeAtStart(prepared, one, first!, searches) },
-    summaryChart: details[0]!.chart,
-    ...(project.earlyAnalysis ? {} : { summaryChartList: details.map(({ chart }) => withoutDays(chart)) }),
+    summaryChart: yearDetails[0]!.chart,
+    ...(project.earlyAnalysis ? {} : { summaryChartList: yearDetails.map(({ chart }) => withoutDays(chart)) }),
     cashflow: rows.map((row) => row.income),
     cashflowCumulative: rows.map((row) => row.cumulative),
     cashflowTable: rows,
     cashflowTree: cashflowTree(project, years, finance),
     revenue: revenueResult(years, finance),
-    solar: solarResult(project, one, first!, details, prepared.stepHours, finance),
-    wind: windResult(project, one, first!, details, prepared.stepHours, finance),
-    storage: storageResults({ project, one, years, details, charges, finance }),
+    solar: solarResult(project, one, first!, yearDetails, prepared.stepHours, finance),
+    wind: windResult(project, one, first!, yearDetails, prepared.stepHours, finance),
+    storage: storageResults({ project, one, years, details: yearDetails, charges, finance }),
     regulation: regulationResults(years, first!, prepared.stepHours),
     provenance: { engineVersion: ENGINE_VERSION, inputHash: inputHash(all.project) },
   };
+  return { details, basis: proFormaBasis(project, one, simulated, finance) };
 }
 
 const withoutDays = ({

@@ -23,7 +23,7 @@ const CLASS_YEARS = { automatic: undefined, 3: 3, 5: 5, 7: 7, 15: 15 } as const;
  * An incentive in fractions. A maximum of 0 is none; no credit on investment for wind, none on production for a store (INC-07). The
  * entity of each kind knows the types of its fields, which the union of all does not.
  */
-function toEngine(incentive: Incentive): EngineIncentive {
+export function toEngine(incentive: Incentive): EngineIncentive {
   const { solar, wind, storage } = incentive;
   switch (incentive.kind) {
     case 'itc': {
@@ -85,6 +85,25 @@ function firstCharge(years: readonly YearSums[], store: number): Pick<StoreCharg
   return { solarMwh: 0, windMwh: 0, gridMwh: 0 };
 }
 
+/** Shares of a store's first charge that came from the sun, and from sun and wind. */
+export function chargeShares(years: readonly YearSums[], store: number): { readonly solarShare: number; readonly renewableShare: number } {
+  const sources = firstCharge(years, store);
+  return { solarShare: solarChargedShare(sources), renewableShare: renewableChargedShare(sources) };
+}
+
+/** Energy that production credits refer to; an analysis over the battery only has none. */
+export const productionBases = (project: Project, energy: YearlyEnergy): ProductionBase[] =>
+  project.performEvaluationOverBessOnly
+    ? []
+    : [
+        ...energy.solarAcMwh.map((yearlyMwh): ProductionBase => ({
+          technology: 'solar',
+          yearlyMwh,
+          firstYear: technologyYears(project, 'solar').first,
+        })),
+        { technology: 'wind', yearlyMwh: energy.windAcMwh, firstYear: technologyYears(project, 'wind').first },
+      ];
+
 export interface CaseIncentives {
   readonly flows: IncentiveFlows;
   /** One for each store with an investment tax credit. */
@@ -112,20 +131,9 @@ export function caseIncentives(
   const capital = components.flatMap(({ owner, store, capital: amount, capitalYear = 0 }): OwnedCapital[] => {
     if (owner === undefined) return [];
     if (owner !== 'storage') return [{ base: { technology: owner, capital: amount, capitalYear }, store: undefined }];
-    const sources = firstCharge(years, store!);
-    const [solarShare, renewableShare] = [solarChargedShare(sources), renewableChargedShare(sources)];
-    return [{ store, base: { technology: owner, capital: amount, capitalYear, solarShare, renewableShare } }];
+    return [{ store, base: { technology: owner, capital: amount, capitalYear, ...chargeShares(years, store!) } }];
   });
-  const production: ProductionBase[] = project.performEvaluationOverBessOnly
-    ? []
-    : [
-        ...energy.solarAcMwh.map((yearlyMwh): ProductionBase => ({
-          technology: 'solar',
-          yearlyMwh,
-          firstYear: technologyYears(project, 'solar').first,
-        })),
-        { technology: 'wind', yearlyMwh: energy.windAcMwh, firstYear: technologyYears(project, 'wind').first },
-      ];
+  const production = productionBases(project, energy);
   const incentives = project.incentives.map(toEngine);
   const flows = incentiveFlows(
     incentives,

@@ -23,7 +23,7 @@ export interface CaseComponent extends ComponentCost {
 }
 
 /** Something a case buys: how large it is and what its yearly cost follows. */
-interface Part {
+export interface Part {
   readonly name: string;
   readonly group: ComponentGroup;
   readonly owner: CaseComponent['owner'];
@@ -89,15 +89,10 @@ const lifeOf = (item: { allowReplacement: boolean; lifetime: number }): number |
   item.allowReplacement && item.lifetime > 0 ? item.lifetime : undefined;
 
 /**
- * What the parts of a case cost, in currency; a part of size 0 costs nothing and is left out. A converter is one unit of its rating;
- * an array counts its dc size, an imported wind farm one unit per MW.
- *
- * An analysis over the battery only has no arrays and turbines to pay for.
- *
- * @param energy  what costs per MWh follow, by project year
- * @param kept    what keeping up each store costs
+ * What a case buys; a part of size 0 is left out. A converter is one unit of its rating; an array counts its dc size, an imported wind farm
+ * one unit per MW. An analysis over the battery only has no arrays and turbines to pay for.
  */
-export function componentCosts(project: Project, one: SimulationCase, energy: YearlyEnergy, kept: readonly StoreMoney[]): CaseComponent[] {
+export function caseParts(project: Project, one: SimulationCase, energy: YearlyEnergy, kept: readonly StoreMoney[]): Part[] {
   const parts: Part[] = [];
   const { performEvaluationOverBessOnly: isBessOnly } = project;
   const solarTime = workingTimeOf(project, 'solar', undefined, project.timeStepSize);
@@ -156,8 +151,17 @@ export function componentCosts(project: Project, one: SimulationCase, energy: Ye
       parts.push({ ...converterPart(`${item.customName} converter`, 'storage', item.converter, size.converterMw, time), store: k });
   });
   if (one.systemConverterMw) parts.push(converterPart('System converter', undefined, project.inverter, one.systemConverterMw));
-  return parts.map((part) => costOf(part, project));
+  return parts;
 }
+
+/**
+ * What the parts of a case cost, in currency.
+ *
+ * @param energy  what costs per MWh follow, by project year
+ * @param kept    what keeping up each store costs
+ */
+export const componentCosts = (project: Project, one: SimulationCase, energy: YearlyEnergy, kept: readonly StoreMoney[]): CaseComponent[] =>
+  caseParts(project, one, energy, kept).map((part) => costOf(part, project));
 
 const converterPart = (name: string, owner: Part['owner'], converter: Converter, ratingMw: number, time?: WorkingTime): Part => ({
   name,

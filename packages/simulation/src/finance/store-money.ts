@@ -9,6 +9,8 @@ import type { YearSums } from '../year/year-result.ts';
 /** What keeping up one store costs, currency by project year. */
 export interface StoreMoney {
   readonly augmentationByYear: Float64Array;
+  /** Price of one added MWh by project year. */
+  readonly addedPerMwh: Float64Array;
   /** Replacements that the simulated years ordered; undefined where they follow from the lifetime alone. */
   readonly replacements: readonly { readonly year: number; readonly cost: number }[] | undefined;
 }
@@ -33,18 +35,19 @@ export function storeMoney(project: Project, one: SimulationCase, years: readonl
   const lifetime = project.lifetime;
   return storesOf(project).map((item, place): StoreMoney => {
     const ofStore = yearsOfStore(years, place);
-    if (project.earlyAnalysis) return { augmentationByYear: early(project, item, ofStore), replacements: undefined };
+    const prices = Float64Array.from({ length: lifetime }, (_, y) => addedPerMwh(project, item, y + 1));
+    if (project.earlyAnalysis) return { augmentationByYear: early(project, item, ofStore), addedPerMwh: prices, replacements: undefined };
     const events = ofStore.flatMap((store): CapacityEvent[] => (store?.event === undefined ? [] : [store.event]));
     const { augmentationByYear, replacements } = storageEventCosts(
       events,
       {
-        augmentationPerMwh: Float64Array.from({ length: lifetime }, (_, y) => addedPerMwh(project, item, y + 1)),
+        augmentationPerMwh: prices,
         replacement: [replacementCost(item, one.storage[place]!.units)],
       },
       lifetime,
     );
     const isByLifetime = events.every(({ kind, cause }) => kind === 'augmentation' || cause === 'lifetime');
-    return { augmentationByYear, replacements: isByLifetime ? undefined : replacements };
+    return { augmentationByYear, addedPerMwh: prices, replacements: isByLifetime ? undefined : replacements };
   });
 }
 

@@ -208,7 +208,8 @@ function estimator(
     windAcMwh: new Float64Array(project.lifetime),
     throughputMwh: project.storage.map(() => new Float64Array(project.lifetime)),
   };
-  const kept = project.storage.map(() => ({ augmentationByYear: new Float64Array(project.lifetime), replacements: undefined }));
+  const nothing = new Float64Array(project.lifetime);
+  const kept = project.storage.map(() => ({ augmentationByYear: nothing, addedPerMwh: nothing, replacements: undefined }));
   const hasConverter = project.useSolar && project.solar.some((item) => item.hasConverter);
 
   const outputOf = (one: SimulationCase): Float64Array => {

@@ -1,0 +1,224 @@
+import { allSections, setField, setLifetime, addIncentive, setEarlyAnalysis, type ExportSelection, type Project } from '@stackwatt/model';
+import { readXlsx } from 'hucre/xlsx';
+import type { Workbook } from 'hucre';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cellOf, recalculated, soffice, withNumbers } from '../../test/recalculated.ts';
+import { sourceOf } from '../../test/source-of.ts';
+import { PRO_FORMA_SECTIONS, writeWorkbook } from './write-workbook.ts';
+
+const write = (source: ReturnType<typeof sourceOf>, sections: ExportSelection = { ...allSections(true), Timeseries: false }) =>
+  writeWorkbook(source, { sections, paper: 'a4', seriesYear: 1 });
+
+/** The address of the value of an assumption: the first of its name after a title. */
+function assumption(workbook: Workbook, title: string, name: string): string {
+  const rows = workbook.sheets.find((sheet) => sheet.name === 'Assumptions')!.rows;
+  const from = rows.findIndex(([text]) => text === title);
+  const row = rows.findIndex(([text], k) => k > from && text === name);
+  if (from < 0 || row < 0) throw new Error(`there is no ${name} under ${title}`);
+  return `B${row + 1}`;
+}
+
+const set =
+  (path: readonly (string | number)[], value: unknown) =>
+  (project: Project): Project =>
+    setField(project, path, value);
+const chain =
+  (...changes: readonly ((project: Project) => Project)[]) =>
+  (project: Project): Project =>
+    changes.reduce((one, change) => change(one), project);
+
+/** Eight years of the late-stage sample, with every incentive, an escalating operating cost and a converter that is replaced. */
+const lateWithIncentives = chain(
+  (project) => setLifetime(setEarlyAnalysis(project, false), 8),
+  (project) => ({ ...project, incentives: [] }),
+  (project) => (['itc', 'bonus', 'macrs', 'prod'] as const).reduce((one, kind) => addIncentive(one, kind), project),
+  set(['incentives', 0, 'itcPercent'], 30),
+  set(['incentives', 1, 'bonusPercent'], 40),
+  set(['incentives', 1, 'marginalTaxPercent'], 21),
+  set(['incentives', 2, 'marginalTaxPercent'], 21),
+  set(['incentives', 3, 'credit'], 12),
+  set(['solar', 0, 'omEscalator', 'enabled'], true),
+  set(['solar', 0, 'omEscalator', 'linearValue'], 2),
+  set(['solar', 0, 'allowReplacement'], true),
+  set(['solar', 0, 'lifetime'], 3),
+  set(['solar', 0, 'cost', 'items', 0, 'replacement'], 20_000),
+);
+
+interface Changed {
+  readonly what: string;
+  readonly title: string;
+  readonly name: string;
+  /** As the cell has it. */
+  readonly cell: number;
+  readonly project: (project: Project) => Project;
+}
+const SOLAR = 'PV Solar 1';
+const PLANTS: readonly {
+  readonly plant: string;
+  readonly sample: string;
+  readonly change: (project: Project) => Project;
+  readonly changes: readonly Changed[];
+}[] = [
+  {
+    plant: 'an early-stage plant',
+    sample: 'texas-pv-storage',
+    change: (project) => project,
+    changes: [
+      {
+        what: 'the nominal discount rate',
+        title: 'Economics',
+        name: 'Discount rate, nominal',
+        cell: 0.095,
+        project: set(['discountRate'], 9.5),
+      },
+      { what: 'inflation', title: 'Economics', name: 'Inflation', cell: 0.035, project: set(['inflationRate'], 3.5) },
+      { what: 'a fixed cost', title: 'Economics', name: 'System fixed cost', cell: 3e6, project: set(['systemFixedCost'], 3e6) },
+      {
+        what: 'the capital of an array',
+        title: SOLAR,
+        name: 'Direct capital: Capital',
+        cell: 700_000,
+        project: set(['solar', 0, 'cost', 'items', 0, 'capital'], 700_000),
+      },
+    ],
+  },
+  {
+    plant: 'a late-stage plant with every incentive',
+    sample: 'late-stage-hybrid',
+    change: lateWithIncentives,
+    changes: [
+      {
+        what: 'an escalator',
+        title: SOLAR,
+        name: 'Escalation of the operating cost',
+        cell: 0.045,
+        project: set(['solar', 0, 'omEscalator', 'linearValue'], 4.5),
+      },
+      {
+        what: 'the marginal tax of a depreciation',
+        title: 'MACRS',
+        name: 'Marginal tax',
+        cell: 0.35,
+        project: set(['incentives', 2, 'marginalTaxPercent'], 35),
+      },
+      {
+        what: 'an investment tax credit',
+        title: 'Investment tax credit',
+        name: 'Credit',
+        cell: 0.5,
+        project: set(['incentives', 0, 'itcPercent'], 50),
+      },
+      { what: 'a lifetime', title: SOLAR, name: 'Lifetime', cell: 2, project: set(['solar', 0, 'lifetime'], 2) },
+    ],
+  },
+];
+
+describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
+  let bytes: Uint8Array;
+  let source: ReturnType<typeof sourceOf>;
+  beforeAll(async () => {
+    source = sourceOf(sample, change);
+    bytes = await write(source);
+  });
+
+  test('UX-43 the pro forma ends in the NPV, IRR and LCOE of the calculation, and its checks are 0', async () => {
+    const workbook = await readXlsx(bytes);
+    const { financial } = source.details;
+    const [npv, irr, lcoe, , check, moved] = [5, 6, 7, 8, 9, 10].map((row) => cellOf(workbook, 'Pro forma', `C${row}`));
+    expect(npv).toBeCloseTo(financial.npv, 4);
+    expect(irr).toBe(financial.irr);
+    expect(lcoe).toBeCloseTo(financial.lcoe!, 9);
+    expect([check, moved]).toEqual([0, 0]);
+  });
+
+  test.skipIf(soffice === undefined)('UX-43 UX-44 LibreOffice calculates every cell to the value it is written with', async () => {
+    const [written, read] = [await readXlsx(bytes), await recalculated(bytes)];
+    let formulas = 0;
+    for (const [k, sheet] of written.sheets.entries())
+      sheet.rows.forEach((row, i) =>
+        row.forEach((value, j) => {
+          const now = read.sheets[k]!.rows[i]?.[j] ?? null;
+          const where = `${sheet.name} row ${i + 1} column ${j + 1} (${String(row[0])})`;
+          if (typeof value === 'number') {
+            formulas++;
+            expect(typeof now, where).toBe('number');
+            // Fifteen digits are what a spreadsheet keeps of a sum of terms of both signs.
+            expect(Math.abs((now as number) - value), where).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(value)));
+          } else expect(now ?? '', where).toBe(value ?? '');
+        }),
+      );
+    expect(formulas).toBeGreaterThan(1000);
+  });
+
+  test.skipIf(soffice === undefined).each(changes)(
+    'UX-43 $what typed over gives the NPV and IRR of the engine',
+    async ({ title, name, cell, project }) => {
+      const address = assumption(await readXlsx(bytes), title, name);
+      const now = await recalculated(await withNumbers(bytes, 'Assumptions', { [address]: cell }));
+      const { financial } = sourceOf(sample, chain(change, project)).details;
+      expect(Math.abs(financial.npv - source.details.financial.npv)).toBeGreaterThan(1000);
+      expect(Math.abs((cellOf(now, 'Pro forma', 'C5') as number) - financial.npv)).toBeLessThan(1);
+      expect(Math.abs((cellOf(now, 'Pro forma', 'C6') as number) - financial.irr!)).toBeLessThan(1e-6);
+      expect(cellOf(now, 'Pro forma', 'C7')).toBeCloseTo(financial.lcoe!, 6);
+      // The check stays 0; what the change does to the NPV is said.
+      expect(cellOf(now, 'Pro forma', 'C9')).toBe(0);
+      expect(cellOf(now, 'Pro forma', 'C10')).toBeCloseTo(financial.npv - source.details.financial.npv, 1);
+    },
+  );
+
+  test('F-4 the same source gives the same bytes', async () => {
+    expect(Buffer.from(await write(source)).equals(Buffer.from(bytes))).toBe(true);
+  });
+});
+
+if (soffice === undefined) console.warn('LibreOffice is not installed: workbooks are not recalculated (apt-get install libreoffice-calc)');
+
+describe('sheets', () => {
+  test('EXP-13 only the chosen sections, beside the assumptions and where they come from', async () => {
+    const source = sourceOf('texas-pv-storage');
+    const sheetsOf = async (sections: ExportSelection) => (await readXlsx(await write(source, sections))).sheets.map(({ name }) => name);
+    expect(await sheetsOf({ ...allSections(false), Cashflow: true })).toEqual(['Assumptions', 'Cash flow', 'About']);
+    expect(await sheetsOf(PRO_FORMA_SECTIONS)).toEqual(['Assumptions', 'By year', 'Pro forma', 'About']);
+    expect(await sheetsOf(allSections(true))).toEqual([
+      'Summary',
+      'Systems',
+      'Assumptions',
+      'By year',
+      'Pro forma',
+      'Months',
+      'Revenue',
+      'Cash flow',
+      'Solar',
+      'Storage',
+      'Augmentation',
+      'Time series',
+      'About',
+    ]);
+  });
+
+  test('B-13 UX-71 a name is text whatever it begins with, and numbers are numbers', async () => {
+    const name = '=cmd|"/c calc"!A1 Ñandú ☀ 北京';
+    const source = sourceOf('texas-pv-storage', (project) => ({ ...project, name }));
+    const workbook = await readXlsx(await write(source));
+    const summary = workbook.sheets.find((sheet) => sheet.name === 'Summary')!;
+    expect(summary.rows[0]![0]).toBe(name);
+    expect([...summary.cells!.values()].filter(({ formula }) => formula !== undefined && formula.includes('cmd'))).toEqual([]);
+    expect(cellOf(workbook, 'Cash flow', 'E4')).toBeCloseTo(-source.details.cashflowTable[0]!.capEx, 6);
+  });
+
+  test('CALC-24 a partial result says so on its first page and its last', async () => {
+    const source = { ...sourceOf('texas-pv-storage'), file: { isBaseYearZero: true, partial: { done: 4, total: 16 } } };
+    const workbook = await readXlsx(await write(source));
+    const text = (sheet: string) => JSON.stringify(workbook.sheets.find(({ name }) => name === sheet)!.rows);
+    expect(text('Summary')).toContain('Partial 4/16: the calculation was cancelled');
+    expect(text('About')).toContain('4/16 systems; the calculation was cancelled');
+  });
+
+  test('CF-09 years are counted as the account counts them, and formulas are none the worse', async () => {
+    const source = sourceOf('texas-pv-storage');
+    const workbook = await readXlsx(await write({ ...source, file: { isBaseYearZero: false } }));
+    expect(['D3', 'E3'].map((cell) => cellOf(workbook, 'Pro forma', cell))).toEqual([1, 2]);
+    expect(cellOf(workbook, 'Cash flow', 'A4')).toBe(1);
+    expect(cellOf(workbook, 'Pro forma', 'C5')).toBeCloseTo(source.details.financial.npv, 4);
+  });
+});

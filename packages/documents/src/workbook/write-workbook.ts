@@ -1,0 +1,156 @@
+import { seriesSheet } from '@stackwatt/formats';
+import { yearNumber, type ExportSelection } from '@stackwatt/model';
+import { colToLetter, writeXlsx } from 'hucre/xlsx';
+import type { NamedRange, WriteSheet } from 'hucre';
+import { provenanceText, type ExportSource } from '../source.ts';
+import { fillAssumptions } from './assumptions.ts';
+import { fillByYear } from './by-year.ts';
+import { fillIncentives } from './incentives.ts';
+import { dispatchedGroups, fillProForma, PRO_FORMA_FROZEN, type ProFormaRefs } from './pro-forma.ts';
+import {
+  fillAbout,
+  fillAugmentation,
+  fillCashFlow,
+  fillMonths,
+  fillRegulation,
+  fillRevenue,
+  fillSolar,
+  fillStorage,
+  fillSummary,
+  fillSystems,
+  fillWind,
+} from './result-sheets.ts';
+import { footer, paperOf, plainText, Sheet } from './sheet.ts';
+import { formatOf } from './tables.ts';
+
+export interface WorkbookOptions {
+  readonly sections: ExportSelection;
+  readonly paper: 'a4' | 'letter';
+  /** Project year whose steps the time series have, from 1. */
+  readonly seriesYear: number;
+}
+
+/** Of every workbook: it is the same file whenever and wherever it is written. */
+const NO_TIME = new Date(0);
+const FIRST_COLUMN = 34;
+
+/**
+ * The workbook of one system with the chosen sections (EXP-13). What it was calculated from is on the sheet of assumptions and on the last
+ * one, whatever was chosen.
+ *
+ * @returns the bytes of an xlsx file; the same ones for the same source
+ */
+export async function writeWorkbook(source: ExportSource, { sections, paper, seriesYear }: WorkbookOptions): Promise<Uint8Array> {
+  const { project, basis, details, file } = source;
+  const currency = project.currencySymbol;
+  const provenance = provenanceText(source);
+  const sheets: (() => WriteSheet)[] = [];
+  const names: NamedRange[] = [];
+  const years = Array.from({ length: basis.lifetimeYears + 1 }, (_, year) => yearNumber(year, file.isBaseYearZero));
+  const add = (
+    name: string,
+    frozen: { rows: number; columns: number } | undefined,
+    widths: readonly number[] = [FIRST_COLUMN, 14],
+  ): Sheet => {
+    const sheet = new Sheet(name, { widths, paper, ...(frozen === undefined ? {} : { frozen }) });
+    sheets.push(() => sheet.finish(provenance));
+    return sheet;
+  };
+  const headed = { rows: 3, columns: 1 };
+  const titled = { rows: 2, columns: 1 };
+
+  const summary = sections.SummaryResults ? add('Summary', undefined, [44, 16, 16, 16]) : undefined;
+  if (sections.SummaryResults) fillSystems(add('Systems', headed, [8, 14]), source);
+  const assumptions = add('Assumptions', undefined, [44, 16, 26, 22, 11, 18, 40]);
+  const byYearSheet = sections.ProForma ? add('By year', { rows: 3, columns: 3 }, [44, 16, 15, 13]) : undefined;
+  const incentiveSheet = sections.ProForma && basis.incentives.length > 0 ? add('Incentives', undefined, [FIRST_COLUMN, 14]) : undefined;
+  const proForma = sections.ProForma ? add('Pro forma', PRO_FORMA_FROZEN, [58, 11, 15, 13]) : undefined;
+  const refs = fillAssumptions(assumptions, basis, currency, [
+    ['Project', project.name, ''],
+    ['Currency', project.currency, ''],
+    ['Time step', project.timeStepSize, 'minutes'],
+    ['Stage', project.earlyAnalysis ? 'early: one year simulated and carried on' : 'late: every year simulated', ''],
+    ['Export limit', project.exportLimit, 'MW'],
+    ['Engine version', details.provenance.engineVersion, ''],
+    ['Input hash', details.provenance.inputHash, ''],
+  ]);
+  let live: ProFormaRefs | undefined;
+  if (proForma && byYearSheet) {
+    const byYear = fillByYear(byYearSheet, basis, refs, years, currency, dispatchedGroups(details.cashflowTree));
+    const incentives = incentiveSheet
+      ? fillIncentives(incentiveSheet, basis, refs, byYear, years, currency)
+      : { itc: undefined, bonus: undefined, macrs: undefined, production: undefined };
+    live = fillProForma(proForma, basis, details, refs, byYear, incentives, { isBaseYearZero: file.isBaseYearZero, currency });
+    names.push(...live.names);
+  }
+  names.push(...refs.names);
+  if (summary)
+    fillSummary(
+      summary,
+      source,
+      { revenue: sections.RevenueSummary, price: sections.EnergyPriceSummary, performance: sections.SystemPerformanceSummary },
+      live,
+    );
+  if (sections.SummaryResults) fillMonths(add('Months', headed, [14]), source);
+  if (sections.Revenue) fillRevenue(add('Revenue', headed, [10, 16]), source);
+  if (sections.Cashflow) fillCashFlow(add('Cash flow', headed, [8, 16]), source);
+  if (sections.RegulationMarket && details.regulation.length > 0) fillRegulation(add('Regulation', titled), source);
+  if (sections.WindResults && details.wind.status === 0) fillWind(add('Wind', undefined, [14, 16]), source);
+  if (sections.SolarResults && details.solar.status === 0) fillSolar(add('Solar', undefined, [14, 16]), source);
+  const hasStorage = details.storage.some(({ status }) => status === 0);
+  if (sections.StorageResults && hasStorage) fillStorage(add('Storage', undefined, [14, 16]), source);
+  if (sections.Augmentation && hasStorage) fillAugmentation(add('Augmentation', undefined, [14, 18]), source);
+  if (sections.Timeseries) sheets.push(() => seriesSheetOf(source, seriesYear, paper, provenance));
+  fillAbout(add('About', titled, [44, 60]), source);
+  return writeXlsx({
+    sheets: sheets.map((finish) => finish()),
+    namedRanges: names,
+    properties: {
+      title: plainText(project.name),
+      creator: 'Stackwatt',
+      description: plainText(provenance),
+      created: NO_TIME,
+      modified: NO_TIME,
+    },
+  });
+}
+
+/** The pro forma alone with what it is reckoned from (EXP-19). */
+export const PRO_FORMA_SECTIONS: ExportSelection = {
+  SummaryResults: false,
+  RegulationMarket: false,
+  WindResults: false,
+  SolarResults: false,
+  StorageResults: false,
+  Augmentation: false,
+  Revenue: false,
+  Timeseries: false,
+  Cashflow: false,
+  ProForma: true,
+  RevenueSummary: false,
+  EnergyPriceSummary: false,
+  SystemPerformanceSummary: false,
+};
+
+/** Every step of a year; the looks are those of the columns, for there are too many cells to give each its own. */
+function seriesSheetOf(source: ExportSource, year: number, paper: 'a4' | 'letter', provenance: string): WriteSheet {
+  const { rows } = seriesSheet(source.seriesOf(Math.min(year, source.simulatedYears)), source.file);
+  const head = rows[0]!.map(String);
+  const frozen = { rows: 1, columns: 5 };
+  return {
+    name: 'Time series',
+    rows: rows.map((row, k) =>
+      row.map((cell) => (typeof cell === 'string' ? plainText(cell) : cell === null ? null : k === 0 ? cell : cell + 0)),
+    ),
+    columns: head.map((text, k) => ({
+      width: k < 5 ? 8 : 15,
+      style: { font: { name: 'Calibri', size: 10 }, numFmt: k < 5 ? '0' : seriesFormat(text) },
+    })),
+    cells: new Map(head.map((text, k) => [`0,${k}`, { value: plainText(text), style: SERIES_HEAD }])),
+    freezePane: frozen,
+    ...paperOf(paper, 'landscape', frozen, `$A$1:$${colToLetter(head.length - 1)}$${rows.length}`),
+    headerFooter: footer(provenance),
+  };
+}
+const SERIES_HEAD = { font: { name: 'Calibri', size: 10, bold: true }, alignment: { wrapText: true } } as const;
+const seriesFormat = (heading: string): string => (formatOf(heading) === '#,##0.######' ? '#,##0.00' : '#,##0.00;[Red]-#,##0.00');
