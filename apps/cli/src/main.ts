@@ -6,6 +6,7 @@ import { registerCheck } from './check.ts';
 import { registerDispatch } from './dispatch.ts';
 import { registerDoctor } from './doctor.ts';
 import { EXIT, InputError } from './exit.ts';
+import { registerExport } from './export.ts';
 import { registerImport } from './import.ts';
 import { registerRestore } from './restore.ts';
 import { registerRun } from './run.ts';
@@ -33,6 +34,7 @@ export async function main(args: readonly string[]): Promise<void> {
   registerServe(program);
   registerWorker(program);
   registerRun(program);
+  registerExport(program);
   registerCheck(program);
   registerImport(program);
   registerDispatch(program);

@@ -1,3 +1,4 @@
+import { defaultOptions, makeFile, type ExportSource } from '@stackwatt/documents';
 import {
   checkProject,
   creditedStores,
@@ -17,14 +18,17 @@ import {
   type Prepared,
   type SimulationCase,
 } from '@stackwatt/simulation';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { KILO, MEGA, toPercent } from '@stackwatt/units';
 import type { Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
+import { exportSource } from './export-source.ts';
 import { loadProject } from './load-project.ts';
 import { printTable, shown, type PrintColumn } from './print-table.ts';
 import { seriesProblems } from './series-problems.ts';
 import { TIME_LIMIT, toSeconds } from './time-limit.ts';
-import { writeResults } from './write-results.ts';
+import { writeFile } from './write-file.ts';
 
 interface RunOptions {
   readonly out?: string;
@@ -47,21 +51,7 @@ export function registerRun(program: Command): void {
 }
 
 async function run(file: string, options: RunOptions): Promise<void> {
-  const { project, series, upgrades } = loadProject(file);
-  const checked = checkProject(project);
-  const errors = checked.issues.filter(isError);
-  if (!checked.project)
-    throw new InputError(
-      file,
-      errors.map((issue) => ({ place: issue.link.field ?? issue.link.step, value: '', rule: issue.label })),
-    );
-  const withoutValues = seriesProblems(project, series);
-  if (withoutValues.length > 0) throw new InputError(file, withoutValues);
-  if (!options.quiet) for (const change of upgrades) console.error(`upgraded: ${change}`);
-  if (!options.quiet) for (const issue of checked.issues) console.error(`${issue.warning ? 'warning' : 'hint'}: ${issue.label}`);
-
-  const prepared = prepare(checked.project, series);
-  const cases = expandCases(checked.project);
+  const { project, prepared, cases } = prepareRun(file, options);
   const { rows, reasons } = calculate(prepared, cases, options.quiet !== true, options.timeLimit);
   const sensitivity = tabulate(project, rows, { kind: 'sensitivity' });
   // The systems of each sensitivity case, case after case, the best first.
@@ -78,8 +68,8 @@ async function run(file: string, options: RunOptions): Promise<void> {
     );
   else {
     if (sensitivity.header.sensitivity.length > 0)
-      printSystems(checked.project, sensitivity, `${sensitivity.items.length} sensitivity cases, the best system of each`);
-    printSystems(checked.project, optimization, `${optimization.items.length} systems, best NPV first`);
+      printSystems(project, sensitivity, `${sensitivity.items.length} sensitivity cases, the best system of each`);
+    printSystems(project, optimization, `${optimization.items.length} systems, best NPV first`);
   }
   const best = sensitivity.items.reduce<TableRow | undefined>(
     (most, row) => (most === undefined || row.npv > most.npv ? row : most),
@@ -91,10 +81,51 @@ async function run(file: string, options: RunOptions): Promise<void> {
     return;
   }
   if (options.out !== undefined)
-    await writeResults(options.out, prepared, cases[best.id]!, best.proof.searchesEnded, { sensitivity, optimization });
+    await writeResults(options.out, { ...exportSource(prepared, cases[best.id]!, best, rows), tables: { sensitivity, optimization } });
 }
 
-function calculate(
+/** The files of the best case, by their names. */
+const FILES = {
+  sensitivity: 'sensitivity.csv',
+  optimization: 'optimization.csv',
+  cashflow: 'cashflow.csv',
+  timeseries: 'timeseries.csv',
+  workbook: 'results.xlsx',
+} as const;
+
+/** Tables, cash flow and series of one case as CSV for programs, and one workbook for people. @throws InputError */
+async function writeResults(folder: string, source: ExportSource): Promise<void> {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new InputError(folder, [{ place: 'folder', value: '', rule: `cannot be written (${(error as NodeJS.ErrnoException).code!})` }]);
+  }
+  for (const [what, name] of Object.entries(FILES) as [keyof typeof FILES, string][])
+    await writeFile(join(folder, name), makeFile(source, defaultOptions(what, source.project)));
+}
+
+/** Reads and checks a project file. @throws InputError with every problem */
+export function prepareRun(
+  file: string,
+  { quiet }: { readonly quiet?: boolean },
+): { readonly project: CheckedProject; readonly prepared: Prepared; readonly cases: readonly SimulationCase[] } {
+  const { project, series, upgrades } = loadProject(file);
+  const checked = checkProject(project);
+  const errors = checked.issues.filter(isError);
+  if (!checked.project)
+    throw new InputError(
+      file,
+      errors.map((issue) => ({ place: issue.link.field ?? issue.link.step, value: '', rule: issue.label })),
+    );
+  const withoutValues = seriesProblems(project, series);
+  if (withoutValues.length > 0) throw new InputError(file, withoutValues);
+  if (!quiet) for (const change of upgrades) console.error(`upgraded: ${change}`);
+  if (!quiet) for (const issue of checked.issues) console.error(`${issue.warning ? 'warning' : 'hint'}: ${issue.label}`);
+
+  return { project: checked.project, prepared: prepare(checked.project, series), cases: expandCases(checked.project) };
+}
+
+export function calculate(
   prepared: Prepared,
   cases: readonly SimulationCase[],
   isShown: boolean,

@@ -29,6 +29,8 @@ import type { Database } from './db/database.ts';
 import type { StatementObserver } from './db/sqlite.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
 import { openMigrated } from './db/open-migrated.ts';
+import { exportRoutes } from './exports/export.routes.ts';
+import { ExportService } from './exports/export.service.ts';
 import { admitWithin } from './http/admit.ts';
 import { createApp } from './http/app.ts';
 import { authenticateWith } from './http/authenticate.ts';
@@ -65,6 +67,8 @@ import { userLibraryRoutes } from './user-library/user-library.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { countWorkers } from './system/system.store.ts';
 
+/** Processes that make files; one, so that a large one takes no more than its share of the machine. */
+const EXPORTING = 1;
 /** Processes for what a person waits for; two, so that a long detail holds no import up. */
 const ASIDE = 2;
 const RECONCILE_MS = 20_000;
@@ -114,6 +118,8 @@ export interface RunningServer {
   readonly database: Database;
   /** Processes that calculate; on a shared database none of them belongs to the server. */
   readonly calculators: CalculatorPool;
+  /** Processes that make files. */
+  readonly exporters: CalculatorPool;
   stop(): Promise<void>;
 }
 
@@ -162,7 +168,8 @@ async function start(
   const pool = new CalculatorPool(parts.calculatorEntry, config.workers);
   const aside = new CalculatorPool(parts.calculatorEntry, ASIDE);
   const gazetteer = new CalculatorPool(parts.calculatorEntry, 1);
-  undo.push(() => [pool, aside, gazetteer].forEach((one) => one.close()));
+  const exporters = new CalculatorPool(parts.calculatorEntry, EXPORTING);
+  undo.push(() => [pool, aside, gazetteer, exporters].forEach((one) => one.close()));
   const onProgress = (projectId: string): void => streams.notify(progressTopic(projectId));
   let runner: CalculationRunner | undefined;
   if (isEmbedded) {
@@ -212,6 +219,20 @@ async function start(
     onProgress,
   });
 
+  const measureSpace = isEmbedded ? (parts.space ?? (() => spaceOf(config.dataFolder))) : undefined;
+  const fullness = new Fullness(measureSpace, now);
+  const exports = new ExportService({
+    db,
+    access,
+    calculations,
+    pool: exporters,
+    space: measureSpace && new FreeSpace(measureSpace),
+    now,
+    onFault: log.fault,
+    onFull: () => fullness.refused(),
+  });
+  undo.push(() => exports.close());
+
   const outbox = new Outbox(db, parts.mail ?? transportOf(config, now), now, (mail, reason) =>
     app?.log.warn({ event: 'mailGivenUp', mail, reason }, 'a mail was given up'),
   );
@@ -260,11 +281,10 @@ async function start(
   undo.push(() => sampleResults.stop());
   sampleRoutes(handlers, parts.samples, projects, sampleResults, calculations);
   calculationRoutes(handlers, calculations, notices, streams);
+  exportRoutes(handlers, exports);
   infoRoutes(handlers, aside);
   userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);
   placesRoutes(handlers, gazetteer);
-  const measureSpace = isEmbedded ? (parts.space ?? (() => spaceOf(config.dataFolder))) : undefined;
-  const fullness = new Fullness(measureSpace, now);
   systemRoutes(handlers, {
     database,
     links: config.links,
@@ -333,8 +353,10 @@ async function start(
     }, ms);
     undo.push(() => clearInterval(timer));
   };
+  void exports.start(isEmbedded).catch(log.fault);
   void dispatcher.reconcile().catch(log.fault);
   every(RECONCILE_MS, () => dispatcher.reconcile());
+  every(RECONCILE_MS, () => exports.sweep());
   every(TELL_REFUSALS_MS, async () => refusals.tell());
   every(MAIL_MS, async () => {
     await notices.collect();
@@ -355,7 +377,7 @@ async function start(
     if (config.calculatesSamples) await sampleResults.calculate();
   };
   if (parts.warmsUp === true) void warmUp().catch(log.fault);
-  return { app, url, firstAccount, unusedAccount, database, calculators: pool, stop };
+  return { app, url, firstAccount, unusedAccount, database, calculators: pool, exporters, stop };
 }
 
 /** A migration takes the time it takes; statements of calls do not. */

@@ -109,6 +109,15 @@ const KEYED: Readonly<Record<string, Keyed>> = {
     effect: 'delete from "project"',
     prepare: async (client) => ({ path: await projectPath(client, ''), method: 'DELETE' }),
   },
+  postExport: {
+    effect: 'insert into "export_job"',
+    prepare: async (client) => {
+      const id = await createProject(client);
+      await client.call(api.postCalculate, { params: { id } });
+      await untilEnded(client, id);
+      return { path: `/api/project/${id}/exports`, ...json({ what: 'sensitivity', n: 0 }) };
+    },
+  },
   postCalculate: {
     effect: 'insert into "calculation"',
     prepare: async (client) => ({ path: await projectPath(client, '/result/calculate') }),
@@ -170,7 +179,7 @@ const KEYED: Readonly<Record<string, Keyed>> = {
 
 /** Posts that leave nothing in the database: they read, look something up, or do what lives no longer than the process. */
 const WITHOUT_EFFECT =
-  /^post(Status|Table\w*|Graph|Details|Detail(Calculate|Status|Stop)|TimeSeries|Infeasible|Sizer(Calculate|Status|Stop|Table)|PageView|Import(Storage|Turbine|Years)?|(Solar|Storage)Cost|Storages|StorageSpecs|WindSpecs|UserStorageSpecs|Recalculate\w+)$/;
+  /^post(Status|Table\w*|Graph|Details|YearDetails|Compare(WithZero)?|Detail(Calculate|Status|Stop)|TimeSeries|Infeasible|Sizer(Calculate|Status|Stop|Table)|PageView|Import(Storage|Turbine|Years)?|(Solar|Storage)Cost|Storages|StorageSpecs|WindSpecs|UserStorageSpecs|Recalculate\w+)$/;
 
 test('D-5 every keyed post is known here, either with its effect or as one without', () => {
   const keyed = declaredRoutes()
@@ -181,9 +190,9 @@ test('D-5 every keyed post is known here, either with its effect or as one witho
 });
 
 /** What a call can leave; calculations without how far they are. */
-async function leftIn(folder: string): Promise<unknown> {
+async function leftIn(folder: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const database = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
-  const rows = async (text: string): Promise<unknown[]> =>
+  const rows = async (text: string): Promise<string[]> =>
     (await sql<{ it: string }>`${sql.raw(text)}`.execute(database.db)).rows.map(({ it }) => it);
   try {
     return {
@@ -196,6 +205,7 @@ async function leftIn(folder: string): Promise<unknown> {
       calculations: await rows(
         `select id || (case state when 'cancelled' then ' cancelled' else '' end) as it from calculation order by id`,
       ),
+      exports: await rows('select id as it from export_job order by id'),
       types: await rows(`select id || ' ' || updated_at as it from storage_type order by id`),
     };
   } finally {
@@ -256,6 +266,7 @@ test(
         const { id, component } = (text === '' ? {} : JSON.parse(text)) as { id?: string; component?: { id: string } };
         const there = [
           ...(await ann.call(api.getProjects)).data!.map((one) => one.id),
+          ...left['exports']!,
           ...(await ann.call(api.postUserStorageSpecs)).data!.data.map((one) => one['id']),
         ];
         expect([

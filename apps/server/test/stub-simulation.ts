@@ -72,6 +72,9 @@ export const stubSimulation: Simulation = {
     } as never;
   },
   describeYear: (_prepared: never, one: never, year: number) => ({ year, case: (one as NumberedCase).id }) as never,
+  describeWithBasis: () => {
+    throw new Error('the stub has no pro forma');
+  },
   timeSeriesOf: (_prepared: never, one: never, year: number) =>
     ({ year, stepMinutes: 60, groups: [{ name: 'Stub', main: [], extra: [] }], case: (one as NumberedCase).id }) as never,
 };

@@ -9,6 +9,7 @@ export * from './routes/project.ts';
 export * from './routes/series.ts';
 export * from './routes/samples.ts';
 export * from './routes/results.ts';
+export * from './routes/exports.ts';
 export * from './routes/info.ts';
 export * from './routes/user-library.ts';
 export * from './routes/places.ts';

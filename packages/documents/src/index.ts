@@ -1,2 +1,2 @@
-export { type ExportSource } from './source.ts';
-export { PRO_FORMA_SECTIONS, writeWorkbook, type WorkbookOptions } from './workbook/write-workbook.ts';
+export { defaultOptions, type FileProgress, makeFile } from './make-file.ts';
+export type { ExportSource } from './source.ts';

@@ -9,6 +9,7 @@ import type { Workbook } from 'hucre';
 const PLACES = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/opt/libreoffice/program/soffice'];
 /** The office program that recalculates workbooks; undefined where there is none, and its tests say so. */
 export const soffice = PLACES.find((place) => existsSync(place));
+if (soffice === undefined) console.warn('LibreOffice is not there, so no workbook is recalculated: apt-get install libreoffice-calc');
 
 /** LibreOffice believes the values a file comes with: without them it has to calculate. */
 function withoutResults(bytes: Uint8Array): Uint8Array {

@@ -92,5 +92,6 @@ export * from './result/sensitivity-graph.ts';
 export * from './result/interpolate-plane.ts';
 export * from './result/compare-state.ts';
 export type * from './result/compared-details.ts';
+export * from './result/export-file.ts';
 export * from './result/export-selection.ts';
 export * from './result/year-number.ts';

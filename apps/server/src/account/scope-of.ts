@@ -34,6 +34,9 @@ const READING = new Set([
   'postTimeSeriesCsv',
   'postAllTimeSeriesCsv',
   'postCashflowCsv',
+  'postExcel',
+  'postReportFile',
+  'postExport',
   'postInfeasible',
   'postSizerStatus',
   'postSizerTable',
@@ -47,6 +50,8 @@ const RUNNING = new Set([
   'deleteEmailNotice',
   'postDetailCalculate',
   'postDetailStop',
+  'putExportRetry',
+  'deleteExport',
   'postSizerCalculate',
   'postSizerStop',
 ]);

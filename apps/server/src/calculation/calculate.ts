@@ -1,5 +1,6 @@
 import { toWireDetails } from '@stackwatt/api';
 import { checkProject, seriesFromBytes, SizerLimits, type CheckedProject, type SizerCallBody } from '@stackwatt/model';
+import type { ExportOrder } from '../exports/export-order.ts';
 import { workOnDocument } from '../project/document-work.ts';
 import { readStored } from '../project/read-stored.ts';
 import {
@@ -59,6 +60,7 @@ export class CalculatorProgram {
       case 'task': {
         const { id, task } = message;
         if (task.kind === 'size') return this.#size(id, task.limits, task.searchSeconds);
+        if (task.kind === 'file') return this.#file(id, task.order);
         return task.kind === 'cases'
           ? this.#cases(id, task.cases, task.searchSeconds)
           : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
@@ -90,20 +92,20 @@ export class CalculatorProgram {
     return loaded;
   }
 
-  #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' | 'size' }>): string {
+  #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' | 'size' | 'file' }>): string {
     switch (task.kind) {
       case 'describe':
-        return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case), task.ended)));
+        return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case) as never, task.ended)));
       case 'explain':
         return canonicalJson(
-          this.simulation.explainInfeasible(prepared, getCase(cases, task.case), (progress) => {
+          this.simulation.explainInfeasible(prepared, getCase(cases, task.case) as never, (progress) => {
             void this.send({ kind: 'partial', text: JSON.stringify(progress) });
           }) ?? null,
         );
       case 'timeSeries':
-        return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year, task.ended));
+        return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case) as never, task.year, task.ended));
       case 'describeYear':
-        return JSON.stringify(this.simulation.describeYear(prepared, getCase(cases, task.case), task.year, task.ended));
+        return JSON.stringify(this.simulation.describeYear(prepared, getCase(cases, task.case) as never, task.year, task.ended));
     }
   }
 
@@ -143,6 +145,30 @@ export class CalculatorProgram {
       }
       await this.send({ kind: 'end', text });
     } catch (error) {
+      await this.send({ kind: 'failed', message: messageOf(error) });
+    }
+  }
+
+  /** A file piece by piece; what writes documents is loaded when the first one is asked for. */
+  async #file(id: string, order: ExportOrder): Promise<void> {
+    this.#stopped = false;
+    try {
+      const { makeExport } = await import('../exports/make-export.ts');
+      const { project, cases, prepared } = this.#load(id);
+      const one = getCase(cases, order.case);
+      for await (const bytes of makeExport(this.simulation, project, prepared, one, order, (progress) => {
+        void this.send({ kind: 'partial', text: JSON.stringify(progress) });
+      })) {
+        await this.send({ kind: 'piece', bytes });
+        // Lets a stop through between two pieces.
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+        if (this.#stopped) break;
+      }
+      await this.send({ kind: 'end', text: '' });
+    } catch (error) {
+      this.note(`fault: a file of case ${order.case + 1}: ${String(error instanceof Error ? error.stack : error)}`);
       await this.send({ kind: 'failed', message: messageOf(error) });
     }
   }
@@ -187,7 +213,7 @@ export class CalculatorProgram {
     const seconds = (): number => (performance.now() - from) / 1000;
     try {
       const outcome = canonicalJson(
-        this.simulation.simulateCase(prepared, getCase(cases, id), within(searchSeconds), this.#tellYears()),
+        this.simulation.simulateCase(prepared, getCase(cases, id) as never, within(searchSeconds), this.#tellYears()),
         `case ${id}`,
       );
       return { id, outcome, seconds: seconds() };
@@ -211,10 +237,10 @@ function within(seconds: number | undefined): ((share: number) => boolean) | und
   return (share) => performance.now() < begin + share * 1000 * seconds;
 }
 
-function getCase(cases: readonly NumberedCase[], id: number): never {
+function getCase(cases: readonly NumberedCase[], id: number): NumberedCase {
   const one = cases[id];
   if (one?.id !== id) throw new RangeError(`there is no case ${id}`);
-  return one as never;
+  return one;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

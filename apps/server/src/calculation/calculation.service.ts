@@ -8,10 +8,11 @@ import {
   type postTable,
   type postTableAgainst,
 } from '@stackwatt/api';
-import { cashflowSheet, joinColumns, resultFileName, seriesSheet, writeCsv, type ResultFile, type SeriesColumn } from '@stackwatt/formats';
+import { BYTE_ORDER_MARK, cashflowSheet, joinColumns, seriesSheet, writeCsv, type ResultFile, type SeriesColumn } from '@stackwatt/formats';
 import {
   checkProject,
   countSimulations,
+  exportFileName,
   isError,
   seriesRefsOf,
   type ComparedDetails,
@@ -455,10 +456,10 @@ export class CalculationService {
       for (const year of years) columns = joinColumns(columns, await seriesOf(year));
       for (const [k, year] of years.entries()) {
         const { rows } = seriesSheet(await seriesOf(year), file, columns);
-        yield writeCsv(k === 0 ? rows : rows.slice(1), style);
+        yield k === 0 ? `${BYTE_ORDER_MARK}${writeCsv(rows, style)}` : writeCsv(rows.slice(1), style);
       }
     }
-    return { name: resultFileName('timeseries', file), parts: parts() };
+    return { name: exportFileName('timeseries', file.partial), parts: parts() };
   }
 
   /** API-44 */
@@ -471,9 +472,41 @@ export class CalculationService {
     const file = fileOf(account, shown);
     async function* parts(): AsyncGenerator<string> {
       const sheet = cashflowSheet(details, project.currencySymbol, streams, file);
-      yield writeCsv(sheet.rows, { decimalComma: project.useCommaAsDecimalPoint });
+      yield `${BYTE_ORDER_MARK}${writeCsv(sheet.rows, { decimalComma: project.useCommaAsDecimalPoint })}`;
     }
-    return { name: resultFileName('cashflow', file), parts: parts() };
+    return { name: exportFileName('cashflow', file.partial), parts: parts() };
+  }
+
+  /** The system that a file is asked of. @throws ApiProblem 404, 409 when an older version calculated the tables */
+  async exportTarget(
+    account: Account,
+    projectId: string,
+    n: string,
+  ): Promise<{
+    readonly calculationId: string;
+    readonly caseId: number;
+    readonly project: Project;
+    readonly simulatedYears: number;
+    readonly partial: ResultFile['partial'];
+  }> {
+    const shown = await this.#shown(account, projectId);
+    const caseId = await this.#rowOf(shown, n);
+    this.#assertSameEngine(shown);
+    return {
+      calculationId: shown.id,
+      caseId,
+      project: (await this.#result(shown)).project,
+      simulatedYears: await this.#years(shown),
+      partial: fileOf(account, shown).partial,
+    };
+  }
+
+  /** Every row of a calculation; undefined when it was deleted. */
+  async rowsOf(calculationId: string): Promise<{ readonly rows: readonly TableRow[]; readonly calculatedAt: string } | undefined> {
+    const head = await store.findCalculation(this.#of.db, calculationId);
+    if (!head) return undefined;
+    const { rows } = await this.#result(head);
+    return { rows, calculatedAt: new Date(head.ended_at ?? head.created_at).toISOString() };
   }
 
   async #years(shown: store.CalculationHead): Promise<number> {

@@ -1,4 +1,5 @@
 import type { RowProof, SizerCallBody } from '@stackwatt/model';
+import type { ExportOrder } from '../exports/export-order.ts';
 import type { DocumentTask } from '../project/document-work.ts';
 
 /** What travels between a calculating process and the one that started it, by structured clone. */
@@ -25,6 +26,8 @@ export type Task =
       readonly ended?: RowProof['searchesEnded'];
     }
   | { readonly kind: 'explain'; readonly case: number }
+  /** Answered in pieces. */
+  | { readonly kind: 'file'; readonly order: ExportOrder }
   | { readonly kind: 'size'; readonly limits: SizerCallBody; readonly searchSeconds?: number };
 export type DetailTask = Extract<Task, { kind: 'describe' | 'timeSeries' | 'describeYear' }>;
 /** Tasks that need no project. */
@@ -41,7 +44,7 @@ export type ToCalculator =
   | { readonly kind: 'task'; readonly id: string; readonly task: Task }
   | { readonly kind: 'loose'; readonly task: LooseTask }
   | { readonly kind: 'document'; readonly task: DocumentTask }
-  /** Ends a `cases` or `size` task after the plant it is at. */
+  /** Ends a `cases`, `size` or `file` task after the plant or piece it is at. */
   | { readonly kind: 'stop' };
 
 export interface FinishedCase {
@@ -59,8 +62,10 @@ export type FromCalculator =
   /** So many years of the case it is at are simulated. No sign that the case will end. */
   | { readonly kind: 'years'; readonly years: number }
   | { readonly kind: 'finished'; readonly cases: readonly FinishedCase[] }
-  /** What a `size` task has found so far, or how far an `explain` task is, JSON. */
+  /** What a `size` task has found so far, or how far an `explain` or a `file` task is, JSON. */
   | { readonly kind: 'partial'; readonly text: string }
+  /** The next bytes of a `file` task. */
+  | { readonly kind: 'piece'; readonly bytes: Uint8Array }
   /** The end of a task; `text` is its JSON answer, empty for `cases`. What was asked of a document is answered as `data`. */
   | { readonly kind: 'end'; readonly text: string; readonly data?: unknown }
   /** The task threw: the same inputs would throw again. A case that throws is left out instead. */

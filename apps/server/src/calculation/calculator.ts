@@ -31,6 +31,7 @@ export type TaskEnd =
 export interface TaskOptions {
   readonly onFinished?: (cases: readonly FinishedCase[]) => void;
   readonly onPartial?: (text: string) => void;
+  readonly onPiece?: (bytes: Uint8Array) => void;
   /** Years simulated of the case it is at. */
   readonly onYears?: (years: number) => void;
   /** Ends the task; a case that does not end within a second is killed with its process. */
@@ -122,7 +123,7 @@ export class Calculator {
       });
   }
 
-  #task(message: ToCalculator, { onFinished, onPartial, onYears, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
+  #task(message: ToCalculator, { onFinished, onPartial, onPiece, onYears, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
     return new Promise((resolve) => {
       let stage: 'preparing' | 'calculating' = 'preparing';
       let isSilent = false;
@@ -170,6 +171,10 @@ export class Calculator {
           case 'partial':
             waitAgain();
             onPartial?.(received.text);
+            return;
+          case 'piece':
+            waitAgain();
+            onPiece?.(received.bytes);
             return;
           default:
             settle(received);

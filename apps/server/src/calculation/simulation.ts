@@ -6,6 +6,7 @@ import type {
   InfeasibilityExplanation,
   OstDimension,
   OstResult,
+  ProFormaBasis,
   Project,
   ResultTable,
   RowProof,
@@ -65,6 +66,11 @@ export interface Simulation {
   sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;
   describeCase(prepared: never, one: never, ended?: RowProof['searchesEnded']): DetailResult;
   describeYear(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): YearDetailResult;
+  describeWithBasis(
+    prepared: never,
+    one: never,
+    ended?: RowProof['searchesEnded'],
+  ): { readonly details: DetailResult; readonly basis: ProFormaBasis };
   timeSeriesOf(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): TimeSeriesResult;
   explainInfeasible(prepared: never, one: never, onLimit?: (progress: ExplanationProgress) => void): InfeasibilityExplanation | undefined;
   sizeSystem(

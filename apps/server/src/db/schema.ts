@@ -7,6 +7,7 @@ import type {
   SignInGuardRow,
 } from '../account/account.table.ts';
 import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultRow } from '../calculation/calculation.table.ts';
+import type { ExportJobRow, ExportPieceRow } from '../exports/export.table.ts';
 import type { IdempotencyRow } from '../http/idempotency.table.ts';
 import type { ProjectRow } from '../project/project.table.ts';
 import type { ProjectSeriesRow, SeriesRow, StripRow } from '../series/series.table.ts';
@@ -36,6 +37,8 @@ export interface Schema {
   result_row: ResultRow;
   detail: DetailRow;
   sample_result: SampleResultRow;
+  export_job: ExportJobRow;
+  export_piece: ExportPieceRow;
   storage_type: StorageTypeRow;
   outbox: OutboxRow;
   email_notice: EmailNoticeRow;

@@ -3,7 +3,7 @@ import type { NamedRange } from 'hucre';
 import { FORMAT, nameOf, type Format, type Formula, type Ref, type Sheet } from './sheet.ts';
 
 /** Where the figures of a component stand. */
-export interface ComponentRefs {
+interface ComponentRefs {
   /** Currency of year 1. */
   readonly direct: Ref;
   readonly indirect: Ref;

@@ -86,7 +86,7 @@ export function fillByYear(
       FORMAT.factor,
       (year, cell) => {
         factors[year] = year === 1 ? 1 : factors[year - 1]! * (1 + change.values[year]!);
-        return year === 1 ? 1 : { formula: `${rows.column(year - 1)}${rows.next}*(1+${cell(change.row)})`, value: factors[year]! };
+        return year === 1 ? 1 : { formula: `${rows.column(year - 1)}${rows.next}*(1+${cell(change.row)})`, value: factors[year] };
       },
       { from: 1 },
     );

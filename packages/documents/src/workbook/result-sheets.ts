@@ -13,7 +13,7 @@ export interface SummaryParts {
   readonly performance: boolean;
 }
 
-export const MONTHS = [
+const MONTHS = [
   'January',
   'February',
   'March',
@@ -97,7 +97,7 @@ export function fillSummary(sheet: Sheet, source: ExportSource, parts: SummaryPa
     section('Revenue', ...heads);
     for (const { name, of: amount } of streams) {
       const values = items.map((_, k) => amount(k));
-      fact(name, currency, FORMAT.money, values[0]!, values.reduce((sum, value) => sum + value, 0) / values.length);
+      fact(name, currency, FORMAT.money, values[0], values.reduce((sum, value) => sum + value, 0) / values.length);
     }
   }
   if (parts.price && (price.markets.length > 0 || price.capacityPrice !== null)) {
@@ -146,7 +146,7 @@ export function fillSummary(sheet: Sheet, source: ExportSource, parts: SummaryPa
 }
 
 /** Every source of revenue, net as the revenue of the page has it; they add up to the revenue of the year. */
-export function streamsOf({ revenue }: DetailResult): readonly { readonly name: string; readonly of: (year: number) => number }[] {
+function streamsOf({ revenue }: DetailResult): readonly { readonly name: string; readonly of: (year: number) => number }[] {
   const { columns, items } = revenue;
   return [
     ...columns.contracts.map((name, k) => ({ name, of: (year: number) => items[year]!.contracts[k]!.revenue })),

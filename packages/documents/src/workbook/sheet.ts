@@ -167,7 +167,7 @@ export const footer = (provenance: string): WriteSheet['headerFooter'] => ({
   oddFooter: `&L&8${provenance.replaceAll('&', '&&')}&R&8&A, page &P of &N`,
 });
 
-export const address = (row: number, column: number): string => `${colToLetter(column)}${row + 1}`;
+const address = (row: number, column: number): string => `${colToLetter(column)}${row + 1}`;
 
 /** Text as a workbook can hold it: without control characters and halves of characters, and not too long for a cell. */
 export const plainText = (text: string): string =>

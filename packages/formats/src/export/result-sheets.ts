@@ -1,4 +1,11 @@
-import { creditedStores, yearNumber, type DetailResult, type ResultTable, type TimeSeriesResult } from '@stackwatt/model';
+import {
+  creditedStores,
+  yearNumber,
+  type CashflowNode,
+  type DetailResult,
+  type ResultTable,
+  type TimeSeriesResult,
+} from '@stackwatt/model';
 import { DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, MINUTES_PER_HOUR, monthOfDay } from '@stackwatt/units';
 import type { Cell } from './write-csv.ts';
 
@@ -9,7 +16,7 @@ export interface Sheet {
 }
 
 /** The systems of a table, one row each, best first. IRR in percent; what is missing stays empty. */
-export function tableSheet(table: ResultTable, name: string, currency: string): Sheet {
+export function tableSheet(table: ResultTable, name: string, currency: string, file: Pick<ResultFile, 'partial'> = {}): Sheet {
   const { sensitivity, optimization, revenue } = table.header;
   const sizes = optimization.flatMap((column) => column.units.split(' / ').map((unit) => `${column.name} (${unit})`));
   const credits = creditedStores(table.items);
@@ -64,7 +71,7 @@ export function tableSheet(table: ResultTable, name: string, currency: string): 
       return credit === undefined ? [null, null] : [credit.solarShare * 100, credit.credit];
     }),
   ]);
-  return { name, rows: [header, ...rows] };
+  return { name, rows: withMark([header, ...rows], file) };
 }
 
 /** How a file of results counts its years, and what it says of the results as a whole. */
@@ -74,10 +81,6 @@ export interface ResultFile {
   /** Systems finished and asked for, where the calculation did not get to its end. */
   readonly partial?: { readonly done: number; readonly total: number } | undefined;
 }
-
-/** 'timeseries.csv', of a calculation that was cancelled 'timeseries_partial-4-of-16.csv' (CALC-24). */
-export const resultFileName = (name: string, { partial }: Pick<ResultFile, 'partial'>): string =>
-  `${name}${partial === undefined ? '' : `_partial-${partial.done}-of-${partial.total}`}.csv`;
 
 /** The last column of a file of partial results says so in every row; other files have no such column. */
 function withMark(rows: readonly (readonly Cell[])[], { partial }: Pick<ResultFile, 'partial'>): readonly (readonly Cell[])[] {
@@ -132,6 +135,48 @@ export function cashflowSheet(details: DetailResult, currency: string, streams: 
     ...streams.map((_, k) => row.revenues[k] ?? 0),
   ]);
   return { name: 'Cash flow', rows: withMark([header, ...rows], file) };
+}
+
+/** Rows of the pro forma that others add up to. */
+const DERIVED = new Set([
+  'Net operating income',
+  'Net cash flow',
+  'Cumulative cash flow',
+  'Discount factor',
+  'Discounted cash flow',
+  'Cumulative discounted cash flow',
+]);
+
+/**
+ * The cash flow as one row for each year, stream and component that has an amount (UX-46), for programs that group and filter. Money is
+ * signed; the amounts in currency of a year add up to its net cash flow.
+ *
+ * @param currency       its code, the unit of the money
+ * @param operationDate  first day of operation, `2028-01-01`; the base year ends on it. Empty: no dates
+ */
+export function longCashflowSheet(tree: readonly CashflowNode[], currency: string, operationDate: string, file: ResultFile): Sheet {
+  const rows: Cell[][] = [];
+  const [, year, day] = /^(\d{4})(-\d{2}-\d{2})/.exec(operationDate) ?? [];
+  const add = (node: CashflowNode, stream: string, path: readonly string[]): void => {
+    if (node.children.length > 0) {
+      for (const child of node.children) add(child, stream, [...path, child.name]);
+      return;
+    }
+    node.values.forEach((amount, index) => {
+      if (amount === 0) return;
+      rows.push([
+        yearNumber(index, file.isBaseYearZero),
+        year === undefined ? null : `${Number(year) + index}${day!}`,
+        stream,
+        path.join(', '),
+        amount,
+        node.unit === 'currency' ? currency : node.unit,
+      ]);
+    });
+  };
+  for (const node of tree) if (!DERIVED.has(node.name)) add(node, node.name, []);
+  rows.sort((a, b) => Number(a[0]) - Number(b[0]));
+  return { name: 'Cash flow, long', rows: withMark([['Year', 'Date', 'Stream', 'Component', 'Amount', 'Unit'], ...rows], file) };
 }
 
 /** A series of a file, whichever years have it. */

@@ -6,6 +6,9 @@ export interface CsvStyle {
   readonly decimalComma?: boolean;
 }
 
+/** Begins the text of a CSV file: by it a spreadsheet knows its alphabet, and programs pass over it (UX-45). */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 /** A text that a spreadsheet would take for a formula gets an apostrophe in front (B-13); numbers are never touched. */
 const FORMULA_START = /^[=+\-@\t\r\0]/;
 

@@ -12,7 +12,7 @@ export const EXPORT_SECTIONS = [
   'ProForma',
 ] as const;
 /** Without checkboxes of their own: they follow SummaryResults (D-160). */
-const SUMMARY_SECTIONS = ['RevenueSummary', 'EnergyPriceSummary', 'SystemPerformanceSummary'] as const;
+export const SUMMARY_SECTIONS = ['RevenueSummary', 'EnergyPriceSummary', 'SystemPerformanceSummary'] as const;
 export type ExportSection = (typeof EXPORT_SECTIONS)[number] | (typeof SUMMARY_SECTIONS)[number];
 export type ExportSelection = Readonly<Record<ExportSection, boolean>>;
 

@@ -3,6 +3,7 @@ import {
   allSections,
   canGetResults,
   EXPORT_SECTIONS,
+  exportFileName,
   initialCompare,
   initialGraph,
   mayCompare,
@@ -168,5 +169,14 @@ test('EXP-12 ten sections and the three of the summary, which follow it', () => 
     false,
     false,
     true,
+  ]);
+});
+
+test('CALC-24 the file of partial results has the mark in its name', () => {
+  const partial = { done: 4, total: 16 };
+  expect([exportFileName('cashflow'), exportFileName('cashflow', partial), exportFileName('workbook', partial)]).toEqual([
+    'cashflow.csv',
+    'cashflow_partial-4-of-16.csv',
+    'Result_partial-4-of-16.xlsx',
   ]);
 });

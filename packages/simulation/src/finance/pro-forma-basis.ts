@@ -82,7 +82,7 @@ function escalatorOf(project: Project, escalator: Escalator): BasisEscalator {
 }
 
 const timesAt = (byYear: ArrayLike<number>, unit: ArrayLike<number>): number[] =>
-  Array.from(byYear, (amount, y) => (unit[y]! === 0 ? 0 : amount / unit[y]!));
+  Array.from(byYear, (amount, y) => (amount === 0 ? 0 : amount / unit[y]!));
 
 function incentiveOf(engine: ReturnType<typeof toEngine>): BasisIncentive {
   if (engine.kind === 'production') return { ...engine, applies: { ...engine.applies, storage: false } };

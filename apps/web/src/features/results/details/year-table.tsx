@@ -1,4 +1,4 @@
-import { resultFileName } from '@stackwatt/formats';
+import { markedFileName } from '@stackwatt/model';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
 import { projectFileName, toCsv, type ChartTable } from '../../../ui/charts/chart-table.ts';
 import { saveText } from '../../../ui/charts/export-file.ts';
@@ -23,7 +23,11 @@ export function YearTable({ id, title, summary, numbers, fileName }: YearTablePr
       summary={summary}
       numbers={numbers}
       onExport={async () =>
-        saveText(projectFileName(source.project, resultFileName(fileName, source)), toCsv(numbers, source.partial), 'text/csv')
+        saveText(
+          projectFileName(source.project, markedFileName(`${fileName}.csv`, source.partial)),
+          toCsv(numbers, source.partial),
+          'text/csv',
+        )
       }
     />
   );

@@ -1,4 +1,4 @@
-import { resultFileName } from '@stackwatt/formats';
+import { markedFileName } from '@stackwatt/model';
 import { useState } from 'react';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { useChartSource } from '../../../../ui/charts/chart-source.tsx';
@@ -70,7 +70,7 @@ export function RevenueView({ detail, symbol }: DetailProps) {
         title="Revenue by year"
         summary="Sales less purchases for charging; costs and penalties negative"
         onExport={async () =>
-          saveText(projectFileName(source.project, resultFileName('revenue', source)), toCsv(table, source.partial), 'text/csv')
+          saveText(projectFileName(source.project, markedFileName('revenue.csv', source.partial)), toCsv(table, source.partial), 'text/csv')
         }
         numbers={table}
       />

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import {
+  deleteExport,
+  getExportFile,
+  getExports,
+  postCalculate,
+  postExport,
+  putExportRetry,
+  putShowBaseYearAsYearZero,
+  type Export,
+} from '@stackwatt/api';
+import { allSections, setEarlyAnalysis } from '@stackwatt/model';
+import * as real from '@stackwatt/simulation';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createProject,
+  pause,
+  realEntry,
+  refusal,
+  saveProject,
+  smallProject,
+  startHarness,
+  untilEnded,
+  type Client,
+  type Harness,
+} from './harness.ts';
+
+let harness: Harness;
+let ann: Client;
+let id: string;
+beforeAll(async () => {
+  harness = await startHarness({ simulation: real, calculatorEntry: realEntry });
+  ann = await harness.as('ann');
+  id = await createProject(ann);
+  const { project } = smallProject({ units: [1] });
+  await saveProject(ann, id, { ...setEarlyAnalysis(project, false), lifetime: 3 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+}, 120_000);
+afterAll(() => harness.stop());
+
+const ask = async (body: { readonly what: Export['what']; readonly year?: number }): Promise<Export> =>
+  (await ann.call(postExport, { params: { id }, body: { n: 0, ...body } })).data!;
+const find = async (job: Export): Promise<Export> =>
+  (await ann.call(getExports, { params: { id } })).data!.find((one) => one.id === job.id)!;
+async function finished(job: Export): Promise<Export> {
+  await expect.poll(async () => (await find(job)).state, { timeout: 60_000, interval: 100 }).toBe('finished');
+  return find(job);
+}
+const download = (job: Export): Promise<Response> => ann.fetch(`/api/project/${id}/exports/${job.id}/file`);
+const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+test('UX-48 EXP-11 a file is a job: asked for, listed with its progress, downloaded when it is finished', async () => {
+  const asked = await ask({ what: 'workbook' });
+  expect([asked.state, asked.name, asked.what, asked.system]).toEqual(['queued', 'Result.xlsx', 'workbook', 0]);
+  expect(Date.parse(asked.keptUntil) - Date.parse(asked.askedAt)).toBe(7 * 86_400_000);
+  expect((await refusal(ann.call(getExportFile, { params: { id, export: asked.id } }))).status).toBe(409);
+  const job = await finished(asked);
+  const response = await download(job);
+  expect(response.headers.get('content-disposition')).toContain('filename="Result.xlsx"');
+  expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  const bytes = await bytesOf(response);
+  expect(bytes.length).toBe(job.size);
+  expect(Object.keys(unzipSync(bytes))).toContain('xl/workbook.xml');
+});
+
+test('API-45 EXP-14 the specified call answers the workbook itself, with the chosen sections and the name Result.xlsx', async () => {
+  const response = await ann.fetch(`/api/project/${id}/result/export/0/excel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...allSections(false), Cashflow: true }),
+  });
+  expect([response.status, response.headers.get('content-disposition')]).toEqual([
+    200,
+    `attachment; filename="Result.xlsx"; filename*=UTF-8''Result.xlsx`,
+  ]);
+  const workbook = new TextDecoder().decode(unzipSync(await bytesOf(response))['xl/workbook.xml']);
+  expect([...workbook.matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name)).toEqual(['Assumptions', 'Cash flow', 'About']);
+});
+
+test('CF-09 UX-46 one layout everywhere: the file of a job is that of the call, with the years of the account', async () => {
+  const text = async (response: Response): Promise<string> => Buffer.from(await response.arrayBuffer()).toString('utf8');
+  const ofCall = async (): Promise<string> => text(await ann.fetch(`/api/project/${id}/result/export/0/cashflow`, { method: 'POST' }));
+  expect(await text(await download(await finished(await ask({ what: 'cashflow' }))))).toBe(await ofCall());
+  await ann.call(putShowBaseYearAsYearZero, { body: false });
+  const counted = await text(await download(await finished(await ask({ what: 'cashflow' }))));
+  await ann.call(putShowBaseYearAsYearZero, { body: true });
+  expect(counted.split('\r\n').map((line) => line.split(',')[0])).toEqual(['\ufeffYear', '1', '2', '3', '4', '']);
+  const long = (await text(await download(await finished(await ask({ what: 'cashflow-long' }))))).trimEnd().split('\r\n');
+  expect(long[0]).toBe('\ufeffYear,Date,Stream,Component,Amount,Unit');
+  // Money of a year adds up to its net cash flow, the column of the wide table.
+  const wide = (await ofCall())
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const net = wide[0]!.findIndex((name) => name.startsWith('Net cash flow'));
+  for (const row of wide.slice(1)) {
+    const sum = long
+      .slice(1)
+      .map((line) => line.replace(/"[^"]*"/g, '').split(','))
+      .filter((cells) => cells[0] === row[0] && cells[5] === 'USD')
+      .reduce((all, cells) => all + Number(cells[4]), 0);
+    expect(sum).toBeCloseTo(Number(row[net]), 4);
+  }
+});
+
+test('UX-49 EXP-17 the hours of every year are one table in an archive', async () => {
+  const job = await finished(await ask({ what: 'timeseries-all' }));
+  expect(job.name).toBe('timeseries.zip');
+  const files = unzipSync(await bytesOf(await download(job)));
+  expect(Object.keys(files)).toEqual(['timeseries.csv']);
+  const inZip = Buffer.from(files['timeseries.csv']!).toString('utf8');
+  expect(inZip.trimEnd().split('\r\n')).toHaveLength(1 + 3 * 8760);
+  expect(inZip).toBe(
+    Buffer.from(await (await ann.fetch(`/api/project/${id}/result/export/0/timeseries`, { method: 'POST' })).arrayBuffer()).toString(
+      'utf8',
+    ),
+  );
+});
+
+test('F-4 killed half-way, a file cannot be downloaded, and made again it has the same bytes', async () => {
+  const undisturbed = hashOf(await bytesOf(await download(await finished(await ask({ what: 'timeseries-all' })))));
+  const { db } = harness.server.database;
+  for (const pieces of [0, 1]) {
+    const job = await ask({ what: 'timeseries-all' });
+    const stored = async (): Promise<number> =>
+      Number(
+        (
+          await db
+            .selectFrom('export_piece')
+            .select((e) => e.fn.countAll().as('n'))
+            .where('job_id', '=', job.id)
+            .executeTakeFirstOrThrow()
+        ).n,
+      );
+    await expect
+      .poll(async () => (await find(job)).state === 'running' && (await stored()) >= pieces, { timeout: 30_000, interval: 5 })
+      .toBe(true);
+    for (const pid of harness.server.exporters.pids) process.kill(pid, 'SIGKILL');
+    const seen = new Set<number>();
+    for (let state = 'running'; state !== 'finished'; state = (await find(job)).state) {
+      expect(['queued', 'running']).toContain(state);
+      seen.add((await download(job)).status);
+      await pause(50);
+    }
+    expect([...seen].filter((status) => status !== 409 && status !== 200)).toEqual([]);
+    expect((await find(job)).attempts).toBe(2);
+    expect(hashOf(await bytesOf(await download(job)))).toBe(undisturbed);
+    // What the killed attempt had stored is gone.
+    expect(await db.selectFrom('export_piece').select('attempt').distinct().where('job_id', '=', job.id).execute()).toEqual([
+      { attempt: 2 },
+    ]);
+  }
+});
+
+test('F-9 a disk that is full while a file is stored fails it with a reason, and nothing of it stays; tried again it is made', async () => {
+  const { db } = harness.server.database;
+  await sql`create trigger full before insert on export_piece when new.number = 1 begin select raise(fail, 'database or disk is full'); end`.execute(
+    db,
+  );
+  const job = await ask({ what: 'timeseries-all' });
+  await expect.poll(async () => (await find(job)).state, { timeout: 60_000, interval: 100 }).toBe('failed');
+  expect((await find(job)).failure).toBe('The disk of the server is full, so the file could not be stored. Free some space and try again.');
+  expect((await download(job)).status).toBe(409);
+  expect(await db.selectFrom('export_piece').select('number').where('job_id', '=', job.id).execute()).toEqual([]);
+  await sql`drop trigger full`.execute(db);
+  expect((await ann.call(putExportRetry, { params: { id, export: job.id } })).status).toBe(202);
+  await finished(job);
+  expect((await download(job)).status).toBe(200);
+});
+
+test('F-22 a stored file of which a byte is changed is refused, not answered', async () => {
+  const { db } = harness.server.database;
+  const job = await finished(await ask({ what: 'sensitivity' }));
+  await db
+    .updateTable('export_piece')
+    .set({ bytes: Buffer.from('other') })
+    .where('job_id', '=', job.id)
+    .execute();
+  expect((await download(job)).status).toBe(500);
+});
+
+test('A-2 A-20 a file is of its project alone, goes when it is taken off the list, and with its seventh day', async () => {
+  const bob = await harness.as('bob');
+  const other = await createProject(ann);
+  const job = await finished(await ask({ what: 'optimization' }));
+  expect((await bob.fetch(`/api/project/${id}/exports/${job.id}/file`)).status).toBe(404);
+  expect((await ann.fetch(`/api/project/${other}/exports/${job.id}/file`)).status).toBe(404);
+  expect((await refusal(ann.call(postExport, { params: { id: other }, body: { what: 'workbook', n: 0 } }))).status).toBe(404);
+  expect((await refusal(ann.call(postExport, { params: { id }, body: { what: 'timeseries', n: 0, year: 4 } }))).status).toBe(404);
+  await ann.call(deleteExport, { params: { id, export: job.id } });
+  expect(await find(job)).toBeUndefined();
+  expect(await harness.server.database.db.selectFrom('export_piece').select('number').where('job_id', '=', job.id).execute()).toEqual([]);
+});
