@@ -1,5 +1,5 @@
 import type { Selection } from '@stackwatt/model';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { shownSections } from './details/sections.ts';
 import { useGraphDimensions } from './sensitivity/graph/graph-queries.ts';
 import { detailsPath, graphPath, optimizationPath, sensitivityPath, type NamedSection } from './views.ts';
@@ -26,6 +26,7 @@ interface Entry {
 /** TAB-01 to TAB-11: every view, those that need a chosen system disabled in place before. A select on a phone. */
 export function ResultsNav({ projectId, current, selection, hasSensitivities, systemSections = shownSections() }: ResultsNavProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   // TAB-02: a plane needs two dimensions.
   const dimensions = useGraphDimensions(projectId, hasSensitivities).data?.length ?? 0;
   const kind = selection.kind === 'none' ? 'all' : selection.tableKind;
@@ -42,6 +43,8 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities, sy
           : optimizationPath(projectId, kind, selection.kind === 'none' ? 0 : selection.sensitivity),
     },
   ];
+  // Reached from the ticks of the ranking, it has a place in the list while it is shown.
+  if (current === 'compare') views.push({ id: 'compare', name: 'Compare', to: pathname });
   const sections: Entry[] = systemSections.map(({ id, name }) => ({
     id,
     name,

@@ -11,6 +11,7 @@ import { ProgressScreen } from './running/progress-screen.tsx';
 import { provenanceText } from './provenance-foot.tsx';
 import { useCalculate, useRunStatus, useSensitivities, useSystems } from './result-queries.ts';
 import { ResultActions } from './result-actions.tsx';
+import { CompareView } from './compare/compare-view.tsx';
 import { GraphView } from './sensitivity/graph/graph-view.tsx';
 import { SensitivityView } from './sensitivity/sensitivity-view.tsx';
 import { firstPath } from './views.ts';
@@ -93,6 +94,7 @@ export function ResultsStep() {
           <ResultActions {...shared} />
           <Routes>
             <Route path="sensitivity/:selection" element={<SensitivityView {...shared} />} />
+            <Route path="compare/:systems" element={<CompareView {...shared} />} />
             <Route path="graph/:selection" element={<GraphView {...shared} />} />
             <Route path="optimization/:selection" element={<OptimizationView {...shared} />} />
             <Route path="details/:selection" element={<DetailsView {...shared} />} />

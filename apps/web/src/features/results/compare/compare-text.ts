@@ -60,8 +60,21 @@ export function comparedFigures({ rows: [base, proposed], difference }: Compared
 export const comparedScale = ({ years }: ComparedDetails): Scale =>
   scaleFor(years.flatMap(({ proposed, base, difference }) => [proposed, base, difference].flatMap((one) => [one.annual, one.cumulative])));
 
+/** What the two are called. */
+export interface ComparedNames {
+  readonly proposed: string;
+  readonly base: string;
+}
+export const NAMES: ComparedNames = { proposed: 'Proposed', base: 'Base' };
+
 /** CMP-16, CMP-17: proposed, base and difference of each year, each annual and cumulative. */
-export function comparedTable(compared: ComparedDetails, symbol: string, isBaseYearZero: boolean, scale: Scale): ChartTable {
+export function comparedTable(
+  compared: ComparedDetails,
+  symbol: string,
+  isBaseYearZero: boolean,
+  scale: Scale,
+  names: ComparedNames = NAMES,
+): ChartTable {
   const unit = moneyUnit(symbol, scale);
   const column = (name: string, of: (year: ComparedDetails['years'][number]) => number) => ({
     name,
@@ -74,10 +87,10 @@ export function comparedTable(compared: ComparedDetails, symbol: string, isBaseY
     count: compared.years.length,
     rowLabel: (row) => String(yearNumber(compared.years[row]!.year, isBaseYearZero)),
     columns: [
-      column('Proposed, annual', ({ proposed }) => proposed.annual),
-      column('Proposed, cumulative', ({ proposed }) => proposed.cumulative),
-      column('Base, annual', ({ base }) => base.annual),
-      column('Base, cumulative', ({ base }) => base.cumulative),
+      column(`${names.proposed}, annual`, ({ proposed }) => proposed.annual),
+      column(`${names.proposed}, cumulative`, ({ proposed }) => proposed.cumulative),
+      column(`${names.base}, annual`, ({ base }) => base.annual),
+      column(`${names.base}, cumulative`, ({ base }) => base.cumulative),
       column('Difference, annual', ({ difference }) => difference.annual),
       column('Difference, cumulative', ({ difference }) => difference.cumulative),
     ],

@@ -8,7 +8,7 @@ import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { SceneChart } from '../../../ui/charts/scene-chart.tsx';
 import { LOOKS, type SeriesLook } from '../../../ui/charts/series-look.ts';
 import { WideTable } from '../details/wide-table.tsx';
-import { comparedScale, comparedSentence, comparedTable } from './compare-text.ts';
+import { comparedScale, comparedSentence, comparedTable, NAMES, type ComparedNames } from './compare-text.ts';
 import { yearBars, yearValue, type YearSeries } from './year-bars.ts';
 import results from '../results.module.css';
 
@@ -18,11 +18,9 @@ interface ComparedFlowProps {
   readonly view: 'table' | 'graph';
   readonly scope: 'both' | 'difference';
   readonly flow: 'annual' | 'cumulative';
-  /** What the two are called. */
-  readonly names?: { readonly proposed: string; readonly base: string };
+  readonly names?: ComparedNames;
 }
 
-const NAMES = { proposed: 'Proposed', base: 'Base' };
 const PROPOSED: SeriesLook = { ...LOOKS.moneyIn, shape: 'line' };
 const BASE: SeriesLook = { ...LOOKS.together, shape: 'line', mark: { ...LOOKS.together.mark, dash: [6, 3] } };
 
@@ -32,18 +30,18 @@ export function ComparedFlow({ compared, symbol, view, scope, flow, names = NAME
   const source = useChartSource();
   const scale = comparedScale(compared);
   const unit = moneyUnit(symbol, scale);
-  const table = comparedTable(compared, symbol, showBaseYearAsYearZero, scale);
+  const table = comparedTable(compared, symbol, showBaseYearAsYearZero, scale, names);
   if (view === 'table')
     return (
       <WideTable
         id="compare-cash-flow"
-        title="Cash flow, proposed and base"
-        summary="Costs negative; the difference is proposed less base"
+        title={names === NAMES ? 'Cash flow, proposed and base' : `Cash flow, ${names.proposed} and ${names.base}`}
+        summary={`Costs negative; the difference is ${names === NAMES ? 'proposed less base' : `${names.proposed} less ${names.base}`}`}
         numbers={table}
         onExport={async () =>
           saveText(
             `${exportName(source.project, 'compare economics', new Date().toISOString().slice(0, 10), source.partial)}.csv`,
-            toCsv(comparedTable(compared, symbol, showBaseYearAsYearZero, { factor: 1, prefix: '' }), source.partial),
+            toCsv(comparedTable(compared, symbol, showBaseYearAsYearZero, { factor: 1, prefix: '' }, names), source.partial),
             'text/csv',
           )
         }
@@ -57,9 +55,16 @@ export function ComparedFlow({ compared, symbol, view, scope, flow, names = NAME
           { id: 'proposed', name: names.proposed, look: PROPOSED, values: values('proposed') },
           { id: 'base', name: names.base, look: BASE, values: values('base') },
         ]
-      : [{ id: 'difference', name: `${names.proposed} less ${names.base.toLowerCase()}`, look: PROPOSED, values: values('difference') }];
+      : [
+          {
+            id: 'difference',
+            name: `${names.proposed} less ${names === NAMES ? 'base' : names.base}`,
+            look: PROPOSED,
+            values: values('difference'),
+          },
+        ];
   const title = `${scope === 'both' ? 'Cash flow of both' : 'Difference of the cash flows'}, ${flow}`;
-  const sentence = `${title}. ${comparedSentence(compared, symbol)}`;
+  const sentence = `${title}. ${names === NAMES ? comparedSentence(compared, symbol) : comparedSentence(compared, symbol, names.proposed, names.base)}`;
   const rowLabel = (row: number): string => `Year ${labels[row]}`;
   return (
     <section className={`card ${results.block}`}>
@@ -91,8 +96,8 @@ export function ComparedFlow({ compared, symbol, view, scope, flow, names = NAME
             scope === 'both'
               ? parts.map(({ id, name, look }) => ({ id, name, look, kind: 'fill' }))
               : [
-                  { id: 'difference', name: 'Proposed earns more', look: LOOKS.moneyIn, kind: 'fill' },
-                  { id: 'less', name: 'Proposed earns less', look: LOOKS.moneyOut, kind: 'fill' },
+                  { id: 'difference', name: `${names.proposed} earns more`, look: LOOKS.moneyIn, kind: 'fill' },
+                  { id: 'less', name: `${names.proposed} earns less`, look: LOOKS.moneyOut, kind: 'fill' },
                 ]
           }
           read={(field) => ({
