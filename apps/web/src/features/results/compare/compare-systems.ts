@@ -73,7 +73,7 @@ export function comparedLines(
 export const isEqual = ({ cells }: ComparedLine): boolean => cells.slice(1).every(({ isSame }) => isSame);
 
 /** A step from one system to another: one size changed, and the NPV of the system that then stands there. */
-export interface BridgeStep {
+interface BridgeStep {
   readonly label: string;
   readonly npv: number;
 }

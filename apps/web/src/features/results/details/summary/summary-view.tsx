@@ -12,6 +12,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { KeyFigure, KeyFigures } from '../../../../ui/key-figure.tsx';
 import { StackStrip } from '../../../../ui/stack-strip.tsx';
 import { FactsCard } from '../facts-card.tsx';
+import { OneMoreCard } from '../../compare/one-more-card.tsx';
 import { CashFlowChart } from '../cash-flow/cash-flow-chart.tsx';
 import { energyChart, streamsOf } from '../revenue/revenue.ts';
 import { useRevenueSetting } from '../revenue/use-revenue-setting.ts';
@@ -85,6 +86,7 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
           )}
         </div>
       </div>
+      <OneMoreCard projectId={projectId} row={detail.row} symbol={symbol} />
       <div className={css.tables}>
         <FactsCard
           title="Financial summary"

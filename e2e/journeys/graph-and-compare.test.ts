@@ -1,0 +1,103 @@
+import { samples } from '@stackwatt/catalog';
+import { setField, writeProjectFile, type ComparedDetails, type OstDimension, type OstResult, type ResultTable } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { ACCOUNT } from '../support/server.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+/** A call as a program makes it, beside the page. */
+async function caller() {
+  const send = async (method: string, path: string, type: string, body: string, token: string): Promise<unknown> => {
+    const answer = await fetch(session.url() + path, {
+      method,
+      headers: { ...(method !== 'GET' && { 'content-type': type }), ...(token !== '' && { authorization: `Bearer ${token}` }) },
+      ...(method !== 'GET' && { body }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const json = 'application/json';
+  const account = JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password });
+  const { token } = (await send('POST', '/api/auth/token', json, account, '')) as { token: string };
+  return {
+    get: (path: string) => send('GET', path, json, '', token),
+    post: (path: string, body: unknown = {}) => send('POST', path, json, JSON.stringify(body), token),
+    upload: (text: string) => send('POST', '/api/project/upload', 'text/plain', text, token),
+  };
+}
+
+const millions = (value: number): string => (value / 1e6).toFixed(2).replace('-', '−');
+
+test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the calls', async () => {
+  const call = await caller();
+  const { project, series } = samples[0]!.build();
+  // The price of solar power and that of the store: four cases of 16 systems.
+  const lists = setField(
+    setField(project, ['solar', 0, 'cost', 'capitalMultipliers'], [1, 1.4]),
+    ['storage', 0, 'cost', 'capitalMultipliers'],
+    [1, 1.5],
+  );
+  const { id } = (await call.upload(writeProjectFile(lists, series))) as { id: string };
+  await call.post(`/api/project/${id}/result/calculate`);
+  await expect
+    .poll(async () => ((await call.post(`/api/project/${id}/result/status`)) as { status: string }).status, { timeout: 90_000 })
+    .toBe('ready');
+  const dimensions = (await call.get(`/api/project/${id}/result/ost`)) as OstDimension[];
+  const graph = (await call.post(`/api/project/${id}/result/ost`, dimensions)) as OstResult;
+  const table = (await call.post(`/api/project/${id}/result/table/0/all`)) as ResultTable;
+
+  const { page, errors, close } = await session.signedIn();
+  await page.goto(`${session.url()}/project/${id}/results/sensitivity/-`);
+  await page.getByRole('link', { name: 'Sensitivity graph' }).click();
+  await page.waitForURL(/\/results\/graph\/-$/);
+  const cells = page.getByRole('gridcell');
+  await cells.first().waitFor();
+  // Rows of the page run from the highest value down, those of the call up; each point names its best type and that type's NPV.
+  const expected = [1, 0].flatMap((y) =>
+    [0, 1].map((x) => {
+      const [best] = graph.planes.flatMap(({ name, data }) => ({ name, npv: data[y]![x] ?? -Infinity })).toSorted((a, b) => b.npv - a.npv);
+      return `${graph.xValues[x]} and ${graph.yValues[y]}: ${best!.name}, NPV ${millions(best!.npv)} M$`;
+    }),
+  );
+  expect(await cells.evaluateAll((found) => found.map((cell) => cell.getAttribute('aria-label')))).toEqual(expected);
+  expect(await page.locator('canvas[width="800"][height="400"]').count()).toBe(1);
+  // In the middle every type is worth the mean of its corners.
+  const area = (await page.locator('canvas[width="800"]').boundingBox())!;
+  await page.mouse.click(area.x + area.width / 2, area.y + area.height / 2);
+  const dialog = page.getByRole('dialog', { name: 'Interpolated Values' });
+  await dialog.waitFor();
+  const means = graph.planes.map(({ data }) => data.flat().reduce<number>((sum, npv) => sum + npv! / 4, 0));
+  expect(Number((await dialog.getByRole('row', { name: /^NPV/ }).locator('td').innerText()).replace('−', '-'))).toBeCloseTo(
+    Math.max(...means) / 1e6,
+    1,
+  );
+  await page.keyboard.press('Escape');
+
+  // The best system against the third one.
+  const [best, , third] = table.items;
+  const compared = (await call.post(`/api/project/${id}/result/compare/${best!.id}/${third!.id}`)) as ComparedDetails;
+  await page.goto(`${session.url()}/project/${id}/results/details/0+all+0#compare-economics`);
+  await page.getByRole('checkbox', { name: 'Use Zero Cash Flow as Base Case' }).click();
+  await page.getByRole('button', { name: 'Select Base Case' }).first().click();
+  await page.getByRole('grid', { name: 'Base case candidates' }).locator('tbody tr').nth(2).click();
+  await page.getByRole('button', { name: 'Get Results to Compare' }).click();
+  const figures = page.getByRole('table', { name: 'Base System vs Proposed System' });
+  await figures.waitFor();
+  const cellsOf = async (name: string): Promise<string[]> => figures.getByRole('row', { name }).locator('td').allInnerTexts();
+  const [base, proposed] = compared.rows;
+  expect((await cellsOf('Base System'))[2]).toBe(millions(base.npv));
+  expect((await cellsOf('Proposed System'))[2]).toBe(millions(proposed.npv));
+  expect((await cellsOf('Difference'))[2]).toBe(`+${millions(compared.difference.npv)}`);
+  expect((await cellsOf('Difference'))[3]).toBe(((compared.difference.irr ?? Number.NaN) * 100).toFixed(1));
+  const yearly = page.getByRole('table', { name: 'Cash flow, proposed and base' }).locator('tbody tr').nth(1).locator('td');
+  expect((await yearly.allInnerTexts())[4]).toBe(millions(compared.years[1]!.difference.annual));
+
+  // Both side by side.
+  await page.goto(`${session.url()}/project/${id}/results/compare/0+${best!.id},${third!.id}`);
+  await page.getByText(/A is worth .* more than B/).waitFor();
+  const npv = page.getByRole('table', { name: 'Systems side by side' }).getByRole('row', { name: /^NPV/ });
+  expect(await npv.locator('td b').allInnerTexts()).toEqual([millions(best!.npv), millions(third!.npv)]);
+  expect(errors).toEqual([]);
+  await close();
+}, 120_000);
