@@ -2,7 +2,7 @@ import { toPercent } from '@stackwatt/units';
 import { isCalendarDate, MONTH_NAMES } from '../project/calendar-date.ts';
 import { Converter } from '../project/converter.ts';
 import { hasAllowedUnits } from '../project/cost-units.ts';
-import { pathTo, type AnyFieldPath } from '../project/field-path.ts';
+import { pathsIn, pathTo, type AnyFieldPath } from '../project/field-path.ts';
 import { fieldMeta } from '../project/field.ts';
 import { namesMarket } from '../project/market-reference.ts';
 import { yearsWithoutStrip } from '../project/price-strip.ts';
@@ -11,6 +11,7 @@ import { hasAverages, scaledAverages, type Resource } from '../project/resource.
 import { isReady } from '../project/series-ref.ts';
 import { windSizes } from '../project/sizes.ts';
 import { sizesOf } from '../project/sizing.ts';
+import type { Solar } from '../project/solar.ts';
 import { Storage } from '../project/storage.ts';
 import { turbineRatingMw, windProduction, type Wind } from '../project/wind.ts';
 import { linksTo, linkTo, type FieldLinks, type IssueLink } from '../wizard/steps.ts';
@@ -25,6 +26,14 @@ const allZero = (values: readonly number[]): boolean => values.every((value) => 
 const negative = (values: readonly number[], name: string, link: IssueLink): Issue[] =>
   values.some((value) => !(value >= 0)) ? [error('negative-size', messages.negativeSize(name), link)] : [];
 
+/** Only a store is augmented: what a file says of an array or a farm is kept, costs nothing and varies nothing, and is said. */
+function unusedAugmentation({ cost }: Pick<Solar, 'cost'>, name: string, linkOf: (line: number | undefined) => IssueLink): Issue[] {
+  if (cost.costTableKind === 'complex') return [];
+  const line = cost.items.findIndex((item) => item.augmentation !== 0);
+  if (line < 0 && cost.augmentationMultipliers.length < 2) return [];
+  return [warning('augmentation-unused', messages.augmentationUnused(name), linkOf(line < 0 ? undefined : line))];
+}
+
 /** CHK-43 to CHK-50. */
 export const solarRules: Rule = (project) =>
   !project.useSolar
@@ -38,6 +47,11 @@ export const solarRules: Rule = (project) =>
             ? [error('CHK-43', messages.solarUnits, at('cost', 'costTableKind'))]
             : []),
           ...(allZero(sizes) ? [warning('CHK-44', messages.solarSizeZero, at('sizing'))] : []),
+          ...unusedAugmentation(solar, solar.customName, (line) =>
+            line === undefined
+              ? at('cost', 'augmentationMultipliers')
+              : linkTo('equipment', pathsIn(pathTo('solar', i, 'cost'))('items', line, 'augmentation'), solar.id),
+          ),
           ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0)
             ? [error('CHK-45', messages.noPvProduction, at('customData'))]
             : []),
@@ -193,6 +207,11 @@ export const windRules: Rule = (project) =>
         return [
           ...negative(sizes, 'Wind', at('sizing')),
           ...(sizes.some((size) => size * ratingMw < 1) ? [warning('CHK-51', messages.windTooSmall, at('sizing'))] : []),
+          ...unusedAugmentation(wind, 'Wind', (line) =>
+            line === undefined
+              ? at('cost', 'augmentationMultipliers')
+              : linkTo('equipment', pathsIn(pathTo('wind', i, 'cost'))('items', line, 'augmentation'), wind.id),
+          ),
           ...(wind.kind === 'production'
             ? windProductionRules(wind, project, at('productionData'))
             : [

@@ -5,6 +5,7 @@ import {
   addStorage,
   checkProject,
   consentAfter,
+  countSimulations,
   defaultComplexLines,
   isError,
   issuesOfStep,
@@ -109,6 +110,28 @@ test('CHK-43 a line of the solar costs in a unit solar does not have', () => {
       'Solar complex cost structure has incorrect units',
     ).link.field,
   ).toBe('solar.0.cost.costTableKind');
+});
+test('CNT-01 COST-02 augmentation costs of arrays and farms multiply no run, and a warning says that they are not used', () => {
+  const told = (project: Project, name: string) => issueOf(project, `${name}: augmentation costs are not used, only storage is augmented`);
+  const base = hybrid();
+  const several = put(base, [
+    ['solar', 0, 'cost', 'augmentationMultipliers'],
+    [1, 2],
+  ]);
+  expect(countSimulations(several).total).toBe(countSimulations(base).total);
+  expect(told(several, base.solar[0]!.customName)).toMatchObject({
+    warning: true,
+    link: { field: 'solar.0.cost.augmentationMultipliers' },
+  });
+  const priced = put(base, [['solar', 0, 'cost', 'items', 0, 'augmentation'], 9]);
+  expect(told(priced, base.solar[0]!.customName)).toMatchObject({ link: { field: 'solar.0.cost.items.0.augmentation' } });
+  // Those of a store do both.
+  const store = put(base, [
+    ['storage', 0, 'cost', 'augmentationMultipliers'],
+    [1, 2],
+  ]);
+  expect(countSimulations(store).total).toBe(2 * countSimulations(base).total);
+  expect(labelsOf(store)).toEqual(labelsOf(base));
 });
 test('CHK-44 CHK-80 solar of size 0 is a warning that blocks until it is ignored', () => {
   const project = put(hybrid(), [['solar', 0, 'sizing', 'absolute'], [0]]);

@@ -45,6 +45,7 @@ export const messages = {
   // Solar and wind
   solarUnits: 'Solar complex cost structure has incorrect units',
   solarSizeZero: 'Solar size is 0 MW',
+  augmentationUnused: (name: string) => `${name}: augmentation costs are not used, only storage is augmented`,
   noPvProduction: 'Imported PV production undefined',
   noSolarResource: 'No imported solar resource',
   noAverages: (of: string) => `No monthly averages of ${of}`,

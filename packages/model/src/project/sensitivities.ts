@@ -15,7 +15,10 @@ export interface SeveralValues {
   readonly unit: string;
 }
 
-/** A complex table has no multipliers (CNT-01). */
+/** Of 'storage', its place and 'cost'; that of its converter is longer. */
+const STORE_COST_LENGTH = 3;
+
+/** A complex table has no multipliers (CNT-01). Only a store is augmented: of anything else that column costs nothing, and varies nothing. */
 function costValues(cost: CostTable, path: FieldPath<CostTable>, component: string): SeveralValues[] {
   if (cost.costTableKind === 'complex') return [];
   const values = (
@@ -26,7 +29,9 @@ function costValues(cost: CostTable, path: FieldPath<CostTable>, component: stri
     values('capitalMultipliers', 'Capital cost multiplier'),
     values('operatingMultipliers', 'Operating cost multiplier'),
     values('replacementMultipliers', 'Replacement cost multiplier'),
-    values('augmentationMultipliers', 'Augmentation cost multiplier'),
+    ...(path[0] === 'storage' && path.length === STORE_COST_LENGTH
+      ? [values('augmentationMultipliers', 'Augmentation cost multiplier')]
+      : []),
   ];
 }
 
