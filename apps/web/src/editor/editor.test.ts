@@ -381,6 +381,32 @@ test('UX-27 edits that belong to an older version are offered, not forced, and n
   expect(next.drafts.read('p1:other')).toBeUndefined();
 });
 
+test('D-2 a save of the page before, or one whose answer was lost, is no version of somebody else', async () => {
+  const server = fakeServer();
+  const storage = memory();
+  const first = setUp(server, storage);
+  await first.editor.open('p1');
+  first.editor.edit('change discount rate', rate(9));
+  first.editor.pageHides();
+  // The next page has read the document when the save of the page before arrives.
+  const second = setUp(server, storage, 'next', new Set(['mine']));
+  await second.editor.open('p1');
+  expect(second.state().history.present.discountRate).toBe(9);
+  server.state.text = second.drafts.read('p1')!.text;
+  server.state.version++;
+  second.editor.edit('change lifetime', (project) => setField(project, ['inflationRate'], 3));
+  expect(await second.editor.saveNow()).toBe(true);
+  expect([second.state().question?.kind, second.state().saveState, storedRate(server.state.text)]).toEqual(['restored', 'saved', 9]);
+  // A save arrives and its answer does not; the next edit is saved over it.
+  second.editor.edit('change discount rate', rate(10));
+  server.state.losesAnswers = true;
+  expect(await second.editor.saveNow()).toBe(false);
+  server.state.losesAnswers = false;
+  second.editor.edit('change discount rate', rate(11));
+  expect(await second.editor.saveNow()).toBe(true);
+  expect(storedRate(server.state.text)).toBe(11);
+});
+
 test('a newer version stored elsewhere is a conflict that is asked about, and either side can win', async () => {
   const { editor, server, state } = setUp();
   await editor.open('p1');

@@ -101,6 +101,8 @@ export function createEditor(tools: EditorTools) {
   let generation = 0;
   let loading: AbortController | undefined;
   let watching: AbortController | undefined;
+  /** Texts that this device has sent, or may have, and has no answer for. */
+  const sent = new Set<string>();
   const timers: Partial<Record<'save' | 'draft' | 'renew' | 'retry', ReturnType<typeof setTimeout>>> = {};
 
   const opened = (): OpenProject | undefined => {
@@ -147,6 +149,7 @@ export function createEditor(tools: EditorTools) {
 
   const start = (projectId: string, lockId: string, { project, document, savedAt, readOnly }: Loaded): void => {
     stored = document;
+    sent.clear();
     savedProject = project;
     typing.setState({ typed: undefined });
     store.setState(
@@ -179,6 +182,8 @@ export function createEditor(tools: EditorTools) {
     const draft = tools.drafts.read(projectId);
     if (draft && (draft.text !== stored.text || draft.unread !== undefined)) {
       if (!readOnly && draft.version === stored.version) {
+        // The page that wrote it may have been left while it saved: its save can arrive after this page has read the document.
+        sent.add(draft.text);
         const isEdited = draft.text !== stored.text;
         if (restore(draft) && isEdited) update({ question: { kind: 'restored', at: draft.at } });
         return;
@@ -388,7 +393,7 @@ export function createEditor(tools: EditorTools) {
   const saveOnce = async (open: OpenProject): Promise<boolean> => {
     const project = open.history.present;
     update({ saveState: 'saving' });
-    const outcome = await saveDocument(tools, open.projectId, open.lockId, stored, project);
+    const outcome = await saveDocument(tools, open.projectId, open.lockId, stored, project, sent);
     const now = opened();
     if (now?.lockId !== open.lockId) return outcome.kind === 'saved';
     settle(outcome, project, now);

@@ -12,6 +12,8 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
     holder: null as string | null,
     info: undefined as unknown,
     isOffline: false,
+    /** A stored document is not confirmed. */
+    losesAnswers: false,
     isBroken: false,
     /** 'refuse': no patch can be applied. */
     patches: 'apply' as 'apply' | 'refuse',
@@ -78,7 +80,9 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
         (_, reject) => signal instanceof AbortSignal && signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
     }
-    return respond(path, request);
+    const answered = respond(path, request);
+    if (state.losesAnswers && request.method === 'PATCH') throw new TypeError('connection reset');
+    return answered;
   });
   return { state, call };
 }

@@ -1,4 +1,4 @@
-import { ApiError, patchInput, postLock, putInput, putProject, type clientOf } from '@stackwatt/api';
+import { ApiError, getInput, patchInput, postLock, putInput, putProject, type clientOf } from '@stackwatt/api';
 import { sha1Of, toInfoRecord, writeProject, type Project } from '@stackwatt/model';
 
 export type Call = ReturnType<typeof clientOf>;
@@ -54,6 +54,8 @@ function outcomeOf(error: unknown): SaveOutcome {
 /**
  * Saves a project (LIFE-11 to LIFE-15): checks the lock, updates the info record, sends the document as a patch, and only when the patch
  * could not be applied replaces it whole, under the condition that nobody stored another version since.
+ *
+ * @param sent  texts that this device has sent and has no answer for: the server may hold one of them, which is no version of somebody else
  */
 export async function saveDocument(
   { call, makePatch }: SaveTools,
@@ -61,10 +63,37 @@ export async function saveDocument(
   lockId: string,
   stored: StoredDocument,
   project: Project,
+  sent: Set<string> = new Set(),
+): Promise<SaveOutcome> {
+  const outcome = await saveOver({ call, makePatch }, projectId, lockId, stored, project, sent);
+  if (outcome.kind !== 'conflict') return outcome;
+  const own = await ownVersion(call, projectId, sent);
+  return own === undefined ? outcome : saveOver({ call, makePatch }, projectId, lockId, own, project, sent);
+}
+
+/** What the server holds, where this device has sent it: by a page that was left, or in a call whose answer was lost. */
+async function ownVersion(call: Call, projectId: string, sent: ReadonlySet<string>): Promise<StoredDocument | undefined> {
+  try {
+    const { data: text, headers } = await call(getInput, { params: { id: projectId } });
+    return text !== undefined && sent.has(text) ? { text, version: headers.get('etag') ?? '' } : undefined;
+  } catch {
+    // Whoever asks is told of the conflict, and can save again.
+    return undefined;
+  }
+}
+
+async function saveOver(
+  { call, makePatch }: SaveTools,
+  projectId: string,
+  lockId: string,
+  stored: StoredDocument,
+  project: Project,
+  sent: Set<string>,
 ): Promise<SaveOutcome> {
   const params = { id: projectId };
   const headers = { 'x-lock-id': lockId };
   const text = writeProject(project);
+  sent.add(text);
   try {
     const lock = await call(postLock, { params, body: { status: true, lockId, forceLock: false } });
     if (lock.data?.lockId !== lockId) return { kind: 'readOnly' };
@@ -77,6 +106,7 @@ export async function saveDocument(
           headers,
           body: { hashExistingData: sha1Of(stored.text), hashNewData: sha1Of(text), patch },
         });
+        sent.clear();
         return { kind: 'saved', stored: { text, version: answer.data === undefined ? stored.version : ifMatch(answer.data.version) } };
       } catch (error) {
         const status = statusOf(error);
@@ -84,6 +114,7 @@ export async function saveDocument(
       }
     }
     const answer = await call(putInput, { params, headers: { ...headers, 'if-match': ifMatch(stored.version) }, body: text });
+    sent.clear();
     return { kind: 'saved', stored: { text, version: ifMatch(answer.data?.version ?? stored.version) } };
   } catch (error) {
     return outcomeOf(error);
