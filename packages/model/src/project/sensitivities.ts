@@ -18,7 +18,9 @@ export interface SeveralValues {
 /** Of 'storage', its place and 'cost'; that of its converter is longer. */
 const STORE_COST_LENGTH = 3;
 
-/** A complex table has no multipliers (CNT-01). Only a store is augmented: of anything else that column costs nothing, and varies nothing. */
+/**
+ * A complex table has no multipliers (CNT-01). Only a store is augmented: of anything else that column costs nothing, and varies nothing.
+ */
 function costValues(cost: CostTable, path: FieldPath<CostTable>, component: string): SeveralValues[] {
   if (cost.costTableKind === 'complex') return [];
   const values = (
