@@ -42,6 +42,7 @@ export * from './series/series-table.ts';
 export * from './series/series-refs-of.ts';
 export * from './invariants/settle.ts';
 export * from './edit/set-field.ts';
+export { inputChanges, type InputChange } from './in-force/input-changes.ts';
 export { differingInputs, type DifferingInput } from './in-force/differing-inputs.ts';
 export { changedNumber } from './in-force/changed-number.ts';
 export { partKind, takenAway, type PartFlag, type TakenAwayOptions } from './in-force/taken-away.ts';

@@ -34,7 +34,7 @@ export interface DifferingInput {
 }
 
 /** Parts that are compared and told as one value, because a screen edits them as one. */
-const WHOLE: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
+export const WHOLE: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
   Deferment,
   Escalator,
   Location,
@@ -49,7 +49,7 @@ const WHOLE: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
 ]);
 
 /** Lists whose items say little alone: years of data, lines of costs, windows, values of years. */
-const WHOLE_LISTS: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
+export const WHOLE_LISTS: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
   CapacityEvent,
   ComplexCostLine,
   GuaranteeSeries,
@@ -63,14 +63,14 @@ const WHOLE_LISTS: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
 const YEARS: ReadonlySet<string> = new Set(['solarYears', 'windYears', 'storageYears']);
 
 /** Whether a part is a yearly quantity: a flag, one rate, or a value for each year. */
-const isYearly = (schema: z.ZodObject): boolean => 'multiYearKind' in schema.shape && 'customValues' in schema.shape;
+export const isYearly = (schema: z.ZodObject): boolean => 'multiYearKind' in schema.shape && 'customValues' in schema.shape;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What an item without a name of its own is called, by the key of its list. */
 const CALLED: Readonly<Record<string, string>> = { capacityMarkets: 'Capacity market', contracts: 'Contract', incentives: 'Incentive' };
 
-function ownerOf(item: Readonly<Record<string, unknown>>, list: string, index: number): string | undefined {
+export function ownerOf(item: Readonly<Record<string, unknown>>, list: string, index: number): string | undefined {
   const name = [item['customName'], item['name'], item['model']].find((one): one is string => typeof one === 'string' && one !== '');
   return name ?? (CALLED[list] === undefined ? undefined : `${CALLED[list]} ${index + 1}`);
 }

@@ -1,3 +1,11 @@
+import type { Keys } from '../project/field-path.ts';
+
+/** A field and the value that loosens it. */
+export interface ReliefEdit {
+  readonly path: Keys;
+  readonly value: unknown;
+}
+
 /** What would make an infeasible system feasible, everything else left as it is. */
 export interface Relief {
   /** Such as 'the export limit'. */
@@ -8,6 +16,8 @@ export interface Relief {
   readonly needed: number;
   /** How far that is: the factor by which what the limit leaves grows, less 1. */
   readonly effort: number;
+  /** What makes it so in the project, with values of three decimals that are enough; absent where the values of a series say the limit. */
+  readonly edits?: readonly ReliefEdit[];
 }
 
 /** Why a system cannot do what it owes. */

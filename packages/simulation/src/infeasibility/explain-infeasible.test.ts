@@ -68,7 +68,8 @@ const hybrid = (...edits: readonly Edit[]): Built => {
   };
 };
 
-function explain({ project, series }: Built): InfeasibilityExplanation {
+/** @param missed  limit whose edit is feasible, by an operation that the search of the edited project does not find */
+function explain({ project, series }: Built, missed = ''): InfeasibilityExplanation {
   const checked = checkProject(project);
   if (!checked.project) throw new Error(checked.issues.map((issue) => issue.label).join('; '));
   const tried: string[] = [];
@@ -79,6 +80,15 @@ function explain({ project, series }: Built): InfeasibilityExplanation {
   if (!found) throw new Error('the case is feasible');
   // Each limit is told before it is tried, whether it helps or not.
   expect(tried.toSorted()).toEqual([...found.reliefs.map(({ limit }) => limit), ...found.noRelief].toSorted());
+  // Each of them, taken over into the project, makes the case feasible.
+  for (const { limit, edits } of found.reliefs.filter((relief) => relief.limit !== missed)) {
+    const relieved = checkProject(set(project, ...edits!.map(({ path, value }): Edit => [path, value])));
+    expect([limit, relieved.issues.filter((issue) => !issue.estimation && !issue.warning).map((issue) => issue.label)]).toEqual([
+      limit,
+      [],
+    ]);
+    expect([limit, explainInfeasible(prepare(relieved.project!, series), expandCases(relieved.project!)[0]!)]).toEqual([limit, undefined]);
+  }
   return found;
 }
 /** What a limit would have to be, and its place in the ranking. */
@@ -169,6 +179,9 @@ test('the import limit: 4 MWh a day are bought in the 23 hours in which the stor
       ),
       daily(10, 12, 4),
     ),
+    // Owed 3.532 MWh a day, a store of 4 that buys 0.15 MWh in each hour but that of its delivery reaches the seventh day only when it
+    // delivers one hour later at the end: 7 × 3.532 < 4 + 139 × 0.15.
+    'the contract obligation',
   );
   // It begins full and what a smaller obligation leaves is kept: less of that is the lesser effort here.
   expect(found.reliefs.slice(0, 2).map(({ limit }) => limit)).toEqual(['the contract obligation', 'the import limit']);

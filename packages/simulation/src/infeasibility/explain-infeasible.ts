@@ -85,10 +85,29 @@ function leastRelaxing({ present, furthest, at, isRule }: Relaxation, missingMwh
   }
 }
 
-const reliefOf = ({ limit, unit, present, effort }: Relaxation, needed: number): Relief => ({
-  limit,
-  unit,
-  present,
-  needed,
-  effort: effort(needed),
-});
+function reliefOf(relaxation: Relaxation, needed: number): Relief {
+  const { limit, unit, present, effort, edits } = relaxation;
+  const found = edits?.(roundValue(relaxation, needed));
+  return { limit, unit, present, needed, effort: effort(needed), ...(found !== undefined && { edits: found }) };
+}
+
+/** Steps to looser values before the loosest is taken. */
+const MOST_STEPS = 6;
+/** Of the way from the present value to the needed one: a step. */
+const STEP = 2e-3;
+const DECIMALS = 1000;
+
+/**
+ * A value of three decimals that was seen to be feasible: the needed one, rounded to the loose side. A search that ends by its budget may
+ * miss the operation that serves the needed value at one a little looser, so that is tried too.
+ */
+function roundValue({ present, furthest, at, isRule }: Relaxation, needed: number): number {
+  if (isRule === true) return needed;
+  const loosens = needed > present ? 1 : -1;
+  for (let step = 0; step <= MOST_STEPS; step++) {
+    const value = needed + step * STEP * (needed - present);
+    const rounded = (loosens * Math.ceil(loosens * value * DECIMALS - 1e-6)) / DECIMALS;
+    if (shortfallOf(at(rounded)) === undefined) return rounded;
+  }
+  return furthest;
+}

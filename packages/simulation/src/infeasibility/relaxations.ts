@@ -1,4 +1,4 @@
-import type { CheckedProject, Storage } from '@stackwatt/model';
+import { sizesOf, type CheckedProject, type Keys, type ReliefEdit, type Sizing, type Storage } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 
@@ -21,6 +21,25 @@ export interface Relaxation {
   readonly at: (value: number) => Plant;
   /** How far a value is from the present one: the factor by which what the limit leaves grows, less 1. */
   readonly effort: (value: number) => number;
+  /** The fields of the project that make it so; undefined where the values of a series say the limit. */
+  readonly edits?: (value: number) => readonly ReliefEdit[] | undefined;
+}
+
+const SCALE = 1000;
+/** To three decimals, to the side that loosens. */
+const upwards = (value: number): number => Math.ceil(value * SCALE - 1e-6) / SCALE;
+const downwards = (value: number): number => Math.floor(value * SCALE + 1e-6) / SCALE;
+
+/** The sizes in force with one of them replaced, so that every other system stays. @param own  the size in the unit of the list */
+function resizing(path: Keys, sizing: Sizing, own: number, next: number): ReliefEdit {
+  const sizes = sizesOf(sizing);
+  const at = sizes.reduce((best, size, k) => (Math.abs(size - own) < Math.abs(sizes[best]! - own) ? k : best), 0);
+  return { path: [...path, sizing.sizingKind], value: sizes.map((size, k) => (k === at ? next : size)) };
+}
+/** Of a converter, absolute or relative to what it belongs to. */
+function converterEdit(path: Keys, sizing: Sizing, mw: number, base: number, factor: number): ReliefEdit {
+  const own = sizing.sizingKind === 'absolute' ? mw : mw / base;
+  return resizing(path, sizing, own, upwards(own * factor));
 }
 
 /** Sizes are tried up to so many times their present value. */
@@ -39,7 +58,7 @@ export function relaxationsOf(plant: Plant): Relaxation[] {
 }
 
 function connection({ prepared, one }: Plant): Relaxation[] {
-  const { limits, production } = prepared;
+  const { limits, production, project } = prepared;
   const stores = sum(one.storage, (size) => size.mw);
   const peak =
     sum(one.solar, (size) => size.mw) +
@@ -53,13 +72,20 @@ function connection({ prepared, one }: Plant): Relaxation[] {
       one,
       prepared: { ...prepared, limits: { ...limits, [key]: limits[key].map((mw) => mw + (value - present)) } },
     });
-    return [{ limit: name, unit: 'MW', present, furthest: most, at, effort: growth(present, most) }];
+    const isFlat =
+      key === 'exportMw'
+        ? !project.hasExportLimitTimeSeries && !project.hasExportLimitSchedule
+        : !project.hasImportLimitTimeSeries && !project.hasImportLimitSchedule;
+    const path: Keys = [key === 'exportMw' ? 'exportLimit' : 'importLimit'];
+    const edits = (value: number): ReliefEdit[] | undefined => (isFlat ? [{ path, value: upwards(value) }] : undefined);
+    return [{ limit: name, unit: 'MW', present, furthest: most, at, effort: growth(present, most), edits }];
   };
   // Twice its power charges a store whatever is lost on the way.
   return [...limit('the export limit', 'exportMw', 2 * peak), ...(stores > 0 ? limit('the import limit', 'importMw', 2 * stores) : [])];
 }
 
 function storage({ prepared, one }: Plant): Relaxation[] {
+  const { project } = prepared;
   const resized = (change: (size: SimulationCase['storage'][number]) => SimulationCase['storage'][number]): Plant => ({
     prepared,
     one: { ...one, storage: one.storage.map(change) },
@@ -69,6 +95,7 @@ function storage({ prepared, one }: Plant): Relaxation[] {
     unit: string,
     present: number,
     change: (size: SimulationCase['storage'][number], factor: number) => SimulationCase['storage'][number],
+    editOf: (item: Storage, k: number, factor: number) => readonly ReliefEdit[],
   ): Relaxation[] =>
     present > 0
       ? [
@@ -79,6 +106,7 @@ function storage({ prepared, one }: Plant): Relaxation[] {
             furthest: MOST_TIMES * present,
             at: (value) => resized((size) => change(size, value / present)),
             effort: growth(present, present),
+            edits: (value) => project.storage.flatMap((item, k) => (one.storage[k]!.mwh > 0 ? editOf(item, k, value / present) : [])),
           },
         ]
       : [];
@@ -89,21 +117,38 @@ function storage({ prepared, one }: Plant): Relaxation[] {
       'MW',
       sum(one.storage, (size) => size.mw),
       (size, factor) => ({ ...size, mw: size.mw * factor }),
+      ({ specs }, k, factor) => [{ path: ['storage', k, 'specs', 'nominalPower'], value: upwards(specs.nominalPower * factor) }],
     ),
     ...scaled(
       'the energy of the store',
       'MWh',
       sum(one.storage, (size) => size.mwh),
       (size, factor) => ({ ...size, mwh: size.mwh * factor }),
+      ({ specs }, k, factor) => [{ path: ['storage', k, 'specs', 'nominalCapacity'], value: upwards(specs.nominalCapacity * factor) }],
     ),
-    ...scaled('the converter of the store', 'MW', converters, (size, factor) =>
-      size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor },
+    ...scaled(
+      'the converter of the store',
+      'MW',
+      converters,
+      (size, factor) => (size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor }),
+      ({ hasConverter, converter }, k, factor) => {
+        const { converterMw, mwh } = one.storage[k]!;
+        return hasConverter && converterMw !== undefined
+          ? [converterEdit(['storage', k, 'converter', 'size'], converter.size, converterMw, mwh, factor)]
+          : [];
+      },
     ),
   ];
 }
 
 function sources({ prepared, one }: Plant): Relaxation[] {
-  const relaxation = (limit: string, present: number, change: (factor: number) => Partial<SimulationCase>): Relaxation[] =>
+  const { project } = prepared;
+  const relaxation = (
+    limit: string,
+    present: number,
+    change: (factor: number) => Partial<SimulationCase>,
+    editsOf: (factor: number) => readonly ReliefEdit[],
+  ): Relaxation[] =>
     present > 0
       ? [
           {
@@ -113,6 +158,7 @@ function sources({ prepared, one }: Plant): Relaxation[] {
             furthest: MOST_TIMES * present,
             at: (value) => ({ prepared, one: { ...one, ...change(value / present) } }),
             effort: growth(present, present),
+            edits: (value) => editsOf(value / present),
           },
         ]
       : [];
@@ -121,6 +167,10 @@ function sources({ prepared, one }: Plant): Relaxation[] {
       'the size of solar',
       sum(one.solar, (size) => size.mw),
       (factor) => ({ solar: one.solar.map((size) => ({ ...size, mw: size.mw * factor })) }),
+      (factor) =>
+        one.solar.flatMap(({ mw }, k) =>
+          mw > 0 ? [resizing(['solar', k, 'sizing'], project.solar[k]!.sizing, mw, upwards(mw * factor))] : [],
+        ),
     ),
     ...relaxation(
       'the converter of solar',
@@ -128,13 +178,39 @@ function sources({ prepared, one }: Plant): Relaxation[] {
       (factor) => ({
         solar: one.solar.map((size) => (size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor })),
       }),
+      (factor) =>
+        one.solar.flatMap(({ mw, converterMw }, k) =>
+          converterMw === undefined || mw === 0
+            ? []
+            : [converterEdit(['solar', k, 'converter', 'size'], project.solar[k]!.converter.size, converterMw, mw, factor)],
+        ),
     ),
     ...relaxation(
       'the size of wind',
       sum(one.wind, (size) => size.mw),
       (factor) => ({ wind: one.wind.map((size) => ({ ...size, mw: size.mw * factor, amount: size.amount * factor })) }),
+      (factor) =>
+        one.wind.flatMap(({ amount }, k) => {
+          if (amount === 0) return [];
+          const item = project.wind[k]!;
+          // Half a turbine cannot be bought.
+          return item.kind === 'production'
+            ? [resizing(['wind', k, 'customSizing'], item.customSizing, amount, upwards(amount * factor))]
+            : [resizing(['wind', k, 'sizing'], item.sizing, amount, Math.ceil(amount * factor - 1e-6))];
+        }),
     ),
-    ...relaxation('the system converter', one.systemConverterMw ?? 0, (factor) => ({ systemConverterMw: one.systemConverterMw! * factor })),
+    ...relaxation(
+      'the system converter',
+      one.systemConverterMw ?? 0,
+      (factor) => ({ systemConverterMw: one.systemConverterMw! * factor }),
+      (factor) => {
+        const largest = Math.max(
+          sum(one.solar, (size) => size.mw),
+          sum(one.storage, (size) => size.mw),
+        );
+        return [converterEdit(['inverter', 'size'], project.inverter.size, one.systemConverterMw!, largest, factor)];
+      },
+    ),
   ];
 }
 
@@ -144,6 +220,8 @@ function rules({ prepared, one }: Plant): Relaxation[] {
   const withProject = (change: Partial<CheckedProject>): Plant => ({ one, prepared: { ...prepared, project: { ...project, ...change } } });
   const withStores = (change: (item: Storage) => Storage): Plant => withProject({ storage: project.storage.map(change) });
   const used = (project.useStorage ? project.storage : []).filter((_, k) => one.storage[k]!.mwh > 0);
+  const editsOfUsed = (editsOf: (item: Storage, k: number) => readonly ReliefEdit[]): ReliefEdit[] =>
+    project.storage.flatMap((item, k) => (used.includes(item) ? editsOf(item, k) : []));
   const lowest = Math.max(0, ...used.map(({ specs }) => specs.minimumStateOfCharge));
   const cycles = Math.min(Infinity, ...used.filter((item) => item.useCycleLimitPerDay).map((item) => item.cycleLimitPerDay));
   return [
@@ -169,6 +247,16 @@ function rules({ prepared, one }: Plant): Relaxation[] {
                 };
               }),
             effort: (value: number) => (100 - value) / (100 - Math.min(lowest, 99)) - 1,
+            edits: (value: number) =>
+              editsOfUsed((item, k) => {
+                const { minimumStateOfCharge: before, rangeOfCharge } = item.specs;
+                const after = Math.min(before, Math.max(0, downwards(value)));
+                const specs: Keys = ['storage', k, 'specs'];
+                return [
+                  { path: [...specs, 'minimumStateOfCharge'], value: after },
+                  ...(rangeOfCharge > 0 ? [{ path: [...specs, 'rangeOfCharge'], value: rangeOfCharge + before - after }] : []),
+                ];
+              }),
           },
         ]
       : []),
@@ -184,6 +272,12 @@ function rules({ prepared, one }: Plant): Relaxation[] {
                 item.useCycleLimitPerDay ? { ...item, cycleLimitPerDay: Math.max(item.cycleLimitPerDay, value) } : item,
               ),
             effort: growth(cycles, 1),
+            edits: (value: number) =>
+              editsOfUsed((item, k) =>
+                item.useCycleLimitPerDay
+                  ? [{ path: ['storage', k, 'cycleLimitPerDay'], value: Math.max(item.cycleLimitPerDay, upwards(value)) }]
+                  : [],
+              ),
           },
         ]
       : []),
@@ -197,6 +291,7 @@ function rules({ prepared, one }: Plant): Relaxation[] {
             isRule: true,
             at: () => withProject({ canBatteryChargeFromGrid: 'true' }),
             effort: () => 1,
+            edits: () => [{ path: ['canBatteryChargeFromGrid'], value: 'true' }],
           },
         ]
       : []),
@@ -206,7 +301,7 @@ function rules({ prepared, one }: Plant): Relaxation[] {
 /** What is owed, less of it: the effort is by how much the plant would have to be larger for the same. */
 function obligations({ prepared, one }: Plant): Relaxation[] {
   const effort = (value: number): number => 100 / Math.max(value, Number.MIN_VALUE) - 1;
-  const { contracts, capacityMarkets } = prepared;
+  const { contracts, capacityMarkets, project } = prepared;
   const owes = contracts.some(({ obligation }) => obligation.kind !== 'none');
   const lowered = (share: number): Prepared['contracts'] =>
     contracts.map((contract) => {
@@ -233,6 +328,15 @@ function obligations({ prepared, one }: Plant): Relaxation[] {
             furthest: 0,
             at: (value: number) => ({ one, prepared: { ...prepared, contracts: lowered(value / 100) } }),
             effort,
+            edits: (value: number) => {
+              const owing = project.contracts.flatMap((contract, k) => (contract.obligationKind === 'none' ? [] : [{ contract, k }]));
+              // An imported obligation is as its file says.
+              if (owing.some(({ contract }) => contract.obligationKind !== 'daily')) return undefined;
+              return owing.map(({ contract, k }) => ({
+                path: ['contracts', k, 'obligations'],
+                value: contract.obligations.map((one) => ({ ...one, value: downwards((one.value * value) / 100) })),
+              }));
+            },
           },
         ]
       : []),
@@ -244,6 +348,11 @@ function obligations({ prepared, one }: Plant): Relaxation[] {
             present: 100,
             furthest: 0,
             effort,
+            edits: (value: number) =>
+              project.capacityMarkets.map((market, k) => ({
+                path: ['capacityMarkets', k, 'allocatedStorageCapacity'],
+                value: downwards((market.allocatedStorageCapacity * value) / 100),
+              })),
             at: (value: number) => ({
               one,
               prepared: {

@@ -33,7 +33,8 @@ const STEP_OF: Readonly<Record<string, StepUrl>> = {
 const EQUIPMENT =
   /^(solar|wind|storage|inverter|temperatureResource|has(Ex|Im)portLimit|(ex|im)portLimit|ac(Line|Transformer)|useComponent|useOem|use(Solar|Wind|Storage)$)/;
 
-const stepOf = (first: string): StepUrl => STEP_OF[first] ?? (EQUIPMENT.test(first) ? 'equipment' : 'setup');
+/** The step on which an input stands, by the first key of its path. */
+export const stepOf = (first: string): StepUrl => STEP_OF[first] ?? (EQUIPMENT.test(first) ? 'equipment' : 'setup');
 
 /** Choices whose stored words are not for people. */
 const WORDS: Readonly<Record<string, string>> = { complex: 'by lines', simple: 'the simple table' };
@@ -86,7 +87,8 @@ function objectText(value: object, unit: string): string {
     .join(' · ');
 }
 
-function valueText(value: unknown, unit: string): string {
+/** Any value of an input in words. @param unit  put behind numbers, with its blank */
+export function valueText(value: unknown, unit: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return `${formatExact(value)}${unit}`;
   if (typeof value === 'string') return value === '' ? 'empty' : (WORDS[value] ?? value);

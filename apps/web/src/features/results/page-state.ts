@@ -10,7 +10,8 @@ export type PageState =
   /** Cancelled before the first system was finished. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'calculating' }
-  | { readonly kind: 'infeasible' }
+  /** No system does what it owes: up to date, or of changed inputs. */
+  | { readonly kind: 'infeasible'; readonly standing: 'current' | 'stale' }
   /** Results to look at: up to date, of changed inputs, or of a run that was cancelled. */
   | { readonly kind: 'ready'; readonly standing: 'current' | 'stale' | 'partial' };
 
@@ -52,7 +53,7 @@ export function pageState({
   if (!hasResults) return status.failure === '' ? { kind: 'blank' } : { kind: 'error' };
   if (!table) return { kind: 'initialLoad' };
   const standing = hasOtherInputs ? 'stale' : STANDINGS[status.status];
-  if (table.items.length === 0 && standing === 'current') return { kind: 'infeasible' };
+  if (table.items.length === 0 && standing !== 'partial') return { kind: 'infeasible', standing };
   return { kind: 'ready', standing };
 }
 

@@ -1,15 +1,19 @@
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { newProject, type Project, type ResultTable, type TableRow } from '@stackwatt/model';
 import { inputHash } from '@stackwatt/simulation';
 import { cleanup } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { setSession, type SignedInUser } from '../../lib/session.ts';
 import { ResultsStep } from './results-step.tsx';
 import type { RunStatus } from './running/progress.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const USER: SignedInUser = {
   name: 'ann',
@@ -97,7 +101,7 @@ export interface FakeResults {
   sensitivities: ResultTable;
   /** By the method and the end of the path behind the project: 'PUT email'. What is not here is answered from the tables. */
   answers: Record<string, Answer | Promise<Answer> | undefined>;
-  /** Calls in their order, by the same names, with what was sent. */
+  /** Calls in their order, by the same names, with what was sent; 'save' where the project was saved. */
   readonly log: (readonly [call: string, body: unknown])[];
   /** The address of the page. */
   path: string;
@@ -118,6 +122,10 @@ export function renderResults(change: Partial<Omit<FakeResults, 'log' | 'path'>>
     path: '',
   };
   setSession({ kind: 'signedIn', user: USER });
+  vi.spyOn(editor, 'saveNow').mockImplementation(async () => {
+    fake.log.push(['save', undefined]);
+    return true;
+  });
   const show = (address: string): void => {
     // Before the first part of the page asks, and after the project was opened without any server.
     globalThis.fetch = send;

@@ -4,6 +4,7 @@ import {
   fromWireTable,
   getEvents,
   getInfeasible,
+  getResultInputs,
   pathOf,
   postCalculate,
   postCalculateForced,
@@ -159,6 +160,15 @@ export const useDetailStatus = (projectId: string, resultId: number) =>
 /** Cancels the calculation of the details; whoever waits for them is told so. */
 export const useStopDetail = (projectId: string, resultId: number) =>
   useMutation({ mutationFn: async () => call(postDetailStop, { params: { id: projectId, n: String(resultId) } }) });
+
+/** The document the shown results were made of: it stays what it is until there are others. */
+export const useResultInputs = (projectId: string) =>
+  useQuery({
+    queryKey: [...detailsKey(projectId), 'inputs'],
+    queryFn: async () => given((await call(getResultInputs, { params: { id: projectId } })).data),
+    staleTime: Infinity,
+    ...ASK_AGAIN,
+  });
 
 /** The systems of an infeasible result, each with its reason. */
 export const useInfeasible = (projectId: string) =>

@@ -70,7 +70,18 @@ export function ResultsStep() {
     case 'calculating':
       return status && <ProgressScreen projectId={projectId} status={status} isAway={isAway} />;
     case 'infeasible':
-      return <InfeasibleScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
+      return (
+        table.data && (
+          <InfeasibleScreen
+            projectId={projectId}
+            standing={state.standing}
+            results={table.data}
+            failure={status?.failure ?? ''}
+            isStarting={calculate.isPending}
+            onRecalculate={run(true)}
+          />
+        )
+      );
     case 'ready': {
       const results = table.data;
       if (!results || !status) return <LoadingScreen isAway={isAnswerAway} />;

@@ -3,15 +3,16 @@ import { useMayCalculate } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, StaleIcon } from '../../ui/notice.tsx';
 import { standingText } from './standing-text.ts';
+import { StaleChanges } from './states/stale-changes.tsx';
 import type { ViewProps } from './views.ts';
 import css from './results.module.css';
 
 /** CALC-28, CALC-24: results of changed inputs, of a cancelled run and of one that left cases out say so above them. */
-export function StandingNotice(props: Pick<ViewProps, 'standing' | 'results' | 'failure' | 'onRecalculate' | 'isStarting'>) {
+export function StandingNotice(props: Pick<ViewProps, 'projectId' | 'standing' | 'results' | 'failure' | 'onRecalculate' | 'isStarting'>) {
   const mayCalculate = useMayCalculate();
   const text = standingText(props);
   if (text === undefined) return null;
-  const { standing, isStarting, onRecalculate } = props;
+  const { projectId, standing, isStarting, onRecalculate } = props;
   return (
     <div className={css.notice}>
       <Notice
@@ -31,6 +32,7 @@ export function StandingNotice(props: Pick<ViewProps, 'standing' | 'results' | '
         }
       >
         {text}
+        {standing === 'stale' && <StaleChanges projectId={projectId} />}
       </Notice>
     </div>
   );

@@ -1,14 +1,22 @@
+import { inputChanges, setField, stepPath, STEPS, type Project, type Relief, type ReliefEdit } from '@stackwatt/model';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { stepOf } from '../../../editor/also-used/also-used.ts';
+import { useEdit, useEditorInfo, useProject } from '../../../editor/use-editor.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/choice-fields.tsx';
-import { noReliefText, reliefText, triedText } from './infeasible-text.ts';
+import { Notice, StateText } from '../../../ui/notice.tsx';
 import { useExplanation, useInfeasible } from '../result-queries.ts';
 import { ThinBar } from '../thin-bar.tsx';
+import { changeLine } from './change-text.ts';
+import { noReliefText, reliefText, triedText } from './infeasible-text.ts';
 import css from '../results.module.css';
+import own from './states.module.css';
 
+const STEP_NAMES = new Map(STEPS.map(({ url, name }) => [url, name]));
 /** Systems whose reason is listed; more of them say the same. */
 const MOST_LISTED = 5;
 
@@ -24,32 +32,45 @@ export function InfeasibleReasons({ projectId }: { readonly projectId: string })
   if (system === undefined) return null;
   const listed = [system, ...systems.filter((one) => one !== system).toReversed()].slice(0, MOST_LISTED);
   return (
-    <div className={css.reasons}>
-      <h2>Why</h2>
-      <ul>
-        {listed.map(({ id, reason }) => (
-          <li key={id}>
-            <b>System {formatNumber(id + 1)}.</b> {reason}
-          </li>
-        ))}
-      </ul>
-      {systems.length > listed.length && (
-        <p className="small text-3">and {formatNumber(systems.length - listed.length)} more infeasible systems</p>
-      )}
-      <h2>What would make it feasible</h2>
-      {systems.length > 1 && (
-        <div className={css.reasonSystem}>
-          <SelectField
-            id="infeasible-system"
-            label="System"
-            value={String(system.id)}
-            choices={systems.map(({ id }) => ({ value: String(id), label: `System ${formatNumber(id + 1)}` }))}
-            onCommit={(id) => setChosen(Number(id))}
-          />
+    <>
+      <Notice tone="danger">
+        <b>{systems.length > 1 ? `System ${formatNumber(system.id + 1)}. ` : ''}</b>
+        {system.reason}
+      </Notice>
+      <section className={`card ${css.screen}`} aria-label="Ways out">
+        <div className={own.head}>
+          <h2>Ways out</h2>
+          <span className="text-3">each alone makes it feasible, the one that changes least first</span>
         </div>
-      )}
-      <Reliefs key={system.id} projectId={projectId} system={system.id} />
-    </div>
+        {systems.length > 1 && (
+          <div className={css.reasonSystem}>
+            <SelectField
+              id="infeasible-system"
+              label="System"
+              value={String(system.id)}
+              choices={systems.map(({ id }) => ({ value: String(id), label: `System ${formatNumber(id + 1)}` }))}
+              onCommit={(id) => setChosen(Number(id))}
+            />
+          </div>
+        )}
+        <Reliefs key={system.id} projectId={projectId} system={system.id} />
+        {listed.length > 1 && (
+          <details>
+            <summary>Other systems</summary>
+            <ul>
+              {listed.slice(1).map(({ id, reason }) => (
+                <li key={id}>
+                  <b>System {formatNumber(id + 1)}.</b> {reason}
+                </li>
+              ))}
+            </ul>
+            {systems.length > listed.length && (
+              <p className="small text-3">and {formatNumber(systems.length - listed.length)} more infeasible systems</p>
+            )}
+          </details>
+        )}
+      </section>
+    </>
   );
 }
 
@@ -81,16 +102,64 @@ function Reliefs({ projectId, system }: { readonly projectId: string; readonly s
       {reliefs.length === 0 ? (
         <p className="text-2">No limit of it alone makes it feasible.</p>
       ) : (
-        <>
-          <p className="text-2">Any one of these, everything else as it is; the one that changes least comes first.</p>
-          <ol>
-            {reliefs.map((relief) => (
-              <li key={relief.limit}>{reliefText(relief)}</li>
-            ))}
-          </ol>
-        </>
+        <ol className={own.reliefs}>
+          {reliefs.map((relief) => (
+            <ReliefLine key={relief.limit} projectId={projectId} relief={relief} />
+          ))}
+        </ol>
       )}
       <p className="small text-3">{noReliefText(query.data)}</p>
     </>
   );
 }
+
+/** One relief with the fields it changes, taken over as one step that undo takes back. */
+function ReliefLine({ projectId, relief }: { readonly projectId: string; readonly relief: Relief }) {
+  const project = useProject((all) => all);
+  const { readOnly } = useEditorInfo();
+  const edit = useEdit();
+  const { limit, edits } = relief;
+  const taken = useMemo(() => edits && takeRelief(project, edits), [project, edits]);
+  const changes = taken === undefined ? [] : inputChanges(project, taken);
+  const first = edits?.[0]?.path;
+  return (
+    <li>
+      <div>
+        <b>{reliefText(relief)}</b>{' '}
+        {first !== undefined && (
+          <Link to={stepPath(projectId, stepOf(String(first[0])))} state={{ field: first.join('.') }}>
+            {STEP_NAMES.get(stepOf(String(first[0])))}
+          </Link>
+        )}
+        <ul>
+          {changes.map((change) => {
+            const { title, from, to } = changeLine(change, project.currencySymbol);
+            return (
+              <li key={change.path.join('.')}>
+                {title}: <s>{from}</s> {to}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {taken === undefined ? (
+        <span className="small text-3">an imported series says it</span>
+      ) : changes.length === 0 ? (
+        <StateText tone="ok">Taken over</StateText>
+      ) : (
+        <Button
+          size="small"
+          disabled={readOnly}
+          title={readOnly ? 'The project is read only' : undefined}
+          aria-label={`Take over: ${limit}`}
+          onClick={() => edit(`take over ${limit}`, (before) => takeRelief(before, edits!))}
+        >
+          Take over
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const takeRelief = (project: Project, edits: readonly ReliefEdit[]): Project =>
+  edits.reduce<Project>((before, { path, value }) => setField(before, path, value as never), project);

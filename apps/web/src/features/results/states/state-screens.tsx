@@ -2,7 +2,7 @@ import { IconAlertCircle, IconAlertTriangle, IconPlayerPlay, IconRefresh } from 
 import { isError, setField, stepPath, type Issue } from '@stackwatt/model';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useEdit, useEditorInfo, useIssues } from '../../../editor/use-editor.ts';
+import { useEdit, useEditorInfo, useIssues, useMayCalculate } from '../../../editor/use-editor.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,7 +10,10 @@ import { InfeasibleReasons } from './infeasible-reasons.tsx';
 import { badgesOf } from '../page-state.ts';
 import { ThinBar } from '../thin-bar.tsx';
 import { Unreachable } from '../waiting.tsx';
+import { StandingNotice } from '../standing-notice.tsx';
+import type { ViewProps } from '../views.ts';
 import css from '../results.module.css';
+import own from './states.module.css';
 
 const Screen = ({
   title,
@@ -144,27 +147,37 @@ export function CannotCalculateScreen({ onCalculate }: Pick<CalculateProps, 'onC
   );
 }
 
-/** CALC-40 to CALC-42 */
-export function InfeasibleScreen({ isStarting, onCalculate }: CalculateProps) {
-  const { projectId } = useEditorInfo();
+type InfeasibleProps = Pick<ViewProps, 'projectId' | 'results' | 'failure' | 'onRecalculate' | 'isStarting'> & {
+  readonly standing: 'current' | 'stale';
+};
+
+/** CALC-40 to CALC-42: what is owed and missing, the reliefs, and the ways to the inputs. After an edit it says what has changed. */
+export function InfeasibleScreen(props: InfeasibleProps) {
+  const { projectId, standing, isStarting, onRecalculate } = props;
+  const mayCalculate = useMayCalculate();
   return (
-    <Screen
-      title="Infeasible Results"
-      actions={
-        <>
-          <LinkButton to={stepPath(projectId, 'revenue')}>Edit Application</LinkButton>
-          <LinkButton to={stepPath(projectId, 'equipment')}>Edit Equipment</LinkButton>
-          <Button icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>
-            Recalculate
-          </Button>
-        </>
-      }
-    >
-      <p className="text-2">
-        No system configuration meets the energy requirements. Adjust the system size or the energy requirements. For example, a time of
-        delivery contract may ask for more energy than the system can deliver.
-      </p>
+    <main id="main" className={own.wide}>
+      <div>
+        <h1>Infeasible Results</h1>
+        <p className="text-2">
+          No system configuration meets the energy requirements. Adjust the system size or the energy requirements. For example, a time of
+          delivery contract may ask for more energy than the system can deliver.
+        </p>
+      </div>
+      {standing === 'stale' && <StandingNotice {...props} />}
       <InfeasibleReasons projectId={projectId} />
-    </Screen>
+      <div className="row wrap">
+        <LinkButton to={stepPath(projectId, 'revenue')}>Edit Application</LinkButton>
+        <LinkButton to={stepPath(projectId, 'equipment')}>Edit Equipment</LinkButton>
+        <Button
+          icon={IconRefresh}
+          disabled={isStarting || !mayCalculate}
+          title={mayCalculate ? undefined : 'The project has errors or warnings'}
+          onClick={onRecalculate}
+        >
+          Recalculate
+        </Button>
+      </div>
+    </main>
   );
 }

@@ -1,0 +1,15 @@
+import { inputChanges, newProject, setField, setUseStorage, StorageSpec } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { changeLine } from './change-text.ts';
+
+test('UX-41 a change reads as the form names it, old and new with the unit', () => {
+  const before = setField(newProject('2026-11-20'), ['discountRate'], 7.5);
+  const lines = (after: typeof before) => inputChanges(before, after).map((change) => changeLine(change, '€'));
+  expect(lines(setField(before, ['discountRate'], 6.5))).toEqual([{ title: 'Discount rate', from: '7.5\u00a0%', to: '6.5\u00a0%' }]);
+  const { location } = before;
+  expect(lines({ ...before, location: { ...location, address: 'Tonopah', pos: { lat: 33.4, lng: -112.9 } } })).toEqual([
+    { title: 'Location', from: `${location.address} (${location.pos.lat}°, −105.2705°)`, to: 'Tonopah (33.4°, −112.9°)' },
+  ]);
+  const stored = setUseStorage(before, true, StorageSpec.parse({}));
+  expect(lines(stored)).toContainEqual({ title: stored.storage[0]!.customName, from: '–', to: 'added' });
+});

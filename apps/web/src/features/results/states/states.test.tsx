@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { newProject, setField, setUseStorage, StorageSpec, writeProject, type Project } from '@stackwatt/model';
+import { inputHash } from '@stackwatt/simulation';
+import { expect, test } from 'vitest';
+import { storageOnly, yearOf } from '../../../../../../packages/model/test/builders.ts';
+import { editor } from '../../../editor/current-editor.ts';
+import { READY, renderResults, rowOf, RUNNING, tableOf } from '../render-for-test.tsx';
+
+const fresh = (): Project => newProject('2026-11-20');
+/** The smallest that calculates. */
+const ready = (): Project => storageOnly(yearOf(50)).project;
+const heading = async (): Promise<string | null> => (await screen.findByRole('heading', { level: 1 })).textContent;
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const calls = (log: readonly (readonly [string, unknown])[], end: RegExp): string[] =>
+  log.map(([call]) => call).filter((call) => end.test(call));
+const INFEASIBLE = { status: { ...READY, done: 3 }, systems: tableOf([]), sensitivities: tableOf([]) };
+const REASON = 'Contract: of 550 MWh owed from 7 January 17:00, for 5 h in year 1 of operation, 230 MWh cannot be delivered';
+const explained = (edits: unknown) => ({
+  'GET infeasible': [200, [{ id: 0, reason: REASON }]] as const,
+  'POST infeasible/0': [
+    200,
+    {
+      reason: REASON,
+      reliefs: [
+        { limit: 'the export limit', unit: 'MW', present: 100, needed: 109.9996, effort: 0.1, ...(edits === undefined ? {} : { edits }) },
+      ],
+      noRelief: ['the size of solar'],
+    },
+  ] as const,
+});
+
+test('CALC-40 CALC-42 the infeasible screen has its title and leads to the revenue and equipment steps, and to another calculation', async () => {
+  const { user, fake } = renderResults({ ...INFEASIBLE, answers: explained([]) });
+  expect(await heading()).toBe('Infeasible Results');
+  expect(screen.getByRole('link', { name: 'Edit Application' }).getAttribute('href')).toBe('/project/one/revenue');
+  expect(screen.getByRole('link', { name: 'Edit Equipment' }).getAttribute('href')).toBe('/project/one/equipment');
+  await screen.findByText(REASON);
+  // An empty project has errors, and nothing is started with them.
+  expect((await button('Recalculate')).disabled).toBe(true);
+  expect(calls(fake.log, /calculate/)).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Edit Equipment' }));
+  expect(fake.path).not.toContain('infeasible');
+});
+
+test('CALC-41 UX-26 it says what cannot be met, when and by how much, and which limit would mend it', async () => {
+  renderResults({ ...INFEASIBLE, answers: explained([]) });
+  expect(
+    await screen.findByText(
+      'No system configuration meets the energy requirements. Adjust the system size or the energy requirements. For example, a time of delivery contract may ask for more energy than the system can deliver.',
+    ),
+  ).toBeDefined();
+  expect((await screen.findByRole('alert')).textContent).toContain(REASON);
+  expect(await screen.findByText('The export limit: 110 MW instead of 100 MW')).toBeDefined();
+  expect(screen.getByText('Alone these do not help, however far they go: the size of solar.')).toBeDefined();
+});
+
+test('UX-26 a relief is taken over as one edit, which undo takes back; the screen stays, and says what has changed', async () => {
+  const before = { ...fresh(), hasExportLimit: true, exportLimit: 100 };
+  const { user, project } = renderResults({
+    ...INFEASIBLE,
+    project: before,
+    answers: { ...explained([{ path: ['exportLimit'], value: 110 }]), 'GET inputs': [200, writeProject(before)] },
+  });
+  const line = within((await screen.findByText('The export limit: 110 MW instead of 100 MW')).closest('li')!);
+  expect(line.getByRole('link').getAttribute('href')).toBe('/project/one/equipment');
+  expect(line.getByRole('listitem').textContent).toBe('Interconnection limit: 100\u00a0MW 110\u00a0MW');
+  await user.click(line.getByRole('button', { name: 'Take over: the export limit' }));
+  expect(project().exportLimit).toBe(110);
+  expect(line.getByText('Taken over')).toBeDefined();
+  expect(await heading()).toBe('Infeasible Results');
+  expect(await screen.findByText(/^Inputs have changed, these results are not up to date/)).toBeDefined();
+  expect(await screen.findByText('See 1 change')).toBeDefined();
+  act(() => editor.undo());
+  expect(project().exportLimit).toBe(100);
+  expect(line.getByRole<HTMLButtonElement>('button', { name: 'Take over: the export limit' }).disabled).toBe(false);
+});
+
+test('UX-26 a limit that an imported series says cannot be taken over, and that is said', async () => {
+  renderResults({ ...INFEASIBLE, answers: explained(undefined) });
+  expect(await screen.findByText('an imported series says it')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Take over/ })).toBeNull();
+});
+
+test('UX-41 stale results stay readable and say which inputs have changed, old and new with their units', async () => {
+  const old = setField(fresh(), ['discountRate'], 7.5);
+  const now = setField({ ...setUseStorage(old, true, StorageSpec.parse({})), name: 'Another' }, ['discountRate'], 6.5);
+  renderResults(
+    { status: { ...READY, status: 'changed' }, project: now, answers: { 'GET inputs': [200, writeProject(old)] } },
+    'optimization/0+all',
+  );
+  const rows = within((await screen.findByRole('columnheader', { name: 'In these results' })).closest('table')!)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, (cell) => cell.textContent));
+  expect(rows).toContainEqual(['Discount rate', '7.5\u00a0%', '6.5\u00a0%']);
+  expect(rows).toContainEqual([now.storage[0]!.customName, '–', 'added']);
+  expect(rows.flat()).not.toContain('Another');
+  expect(screen.getByRole('table', { name: 'Optimization results' })).toBeDefined();
+});
+
+test('UX-41 results of the same inputs and an older version say so', async () => {
+  const project = fresh();
+  renderResults(
+    { status: { ...READY, status: 'changed' }, project, answers: { 'GET inputs': [200, writeProject(project)] } },
+    'optimization/0+all',
+  );
+  expect(await screen.findByText('The inputs are the same; the calculation is of a newer version.')).toBeDefined();
+  expect(inputHash(project)).toHaveLength(64);
+});
+
+test('CALC-11 CALC-20 a status of ready shows the table of the address; a system of the address is asked for by its id', async () => {
+  const { fake } = renderResults({}, 'details/0+all+1');
+  await waitFor(() => expect(calls(fake.log, /details/)).toContain('POST details/1'));
+  expect(screen.getByText('Rank 2 of 3')).toBeDefined();
+});
+
+test('CALC-12 CALC-17 a status of calculating shows the run and keeps asking: the stream first, then the state', async () => {
+  const { fake } = renderResults({ status: RUNNING });
+  expect(await heading()).toBe('Calculating results, please wait');
+  expect(calls(fake.log, /events/)).toHaveLength(1);
+  fake.status = READY;
+  // The stream could not be read, so the state is asked for after two seconds.
+  await screen.findByRole('grid', { name: 'Optimization results' }, { timeout: 8000 });
+  expect(calls(fake.log, /status/).length).toBeGreaterThan(1);
+});
+
+test('CALC-13 a status of changed shows the old tables; without any the page is blank', async () => {
+  const shown = renderResults({ status: { ...READY, status: 'changed' } }, 'optimization/0+all');
+  await screen.findByRole('table', { name: 'Optimization results' });
+  shown.unmount();
+  const project = ready();
+  renderResults({ status: { ...READY, status: 'changed', hasResults: false }, project });
+  expect(await screen.findByText('This is a new project, please trigger calculation to get results.')).toBeDefined();
+});
+
+test('CALC-15 a status that cannot be had, and a start that is refused, are the error state', async () => {
+  const failing = renderResults({ answers: { 'POST status': [404, { status: 404, title: 'Not found', detail: '' }] }, project: ready() });
+  expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toBe('An error ocurred, please try again.');
+  failing.unmount();
+  const { user } = renderResults({
+    status: { ...READY, status: 'changed', hasResults: false },
+    project: ready(),
+    answers: { 'POST calculate': [429, { status: 429, title: 'Too many calculations', detail: 'Wait.' }] },
+  });
+  await user.click(await button('Calculate'));
+  expect((await screen.findByRole('alert')).textContent).toBe('An error ocurred, please try again.');
+  expect(screen.getByText('[429] Too many calculations Wait.')).toBeDefined();
+});
+
+test('CALC-14 CALC-16 Calculate starts the saved project and shows the run, and its results when it has ended', async () => {
+  const { user, fake } = renderResults({
+    status: { ...READY, status: 'changed', hasResults: false },
+    project: ready(),
+    answers: { 'POST calculate': [200, { ...RUNNING, progress: 0, simulationsDone: 0 }] },
+  });
+  await user.click(await button('Calculate'));
+  expect(await heading()).toBe('Calculating results, please wait');
+  expect(screen.getByText('0 %')).toBeDefined();
+  // Nothing is calculated that is not stored.
+  expect(calls(fake.log, /calculate|save/)).toEqual(['save', 'POST calculate']);
+});
+
+test('CALC-44 a client that may only read starts a calculation without saving', async () => {
+  const { user, fake } = renderResults({
+    status: { ...READY, status: 'changed', hasResults: false },
+    project: ready(),
+    answers: { 'POST calculate': [200, RUNNING] },
+  });
+  act(() => {
+    const state = editor.store.getState();
+    if (state.kind === 'open') editor.store.setState({ ...state, readOnly: true });
+  });
+  await user.click(await button('Calculate'));
+  expect(await heading()).toBe('Calculating results, please wait');
+  expect(calls(fake.log, /calculate|save/)).toEqual(['POST calculate']);
+});
+
+test('CALC-23 a run cancelled before its first system can be restarted', async () => {
+  const { user, fake } = renderResults({
+    status: { ...READY, status: 'cancelled', hasResults: false, done: 0 },
+    project: ready(),
+    answers: { 'POST calculate/true': [200, RUNNING] },
+  });
+  expect(await heading()).toBe('Calculation cancelled');
+  await user.click(await button('Restart'));
+  expect(await heading()).toBe('Calculating results, please wait');
+  expect(calls(fake.log, /calculate/)).toEqual(['POST calculate/true']);
+});
+
+test('CALC-31 CALC-30 with errors the screen lists them without a way on; with warnings alone Next ignores them and calculates', async () => {
+  const none = { ...READY, status: 'changed' as const, hasResults: false };
+  const empty = renderResults({ status: none });
+  expect(await heading()).toBe('The project cannot be calculated yet');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(0);
+  empty.unmount();
+  const { user, fake, project } = renderResults({ status: none, project: ready(), answers: { 'POST calculate': [200, RUNNING] } });
+  act(() => {
+    const state = editor.store.getState();
+    if (state.kind !== 'open') return;
+    const warning = { id: 'x', label: 'A warning', link: { step: 'equipment' as const }, warning: true, estimation: false };
+    editor.store.setState({ ...state, check: { ...state.check, issues: [warning], mayCalculate: false } });
+  });
+  expect(await heading()).toBe('The project cannot be calculated yet');
+  await user.click(await button('Next'));
+  expect(project().ignoreWarnings).toBe(true);
+  await waitFor(() => expect(calls(fake.log, /calculate/)).toEqual(['POST calculate']));
+});
+
+test('CALC-19 CALC-24 rows of a cancelled run stand under their count, with a way to begin again', async () => {
+  renderResults(
+    { status: { ...READY, status: 'cancelled', done: 2, total: 3 }, systems: tableOf([rowOf(0), rowOf(1)]) },
+    'optimization/0+all',
+  );
+  expect(await screen.findByText(/^Partial 2\/3: the calculation was cancelled\./)).toBeDefined();
+  expect(await button('Restart')).toBeDefined();
+});

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { getField } from '../edit/set-field.ts';
+import type { FieldMeta } from '../project/field.ts';
+import type { Keys } from '../project/field-path.ts';
+import { Project } from '../project/project.ts';
+import { SingleOrValues, Sizing, sizesOf } from '../project/sizing.ts';
+import { countsIn } from './counts-in.ts';
+import { isYearly, ownerOf, WHOLE, WHOLE_LISTS } from './differing-inputs.ts';
+import { bare, entityOf } from './schema-of-path.ts';
+
+/** One input in which two states of a project differ. An item that came or went has no value on the other side. */
+export interface InputChange {
+  readonly path: Keys;
+  readonly meta: FieldMeta;
+  /** Name of the item it belongs to, as it is now: 'PV Solar 1'; undefined for an input of the project itself. */
+  readonly owner: string | undefined;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** What no result depends on, so that no result is out of date by it. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  'name',
+  'author',
+  'notes',
+  'currency',
+  'currencySymbol',
+  'dateFormat',
+  'useCommaAsDecimalPoint',
+  'electricityMarket',
+  'expectedDate',
+  'noticeToProceed',
+  'systemSizerLimits',
+]);
+/** Words about a series: its values decide. */
+const OF_SERIES: ReadonlySet<string> = new Set(['name', 'source', 'repairs', 'mean', 'minimum', 'maximum', 'count']);
+/** Of a place, the sun and the clock decide. */
+const OF_PLACE = ['pos', 'utcOffsetHours'] as const;
+
+type Part = Readonly<Record<string, unknown>>;
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value by what counts of it. */
+function essence(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(essence);
+  if (!isPart(value)) return value;
+  if ('utcOffsetHours' in value) return OF_PLACE.map((key) => essence(value[key]));
+  const isSeries = 'hash' in value && 'stepMinutes' in value;
+  const kept = Object.entries(value).filter(([key]) => !(isSeries && OF_SERIES.has(key)));
+  return Object.fromEntries(kept.map(([key, one]) => [key, essence(one)]).toSorted(([a], [b]) => String(a).localeCompare(String(b))));
+}
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(essence(a)) === JSON.stringify(essence(b));
+
+interface Walk {
+  readonly before: Project;
+  readonly after: Project;
+  readonly found: InputChange[];
+}
+interface Place {
+  readonly path: Keys;
+  /** In the state before, where a list may have had the item in another place. */
+  readonly pathBefore: Keys;
+  readonly owner: string | undefined;
+}
+
+const patternOf = (path: Keys): string => path.map((one) => (typeof one === 'number' ? '*' : one)).join('.');
+
+function walkEntity(entity: z.ZodObject, before: Part, after: Part, place: Place, walk: Walk): void {
+  for (const [key, schema] of Object.entries(entity.shape)) {
+    const meta = schema.meta() as unknown as FieldMeta | undefined;
+    if (meta?.title === undefined || WITHOUT_EFFECT.has(key) || isSame(before[key], after[key])) continue;
+    const [path, pathBefore] = [
+      [...place.path, key],
+      [...place.pathBefore, key],
+    ];
+    const counts =
+      countsIn(walk.after, path, patternOf(path)) ||
+      (getField(walk.before, place.pathBefore) !== undefined && countsIn(walk.before, pathBefore, patternOf(pathBefore)));
+    if (counts) walkField(bare(schema), meta, before[key], after[key], { path, pathBefore, owner: place.owner }, walk);
+  }
+}
+
+/** @param inner  schema of the field, without its default */
+function walkField(inner: z.ZodType, meta: FieldMeta, before: unknown, after: unknown, place: Place, walk: Walk): void {
+  const tell = (from: unknown, to: unknown): void => void walk.found.push({ path: place.path, meta, owner: place.owner, from, to });
+  if (inner === Sizing) {
+    // Sizes are read by the list in force.
+    tell(sizesOf(before as Sizing), sizesOf(after as Sizing));
+  } else if (SingleOrValues.safeParse(after).success && SingleOrValues.safeParse(before).success) {
+    tell((before as SingleOrValues).values, (after as SingleOrValues).values);
+  } else if (inner instanceof z.ZodObject && !WHOLE.has(inner) && !isYearly(inner) && isPart(before) && isPart(after)) {
+    const count = walk.found.length;
+    walkEntity(inner, before, after, place, walk);
+    if (walk.found.length === count) tell(before, after);
+  } else if (inner instanceof z.ZodArray && Array.isArray(before) && Array.isArray(after)) {
+    const element = bare(inner.element as z.ZodType);
+    const isOfItems = !WHOLE_LISTS.has(element) && (element instanceof z.ZodObject || element instanceof z.ZodDiscriminatedUnion);
+    if (isOfItems) walkItems(element, before as Part[], after as Part[], { meta, place, walk });
+    else tell(before, after);
+  } else tell(before, after);
+}
+
+interface ListWalk {
+  readonly meta: FieldMeta;
+  readonly place: Place;
+  readonly walk: Walk;
+}
+
+/** Items are the same ones by their id; without ids, by their place. */
+function walkItems(element: z.ZodType, before: readonly Part[], after: readonly Part[], { meta, place, walk }: ListWalk): void {
+  const list = String(place.path.at(-1));
+  const hasIds = [...before, ...after].every((item) => typeof item['id'] === 'string');
+  const placeBefore = (item: Part, index: number): number =>
+    hasIds ? before.findIndex((one) => one['id'] === item['id']) : index < before.length ? index : -1;
+  after.forEach((item, index) => {
+    const at = placeBefore(item, index);
+    const path = [...place.path, index];
+    const owner = ownerOf(item, list, index) ?? place.owner;
+    const entity = entityOf(element, item);
+    if (at < 0) walk.found.push({ path, meta, owner, from: undefined, to: item });
+    else if (!isSame(before[at], item) && entity)
+      walkEntity(entity, before[at]!, item, { path, pathBefore: [...place.pathBefore, at], owner }, walk);
+  });
+  before.forEach((item, index) => {
+    const isKept = hasIds ? after.some((one) => one['id'] === item['id']) : index < after.length;
+    if (!isKept) walk.found.push({ path: place.path, meta, owner: ownerOf(item, list, index), from: item, to: undefined });
+  });
+}
+
+/**
+ * UX-41: the inputs that count in a calculation before or after, and whose values differ. Parts that a screen edits as one (a series, a
+ * schedule, a yearly quantity) are told as one. Words that change no result are left out.
+ */
+export function inputChanges(before: Project, after: Project): InputChange[] {
+  const walk: Walk = { before, after, found: [] };
+  walkEntity(Project, before, after, { path: [], pathBefore: [], owner: undefined }, walk);
+  return walk.found;
+}
