@@ -1,7 +1,7 @@
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { newProject, type Project, type ResultTable, type TableRow } from '@stackwatt/model';
 import { inputHash } from '@stackwatt/simulation';
-import { cleanup } from '@testing-library/react';
+import { configure } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { editor } from '../../editor/current-editor.ts';
@@ -9,11 +9,6 @@ import { renderInProject } from '../../editor/render-for-test.tsx';
 import { setSession, type SignedInUser } from '../../lib/session.ts';
 import { ResultsStep } from './results-step.tsx';
 import type { RunStatus } from './running/progress.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const USER: SignedInUser = {
   name: 'ann',
@@ -121,6 +116,8 @@ export function renderResults(change: Partial<Omit<FakeResults, 'log' | 'path'>>
     log: [],
     path: '',
   };
+  // A busy machine draws a whole page in more than the second that is waited otherwise.
+  configure({ asyncUtilTimeout: 10_000 });
   setSession({ kind: 'signedIn', user: USER });
   vi.spyOn(editor, 'saveNow').mockImplementation(async () => {
     fake.log.push(['save', undefined]);

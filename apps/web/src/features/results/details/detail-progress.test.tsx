@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderResults } from '../render-for-test.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const CALCULATING = { status: 'calculating', progress: 37, estimatedRemainingTime: '00:00:12', failure: '' };
 const CANCELLED = { status: 409, title: 'Couldn’t get detailed results', detail: 'Their calculation was cancelled.', code: 'cancelled' };

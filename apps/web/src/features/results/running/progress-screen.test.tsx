@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderResults, rowOf, RUNNING, tableOf } from '../render-for-test.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const BOX = 'Email me when calculation is complete';
 const NOTE = 'You can close this tab, the calculation will continue';

@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { newProject, setField, setUseStorage, StorageSpec, writeProject, type Project } from '@stackwatt/model';
 import { inputHash } from '@stackwatt/simulation';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { storageOnly, yearOf } from '../../../../../../packages/model/test/builders.ts';
 import { editor } from '../../../editor/current-editor.ts';
 import { READY, renderResults, rowOf, RUNNING, tableOf } from '../render-for-test.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const fresh = (): Project => newProject('2026-11-20');
 /** The smallest that calculates. */
