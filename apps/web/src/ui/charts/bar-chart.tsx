@@ -61,12 +61,9 @@ export function BarChart({
   labelPixels,
   empty,
 }: BarChartProps) {
-  const { ref, width } = useElementSize<HTMLDivElement>();
   const pointing = usePointing();
   const around = margins ?? { ...MARGINS, right: lines.some((line) => line.side === 'right') ? 48 : MARGINS.right };
   const parts = { categories, bars, lines, marks };
-  const model = width > 0 ? barPlot(parts, width - around.left - around.right, labelPixels) : undefined;
-  const at = model && bandsOf(model, width, height, around);
   const index = pointing.at !== undefined && pointing.at < categories.length ? pointing.at : undefined;
   const table: ChartTable = {
     rowName,
@@ -88,16 +85,6 @@ export function BarChart({
       value: index === undefined ? undefined : formatNumber(one.values[index], one.digits),
     }),
   );
-  const key = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step !== undefined) pointing.point(Math.min(categories.length - 1, Math.max(0, index === undefined ? 0 : index + step)));
-    else if (event.key === 'Enter' && index !== undefined) pointing.pin(index);
-    else if (event.key === 'Escape') pointing.release();
-    else return;
-    event.preventDefault();
-  };
-  const indexUnder = (event: { clientX: number; currentTarget: Element }): number | undefined =>
-    at?.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left);
   return (
     <ChartFrame
       title={title}
@@ -119,43 +106,93 @@ export function BarChart({
         isPinned={pointing.isPinned}
         onRelease={pointing.release}
       />
-      <div ref={ref}>
-        <div
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its axis; no input can hold a picture
-          role="slider"
-          className={css.plot}
-          style={{ height, ...shapeOf(width, height) }}
-          tabIndex={0}
-          aria-roledescription="chart"
-          aria-label={sentence}
-          aria-valuemin={0}
-          aria-valuemax={Math.max(0, categories.length - 1)}
-          aria-valuenow={index ?? 0}
-          aria-valuetext={readoutText(index === undefined ? undefined : rowLabel(index), items)}
-          onPointerMove={(event) => pointing.point(indexUnder(event))}
-          onPointerLeave={() => pointing.point(undefined)}
-          onClick={(event) => {
-            const under = indexUnder(event);
-            if (under !== undefined) pointing.pin(under);
-          }}
-          onKeyDown={key}
-        >
-          {model && at && (
-            <>
-              {index !== undefined && (
-                <svg className={css.over} viewBox={`0 0 ${width} ${height}`} aria-hidden>
-                  <rect x={at.startOf(index)} width={at.band} y={around.top} height={at.height} fill="var(--text)" opacity=".07" />
-                </svg>
-              )}
-              <BarDrawing model={model} width={width} height={height} margins={around} />
-              <Overlay model={model} width={width} height={height} margins={around} index={index} />
-            </>
-          )}
-          {empty !== undefined && <div className={css.empty}>{empty}</div>}
-        </div>
-      </div>
+      <BarPlot
+        parts={parts}
+        height={height}
+        margins={around}
+        labelPixels={labelPixels}
+        index={index}
+        label={sentence}
+        text={readoutText(index === undefined ? undefined : rowLabel(index), items)}
+        onPoint={pointing.point}
+        onPin={pointing.pin}
+        onRelease={pointing.release}
+        empty={empty}
+      />
       {axisTitle !== undefined && <div className={css.axisTitle}>{axisTitle}</div>}
     </ChartFrame>
+  );
+}
+
+interface BarPlotProps {
+  readonly parts: Parameters<typeof barPlot>[0];
+  readonly height: number;
+  readonly margins: Margins;
+  readonly labelPixels?: number;
+  /** The category that is read. */
+  readonly index: number | undefined;
+  /** What the picture says, in a sentence. */
+  readonly label: string;
+  /** What the category that is read says. */
+  readonly text: string;
+  readonly onPoint: (index: number | undefined) => void;
+  readonly onPin: (index: number) => void;
+  readonly onRelease: () => void;
+  readonly empty?: string;
+}
+
+/** The bars alone, without title and readout: what several of them in one frame share. */
+export function BarPlot({ parts, height, margins, labelPixels, index, label, text, onPoint, onPin, onRelease, empty }: BarPlotProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { categories } = parts;
+  const model = width > 0 ? barPlot(parts, width - margins.left - margins.right, labelPixels) : undefined;
+  const at = model && bandsOf(model, width, height, margins);
+  const key = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step !== undefined) onPoint(Math.min(categories.length - 1, Math.max(0, index === undefined ? 0 : index + step)));
+    else if (event.key === 'Enter' && index !== undefined) onPin(index);
+    else if (event.key === 'Escape') onRelease();
+    else return;
+    event.preventDefault();
+  };
+  const indexUnder = (event: { clientX: number; currentTarget: Element }): number | undefined =>
+    at?.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left);
+  return (
+    <div ref={ref}>
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its axis; no input can hold a picture
+        role="slider"
+        className={css.plot}
+        style={{ height, ...shapeOf(width, height) }}
+        tabIndex={0}
+        aria-roledescription="chart"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, categories.length - 1)}
+        aria-valuenow={index ?? 0}
+        aria-valuetext={text}
+        onPointerMove={(event) => onPoint(indexUnder(event))}
+        onPointerLeave={() => onPoint(undefined)}
+        onClick={(event) => {
+          const under = indexUnder(event);
+          if (under !== undefined) onPin(under);
+        }}
+        onKeyDown={key}
+      >
+        {model && at && (
+          <>
+            {index !== undefined && (
+              <svg className={css.over} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+                <rect x={at.startOf(index)} width={at.band} y={margins.top} height={at.height} fill="var(--text)" opacity=".07" />
+              </svg>
+            )}
+            <BarDrawing model={model} width={width} height={height} margins={margins} />
+            <Overlay model={model} width={width} height={height} margins={margins} index={index} />
+          </>
+        )}
+        {empty !== undefined && <div className={css.empty}>{empty}</div>}
+      </div>
+    </div>
   );
 }
 

@@ -32,7 +32,7 @@ const typicalOf = new WeakMap<object, Extent | undefined>();
  * What the values of a year typically reach: from the 0.5 to the 99.5 % quantile, a quarter further where nothing stands out. It is that
  * of the whole series, so that the scale stays when the window moves.
  */
-function typicalExtent(values: ArrayLike<number>): Extent | undefined {
+export function typicalExtent(values: ArrayLike<number>): Extent | undefined {
   if (typicalOf.has(values)) return typicalOf.get(values);
   const stride = Math.ceil(values.length / MOST_SORTED);
   const sorted = Float64Array.from({ length: Math.ceil(values.length / stride) }, (_, i) => values[i * stride]!)

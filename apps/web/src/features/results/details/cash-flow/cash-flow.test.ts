@@ -1,5 +1,6 @@
 import type { DetailResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { barPlot } from '../../../../ui/charts/bar-model.ts';
 import { toCsv } from '../../../../ui/charts/chart-table.ts';
 import { cashFlowChart, cashFlowTable } from './cash-flow.ts';
 
@@ -33,13 +34,29 @@ test('CF-01 bars in and out and the running sum, in one scale', () => {
   expect(chart.unit).toBe('M$');
   expect(chart.bars[0]!.values.slice(0, 3)).toEqual([0, 30, 30]);
   expect(chart.bars[1]!.values[0]).toBe(-100);
-  expect(chart.lines[0]!.values.map((value) => Math.round(value!))).toEqual([-100, -70, -40, -10, 20, 50, 80, 110, 140, 170, 200]);
+  expect(chart.panels.sums.lines[0]!.values.map((value) => Math.round(value!))).toEqual([
+    -100, -70, -40, -10, 20, 50, 80, 110, 140, 170, 200,
+  ]);
+});
+
+test('CF-01 capital and the years have panels and scales of their own, so that a year of 30 is read beside capital of 100', () => {
+  const { panels } = cashFlowChart(detail, '$', true);
+  expect([panels.base.categories, panels.years.categories.at(0), panels.years.categories.length]).toEqual([['0'], '1', 10]);
+  expect(panels.base.bars.map(({ values }) => values)).toEqual([[0], [-100]]);
+  // The axis of the years is that of 30, not of 100.
+  expect(barPlot(panels.years, 600).left).toMatchObject({ low: 0, high: 30 });
+  expect(barPlot(panels.base, 100).left).toMatchObject({ low: -100, high: 0 });
+  // Here nothing is discounted: both running sums end at 200.
+  expect(panels.sums.lines.map(({ values }) => Math.round(values.at(-1)!))).toEqual([200, 200]);
+  const rows = detail.cashflowTable.map((row) => (row.year === 4 ? { ...row, augmentation: 1e6 } : row));
+  const added = cashFlowChart({ ...detail, cashflowTable: rows }, '$', true).panels.years;
+  expect([added.marks, added.sentence]).toEqual([[{ at: 3, value: 30, label: 'A', side: 'left' }], 'A augmentation']);
 });
 
 test('CF-01 payback and the last sum are labelled and said in the sentence', () => {
   const chart = cashFlowChart(detail, '$', true);
-  expect(chart.marks.map((mark) => mark.label)).toEqual(['200.0', 'Payback 3.3 yr']);
-  expect(chart.marks[1]!.at).toBeCloseTo(3.333, 3);
+  expect(chart.panels.sums.marks.map((mark) => mark.label)).toEqual(['200.0', 'Payback 3.3 yr']);
+  expect(chart.panels.sums.marks[1]!.at).toBeCloseTo(3.333, 3);
   expect(chart.sentence).toBe('Annual and cumulative cash flow. Payback after 3.3 years. The last year ends at 200.0 M$.');
   const never = cashFlowChart({ ...detail, financial: { payback: null } } as unknown as DetailResult, '$', true);
   expect(never.sentence).toContain('It is not paid back');
@@ -52,12 +69,12 @@ test('CF-09 the years follow the base year as year zero setting, in the chart an
 });
 
 test('R-5 the mark of the payback stands at its time on the axis, or says from which year it counts', () => {
-  const [, zero] = cashFlowChart(detail, '$', true).marks;
+  const [, zero] = cashFlowChart(detail, '$', true).panels.sums.marks;
   // Between the categories 3 and 4, a third of the way.
   expect([zero!.label, Number(cashFlowChart(detail, '$', true).categories[3])]).toEqual(['Payback 3.3 yr', 3]);
   const one = cashFlowChart(detail, '$', false);
-  expect([one.marks[1]!.label, one.categories[3]]).toEqual(['Payback 3.3 yr after year 1', '4']);
-  expect(one.marks[1]!.at).toBe(zero!.at);
+  expect([one.panels.sums.marks[1]!.label, one.categories[3]]).toEqual(['Payback 3.3 yr after year 1', '4']);
+  expect(one.panels.sums.marks[1]!.at).toBe(zero!.at);
 });
 
 test('CF-01 the table has every year with costs negative and the columns in use', () => {

@@ -5,8 +5,8 @@ import type { BarMark, BarSeries, OverLine } from '../../../../ui/charts/bar-mod
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
 
-export interface CashFlowChart {
-  readonly unit: string;
+/** What one panel draws. */
+interface Panel {
   readonly categories: readonly string[];
   readonly bars: readonly BarSeries[];
   readonly lines: readonly OverLine[];
@@ -14,13 +14,25 @@ export interface CashFlowChart {
   readonly sentence: string;
 }
 
+export interface CashFlowChart {
+  readonly unit: string;
+  /** All years; the panels have the first, the others, and all of them. */
+  readonly categories: readonly string[];
+  readonly bars: readonly BarSeries[];
+  readonly panels: { readonly base: Panel; readonly years: Panel; readonly sums: Panel };
+  readonly sentence: string;
+}
+
 export const cashFlowScale = (detail: DetailResult): Scale => scaleFor([...detail.cashflow, ...detail.cashflowCumulative]);
 
-/** High enough to clear the yearly bars, px. */
-const LIFT = 52;
+/** High enough to stand clear of the line, px. */
+const LIFT = 24;
+/** Years with a cost that comes now and then are named while they are few. */
+const MOST_NAMED = 6;
 
 /**
- * CF-01: money in and out of each year as bars, their running sum as a line, payback and the last sum labelled.
+ * CF-01: money in and out of each year as bars, the year before operation apart from the others, and their running sums, simple and
+ * discounted, as lines with payback and the last sums labelled.
  *
  * @param showBaseYearAsYearZero  CF-09
  */
@@ -29,6 +41,9 @@ export function cashFlowChart(detail: DetailResult, symbol: string, showBaseYear
   const unit = moneyUnit(symbol, scale);
   const annual = detail.cashflow.map((value) => value / scale.factor);
   const cumulative = detail.cashflowCumulative.map((value) => value / scale.factor);
+  let sum = 0;
+  const discounted = detail.cashflowTable.map((row) => (sum += row.discounted / scale.factor));
+  const categories = detail.cashflowTable.map((row) => String(yearNumber(row.year, showBaseYearAsYearZero)));
   const last = cumulative.length - 1;
   const { payback } = detail.financial;
   const end = cumulative[last] ?? 0;
@@ -41,6 +56,21 @@ export function cashFlowChart(detail: DetailResult, symbol: string, showBaseYear
     digits,
     values,
   });
+  const bars = [
+    series(
+      'in',
+      'Annual, in',
+      LOOKS.moneyIn,
+      annual.map((value) => Math.max(0, value)),
+    ),
+    series(
+      'out',
+      'Annual, out',
+      LOOKS.moneyOut,
+      annual.map((value) => Math.min(0, value)),
+    ),
+  ];
+  const barsOf = (from: number, to?: number): BarSeries[] => bars.map((bar) => ({ ...bar, values: bar.values.slice(from, to) }));
   // The time until then is counted from the base year; an axis that begins at one is one ahead of it.
   const since = showBaseYearAsYearZero ? '' : ` after year ${yearNumber(0, showBaseYearAsYearZero)}`;
   const marks: BarMark[] = [];
@@ -49,25 +79,45 @@ export function cashFlowChart(detail: DetailResult, symbol: string, showBaseYear
   if (payback !== null && payback < last - 2)
     marks.push({ at: payback, value: 0, label: `Payback ${formatNumber(payback, 1)} yr${since}`, side: 'left', lift: LIFT });
   const paid = payback === null ? 'It is not paid back' : `Payback after ${formatNumber(payback, 1)} years`;
+  const named = detail.cashflowTable.flatMap(({ year, augmentation, replacement, capEx }) => {
+    const label = [augmentation > 0 ? 'A' : '', replacement > 0 ? 'R' : '', capEx > 0 ? 'C' : ''].join('');
+    return year === 0 || label === '' ? [] : [{ at: year - 1, value: Math.max(0, annual[year]!), label, side: 'left' as const }];
+  });
+  const few = named.length <= MOST_NAMED ? named : [];
+  const lettersOf = few.map(({ label }) => label).join('');
+  const words = [
+    ...(lettersOf.includes('A') ? ['A augmentation'] : []),
+    ...(lettersOf.includes('R') ? ['R replacement'] : []),
+    ...(lettersOf.includes('C') ? ['C capital'] : []),
+  ].join(', ');
   return {
     unit,
-    categories: detail.cashflowTable.map((row) => String(yearNumber(row.year, showBaseYearAsYearZero))),
-    bars: [
-      series(
-        'in',
-        'Annual, in',
-        LOOKS.moneyIn,
-        annual.map((value) => Math.max(0, value)),
-      ),
-      series(
-        'out',
-        'Annual, out',
-        LOOKS.moneyOut,
-        annual.map((value) => Math.min(0, value)),
-      ),
-    ],
-    lines: [{ ...series('cumulative', 'Cumulative', LOOKS.total, cumulative), side: 'left' }],
-    marks,
+    categories,
+    bars,
+    panels: {
+      base: {
+        categories: categories.slice(0, 1),
+        bars: barsOf(0, 1),
+        lines: [],
+        marks: [],
+        sentence: `${formatNumber(annual[0], digits)} ${unit}`,
+      },
+      years: { categories: categories.slice(1), bars: barsOf(1), lines: [], marks: few, sentence: words },
+      sums: {
+        categories,
+        bars: [],
+        lines: [
+          { ...series('cumulative', 'Cumulative', LOOKS.total, cumulative), side: 'left' },
+          {
+            ...series('discounted', 'Cumulative, discounted', LOOKS.limit, discounted),
+            look: { ...LOOKS.limit, shape: 'line' },
+            side: 'left',
+          },
+        ],
+        marks,
+        sentence: `Cumulative cash flow, simple and discounted. ${paid}. The last year ends at ${formatNumber(end, digits)} ${unit}, discounted at ${formatNumber(discounted[last], digits)}.`,
+      },
+    },
     sentence: `Annual and cumulative cash flow. ${paid}. The last year ends at ${formatNumber(end, digits)} ${unit}.`,
   };
 }

@@ -10,7 +10,10 @@ import { useUser } from '../../../../lib/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { BoxChart } from '../../../../ui/charts/box-chart.tsx';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
+import { extentOf } from '../../../../ui/charts/decimate.ts';
 import { HeatMap } from '../../../../ui/charts/heat-map.tsx';
+import { heatScale, type HeatScale } from '../../../../ui/charts/heat-model.ts';
+import { cutBy, typicalExtent } from '../../../../ui/charts/value-view.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
 import { MONTHS, spokenStamp, type TimeBase } from '../../../../ui/charts/time-labels.ts';
 import { SelectField } from '../../../../ui/choice-fields.tsx';
@@ -142,6 +145,7 @@ function Series({ item, result, base, symbol }: SeriesProps) {
   }, [result, item]);
   const facts = useMemo(() => patternFacts(item, stepMinutes, symbol), [item, stepMinutes, symbol]);
   const grid = useMemo(() => yearGrid(data, stepMinutes), [data, stepMinutes]);
+  const colours = useMemo(() => heatColours(data), [data]);
   const duration = useMemo(() => durationCurve(data, stepMinutes), [data, stepMinutes]);
   const profile = useMemo(() => monthlyProfile(data, stepMinutes), [data, stepMinutes]);
   const boxes = useMemo(() => monthBoxes(data, stepMinutes), [data, stepMinutes]);
@@ -196,6 +200,8 @@ function Series({ item, result, base, symbol }: SeriesProps) {
           columnTicks={monthTicks}
           rowTicks={hourTicks}
           isUpward
+          scale={colours}
+          beyond={beyondText(data, colours, digits, unit)}
           table={{
             rowName: 'Day',
             count: grid.columns,
@@ -276,6 +282,23 @@ function Series({ item, result, base, symbol }: SeriesProps) {
       </section>
     </>
   );
+}
+
+/** Colours over what is typical of the series, so that a few outliers do not take them all. */
+function heatColours(data: readonly number[]): HeatScale {
+  const all = extentOf(data, { from: 0, to: data.length }) ?? { low: 0, high: 1 };
+  const typical = typicalExtent(data) ?? all;
+  return heatScale(Math.max(all.low, typical.low), Math.min(all.high, typical.high));
+}
+
+/** What has the colour of an end and lies beyond it. */
+function beyondText(data: readonly number[], scale: HeatScale, digits: number, unit: string): string | undefined {
+  const cut = cutBy(data, { from: 0, to: data.length }, scale);
+  if (!cut) return undefined;
+  return [
+    ...(cut.above > 0 ? [`${formatNumber(cut.above)} steps above, highest ${formatUnit(cut.highest, digits, unit)}`] : []),
+    ...(cut.below > 0 ? [`${formatNumber(cut.below)} steps below, lowest ${formatUnit(cut.lowest, digits, unit)}`] : []),
+  ].join('; ');
 }
 
 function Total({ value, unit, symbol }: { readonly value: number; readonly unit: string; readonly symbol: string }) {
