@@ -20,6 +20,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'summary', path: (id) => `/project/${id}/results/details/0+all+0`, shows: 'Financial summary' },
   { name: 'time series', path: (id) => `/project/${id}/results/details/0+all+0#time-series`, shows: 'Total export' },
   { name: 'cash flow', path: (id) => `/project/${id}/results/details/0+all+0#cash-flow`, shows: /Cumulative/ },
+  {
+    name: 'compare economics',
+    path: (id) => `/project/${id}/results/details/0+all+0#compare-economics`,
+    shows: 'Base System vs Proposed System',
+  },
+  { name: 'compare', path: (id) => `/project/${id}/results/compare/0+15,14`, shows: 'Inputs that differ' },
   { name: 'preferences', path: () => '/preferences', shows: 'So it looks' },
   { name: 'manual', path: () => '/manual', shows: 'With your own data' },
   { name: 'inputs', path: () => '/manual/inputs', shows: 'Incentives' },

@@ -8,7 +8,7 @@ import { complete } from '../../../../../../packages/model/test/builders.ts';
 import { renderInProject } from '../../../editor/render-for-test.tsx';
 import { setSession, type SignedInUser } from '../../../lib/session.ts';
 import { CompareEconomics } from './compare-economics.tsx';
-import { moveComparison, restoreComparison } from './comparison.ts';
+import { getComparison, moveComparison, restoreComparison } from './comparison.ts';
 import { initialCompare } from '@stackwatt/model';
 
 type Answer = (name: string, params: Record<string, string>) => unknown;
@@ -159,4 +159,22 @@ test('CMP-19 CMP-11 a base case that cannot be had is said in the specified word
   show();
   await screen.findByText('No base case is chosen');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('CMP-06 CMP-07 the dialog says that it loads; left with Cancel the choice is what it was', async () => {
+  moveComparison('one', { kind: 'useZeroCashFlow', on: false });
+  const answer = server.answer;
+  const gate: { open?: (value: unknown) => void } = {};
+  server.answer = (name, params) => (name === 'postTableOfKind' ? new Promise((open) => (gate.open = open)) : answer(name, params));
+  const { user } = show();
+  await user.click(screen.getAllByRole('button', { name: 'Select Base Case' })[0]!);
+  const dialog = await screen.findByRole('dialog', { name: 'Set Base Case' });
+  expect(within(dialog).getByText('Loading Base Case Optimization Table, Please Wait')).toBeTruthy();
+  const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Get Results to Compare' });
+  expect(confirm.disabled).toBe(true);
+  gate.open!(table);
+  await user.click(within(await within(dialog).findByRole('grid', { name: 'Base case candidates' })).getAllByRole('row')[4]!);
+  expect(getComparison('one').baseCaseId).toBe(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(getComparison('one').baseCaseId).toBeUndefined();
 });

@@ -129,7 +129,8 @@ function Lines({ header, rows, symbol, name, rank, onRemove, onLead, add }: Line
   const shown = isAll ? inputs : inputs.filter((line) => !isEqual(line));
   return (
     <section className={`card ${results.block}`} aria-label="Systems side by side">
-      <div className={table.scroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <section className={table.scroll} tabIndex={0} aria-label="Systems side by side, table">
         <table className={`${table.table} ${css.lines}`} aria-label="Systems side by side">
           <thead>
             <tr>
@@ -164,7 +165,7 @@ function Lines({ header, rows, symbol, name, rank, onRemove, onLead, add }: Line
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <footer className={results.tableFoot}>
         <span>
           {equal.length === 0 ? 'Every size differs.' : `${formatNumber(equal.length)} sizes and sensitivity values are equal.`} All other

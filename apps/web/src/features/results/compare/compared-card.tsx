@@ -21,7 +21,8 @@ export function ComparedCard({ compared, symbol }: ComparedCardProps) {
   return (
     <section className={`card ${results.block} ${css.figures}`}>
       <h2>Base System vs Proposed System</h2>
-      <div className={table.scroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <section className={table.scroll} tabIndex={0} aria-label="Base System vs Proposed System, table">
         <table className={table.table} aria-label="Base System vs Proposed System">
           <thead>
             <tr>
@@ -51,7 +52,7 @@ export function ComparedCard({ compared, symbol }: ComparedCardProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className={css.sentence}>{comparedSentence(compared, symbol)}</p>
       <p className="small text-3">
         IRR and payback in the last row are those of the difference of the cash flows

@@ -45,7 +45,8 @@ export function OneMoreCard({ projectId, row, symbol }: OneMoreCardProps) {
       <h3>
         One more <span className="unit">change of NPV for each MW, {unit}</span>
       </h3>
-      <div className={table.scroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <section className={table.scroll} tabIndex={0} aria-label="One more, table">
         <table className={table.table} aria-label="One more">
           <thead>
             <tr>
@@ -77,7 +78,7 @@ export function OneMoreCard({ projectId, row, symbol }: OneMoreCardProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="small text-3">
         The slope between this system and the next one of the table with every other size equal; both are calculated, nothing is estimated.
         The connection and the hours of a store are no sizes of this table: what more of them is worth was not calculated.
