@@ -8,7 +8,7 @@ import { readInput } from './read-input.ts';
 export interface LoadedProject {
   readonly project: Project;
   readonly series: Map<string, Float64Array>;
-  /** What was changed on the way from an older file, one line a field. */
+  /** What was changed on the way from the file, one line each. */
   readonly upgrades: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function loadProject(file: string): LoadedProject {
   const folder = file === '-' ? process.cwd() : dirname(resolve(file));
   const result = readProject(readInput(file), (wanted) => importFor(wanted, folder));
   if (result.kind === 'unreadable') throw new InputError(file, result.problems);
-  return { project: result.project, series: result.series, upgrades: result.upgrades.flatMap(upgradeTexts) };
+  return { project: result.project, series: result.series, upgrades: [...result.upgrades.flatMap(upgradeTexts), ...result.conversions] };
 }
 
 /** One line for each changed field: `energyMarkets.0.name: "a" → "b" (title of the upgrade)`. */

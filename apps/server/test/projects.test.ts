@@ -323,6 +323,23 @@ test('an uploaded file that is damaged or not complete is refused and leaves no 
   expect((await ann.call(getProjects)).data!).toHaveLength(count);
 });
 
+test('FILE-39 an uploaded file that names a market it does not have says so in the notes of its project', async () => {
+  const { project, prices } = smallProject();
+  const file = JSON.parse(writeProjectFile(project, new Map([[seriesRefsOf(project)[0]!.ref.hash, prices]]))) as {
+    notes: string;
+    storage: Record<string, unknown>[];
+  };
+  file.notes = 'From the developer.';
+  Object.assign(file.storage[0]!, { useAuxiliaryLoad: true, useAuxiliaryLoadFlatPrice: false, energyMarket: { kind: 'rtm' } });
+  const { id } = (await ann.call(postProjectUpload, { body: JSON.stringify(file) })).data!;
+  const read = readProject((await inputOf(id)).text);
+  if (read.kind !== 'project') throw new Error('an uploaded file is a project');
+  expect(read.project.storage[0]).toMatchObject({ useAuxiliaryLoadFlatPrice: true, energyMarket: null });
+  expect(read.project.notes).toMatch(
+    /takes the price of the auxiliary load from a market that it does not have\. .*\n\nFrom the developer\.$/,
+  );
+});
+
 test('API-20 API-21 samples are listed and cloned with their series', async () => {
   const listed = (await ann.call(getSamples)).data!;
   expect(listed.length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ import { assertNoEscapedNul } from '../http/nul.ts';
 import { ApiProblem, unreadable, type ProblemExtras } from '../http/problem.ts';
 import { readDocument, writeDocument } from './project-document.ts';
 import type { NewDocument } from './project.store.ts';
-import { withNotesOf, type Sender } from './shared-copy.ts';
+import { withNote, withNotesOf, type Sender } from './shared-copy.ts';
 
 /** What is done with the text of a document, a patch, a file or a strip: in this process while it is short, else in another one. */
 export type DocumentTask =
@@ -76,8 +76,8 @@ async function work(simulation: Simulation, task: DocumentTask): Promise<Documen
       return document(writeDocument(simulation, task.sender ? withNotesOf(task.sender, project) : copyProject(project)), []);
     }
     case 'upload': {
-      const { project, series } = readFile(text);
-      return document(writeDocument(simulation, project), series.values());
+      const { project, series, conversions } = readFile(text);
+      return document(writeDocument(simulation, withConversions(project, conversions)), series.values());
     }
     case 'strip':
       return { kind: 'strip', series: await listsOf(task.text, [Float64Array.from(parseBody(putSeriesAt, text))]) };
@@ -103,8 +103,12 @@ async function work(simulation: Simulation, task: DocumentTask): Promise<Documen
   }
 }
 
+/** FILE-39: what the file asked for and cannot have stands in the notes, where whoever opens the project reads it. */
+const withConversions = (project: Project, conversions: readonly string[]): Project =>
+  conversions.length === 0 ? project : withNote(conversions.join('\n'), project);
+
 /** The way back of the download. @throws ApiProblem 422 with place, value and rule */
-function readFile(text: string): { project: Project; series: ReadonlyMap<string, Float64Array> } {
+function readFile(text: string): { project: Project; series: ReadonlyMap<string, Float64Array>; conversions: readonly string[] } {
   const refuse = (title: string, problems: readonly FileProblem[]): never => {
     throw unreadable(title, problems);
   };

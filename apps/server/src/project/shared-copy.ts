@@ -10,10 +10,11 @@ export interface Sender {
 export const oneLineParagraphs = (text: string): string => text.split(/\r?\n/).map(oneLine).join('\n').trim();
 
 /** The notes of a shared copy begin with who shared it (D-026). */
-export const withNotesOf = ({ name, message }: Sender, project: Project): Project => ({
+export const withNotesOf = ({ name, message }: Sender, project: Project): Project =>
+  withNote(`Shared by ${name}${message === '' ? '' : `: ${message}`}`, project);
+
+/** Before the notes that are there, as much of them as fits. */
+export const withNote = (note: string, project: Project): Project => ({
   ...project,
-  notes: cutText(
-    [`Shared by ${name}${message === '' ? '' : `: ${message}`}`, project.notes].filter((part) => part !== '').join('\n\n'),
-    fieldMeta(Project, 'notes').maxLength ?? 4000,
-  ),
+  notes: cutText([note, project.notes].filter((part) => part !== '').join('\n\n'), fieldMeta(Project, 'notes').maxLength ?? 4000),
 });

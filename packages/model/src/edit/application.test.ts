@@ -202,6 +202,9 @@ test('RM-13 the mode is chosen separately for Reg-Up and Reg-Down', () => {
   expect([priceMode(project, up), priceMode(project, down)]).toEqual(['multiple', 'singleFile']);
   expect(priceMode(setPriceMode(project, up, 'singleFile'), up)).toBe('singleFile');
   expect(setRegulationPrice(project, 'regulation-1', 'down', readyRef(7)).regulationMarkets[0]!.regDownPrice.mean).toBe(7);
+  // RM-03: the year of a direction is that of its prices, and stays where they have none.
+  const dated = setRegulationPrice(project, 'regulation-1', 'down', { ...readyRef(7), year: 2019 });
+  expect(dated.regulationMarkets[0]).toMatchObject({ regUpPriceYear: 2023, regDownPriceYear: 2019 });
 });
 test('RM-01 regulation markets are numbered from 1', () => {
   const project = addRegulationMarket(everything());

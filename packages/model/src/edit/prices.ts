@@ -19,11 +19,12 @@ const changeRegulation = (project: Project, id: string, change: (market: Regulat
 export const setMarketPrice = (project: Project, id: string, price: SeriesRef): Project =>
   changeEnergy(project, id, (market) => ({ ...market, price, useMultiYearPrice: false, useSingleFileMultiYearPrice: false }));
 
-/** Puts an imported year on one direction of a regulation market; the single strip counts from then on. */
+/** Puts an imported year on one direction of a regulation market; the single strip counts from then on, and its calendar year with it. */
 export const setRegulationPrice = (project: Project, id: string, direction: RegulationDirection, price: SeriesRef): Project =>
   changeRegulation(project, id, (market) => ({
     ...market,
     [REGULATION_KEYS[direction].price]: price,
+    ...(price.year !== undefined && { [REGULATION_KEYS[direction].priceYear]: price.year }),
     [REGULATION_KEYS[direction].useMultiYear]: false,
     [REGULATION_KEYS[direction].useSingleFile]: false,
   }));

@@ -355,6 +355,21 @@ test('FILE-39 an auxiliary price of a missing market becomes flat', () => {
     energyMarket: { kind: 'dam' },
   });
 });
+test('FILE-39 a file whose auxiliary price names a missing market says so, with the price that stands in its place', () => {
+  const said = (storage: object): readonly string[] => {
+    const read = readProject(
+      JSON.stringify({ version: 4, measurementUnits: { powerUnit: 'megawatt' }, energyMarkets: [{ kind: 'dam' }], storage: [storage] }),
+    );
+    return read.kind === 'project' ? read.conversions : ['unreadable'];
+  };
+  const load = { useAuxiliaryLoad: true, useAuxiliaryLoadFlatPrice: false, auxiliaryLoadFlatPrice: 12.5 };
+  expect(said({ ...load, energyMarket: { kind: 'rtm' } })).toEqual([
+    'Energy Storage 1: the file takes the price of the auxiliary load from a market that it does not have. ' +
+      'The price is flat instead, 12.5 $/MWh.',
+  ]);
+  expect(said({ ...load, energyMarket: { kind: 'dam' } })).toEqual([]);
+  expect(said({ ...load, useAuxiliaryLoad: false, energyMarket: { kind: 'rtm' } })).toEqual([]);
+});
 test('FILE-40 a wind resource of the library becomes a blank time series', () => {
   expect(today({ windResource: { kind: 'library', scale: 7, data: readyRef() } }).windResource).toMatchObject({
     kind: 'timeseries',

@@ -16,6 +16,8 @@ export type ReadResult =
       readonly series: Map<string, Float64Array>;
       /** What was changed on the way from an older file, field by field. */
       readonly upgrades: UpgradeReport;
+      /** What the file asks for and cannot have, and what stands in its place, in sentences. */
+      readonly conversions: readonly string[];
     }
   | { readonly kind: 'unreadable'; readonly problems: readonly FileProblem[] };
 
@@ -70,7 +72,23 @@ export function readProject(
 
   const result = Project.safeParse(fromFileForm(file));
   if (!result.success) return unreadable(result.error.issues.slice(0, 20).map((issue) => zodProblem(issue, file)));
-  return { kind: 'project', project: settle(result.data), series, upgrades: report };
+  const project = settle(result.data);
+  return { kind: 'project', project, series, upgrades: report, conversions: flatAuxiliaryPrices(file, project) };
+}
+
+/** FILE-39, said: a price of a market that is not there became a flat one, whose value nobody has looked at. */
+function flatAuxiliaryPrices(file: Json, { storage, currencySymbol }: Project): string[] {
+  const items = Array.isArray(file['storage']) ? (file['storage'] as unknown[]) : [];
+  return storage.flatMap((store, i) => {
+    const item = items[i];
+    if (typeof item !== 'object' || item === null || !store.useAuxiliaryLoad || !store.useAuxiliaryLoadFlatPrice) return [];
+    return (item as Json)['useAuxiliaryLoadFlatPrice'] === false
+      ? [
+          `${store.customName}: the file takes the price of the auxiliary load from a market that it does not have. ` +
+            `The price is flat instead, ${store.auxiliaryLoadFlatPrice} ${currencySymbol}/MWh.`,
+        ]
+      : [];
+  });
 }
 
 /** The upgraded file; an incentive nobody knows is a problem with its place instead of an error without words (D-054). */

@@ -25,7 +25,11 @@ const price = (title: string, name: string, help: string) =>
     { title, unit: 'currency/MW', help },
   );
 const priceYear = (title: string) =>
-  numberField(DEFAULT_PRICE_YEAR, { title, integer: true, help: 'Calendar year offered when prices are imported.' });
+  numberField(DEFAULT_PRICE_YEAR, {
+    title,
+    integer: true,
+    help: 'Calendar year of the imported prices, 2023 before an import. No result depends on it.',
+  });
 const minimumPrice = (title: string, help: string) => numberField(0, { title, unit: 'currency/MW', help });
 const commitment = (initial: number, title: string, help: string) =>
   described(
@@ -148,6 +152,7 @@ export const REGULATION_KEYS = {
     label: 'Reg-Up',
     use: 'useRegUp',
     price: 'regUpPrice',
+    priceYear: 'regUpPriceYear',
     escalator: 'regUpPriceEscalator',
     maxCommitment: 'maxCommitmentRegUp',
     minPrice: 'minRegUpPrice',
@@ -160,6 +165,7 @@ export const REGULATION_KEYS = {
     label: 'Reg-Down',
     use: 'useRegDown',
     price: 'regDownPrice',
+    priceYear: 'regDownPriceYear',
     escalator: 'regDownPriceEscalator',
     maxCommitment: 'maxCommitmentRegDown',
     minPrice: 'minRegDownPrice',
