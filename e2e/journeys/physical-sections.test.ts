@@ -1,0 +1,93 @@
+import { fromWireDetails } from '@stackwatt/api';
+import type { DetailResult, TimeSeriesResult } from '@stackwatt/model';
+import type { Page, Response } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSample } from '../support/browser.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+const english = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/** The chosen system of a copy of a sample: its sections, and what the server answered for them. */
+async function openSystem(page: Page, sample: RegExp) {
+  const id = await openSample(page, sample);
+  await page.getByRole('button', { name: 'Calculate' }).first().click();
+  await page.waitForURL(/\/results\/optimization/, { timeout: 60_000 });
+  const path = `${session.url()}/project/${id}/results/details/0+all+0`;
+  const answerOf = async (ending: RegExp, act: () => Promise<unknown>): Promise<unknown> => {
+    const [answer] = await Promise.all([
+      page.waitForResponse((one: Response) => ending.test(new URL(one.url()).pathname) && one.ok(), { timeout: 60_000 }),
+      act(),
+    ]);
+    return answer.json();
+  };
+  const detail = fromWireDetails((await answerOf(/\/details\/\d+$/, () => page.goto(path))) as DetailResult);
+  const open = async (section: string, heading: string): Promise<void> => {
+    await page.goto(`${path}#${section}`);
+    await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
+  };
+  const { groups } = (await answerOf(/\/timeseries\/1$/, () => open('time-series', 'Time series'))) as TimeSeriesResult;
+  const items = groups.flatMap(({ main, extra }) => [...main, ...extra]);
+  return { detail, open, hourly: (series: string): readonly number[] => items.find((item) => item.id === series)!.data };
+}
+
+/** The cells of a row of a table, by the text of its head. */
+const rowOf = (page: Page, table: string | RegExp, head: string): Promise<string[]> =>
+  page
+    .getByRole('table', { name: table })
+    .locator('tr', { has: page.locator('th[scope="row"]').getByText(head, { exact: true }) })
+    .first()
+    .locator('td')
+    .allInnerTexts();
+const asTable = (page: Page, chart: RegExp): Promise<void> => page.getByRole('button', { name: chart }).click();
+
+test('DET-02 DET-39 the sections of a system show what the server answered, and what the hours of the year add up to', async () => {
+  const { page, errors, close } = await session.signedIn();
+  const plant = await openSystem(page, /^Solar and storage, day-ahead/);
+
+  await plant.open('summary', 'Summary');
+  await page.getByRole('combobox', { name: 'Key days' }).click();
+  await page.getByRole('option', { name: 'Specific Day' }).click();
+  await page.getByRole('combobox', { name: 'Month' }).click();
+  await page.getByRole('option', { name: 'May', exact: true }).click();
+  await asTable(page, /^Show Specific Day, 1 May as table/);
+  // Day 120 of the year, from 0; at 11 h the hour 120 · 24 + 11.
+  const hour = 120 * 24 + 11;
+  const shown = await rowOf(page, /^Specific Day, 1 May/, '11–12 h');
+  for (const series of ['solar-export', 'price']) expect(shown).toContain(english(plant.hourly(series)[hour]!, series === 'price' ? 2 : 1));
+  expect(shown).toContain(english(0 - plant.hourly('renewables-to-storage')[hour]!, 1));
+
+  await plant.open('solar', 'Solar');
+  // No converter of its own: all that the array gives, in GWh.
+  const production = sum(plant.hourly('solar')) / 1000;
+  expect((await rowOf(page, 'Year by year', '1'))[0]).toBe(english(production, 2));
+  await asTable(page, /^Show Monthly production/);
+  expect((await rowOf(page, /^Monthly production/, 'Jan'))[0]).toBe(english(sum(plant.hourly('solar').slice(0, 744)) / 1000, 2));
+
+  await plant.open('storage', 'Storage');
+  const [store] = plant.detail.storage;
+  await asTable(page, /^Show State of charge by month/);
+  // The mean of January's hours over the capacity of the first day.
+  const january = (100 * sum(plant.hourly('soc').slice(0, 744))) / 744 / store!.nameplateCapacity;
+  expect((await rowOf(page, /^State of charge by month/, 'Jan'))[2]).toBe(english(january, 1));
+  const lcos = english(store!.levelizedCostOfStorage!, 2);
+  expect((await rowOf(page, 'Storage', 'LCOS'))[0]).toBe(`${lcos}\u00a0$/MWh`);
+
+  await plant.open('ageing', 'Augmentation');
+  const [first] = store!.items;
+  expect((await rowOf(page, 'Year by year', '1')).slice(0, 2)).toEqual([english(first!.maximum, 1), english(first!.minimum, 1)]);
+  expect(await page.getByRole('link', { name: 'Wind', exact: true }).count()).toBe(0);
+
+  await page.goto(`${session.url()}/library`);
+  const regulated = await openSystem(page, /^Storage with regulation/);
+  await regulated.open('regulation', 'Regulation market');
+  const up = sum(regulated.hourly('reg-up-revenue'));
+  expect(up).toBeCloseTo(regulated.detail.regulation[0]!.regUpCapacityRevenue.first, 4);
+  const [inYear] = await rowOf(page, 'Metrics', 'Reg-Up capacity revenue');
+  expect(inYear).toBe(english(up / 1e6, 2));
+  expect(errors).toEqual([]);
+  await close();
+});
