@@ -135,7 +135,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postCashflowCsv: read,
   getResultInputs: read,
   postExcel: { of: 'project', owner: 200, body: () => ({}) },
-  postReportFile: { of: 'project', owner: 204, params: { a: '0', b: 'false', c: '0' }, body: () => ({}) },
+  postReportFile: { of: 'project', owner: 200, params: { a: '0', b: 'false', c: '0' }, body: () => ({}) },
   postExport: { of: 'project', owner: 202, body: () => ({ what: 'sensitivity', n: 0 }) },
   getExports: read,
   getExportFile: { of: 'project', owner: 404, params: { export: 'none' } },

@@ -69,7 +69,10 @@ export async function* makeFile(
       );
       return;
     case 'report':
-      throw new Error(`there is no ${options.what}`);
+      onProgress({ stage: 'Report', share: 0.3 });
+      // What draws on paper is large: it is loaded for the first report.
+      yield* inPieces(await (await import('./report/write-report.ts')).writeReport(source, options));
+      return;
   }
 }
 

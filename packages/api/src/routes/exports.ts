@@ -100,8 +100,8 @@ export const getExportFile = route({
   area: 'results',
   summary: 'Download a finished file.',
   params: OneExport,
-  answers: { 200: z.string() },
-  answerTransport: 'file',
+  answers: { 200: z.instanceof(Uint8Array) },
+  answerTransport: 'bytes',
   problems: [404, 409, 500],
 });
 /** One that is made already, or being made, is left as it is. */

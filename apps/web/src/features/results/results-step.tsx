@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject } from '../../editor/use-editor.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
+import { ExportDownloads } from './exports/export-downloads.tsx';
 import { isUnreachable } from './asking-again.ts';
 import { DetailsView } from './details/details-view.tsx';
 import { OptimizationView } from './ranking/optimization-view.tsx';
@@ -103,6 +104,7 @@ export function ResultsStep() {
           }}
         >
           <ResultActions {...shared} />
+          <ExportDownloads projectId={projectId} />
           <Routes>
             <Route path="sensitivity/:selection" element={<SensitivityView {...shared} />} />
             <Route path="compare/:systems" element={<CompareView {...shared} />} />

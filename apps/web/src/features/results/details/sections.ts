@@ -1,6 +1,7 @@
 import type { DetailResult, Project } from '@stackwatt/model';
 import type { ComponentType } from 'react';
 import type { DetailProps, NamedSection } from '../views.ts';
+import { ExportsView } from '../exports/exports-view.tsx';
 import { CompareEconomics } from '../compare/compare-economics.tsx';
 import { ageingName } from './augmentation/augmentation-charts.ts';
 import { AugmentationView } from './augmentation/augmentation-view.tsx';
@@ -52,6 +53,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'cash-flow', name: 'Cash flow', View: CashFlowView },
   { id: 'pro-forma', name: 'Pro forma', View: ProFormaView },
   { id: 'compare-economics', name: 'Compare economics', View: CompareEconomics },
+  { id: 'exports', name: 'Export', View: ExportsView },
 ];
 
 export interface ShownSection extends NamedSection {

@@ -1,0 +1,3 @@
+import type { Paper } from '@stackwatt/model';
+
+export const PAPER_NAMES: Readonly<Record<Paper, string>> = { a4: 'A4', letter: 'Letter' };

@@ -1,0 +1,553 @@
+import { yearNumber, type DayProfile, type Paper } from '@stackwatt/model';
+import { FIRST_DAY_OF_MONTH, MEGA, monthOfDay } from '@stackwatt/units';
+import pdfmake from 'pdfmake';
+import roboto from 'pdfmake/fonts/Roboto.js';
+import { caseText, provenanceText, rankOf, systemText, type ExportSource } from '../source.ts';
+import { chartSvg, COLOUR } from './charts.ts';
+
+const FONT_FILES = new Set(Object.values(roboto.Roboto));
+pdfmake.addFonts(roboto);
+// A name in a project never makes the server read anything: only the fonts may be.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => FONT_FILES.has(path));
+
+/** 15 mm in points. */
+const MARGIN = 42.5;
+const WIDTH: Readonly<Record<Paper, number>> = { a4: 595.28 - 2 * MARGIN, letter: 612 - 2 * MARGIN };
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+/** Rows of the ranking on paper. */
+const MOST_SYSTEMS = 10;
+
+type Node = Record<string, unknown>;
+
+/** How numbers are written, with commas or points as decimal sign. */
+const writerOf =
+  (decimalComma: boolean) =>
+  (value: number | null, digits: number): string => {
+    if (value === null) return '–';
+    // A rounded zero has no sign.
+    const rounded = Number(value.toFixed(digits)) + 0;
+    return rounded.toLocaleString(decimalComma ? 'de-DE' : 'en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  };
+
+/**
+ * The report of one system for a committee: what it is, what it rests on, how it ranks and earns, its days, and how it was found.
+ *
+ * @returns the bytes of a PDF; the same ones for the same source
+ */
+export async function writeReport(
+  source: ExportSource,
+  { paper, decimalComma }: { readonly paper: Paper; readonly decimalComma: boolean },
+): Promise<Uint8Array> {
+  const { project, details, basis, tables, file, calculatedAt } = source;
+  const symbol = project.currencySymbol;
+  const money = `M${symbol}`;
+  const f = writerOf(decimalComma);
+  const m = (value: number | null, digits = 2): string => f(value === null ? null : value / MEGA, digits);
+  const { financial, performance: p, row, price } = details;
+  const { rank, of } = rankOf(source);
+  const year = (index: number): number => yearNumber(index, file.isBaseYearZero);
+  const width = WIDTH[paper];
+  const date = calculatedAt?.slice(0, 10) ?? '';
+
+  const h2 = (text: string): Node => ({ text, style: 'h2', margin: [0, 14, 0, 5] });
+  const facts = (rows: readonly (readonly [string, string])[]): Node => ({
+    layout: RULED,
+    table: {
+      widths: ['*', 'auto'],
+      dontBreakRows: true,
+      body: rows.map(([name, value]) => [
+        { text: name, color: COLOUR.grey },
+        { text: value, alignment: 'right' },
+      ]),
+    },
+  });
+  const table = (head: readonly string[], body: readonly (readonly string[])[], widths?: readonly (string | number)[]): Node => ({
+    layout: RULED,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      keepWithHeaderRows: 1,
+      widths: widths ?? head.map((_, k) => (k === 0 ? '*' : 'auto')),
+      body: [
+        head.map((text, k) => ({ text, style: 'th', alignment: k === 0 ? 'left' : 'right' })),
+        ...body.map((cells) => cells.map((text, k) => ({ text, alignment: k === 0 ? 'left' : 'right' }))),
+      ],
+    },
+  });
+  const figure = (name: string, value: string, unit: string): Node => ({
+    stack: [
+      { text: name, style: 'small' },
+      {
+        text: [
+          { text: value, style: 'figure' },
+          { text: ` ${unit}`, style: 'small' },
+        ],
+      },
+    ],
+  });
+
+  const rows = details.cashflowTable;
+  const first = rows[1]!;
+  const streams = tables.sensitivity.header.revenue.map(({ name }) => name);
+  const lifetime = basis.lifetimeYears;
+  const partial =
+    file.partial === undefined
+      ? []
+      : [
+          {
+            text: `Partial ${file.partial.done}/${file.partial.total}: the calculation was cancelled; better systems may be missing.`,
+            color: COLOUR.loss,
+            bold: true,
+            margin: [0, 6, 0, 0],
+          },
+        ];
+  const payback =
+    financial.payback === null ? 'The capital is not recovered' : `The capital is recovered after ${f(financial.payback, 1)} years`;
+  const inShort = `The plant earns ${m(first.revenue)} ${money} in its first year of operation, less ${m(first.opEx)} ${money} of operating cost. It costs ${m(financial.capitalCost, 1)} ${money}. ${payback}; over ${lifetime} years the net present value at ${f(100 * financial.realDiscountRate, 2)} % real is ${m(financial.npv)} ${money}.`;
+
+  const place = project.location;
+  const cover: Node[] = [
+    { text: 'Economic report', style: 'small' },
+    { text: project.name, style: 'h1' },
+    { text: systemText(source), margin: [0, 2, 0, 0] },
+    ...(caseText(source) === '' ? [] : [{ text: caseText(source), style: 'small' }]),
+    ...partial,
+    {
+      margin: [0, 14, 0, 0],
+      layout: KEY_LAYOUT,
+      table: {
+        widths: ['*', '*', '*', '*', '*', '*'],
+        body: [
+          [
+            figure('NPV, real', m(financial.npv), money),
+            figure('IRR, real', financial.irr === null ? '–' : f(100 * financial.irr, 1), '%'),
+            figure('Payback', f(financial.payback, 1), 'yr'),
+            figure('LCOE', f(financial.lcoe, 2), `${symbol}/MWh`),
+            figure('Capital', m(financial.capitalCost, 1), money),
+            figure(`Revenue, year ${year(1)}`, m(first.revenue), money),
+          ],
+        ],
+      },
+    },
+    h2('In short'),
+    { text: inShort },
+    ...(financial.irrNote === '' ? [] : [{ text: financial.irrNote, style: 'small', margin: [0, 3, 0, 0] }]),
+    {
+      columnGap: 24,
+      columns: [
+        {
+          width: '*',
+          stack: [
+            h2('The plant'),
+            facts([
+              ...details.solar.pvs.map((pv): [string, string] => [pv.name, `${f(pv.nameplateCapacity, 1)} MW dc`]),
+              ...details.wind.turbines.map((farm): [string, string] => [farm.name, `${f(farm.nameplateCapacity, 1)} MW`]),
+              ...details.storage
+                .filter(({ status }) => status === 0)
+                .map((store): [string, string] => [
+                  store.name,
+                  `${f(store.nameplatePower, 1)} MW / ${f(store.nameplateCapacity, 1)} MWh, ${store.coupling}`,
+                ]),
+              ['Export limit', project.hasExportLimit ? `${f(project.exportLimit, 1)} MW` : 'none'],
+              ['Import limit', project.hasImportLimit ? `${f(project.importLimit, 1)} MW` : 'none'],
+            ]),
+          ],
+        },
+        {
+          width: '*',
+          stack: [
+            h2('The site and this report'),
+            facts([
+              ['Place', place.address === '' ? place.countryName : place.address],
+              ['Coordinates', `${f(place.pos.lat, 2)}°, ${f(place.pos.lng, 2)}°`],
+              ['Operation from', project.expectedDate.slice(0, 10)],
+              ['Rank', `${rank} of ${of} systems`],
+              ...(date === '' ? [] : [['Calculated', date] as [string, string]]),
+              ...(source.author === undefined ? [] : [['Written for', source.author] as [string, string]]),
+            ]),
+          ],
+        },
+      ],
+    },
+    h2(`Revenue by source, ${money}`),
+    table(
+      ['Source', ...sampleYears(lifetime).map((y) => `Year ${year(y)}`), 'Sum'],
+      [
+        ...streams.map((name, k) => [
+          name,
+          ...sampleYears(lifetime).map((y) => m(rows[y]!.revenues[k] ?? 0)),
+          m(
+            rows.reduce((sum, one) => sum + (one.revenues[k] ?? 0), 0),
+            1,
+          ),
+        ]),
+        [
+          'Revenue',
+          ...sampleYears(lifetime).map((y) => m(rows[y]!.revenue)),
+          m(
+            rows.reduce((sum, one) => sum + one.revenue, 0),
+            1,
+          ),
+        ],
+      ],
+    ),
+  ];
+
+  const assumptions: Node[] = [
+    h2('Assumptions'),
+    {
+      columnGap: 24,
+      columns: [
+        {
+          width: '*',
+          stack: [
+            { text: 'Economics', style: 'h3' },
+            facts([
+              ['Discount rate, nominal', `${f(project.discountRate, 2)} %`],
+              ['Inflation', `${f(project.inflationRate, 2)} %`],
+              ['Discount rate, real', `${f(100 * financial.realDiscountRate, 2)} %`],
+              ['Lifetime', `${lifetime} years`],
+              ['Years simulated', project.earlyAnalysis ? 'one, carried on' : 'every one'],
+              ['Time step', `${project.timeStepSize} minutes`],
+              ['System fixed cost', `${m(project.systemFixedCost)} ${money}`],
+              ['System operating cost', `${m(project.systemOmCost)} ${money} a year`],
+              ...basis.incentives.map((one): [string, string] => [
+                { itc: 'Investment tax credit', bonus: 'Bonus depreciation', macrs: 'MACRS', production: 'Production credit' }[one.kind],
+                one.kind === 'itc'
+                  ? `${f(100 * one.credit, 1)} % of ${f(100 * one.eligible, 0)} %`
+                  : one.kind === 'production'
+                    ? `${f(one.perMwh, 2)} ${symbol}/MWh`
+                    : `tax ${f(100 * one.marginalTax, 1)} %`,
+              ]),
+            ]),
+          ],
+        },
+        {
+          width: '*',
+          stack: [
+            { text: `Prices, ${symbol}/MWh`, style: 'h3' },
+            table(
+              [' ', `Year ${year(1)}`, 'Average'],
+              price.markets.flatMap((market): string[][] => [
+                [`${market.name}, sold`, f(market.sale.first, 2), f(market.sale.average, 2)],
+                ...(market.purchase.first === 0 && market.purchase.average === 0
+                  ? []
+                  : [[`${market.name}, bought`, f(market.purchase.first, 2), f(market.purchase.average, 2)]]),
+              ]),
+            ),
+            { text: `Energy, MWh a year`, style: 'h3', margin: [0, 10, 0, 3] },
+            table(
+              [' ', `Year ${year(1)}`, 'Average'],
+              (
+                [
+                  ['PV production', p.solarProduction],
+                  ['Wind production', p.windProduction],
+                  ['Total export', p.totalExport],
+                  ['Total import', p.totalImport],
+                  ['Storage throughput', p.storageThroughput],
+                  ['Economic curtailment', p.economicCurtailedEnergy],
+                  ['Curtailed at the connection', p.interconnectionCurtailment],
+                ] as const
+              )
+                .filter(([, pair]) => pair.first !== 0 || pair.average !== 0)
+                .map(([name, pair]) => [name, f(pair.first, 0), f(pair.average, 0)]),
+            ),
+          ],
+        },
+      ],
+    },
+    h2('What it costs'),
+    table(
+      ['Component', `Capital, ${money}`, `Operating, year ${year(1)}, ${money}`, `Replacement, each, ${money}`, 'Life, years'],
+      basis.components.map((component) => {
+        const sum = (group: string): number =>
+          component.lines.reduce(
+            (total, line) =>
+              line.group === group && line.times.kind === 'quantity' ? total + line.value * line.times.quantity * line.multiplier : total,
+            0,
+          );
+        return [
+          component.name,
+          m(capitalOf(details, component.name) ?? sum('directCapital') + sum('indirectCapital')),
+          m(0 - (operatingOf(details, component.name) ?? 0)),
+          m(sum('replacement')),
+          component.lifetimeYears === undefined ? '–' : f(component.lifetimeYears, 0),
+        ];
+      }),
+    ),
+  ];
+
+  const years = rows.map((one) => year(one.year));
+  const cash: Node[] = [
+    h2('Ranking'),
+    table(
+      [
+        'System',
+        ...tables.optimization.header.optimization.map(({ name, units }) => `${name}, ${units}`),
+        `NPV, ${money}`,
+        'IRR, %',
+        'Payback, yr',
+        `LCOE, ${symbol}/MWh`,
+        `Capital, ${money}`,
+      ],
+      [
+        ...tables.optimization.items.slice(0, MOST_SYSTEMS).map((one, k) => ({ one, k: k + 1 })),
+        ...(rank > MOST_SYSTEMS ? [{ one: row, k: rank }] : []),
+      ].map(({ one, k }) => [
+        `${k}${one.id === row.id ? ', this one' : ''}`,
+        ...one.optimization.map((sizes) => sizes.map((size) => f(size, 1)).join(' / ')),
+        m(one.npv),
+        one.irr === null ? '–' : f(100 * one.irr, 1),
+        f(one.payback, 1),
+        f(one.lcoe, 2),
+        m(one.capex, 1),
+      ]),
+      undefined,
+    ),
+    ...(of > MOST_SYSTEMS ? [{ text: `The first ${MOST_SYSTEMS} of ${of} systems.`, style: 'small', margin: [0, 3, 0, 0] }] : []),
+    h2(`Cash flow in operation, ${money}, real`),
+    {
+      svg: chartSvg({
+        width,
+        height: 150,
+        categories: years.slice(1),
+        unit: money,
+        series: [
+          { name: 'Net cash flow of the year', kind: 'bar', colour: COLOUR.accent, values: rows.slice(1).map((one) => one.income / MEGA) },
+        ],
+      }),
+    },
+    {
+      text: `The base year, year ${year(0)}, is ${m(rows[0]!.income, 1)} ${money} and stands on no scale with the others.`,
+      style: 'small',
+    },
+    h2(`Cumulative cash flow, ${money}, real`),
+    {
+      svg: chartSvg({
+        width,
+        height: 130,
+        categories: years,
+        unit: money,
+        series: [
+          { name: 'Simple', kind: 'line', colour: COLOUR.text, values: rows.map((one) => one.cumulative / MEGA) },
+          { name: 'Discounted', kind: 'line', colour: COLOUR.accent, values: runningSum(rows.map((one) => one.discounted / MEGA)) },
+        ],
+      }),
+    },
+    h2(`Cash flow, ${money}, real`),
+    table(
+      ['Year', 'Capital', 'Operating', 'Augment.', 'Replace', 'Revenue', 'Incentives', 'Penalties', 'Net', 'Cumulative', 'Discounted'],
+      [
+        ...rows.map((one) => [
+          String(year(one.year)),
+          m(0 - one.capEx),
+          m(0 - one.opEx),
+          m(0 - one.augmentation),
+          m(0 - one.replacement),
+          m(one.revenue),
+          m(one.incentives ?? 0),
+          m(0 - (one.penalties ?? 0)),
+          m(one.income),
+          m(one.cumulative),
+          m(one.discounted),
+        ]),
+        [
+          'Sum',
+          ...(
+            [
+              (r) => 0 - r.capEx,
+              (r) => 0 - r.opEx,
+              (r) => 0 - r.augmentation,
+              (r) => 0 - r.replacement,
+              (r) => r.revenue,
+              (r) => r.incentives ?? 0,
+              (r) => 0 - (r.penalties ?? 0),
+              (r) => r.income,
+            ] as ((r: (typeof rows)[number]) => number)[]
+          ).map((amount) => m(rows.reduce((sum, one) => sum + amount(one), 0))),
+          '',
+          m(financial.npv),
+        ],
+      ],
+      ['*', ...Array.from({ length: 10 }, () => 'auto')],
+    ),
+    { text: 'Costs negative, income positive. The discounted flows add up to the NPV.', style: 'small', margin: [0, 3, 0, 0] },
+  ];
+
+  const { average, highestRevenueDay, lowestRevenueDay } = details.summaryChart;
+  const day = (title: string, profile: DayProfile): Node => ({
+    unbreakable: true,
+    stack: [
+      {
+        text: `${title}${profile.dayIndex === null ? '' : `, ${dayName(profile.dayIndex)}`}: ${f(profile.revenues.reduce((sum, value) => sum + value, 0) / 1000, 1)} k${symbol}`,
+        style: 'h3',
+        margin: [0, 8, 0, 2],
+      },
+      {
+        svg: chartSvg({
+          width,
+          height: 128,
+          categories: Array.from({ length: 24 }, (_, hour) => hour),
+          unit: 'MW',
+          rightUnit: `${symbol}/MWh`,
+          series: [
+            { name: 'Produced', kind: 'line', colour: COLOUR.solar, values: profile.energyProduced },
+            { name: 'Delivered', kind: 'bar', colour: COLOUR.accent, values: profile.energyDelivered },
+            { name: 'Price', kind: 'step', colour: COLOUR.price, values: profile.prices, isRight: true },
+          ],
+        }),
+      },
+    ],
+  });
+  const others =
+    tables.sensitivity.items.length > 1
+      ? [
+          h2('Sensitivity cases, the best system of each'),
+          table(
+            [
+              ...tables.sensitivity.header.sensitivity.map(({ name, units }) => `${name} ${units}`.trim()),
+              `NPV, ${money}`,
+              'IRR, %',
+              `LCOE, ${symbol}/MWh`,
+            ],
+            tables.sensitivity.items
+              .slice(0, 40)
+              .map((one) => [
+                ...one.sensitivity.map((value) => f(value, 2)),
+                m(one.npv),
+                one.irr === null ? '–' : f(100 * one.irr, 1),
+                f(one.lcoe, 2),
+              ]),
+          ),
+        ]
+      : [];
+  const { proof } = row;
+  const balance = { in: p.solarProduction.first + p.windProduction.first + p.totalImport.first, out: p.totalExport.first };
+  const ending: Node[] = [
+    h2(`Days of year ${year(1)}`),
+    day('Average day', average),
+    day('Highest revenue', highestRevenueDay),
+    day('Lowest revenue', lowestRevenueDay),
+    ...others,
+    h2('Method'),
+    {
+      text: `Each step of a year is dispatched to the highest revenue under the limits of connection, storage and obligations; curtailment, purchases and losses are results. The dispatch is solved in windows (${proof.method}) and its money and energy are reckoned again from the operation by rules that share nothing with the search. Cash flows are real money of year ${year(1)}, before income tax; IRR, NPV and LCOE are real.`,
+    },
+    h2('Proof'),
+    facts([
+      [
+        'Net present value, sum of the discounted flows',
+        `${m(
+          rows.reduce((sum, one) => sum + one.discounted, 0),
+          3,
+        )} ${money}`,
+      ],
+      ['Energy in: sun, wind and bought', `${f(balance.in, 0)} MWh`],
+      ['Energy out: delivered; the rest is curtailed, lost or stored', `${f(balance.out, 0)} MWh`],
+      ['Energy balance, largest residual of a step', `${proof.balanceResidualMw.toExponential(1)} MW`],
+      ['Largest proven gap to the best operation', `${f(100 * proof.gap, 4)} %`],
+      [
+        'Windows',
+        `${f(proof.windows ?? null, 0)}, ${f(proof.windowCounts === undefined ? null : proof.windowCounts.open + proof.windowCounts.timedOut, 0)} of them unproven`,
+      ],
+      ['Inputs', details.provenance.inputHash],
+    ]),
+    ...(proof.notes ?? []).map((note) => ({ text: note, style: 'small', margin: [0, 3, 0, 0] })),
+  ];
+
+  const head = { text: project.name, style: 'small', margin: [MARGIN, 22, MARGIN, 0] };
+  return pdfmake
+    .createPdf({
+      pageSize: paper === 'a4' ? 'A4' : 'LETTER',
+      pageMargins: [MARGIN, MARGIN + 8, MARGIN, MARGIN + 6],
+      // The date of the results: the same results are the same file.
+      info: {
+        title: project.name,
+        author: 'Stackwatt',
+        creator: 'Stackwatt',
+        producer: 'Stackwatt',
+        creationDate: new Date(calculatedAt ?? 0),
+        modDate: new Date(calculatedAt ?? 0),
+      },
+      defaultStyle: { font: 'Roboto', fontSize: 8.5, lineHeight: 1.15, color: COLOUR.text },
+      styles: {
+        h1: { fontSize: 22, bold: true },
+        h2: { fontSize: 12, bold: true, margin: [0, 0, 0, 5] },
+        h3: { fontSize: 9, bold: true, margin: [0, 0, 0, 3] },
+        small: { fontSize: 7.5, color: COLOUR.grey },
+        figure: { fontSize: 13, bold: true },
+        th: { fontSize: 7.5, color: COLOUR.grey },
+      },
+      header: (page: number) => (page === 1 ? null : head),
+      footer: (page: number, pages: number) => ({
+        margin: [MARGIN, 14, MARGIN, 0],
+        columns: [
+          { text: provenanceText(source), style: 'small' },
+          { text: `${page} of ${pages}`, style: 'small', alignment: 'right', width: 50 },
+        ],
+      }),
+      content: sections([...cover, ...assumptions, ...cash, ...ending]),
+    })
+    .getBuffer();
+}
+
+const HAIR = { line: '#D5DCDA', rule: '#16201E' };
+/** Hairlines between rows, one rule below the head. */
+const RULED = {
+  hLineWidth: (line: number, node: { table: { body: unknown[]; headerRows?: number } }) =>
+    line === 0 || line === node.table.body.length ? 0.7 : 0.4,
+  vLineWidth: () => 0,
+  hLineColor: (line: number, node: { table: { body: unknown[] } }) =>
+    line === 0 || line === node.table.body.length ? HAIR.rule : HAIR.line,
+  paddingLeft: (column: number) => (column === 0 ? 0 : 4),
+  paddingRight: (column: number, node: { table: { widths: unknown[] } }) => (column === node.table.widths.length - 1 ? 0 : 4),
+  paddingTop: () => 2,
+  paddingBottom: () => 1.5,
+};
+const KEY_LAYOUT = { ...RULED, hLineWidth: (line: number) => (line === 0 ? 1.4 : 0.5), paddingTop: () => 5, paddingBottom: () => 5 };
+
+/** A heading and what follows it stay on one page, so that no table or chart is cut. */
+function sections(nodes: readonly Node[]): Node[] {
+  const made: { readonly unbreakable: true; readonly stack: Node[] }[] = [];
+  for (const node of nodes) {
+    if (node['style'] === 'h2' || made.length === 0) made.push({ unbreakable: true, stack: [] });
+    made.at(-1)!.stack.push(node);
+  }
+  return made;
+}
+
+/** Years that tell how a list goes on, where there is no room for all. */
+const sampleYears = (lifetime: number): number[] =>
+  [...new Set([1, 2, 5, 10, 15, 20, 25, lifetime])].filter((year) => year <= lifetime).toSorted((a, b) => a - b);
+
+function runningSum(values: readonly number[]): number[] {
+  let sum = 0;
+  return values.map((value) => (sum += value));
+}
+
+const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(day)]! + 1} ${MONTH_NAMES[monthOfDay(day)]!}`;
+
+/** Amounts of a component in the pro forma. */
+function operatingOf({ cashflowTree }: ExportSource['details'], name: string): number | undefined {
+  const groups = cashflowTree.find((node) => node.name === 'Operating expenses')?.children ?? [];
+  return groups.flatMap(({ children }) => children).find((node) => node.name === name)?.values[1];
+}
+function capitalOf({ cashflowTree }: ExportSource['details'], name: string): number | undefined {
+  const parts = cashflowTree.find((node) => node.name === 'Capital')?.children ?? [];
+  const all = [...parts, ...parts.flatMap(({ children }) => children)].filter((node) => node.name === name);
+  return all.length === 0 ? undefined : all.reduce((sum, { values }) => sum - values.reduce((total, value) => total + value, 0), 0);
+}
