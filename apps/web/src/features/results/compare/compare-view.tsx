@@ -3,6 +3,7 @@ import type { ResultTable, TableRow } from '@stackwatt/model';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useProject } from '../../../editor/use-editor.ts';
+import { messageOf } from '../../../lib/api.ts';
 import { moneyUnit, scaleFor } from '../../../lib/money.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -22,18 +23,11 @@ import { sensitivityText, systemText } from '../system-text.ts';
 import { comparePath, optimizationPath, type ViewProps } from '../views.ts';
 import { Waiting } from '../waiting.tsx';
 import { comparedSentence } from './compare-text.ts';
-import {
-  bridgeOf,
-  comparedLines,
-  isEqual,
-  LEAST_COMPARED,
-  letterOf,
-  MOST_COMPARED,
-  readCompared,
-  type ComparedLine,
-} from './compare-systems.ts';
+import { bridgeOf, comparedLines, isEqual, LEAST_COMPARED, letterOf, MOST_COMPARED, readCompared } from './compare-systems.ts';
 import { useCompared } from './compare-queries.ts';
 import { ComparedFlow } from './compared-flow.tsx';
+import { Group, Line } from './compared-line.tsx';
+import { ProjectsCard } from './projects-card.tsx';
 import { waterfall, type WaterfallBar } from './waterfall.ts';
 import results from '../results.module.css';
 import css from './compare.module.css';
@@ -102,6 +96,7 @@ export function CompareView(props: ViewProps) {
           }
         />
         <Against key={ids.join()} projectId={projectId} table={all.data} rows={rows} symbol={symbol} />
+        <ProjectsCard projectId={projectId} symbol={symbol} />
         <PrintPage project={source.project} provenance={source.provenance} subject="Compare" />
         <ProvenanceFoot results={all.data} />
       </main>
@@ -184,45 +179,6 @@ function Lines({ header, rows, symbol, name, rank, onRemove, onLead, add }: Line
   );
 }
 
-const Group = ({ title, columns }: { readonly title: string; readonly columns: number }) => (
-  <tr className={css.group}>
-    <th scope="rowgroup" colSpan={columns}>
-      {title}
-    </th>
-  </tr>
-);
-
-const Line = ({ line, saysSame = false }: { readonly line: ComparedLine; readonly saysSame?: boolean }) => (
-  <tr>
-    <th scope="row">
-      {line.label} <span className="unit">{line.unit}</span>
-    </th>
-    {line.cells.map((cell, place) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a cell is of the system at its place
-      <td
-        key={place}
-        className={table.number}
-        data-first={place === 0 || undefined}
-        data-differs={(place > 0 && !cell.isSame) || undefined}
-      >
-        {saysSame && cell.isSame ? (
-          <span className="text-3">same</span>
-        ) : (
-          <>
-            {cell.change !== '' && !saysSame && (
-              <small data-better={cell.isBetter}>
-                {cell.isBetter === undefined ? '' : cell.isBetter ? '▲ ' : '▼ '}
-                {cell.change}
-              </small>
-            )}
-            <b>{cell.text}</b>
-          </>
-        )}
-      </td>
-    ))}
-  </tr>
-);
-
 interface AgainstProps {
   readonly projectId: string;
   readonly table: Pick<ResultTable, 'header' | 'items'>;
@@ -273,7 +229,9 @@ function Against({ projectId, table: systems, rows, symbol }: AgainstProps) {
       </div>
       <BridgeCard systems={systems} from={other} to={a} fromLetter={letter} symbol={symbol} />
       {query.isError && !query.data && (
-        <Notice tone="danger">The cash flows of A and {letter} could not be compared. Please try again.</Notice>
+        <Notice tone="danger">
+          The cash flows of A and {letter} could not be compared: {messageOf(query.error)}
+        </Notice>
       )}
       {!query.data && !query.isError && <Waiting label="Calculating both systems in detail" failure={query.failureReason} />}
       {query.data && (
