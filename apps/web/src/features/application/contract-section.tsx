@@ -19,7 +19,7 @@ import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { meanRate, RateSchedule } from '../../editor/rate-schedule.tsx';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
-import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -241,7 +241,7 @@ function ContractSeries({
     utcOffset: project.location.utcOffsetHours,
   }));
   const field = `contracts.${index}.${which}`;
-  const issue = useIssues().find((one) => one.link.field === field);
+  const { error, warning } = useMessages(field);
   const edit = useEdit();
   const storeSeries = useStoreSeries();
   const saveNow = useSaveNow();
@@ -256,7 +256,7 @@ function ContractSeries({
       seriesName={isPrice ? 'Energy Price' : 'Delivery Profile'}
       kind={isPrice ? 'price' : 'obligation'}
       current={current}
-      error={issue?.label}
+      error={error ?? warning}
       hint={
         isReady(current)
           ? `Average ${formatNumber(current.mean, 2)} ${unit}`

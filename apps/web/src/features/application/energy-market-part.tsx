@@ -11,7 +11,7 @@ import {
 import { BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useStripCalls } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
-import { useEdit, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
@@ -35,7 +35,7 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
   const symbol = useProject((project) => project.currencySymbol);
   const decimalComma = useProject((project) => project.useCommaAsDecimalPoint);
   const utcOffset = useProject((project) => project.location.utcOffsetHours);
-  const issue = useIssues().find((one) => one.link.field === `energyMarkets.${index}.price`);
+  const { error, warning } = useMessages(`energyMarkets.${index}.price`);
   const edit = useEdit();
   const { store } = useStripCalls();
   const saveNow = useSaveNow();
@@ -89,7 +89,7 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
               symbol={symbol}
               decimalComma={decimalComma}
               utcOffset={utcOffset}
-              error={issue?.label}
+              error={error ?? warning}
               hint={`One year of prices in ${symbol}/MWh, at 60, 30, 15, 10, 5 or 1 minutes. Negative prices are kept.`}
               onUse={async (values, facts) => {
                 const price = await store({ type: market.kind }, 0, values, facts);

@@ -1,7 +1,7 @@
 import { EnergyMarket, setField, type Project, pathTo } from '@stackwatt/model';
 import { BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
-import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -31,7 +31,7 @@ export function ImportPricePart({ index, market, symbol }: ImportPricePartProps)
   const decimalComma = useProject((project) => project.useCommaAsDecimalPoint);
   const utcOffset = useProject((project) => project.location.utcOffsetHours);
   const field = `energyMarkets.${index}.importPrice`;
-  const issue = useIssues().find((one) => one.link.field === field);
+  const { error, warning } = useMessages(field);
   const edit = useEdit();
   const storeSeries = useStoreSeries();
   const saveNow = useSaveNow();
@@ -87,7 +87,7 @@ export function ImportPricePart({ index, market, symbol }: ImportPricePartProps)
             symbol={symbol}
             decimalComma={decimalComma}
             utcOffset={utcOffset}
-            error={issue?.label}
+            error={error ?? warning}
             hint={
               market.importPrice.state === 'ready'
                 ? `Average ${formatNumber(market.importPrice.mean, 2)} ${symbol}/MWh`

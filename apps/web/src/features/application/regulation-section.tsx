@@ -16,7 +16,7 @@ import { BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound
 import { useStripCalls, type StripList } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
-import { useEdit, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
@@ -157,7 +157,7 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
   const { store } = useStripCalls();
   const list: StripList = { type: direction === 'up' ? 'rup' : 'rdn', market: market.id };
   const field = `regulationMarkets.${index}.${keys.price}`;
-  const issue = useIssues().find((one) => one.link.field === field);
+  const { error, warning } = useMessages(field);
   const edit = useEdit();
   const saveNow = useSaveNow();
   const price = market[keys.price];
@@ -186,7 +186,7 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
                 seriesName={direction === 'up' ? 'Reg Up Price' : 'Reg Down Price'}
                 kind="regulation"
                 current={price}
-                error={issue?.label}
+                error={error ?? warning}
                 hint={
                   isReady(price)
                     ? `Average ${formatNumber(price.mean, 2)} ${shared.symbol}/MW and hour`

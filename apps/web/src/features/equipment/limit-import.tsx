@@ -1,5 +1,5 @@
 import { setField } from '@stackwatt/model';
-import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import css from './equipment.module.css';
 
@@ -17,7 +17,7 @@ export function LimitImport({ which }: { readonly which: keyof typeof LIMITS }) 
     decimalComma: project.useCommaAsDecimalPoint,
     utcOffset: project.location.utcOffsetHours,
   }));
-  const issue = useIssues().find((one) => one.link.field === field);
+  const { error, warning } = useMessages(field);
   const edit = useEdit();
   const storeSeries = useStoreSeries();
   const saveNow = useSaveNow();
@@ -30,7 +30,7 @@ export function LimitImport({ which }: { readonly which: keyof typeof LIMITS }) 
         seriesName={name}
         kind="limit"
         current={current}
-        error={issue?.label}
+        error={error ?? warning}
         hint={`${label}, one year, in kW unless the file says otherwise`}
         onUse={async (values, facts) => {
           const ref = await storeSeries(values, facts);

@@ -2,7 +2,7 @@ import type { SeriesKind } from '@stackwatt/formats';
 import { setResource, type FieldMeta, pathTo } from '@stackwatt/model';
 import { useMemo } from 'react';
 import { BoundNumber } from '../../editor/bound-fields.tsx';
-import { useEdit, useIssues, useProject, useSaveNow, useSeriesValues, useStoreSeries } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject, useSaveNow, useSeriesValues, useStoreSeries } from '../../editor/use-editor.ts';
 import { dailyValues, monthTicks } from '../../ui/charts/daily.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { genericLook, LOOKS, type SeriesLook } from '../../ui/charts/series-look.ts';
@@ -64,7 +64,7 @@ export function ResourceImport({ which }: { readonly which: ResourceName }) {
     decimalComma: project.useCommaAsDecimalPoint,
     utcOffset: project.location.utcOffsetHours,
   }));
-  const issue = useIssues().find((one) => one.link.field === which);
+  const { error, warning } = useMessages(which);
   const edit = useEdit();
   const storeSeries = useStoreSeries();
   const saveNow = useSaveNow();
@@ -78,7 +78,7 @@ export function ResourceImport({ which }: { readonly which: ResourceName }) {
         seriesName={seriesName}
         kind={kind}
         current={resource.data}
-        error={issue?.label}
+        error={error ?? warning}
         hint={isReady ? undefined : hint}
         onUse={async (values, facts) => {
           const data = await storeSeries(values, facts);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
-import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -146,7 +146,7 @@ interface TurbineFieldProps {
 
 /** WIND-11: the types of the library, then the import; a type of the project that is not in the library stays choosable. */
 function TurbineField({ model, onChoose, onImport }: TurbineFieldProps) {
-  const issue = useIssues().find((one) => one.link.field === 'wind.0.model');
+  const { error, warning } = useMessages('wind.0.model');
   const known = turbines.map((turbine) => ({ value: turbine.name, label: turbine.name }));
   const ofProject = known.some((one) => one.value === model) ? [] : [{ value: model, label: `${model}, of this project` }];
   return (
@@ -157,7 +157,7 @@ function TurbineField({ model, onChoose, onImport }: TurbineFieldProps) {
       value={model}
       choices={[...ofProject, ...known, { value: IMPORT, label: IMPORT }]}
       searchable
-      error={issue?.label}
+      error={error ?? warning}
       help={{
         text: 'Type of turbine from the library or from a file. Its power curve and hub height are copied into the project; with the wind they make the output.',
       }}
