@@ -2,6 +2,7 @@ import type { Selection } from '@stackwatt/model';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { shownSections } from './details/sections.ts';
 import { useGraphDimensions } from './sensitivity/graph/graph-queries.ts';
+import { useSensitivities } from './result-queries.ts';
 import { detailsPath, graphPath, optimizationPath, sensitivityPath, type NamedSection } from './views.ts';
 import css from '../../ui/contents.module.css';
 
@@ -27,20 +28,23 @@ interface Entry {
 export function ResultsNav({ projectId, current, selection, hasSensitivities, systemSections = shownSections() }: ResultsNavProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  // TAB-01: of several cases some may have no row; with a single one left there is nothing to choose.
+  const cases = useSensitivities(projectId, hasSensitivities).data?.items;
+  const hasCases = hasSensitivities && (cases === undefined || cases.length > 1);
   // TAB-02: a plane needs two dimensions.
   const dimensions = useGraphDimensions(projectId, hasSensitivities).data?.length ?? 0;
   const kind = selection.kind === 'none' ? 'all' : selection.tableKind;
   const views: Entry[] = [
-    ...(hasSensitivities ? [{ id: 'sensitivity', name: 'Sensitivity table', to: sensitivityPath(projectId) }] : []),
+    ...(hasCases ? [{ id: 'sensitivity', name: 'Sensitivity table', to: sensitivityPath(projectId) }] : []),
     ...(hasSensitivities && dimensions > 1 ? [{ id: 'graph', name: 'Sensitivity graph', to: graphPath(projectId) }] : []),
     {
       id: 'optimization',
       name: 'Optimization results',
       // TAB-10: the systems are those of a case; with a single case there is nothing to choose before them.
       to:
-        hasSensitivities && selection.kind === 'none'
+        hasCases && selection.kind === 'none'
           ? undefined
-          : optimizationPath(projectId, kind, selection.kind === 'none' ? 0 : selection.sensitivity),
+          : optimizationPath(projectId, kind, selection.kind === 'none' ? cases?.[0]?.sensitivityIndex : selection.sensitivity),
     },
   ];
   // Reached from the ticks of the ranking, it has a place in the list while it is shown.

@@ -28,6 +28,13 @@ function partText(value: unknown, unit: string): string {
   return placeText(value) ?? nameText(value) ?? valueText(value, unit);
 }
 
+/** Windows, lines and years of one list by their values, where their number alone says nothing. */
+const valuesOf = (list: unknown): readonly number[] | undefined => {
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const values = list.map((item: unknown) => (item as { value?: unknown } | null)?.value);
+  return values.every((value) => typeof value === 'number') ? values : undefined;
+};
+
 /** Old and new in the words and units of the form; two that read alike differ inside. */
 export function changeLine({ meta, owner, from, to }: InputChange, symbol: string): ChangeLine {
   const unit = meta.unit === undefined ? '' : `\u00a0${shownUnit(meta.unit, symbol) ?? ''}`;
@@ -35,5 +42,9 @@ export function changeLine({ meta, owner, from, to }: InputChange, symbol: strin
   if (from === undefined && owner !== undefined) return { title: owner, from: MISSING, to: 'added' };
   if (to === undefined && owner !== undefined) return { title: owner, from: 'there', to: 'removed' };
   const [before, after] = [partText(from, unit), partText(to, unit)];
-  return { title, from: before, to: before === after ? 'other values' : after };
+  if (before !== after) return { title, from: before, to: after };
+  const [old, now] = [valuesOf(from), valuesOf(to)];
+  const [oldText, nowText] = [old && valueText(old, unit), now && valueText(now, unit)];
+  if (oldText !== undefined && nowText !== undefined && oldText !== nowText) return { title, from: oldText, to: nowText };
+  return { title, from: before, to: 'other values' };
 }
