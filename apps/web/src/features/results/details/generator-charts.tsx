@@ -29,9 +29,11 @@ export const AnnualChart = ({ chart, of }: ChartCardProps) => (
 interface MonthlyChartProps extends ChartCardProps {
   readonly year: number;
   readonly isBaseYearZero: boolean;
+  /** Where it is measured: 'Before curtailment'. */
+  readonly where: string;
 }
 
-export function MonthlyChart({ chart, of, year, isBaseYearZero }: MonthlyChartProps) {
+export function MonthlyChart({ chart, of, year, isBaseYearZero, where }: MonthlyChartProps) {
   const title = `Monthly production, year ${yearNumber(year, isBaseYearZero)}`;
   return (
     <section className="card">
@@ -45,7 +47,7 @@ export function MonthlyChart({ chart, of, year, isBaseYearZero }: MonthlyChartPr
         sentence={chart.sentence}
         height={220}
         labelPixels={24}
-        axisTitle="Behind the converter, before curtailment"
+        axisTitle={where}
       />
     </section>
   );

@@ -53,6 +53,7 @@ function SolarArray({ projectId, detail, symbol, array, place }: SolarArrayProps
               of={name}
               year={shown.year}
               isBaseYearZero={showBaseYearAsYearZero}
+              where="After the converter, before curtailment"
               chart={monthlyProduction(shown.solarByMonth[place]!, LOOKS.solar)}
             />
             <FactsCard

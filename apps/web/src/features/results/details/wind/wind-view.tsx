@@ -55,6 +55,7 @@ function WindFarm({ projectId, detail, symbol, farm, place }: WindFarmProps) {
               of={farm.name}
               year={shown.year}
               isBaseYearZero={showBaseYearAsYearZero}
+              where="Before curtailment"
               chart={monthlyProduction(shown.windByMonth[place]!, LOOKS.wind)}
             />
             <FactsCard
