@@ -35,6 +35,8 @@ test('MAIL-03 MAIL-04 ticking the box asks for the address; once it is set the b
   expect(dialog.getByText('Please enter a valid email')).toBeDefined();
   await user.type(dialog.getByLabelText('E-mail address'), '@example.org');
   expect(screen.queryByText(NOTE)).toBeNull();
+  // The next state of the run says it too.
+  fake.status = { ...RUNNING, noticeTo: 'ann@example.org' };
   await user.click(dialog.getByRole('button', { name: 'Set e-mail' }));
   await waitFor(async () => expect((await box()).checked).toBe(true));
   expect(fake.log.filter(([call]) => call.endsWith(' email'))).toEqual([['PUT email', { userEmail: 'ann@example.org' }]]);
@@ -46,6 +48,7 @@ test('MAIL-05 MAIL-07 with a notice set the tab may be closed; unchecking the bo
   const { user, fake } = renderResults({ status: { ...RUNNING, noticeTo: 'ann@example.org' }, answers: { 'DELETE email': [204] } });
   expect((await box()).checked).toBe(true);
   expect(screen.getByText(NOTE)).toBeDefined();
+  fake.status = RUNNING;
   await user.click(await box());
   await waitFor(async () => expect((await box()).checked).toBe(false));
   expect(screen.queryByText(NOTE)).toBeNull();
