@@ -11,11 +11,10 @@ const session = useSession();
 async function visitSample(
   step: 'setup' | 'equipment' | 'other',
 ): Promise<{ page: Page; errors: string[]; close: () => Promise<void>; id: string }> {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   const id = await openSample(page);
   if (step !== 'setup') await goToStep(page, step === 'equipment' ? /Equipment/ : /Economics/);
-  return { page, errors, id, close: () => context.close() };
+  return { page, errors, id, close };
 }
 
 test('UX-16 an edit can be undone and done again, by key too, and survives a reload', async () => {
