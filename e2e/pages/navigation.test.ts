@@ -77,7 +77,7 @@ test('UX-38 the help of a key figure has its formula and leads to the place of t
   await signIn(page);
   const id = await calculatedSample(page);
   await page.goto(`${session.url()}/project/${id}/results/details/0+all+0`);
-  await page.getByTitle('Help: NPV').click();
+  await page.getByTitle('Help: NPV').first().click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await help.getByText('NPV = Σ CF_y (1 + i)^(−y), y = 0 … N').waitFor();
   await help.getByRole('link', { name: 'Net present value' }).click();
