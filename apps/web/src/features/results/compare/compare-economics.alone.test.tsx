@@ -77,11 +77,10 @@ const cellsOf = (name: string, row: string): string[] =>
   );
 const FIGURES = 'Base System vs Proposed System';
 
-test('CMP-01 CMP-18 zero cash flow is the base case at first: zeros beside the system, the difference is the system itself', async () => {
+test('CMP-01 CMP-02 zero cash flow is the base case at first: zeros beside the system, the difference is the system itself', async () => {
   show();
   await screen.findByRole('table', { name: FIGURES });
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use Zero Cash Flow as Base Case' }).checked).toBe(true);
-  // CMP-02
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select Base Case' }).disabled).toBe(true);
   expect(server.calls).toContain('postCompareWithZero 4');
   expect(cellsOf(FIGURES, 'Base System')).toEqual(['Base System', '0.00', '0.00', '0.00', '–', '–']);
@@ -91,7 +90,8 @@ test('CMP-01 CMP-18 zero cash flow is the base case at first: zeros beside the s
   expect(cellsOf('Cash flow, proposed and base', '3')).toEqual(['3', '0.50', '−3.50', '0.00', '0.00', '0.50', '−3.50']);
 });
 
-test('CMP-05 CMP-08 CMP-13 CMP-15 CMP-16 a base case is chosen in the dialog; both economics and the difference of each year stand side by side', async () => {
+/** Chooses the second of three systems, 2 MW for 2 M$, in the dialog. */
+async function chooseBaseCase(): Promise<void> {
   const { user } = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Use Zero Cash Flow as Base Case' }));
   await user.click(screen.getAllByRole('button', { name: 'Select Base Case' })[0]!);
@@ -99,13 +99,24 @@ test('CMP-05 CMP-08 CMP-13 CMP-15 CMP-16 a base case is chosen in the dialog; bo
   expect(within(dialog).getByText('Click on a row to set as Base Case')).toBeTruthy();
   const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Get Results to Compare' });
   expect(confirm.disabled).toBe(true);
-  // CMP-09: a single click chooses. The second of three rows, 2 MW for 2 M$.
   await user.click(within(within(dialog).getByRole('grid', { name: 'Base case candidates' })).getAllByRole('row')[3]!);
   expect(confirm.disabled).toBe(false);
   expect(server.calls.filter((name) => name.startsWith('postCompare '))).toEqual([]);
   await user.click(confirm);
   await screen.findByRole('table', { name: FIGURES });
+}
+
+test('CMP-05 CMP-09 a base case is chosen by a click in the dialog, which leads to the comparison', async () => {
+  await chooseBaseCase();
   expect(server.calls).toContain('postCompare 4 1');
+  // Beside another system the comparison is blank again.
+  cleanup();
+  show(0);
+  await screen.findByText('No base case is chosen');
+});
+
+test('CMP-15 CMP-16 both economics and the difference of each year stand side by side', async () => {
+  await chooseBaseCase();
   // 5 M$ against 2 M$: 3 M$ more, which bring 0.5 − 0.2 = 0.3 M$ a year, in 10 years as much; NPV 1.0 − 0.4.
   expect(cellsOf(FIGURES, 'Base System')).toEqual(['Base System', '2.00', '0.02', '0.40', '2.9', '10.0']);
   expect(cellsOf(FIGURES, 'Difference')).toEqual(['Difference', '+3.00', '+0.03', '+0.60', '2.9', '10.0']);
@@ -114,10 +125,6 @@ test('CMP-05 CMP-08 CMP-13 CMP-15 CMP-16 a base case is chosen in the dialog; bo
   expect(
     screen.getByText(/worth 0\.60.M\$ more than the base case, at 3\.00.M\$ more capital cost; .* paid back after 10\.0 years/),
   ).toBeTruthy();
-  // CMP-14: beside another system the comparison is blank again.
-  cleanup();
-  show(0);
-  await screen.findByText('No base case is chosen');
 });
 
 test('CMP-03 CMP-04 scope and type wait for the graph; difference and cumulative change the picture', async () => {

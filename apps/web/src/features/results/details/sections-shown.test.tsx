@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { toWireDetails } from '@stackwatt/api';
+import { samples } from '@stackwatt/catalog';
+import { checkProject, setField, type DetailResult } from '@stackwatt/model';
+import { describeCase, timeSeriesOf, expandCases, prepare } from '@stackwatt/simulation';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { renderResults } from '../render-for-test.tsx';
+
+// A store in a regulation market and the day-ahead market.
+const built = samples.find(({ id }) => id === 'storage-regulation')!.build();
+const project = checkProject(setField(built.project, ['earlyAnalysis'], true)).project!;
+const prepared = prepare(project, built.series);
+const [first] = expandCases(project);
+let detail: DetailResult;
+
+beforeAll(() => {
+  detail = describeCase(prepared, first!);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const served = (): Record<string, readonly [number, unknown]> => ({ 'POST details/0': [200, toWireDetails(detail)] });
+
+test('DET-05 the summary has its four tables, each with help', async () => {
+  renderResults({ project, answers: served() }, 'details/0+all+0');
+  for (const name of ['Financial summary', 'Revenue summary', 'Energy price summary', 'System performance']) {
+    await screen.findByRole('table', { name });
+    expect([name, screen.getAllByTitle(`Help: ${name}`).length]).toEqual([name, 1]);
+  }
+});
+
+test('DET-48 the revenue is shown by market or by technology', async () => {
+  const { user } = renderResults({ project, answers: served() }, 'details/0+all+0#revenue');
+  const by = within(await screen.findByRole('radiogroup', { name: 'Visualize Graphs by' }));
+  expect(by.getByRole<HTMLInputElement>('radio', { name: 'Market' }).checked).toBe(true);
+  expect(screen.getAllByText('Revenue by Market').length).toBeGreaterThan(0);
+  await user.click(by.getByRole('radio', { name: 'Technology' }));
+  expect(screen.getAllByText('Revenue by Technology').length).toBeGreaterThan(0);
+  expect(screen.queryAllByText('Revenue by Market')).toEqual([]);
+});
+
+test('DET-27 each regulation market is a block with its name and the year its storage begins', async () => {
+  renderResults({ project, answers: served() }, 'details/0+all+0#regulation');
+  const [market] = detail.regulation;
+  const block = await screen.findByRole('region', { name: market!.name });
+  within(block).getByText('Storage works from year 1');
+  expect(screen.getAllByRole('heading', { level: 2, name: market!.name })).toHaveLength(detail.regulation.length);
+});
+
+test('CF-02 Export... saves the cash flow, and says that it does while it waits', async () => {
+  let answer: (answer: readonly [number, unknown]) => void = () => {};
+  const file = new Promise<readonly [number, unknown]>((resolve) => (answer = resolve));
+  const { user, fake } = renderResults({ project, answers: { ...served(), 'POST export/0/cashflow': file } }, 'details/0+all+0#cash-flow');
+  await user.click(await screen.findByRole('button', { name: 'Export...' }));
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Exporting' })).disabled).toBe(true);
+  expect(fake.log.some(([call]) => call === 'POST export/0/cashflow')).toBe(true);
+  answer([200, 'Year\n0']);
+  await screen.findByRole('button', { name: 'Export...' });
+});
+
+test('DET-59 DET-60 details that fail say so, keep what the server said folded, and offer another calculation', async () => {
+  const fault = { status: 422, title: 'Unprocessable', detail: 'The store of this case has no curve.' };
+  const { user, fake } = renderResults({ project, answers: { 'POST details/0': [422, fault] } }, 'details/0+all+0');
+  expect((await screen.findByRole('alert')).textContent).toBe("Couldn't get detailed results");
+  const said = screen.getByText(/The store of this case has no curve\./);
+  expect(said.closest('details')!.open).toBe(false);
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Recalculate' }));
+  await waitFor(() => expect(fake.log.some(([call]) => call.startsWith('POST calculate'))).toBe(true));
+});
+
+test('TS-05 the less used series of a group are shown and hidden again', async () => {
+  const hours = timeSeriesOf(prepared, first!, 1);
+  const { user } = renderResults(
+    { project, answers: { ...served(), 'POST details/0/timeseries/1': [200, hours] } },
+    'details/0+all+0#time-series',
+  );
+  const list = within(await screen.findByRole('complementary', { name: 'Series' }));
+  const main = hours.groups.flatMap((group) => group.main).length;
+  const extra = hours.groups.flatMap((group) => group.extra).length;
+  const shown = (): number => list.getAllByRole('checkbox', { name: /, top chart$/ }).length;
+  expect([extra > 0, shown()]).toEqual([true, main]);
+  await user.click(list.getByRole('button', { name: `Show More, ${extra} series` }));
+  expect(shown()).toBe(main + extra);
+  await user.click(list.getByRole('button', { name: 'Show Less' }));
+  expect(shown()).toBe(main);
+});
+
+test('TS-03 TS-04 the hours of an early stage have no year to pick and export one year; those of a late stage have both', async () => {
+  const hours = timeSeriesOf(prepared, first!, 1);
+  for (const early of [true, false]) {
+    cleanup();
+    renderResults(
+      { project: setField(project, ['earlyAnalysis'], early), answers: { ...served(), 'POST details/0/timeseries/1': [200, hours] } },
+      'details/0+all+0#time-series',
+    );
+    await screen.findByRole('button', { name: 'Export Single Year' });
+    expect([early, screen.queryByRole('button', { name: 'Export All Years' }) === null]).toEqual([early, early]);
+    expect([early, document.querySelector('#viewer-year') === null]).toEqual([early, early]);
+  }
+});
