@@ -25,6 +25,11 @@ export function renderManualPage(text, base) {
       heading({ tokens, depth, text: heading }) {
         return `<h${depth} id="${anchorOf(heading)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
+      // A head without a word heads nothing.
+      tablecell({ header, align, tokens, text: content }) {
+        const tag = header && content !== '' ? 'th' : 'td';
+        return `<${tag}${align ? ` align="${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>\n`;
+      },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
         if (/^https?:/.test(href)) return `<a href="${href}" target="_blank" rel="noreferrer">${inner}</a>`;

@@ -4,6 +4,8 @@ import css from './data-table.module.css';
 export interface Column<Row> {
   readonly key: string;
   readonly label: string;
+  /** The label is only read out: a column of buttons needs no word above it. */
+  readonly hidesLabel?: boolean;
   readonly unit?: string;
   /** Right aligned; text otherwise. */
   readonly isNumber?: boolean;
@@ -29,7 +31,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isTotal }: DataTab
           <tr>
             {columns.map((column) => (
               <th key={column.key} scope="col" className={column.isNumber ? css.number : undefined}>
-                {column.label}
+                {column.hidesLabel === true ? <span className="sr-only">{column.label}</span> : column.label}
                 {column.unit !== undefined && <span className={css.unit}>{column.unit}</span>}
               </th>
             ))}

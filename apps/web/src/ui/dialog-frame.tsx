@@ -30,32 +30,38 @@ export function DialogFrame({ isOpen, onClose, title, width = 480, actions, chil
     onClose();
   };
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       onClose={() => (isEdited && !isAsking ? setIsAsking(true) : close())}
-      title={title}
       size={width}
       centered
-      withCloseButton={!isForced}
       closeOnEscape={!isForced}
       closeOnClickOutside={!isForced}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      overlayProps={{ backgroundOpacity: 0.45 }}
       transitionProps={{ duration: 160 }}
-      classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close }}
+      classNames={{ content: css.content, title: css.title, body: css.body, close: css.close }}
     >
-      <ForgetUnreadTexts>{children}</ForgetUnreadTexts>
-      {isAsking && isEdited ? (
-        <div className={css.actions} role="alert">
-          <span>What was entered here is not stored yet.</span>
-          <Button onClick={() => setIsAsking(false)}>Keep editing</Button>
-          <Button kind="delete" onClick={close}>
-            Discard
-          </Button>
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content>
+        {/* No element header: outside an article or section that is the banner of the page. */}
+        <div className={css.header}>
+          <Modal.Title>{title}</Modal.Title>
+          {!isForced && <Modal.CloseButton aria-label="Close" />}
         </div>
-      ) : (
-        actions !== undefined && <div className={css.actions}>{actions}</div>
-      )}
-    </Modal>
+        <Modal.Body>
+          <ForgetUnreadTexts>{children}</ForgetUnreadTexts>
+          {isAsking && isEdited ? (
+            <div className={css.actions} role="alert">
+              <span>What was entered here is not stored yet.</span>
+              <Button onClick={() => setIsAsking(false)}>Keep editing</Button>
+              <Button kind="delete" onClick={close}>
+                Discard
+              </Button>
+            </div>
+          ) : (
+            actions !== undefined && <div className={css.actions}>{actions}</div>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -61,7 +61,13 @@ const columnsOf = (
     cell: (one) => formatNumber(perHour(one), 1),
   },
   { key: 'year', label: 'In the year', unit: 'GWh', isNumber: true, cell: (one) => formatNumber(inYear(one, year) / KILO, 1) },
-  { key: 'actions', label: '', isNumber: true, cell: (one) => <RowActions obligation={one} onEdit={onEdit} onDelete={onDelete} /> },
+  {
+    key: 'actions',
+    label: 'Actions',
+    hidesLabel: true,
+    isNumber: true,
+    cell: (one) => <RowActions obligation={one} onEdit={onEdit} onDelete={onDelete} />,
+  },
 ];
 
 const RowActions = ({

@@ -15,7 +15,7 @@ const open = async (project: Project) => {
   await drawn.user.click(screen.getByRole('button', { name: /^What this type knows/ }));
   return drawn;
 };
-const section = (title: string): HTMLElement => screen.getByRole('region', { name: `${title} of the type` });
+const section = (title: string): HTMLElement => screen.getByRole('region', { name: new RegExp(`^${title} of the type of `) });
 
 test('STO-15 SED-48 every value of a storage type is among the groups, once', () => {
   const shown = SPEC_GROUPS.flatMap(({ keys, curves }) => [...keys, ...curves]);
@@ -60,7 +60,7 @@ test('SED-57 the guarantee is told by its cycles per year, and a type without on
 test('STO-15 what a file brings beside the known values is told as kept and not read', async () => {
   const project = setField(plain(), ['storage', 0, 'specs'], { ...plain().storage[0]!.specs, coolant: 'glycol', mass: 21_500 });
   await open(project);
-  const kept = screen.getByRole('region', { name: 'Kept from the file' });
+  const kept = screen.getByRole('region', { name: /^Kept from the file of / });
   expect(within(kept).getByText('coolant')).toBeTruthy();
   expect(within(kept).getByText('glycol')).toBeTruthy();
   expect(document.getElementById('storage.0.specs.mass')!.textContent).toContain('21,500 kg');

@@ -53,10 +53,10 @@ function Inside({ item, index }: { readonly item: Storage; readonly index: numbe
         type gives nothing; a fitted value of 0 is found from its table when the project is calculated.
       </p>
       {SPEC_GROUPS.map((group) => (
-        <section key={group.title} className={css.group} aria-label={`${group.title} of the type`}>
-          <h4>
+        <section key={group.title} className={css.group} aria-label={`${group.title} of the type of ${item.customName}`}>
+          <h3>
             {group.title} <span className={css.note}>{group.note}</span>
-          </h4>
+          </h3>
           <dl className={css.facts}>
             {group.keys.map((key) => (
               <Fact key={key} fact={specFact(specs, key, symbol)} index={index} symbol={symbol} />
@@ -69,10 +69,10 @@ function Inside({ item, index }: { readonly item: Storage; readonly index: numbe
         </section>
       ))}
       {others.length > 0 && (
-        <section className={css.group} aria-label="Kept from the file">
-          <h4>
+        <section className={css.group} aria-label={`Kept from the file of ${item.customName}`}>
+          <h3>
             Kept from the file <span className={css.note}>Not known here: no calculation reads it.</span>
-          </h4>
+          </h3>
           <dl className={css.facts}>
             {others.map(([key, value]) => (
               <div key={key} className={css.fact}>

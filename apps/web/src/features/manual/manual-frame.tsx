@@ -26,22 +26,24 @@ export function ManualFrame({ path, children }: { readonly path: string; readonl
         ])}
       </nav>
       <div className={css.main}>
-        <select
-          className={`${contents.select} only-small`}
-          aria-label="Page of the manual"
-          value={path}
-          onChange={(event) => void navigate(event.target.value)}
-        >
-          {GROUPS.map(({ title, entries }) => (
-            <optgroup key={title} label={title}>
-              {entries.map((entry) => (
-                <option key={entry.path} value={entry.path}>
-                  {entry.title}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
+        <nav className="only-small" aria-label="Pages of the manual">
+          <select
+            className={contents.select}
+            aria-label="Page of the manual"
+            value={path}
+            onChange={(event) => void navigate(event.target.value)}
+          >
+            {GROUPS.map(({ title, entries }) => (
+              <optgroup key={title} label={title}>
+                {entries.map((entry) => (
+                  <option key={entry.path} value={entry.path}>
+                    {entry.title}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </nav>
         {children}
       </div>
     </div>

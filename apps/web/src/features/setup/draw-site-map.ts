@@ -71,6 +71,8 @@ export function createSiteMap(
     minZoom: 2,
     maxZoom: 12,
     preferCanvas: true,
+    // The size is watched below, and told at once: a name must not stand cut by a frame that became smaller.
+    trackResize: false,
     worldCopyJump: true,
     zoomControl: false,
     attributionControl: false,
