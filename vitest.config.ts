@@ -20,7 +20,6 @@ const LONG = [
   'clock',
   'care',
   'every-screen',
-  'market-sections',
   'oracle/several-stores',
   'oracle/duties',
 ].map((name) => `/${name}.test.ts`);

@@ -1,50 +1,121 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signIn, visit } from '../support/browser.ts';
-import { pageFaults } from '../support/page-faults.ts';
-import { calculatedSample, openScreen, SCREENS } from '../support/screens.ts';
+import { contrastFaults, pageFaults, settled } from '../support/page-faults.ts';
+import {
+  calculatedSample,
+  CONTRACT_SCREENS,
+  contractSample,
+  FULL_SCREENS,
+  fullProject,
+  goToScreen,
+  openScreen,
+  SCREENS,
+  type Screen,
+  type Surface,
+} from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 let project = '';
 
-async function signedIn(width: number, colorScheme: 'light' | 'dark'): Promise<{ page: Page; errors: string[]; context: BrowserContext }> {
-  const opened = await visit(session.browser(), session.url(), { width, height: width === 390 ? 844 : 900, colorScheme });
+async function signedIn(width: number): Promise<{ page: Page; errors: string[]; context: BrowserContext }> {
+  const opened = await visit(session.browser(), session.url(), { width, height: 900 });
   await signIn(opened.page);
   return opened;
 }
 
+/** The page is loaded once: screens are reached, turned dark and narrowed in it, as a user does. */
+class Walk {
+  readonly found: string[] = [];
+  private isDark = false;
+  private except: readonly string[] | undefined;
+  constructor(private readonly page: Page) {}
+
+  private async turn(): Promise<void> {
+    this.isDark = !this.isDark;
+    await this.page.emulateMedia({ colorScheme: this.isDark ? 'dark' : 'light' });
+    await settled(this.page);
+  }
+  private async narrow(width: number): Promise<void> {
+    await this.page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
+    await settled(this.page);
+  }
+  private async faults(name: string, within?: Locator): Promise<void> {
+    this.found.push(...(await pageFaults(this.page, name, { within, except: this.except })));
+  }
+
+  /** One theme in full, the other by its contrasts: nothing else of it differs. */
+  private async bothThemes(name: string, within?: Locator): Promise<void> {
+    await this.faults(name, within);
+    await this.turn();
+    this.found.push(...(await contrastFaults(this.page, `${name}, ${this.isDark ? 'dark' : 'light'}`, { within })));
+  }
+  private async each(screen: Screen, width: string, look: (name: string, within: Locator) => Promise<void>): Promise<void> {
+    for (const surface of screen.opens ?? []) {
+      const name = `${screen.name}, ${surface.name}, ${width}`;
+      const within = await this.open(surface, name);
+      if (within === undefined) continue;
+      await look(name, within);
+      await (surface.close?.(this.page) ?? this.page.keyboard.press('Escape'));
+      await within.waitFor({ state: 'hidden' });
+      await settled(this.page);
+    }
+  }
+  private async open(surface: Surface, name: string): Promise<Locator | undefined> {
+    const within = await surface.open(this.page).catch((error: unknown) => new Error(`${name} does not open`, { cause: error }));
+    if (within instanceof Error) throw within;
+    await within.waitFor();
+    await settled(this.page);
+    return within;
+  }
+
+  /** The screen and what opens on it: at 1440 px in both themes, and at 320 px, which is 1280 px at 400 %. */
+  async look(screen: Screen, id: string): Promise<void> {
+    await goToScreen(this.page, screen, id);
+    this.except = screen.except;
+    await this.bothThemes(screen.name);
+    await this.each(screen, '1440 px', (name, within) => this.bothThemes(name, within));
+    await this.narrow(320);
+    await this.faults(`${screen.name}, 320 px`);
+    await this.each(screen, '320 px', (name, within) => this.faults(name, within));
+    await this.narrow(1440);
+  }
+}
+
 beforeAll(async () => {
-  const { page, context } = await signedIn(1440, 'light');
+  const { page, context } = await signedIn(1440);
   project = await calculatedSample(page);
   await context.close();
 });
 
-describe.each([
-  [1440, 'light'],
-  [390, 'light'],
-  [1280, 'dark'],
-] as const)('at %i px, %s', (width, theme) => {
-  test('UX-56 UX-58 every screen: no serious finding of axe, targets of 24 px, nothing wider than the window, no console error', async () => {
-    const { page, errors, context } = await signedIn(width, theme);
-    const found: string[] = [];
-    for (const screen of SCREENS) {
-      await openScreen(page, session.url(), screen, project);
-      found.push(...(await pageFaults(page, screen.name)));
-    }
-    expect(found).toEqual([]);
+describe('UX-56 UX-62 each screen, dialog and drawer in both themes and at 320 px: no finding of axe, targets of 24 px, nothing wider than the window', () => {
+  test.each([
+    ['the screens of a calculated project', SCREENS, () => Promise.resolve(project)],
+    ['the steps of a project with every part', FULL_SCREENS, fullProject],
+    ['a delivery contract that is being sized', CONTRACT_SCREENS, contractSample],
+  ] as const)('%s', async (_, screens, opened) => {
+    const { page, errors, context } = await signedIn(1440);
+    const id = await opened(page);
+    const walk = new Walk(page);
+    for (const screen of screens) await walk.look(screen, id);
+    expect(walk.found).toEqual([]);
     expect(errors).toEqual([]);
     await context.close();
   });
 });
 
 test('NAV-16 a stranger sees the sign-in screen on every path', async () => {
+  const { page, context } = await visit(session.browser(), session.url());
+  const walk = new Walk(page);
   for (const screen of SCREENS) {
-    const { page, context } = await visit(session.browser(), session.url() + screen.path(project));
+    await page.goto(session.url() + screen.path(project));
     await page.getByRole('button', { name: 'LOG IN' }).waitFor();
     expect(await page.getByText('Welcome to the product').count()).toBe(1);
-    await context.close();
   }
+  await walk.look({ name: 'sign-in', path: () => '/', shows: 'Welcome to the product' }, '');
+  expect(walk.found).toEqual([]);
+  await context.close();
 });
 
 test('AUTH-07 LOG IN without the terms ticked says so and makes no call', async () => {
@@ -61,9 +132,12 @@ test('AUTH-07 LOG IN without the terms ticked says so and makes no call', async 
   await context.close();
 });
 
-test('D-013 W-10 local storage holds the step, the terms and drafts alone, and signing out forgets which locks were held', async () => {
-  const { page, context } = await signedIn(1440, 'light');
+test('D-013 W-10 SEC-04 local storage holds the step, the terms and drafts alone, the browser no token and no password, and signing out forgets which locks were held', async () => {
+  const { page, context } = await signedIn(1440);
   await openScreen(page, session.url(), SCREENS[1]!, project);
+  const kept = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+  expect(kept).not.toContain('a-long-enough-password');
+  expect(kept).not.toMatch(/[A-Za-z0-9_-]{40,}/);
   await page.goto(`${session.url()}/project/00000000-0000-4000-8000-000000000000/setup`);
   await page.getByText('There is no such page').waitFor();
   const keys = await page.evaluate<string[]>('Object.keys(localStorage)');
@@ -81,14 +155,5 @@ test('D-013 W-10 local storage holds the step, the terms and drafts alone, and s
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByLabel('Email').waitFor();
   expect(await named()).toBe(0);
-  await context.close();
-});
-
-test('SEC-04 the browser keeps no token and no password', async () => {
-  const { page, context } = await signedIn(1440, 'light');
-  await openScreen(page, session.url(), SCREENS[1]!, project);
-  const kept = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
-  expect(kept).not.toContain('a-long-enough-password');
-  expect(kept).not.toMatch(/[A-Za-z0-9_-]{40,}/);
   await context.close();
 });

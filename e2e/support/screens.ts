@@ -1,6 +1,17 @@
-import type { Page } from 'playwright-core';
-import { openSample } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { openSample, openSections } from './browser.ts';
+import { everything, fileOf, unfold } from './everything.ts';
 import { LARGEST_NPV } from './first-sample.ts';
+import { settled } from './page-faults.ts';
+
+/** What opens on a screen: a dialog, a drawer, a menu, a part that answers. */
+export interface Surface {
+  readonly name: string;
+  /** Opens it; @returns what was opened */
+  readonly open: (page: Page) => Promise<Locator>;
+  /** Puts the screen back; Escape unless said. */
+  readonly close?: (page: Page) => Promise<void>;
+}
 
 /** A screen of the product by the address that shows it, once a sample is calculated. */
 export interface Screen {
@@ -8,30 +19,221 @@ export interface Screen {
   readonly path: (project: string) => string;
   /** A text that shows when the screen is there. */
   readonly shows: string | RegExp;
+  /** What is done before it is looked at. */
+  readonly ready?: (page: Page) => Promise<void>;
+  readonly opens?: readonly Surface[];
+  /** Advice of axe that is none of WCAG and not followed. */
+  readonly except?: readonly string[];
 }
 
+const dialog = (page: Page, name?: string): Locator => page.getByRole('dialog', name === undefined ? {} : { name });
+/** What a button opens. */
+const byButton = (name: string, button: string | RegExp, title?: string): Surface => ({
+  name,
+  open: async (page) => {
+    await page.getByRole('button', { name: button }).filter({ visible: true }).first().click();
+    return dialog(page, title);
+  },
+});
+const ofProject = (action: string, title: string): Surface => ({
+  name: title,
+  open: async (page) => {
+    await page
+      .getByRole('button', { name: /^More actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: action }).click();
+    return dialog(page, title);
+  },
+});
+/** A file given to the import of a section. */
+const files = (page: Page, within: string, names: readonly string[], text: string): Promise<void> =>
+  page
+    .locator(`${within} input[type=file]`)
+    .first()
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })));
+const HOURS = Array.from({ length: 8760 }, (_, hour) => (30 + 20 * Math.sin((hour % 24) / 4)).toFixed(2)).join('\n');
+
+const WHATS_NEW: Surface = {
+  name: 'what is new',
+  open: async (page) => {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'What is new' }).click();
+    return dialog(page, 'Changelog');
+  },
+};
+const REFUSED = /^(Import refused|Question about this import)$/;
+const cancelImport = (page: Page): Promise<void> =>
+  page.getByRole('region', { name: 'Check this import' }).getByRole('button', { name: 'Cancel' }).click();
+
+/** Views of the results are chosen above their headings, and name their charts below the page's own heading. */
+const HEADINGS = ['heading-order', 'region'];
+
 export const SCREENS: readonly Screen[] = [
-  { name: 'listing', path: () => '/library', shows: 'Caprock Flats' },
-  { name: 'setup', path: (id) => `/project/${id}/setup`, shows: 'Site and project' },
+  {
+    name: 'listing',
+    path: () => '/library',
+    shows: 'Caprock Flats',
+    opens: [
+      {
+        name: 'samples',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Open Sample' }).click();
+          return page.getByRole('menu');
+        },
+      },
+      byButton('filter', 'Market', 'Market'),
+      ofProject('Rename', 'Rename project'),
+      ofProject('Share', 'Share project'),
+      ofProject('Report Issue', 'Report issue'),
+      ofProject('Delete', 'Delete project'),
+    ],
+  },
+  {
+    name: 'setup',
+    path: (id) => `/project/${id}/setup`,
+    shows: 'Site and project',
+    opens: [
+      byButton('calendar', 'Choose a date'),
+      byButton('help', 'Help', 'Help'),
+      byButton('account', /^Account of/, 'Account'),
+      WHATS_NEW,
+    ],
+  },
   { name: 'application', path: (id) => `/project/${id}/revenue`, shows: '8,760 prices' },
   { name: 'equipment', path: (id) => `/project/${id}/equipment`, shows: 'Round-trip efficiency' },
   { name: 'economics', path: (id) => `/project/${id}/other`, shows: /Discount rate/ },
-  { name: 'optimization', path: (id) => `/project/${id}/results/optimization/0+all`, shows: LARGEST_NPV },
-  { name: 'summary', path: (id) => `/project/${id}/results/details/0+all+0`, shows: 'Financial summary' },
-  { name: 'time series', path: (id) => `/project/${id}/results/details/0+all+0#time-series`, shows: 'Total export' },
-  { name: 'cash flow', path: (id) => `/project/${id}/results/details/0+all+0#cash-flow`, shows: /Cumulative/ },
+  { name: 'optimization', path: (id) => `/project/${id}/results/optimization/0+all`, shows: LARGEST_NPV, except: HEADINGS },
+  { name: 'summary', path: (id) => `/project/${id}/results/details/0+all+0`, shows: 'Financial summary', except: HEADINGS },
+  { name: 'time series', path: (id) => `/project/${id}/results/details/0+all+0#time-series`, shows: 'Total export', except: HEADINGS },
+  { name: 'cash flow', path: (id) => `/project/${id}/results/details/0+all+0#cash-flow`, shows: /Cumulative/, except: HEADINGS },
   {
     name: 'compare economics',
     path: (id) => `/project/${id}/results/details/0+all+0#compare-economics`,
     shows: 'Base System vs Proposed System',
+    except: HEADINGS,
   },
-  { name: 'compare', path: (id) => `/project/${id}/results/compare/0+15,14`, shows: 'Inputs that differ' },
-  { name: 'preferences', path: () => '/preferences', shows: 'So it looks' },
+  { name: 'compare', path: (id) => `/project/${id}/results/compare/0+15,14`, shows: 'Inputs that differ', except: HEADINGS },
+  { name: 'storage library', path: () => '/storageLibrary', shows: 'Energy Storage (1 MW / 4 MWh)' },
+  {
+    name: 'preferences',
+    path: () => '/preferences',
+    shows: 'So it looks',
+    opens: [
+      byButton('password', 'Change password', 'Change password'),
+      byButton('e-mail address', /^(Change|Add) (e-mail )?address/i, 'Change e-mail address'),
+      byButton('token', /New (access )?token/i, 'New access token'),
+    ],
+  },
   { name: 'manual', path: () => '/manual', shows: 'With your own data' },
   { name: 'inputs', path: () => '/manual/inputs', shows: 'Incentives' },
   { name: 'method', path: () => '/manual/method/finance', shows: 'Levelized cost of energy' },
   { name: 'not found', path: () => '/nowhere', shows: 'There is no such page' },
 ];
+
+/** The describing steps of a project with every part in it, all open. */
+export const FULL_SCREENS: readonly Screen[] = [
+  { name: 'setup, everything', path: (id) => `/project/${id}/setup`, shows: 'Site and project' },
+  {
+    name: 'application, everything',
+    path: (id) => `/project/${id}/revenue`,
+    shows: 'Energy market',
+    ready: async (page) => {
+      await openSections(page);
+      await unfold(page);
+    },
+    opens: [
+      byButton('order of commitment', 'Order of Commitment'),
+      byButton('schedule', /^\d+ rates?, 12 × 24/),
+      byButton('permitted hours', 'Permitted hours, 12 × 24'),
+      byButton('commitment by hour', 'Storage commitment by hour'),
+      byButton('obligation', 'Add obligation', 'Add obligation'),
+      {
+        name: 'import',
+        open: async (page) => {
+          await files(page, '#energy-market', ['prices_2023.csv'], HOURS);
+          return page.getByRole('region', { name: 'Check this import' });
+        },
+        close: cancelImport,
+      },
+      {
+        name: 'refused import',
+        open: async (page) => {
+          await files(page, '#energy-market', ['prices_2023.csv'], HOURS.replace('\n', '\nnot a number\n'));
+          return page.getByRole('region', { name: REFUSED });
+        },
+        close: (page) =>
+          page
+            .getByRole('region', { name: REFUSED })
+            .getByRole('button', { name: /^(Cancel|Close)$/ })
+            .click(),
+      },
+      {
+        name: 'import of years',
+        open: async (page) => {
+          await page.locator('#energy-market').getByText('Several files', { exact: true }).first().click();
+          await files(page, '#energy-market', ['prices_2023.csv', 'prices_2024.csv'], HOURS);
+          return page.getByRole('region', { name: 'Check this import' });
+        },
+        close: async (page) => {
+          await cancelImport(page);
+          await page.locator('#energy-market').getByText('One year', { exact: true }).first().click();
+        },
+      },
+    ],
+  },
+  {
+    name: 'equipment, everything',
+    path: (id) => `/project/${id}/equipment`,
+    shows: 'Round-trip efficiency',
+    ready: unfold,
+    opens: [
+      byButton('schematic', /schematic/i, 'Schematic'),
+      {
+        name: 'turbine file',
+        open: async (page) => {
+          await page.getByRole('combobox', { name: 'Turbine type' }).first().click();
+          await page.getByRole('option', { name: 'Import...' }).click();
+          return dialog(page, 'Import Wind Turbine');
+        },
+      },
+      byButton('delete', /^Delete /),
+    ],
+  },
+  {
+    name: 'economics, everything',
+    path: (id) => `/project/${id}/other`,
+    shows: /Discount rate/,
+    ready: unfold,
+    opens: [
+      {
+        name: 'incentives',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Add incentive' }).click();
+          return page.getByRole('menu');
+        },
+      },
+    ],
+  },
+];
+
+/** A delivery contract, whose sizes are being searched. */
+export const CONTRACT_SCREENS: readonly Screen[] = [
+  {
+    name: 'contract, sized',
+    path: (id) => `/project/${id}/revenue`,
+    shows: 'Time of delivery contract',
+    ready: async (page) => {
+      await openSections(page);
+      const sizer = page.locator('#contract-1-sizer');
+      await sizer.getByRole('button', { name: 'Run' }).click();
+      await sizer.getByRole('grid', { name: 'System sizer results' }).waitFor({ timeout: 60_000 });
+    },
+  },
+];
+
+/** Opens the sample with a delivery contract from the listing; @returns the project's id */
+export const contractSample = (page: Page): Promise<string> => openSample(page, /delivery contract/i);
 
 /** Opens the first sample and calculates it; @returns the project's id */
 export async function calculatedSample(page: Page): Promise<string> {
@@ -41,9 +243,33 @@ export async function calculatedSample(page: Page): Promise<string> {
   return id;
 }
 
+/** Opens a file with everything in it from the listing; @returns the project's id */
+export async function fullProject(page: Page): Promise<string> {
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'everything.hfront', mimeType: 'application/json', buffer: Buffer.from(fileOf(everything())) });
+  await page.waitForURL(/\/project\/[^/]+\//);
+  return /project\/([^/]+)\//.exec(page.url())![1]!;
+}
+
+const isThere = (page: Page, { shows }: Screen): Promise<void> => page.getByText(shows).filter({ visible: true }).first().waitFor();
+
+/** Loads the screen by its address. */
 export async function openScreen(page: Page, origin: string, screen: Screen, project: string): Promise<void> {
   await page.goto(origin + screen.path(project));
-  await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
-  // Charts draw after their data came; nothing else says that they are done.
-  await page.waitForTimeout(600);
+  await isThere(page, screen);
+  await settled(page);
+}
+
+/** Goes to the screen as a link of the page does, without loading the page again. */
+export async function goToScreen(page: Page, screen: Screen, project: string): Promise<void> {
+  await page.evaluate(`(() => {
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: String(performance.now()) }, '', ${JSON.stringify(screen.path(project))});
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  })()`);
+  await isThere(page, screen);
+  await screen.ready?.(page);
+  await settled(page);
 }
