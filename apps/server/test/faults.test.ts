@@ -44,6 +44,7 @@ test('A-18 UX-30 with the tables gone, every call on a project fails with a refe
         postReport: { description: 'x' },
         putEmailNotice: { userEmail: 'a@example.org' },
         postGraph: [],
+        postExport: { what: 'workbook', n: 0 },
         patchInput: { hashExistingData: 'a'.repeat(40), hashNewData: 'b'.repeat(40), patch: '' },
         putSeriesAt: Array.from({ length: 8760 }, () => 1),
         putSeriesOfMarket: Array.from({ length: 8760 }, () => 1),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -5,7 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 import { examine } from '../src/care/examine.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
 import { knownMigrations, migrate, migrationState } from '../src/db/migrate.ts';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { insertAccount } from '../src/account/account.store.ts';
+import { hashPassword } from '../src/account/password.ts';
 import { writeDocument } from '../src/project/project-document.ts';
 import { insertProject } from '../src/project/project.store.ts';
 import { insertSeries } from '../src/series/series.store.ts';
@@ -27,8 +29,24 @@ async function databaseOf(version: string): Promise<{ folder: string; database: 
   const database = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
   await migrate(database, version);
   const { db } = database;
-  await new AccountAdministration(db, () => 1).add({ name: 'ann', password: PASSWORD });
-  const { id: owner } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  const owner = randomUUID();
+  // The columns that the first version had; what came later has its default.
+  await insertAccount(db, {
+    id: owner,
+    name: 'ann',
+    name_key: 'ann',
+    email: '',
+    email_key: null,
+    password_hash: await hashPassword(PASSWORD),
+    must_change_password: 0,
+    disabled: 0,
+    licensed_until: null,
+    created_at: 1,
+    default_currency: 'USD',
+    default_date_format: 0,
+    default_decimal_point: 0,
+    show_base_year_as_year_zero: 1,
+  });
   for (const level of [40, 41, 42]) {
     const { project, prices } = smallProject({ level, name: `Größe ${level}` });
     const next = writeDocument(stubSimulation, project);
