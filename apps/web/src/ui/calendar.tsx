@@ -35,7 +35,8 @@ const MOVES: Readonly<Record<string, (date: string, isWide: boolean) => string>>
 export function Calendar({ value, chosen, today, format, onChoose }: CalendarProps) {
   const [cursor, setCursor] = useState(value);
   const grid = useRef<HTMLTableElement>(null);
-  const focusCursor = (): void => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  // Before it is placed the calendar stands at the page's top: going there would scroll the field away, and with it the calendar.
+  const focusCursor = (): void => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
   useEffect(focusCursor, []);
   const move = (to: string): void => flushSync(() => setCursor(to));
