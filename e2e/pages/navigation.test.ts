@@ -9,9 +9,8 @@ const session = useSession();
 
 /** A signed-in visitor with a project of their own. */
 async function withProject(): Promise<{ page: Page; id: string; close: () => Promise<void> }> {
-  const { page, context } = await visit(session.browser(), session.url());
-  await signIn(page);
-  return { page, id: await openSample(page), close: () => context.close() };
+  const { page, close } = await session.signedIn();
+  return { page, id: await openSample(page), close };
 }
 
 test('AUTH-02 AUTH-06 the sign-in screen has its title, its text and a card of 600 px', async () => {
@@ -73,8 +72,7 @@ test('each change of place names the page and moves the focus to its heading', a
 });
 
 test('UX-38 the help of a key figure has its formula and leads to the place of the method that explains it', async () => {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   const id = await calculatedSample(page);
   await page.goto(`${session.url()}/project/${id}/results/details/0+all+0`);
   await page.getByTitle('Help: NPV').first().click();
@@ -86,7 +84,7 @@ test('UX-38 the help of a key figure has its formula and leads to the place of t
   await page.getByRole('navigation', { name: 'Manual' }).getByRole('link', { name: 'Solar production' }).click();
   await page.getByRole('heading', { name: 'Solar production', level: 1 }).waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('LIST-01 LIST-10 the listing has its columns, and each project its menu', async () => {

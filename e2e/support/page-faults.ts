@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Interactive elements smaller than 24 × 24 CSS px; links within a sentence are exempt (WCAG 2.5.8). */
 const SMALL_TARGETS = `[...document.querySelectorAll('button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=tab], [role=slider]')]
@@ -52,7 +49,7 @@ interface Axe {
  * page of all markets takes three times as long.
  */
 async function axeFaults(page: Page, within: Locator, chosen: Readonly<Record<string, unknown>>): Promise<string[]> {
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
   const options = {
     resultTypes: ['violations'],
     elementRef: false,
