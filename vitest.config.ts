@@ -3,8 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Slow oracle rounds, the server on its databases and the browser have projects of their own, so that each can be run alone.
 const oracle = ['packages/engine/test/oracle/**/*.test.ts'];
-// Tests of the page that replace a module: a module that another file has loaded cannot be replaced any more.
-const alone = ['apps/web/src/**/*.alone.test.{ts,tsx}'];
 const server = ['apps/server/**/*.test.ts', 'apps/cli/**/*.test.ts'];
 
 /** Files that take most of a minute: begun last, one core would wait for them at the end. */
@@ -50,17 +48,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        test: {
-          name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
-          exclude: alone,
-          setupFiles: ['apps/web/src/reset-for-test.ts'],
-          testTimeout: 180_000,
-          isolate: false,
-        },
-      },
-      { test: { name: 'web-alone', include: alone, testTimeout: 180_000 } },
+      // The page has state of its own in its modules, such as the number format and the preview.
+      { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: 180_000 } },
       { test: { name: 'oracle', include: oracle, testTimeout: 600_000, globalSetup: ['packages/engine/test/oracle/gap-table-setup.ts'] } },
       // What the server imports takes two seconds a file; each test starts a server of its own.
       {

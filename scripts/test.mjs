@@ -42,7 +42,7 @@ const vitest = (project) =>
       [
         'run',
         '--project',
-        `${project}*`,
+        project,
         ...(project in WORKERS ? [`--maxWorkers=${WORKERS[project]}`] : []),
         '--reporter=default',
         '--reporter=json',

@@ -4,6 +4,7 @@ import { setField, writeProjectFile } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goToStep, openSample } from '../support/browser.ts';
+import { settled } from '../support/page-faults.ts';
 import { calculatedSample } from '../support/screens.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
@@ -75,6 +76,7 @@ test('D-207 TAB-30 the table of systems has what the window has, and never less 
   await page.getByRole('grid', { name: 'Optimization results' }).waitFor();
   const heightAt = async (window: number): Promise<{ shown: number; whole: number; end: number }> => {
     await page.setViewportSize({ width: 1440, height: window });
+    await settled(page);
     return page.evaluate<{ shown: number; whole: number; end: number }>(`(() => {
       const frame = document.querySelector('[aria-label="Optimization results"]').parentElement;
       return { shown: frame.clientHeight, whole: frame.scrollHeight, end: frame.getBoundingClientRect().bottom + window.scrollY };

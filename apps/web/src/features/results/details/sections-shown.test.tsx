@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { toWireDetails } from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
-import { checkProject, setField, type DetailResult } from '@stackwatt/model';
+import { checkProject, exportFileName, setField, type DetailResult } from '@stackwatt/model';
 import { describeCase, timeSeriesOf, expandCases, prepare } from '@stackwatt/simulation';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -59,6 +59,30 @@ test('CF-02 Export... saves the cash flow, and says that it does while it waits'
   expect(fake.log.some(([call]) => call === 'POST export/0/cashflow')).toBe(true);
   answer([200, 'Year\n0']);
   await screen.findByRole('button', { name: 'Export...' });
+});
+
+test('CF-05 EXP-19 the pro forma is asked for as a workbook, the file ProForma.xlsx', async () => {
+  const job = {
+    id: 'e1',
+    what: 'pro-forma',
+    name: exportFileName('pro-forma'),
+    system: 0,
+    state: 'queued',
+    stage: '',
+    progress: 0,
+    size: 0,
+    askedAt: '2026-11-20T10:00:00Z',
+    keptUntil: '2026-11-27T10:00:00Z',
+    failure: '',
+    attempts: 0,
+  };
+  expect(job.name).toBe('ProForma.xlsx');
+  const { user, fake } = renderResults(
+    { project, answers: { ...served(), 'POST exports': [202, job], 'GET exports': [200, [job]] } },
+    'details/0+all+0#pro-forma',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Export to Excel' }));
+  await waitFor(() => expect(fake.log.find(([call]) => call === 'POST exports')?.[1]).toEqual({ what: 'pro-forma', n: 0 }));
 });
 
 test('DET-59 DET-60 details that fail say so, keep what the server said folded, and offer another calculation', async () => {

@@ -1,7 +1,8 @@
-import { IconAlertTriangle, IconCheck, IconChevronDown, IconChevronRight, IconCopy } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconChevronDown, IconChevronRight, IconCopy, IconFileSpreadsheet } from '@tabler/icons-react';
 import { TAX_BENEFIT_NOTE, yearNumber, type DetailResult } from '@stackwatt/model';
 import { toPercent } from '@stackwatt/units';
 import { useMemo, useState, type KeyboardEvent } from 'react';
+import { messageOf } from '../../../../lib/api.ts';
 import { formatPercent, moneyUnit, scaleFor, type Scale } from '../../../../lib/money.ts';
 import { getNumberStyle } from '../../../../lib/number-style.ts';
 import { formatNumber, MISSING } from '../../../../lib/number.ts';
@@ -13,6 +14,7 @@ import { Segments } from '../../../../ui/choice-fields.tsx';
 import table from '../../../../ui/data-table.module.css';
 import { Icon } from '../../../../ui/icon.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
+import { useAsk } from '../../exports/export-queries.ts';
 import { hasTaxBenefits } from '../summary/summary-facts.ts';
 import type { DetailProps } from '../../views.ts';
 import shared from '../../results.module.css';
@@ -37,7 +39,7 @@ type Depth = 'totals' | 'open' | 'all' | 'own';
 const DIGITS: Record<ProFormaLine['unit'], number> = { currency: 2, MWh: 0, factor: 4 };
 
 /** CF-05: every year of every stream as a tree, down to the discounted flow that ends at the NPV, with the checks a reader would make. */
-export function ProFormaView({ detail, symbol }: DetailProps) {
+export function ProFormaView({ projectId, detail, symbol }: DetailProps) {
   const { showBaseYearAsYearZero } = useUser();
   const { partial } = useChartSource();
   const [moneyOf, setMoneyOf] = useState<MoneyOf>('constant');
@@ -58,6 +60,15 @@ export function ProFormaView({ detail, symbol }: DetailProps) {
     void navigator.clipboard.writeText(toTsv(copiedTable(lines, unitOf, showBaseYearAsYearZero), getNumberStyle(), partial)).then(
       () => showToast({ text: 'Pro forma copied' }),
       () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }),
+    );
+  const ask = useAsk(projectId, detail.row.id);
+  const exported = (): void =>
+    ask.mutate(
+      { what: 'pro-forma' },
+      {
+        onSuccess: () => showToast({ text: 'The workbook is being made; it downloads by itself' }),
+        onError: (error) => showToast({ tone: 'danger', text: `The pro forma could not be exported: ${messageOf(error)}` }),
+      },
     );
   const checks = checksOf(detail.cashflowTree, detail.financial);
   const nominalRate = (1 + realDiscountRate) * (1 + inflationRate) - 1;
@@ -95,6 +106,9 @@ export function ProFormaView({ detail, symbol }: DetailProps) {
           <span className="space" />
           <Button size="small" kind="quiet" icon={IconCopy} onClick={copy}>
             Copy table
+          </Button>
+          <Button size="small" icon={IconFileSpreadsheet} disabled={ask.isPending} onClick={exported}>
+            Export to Excel
           </Button>
         </div>
         <Tree lines={lines} misses={streamsLessNet(tree)} scale={scale} isBaseYearZero={showBaseYearAsYearZero} onToggle={toggle} />
