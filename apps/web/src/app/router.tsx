@@ -31,7 +31,7 @@ export const router = createBrowserRouter([
     children: [
       { index: true, element: <Navigate to="/library" replace /> },
       { path: 'library', ...screen(() => import('../features/listing/listing.tsx'), 'Listing') },
-      { path: 'storageLibrary', ...screen(() => import('../features/storage-library/storage-library.tsx'), 'StorageLibrary') },
+      { path: 'storageLibrary', ...screen(() => import('../features/storage-library/library/storage-library.tsx'), 'StorageLibrary') },
       { path: 'preferences', ...screen(() => import('../features/preferences/preferences.tsx'), 'PreferencesScreen') },
       { path: 'manual/method/:page', ...screen(() => import('../features/manual/manual-page.tsx'), 'Method') },
       { path: 'manual/inputs', ...screen(() => import('../features/manual/input-reference.tsx'), 'InputReference') },

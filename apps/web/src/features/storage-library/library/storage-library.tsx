@@ -1,9 +1,10 @@
 import { storages } from '@stackwatt/catalog';
-import type { StorageSpec } from '@stackwatt/model';
-import { formatExact } from '../../lib/number.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Section } from '../../ui/section.tsx';
+import { toStorageSpec, type StorageSpec } from '@stackwatt/model';
+import { formatExact } from '../../../lib/number.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { useStorageTypes } from '../../../lib/storage-types.ts';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 const columns: readonly Column<StorageSpec>[] = [
   { key: 'name', label: 'Name', cell: (row) => row.name },
@@ -21,9 +22,15 @@ const columns: readonly Column<StorageSpec>[] = [
 /** NAV-03: the storage types that a project can choose from. */
 export function StorageLibrary() {
   usePageTitle('Storage Library');
+  const { types } = useStorageTypes();
   return (
     <main id="main" style={{ maxWidth: 1440, margin: '0 auto', padding: '20px 20px 48px' }}>
       <h1 style={{ marginBottom: 14 }}>Storage Library</h1>
+      {types.length > 0 && (
+        <Section id="own" title="Own types" bare>
+          <DataTable label="Own storage types" columns={columns} rows={types.map(toStorageSpec)} keyOf={(row) => row.id} />
+        </Section>
+      )}
       <Section
         id="built-in"
         title="Built-in types"
