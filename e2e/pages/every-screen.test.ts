@@ -89,7 +89,7 @@ beforeAll(async () => {
   await context.close();
 });
 
-describe('UX-56 UX-62 each screen, dialog and drawer in both themes and at 320 px: no finding of axe, targets of 24 px, nothing wider than the window', () => {
+describe('UX-56 UX-58 UX-62 each screen, dialog and drawer in both themes and at 320 px: no finding of axe, targets of 24 px, nothing wider than the window', () => {
   test.each([
     ['the screens of a calculated project', SCREENS, () => Promise.resolve(project)],
     ['the steps of a project with every part', FULL_SCREENS, fullProject],

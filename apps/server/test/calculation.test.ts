@@ -162,7 +162,7 @@ test('F-12 a hundred equal calculate calls at once start one calculation', async
   expect(await rows(id)).toHaveLength(1);
 });
 
-test('API-49 CALC-24 a cancelled calculation stops within 2 s, also in the middle of a case, and its finished rows stay readable as partial', async () => {
+test('UX-53 API-49 CALC-24 a cancelled calculation stops within 2 s, also in the middle of a case, and its finished rows stay readable as partial', async () => {
   const id = await createProject(ann, { orders: { pauseMs: 300 }, discountRate: 2, units: Array.from({ length: 40 }, (_, i) => i + 1) });
   await ann.call(postCalculate, { params: { id } });
   await untilStatus(ann, id, (status) => status.done > 0);

@@ -53,10 +53,17 @@ const download = (job: Export): Promise<Response> => ann.fetch(`/api/project/${i
 const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-test('UX-48 EXP-11 a file is a job: asked for, listed with its progress, downloaded when it is finished', async () => {
-  const asked = await ask({ what: 'workbook' });
+test('UX-48 UX-83 EXP-11 a file is a job: asked for, listed with its progress, downloaded when it is finished', async () => {
+  const answered = await ann.call(postExport, { params: { id }, body: { n: 0, what: 'workbook' } });
+  const asked = answered.data!;
   expect([asked.state, asked.name, asked.what, asked.system]).toEqual(['queued', 'Result.xlsx', 'workbook', 0]);
   expect(Date.parse(asked.keptUntil) - Date.parse(asked.askedAt)).toBe(7 * 86_400_000);
+  // What takes its time is answered at once, with where the file will be and when to ask for it.
+  expect([answered.status, answered.headers.get('location'), answered.headers.get('retry-after')]).toEqual([
+    202,
+    `/api/project/${id}/exports/${asked.id}/file`,
+    '1',
+  ]);
   expect((await refusal(ann.call(getExportFile, { params: { id, export: asked.id } }))).status).toBe(409);
   const job = await finished(asked);
   const response = await download(job);

@@ -70,7 +70,7 @@ test('the stream of a cancelled calculation says so and ends; one of a project t
   expect((await listening).at(-1)!.status).toBe('cancelled');
 });
 
-test('CALC-45 a calculation goes on when its page is closed', async () => {
+test('CALC-45 UX-54 a calculation goes on when its page is closed, and the page that comes back sees the same run', async () => {
   const id = await createProject(ann, { orders: { pauseMs: 100 }, discountRate: 4 });
   await ann.call(postCalculate, { params: { id } });
   const page = new AbortController();
@@ -78,7 +78,11 @@ test('CALC-45 a calculation goes on when its page is closed', async () => {
   expect(response.status).toBe(200);
   page.abort();
   await pause(100);
-  expect((await untilEnded(ann, id)).done).toBe(8);
+  const back = (await ann.call(postStatus, { params: { id } })).data!;
+  expect([back.status, back.attempts, back.total]).toEqual(['calculating', 1, 8]);
+  expect(await untilEnded(ann, id)).toMatchObject({ done: 8, attempts: 1 });
+  const runs = await harness.server.database.db.selectFrom('calculation').select('id').where('project_id', '=', id).execute();
+  expect(runs).toHaveLength(1);
 });
 
 const head = (change: Partial<CalculationHead>): CalculationHead => ({

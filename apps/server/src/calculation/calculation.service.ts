@@ -332,6 +332,7 @@ export class CalculationService {
         engineVersion: shown.engine_version,
         inputHash: shown.input_hash,
         calculatedAt: new Date(shown.ended_at ?? this.#of.now()).toISOString(),
+        ...(shown.started_at !== null && { elapsedSeconds: ((shown.ended_at ?? this.#of.now()) - shown.started_at) / 1000 }),
       },
     };
   }

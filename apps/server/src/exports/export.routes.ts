@@ -8,11 +8,11 @@ import type { ExportService, StoredFile } from './export.service.ts';
 export function exportRoutes({ handle }: Pick<Handlers, 'handle'>, exports: ExportService): void {
   handle(api.postExport, async ({ account, params, body: { n, ...wish }, audit, kept }) => {
     audit('export', { project: params.id, what: wish.what });
-    const asked = (job: api.Export) => answer(202, job);
+    const asked = (job: api.Export) => underWay(params.id, job);
     return asked(await exports.ask(account, params.id, { ...wish, n: String(n) }, kept(asked)));
   });
   handle(api.getExports, async ({ account, params }) => answer(200, await exports.list(account, params.id)));
-  handle(api.putExportRetry, async ({ account, params }) => answer(202, await exports.retry(account, params.id, params.export)));
+  handle(api.putExportRetry, async ({ account, params }) => underWay(params.id, await exports.retry(account, params.id, params.export)));
   handle(api.deleteExport, async ({ account, params }) => {
     await exports.delete(account, params.id, params.export);
     return answer(204);
@@ -38,6 +38,10 @@ export function exportRoutes({ handle }: Pick<Handlers, 'handle'>, exports: Expo
     return taken;
   });
 }
+
+/** Where the file will be, and when to ask for it. */
+const underWay = (project: string, job: api.Export) =>
+  answer(202, job, { location: api.pathOf(api.getExportFile, { id: project, export: job.id }), 'retry-after': '1' });
 
 /** The first piece is read before the answer begins, so that what cannot be answered is refused with its status. */
 async function send(reply: FastifyReply, { name, type, size, pieces }: StoredFile): Promise<void> {

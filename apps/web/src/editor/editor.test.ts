@@ -76,6 +76,19 @@ test('LIFE-01 opening takes the lock under an id of its own', async () => {
   expect(state().readOnly).toBe(false);
 });
 
+test('MODEL-30 an open project knows who has its lock, whether warnings are consented to, and its issues', async () => {
+  const { editor, state, server } = setUp();
+  await editor.open('p1');
+  expect([state().readOnly, state().lockId, state().history.present.ignoreWarnings]).toEqual([false, 'mine', false]);
+  const before = state().check.issues.map(({ label }) => label);
+  expect(before).toContain('Add a revenue stream');
+  editor.edit('ignore warnings', (project) => setField(project, ['ignoreWarnings'], true));
+  expect(state().history.present.ignoreWarnings).toBe(true);
+  server.state.holder = 'other';
+  await wait(20_100);
+  expect([state().readOnly, state().check.issues.map(({ label }) => label)]).toEqual([true, before]);
+});
+
 test('LIFE-19 an edit is saved two seconds later, and the time of the save is known', async () => {
   const { editor, server, state } = setUp();
   await editor.open('p1');

@@ -32,7 +32,15 @@ const Table = z.looseObject({
   done: z.number().int(),
   total: z.number().int(),
   /** Absent before the first calculation. */
-  provenance: z.object({ engineVersion: z.string(), inputHash: z.string(), calculatedAt: z.string() }).nullable(),
+  provenance: z
+    .object({
+      engineVersion: z.string(),
+      inputHash: z.string(),
+      calculatedAt: z.string(),
+      /** From the start of the calculation to its end. */
+      elapsedSeconds: z.number().optional(),
+    })
+    .nullable(),
 }) as unknown as z.ZodType<ResultTable & { done: number; total: number; provenance: Provenance | null }>;
 
 const tableAnswers = { answers: { 200: Table }, problems: [404, 422] } as const;

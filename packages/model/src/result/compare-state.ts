@@ -1,7 +1,7 @@
 import type { TableRow } from './table.ts';
 
 /** CMP-10: of the base case, its optimization table and its details. */
-type BaseCaseState = 'blank' | 'loading' | 'ready' | 'error';
+type BaseCaseState = 'blank' | 'loading' | 'ready' | 'error' | 'cancelled';
 
 /** What the two-row comparison says of a case. */
 export type ComparedCase = Pick<TableRow, 'id' | 'capex' | 'opex' | 'npv' | 'irr' | 'payback'>;
@@ -43,6 +43,8 @@ export type CompareEvent =
   | { readonly kind: 'compare' }
   | { readonly kind: 'detailsLoaded'; readonly base: ComparedCase; readonly proposed: ComparedCase }
   | { readonly kind: 'failed' }
+  /** Somebody cancelled the details of one of the two. */
+  | { readonly kind: 'cancelled' }
   /** Another result is shown beside the comparison. */
   | { readonly kind: 'shown'; readonly resultId: number };
 
@@ -78,6 +80,8 @@ export function nextCompare(state: CompareState, event: CompareEvent): CompareSt
         state: 'error',
         ...(state.detailsState === 'loading' ? { detailsState: 'error' as const } : { optimizationState: 'error' as const }),
       };
+    case 'cancelled':
+      return state.detailsState === 'loading' ? { ...state, state: 'cancelled', detailsState: 'cancelled' } : state;
     // CMP-14
     case 'shown':
       return state.proposedCaseId === undefined || state.proposedCaseId === event.resultId ? state : { ...state, ...CLEARED };

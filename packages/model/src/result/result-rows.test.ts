@@ -115,6 +115,14 @@ test('CMP-10 the base case is blank until it is chosen, then loads and is ready 
     ].map((state) => state.state),
   ).toEqual(['blank', 'blank', 'loading', 'ready', 'error']);
 });
+test('CALC-09 a base case whose details somebody cancelled is cancelled, and can be asked for again', () => {
+  const cancelled = compare(chosen, { kind: 'compare' }, { kind: 'cancelled' });
+  expect([cancelled.state, cancelled.detailsState, mayCompare(cancelled)]).toEqual(['cancelled', 'cancelled', true]);
+  expect(nextCompare(cancelled, { kind: 'compare' }).state).toBe('loading');
+  // What is there already is not lost to a cancel that comes late.
+  const ready = compare(chosen, { kind: 'compare' }, loaded);
+  expect(nextCompare(ready, { kind: 'cancelled' })).toBe(ready);
+});
 test('CMP-11 a new optimization table clears the choice', () => {
   expect(compare({ kind: 'useZeroCashFlow', on: false }, chosen, { kind: 'compare' }, loaded, { kind: 'tableLoaded' })).toEqual({
     ...initialCompare(),

@@ -123,4 +123,6 @@ export interface Provenance {
   readonly engineVersion: string;
   readonly inputHash: string;
   readonly calculatedAt: string;
+  /** From the start of the whole calculation to its end, s; absent where nobody keeps it. */
+  readonly elapsedSeconds?: number;
 }

@@ -1,4 +1,5 @@
-import { setField, type Keys, type Project } from '@stackwatt/model';
+import { setField, type DetailResult, type Keys, type Project } from '@stackwatt/model';
+import { array, assert, double, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -54,6 +55,27 @@ test('CMP-18 against a cash flow of zeros the difference is the case itself', ()
     irr: expect.closeTo(proposed!.financial.irr!, 9) as number,
     payback: proposed!.financial.payback,
   });
+});
+
+test('N-7 whatever the cash flows, the difference of each year is proposed less base to the last digit, and beside zeros it is the case itself', () => {
+  const [some] = details();
+  const flows = array(double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 26, maxLength: 26 });
+  const caseOf = (cashflow: readonly number[]): DetailResult => {
+    let sum = 0;
+    return { ...some!, cashflow, cashflowCumulative: cashflow.map((flow) => (sum += flow)) };
+  };
+  assert(
+    property(flows, flows, (first, second) => {
+      const [base, proposed] = [caseOf(first), caseOf(second)];
+      const sums = (flow: readonly number[]): number[] => flow.map((_, k) => flow.slice(0, k + 1).reduce((sum, one) => sum + one, 0));
+      const [before, after] = [sums(first), sums(second)];
+      expect(compareDetails(proposed, base).years.map(({ difference }) => difference)).toEqual(
+        second.map((flow, k) => ({ annual: flow - first[k]!, cumulative: after[k]! - before[k]! })),
+      );
+      expect(compareDetails(proposed).years.map(({ difference }) => difference.annual)).toEqual(second);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test('cases of different projects are not compared', () => {

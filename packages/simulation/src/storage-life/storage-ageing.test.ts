@@ -222,7 +222,7 @@ test('an augmentation cost that falls by a share each year, and the multiplier o
   expect(rows[6]!.augmentation).toBeCloseTo(-0.35 * 100_000 * 0.9 ** 5 * 1.2, 6);
 });
 
-test('STO-12 the round-trip efficiency falls over the years, by one loss or by one for each year', () => {
+test('STO-12 MODEL-60 the round-trip efficiency falls over the years, by one loss or by one for each year', () => {
   // A day sells √η · 100 and buys 20/√η for each MWh.
   const day = (eta: number): number => 365 * (100 * Math.sqrt(eta) - 20 / Math.sqrt(eta));
   const revenue = (kind: 'linear' | 'custom') =>

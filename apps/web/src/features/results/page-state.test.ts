@@ -55,6 +55,18 @@ test('CALC-32 CALC-34 nothing known yet is the initial load, never calculated is
   expect(pageState({ ...known, status: { ...ready, status: 'changed', hasResults: false }, table: undefined }).kind).toBe('blank');
 });
 
+test('CALC-08 the calculation is in its initial load, loading, ready, cancelled or blank', () => {
+  const of = (change: Partial<RunStatus>, table: { items: [] } | undefined = some): string =>
+    pageState({ ...known, status: { ...ready, ...change }, table }).kind;
+  expect([
+    pageState({ ...known, status: undefined, table: undefined }).kind,
+    of({ status: 'calculating' }),
+    of({}),
+    of({ status: 'cancelled', hasResults: false }, undefined),
+    of({ status: 'changed', hasResults: false }, undefined),
+  ]).toEqual(['initialLoad', 'calculating', 'ready', 'cancelled', 'blank']);
+});
+
 test('CALC-33 a failed status, start or run is the error state', () => {
   expect(pageState({ ...known, status: undefined, statusFailed: true }).kind).toBe('error');
   expect(pageState({ ...known, startFailed: true }).kind).toBe('error');

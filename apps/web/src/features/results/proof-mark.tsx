@@ -1,18 +1,16 @@
 import { Popover } from '@mantine/core';
 import { IconCopy, IconInfoCircle, IconShieldCheck } from '@tabler/icons-react';
-import type { Provenance, RowProof } from '@stackwatt/model';
+import type { RowProof } from '@stackwatt/model';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { proofFacts, proofLines, proofRemarks, type ChargeAtStart } from './proof-text.ts';
+import { proofFacts, proofLines, proofRemarks, type ChargeAtStart, type ProofSource } from './proof-text.ts';
 import css from './proof-mark.module.css';
-
-type Source = Pick<Provenance, 'engineVersion' | 'inputHash'> | null;
 
 interface ProofProps {
   readonly proof: RowProof;
-  readonly provenance: Source;
+  readonly provenance: ProofSource;
   /** Known where the details are. */
   readonly charge?: ChargeAtStart | undefined;
 }

@@ -1,5 +1,6 @@
-import type { RowProof } from '@stackwatt/model';
+import type { RowProof, TableRow } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { cellTitle, columnsOf } from './ranking/columns.ts';
 import { proofFacts, proofLines, proofRemarks } from './proof-text.ts';
 import { boundText } from './bound-text.ts';
 
@@ -38,6 +39,17 @@ test('a wide gap, a missing IRR and every note of the engine are remarks, as sen
   ]);
   // At the target itself nothing is said.
   expect(proofRemarks(proof({ gap: 0.001 }))).toEqual([]);
+});
+
+test('UX-40 the run time of the calculation stands in the proof, the status of the search behind the gap of a row', () => {
+  const timed = (elapsedSeconds: number): string | undefined =>
+    proofFacts(proof(), { ...source, elapsedSeconds }).find(({ label }) => label === 'Run time')?.value;
+  expect([timed(0.44), timed(125.9)]).toEqual(['0.4 s', '2 min 5 s']);
+  const row = { technologies: [], proof: proof({ gap: 0.0004, status: 'open' }) } as unknown as TableRow;
+  const gap = columnsOf({ header: { sensitivity: [], optimization: [], revenue: [] }, items: [row] }, '$').find(
+    ({ key }) => key === 'gap',
+  )!;
+  expect(cellTitle(gap, row)).toBe('0.04 %, within its distance');
 });
 
 test('N-11 status, gap, method, windows, those that were searched or left open, and iterations of a result are in its proof', () => {

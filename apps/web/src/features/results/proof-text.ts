@@ -3,6 +3,8 @@ import { toPercent } from '@stackwatt/units';
 import { formatMoney, scaleFor } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { GAP_TARGET } from './ranking/columns.ts';
+import { runTimeText } from './run-time-text.ts';
+import { STATUS } from './proof-status.ts';
 import { shortHash } from './short-hash.ts';
 import { boundText } from './bound-text.ts';
 
@@ -51,18 +53,6 @@ export const proofRemarks = ({ gap, status, windows = 0, windowCounts, irrNote, 
 export interface ChargeAtStart extends Readonly<DetailResult['performance']['chargeAtStart']> {
   readonly symbol: string;
 }
-
-const STATUS: Readonly<Record<NonNullable<RowProof['status']>, readonly [value: string, meaning: string]>> = {
-  proven: ['Proven', 'In every window, no other operation could earn more than one part in a million extra.'],
-  open: [
-    'Within its distance',
-    'Some windows have more possibilities than are searched. Their plan keeps every rule; no other can earn more than the distance below.',
-  ],
-  timedOut: [
-    'Ended by its time',
-    'The time for searching was over. Every plan keeps every rule; no other can earn more than the distance below.',
-  ],
-};
 
 /** How the operation was planned: rows that were stored before this was counted say nothing. */
 function workFacts({ windows, windowCounts, iterations }: RowProof): ProofFact[] {
@@ -115,12 +105,11 @@ const chargeFacts = ({ energy, revenue, symbol }: ChargeAtStart): ProofFact[] =>
   },
 ];
 
+/** Where a proof's numbers come from; null where it is not known. */
+export type ProofSource = Pick<Provenance, 'engineVersion' | 'inputHash' | 'elapsedSeconds'> | null;
+
 /** What proves a row, with its sources and the charge it begins with where they are known. */
-export function proofFacts(
-  proof: RowProof,
-  provenance: Pick<Provenance, 'engineVersion' | 'inputHash'> | null,
-  charge?: ChargeAtStart,
-): ProofFact[] {
+export function proofFacts(proof: RowProof, provenance: ProofSource, charge?: ChargeAtStart): ProofFact[] {
   const { gap, balanceResidualMw, method, status } = proof;
   return [
     ...(status === undefined ? [] : [{ label: 'Status', value: STATUS[status][0], meaning: STATUS[status][1] }]),
@@ -150,6 +139,15 @@ export function proofFacts(
             value: provenance.engineVersion,
             meaning: `The same inputs and engine give the same numbers, in the page, on the command line and through the interface${status === 'timedOut' ? '; only what the time for searching left open may differ' : ''}.`,
           },
+          ...(provenance.elapsedSeconds === undefined
+            ? []
+            : [
+                {
+                  label: 'Run time',
+                  value: runTimeText(provenance.elapsedSeconds),
+                  meaning: 'Of the whole calculation, from its first system to its last.',
+                },
+              ]),
           {
             label: 'Inputs',
             value: shortHash(provenance.inputHash),
@@ -160,11 +158,7 @@ export function proofFacts(
 }
 
 /** The proof as plain lines, for the file of a lender. */
-export function proofLines(
-  proof: RowProof,
-  provenance: Pick<Provenance, 'engineVersion' | 'inputHash'> | null,
-  charge?: ChargeAtStart,
-): string {
+export function proofLines(proof: RowProof, provenance: ProofSource, charge?: ChargeAtStart): string {
   const facts = proofFacts(proof, null, charge).map(({ label, value }) => `${label}: ${value}`);
   const source = provenance === null ? [] : [`Engine: ${provenance.engineVersion}`, `Inputs: ${provenance.inputHash}`];
   const remarks = proofRemarks(proof);

@@ -3,6 +3,7 @@ import { formatDate } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { toPercent } from '@stackwatt/units';
 import { TAX_BENEFIT_NOTE } from '@stackwatt/model';
+import { runTimeText } from './run-time-text.ts';
 import { partialText } from './running/progress.ts';
 import { shortHash } from './short-hash.ts';
 import { hasTaxBenefits } from './details/summary/summary-facts.ts';
@@ -40,6 +41,7 @@ export function ProvenanceFoot({ results }: { readonly results: Results }) {
       <span title={provenance.inputHash}>Inputs {shortHash(provenance.inputHash)}</span>
       <span>
         Calculated {formatDate(day, defaultDateFormat)}, {two(at.getHours())}:{two(at.getMinutes())}
+        {provenance.elapsedSeconds !== undefined && ` in ${runTimeText(provenance.elapsedSeconds)}`}
       </span>
       <span>
         Energy balance residual{' '}

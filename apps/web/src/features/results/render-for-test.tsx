@@ -87,11 +87,13 @@ export const tableOf = (items: readonly TableRow[], sensitivity: ResultTable['he
   items,
 });
 
-/** What a call is answered with: a status and a body, or nothing for a call that no server answers. */
-type Answer = readonly [status: number, body?: unknown];
+/** What a call is answered with: a status, a body and headers, or nothing for a call that no server answers. */
+type Answer = readonly [status: number, body?: unknown, headers?: Readonly<Record<string, string>>];
 export interface FakeResults {
   status: RunStatus;
   readonly project: Project;
+  /** Settings of the user. */
+  readonly user: Partial<SignedInUser>;
   systems: ResultTable;
   sensitivities: ResultTable;
   /** By the method and the end of the path behind the project: 'PUT email'. What is not here is answered from the tables. */
@@ -108,6 +110,7 @@ export function renderResults(change: Partial<Omit<FakeResults, 'log' | 'path'>>
   const items = [0, 1, 2].map((id) => rowOf(id));
   const fake: FakeResults = {
     status: READY,
+    user: {},
     systems: tableOf(items, change.sensitivities?.header.sensitivity),
     sensitivities: tableOf(items.slice(0, 1)),
     answers: {},
@@ -118,7 +121,7 @@ export function renderResults(change: Partial<Omit<FakeResults, 'log' | 'path'>>
   };
   // A busy machine draws a whole page in more than the second that is waited otherwise.
   configure({ asyncUtilTimeout: 10_000 });
-  setSession({ kind: 'signedIn', user: USER });
+  setSession({ kind: 'signedIn', user: { ...USER, ...fake.user } });
   vi.spyOn(editor, 'saveNow').mockImplementation(async () => {
     fake.log.push(['save', undefined]);
     return true;
@@ -134,9 +137,9 @@ export function renderResults(change: Partial<Omit<FakeResults, 'log' | 'path'>>
   async function send(input: unknown, init?: RequestInit): Promise<Response> {
     const call = `${init?.method ?? 'GET'} ${String(input).replace(/^.*\/api\/project\/one\/(result\/)?/, '')}`;
     fake.log.push([call, typeof init?.body === 'string' && init.body !== '' ? (JSON.parse(init.body) as unknown) : undefined]);
-    const [status, body] = (await fake.answers[call]) ??
+    const [status, body, headers] = (await fake.answers[call]) ??
       tableAnswer(fake, call) ?? [404, { status: 404, title: 'Not found', detail: call }];
-    return new Response(body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body), { status });
+    return new Response(body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
   }
 }
 

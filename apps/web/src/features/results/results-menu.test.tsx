@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderResults, rowOf, tableOf } from './render-for-test.tsx';
+import { renderResults, rowOf, RUNNING, tableOf } from './render-for-test.tsx';
 
 afterEach(() => {
   cleanup();
@@ -51,4 +51,34 @@ test('TAB-11 the sections of a system are there and lead nowhere before one is c
   before.unmount();
   renderResults({}, 'details/0+all+0');
   await waitFor(async () => expect(await items()).toEqual(expect.arrayContaining(['Summary', 'Revenue', 'Time series', 'Cash flow'])));
+});
+
+test('NAV-17 NAV-18 the results have four routes, and their own address leads to the sensitivity table', async () => {
+  const sensitivities = casesOf(2);
+  for (const [at, path] of [
+    ['', 'sensitivity/-'],
+    ['nowhere', 'sensitivity/-'],
+    ['sensitivity/-', 'sensitivity/-'],
+    ['graph/-', 'graph/-'],
+    ['graph/2+all', 'graph/-'],
+    ['optimization/2+all', 'optimization/2+all'],
+    ['details/2+all+0', 'details/2+all+0'],
+  ] as const) {
+    const { fake, unmount } = renderResults({ sensitivities, systems: sensitivities, answers: { 'GET ost': dimensions(2) } }, at);
+    await waitFor(() => expect([at, fake.path]).toEqual([at, `/project/one/results/${path}`]));
+    unmount();
+  }
+});
+
+test('CALC-10 the state of the results is seen: progress, what is selected, tables, and none where no system is feasible', async () => {
+  const running = renderResults({ status: { ...RUNNING, progress: 40 } });
+  expect((await screen.findByRole<HTMLProgressElement>('progressbar')).value).toBe(40);
+  running.unmount();
+  const infeasible = renderResults({ systems: tableOf([]), sensitivities: tableOf([]), answers: { 'GET infeasible': [200, []] } });
+  await screen.findByRole('heading', { name: /infeasible/i });
+  infeasible.unmount();
+  const { fake, user } = renderResults({}, 'optimization/0+all');
+  const rows = within(await screen.findByRole('grid', { name: 'Optimization results' })).getAllByRole('row');
+  await user.dblClick(rows.find(({ dataset }) => dataset['rank'] === '0')!);
+  await waitFor(() => expect(fake.path).toBe('/project/one/results/details/0+all+0'));
 });

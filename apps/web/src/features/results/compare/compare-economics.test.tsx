@@ -90,8 +90,8 @@ test('CMP-01 CMP-02 zero cash flow is the base case at first: zeros beside the s
   expect(cellsOf('Cash flow, proposed and base', '3')).toEqual(['3', '0.50', '−3.50', '0.00', '0.00', '0.50', '−3.50']);
 });
 
-/** Chooses the second of three systems, 2 MW for 2 M$, in the dialog. */
-async function chooseBaseCase(): Promise<void> {
+/** Chooses the second of three systems, 2 MW for 2 M$, in the dialog. @param then  text that shows instead of the comparison */
+async function chooseBaseCase(then?: string): Promise<void> {
   const { user } = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Use Zero Cash Flow as Base Case' }));
   await user.click(screen.getAllByRole('button', { name: 'Select Base Case' })[0]!);
@@ -103,7 +103,7 @@ async function chooseBaseCase(): Promise<void> {
   expect(confirm.disabled).toBe(false);
   expect(server.calls.filter((name) => name.startsWith('postCompare '))).toEqual([]);
   await user.click(confirm);
-  await screen.findByRole('table', { name: FIGURES });
+  await (then === undefined ? screen.findByRole('table', { name: FIGURES }) : screen.findByText(then));
 }
 
 test('CMP-05 CMP-09 a base case is chosen by a click in the dialog, which leads to the comparison', async () => {
@@ -184,4 +184,16 @@ test('CMP-06 CMP-07 the dialog says that it loads; left with Cancel the choice i
   expect(getComparison('one').baseCaseId).toBe(0);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(getComparison('one').baseCaseId).toBeUndefined();
+});
+
+test('CALC-09 a base case whose details were cancelled says so and offers them again', async () => {
+  const answer = server.answer;
+  server.answer = (name, params) => {
+    if (name !== 'postCompare') return answer(name, params);
+    throw new ApiError({ status: 409, title: 'Cancelled', detail: '', instance: '', code: 'cancelled' });
+  };
+  await chooseBaseCase('The base case was cancelled');
+  expect(server.calls.filter((name) => name === 'postCompare 4 1')).toHaveLength(1);
+  expect(screen.queryByText(/Error loading base case/)).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Select Base Case' })).toHaveLength(2);
 });

@@ -1,9 +1,10 @@
+import type { CompareState } from '@stackwatt/model';
 import { useEffect, useState } from 'react';
 import { useProject } from '../../../editor/use-editor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, Segments } from '../../../ui/choice-fields.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useSystems } from '../result-queries.ts';
+import { isCancelled, useSystems } from '../result-queries.ts';
 import { systemText } from '../system-text.ts';
 import type { DetailProps } from '../views.ts';
 import { Waiting } from '../waiting.tsx';
@@ -16,6 +17,14 @@ import results from '../results.module.css';
 import css from './compare.module.css';
 
 const FAILED = 'Error loading base case, please check that it is not infeasible';
+
+/** Why nothing is compared, and what to do. */
+const blankText = ({ state, baseCaseId }: CompareState): string => {
+  if (state === 'cancelled') return 'The calculation of its details was cancelled. "Get Results to Compare" asks for them again.';
+  return baseCaseId === undefined
+    ? 'A base case is another system of these results. Its cash flow is taken off that of this system, year by year.'
+    : 'The comparison belonged to another system. Choose "Get Results to Compare" for this one.';
+};
 
 /** The chosen system against a base case, or against a cash flow of zeros (CMP-01 to CMP-19). */
 export function CompareEconomics({ projectId, detail, symbol }: DetailProps) {
@@ -37,8 +46,8 @@ export function CompareEconomics({ projectId, detail, symbol }: DetailProps) {
   useEffect(() => {
     if (!isAsked || state !== 'loading') return;
     if (based.data) moveComparison(projectId, { kind: 'detailsLoaded', base: based.data.rows[0], proposed: based.data.rows[1] });
-    else if (based.isError && !based.isFetching) moveComparison(projectId, { kind: 'failed' });
-  }, [projectId, isAsked, state, based.data, based.isError, based.isFetching]);
+    else if (based.isError && !based.isFetching) moveComparison(projectId, { kind: isCancelled(based.error) ? 'cancelled' : 'failed' });
+  }, [projectId, isAsked, state, based.data, based.isError, based.isFetching, based.error]);
 
   const compared = useZeroCashFlow ? zero.data : state === 'ready' ? based.data : undefined;
   const hasFailed = useZeroCashFlow ? zero.isError && zero.data === undefined : state === 'error';
@@ -117,12 +126,8 @@ export function CompareEconomics({ projectId, detail, symbol }: DetailProps) {
       )}
       {!isLoading && !hasFailed && compared === undefined && (
         <section className={`card ${results.screen}`}>
-          <p className="strong">No base case is chosen</p>
-          <p className="text-2">
-            {baseCaseId === undefined
-              ? 'A base case is another system of these results. Its cash flow is taken off that of this system, year by year.'
-              : 'The comparison belonged to another system. Choose "Get Results to Compare" for this one.'}
-          </p>
+          <p className="strong">{state === 'cancelled' ? 'The base case was cancelled' : 'No base case is chosen'}</p>
+          <p className="text-2">{blankText(comparison)}</p>
           <div className="row">
             <Button kind="primary" onClick={() => setIsChoosing(true)}>
               Select Base Case

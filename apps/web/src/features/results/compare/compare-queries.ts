@@ -3,7 +3,7 @@ import type { ComparedDetails } from '@stackwatt/model';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { ASK_AGAIN } from '../asking-again.ts';
-import { detailsKey } from '../result-queries.ts';
+import { detailsKey, isCancelled } from '../result-queries.ts';
 
 /**
  * A system against a base case of the same results, from the server.
@@ -25,4 +25,5 @@ export const useCompared = (projectId: string, resultId: number, base: number | 
     enabled: isWanted,
     staleTime: Infinity,
     ...ASK_AGAIN,
+    retry: (failures, error) => !isCancelled(error) && ASK_AGAIN.retry(failures, error),
   });

@@ -11,7 +11,7 @@ afterEach(() => {
 const CALCULATING = { status: 'calculating', progress: 37, estimatedRemainingTime: '00:00:12', failure: '' };
 const CANCELLED = { status: 409, title: 'Couldn’t get detailed results', detail: 'Their calculation was cancelled.', code: 'cancelled' };
 
-test('DET-61 details that are being calculated show how far they are beside the figures of the row, and stay cancelled once they are', async () => {
+test('CALC-09 DET-61 details that are being calculated show how far they are beside the figures of the row, and stay cancelled once they are', async () => {
   let answer: (answer: readonly [number, unknown]) => void = () => {};
   const details = new Promise<readonly [number, unknown]>((resolve) => (answer = resolve));
   const { user, fake } = renderResults(

@@ -112,6 +112,111 @@ test('TS-05 the less used series of a group are shown and hidden again', async (
   expect(shown()).toBe(main);
 });
 
+test('TS-06 TS-10 EXP-16 the year of the hours counts from the base year as the user does; charts of 350 px; the file is that of the year shown', async () => {
+  const hours = timeSeriesOf(prepared, first!, 1);
+  const late = setField(project, ['earlyAnalysis'], false);
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  for (const [isBaseYearZero, first2] of [
+    [true, ['Year 1', 'Year 2']],
+    [false, ['Year 2', 'Year 3']],
+  ] as const) {
+    cleanup();
+    const { user, fake } = renderResults(
+      {
+        project: late,
+        user: { showBaseYearAsYearZero: isBaseYearZero },
+        answers: {
+          ...served(),
+          'POST details/0/timeseries/1': [200, hours],
+          'POST details/0/timeseries/2': [200, hours],
+          'POST export/0/timeseries/2': [200, 'Project year\n2', { 'content-disposition': 'attachment; filename="timeseries.csv"' }],
+        },
+      },
+      'details/0+all+0#time-series',
+    );
+    await screen.findByRole('button', { name: 'Export Single Year' });
+    await user.click(document.querySelector('#viewer-year')!);
+    const years = await screen.findAllByRole('option', { name: /^Year \d/ });
+    expect(years.slice(0, 2).map(({ textContent }) => textContent)).toEqual(first2);
+    expect(screen.getAllByRole('slider').filter(({ style }) => style.height === '350px')).toHaveLength(2);
+    await user.click(years[1]!);
+    await waitFor(() => expect(fake.log.some(([call]) => call === 'POST details/0/timeseries/2')).toBe(true));
+    await user.click(screen.getByRole('button', { name: 'Export Single Year' }));
+    await waitFor(() => expect(fake.log.some(([call]) => call === 'POST export/0/timeseries/2')).toBe(true));
+  }
+  await waitFor(() => expect((saved.mock.contexts.at(-1) as HTMLAnchorElement | undefined)?.download).toMatch(/timeseries\.csv$/));
+});
+
+test('UX-34 a chart of hours is read exactly: Enter pins a point with the value of each series, and every chart is a table too', async () => {
+  const hours = timeSeriesOf(prepared, first!, 1);
+  const { user } = renderResults(
+    { project, answers: { ...served(), 'POST details/0/timeseries/1': [200, hours] } },
+    'details/0+all+0#time-series',
+  );
+  await screen.findByRole('button', { name: 'Export Single Year' });
+  const [top] = screen.getAllByRole('slider').filter(({ style }) => style.height === '350px');
+  top!.focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getAllByText('pinned')).toHaveLength(2);
+  const shown = screen.getAllByRole('checkbox', { name: /, (top|bottom) chart$/ }).filter((box) => (box as HTMLInputElement).checked);
+  const said = screen.getAllByRole('slider').map((one) => one.getAttribute('aria-valuetext') ?? '');
+  const values = said.filter((text) => /^\w.*: /.test(text)).join(', ');
+  expect(values.match(/-?[\d.,]+(?=,|$)/g)!.length).toBeGreaterThanOrEqual(shown.length);
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getAllByRole('slider').map((one) => one.getAttribute('aria-valuetext') ?? '')).not.toEqual(said);
+  for (const table of screen.getAllByRole('button', { name: /^Show .* as table$/ })) {
+    const name = /^Show (.*) as table$/.exec(table.getAttribute('aria-label')!)![1]!;
+    await user.click(table);
+    await screen.findByRole('table', { name });
+  }
+});
+
+test('EXP-15 UX-45 the list says which files succeeded and saves their data under the file name; tables come in two named ways of numbers', async () => {
+  const job = (change: object) => ({
+    id: 'e1',
+    what: 'report',
+    name: 'Result.pdf',
+    system: 0,
+    state: 'finished',
+    stage: '',
+    progress: 100,
+    size: 5,
+    askedAt: '2026-11-20T10:00:00Z',
+    keptUntil: '2026-11-27T10:00:00Z',
+    failure: '',
+    attempts: 1,
+    ...change,
+  });
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (blobs.push(blob as Blob), 'blob:'));
+  const { user, fake } = renderResults(
+    {
+      project,
+      answers: {
+        ...served(),
+        'GET exports': [
+          200,
+          [job({}), job({ id: 'e2', what: 'workbook', name: 'Result.xlsx', state: 'failed', failure: 'The disk is full.' })],
+        ],
+        'GET exports/e1/file': [200, '%PDF-'],
+        'POST exports': [202, job({ id: 'e3', state: 'queued' })],
+      },
+    },
+    'details/0+all+0#exports',
+  );
+  await screen.findByText('Failed. The disk is full.');
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect((saved.mock.contexts[0] as HTMLAnchorElement | undefined)?.download).toMatch(/Result\.pdf$/));
+  expect(await blobs[0]!.text()).toBe('%PDF-');
+  const asked = (): unknown => fake.log.findLast(([call]) => call === 'POST exports')?.[1];
+  await user.click(screen.getByRole('button', { name: 'Cash flow' }));
+  await waitFor(() => expect(asked()).toEqual({ what: 'cashflow', n: 0, decimalComma: false }));
+  await user.click(screen.getByRole('radio', { name: '1,5, by semicolon' }));
+  await user.click(screen.getByRole('button', { name: 'Systems' }));
+  await waitFor(() => expect(asked()).toEqual({ what: 'optimization', n: 0, decimalComma: true }));
+});
+
 test('TS-03 TS-04 the hours of an early stage have no year to pick and export one year; those of a late stage have both', async () => {
   const hours = timeSeriesOf(prepared, first!, 1);
   for (const early of [true, false]) {

@@ -35,6 +35,8 @@ export function ExportsView({ projectId, detail }: DetailProps) {
   const [paper, setPaper] = useState<Paper>('a4');
   const { showBaseYearAsYearZero } = useUser();
   const isEarly = useProject((project) => project.earlyAnalysis);
+  const hasComma = useProject((project) => project.useCommaAsDecimalPoint);
+  const [decimalComma, setDecimalComma] = useState(hasComma);
   const ask = useAsk(projectId, detail.row.id);
   const run = (wish: ExportWish) => (): void =>
     ask.mutate(wish, {
@@ -84,9 +86,21 @@ export function ExportsView({ projectId, detail }: DetailProps) {
         <section className={`card ${css.kind}`} aria-labelledby="export-tables">
           <h2 id="export-tables">Tables</h2>
           <p className="text-2">CSV for spreadsheets and programs, whole currency units and every digit.</p>
+          <div className="row">
+            <Segments
+              label="Numbers in tables"
+              value={decimalComma ? 'comma' : 'point'}
+              choices={[
+                { value: 'point', label: '1.5, columns by comma' },
+                { value: 'comma', label: '1,5, by semicolon' },
+              ]}
+              onCommit={(sign) => setDecimalComma(sign === 'comma')}
+              size="small"
+            />
+          </div>
           <div className={css.tables}>
             {tables.map(({ wish, label }) => (
-              <Button key={label} size="small" onClick={run(wish)}>
+              <Button key={label} size="small" onClick={run({ ...wish, decimalComma })}>
                 {label}
               </Button>
             ))}

@@ -1,6 +1,7 @@
 import type { ResultTable, TableRow } from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatNumber, MISSING } from '../../../lib/number.ts';
+import { statusText } from '../proof-status.ts';
 import { moneyUnit, scaleFor, type Scale } from '../../../lib/money.ts';
 
 export const GROUPS = ['Sensitivity', 'System', 'Return', 'Cost', 'Revenue, first year', 'Energy, first year', 'Proof'] as const;
@@ -22,6 +23,8 @@ export interface ResultColumn {
   readonly second?: (row: TableRow) => number | null;
   /** Why a cell has no value. */
   readonly reason?: (row: TableRow) => string;
+  /** Said behind the full precision of a cell. */
+  readonly note?: (row: TableRow) => string | undefined;
 }
 
 /** Above this proven gap a row asks for a look. */
@@ -122,7 +125,7 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
     ...(has('solar') ? [mwh('pv', 'Solar', (row) => row.pvProduction, has('wind'))] : []),
     ...(has('wind') ? [mwh('wind', 'Wind', (row) => row.windProduction, has('solar'))] : []),
     ...(has('storage') ? [mwh('throughput', 'Throughput', (row) => row.bessThroughput)] : []),
-    column('Proof', 'gap', 'Gap', '%', 2, (row) => toPercent(row.proof.gap)),
+    column('Proof', 'gap', 'Gap', '%', 2, (row) => toPercent(row.proof.gap), { note: (row) => statusText(row.proof) }),
     column('Proof', 'residual', 'Balance residual', 'MW', 6, (row) => row.proof.balanceResidualMw, { isShown: false }),
   ];
 }
@@ -139,5 +142,6 @@ export const cellTitle = (column: ResultColumn, row: TableRow): string | undefin
   const value = column.value(row);
   if (value === null) return column.reason?.(row);
   const second = column.second?.(row);
-  return `${value}${second === undefined || second === null ? '' : ` / ${second}`} ${column.unit}`;
+  const note = column.note?.(row);
+  return `${value}${second === undefined || second === null ? '' : ` / ${second}`} ${column.unit}${note === undefined ? '' : `, ${note}`}`;
 };
