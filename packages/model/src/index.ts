@@ -1,4 +1,5 @@
 export * from './project/field.ts';
+export * from './project/number-format.ts';
 export * from './project/field-path.ts';
 export * from './project/field-path.ts';
 export * from './project/text-length.ts';

@@ -122,7 +122,16 @@ for (const [id, schema] of Object.entries(DEFINITIONS)) if (!z.globalRegistry.ha
 function standard(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(standard);
   if (typeof node !== 'object' || node === null) return node;
-  const { help, unit, integer: _integer, maxLength, isPercent: _isPercent, id: _id, ...rest } = node as Record<string, unknown>;
+  const {
+    help,
+    unit,
+    integer: _integer,
+    maxLength,
+    isPercent: _isPercent,
+    numberFormat: _numberFormat,
+    id: _id,
+    ...rest
+  } = node as Record<string, unknown>;
   const isField = typeof help === 'string' && typeof rest['title'] === 'string';
   const described = isField
     ? { ...rest, description: unit === undefined ? help : `${help} Unit: ${unit as string}.` }

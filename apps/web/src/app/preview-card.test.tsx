@@ -65,7 +65,7 @@ const RATE = 'Discount rate , %';
 function draw(project: Project) {
   const drawn = renderInProject(
     <>
-      <BoundNumber path={pathTo('discountRate')} {...fieldOf(Project, 'discountRate')} digits={2} />
+      <BoundNumber path={pathTo('discountRate')} {...fieldOf(Project, 'discountRate')} />
       {project.useStorage && <BoundSizes path={pathTo('storage', 0, 'sizing')} meta={fieldMeta(Storage, 'sizing')} label="Units" />}
       <PreviewCard />
     </>,

@@ -1,6 +1,7 @@
 import {
   brokenBound,
   countSimulations,
+  decimalsOf,
   fieldId,
   fieldMeta,
   getField,
@@ -114,7 +115,6 @@ const changedFrom = (isChanged: boolean, shown: string, reset: () => void): { ch
   isChanged ? { changed: { resetLabel: `Reset to ${shown}`, onReset: reset } } : {};
 
 interface BoundNumberProps extends Bound<number> {
-  readonly digits?: number;
   /** A number out of range stays out instead of going in and being reported. */
   readonly refusesBroken?: boolean;
   /** What text that is no number is taken for, where a rule says so. */
@@ -130,7 +130,6 @@ export function BoundNumber({
   fallbackDefault,
   label = meta.title,
   hint,
-  digits,
   refusesBroken,
   whenUnread,
   derived,
@@ -139,6 +138,7 @@ export function BoundNumber({
   ...around
 }: BoundNumberProps) {
   const field = useField<number>(path, meta, label, onEdit);
+  const digits = decimalsOf(meta);
   const shownDefault =
     fallbackDefault === undefined
       ? undefined
@@ -307,7 +307,6 @@ export function BoundDate({ path, meta, label = meta.title, check, onEdit, ...ar
 interface BoundSizesProps extends Omit<Bound<readonly number[]>, 'path' | 'onEdit'> {
   readonly path: FieldPath<number[]> | FieldPath<Sizing> | FieldPath<SingleOrValues>;
   readonly unit?: string;
-  readonly digits?: number;
   /** Before each value: '×' of a factor. */
   readonly lead?: string;
   /** What a value makes of the sum it acts on. */
@@ -346,7 +345,6 @@ export function BoundSizes({
   label = meta.title,
   hint,
   unit,
-  digits,
   lead,
   makes,
   goesWith,
@@ -360,6 +358,7 @@ export function BoundSizes({
   const inPreview = figures && (getField(figures.project, path as Keys) as Several | undefined);
   const commit = (next: number[]): void => (onEdit ? onEdit(next) : field.commit(withList(field.value, next)));
   const shownUnits = unit ?? field.unit;
+  const digits = decimalsOf(meta);
   const isDefault =
     fallbackDefault === undefined || (fallbackDefault.length === values.length && fallbackDefault.every((one, i) => one === values[i]));
   const shownDefault =

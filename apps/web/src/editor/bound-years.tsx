@@ -1,4 +1,14 @@
-import { brokenBound, fieldId, getField, setField, yearNumber, type FieldMeta, type FieldPath, type YearValue } from '@stackwatt/model';
+import {
+  brokenBound,
+  decimalsOf,
+  fieldId,
+  getField,
+  setField,
+  yearNumber,
+  type FieldMeta,
+  type FieldPath,
+  type YearValue,
+} from '@stackwatt/model';
 import type { ReactNode } from 'react';
 import { shownUnit } from '../lib/money.ts';
 import { useSession } from '../lib/session.ts';
@@ -35,6 +45,7 @@ export function BoundYears({ path, meta, label = meta.title, token, defaults, no
         values={entries.map(({ value }) => value)}
         defaults={defaults}
         firstYear={yearNumber(1, isBaseYearZero)}
+        digits={decimalsOf(meta)}
         token={token}
         check={(value) => brokenBound(value, meta)}
         note={note}

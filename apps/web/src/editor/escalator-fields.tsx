@@ -75,7 +75,6 @@ export function YearlyFields({ path, label, meta, entity, token, isLoss = false,
                 label={isLoss ? 'Loss a year' : 'Change a year'}
                 disabled={disabled}
                 span={4}
-                digits={2}
                 hint={lastText(100 * (1 + (sign * value.linearValue) / 100) ** (lifetime - 1))}
               />
             )}

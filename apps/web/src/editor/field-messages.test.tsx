@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { newProject, pathTo, Project, type Issue } from '@stackwatt/model';
+import { newProject, pathTo, Project, setField, type Issue } from '@stackwatt/model';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { BoundNumber, fieldOf } from './bound-fields.tsx';
+import { ChangedInputs } from './also-used/changed-inputs.tsx';
+import { BoundNumber, BoundSizes, fieldOf } from './bound-fields.tsx';
 import { editor } from './current-editor.ts';
 import { renderInProject } from './render-for-test.tsx';
 
@@ -40,4 +41,24 @@ test('FMT-05 FMT-06 several messages of a field stand joined by line breaks, err
   await user.type(screen.getByRole('textbox'), '8{Enter}');
   expect(project().discountRate).toBe(8);
   expect(said()).not.toContain('abc');
+});
+
+test('FMT-15 a field shows the decimals of its format, in its control, its default and the line of what was changed; more that were typed stay', async () => {
+  const start = setField(newProject('2026-11-20'), pathTo('discountRate'), 8);
+  const { user, project } = renderInProject(
+    <>
+      <ChangedInputs step="other" />
+      <BoundNumber path={pathTo('discountRate')} {...fieldOf(Project, 'discountRate')} />
+      <BoundSizes path={pathTo('acLineEfficiencySensitivity')} {...fieldOf(Project, 'acLineEfficiencySensitivity')} />
+    </>,
+    start,
+    'other',
+  );
+  const [rate, efficiency] = screen.getAllByRole('textbox') as HTMLInputElement[];
+  expect([rate!.value, efficiency!.value]).toEqual(['8.00', '100.0']);
+  await user.click(screen.getByRole('button', { name: /Differs from the defaults/ }));
+  expect(screen.getByText('instead of 0.00 %').parentElement!.textContent).toBe('8.00\u00a0% instead of 0.00\u00a0%');
+  await user.clear(rate!);
+  await user.type(rate!, '8.125{Enter}');
+  expect([rate!.value, project().discountRate]).toEqual(['8.125', 8.125]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { pathTo, Schedule, setField, type Project } from '@stackwatt/model';
+import { Contract, fieldMeta, pathTo, Schedule, setField, type Project } from '@stackwatt/model';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { complete } from '../../../../packages/model/test/builders.ts';
@@ -13,7 +13,7 @@ const withRates = (...values: readonly number[]): Project =>
   setField(complete(), AT, Schedule.parse({ rates: values.map((value) => ({ value })) }));
 async function openSchedule(project: Project) {
   const drawn = renderInProject(
-    <RateSchedule path={AT} title="Energy price schedule" of="Delivery contract" unit="$/MWh" />,
+    <RateSchedule path={AT} title="Energy price schedule" of="Delivery contract" meta={fieldMeta(Contract, 'energyPriceSchedule')} />,
     project,
     'revenue',
   );

@@ -1,5 +1,7 @@
 import { IconGridDots, IconPlus, IconX } from '@tabler/icons-react';
 import {
+  decimalsOf,
+  type FieldMeta,
   addRate,
   baseYear,
   fieldId,
@@ -13,7 +15,8 @@ import {
   type Schedule,
 } from '@stackwatt/model';
 import { useState } from 'react';
-import { formatNumber } from '../lib/number.ts';
+import { shownUnit } from '../lib/money.ts';
+import { formatExact, formatNumber } from '../lib/number.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { FieldMessage } from '../ui/field-frame.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../ui/number-entry.tsx';
@@ -35,16 +38,19 @@ interface RateScheduleProps {
   readonly title: string;
   /** Of whom: 'Delivery contract'. */
   readonly of: string;
-  readonly unit: string;
+  /** Of the schedule: unit and decimals of its rates. */
+  readonly meta: FieldMeta;
 }
 
 const scheduleAt = (path: Keys) => (project: Parameters<typeof getField>[0]) => getField(project, path) as Schedule;
 const rateAt = (schedule: Schedule, { row, hour }: Cell): number => schedule.grid[row]?.[hour] ?? 0;
 
 /** TOD-02, TOD-03, LIM-04: rates by month, kind of day and hour, in one line; a press opens them in a drawer. */
-export function RateSchedule({ path, title, of, unit }: RateScheduleProps) {
+export function RateSchedule({ path, title, of, meta }: RateScheduleProps) {
   const id = fieldId(path);
   const schedule = useProject(scheduleAt(path as Keys));
+  const unit = useProject((project) => shownUnit(meta.unit, project.currencySymbol) ?? '');
+  const digits = decimalsOf(meta);
   const year = useProject(baseYear);
   const messages = useMessages(id);
   const [isOpen, setIsOpen] = useState(false);
@@ -59,12 +65,12 @@ export function RateSchedule({ path, title, of, unit }: RateScheduleProps) {
         </Button>
         <span className="small text-3">
           {rates.length === 1
-            ? `${formatNumber(values[0], 2)} ${unit} in every hour`
-            : `${formatNumber(Math.min(...values), 2)} to ${formatNumber(Math.max(...values), 2)} ${unit}, ${formatNumber(mean, 2)} over the year`}
+            ? `${formatExact(values[0]!, digits)} ${unit} in every hour`
+            : `${formatExact(Math.min(...values), digits)} to ${formatExact(Math.max(...values), digits)} ${unit}, ${formatNumber(mean, 2)} over the year`}
         </span>
       </div>
       <FieldMessage id={id} {...messages} />
-      <ScheduleDrawer path={path} title={title} of={of} unit={unit} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <ScheduleDrawer path={path} title={title} of={of} meta={meta} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   );
 }
@@ -81,10 +87,12 @@ interface ScheduleDrawerProps extends RateScheduleProps {
   readonly onClose: () => void;
 }
 
-function ScheduleDrawer({ path, title, of, unit, isOpen, onClose }: ScheduleDrawerProps) {
+function ScheduleDrawer({ path, title, of, meta, isOpen, onClose }: ScheduleDrawerProps) {
   const edit = useEdit();
   const at = pathsIn(path);
   const schedule = useProject(scheduleAt(path as Keys));
+  const unit = useProject((project) => shownUnit(meta.unit, project.currencySymbol) ?? '');
+  const digits = decimalsOf(meta);
   const year = useProject(baseYear);
   const put = (what: string, change: (schedule: Schedule) => Schedule): void =>
     edit(what, (project) => setField(project, path as Keys, change(scheduleAt(path as Keys)(project))));
@@ -95,7 +103,7 @@ function ScheduleDrawer({ path, title, of, unit, isOpen, onClose }: ScheduleDraw
   );
   const levels = schedule.rates.map(({ value, color }, index): ScheduleLevel => ({
     mark: letterOf(index),
-    label: `${formatNumber(value, 2)} ${unit}`,
+    label: `${formatExact(value, digits)} ${unit}`,
     value,
     colour: color,
     round: roundOf(index),
@@ -136,6 +144,7 @@ function ScheduleDrawer({ path, title, of, unit, isOpen, onClose }: ScheduleDraw
               letter={level.mark}
               value={level.value}
               unit={unit}
+              digits={digits}
               onCommit={(value) =>
                 put(`change rate ${level.mark}`, (current) => ({
                   ...current,
@@ -188,12 +197,13 @@ interface RateValueProps {
   readonly letter: string;
   readonly value: number;
   readonly unit: string;
+  readonly digits: number;
   readonly onCommit: (value: number) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-function RateValue({ id, letter, value, unit, onCommit, onRemove }: RateValueProps) {
-  const entry = useNumberEntry({ id, label: `Rate ${letter}`, value, digits: 2, unit, onCommit });
+function RateValue({ id, letter, value, unit, digits, onCommit, onRemove }: RateValueProps) {
+  const entry = useNumberEntry({ id, label: `Rate ${letter}`, value, digits, unit, onCommit });
   return (
     <div className={css.value}>
       <div className={field.box} data-invalid={entry.error !== undefined}>

@@ -1,8 +1,51 @@
 import { HOURS_PER_YEAR, kwToMw, stepsPerYear } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { fresh, solarAndStorage, yearOf } from '../../test/builders.ts';
-import { copyProject, emailProblem, EMPTY_SERIES_TEXTS, readSelection, setPlace, textLength, toInfoRecord, oneLine } from '../index.ts';
+import {
+  CapacityMarket,
+  Converter,
+  copyProject,
+  decimalsOf,
+  emailProblem,
+  EMPTY_SERIES_TEXTS,
+  EnergyMarket,
+  fieldMeta,
+  Obligation,
+  oneLine,
+  Position,
+  Project,
+  readSelection,
+  RegulationMarket,
+  setPlace,
+  Solar,
+  Storage,
+  textLength,
+  toInfoRecord,
+  Wind,
+} from '../index.ts';
 import { dateFromFile } from '../file/date-from-file.ts';
+
+test('FMT-15 each field has its number format: prices, energy, losses and rates n2, efficiencies n1, counts n0, shares p0', () => {
+  const formats = {
+    'a price': [fieldMeta(CapacityMarket, 'energyPrice'), 'n2'],
+    'a price of regulation': [fieldMeta(RegulationMarket, 'minRegUpPrice'), 'n2'],
+    'a price of capacity': [fieldMeta(CapacityMarket, 'singleYearPrice'), 'n2'],
+    energy: [fieldMeta(Obligation, 'value'), 'n2'],
+    'a loss': [fieldMeta(Wind, 'wakeEffectsLoss'), 'n2'],
+    'a rate': [fieldMeta(Project, 'discountRate'), 'n2'],
+    'a yearly rate': [fieldMeta(Solar, 'degradation'), 'n2'],
+    'an efficiency': [fieldMeta(Storage, 'roundtripEfficiencySensitivity'), 'n1'],
+    'of a converter': [fieldMeta(Converter, 'efficiency'), 'n1'],
+    'of the line': [fieldMeta(Project, 'acLineEfficiencySensitivity'), 'n1'],
+    'a count': [fieldMeta(CapacityMarket, 'totalCallsPerYear'), 'n0'],
+    'money in total': [fieldMeta(Project, 'systemFixedCost'), 'n0'],
+    'a share': [fieldMeta(EnergyMarket, 'allocationSensitivity'), 'p0'],
+    'a place': [fieldMeta(Position, 'lat'), 'n4'],
+  } as const;
+  for (const [what, [meta, format]] of Object.entries(formats)) {
+    expect([what, decimalsOf(meta)]).toEqual([what, Number(format[1])]);
+  }
+});
 
 test('FMT-17 a MW has 1000 kW', () => {
   expect(kwToMw(2500)).toBe(2.5);

@@ -81,6 +81,7 @@ export const CapacityMarket = z.looseObject({
   }),
   singleYearPrice: numberField(250_000, {
     title: 'Capacity price',
+    numberFormat: 'n2',
     minimum: 0,
     help: 'Paid for each kW or MW of the bid, for a year. It is the revenue of the capacity market before fines.',
   }),
@@ -88,12 +89,14 @@ export const CapacityMarket = z.looseObject({
     z.array(z.number()).default(() => Array.from({ length: MONTHS_PER_YEAR }, () => MULTI_PRICE_INITIAL_VALUE)),
     {
       title: 'Monthly capacity prices',
+      numberFormat: 'n2',
       minimum: 0,
       help: 'Paid for each kW or MW of the bid, from January to December. Together they are the revenue of the capacity market before fines.',
     },
   ),
   multiPriceInitialValue: numberField(MULTI_PRICE_INITIAL_VALUE, {
     title: 'Monthly price to begin with',
+    numberFormat: 'n2',
     minimum: 0,
     help: 'Fills the twelve months when a monthly unit is first chosen.',
   }),

@@ -46,6 +46,7 @@ export const Converter = z.looseObject({
   efficiency: valuesField([98], {
     title: 'Efficiency',
     unit: '%',
+    numberFormat: 'n1',
     exclusiveMinimum: 0,
     maximum: 100,
     help: 'Share of the power that leaves the converter, in either direction. The rest is lost; every value is calculated.',

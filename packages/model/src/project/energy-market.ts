@@ -115,6 +115,7 @@ export const EnergyMarket = z.looseObject({
   importPriceMultiplier: numberField(1, {
     title: 'Import charge',
     unit: '%',
+    numberFormat: 'n2',
     minimum: 0,
     help: 'Added to the sale price for energy bought from the grid, as a percentage of its absolute value: buying is never cheaper than selling.',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { NumberFormat } from './number-format.ts';
 
 /**
  * What a form, the checker and the field reference need to know of an input beside its value. A value outside its bounds still
@@ -16,6 +17,8 @@ export interface FieldMeta {
   readonly integer?: boolean;
   /** A share in percent: a broken bound is said as 'The values must be between …%'. */
   readonly isPercent?: boolean;
+  /** Decimals it is shown with, where they are not those of its unit (`decimalsOf`). */
+  readonly numberFormat?: NumberFormat;
   /** Counted by `textLength`. */
   readonly maxLength?: number;
 }

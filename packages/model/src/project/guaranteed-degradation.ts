@@ -21,6 +21,7 @@ export const GuaranteeSeries = z.looseObject({
     {
       title: 'State of health',
       unit: '%',
+      numberFormat: 'n1',
       minimum: 0,
       maximum: 100,
       help: 'Guaranteed share of the capacity at the end of each year.',

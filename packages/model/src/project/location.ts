@@ -5,6 +5,7 @@ import { described, numberField, textField } from './field.ts';
 export const Position = z.looseObject({
   lat: numberField(40.015, {
     title: 'Latitude',
+    numberFormat: 'n4',
     unit: '°',
     minimum: -90,
     maximum: 90,
@@ -12,6 +13,7 @@ export const Position = z.looseObject({
   }),
   lng: numberField(-105.2705, {
     title: 'Longitude',
+    numberFormat: 'n4',
     unit: '°',
     minimum: -180,
     maximum: 180,

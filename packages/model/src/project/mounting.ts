@@ -48,6 +48,7 @@ export const Mounting = z.looseObject({
   }),
   groundCoverRatio: numberField(0.4, {
     title: 'Ground cover ratio',
+    numberFormat: 'n2',
     exclusiveMinimum: 0,
     maximum: 1,
     help: 'Width of a row over the distance from one axis to the next. Rows close together shade each other or turn back earlier: 0.3 instead of 0.4 adds 1 to 3 % to a year.',

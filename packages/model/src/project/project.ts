@@ -76,6 +76,7 @@ const efficiency = (title: string, part: string) =>
   valuesField([100], {
     title,
     unit: '%',
+    numberFormat: 'n1',
     exclusiveMinimum: 0,
     maximum: 100,
     help: `Share of the power that passes the ${part} between the plant and the grid, in both directions. Below 100 % less is sold than sent, and more is bought than charged; every value is calculated.`,
@@ -316,6 +317,7 @@ export const Project = z.looseObject({
   }),
   discountRate: numberField(0, {
     title: 'Discount rate',
+    numberFormat: 'n2',
     unit: '%',
     minimum: 0,
     maximum: 100,
@@ -323,6 +325,7 @@ export const Project = z.looseObject({
   }),
   inflationRate: numberField(0, {
     title: 'Inflation rate',
+    numberFormat: 'n2',
     unit: '%',
     minimum: -100,
     maximum: 100,

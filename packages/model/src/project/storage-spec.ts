@@ -192,6 +192,7 @@ export const StorageSpec = z.looseObject({
   roundtripEfficiency: numberField(85, {
     title: 'Round-trip efficiency',
     unit: '%',
+    numberFormat: 'n1',
     exclusiveMinimum: 0,
     maximum: 100,
     help: 'AC to AC; copied into the item when the type is picked.',

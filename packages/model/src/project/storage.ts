@@ -95,6 +95,7 @@ export const Storage = z.looseObject({
   roundtripEfficiencySensitivity: valuesField([85], {
     title: 'Round-trip efficiency',
     unit: '%',
+    numberFormat: 'n1',
     exclusiveMinimum: 0,
     maximum: 100,
     help: 'Energy out of the store over energy into it. Charging and discharging each take its square root. Every value is calculated; a lower one needs larger price spreads.',

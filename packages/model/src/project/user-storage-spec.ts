@@ -30,6 +30,7 @@ export const UserStorageSpec = z.looseObject({
   roundtripEfficiency: numberField(0, {
     title: 'Round-trip efficiency',
     unit: '%',
+    numberFormat: 'n1',
     exclusiveMinimum: 0,
     maximum: 100,
     help: 'Energy out over energy in; charging and discharging each take its square root.',

@@ -31,7 +31,7 @@ export type TurbineSpec = z.infer<typeof TurbineSpec>;
 const PRODUCTION_IMPORT_MODES = ['singleYear', 'multipleYear', 'singleFileMultiYear'] as const;
 export type ProductionImportMode = (typeof PRODUCTION_IMPORT_MODES)[number];
 
-const loss = (title: string, help: string) => numberField(0, { title, unit: '%', minimum: 0, maximum: 100, help });
+const loss = (title: string, help: string) => numberField(0, { title, unit: '%', minimum: 0, maximum: 100, numberFormat: 'n2', help });
 
 export const Wind = z.looseObject({
   kind: choiceField(['library', 'production', 'custom'], 'library', {

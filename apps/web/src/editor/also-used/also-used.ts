@@ -1,4 +1,13 @@
-import { COST_GROUPS, differingInputs, setField, unitChoices, type DifferingInput, type Project, type StepUrl } from '@stackwatt/model';
+import {
+  COST_GROUPS,
+  decimalsOf,
+  differingInputs,
+  setField,
+  unitChoices,
+  type DifferingInput,
+  type Project,
+  type StepUrl,
+} from '@stackwatt/model';
 import { shownUnit } from '../../lib/money.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
 import { SHOWN } from './shown-inputs.ts';
@@ -49,9 +58,9 @@ function lineUnit(line: object): string {
   return label === undefined ? '' : `\u00a0${label}`;
 }
 
-function listText(values: readonly unknown[], unit: string): string {
+function listText(values: readonly unknown[], unit: string, digits: number): string {
   if (values.every((value) => typeof value === 'number')) {
-    const shown = values.slice(0, MOST_LISTED).map((value) => formatExact(value));
+    const shown = values.slice(0, MOST_LISTED).map((value) => formatExact(value, digits));
     const rest = values.length - shown.length;
     return `${shown.join(' · ')}${unit}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`;
   }
@@ -87,24 +96,24 @@ function objectText(value: object, unit: string): string {
     .join(' · ');
 }
 
-/** Any value of an input in words. @param unit  put behind numbers, with its blank */
-export function valueText(value: unknown, unit: string): string {
+/** Any value of an input in words. @param unit  put behind numbers, with its blank @param digits  least decimals of a number */
+export function valueText(value: unknown, unit: string, digits = 0): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return `${formatExact(value)}${unit}`;
+  if (typeof value === 'number') return `${formatExact(value, digits)}${unit}`;
   if (typeof value === 'string') return value === '' ? 'empty' : (WORDS[value] ?? value);
-  if (Array.isArray(value)) return listText(value, unit);
+  if (Array.isArray(value)) return listText(value, unit, digits);
   return typeof value === 'object' && value !== null ? objectText(value, unit) : 'none';
 }
 
 /** The value the button puts in, and what the button says. */
-function wayBack({ value, initial }: DifferingInput, unit: string): { action: string; target: unknown } {
+function wayBack({ value, initial, meta }: DifferingInput, unit: string): { action: string; target: unknown } {
   if (value === true) return { action: 'Switch off', target: initial ?? false };
   if (Array.isArray(value) && Array.isArray(initial) && initial.length === 0) return { action: 'Remove', target: initial };
   if (Array.isArray(value) && Array.isArray(initial) && typeof value[0] === 'object')
     return { action: 'Keep the first only', target: (value as unknown[]).slice(0, initial.length) };
   if (typeof value === 'object' && value !== null && 'enabled' in value)
     return { action: 'Switch off', target: { ...value, enabled: false } };
-  const plain = valueText(initial, unit);
+  const plain = valueText(initial, unit, decimalsOf(meta));
   return { action: plain.length <= 20 ? `Reset to ${plain}` : 'Reset', target: initial };
 }
 
@@ -116,7 +125,7 @@ function toldOf(input: DifferingInput, symbol: string): UsedInput {
   return {
     id: path.join('.'),
     title: input.owner === undefined ? meta.title : `${input.owner}: ${meta.title}`,
-    value: valueText(value, unit),
+    value: valueText(value, unit, decimalsOf(meta)),
     help: meta.help,
     action,
     edit: (before: Project) => setField(before, path, target),
@@ -162,7 +171,7 @@ export const changedInputs = (project: Project, step: StepUrl): ChangedInput[] =
       {
         ...told,
         field: control === true ? told.id : control.replaceAll('*', () => String(places.shift() ?? 0)),
-        initial: valueText(input.initial, unit),
+        initial: valueText(input.initial, unit, decimalsOf(input.meta)),
         isNumber: isNumber(input.value) && isNumber(input.initial),
         edit: (before: Project) => setField(before, input.path, input.initial),
       },

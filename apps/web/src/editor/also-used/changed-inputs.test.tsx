@@ -21,8 +21,8 @@ test('UX-25 what differs from the defaults is told on its step with both values,
   const equipment = changedInputs(plant(), 'equipment');
   expect(equipment.find(({ id }) => id === 'storage.0.roundtripEfficiencySensitivity')).toMatchObject({
     title: 'Energy Storage 1: Round-trip efficiency',
-    value: '88 · 90\u00a0%',
-    initial: '85\u00a0%',
+    value: '88.0 · 90.0\u00a0%',
+    initial: '85.0\u00a0%',
     field: 'storage.0.roundtripEfficiencySensitivity',
     isNumber: true,
   });

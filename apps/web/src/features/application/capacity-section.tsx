@@ -1,5 +1,7 @@
 import { IconGridDots } from '@tabler/icons-react';
 import {
+  decimalsOf,
+  fieldMeta,
   addCapacityMarket,
   baseYear,
   brokenBound,
@@ -81,7 +83,7 @@ export function CapacitySection() {
           figures: [
             {
               label: isMonthlyPrice(first.priceUnit) ? 'Price, mean' : 'Price',
-              value: formatNumber(capacityPriceShown(first)),
+              value: formatNumber(capacityPriceShown(first), decimalsOf(fieldMeta(CapacityMarket, 'singleYearPrice'))),
               unit: unitLabel(first.priceUnit, symbol),
             },
             { label: 'Events', value: formatNumber(events.count), unit: `${formatNumber(events.hours)} h/yr` },
@@ -175,6 +177,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
               label="Monthly capacity prices"
               unit={unit}
               values={market.capacityPrice}
+              digits={decimalsOf(field('capacityPrice').meta)}
               check={(value) => brokenBound(value, field('capacityPrice').meta)}
               onChange={(changes, step) =>
                 edit(step, (project) =>
@@ -211,7 +214,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
           {market.energyPriceKind === 'market' ? (
             <MarketChoice path={at('energyMarket')} meta={field('energyMarket').meta} />
           ) : (
-            <BoundNumber path={at('energyPrice')} {...field('energyPrice')} digits={2} />
+            <BoundNumber path={at('energyPrice')} {...field('energyPrice')} />
           )}
         </FieldGrid>
         {market.energyPriceKind === 'flat' && (

@@ -170,7 +170,7 @@ function OneContract({ contract, index, isOnly }: OneContractProps) {
               path={at('energyPriceSchedule')}
               title="Energy price schedule"
               of="Delivery contract, rate by month and hour"
-              unit={`${symbol}/MWh`}
+              meta={field('energyPriceSchedule').meta}
             />
           ) : (
             <ContractSeries index={index} which="energyPriceTimeSeries" contract={contract} />

@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react';
-import { allocationCount, brokenBound, EnergyMarket, fieldId, pathTo, setField } from '@stackwatt/model';
+import { allocationCount, brokenBound, decimalsOf, EnergyMarket, fieldId, pathTo, setField } from '@stackwatt/model';
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { useState } from 'react';
 import { fieldOf, helpOf } from '../../editor/bound-fields.tsx';
@@ -72,7 +72,7 @@ export function HourlyCommitment({ index }: { readonly index: number }) {
             key: String(value),
             label: count === 1 ? 'Share' : `Value ${value + 1}`,
             unit: '%',
-            kind: numberCells({ unit: '%', check: (share) => brokenBound(share, meta) }),
+            kind: numberCells({ unit: '%', digits: decimalsOf(meta), check: (share) => brokenBound(share, meta) }),
           }))}
           valueAt={shareAt}
           cellId={(hour, value) => `${id}.values.${value}.${hour}`}

@@ -67,7 +67,6 @@ export function ImportPricePart({ index, market, symbol }: ImportPricePartProps)
             path={pathTo('energyMarkets', index, 'importPriceMultiplier')}
             {...fieldOf(EnergyMarket, 'importPriceMultiplier')}
             span={4}
-            digits={2}
             hint={
               market.price.state === 'ready'
                 ? `On average ${formatNumber(market.price.mean, 2)} ${symbol}/MWh before the charge`

@@ -66,7 +66,7 @@ test('TOD-19 TOD-20 dates lie in the base year, hours are whole ones; what is ow
       .getAllByRole('cell')
       .slice(2, 5)
       .map(({ textContent }) => textContent),
-  ).toEqual(['160.0', '40.0', '58.4']);
+  ).toEqual(['160.00', '40.0', '58.4']);
 });
 
 test('TOD-17 fewer than seven days are refused with the reason, except on all days beside another obligation', async () => {

@@ -1,5 +1,6 @@
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import {
+  decimalsOf,
   addObligation,
   baseYear,
   brokenBound,
@@ -52,7 +53,13 @@ const columnsOf = (
   { key: 'days', label: 'Days', cell: (one) => DAYS[one.dayKind] },
   { key: 'dates', label: 'Dates', cell: (one) => `${shortDate(one.startDate, format)} to ${shortDate(one.endDate, format)}` },
   { key: 'window', label: 'Window', cell: (one) => `${two(one.startHour)}–${two(one.endHour)} h` },
-  { key: 'value', label: 'Energy', unit: 'MWh a day', isNumber: true, cell: (one) => formatNumber(one.value, 1) },
+  {
+    key: 'value',
+    label: 'Energy',
+    unit: 'MWh a day',
+    isNumber: true,
+    cell: (one) => formatNumber(one.value, decimalsOf(fieldMeta(Obligation, 'value'))),
+  },
   {
     key: 'power',
     label: 'Evenly',
@@ -240,6 +247,7 @@ function ObligationDialog({ contract, year, format, draft, isNew, isEdited, onCh
           id="obligation.value"
           label={meta('value').title}
           unit="MWh"
+          digits={decimalsOf(meta('value'))}
           span={4}
           help={helpOf(meta('value'), '')}
           value={draft.value}

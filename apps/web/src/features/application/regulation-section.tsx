@@ -203,7 +203,7 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
           <div className={css.gap}>
             <FieldGrid>
               <CommitmentField index={index} field={keys.maxCommitment} hint="Most of the storage power that is offered" />
-              <BoundNumber path={at(keys.minPrice)} {...fieldOf(RegulationMarket, keys.minPrice)} span={6} digits={2} />
+              <BoundNumber path={at(keys.minPrice)} {...fieldOf(RegulationMarket, keys.minPrice)} span={6} />
             </FieldGrid>
           </div>
           <EscalatorFields

@@ -49,7 +49,7 @@ export function ShortagePenalty({ path, entity, market, offHint }: ShortagePenal
               choices={SHORTAGE_PENALTY_KINDS.map((value) => ({ value, label: NAMES[value] }))}
             />
             {kind === 'flat' ? (
-              <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} digits={2} />
+              <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} />
             ) : (
               <MarketChoice {...market} />
             )}

@@ -24,14 +24,12 @@ export function EconomicsStep() {
             path={pathTo('discountRate')}
             {...fieldOf(Project, 'discountRate')}
             span={3}
-            digits={2}
             hint={discountRate === 0 ? 'At 0 % money of every year counts alike; studies commonly take about 8 %' : 'Nominal'}
           />
           <BoundNumber
             path={pathTo('inflationRate')}
             {...fieldOf(Project, 'inflationRate')}
             span={3}
-            digits={2}
             hint={hasRealRate ? `Real discount rate ${formatUnit(realDiscountRate(discountRate, inflationRate), 2, '%')}` : undefined}
           />
           <BoundNumber path={pathTo('systemFixedCost')} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before operation" />

@@ -161,7 +161,7 @@ function OneIncentive({ incentive, index, costs }: OneIncentiveProps) {
       <FieldGrid>
         {kind === 'prod' ? (
           <>
-            <BoundNumber path={at('credit')} {...ofProduction('credit')} span={3} digits={2} />
+            <BoundNumber path={at('credit')} {...ofProduction('credit')} span={3} />
             <BoundNumber path={at('maxCredit')} {...ofProduction('maxCredit')} span={3} hint="0 sets no maximum" />
             {incentive.useDuration && <BoundNumber path={at('duration')} {...ofProduction('duration')} span={3} half />}
             {incentive.useCreditTaxPercent && (

@@ -1,6 +1,6 @@
 import { IconSitemap } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fieldMeta, Project, pathTo, type FieldPath, type Schedule } from '@stackwatt/model';
+import { fieldMeta, Project, pathTo } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { useFirstTypes } from '../../editor/first-types.ts';
 import { switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
@@ -124,26 +124,20 @@ export function ConfigurationSection() {
             </div>
           </FieldGrid>
           {exportLimit === 'schedule' && (
-            <LimitSchedule path={pathTo('exportLimitSchedule')} title="Export limit schedule" of="Most power sent to the grid" />
+            <LimitSchedule which="exportLimitSchedule" title="Export limit schedule" of="Most power sent to the grid" />
           )}
           {exportLimit === 'series' && <LimitImport which="export" />}
           {importLimit === 'schedule' && importReason === undefined && (
-            <LimitSchedule path={pathTo('importLimitSchedule')} title="Import limit schedule" of="Most power bought from the grid" />
+            <LimitSchedule which="importLimitSchedule" title="Import limit schedule" of="Most power bought from the grid" />
           )}
           {importLimit === 'series' && importReason === undefined && <LimitImport which="import" />}
           <div className={css.gap}>
             <FieldGrid>
-              <BoundSizes
-                path={pathTo('acLineEfficiencySensitivity')}
-                {...fieldOf(Project, 'acLineEfficiencySensitivity')}
-                span={6}
-                digits={1}
-              />
+              <BoundSizes path={pathTo('acLineEfficiencySensitivity')} {...fieldOf(Project, 'acLineEfficiencySensitivity')} span={6} />
               <BoundSizes
                 path={pathTo('acTransformerEfficiencySensitivity')}
                 {...fieldOf(Project, 'acTransformerEfficiencySensitivity')}
                 span={6}
-                digits={1}
               />
               <BoundChoice
                 path={pathTo('useOemGuaranteedDegradation')}
@@ -202,7 +196,7 @@ function exportHint({ hasExportLimit }: Project, limit: ExportLimit): string {
 }
 
 interface LimitScheduleProps {
-  readonly path: FieldPath<Schedule>;
+  readonly which: 'exportLimitSchedule' | 'importLimitSchedule';
   readonly title: string;
   readonly of: string;
 }
@@ -223,9 +217,9 @@ function SchematicPopup({ project }: { readonly project: Project }) {
 }
 
 /** LIM-04: a limit by month, kind of day and hour. */
-const LimitSchedule = ({ path, title, of }: LimitScheduleProps) => (
+const LimitSchedule = ({ which, title, of }: LimitScheduleProps) => (
   <div className={css.gap}>
-    <RateSchedule path={path} title={title} of={of} unit="MW" />
+    <RateSchedule path={pathTo(which)} title={title} of={of} meta={fieldMeta(Project, which)} />
   </div>
 );
 

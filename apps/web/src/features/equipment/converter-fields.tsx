@@ -50,7 +50,7 @@ export function ConverterFields({ path, value, relativeTo, largestMw, hasNoCost 
             span={8}
             hint={kind === 'relative' ? `Of ${relativeTo}` : undefined}
           />
-          <BoundSizes path={at('efficiency')} {...fieldOf(Converter, 'efficiency')} span={6} digits={1} />
+          <BoundSizes path={at('efficiency')} {...fieldOf(Converter, 'efficiency')} span={6} />
           <BoundSizes
             path={at('lifetime')}
             {...fieldOf(Converter, 'lifetime')}

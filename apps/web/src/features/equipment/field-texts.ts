@@ -47,12 +47,14 @@ export const SIZES: Record<'solar' | 'imported' | 'turbines' | 'units' | 'conver
 export const SCALES: Record<'ghi' | 'temperature' | 'wind', FieldMeta> = {
   ghi: {
     title: 'Average sunlight',
+    numberFormat: 'n2',
     unit: 'W/m²',
     exclusiveMinimum: 0,
     help: 'Mean of the global horizontal irradiance over the year, nights included. Another value multiplies every hour, so that the mean becomes it.',
   },
   temperature: {
     title: 'Average temperature',
+    numberFormat: 'n2',
     unit: '°C',
     exclusiveMinimum: -100,
     exclusiveMaximum: 100,
@@ -60,6 +62,7 @@ export const SCALES: Record<'ghi' | 'temperature' | 'wind', FieldMeta> = {
   },
   wind: {
     title: 'Annual average wind speed',
+    numberFormat: 'n2',
     unit: 'm/s',
     exclusiveMinimum: 0,
     help: 'Mean of the wind speed at the measuring height. Another value multiplies every hour, so that the mean becomes it.',

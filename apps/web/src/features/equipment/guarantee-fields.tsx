@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { toGuarantee, guaranteedYear, NEW_GUARANTEE_STATE, type GuaranteeMode } from '@stackwatt/engine';
 import {
+  decimalsOf,
   addGuaranteeSeries,
   brokenBound,
   fieldId,
@@ -31,7 +32,7 @@ import css from './equipment.module.css';
 
 const HEALTH = fieldMeta(GuaranteeSeries, 'capacityList');
 const CYCLES = fieldMeta(GuaranteeSeries, 'cycleCount');
-const HEALTH_CELLS = numberCells({ unit: '%', digits: 1, check: (value) => brokenBound(value, HEALTH) });
+const HEALTH_CELLS = numberCells({ unit: '%', digits: decimalsOf(HEALTH), check: (value) => brokenBound(value, HEALTH) });
 const MODES: Readonly<Record<GuaranteeType, GuaranteeMode>> = {
   Default: 'default',
   YearByYear: 'yearByYear',

@@ -160,7 +160,6 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
                 path={pathTo(which, 'scale')}
                 meta={scale}
                 span={3}
-                digits={2}
                 hint={
                   which === 'solarResource'
                     ? `${formatNumber((resource.scale * HOURS_PER_YEAR) / KILO)} kWh/m² a year. Another mean changes every month`

@@ -48,17 +48,17 @@ export function MountingFields({ index }: { readonly index: number }) {
             )}
             {isChosen && (
               <>
-                <BoundNumber path={at('tilt')} {...field('tilt')} span={6} digits={1} half />
-                <BoundNumber path={at('azimuth')} {...field('azimuth')} span={6} digits={1} half hint={compassName(mounting.azimuth)} />
+                <BoundNumber path={at('tilt')} {...field('tilt')} span={6} half />
+                <BoundNumber path={at('azimuth')} {...field('azimuth')} span={6} half hint={compassName(mounting.azimuth)} />
               </>
             )}
             {isTracker && (
               <>
-                <BoundNumber path={at('axisAzimuth')} {...field('axisAzimuth')} span={6} digits={1} half />
-                <BoundNumber path={at('axisTilt')} {...field('axisTilt')} span={6} digits={1} half />
-                <BoundNumber path={at('largestAngle')} {...field('largestAngle')} span={6} digits={1} half />
-                <BoundNumber path={at('groundCoverRatio')} {...field('groundCoverRatio')} span={6} digits={2} half />
-                <BoundNumber path={at('crossAxisSlope')} {...field('crossAxisSlope')} span={6} digits={1} half />
+                <BoundNumber path={at('axisAzimuth')} {...field('axisAzimuth')} span={6} half />
+                <BoundNumber path={at('axisTilt')} {...field('axisTilt')} span={6} half />
+                <BoundNumber path={at('largestAngle')} {...field('largestAngle')} span={6} half />
+                <BoundNumber path={at('groundCoverRatio')} {...field('groundCoverRatio')} span={6} half />
+                <BoundNumber path={at('crossAxisSlope')} {...field('crossAxisSlope')} span={6} half />
                 <div className={css.whole}>
                   <BoundSwitch path={at('useBacktracking')} {...field('useBacktracking')} />
                 </div>

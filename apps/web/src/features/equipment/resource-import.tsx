@@ -92,13 +92,7 @@ export function ResourceImport({ which }: { readonly which: ResourceName }) {
         <>
           <div className={css.gap}>
             <FieldGrid>
-              <BoundNumber
-                path={pathTo(which, 'scale')}
-                meta={scale}
-                span={3}
-                digits={2}
-                hint="Another mean changes every value of the year"
-              />
+              <BoundNumber path={pathTo(which, 'scale')} meta={scale} span={3} hint="Another mean changes every value of the year" />
             </FieldGrid>
           </div>
           <DailyChart which={which} label={label} unit={unit} look={look} />

@@ -44,7 +44,7 @@ export function SolarYears({ item, index }: { readonly item: Solar; readonly ind
                 disabled={isEarly}
                 hint={isEarly ? 'By year in late-stage only' : undefined}
               />
-              {!isByYear && <BoundNumber path={at('degradation')} {...field('degradation')} span={4} digits={2} hint={note} />}
+              {!isByYear && <BoundNumber path={at('degradation')} {...field('degradation')} span={4} hint={note} />}
             </FieldGrid>
           </div>
           {isByYear && (

@@ -35,7 +35,7 @@ function AuxiliaryLoad({ item, index }: { readonly item: Storage; readonly index
             ]}
           />
           {item.useAuxiliaryLoadFlatPrice ? (
-            <BoundNumber path={at('auxiliaryLoadFlatPrice')} {...field('auxiliaryLoadFlatPrice')} label="Flat price" span={6} digits={2} />
+            <BoundNumber path={at('auxiliaryLoadFlatPrice')} {...field('auxiliaryLoadFlatPrice')} label="Flat price" span={6} />
           ) : (
             <MarketChoice path={at('energyMarket')} meta={field('energyMarket').meta} span={6} />
           )}
@@ -85,7 +85,6 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
                   path={at('cycleLimitPerDay')}
                   {...field('cycleLimitPerDay')}
                   span={6}
-                  digits={2}
                   disabled={item.optimizeCycleLimitPerDay}
                   hint={item.optimizeCycleLimitPerDay ? 'Searched: what stands here does not count' : undefined}
                 />

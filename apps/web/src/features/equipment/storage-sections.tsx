@@ -146,10 +146,9 @@ function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
               path={at('roundtripEfficiencySensitivity')}
               {...fieldOf(Storage, 'roundtripEfficiencySensitivity')}
               span={12}
-              digits={1}
               hint={`${efficiencies.map((percent) => formatNumber(10 * Math.sqrt(Math.max(0, percent)), 1)).join(', ')} % each way`}
             />
-            <BoundNumber path={at('wearCost')} {...fieldOf(Storage, 'wearCost')} span={6} digits={2} half />
+            <BoundNumber path={at('wearCost')} {...fieldOf(Storage, 'wearCost')} span={6} half />
             <BoundNumber path={at('specs', 'minimumStateOfCharge')} {...fieldOf(StorageSpec, 'minimumStateOfCharge')} span={6} half />
             <BoundNumber path={at('specs', 'initialStateOfCharge')} {...fieldOf(StorageSpec, 'initialStateOfCharge')} span={6} half />
             <div className={css.whole}>

@@ -175,7 +175,7 @@ function Losses({ item }: { readonly item: Wind }) {
     <Subsection title="Losses" unit="of what the earlier ones leave">
       <FieldGrid>
         {WIND_LOSSES.map((loss) => (
-          <BoundNumber key={loss} path={pathTo('wind', 0, loss)} {...fieldOf(Wind, loss)} span={3} digits={1} half />
+          <BoundNumber key={loss} path={pathTo('wind', 0, loss)} {...fieldOf(Wind, loss)} span={3} half />
         ))}
       </FieldGrid>
       <p className={css.total}>

@@ -1,4 +1,4 @@
-import { brokenBound, Position } from '@stackwatt/model';
+import { brokenBound, decimalsOf, Position } from '@stackwatt/model';
 import { useState } from 'react';
 import { fieldOf, helpOf } from '../../editor/bound-fields.tsx';
 import { parseAngle, parseCoordinates } from '../../lib/coordinates.ts';
@@ -71,7 +71,7 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
         <input
           id={id}
           className={`${css.input} ${css.number}`}
-          value={typed ?? unread?.text ?? formatExact(place.position[axis], 4, style)}
+          value={typed ?? unread?.text ?? formatExact(place.position[axis], decimalsOf(meta), style)}
           inputMode="text"
           autoComplete="off"
           spellCheck={false}

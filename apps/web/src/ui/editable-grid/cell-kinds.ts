@@ -20,7 +20,7 @@ export interface CellKind {
 
 interface NumberCells {
   readonly unit?: string;
-  /** Decimals shown of a number that is too long to be shown whole. */
+  /** Least number of decimals, and those shown of a number that is too long to be shown whole: 2 where no field gives them. */
   readonly digits?: number;
   /** Most signs that are shown whole. */
   readonly most?: number;
@@ -29,11 +29,11 @@ interface NumberCells {
 }
 
 /** Numbers in the style of the user, with a unit that may be typed and is converted. */
-export const numberCells = ({ unit, digits = 2, most = 12, check }: NumberCells): CellKind => ({
+export const numberCells = ({ unit, digits, most = 12, check }: NumberCells): CellKind => ({
   isNumber: true,
   show: (value) => {
-    const exact = formatExact(Number(value));
-    return exact.length <= most ? exact : formatNumber(Number(value), digits);
+    const exact = formatExact(Number(value), digits);
+    return exact.length <= most ? exact : formatNumber(Number(value), digits ?? 2);
   },
   exact: (value) => formatExact(Number(value), 0, { ...getNumberStyle(), group: '' }),
   read: (text) => {
