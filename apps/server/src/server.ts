@@ -51,6 +51,7 @@ import { Outbox } from './mail/outbox.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { DocumentDesk } from './project/document-desk.ts';
 import { ProjectAccess } from './project/project-access.ts';
+import { needOf } from './project/project-need.ts';
 import { lockTopic, projectRoutes } from './project/project.routes.ts';
 import { LEASE_MS, ProjectService } from './project/project.service.ts';
 import { shortenLocks } from './project/project.store.ts';
@@ -247,6 +248,11 @@ async function start(
     productTitle: config.links.productTitle,
     isSilent: config.shareIsSilent,
     now,
+    listenersOf: (id) => streams.listenersOf(lockTopic(id)),
+    onChange: (id) => {
+      streams.notify(lockTopic(id));
+      onProgress(id);
+    },
   });
 
   if (isEmbedded) {
@@ -309,6 +315,11 @@ async function start(
     onFull: () => fullness.refused(),
     guards: {
       authenticate: authenticateWith(accounts, tokens),
+      permit: async (account, route, params) => {
+        const need = needOf(route);
+        // What only reads is decided where the project is read.
+        if (need !== undefined && need !== 'read') await access.assertMay(account, (params as { id: string }).id, need);
+      },
       once: idempotency.once,
       incoming,
       load,

@@ -223,8 +223,8 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     const save = (version: number, lockId: string | undefined, now: number): Promise<boolean> =>
       replaceDocument(database.db, 'p', version, next, { lockId, now, leaseMs: 60_000 });
     expect([await save(1, undefined, 1), await save(1, undefined, 2)]).toEqual([true, false]);
-    await takeLock(database.db, 'p', 'a', false, 1000, 60_000);
-    await takeLock(database.db, 'p', 'b', false, 2000, 60_000);
+    await takeLock(database.db, 'p', { lockId: 'a', accountId: 'ann', isForced: false }, 1000, 60_000);
+    await takeLock(database.db, 'p', { lockId: 'b', accountId: 'ann', isForced: false }, 2000, 60_000);
     expect([await save(2, 'b', 3000), await save(2, 'a', 3000)]).toEqual([false, true]);
     // Renewed by the save until 63,000.
     expect([await save(3, 'b', 62_999), await save(3, 'b', 63_000)]).toEqual([false, true]);

@@ -41,6 +41,8 @@ test('A-18 UX-30 with the tables gone, every call on a project fails with a refe
       const bodies: Record<string, unknown> = {
         postLock: { status: true, lockId: 'a', forceLock: false },
         postShare: { email: 'a@example.org', description: '' },
+        putShares: { emails: ['a@example.org'], role: 'reader', description: '' },
+        putShare: { role: 'reader' },
         postReport: { description: 'x' },
         putEmailNotice: { userEmail: 'a@example.org' },
         postGraph: [],

@@ -75,12 +75,15 @@ test('API-09 API-10 FILE-55 the info record is read and updated; undeclared keys
   const id = await createProject(ann, { name: 'Info' });
   const {
     id: _,
+    role,
+    owner,
     lockId: __,
     projectStatus: ___,
     updated: ____,
     best: _____,
     ...info
   } = (await ann.call(getProject, { params: { id } })).data!;
+  expect([role, owner]).toEqual(['owner', 'ann']);
   expect([_, __, ___, ____]).toEqual([id, null, 1, expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)]);
   expect(info).toMatchObject({ name: 'Info', type: 'Storage' });
   const put = await ann.call(putProject, { params: { id }, body: { ...info, notes: 'seen from the roof' } });

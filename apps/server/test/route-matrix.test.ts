@@ -40,6 +40,9 @@ interface Row {
   readonly withoutLock?: readonly [number, number];
   /** Answer to an owner whose licence has lapsed, where it differs. */
   readonly lapsed?: number;
+  /** Answers to people to whom the project is open, where they differ from the owner's: it is the owner's to decide, or it changes it. */
+  readonly editor?: number;
+  readonly reader?: number;
 }
 
 const { project: sample, prices } = smallProject();
@@ -50,6 +53,9 @@ const write = [423, 423] as const;
 /** The rows that need a caller's lock or version are refused with 428 when they name neither. */
 const document = [428, 423] as const;
 const read: Row = { of: 'project', owner: 200 };
+/** What the owner alone may do, and what a reader may not. */
+const owners = { editor: 403, reader: 403 } as const;
+const writes = { reader: 403 } as const;
 const regulation = { type: 'rup', index: '0', extra: 'm1' };
 
 /** Every call of the wire. A new one has no row here, and the test says so. */
@@ -82,24 +88,30 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postProject: { of: 'caller', owner: 201 },
   postProjectUpload: { of: 'caller', owner: 422, body: () => '{' },
   getProject: read,
-  putProject: { of: 'project', owner: 200, body: ({ info }) => info, withoutLock: write },
-  deleteProject: { of: 'project', owner: 204, withoutLock: write },
+  putProject: { ...writes, of: 'project', owner: 200, body: ({ info }) => info, withoutLock: write },
+  deleteProject: { ...owners, of: 'project', owner: 204, withoutLock: write },
   postDuplicate: { of: 'project', owner: 201 },
-  postLock: { of: 'project', owner: 200, body: () => ({ status: false, lockId: 'matrix', forceLock: false }) },
+  postLock: { ...writes, of: 'project', owner: 200, body: () => ({ status: false, lockId: 'matrix', forceLock: false }) },
   getLockEvents: read,
+  putLockRequest: { ...writes, of: 'project', owner: 204 },
+  getShares: { ...owners, of: 'project', owner: 200 },
+  putShares: { ...owners, of: 'project', owner: 204, body: () => ({ emails: ['nobody@example.org'], role: 'reader', description: '' }) },
+  putShare: { ...owners, of: 'project', owner: 404, params: { share: 'none' }, body: () => ({ role: 'reader' }) },
+  deleteShare: { ...owners, of: 'project', owner: 404, params: { share: 'none' } },
   getSnapshots: read,
   getSnapshot: read,
-  postRestore: { of: 'project', owner: 200, withoutLock: document },
+  postRestore: { ...writes, of: 'project', owner: 200, withoutLock: document },
   getInput: read,
-  putInput: { of: 'project', owner: 200, body: (fixture) => fixture.document, withoutLock: document },
+  putInput: { ...writes, of: 'project', owner: 200, body: (fixture) => fixture.document, withoutLock: document },
   patchInput: {
+    ...writes,
     of: 'project',
     owner: 409,
     body: () => ({ hashExistingData: '0'.repeat(40), hashNewData: '0'.repeat(40), patch: '' }),
     withoutLock: write,
   },
   postProjectFile: read,
-  postShare: { of: 'project', owner: 422, body: () => ({ email: 'nobody@example.org', description: '' }) },
+  postShare: { ...owners, of: 'project', owner: 422, body: () => ({ email: 'nobody@example.org', description: '' }) },
   postReport: { of: 'project', owner: 204, body: () => ({ description: 'odd' }) },
   getReports: { of: 'caller', owner: 404 },
   getSamples: { of: 'caller', owner: 200 },
@@ -108,18 +120,18 @@ const MATRIX: Readonly<Record<string, Row>> = {
   getSeriesCount: read,
   getSeriesAt: read,
   getSeriesOfMarket: { of: 'project', owner: 204, params: regulation },
-  putSeriesAt: { of: 'project', owner: 200, params: { type: 'rtm' }, body: () => list, withoutLock: write },
-  putSeriesOfMarket: { of: 'project', owner: 200, params: regulation, body: () => list, withoutLock: write },
-  deleteSeries: { of: 'project', owner: 200, params: { type: 'rtm' }, withoutLock: write },
-  deleteSeriesOfMarket: { of: 'project', owner: 200, params: { type: 'rup', extra: 'm1' }, withoutLock: write },
+  putSeriesAt: { ...writes, of: 'project', owner: 200, params: { type: 'rtm' }, body: () => list, withoutLock: write },
+  putSeriesOfMarket: { ...writes, of: 'project', owner: 200, params: regulation, body: () => list, withoutLock: write },
+  deleteSeries: { ...writes, of: 'project', owner: 200, params: { type: 'rtm' }, withoutLock: write },
+  deleteSeriesOfMarket: { ...writes, of: 'project', owner: 200, params: { type: 'rup', extra: 'm1' }, withoutLock: write },
   getSeriesByHash: read,
-  putSeriesByHash: { of: 'project', owner: 200, body: () => seriesToBytes(prices), withoutLock: write },
+  putSeriesByHash: { ...writes, of: 'project', owner: 200, body: () => seriesToBytes(prices), withoutLock: write },
 
   postStatus: read,
   getEvents: read,
-  postCalculate: { of: 'project', owner: 200, lapsed: 403 },
-  postCalculateForced: { of: 'project', owner: 200, lapsed: 403 },
-  postStop: read,
+  postCalculate: { ...writes, of: 'project', owner: 200, lapsed: 403 },
+  postCalculateForced: { ...writes, of: 'project', owner: 200, lapsed: 403 },
+  postStop: { ...read, ...writes },
   postTable: read,
   postTableOf: read,
   postTableOfKind: read,
@@ -143,18 +155,18 @@ const MATRIX: Readonly<Record<string, Row>> = {
   deleteExport: { of: 'project', owner: 404, params: { export: 'none' } },
   getInfeasible: read,
   postInfeasible: { of: 'project', owner: 404 },
-  postSizerCalculate: { of: 'project', owner: 422, lapsed: 403, body: () => ({}) },
+  postSizerCalculate: { ...writes, of: 'project', owner: 422, lapsed: 403, body: () => ({}) },
   postSizerStatus: read,
   postSizerTable: read,
-  postSizerStop: read,
+  postSizerStop: { ...read, ...writes },
   postSizerFile: { ...read, body: () => ({}) },
   postDetailCalculate: read,
   postDetailStop: read,
   postTimeSeries: read,
   postYearDetails: read,
   getAllTimeSeries: read,
-  putEmailNotice: { of: 'project', owner: 503, body: () => ({ userEmail: 'ann@example.org' }) },
-  deleteEmailNotice: { of: 'project', owner: 204 },
+  putEmailNotice: { ...writes, of: 'project', owner: 503, body: () => ({ userEmail: 'ann@example.org' }) },
+  deleteEmailNotice: { ...writes, of: 'project', owner: 204 },
 
   postImport: { of: 'caller', owner: 200, params: { kind: 'DayAheadMarket' }, body: () => text },
   postImportYears: { of: 'caller', owner: 200, params: { kind: 'DayAheadMarket', sub: '1' }, body: () => text },
@@ -242,7 +254,7 @@ async function fixtureOf(client: Client): Promise<Fixture> {
     client.call(api.getSnapshots, { params: { id } }),
     client.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 1 MWh)' } }),
   ]);
-  const { id: _, lockId: __, projectStatus: ___, updated: ____, best: _____, ...record } = info!;
+  const { id: _, role: ______, owner: _______, lockId: __, projectStatus: ___, updated: ____, best: _____, ...record } = info!;
   return {
     id,
     snapshot: snapshots![0]!.id,
@@ -317,6 +329,15 @@ async function stateOf(id: string): Promise<unknown> {
   ];
 }
 
+/** Columns of a project that differ between two states, without what the lock of a test leaves. */
+function changesIn(before: unknown, after: unknown): string[] {
+  const [[project], ...parts] = before as [Record<string, unknown>[], ...unknown[]];
+  const [[projectAfter], ...partsAfter] = after as [Record<string, unknown>[], ...unknown[]];
+  const ofLock = ['lock_epoch', 'lock_since', 'updated_at'];
+  const columns = Object.keys(project!).filter((name) => !ofLock.includes(name) && project![name] !== projectAfter![name]);
+  return JSON.stringify(parts) === JSON.stringify(partsAfter) ? columns : [...columns, 'parts'];
+}
+
 test('A-1 every declared call has its row of answers, and no row is left over', () => {
   const names = ROUTES.map((route) => route.name);
   expect(names.filter((name) => !(name in MATRIX))).toEqual([]);
@@ -327,8 +348,8 @@ test('A-1 every declared call has its row of answers, and no row is left over', 
     expect([route.name, isOfProject]).toEqual([route.name, MATRIX[route.name]!.of === 'project']);
     expect([route.name, route.authenticated]).toEqual([route.name, MATRIX[route.name]!.of !== 'all']);
     // A refusal that a row expects is one that the declaration names.
-    const { owner, withoutLock = [], lapsed } = MATRIX[route.name]!;
-    for (const status of [owner, ...withoutLock, ...(lapsed === undefined ? [] : [lapsed]), ...(isOfProject ? [404] : [])]) {
+    const { owner, withoutLock = [], lapsed = owner, editor = owner, reader = owner } = MATRIX[route.name]!;
+    for (const status of [owner, ...withoutLock, lapsed, editor, reader, ...(isOfProject ? [404] : [])]) {
       expect([route.name, status, status in route.answers || route.problems.includes(status)]).toEqual([route.name, status, true]);
     }
   }
@@ -369,6 +390,38 @@ test('A-1 SEC-01 SEC-02 to somebody else a project and its parts are not there, 
   expect(found).toEqual(expected(ROUTES, ({ of, owner }) => (of === 'project' || of === 'type' ? 404 : owner)));
   expect(await stateOf(fixture.id)).toEqual(before);
   expect((await ann.call(api.postUserStorageSpecs)).data!.data.map((type) => type['id'])).toContain(fixture.type['id']);
+});
+
+test('LIST-20 AUTH-13 to whom a project is open: an editor does all but what is the owner’s, a reader changes nothing with any call, and after the withdrawal it is not there', async () => {
+  const host = await harness.as('host');
+  const guest = await harness.as('guest of host');
+  await accounts.setEmail('guest of host', 'goh@example.org');
+  const routes = ROUTES.filter((route) => MATRIX[route.name]!.of === 'project');
+  const open = async (role: 'editor' | 'reader'): Promise<Fixture> => {
+    const fixture = await fixtureOf(host);
+    await host.call(api.putShares, { params: { id: fixture.id }, body: { emails: ['goh@example.org'], role, description: '' } });
+    return fixture;
+  };
+  const edited = await open('editor');
+  expect(await statusesOf(guest, edited, routes)).toEqual(expected(routes, ({ owner, editor }) => editor ?? owner));
+
+  const fixture = await open('reader');
+  const before = await stateOf(fixture.id);
+  const refused = routes.filter((route) => MATRIX[route.name]!.reader === 403);
+  expect(await statusesOf(guest, fixture, refused)).toEqual(expected(refused, () => 403));
+  // Also with the lock, and whatever the caller says it has.
+  await host.call(api.postLock, { params: { id: fixture.id }, body: { status: true, lockId: 'of the host', forceLock: false } });
+  expect(await statusesOf(guest, fixture, refused, { 'x-lock-id': 'of the host' })).toEqual(expected(refused, () => 403));
+  await host.call(api.postLock, { params: { id: fixture.id }, body: { status: false, lockId: 'of the host', forceLock: false } });
+  expect(changesIn(before, await stateOf(fixture.id))).toEqual([]);
+  expect(await statusesOf(guest, fixture, routes)).toEqual(expected(routes, ({ owner, reader }) => reader ?? owner));
+  expect(changesIn(before, await stateOf(fixture.id))).toEqual([]);
+
+  const [share] = (await host.call(api.getShares, { params: { id: fixture.id } })).data!.shares;
+  await host.call(api.deleteShare, { params: { id: fixture.id, share: share!.id } });
+  expect(await statusesOf(guest, fixture, routes)).toEqual(expected(routes, () => 404));
+  expect((await guest.call(api.getProjects)).data!.map((one) => one.id)).not.toContain(fixture.id);
+  expect(changesIn(before, await stateOf(fixture.id))).toEqual([]);
 });
 
 test('A-1 a page without the lock reads everything and writes nothing, whether it names no lock or another one', async () => {

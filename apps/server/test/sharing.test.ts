@@ -3,7 +3,7 @@ import { readProject, seriesRefsOf } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import type { Mail } from '../src/mail/mail-transport.ts';
-import { createProject, PASSWORD, refusal, signIn, smallProject, startHarness, type Client, type Harness } from './harness.ts';
+import { createProject, PASSWORD, refusal, signIn, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 
 const NOT_SHARED = 'Error sharing the project, please make sure the provided email is associated with a license';
 let harness: Harness;
@@ -24,6 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
+const lockRow = (id: string) =>
+  harness.server.database.db
+    .selectFrom('project')
+    .select(['lock_id', 'lock_account', 'lock_epoch', 'lock_expires_at'])
+    .where('id', '=', id)
+    .execute();
 const share = (client: Client, id: string, email: string, description = '') =>
   client.call(api.postShare, { params: { id }, body: { email, description } });
 
@@ -93,6 +99,130 @@ test('A-4 an installation may answer every address alike; then only a licensed o
   } finally {
     await silent.stop();
   }
+});
+
+const open = (client: Client, id: string, role: 'editor' | 'reader', ...emails: string[]) =>
+  client.call(api.putShares, { params: { id }, body: { emails, role, description: 'The base case' } });
+const lock = async (client: Client, id: string, lockId: string, forceLock = false): Promise<string | null> =>
+  (await client.call(api.postLock, { params: { id }, body: { status: true, lockId, forceLock } })).data!.lockId;
+const release = (client: Client, id: string, lockId: string) =>
+  client.call(api.postLock, { params: { id }, body: { status: false, lockId, forceLock: false } });
+/** What a stream of the lock says until it ends or was read so often. */
+async function heard(client: Client, id: string, times: number): Promise<api.LockHolder[]> {
+  const answer = await client.fetch(`/api/project/${id}/lock/events`);
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const events: api.LockHolder[] = [];
+  let text = '';
+  while (events.length < times) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += value;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      if (text.startsWith('data: ')) events.push(JSON.parse(text.slice(6, end)) as api.LockHolder);
+      text = text.slice(end + 2);
+    }
+  }
+  await reader.cancel();
+  return events;
+}
+
+test('LIST-20 UX-86 the project itself is opened to people by several addresses: each is answered alike, the lock stays where it is, and one person edits at a time', async () => {
+  const id = await createProject(ann, { name: 'Together' });
+  expect(await lock(ann, id, 'of ann')).toBe('of ann');
+  const before = await lockRow(id);
+  expect((await open(ann, id, 'editor', 'nobody@example.org', ' Bob@Example.org ', 'gone@example.org')).status).toBe(204);
+  expect(await lockRow(id)).toEqual(before);
+  // Nothing tells an address with an account from one without, or from one that is disabled.
+  const shares = (await ann.call(api.getShares, { params: { id } })).data!;
+  const asGiven = {
+    id: expect.any(String),
+    role: 'editor',
+    created: new Date(clock).toISOString(),
+    name: null,
+    opened: null,
+    isOpen: false,
+    editsSince: null,
+  };
+  expect(shares.shares).toEqual(['Bob@Example.org', 'gone@example.org', 'nobody@example.org'].map((email) => ({ ...asGiven, email })));
+  expect(shares.owner).toMatchObject({ name: 'ann', editsSince: new Date(clock).toISOString() });
+  expect((await bob.call(api.getProjects)).data!.find((one) => one.id === id)).toMatchObject({
+    role: 'editor',
+    owner: 'ann',
+    name: 'Together',
+  });
+  await expect
+    .poll(() => mails.filter((mail) => mail.subject.includes('opened')).map(({ to, text }) => [to, text]), { timeout: 20_000 })
+    .toEqual([['bob@example.org', 'ann opened a project to you, to edit it. It is in your project listing.\n\nThe base case\n']]);
+
+  // The id of the lock is no secret; it is worth something to ann alone.
+  expect(await lock(bob, id, 'of bob')).toBe('of ann');
+  expect(await lock(bob, id, 'of ann')).toBe('of ann');
+  const { data: text, headers } = await bob.call(api.getInput, { params: { id } });
+  const save = (client: Client, lockId: string): Promise<unknown> =>
+    client.call(api.putInput, { params: { id }, body: `${text} `, headers: { 'if-match': headers.get('etag')!, 'x-lock-id': lockId } });
+  expect((await refusal(save(bob, 'of ann'))).status).toBe(423);
+  await release(bob, id, 'of ann');
+  expect(await lockRow(id)).toEqual(before);
+
+  // Bob asks, ann hears it, and what she then releases is not given to a third one.
+  await open(ann, id, 'editor', 'carla@example.org');
+  await accountsOf(harness).add({ name: 'carla', email: 'carla@example.org', password: PASSWORD });
+  const carla = await signIn(harness.url, 'carla');
+  const events = heard(ann, id, 2);
+  await bob.call(api.putLockRequest, { params: { id } });
+  expect((await events).at(-1)).toMatchObject({
+    lockId: 'of ann',
+    role: 'owner',
+    asked: { name: 'bob', at: new Date(clock).toISOString() },
+  });
+  await release(ann, id, 'of ann');
+  expect(await lock(carla, id, 'of carla')).toBe(null);
+  expect(await lock(bob, id, 'of bob')).toBe('of bob');
+  const [now] = await heard(carla, id, 1);
+  expect(now).toMatchObject({ lockId: 'of bob', name: 'bob', asked: null, role: 'editor' });
+  await save(bob, 'of bob');
+
+  // A calculation that bob starts is one of ann's, and stands in both listings.
+  await bob.call(api.postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  for (const client of [ann, bob, carla])
+    expect((await client.call(api.getProjects)).data!.find((one) => one.id === id)!.projectStatus).toBe(3);
+  // Carla has opened it: she is known by her name from then on, and left with the account's deletion or by herself.
+  expect((await ann.call(api.getShares, { params: { id } })).data!.shares.find((one) => one.email.startsWith('carla'))).toMatchObject({
+    name: 'carla',
+    opened: new Date(clock).toISOString(),
+  });
+  await carla.call(api.deleteShare, { params: { id, share: 'mine' } });
+  expect((await refusal(carla.call(api.getProject, { params: { id } }))).status).toBe(404);
+});
+
+test('LIST-20 UX-86 who becomes a reader, or whose share is withdrawn, holds no lock any more, and the streams of a withdrawn share end', async () => {
+  const id = await createProject(ann);
+  await open(ann, id, 'editor', 'bob@example.org');
+  const share = async () => (await ann.call(api.getShares, { params: { id } })).data!.shares[0]!;
+  expect(await lock(bob, id, 'of bob')).toBe('of bob');
+  const events = heard(bob, id, 9);
+  await expect.poll(async () => (await share()).isOpen).toBe(true);
+  expect(await share()).toMatchObject({ name: 'bob', editsSince: new Date(clock).toISOString() });
+  await ann.call(api.putShare, { params: { id, share: (await share()).id }, body: { role: 'reader' } });
+  expect(await lock(ann, id, 'of ann')).toBe('of ann');
+  expect(await refusal(lock(bob, id, 'again'))).toMatchObject({ status: 403, code: 'reader' });
+  const from = performance.now();
+  await ann.call(api.deleteShare, { params: { id, share: (await share()).id } });
+  expect((await events).length).toBeLessThan(9);
+  expect(performance.now() - from).toBeLessThan(5000);
+  expect((await bob.fetch(`/api/project/${id}/lock/events`)).status).toBe(404);
+});
+
+test('LIST-20 an own address, and what is none, is refused with its place, and then nobody is let in', async () => {
+  const own = await signIn(harness.url, 'bob');
+  const id = await createProject(own);
+  const refused = await refusal(open(own, id, 'reader', 'carl@example.org', 'BOB@example.org', 'no address'));
+  expect(refused).toMatchObject({
+    status: 422,
+    problems: [{ value: 'BOB@example.org', rule: 'is your own address' }, { value: 'no address' }],
+  });
+  expect((await own.call(api.getShares, { params: { id } })).data!.shares).toEqual([]);
 });
 
 test('A-11 A-16 twenty tries a day, refused ones too; then 429 until the day is over', async () => {

@@ -10,6 +10,8 @@ const READING = new Set([
   'postTableOf',
   'postTableOfKind',
   'postTableAgainst',
+  'postCompare',
+  'postCompareWithZero',
   'postDetails',
   'postTimeSeries',
   'postYearDetails',
@@ -40,6 +42,7 @@ const READING = new Set([
   'postInfeasible',
   'postSizerStatus',
   'postSizerTable',
+  'postSizerFile',
 ]);
 
 const RUNNING = new Set([

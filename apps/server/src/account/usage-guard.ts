@@ -60,6 +60,13 @@ export class UsageGuard {
     });
   }
 
+  /** Uses that are left in the running time. */
+  async left(accountId: string, { what, most, perMs }: Allowance): Promise<number> {
+    const row = await this.db.selectFrom('usage').selectAll().where('key', '=', `${what}:${accountId}`).executeTakeFirst();
+    const now = this.now();
+    return row && row.since > now - perMs && row.since <= now ? Math.max(0, most - row.count) : most;
+  }
+
   async sweep(): Promise<void> {
     await this.db
       .deleteFrom('usage')

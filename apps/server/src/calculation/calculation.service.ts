@@ -192,11 +192,11 @@ export class CalculationService {
     if (isAnswered({ shown, ...standing }, key, mustCalculate)) return this.#statusOf(project);
     const { hashes, years } = await this.#checked(project);
     const given = await db.transaction().execute(async (tx) => {
-      await holdAccount(tx, account.id);
+      await holdAccount(tx, project.owner_id);
       const heads = await store.listOfProject(tx, project.id);
       if (isAnswered(standingOf(key, heads), key, mustCalculate)) return undefined;
       const others = heads.filter((head) => head.state === 'queued' || head.state === 'running');
-      if ((await store.countActiveOf(tx, account.id)) - others.length >= MOST_ACTIVE) {
+      if ((await store.countActiveOf(tx, project.owner_id)) - others.length >= MOST_ACTIVE) {
         throw new ApiProblem(
           429,
           'Too many calculations',
@@ -212,7 +212,8 @@ export class CalculationService {
         {
           id: randomUUID(),
           project_id: project.id,
-          owner_id: account.id,
+          // Whoever asks for it, it is one of the project's owner, whose others wait for it.
+          owner_id: project.owner_id,
           input_hash: key.inputHash,
           engine_version: simulation.ENGINE_VERSION,
           state: 'queued',
@@ -241,7 +242,7 @@ export class CalculationService {
     });
     if (damaged) this.#results.delete(damaged.id);
     for (const other of given?.others ?? []) await this.#of.dispatcher.cancel(other);
-    await this.#of.dispatcher.promote(account.id);
+    await this.#of.dispatcher.promote(project.owner_id);
     return given?.begun ?? this.#statusOf(project);
   }
 
@@ -303,7 +304,7 @@ export class CalculationService {
     if (left === undefined) return this.#statusOf(project);
     for (const head of active) await dispatcher.cancel(head);
     onProgress(project.id);
-    await dispatcher.promote(account.id);
+    await dispatcher.promote(project.owner_id);
     return left;
   }
 

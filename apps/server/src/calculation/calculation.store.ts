@@ -59,6 +59,17 @@ export const listOfProject = (db: Queries, projectId: string): Promise<Calculati
 export const listOfOwner = (db: Queries, ownerId: string): Promise<CalculationHead[]> =>
   db.selectFrom('calculation').select(HEAD).where('owner_id', '=', ownerId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 
+export const listOfProjects = async (db: Queries, ids: readonly string[]): Promise<CalculationHead[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('calculation')
+        .select(HEAD)
+        .where('project_id', 'in', ids)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+
 export const listActive = (db: Queries): Promise<CalculationHead[]> =>
   db.selectFrom('calculation').select(HEAD).where('state', 'in', ACTIVE).orderBy('created_at').execute();
 

@@ -16,6 +16,7 @@ import { lockSince } from './migrations/2026-11-23-0940-lock-since.ts';
 import { detailsByHour } from './migrations/2026-11-23-1900-details-by-hour.ts';
 import { sampleResults } from './migrations/2026-11-23-1910-sample-results.ts';
 import { exports } from './migrations/2026-11-23-1930-exports.ts';
+import { projectShares } from './migrations/2026-11-23-2200-project-shares.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
@@ -36,6 +37,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-1910-sample-results': sampleResults,
   '2026-11-23-1920-ways-of-working': waysOfWorking,
   '2026-11-23-1930-exports': exports,
+  '2026-11-23-2200-project-shares': projectShares,
 };
 
 /**

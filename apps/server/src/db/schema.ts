@@ -10,6 +10,7 @@ import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultR
 import type { ExportJobRow, ExportPieceRow } from '../exports/export.table.ts';
 import type { IdempotencyRow } from '../http/idempotency.table.ts';
 import type { ProjectRow } from '../project/project.table.ts';
+import type { ProjectShareRow } from '../project/project-share.table.ts';
 import type { ProjectSeriesRow, SeriesRow, StripRow } from '../series/series.table.ts';
 import type { UsageRow } from '../account/usage.table.ts';
 import type { EmailNoticeRow, OutboxRow } from '../mail/mail.table.ts';
@@ -28,6 +29,7 @@ export interface Schema {
   sign_in_guard: SignInGuardRow;
   email_confirmation: EmailConfirmationRow;
   project: ProjectRow;
+  project_share: ProjectShareRow;
   series: SeriesRow;
   project_series: ProjectSeriesRow;
   strip: StripRow;

@@ -141,7 +141,7 @@ export class ExportService {
   /** One that is made already, or being made, is left as it is. @throws ApiProblem 404, 507 */
   async retry(account: Account, projectId: string, id: string): Promise<Export> {
     const { db, space, now } = this.#of;
-    const job = await this.#get(account, projectId, id);
+    const job = await this.#own(account, projectId, id);
     space?.assertRoom();
     if (await store.queueAgain(db, job.id, now())) this.wake();
     return toWire(await this.#get(account, projectId, id));
@@ -149,7 +149,7 @@ export class ExportService {
 
   /** Ends one that is under way; takes one that is over off the list with its file. */
   async delete(account: Account, projectId: string, id: string): Promise<void> {
-    const job = await this.#get(account, projectId, id);
+    const job = await this.#own(account, projectId, id);
     await store.deleteJob(this.#of.db, job.id);
     this.#running.get(job.id)?.abort();
   }
@@ -192,6 +192,13 @@ export class ExportService {
       await pause(EVERY_MS);
     }
     return undefined;
+  }
+
+  /** Who may only read the project ends and repeats what they asked for themselves. @throws ApiProblem 403, 404 */
+  async #own(account: Account, projectId: string, id: string): Promise<ExportJobRow> {
+    const job = await this.#get(account, projectId, id);
+    if (job.account_id !== account.id) await this.#of.access.assertMay(account, projectId, 'write');
+    return job;
   }
 
   async #get(account: Account, projectId: string, id: string): Promise<ExportJobRow> {

@@ -12,6 +12,7 @@ const MOST_OF_LISTENER = 300;
 
 interface Stream {
   readonly topic: string;
+  readonly listener: string;
   look(): void;
   end(): void;
 }
@@ -22,7 +23,7 @@ export interface StreamOptions<T> {
   /** The account that listens. */
   readonly listener: string;
   readonly first: T;
-  /** Whoever listens to a topic may see the same of it: one reading serves all of them. */
+  /** What an account may see of the topic, again and again: one reading serves all of its pages. Where it throws, the stream ends. */
   readonly read: () => Promise<T>;
   /** Whether nothing more will come after this value. */
   readonly isLast: (value: T) => boolean;
@@ -40,7 +41,7 @@ export class EventStreams {
 
   /** Something happened here. */
   notify(topic: string): void {
-    this.#shared.delete(topic);
+    for (const key of this.#shared.keys()) if (key.startsWith(`${topic} `)) this.#shared.delete(key);
     for (const stream of this.#open) if (stream.topic === topic) stream.look();
   }
 
@@ -54,11 +55,16 @@ export class EventStreams {
     else this.#listeners.set(listener, left);
   }
 
-  #read<T>(topic: string, read: () => Promise<T>): Promise<T> {
-    const known = this.#shared.get(topic);
+  /** Accounts of which a page listens to a topic at this server process. */
+  listenersOf(topic: string): ReadonlySet<string> {
+    return new Set([...this.#open].filter((stream) => stream.topic === topic).map((stream) => stream.listener));
+  }
+
+  #read<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.#shared.get(key);
     if (known && performance.now() - known.at < SHARED_MS) return known.value as Promise<T>;
     const value = read();
-    this.#shared.set(topic, { at: performance.now(), value });
+    this.#shared.set(key, { at: performance.now(), value });
     return value;
   }
 
@@ -84,6 +90,7 @@ export class EventStreams {
       connection: 'keep-alive',
       'x-accel-buffering': 'no',
     });
+    const shared = `${topic} ${listener}`;
     const begun = performance.now();
     let sent = '';
     let sentAt = 0;
@@ -94,7 +101,7 @@ export class EventStreams {
     const end = (): void => {
       clearTimeout(timer);
       if (this.#open.delete(stream)) this.#forget(listener);
-      if (![...this.#open].some((other) => other.topic === topic)) this.#shared.delete(topic);
+      if (![...this.#open].some((other) => other.topic === topic && other.listener === listener)) this.#shared.delete(shared);
       if (!raw.writableEnded) raw.end();
     };
     const send = (value: T): void => {
@@ -122,14 +129,14 @@ export class EventStreams {
         return;
       }
       isLooking = true;
-      this.#read(topic, read)
+      this.#read(shared, read)
         .then(send)
         .catch(() => end())
         .finally(() => {
           isLooking = false;
         });
     };
-    const stream: Stream = { topic, look, end };
+    const stream: Stream = { topic, listener, look, end };
     this.#open.add(stream);
     raw.on('close', end);
     send(first);

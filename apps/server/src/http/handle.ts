@@ -37,6 +37,8 @@ export type LongHandler<R extends Route> = (call: Omit<Call<R>, 'body'> & { read
 export interface Guards {
   /** @throws ApiProblem 401 or 403 */
   authenticate(request: FastifyRequest, route: Route): Promise<Account>;
+  /** Whether the caller's role in the project of the path is enough. @throws ApiProblem 403, 404 */
+  permit(account: Account, route: Route, params: unknown): Promise<void>;
   /** @throws ApiProblem 429, 507 */
   admit(account: Account, route: Route, request: FastifyRequest): Promise<void>;
   /** Undefined where calls are not limited. */
@@ -192,11 +194,12 @@ function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, g
       await own.bound(async () => {
         const account = await guards.authenticate(request, route);
         accounts.set(request, account);
+        assertNoNul(request.params, 'path');
+        await guards.permit(account, route, request.params);
         await guards.admit(account, route, request);
       });
     },
     preValidation: async (request) => {
-      assertNoNul(request.params, 'path');
       assertNoNul(request.query, 'query');
       // A plain text is a file for a reader, which says itself what is wrong with it.
       if (!isLong && route.bodyTransport !== 'text') assertNoNul(request.body, 'body');

@@ -3,20 +3,39 @@ import type { InputKey } from '../calculation/standing.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
+import { mayDo, type ProjectNeed } from './project-need.ts';
 import { isIntact } from './project-document.ts';
 import { readStored } from './read-stored.ts';
 import * as store from './project.store.ts';
 
-/** The one door to a project: whoever is not its owner finds nothing (SEC-02). */
+/**
+ * The one door to a project: who is neither its owner nor somebody to whom it is open finds nothing (SEC-02); who may only read is refused
+ * whatever would change it (D-204).
+ */
 export class ProjectAccess {
   constructor(
     private readonly db: Db,
     private readonly simulation: Simulation,
   ) {}
 
+  /** @throws ApiProblem 404 for a stranger, 403 for somebody whose role is not enough */
+  async assertMay(account: Account, projectId: string, need: ProjectNeed): Promise<void> {
+    const head = await store.findHead(this.db, account, projectId);
+    if (!head) throw notFound('project');
+    if (mayDo(head.role, need)) return;
+    throw new ApiProblem(
+      403,
+      'Not allowed',
+      need === 'own'
+        ? `The project belongs to ${head.owner_name}, who alone may do this.`
+        : `${head.owner_name} opened this project to you for reading. Nothing was changed.`,
+      { code: need === 'own' ? 'notOwner' : 'reader' },
+    );
+  }
+
   /** What is known of a project beside its document, which may be damaged. @throws ApiProblem 404 */
   async get(account: Account, projectId: string): Promise<store.ProjectHead> {
-    const head = await store.findHead(this.db, account.id, projectId);
+    const head = await store.findHead(this.db, account, projectId);
     if (!head) throw notFound('project');
     return head.input_hash_engine === this.simulation.ENGINE_VERSION ? head : this.find(account, projectId);
   }
@@ -37,7 +56,7 @@ export class ProjectAccess {
 
   /** With its document as it is stored, for whoever replaces it. @throws ApiProblem 404 */
   async find(account: Account, projectId: string): Promise<store.StoredProject> {
-    const project = await store.findProject(this.db, account.id, projectId);
+    const project = await store.findProject(this.db, account, projectId);
     if (!project) throw notFound('project');
     return project.input_hash_engine === this.simulation.ENGINE_VERSION ? project : { ...project, ...(await this.#rehash(project)) };
   }

@@ -62,6 +62,7 @@ export function projectRoutes(
 
   handle(api.getLockEvents, async ({ account, params, reply }) => {
     const read = () => projects.lockState(account, params.id);
+    await shares.noteOpened(account, params.id);
     streams.open(reply, {
       topic: lockTopic(params.id),
       listener: account.id,
@@ -72,6 +73,27 @@ export function projectRoutes(
       longestMs: LONGEST_WATCH_MS,
     });
     return taken;
+  });
+  handle(api.putLockRequest, async ({ account, params }) => {
+    await projects.askForLock(account, params.id);
+    return answer(204);
+  });
+
+  handle(api.getShares, async ({ account, params }) => answer(200, await shares.list(account, params.id)));
+  handle(api.putShares, async ({ account, params, body, audit }) => {
+    await shares.open(account, params.id, body);
+    audit('projectOpened', { project: params.id, role: body.role, addresses: body.emails.length });
+    return answer(204);
+  });
+  handle(api.putShare, async ({ account, params, body, audit }) => {
+    await shares.setRole(account, params.id, params.share, body.role);
+    audit('shareChanged', { project: params.id, share: params.share, role: body.role });
+    return answer(204);
+  });
+  handle(api.deleteShare, async ({ account, params, audit }) => {
+    await shares.close(account, params.id, params.share);
+    audit('shareWithdrawn', { project: params.id, share: params.share });
+    return answer(204);
   });
   handle(api.getSnapshots, async ({ account, params }) =>
     answer(

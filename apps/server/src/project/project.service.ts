@@ -62,12 +62,14 @@ export class ProjectService {
     this.#of = services;
   }
 
-  /** API-07, LIST-25: the own projects and no other, last accessed first. */
+  /** API-07, LIST-25: the own projects and those that are open to the account, and no other, last accessed first. */
   async list(account: Account): Promise<z.infer<typeof InfoRead>[]> {
     const { db, access, simulation } = this.#of;
-    const heads = await store.listHeads(db, account.id);
+    const heads = await store.listHeads(db, account);
     const of = new Map<string, calculations.CalculationHead[]>();
-    for (const head of await calculations.listOfOwner(db, account.id)) of.set(head.project_id, [...(of.get(head.project_id) ?? []), head]);
+    const others = heads.filter((head) => head.role !== 'owner').map((head) => head.id);
+    const found = [await calculations.listOfOwner(db, account.id), await calculations.listOfProjects(db, others)].flat();
+    for (const head of found) of.set(head.project_id, [...(of.get(head.project_id) ?? []), head]);
     return Promise.all(
       heads.map(async (head) => {
         const project = head.input_hash_engine === simulation.ENGINE_VERSION ? head : await access.get(account, head.id);
@@ -87,6 +89,8 @@ export class ProjectService {
     return {
       ...(JSON.parse(project.info) as z.infer<typeof Info>),
       id: project.id,
+      role: project.role,
+      owner: project.owner_name,
       lockId: this.#holder(project),
       projectStatus: standing.projectStatus,
       updated: new Date(project.updated_at).toISOString(),
@@ -199,7 +203,7 @@ export class ProjectService {
   /** Everything an account has, before it goes. */
   async deleteAllOf(account: Account): Promise<void> {
     const { db, stopCalculations } = this.#of;
-    for (const { id } of await store.listHeads(db, account.id)) {
+    for (const id of await store.listOwnIds(db, account.id)) {
       await stopCalculations(id);
       await db.transaction().execute((tx) => this.#remove(tx, id));
     }
@@ -252,8 +256,8 @@ export class ProjectService {
         // What the former holder left is kept, unless it is damaged: the new one may not know what was there (D-17).
         if (wish.forceLock && former !== null && former !== wish.lockId && isIntact(stored))
           await insertSnapshot(tx, stored, 'forcedLock', now());
-        await store.takeLock(tx, id, wish.lockId, wish.forceLock, now(), LEASE_MS);
-      } else await store.releaseLock(tx, id, wish.lockId);
+        await store.takeLock(tx, id, { lockId: wish.lockId, accountId: account.id, isForced: wish.forceLock }, now(), LEASE_MS);
+      } else await store.releaseLock(tx, id, wish.lockId, account.id);
       const after = await this.lockHolder(account, id, tx);
       await within?.(tx, after);
       return after;
@@ -264,19 +268,34 @@ export class ProjectService {
 
   /** Who holds the lock; null for nobody. @throws ApiProblem 404 */
   async lockHolder(account: Account, id: string, db: Queries = this.#of.db): Promise<string | null> {
-    const lock = await store.findLock(db, account.id, id);
+    const lock = await store.findLock(db, account, id);
     if (!lock) throw notFound('project');
     return this.#holder(lock);
   }
 
   /** Who edits, and since when, for those who watch. @throws ApiProblem 404 */
   async lockState(account: Account, id: string): Promise<LockHolder> {
-    const lock = await store.findLock(this.#of.db, account.id, id);
+    const lock = await store.findLock(this.#of.db, account, id);
     if (!lock) throw notFound('project');
+    const { role, asker_name: asker } = lock;
     const lockId = this.#holder(lock);
-    return lockId === null
-      ? { lockId, name: null, since: null }
-      : { lockId, name: account.name, since: new Date(lock.lock_since).toISOString() };
+    if (lockId === null) return { lockId, name: null, since: null, asked: null, role };
+    const isAsked = asker !== null && lock.asked_at > this.#of.now() - store.REQUEST_MS;
+    return {
+      lockId,
+      name: lock.holder_name,
+      since: new Date(lock.lock_since).toISOString(),
+      asked: isAsked ? { name: asker, at: new Date(lock.asked_at).toISOString() } : null,
+      role,
+    };
+  }
+
+  /** Tells whoever edits that somebody else would like to. */
+  async askForLock(account: Account, id: string): Promise<void> {
+    const { db, access, now, onLock } = this.#of;
+    await access.get(account, id);
+    await store.askForLock(db, id, account.id, now());
+    onLock(id);
   }
 
   /** Documents kept before calculations and forced locks, the newest first. */
@@ -306,9 +325,9 @@ export class ProjectService {
     const { document, document_hash } = await this.snapshot(account, id, snapshotId);
     const stored = await this.#of.access.find(account, id);
     assertVersion(stored, terms);
-    this.#assertUnlocked(stored, terms);
+    this.#assertUnlocked(account, stored, terms);
     if (document_hash === stored.document_hash && isIntact(stored)) return stored.version;
-    return this.#save(stored, await this.#document({ what: 'document', text: document }), terms, 412, async (tx, version) => {
+    return this.#save(account, stored, await this.#document({ what: 'document', text: document }), terms, 412, async (tx, version) => {
       if (isIntact(stored)) await insertSnapshot(tx, stored, 'restore', this.#of.now());
       await within?.(tx, version);
     });
@@ -323,15 +342,15 @@ export class ProjectService {
   async replace(account: Account, id: string, body: Incoming, terms: WriteTerms, within?: Within<number>): Promise<number> {
     const stored = await this.#of.access.get(account, id);
     assertVersion(stored, terms);
-    this.#assertUnlocked(stored, terms);
-    return this.#save(stored, await this.#document({ what: 'document', text: textOf(body) }), terms, 412, within);
+    this.#assertUnlocked(account, stored, terms);
+    return this.#save(account, stored, await this.#document({ what: 'document', text: textOf(body) }), terms, 412, within);
   }
 
   /** API-16, D-072, D-073, D-1. @returns the new version; undefined when there was nothing to change */
   async patch(account: Account, id: string, body: Incoming, terms: WriteTerms, within?: Within<number>): Promise<number | undefined> {
     const stored = await this.#of.access.find(account, id);
     // The hash it was made from stands for the version.
-    this.#assertUnlocked(stored, { ...terms, version: '*' });
+    this.#assertUnlocked(account, stored, { ...terms, version: '*' });
     const damaged = isIntact(stored) ? undefined : stored.document_hash;
     const end = await this.#of.desk.work({ what: 'patch', text: textOf(body), stored: stored.document, damaged });
     switch (end.kind) {
@@ -343,7 +362,7 @@ export class ProjectService {
       case 'unchanged':
         return undefined;
       case 'document':
-        return this.#save(stored, end, terms, 409, within);
+        return this.#save(account, stored, end, terms, 409, within);
       case 'strip':
         throw new Error('a patch is no strip');
     }
@@ -357,6 +376,7 @@ export class ProjectService {
 
   /** @param within  of a save that succeeds; gets the new version */
   async #save(
+    account: Account,
     stored: store.ProjectHead,
     next: DocumentRead,
     { lockId }: WriteTerms,
@@ -376,8 +396,8 @@ export class ProjectService {
     });
     if (isSaved) return stored.version + 1;
     // Somebody came between the look and the save: say what it was.
-    const latest = await store.findHead(db, stored.owner_id, stored.id);
-    if (latest?.version === stored.version) this.#assertUnlocked(latest, { version: '*', lockId });
+    const latest = await store.findHead(db, { id: stored.owner_id, email: '' }, stored.id);
+    if (latest?.version === stored.version) this.#assertUnlocked(account, latest, { version: '*', lockId });
     throw new ApiProblem(conflict, 'Version differs', 'The project was changed in the meantime; nothing was saved.', {
       code: 'versionDiffers',
       headers: versionHeader(latest?.version ?? stored.version),
@@ -385,9 +405,10 @@ export class ProjectService {
   }
 
   /** D-069, D-2. @throws ApiProblem 423, or 428 for a caller who says neither version nor lock */
-  #assertUnlocked(project: store.ProjectHead, terms: WriteTerms): void {
+  #assertUnlocked(account: Account, project: store.ProjectHead, terms: WriteTerms): void {
     const holder = this.#holder(project);
-    if (holder === null || holder === terms.lockId) return;
+    const isHolder = holder === terms.lockId && [null, account.id].includes(project.lock_account);
+    if (holder === null || isHolder) return;
     if (terms.version === undefined && terms.lockId === undefined) {
       throw new ApiProblem(
         428,
@@ -402,9 +423,11 @@ export class ProjectService {
     });
   }
 
-  /** For every change but the replacement of the document. @throws ApiProblem 404, 423 */
-  async assertWritable(account: Account, id: string, terms: WriteTerms): Promise<void> {
-    this.#assertUnlocked(await this.#of.access.get(account, id), { ...terms, version: terms.version ?? '*' });
+  /** For every change but the replacement of the document. @returns the project; @throws ApiProblem 404, 423 */
+  async assertWritable(account: Account, id: string, terms: WriteTerms): Promise<store.ProjectHead> {
+    const project = await this.#of.access.get(account, id);
+    this.#assertUnlocked(account, project, { ...terms, version: terms.version ?? '*' });
+    return project;
   }
 
   /** API-57: the input of the sizer. Its name is not the project's (D-186). */

@@ -1,8 +1,16 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ProjectRole } from '@stackwatt/api';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Queries } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import { isShareOf, type Caller } from './project-share.store.ts';
 import type { ProjectRow } from './project.table.ts';
 
-export type StoredProject = Selectable<ProjectRow>;
+/** A project as somebody sees it. */
+export type StoredProject = Selectable<ProjectRow> & {
+  /** What the caller is to it. */
+  readonly role: ProjectRole;
+  readonly owner_name: string;
+};
 /** A project without its document, for the listing. */
 export type ProjectHead = Omit<StoredProject, 'document'>;
 
@@ -21,18 +29,65 @@ const HEAD = [
   'lock_expires_at',
   'lock_since',
   'lock_epoch',
+  'lock_account',
+  'asked_by',
+  'asked_at',
 ] as const;
 
-export const listHeads = (db: Queries, ownerId: string): Promise<ProjectHead[]> =>
-  db.selectFrom('project').select(HEAD).where('owner_id', '=', ownerId).orderBy('updated_at', 'desc').orderBy('id').execute();
+type OfProject = ExpressionBuilder<Schema, 'project'>;
+const openTo = (e: OfProject, caller: Caller) => e.selectFrom('project_share').where((share) => isShareOf(share, caller));
+/** Who may open a project at all: its owner and those to whom it is open; to everybody else it is not there (SEC-02). */
+const isThereFor = (e: OfProject, caller: Caller) =>
+  e.or([e('project.owner_id', '=', caller.id), e('project.id', 'in', openTo(e, caller).select('project_share.project_id'))]);
+/** What the caller is to it, and whose it is. Two shares of one person are the better one of the two. */
+const asSeenBy = (e: OfProject, caller: Caller) =>
+  [
+    e
+      .case()
+      .when('project.owner_id', '=', caller.id)
+      .then<ProjectRole>('owner')
+      .else(
+        openTo(e, caller)
+          .whereRef('project_share.project_id', '=', 'project.id')
+          .select((s) => s.fn.min<ProjectRole>('project_share.role').as('role')),
+      )
+      .end()
+      .$castTo<ProjectRole>()
+      .as('role'),
+    e.selectFrom('account').whereRef('account.id', '=', 'project.owner_id').select('account.name').$asScalar().$notNull().as('owner_name'),
+  ] as const;
 
-/** A project of somebody else is not there. */
-export const findHead = (db: Queries, ownerId: string, id: string): Promise<ProjectHead | undefined> =>
-  db.selectFrom('project').select(HEAD).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+export const listHeads = (db: Queries, caller: Caller): Promise<ProjectHead[]> =>
+  db
+    .selectFrom('project')
+    .select(HEAD)
+    .select((e) => asSeenBy(e, caller))
+    .where((e) => isThereFor(e, caller))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+export const listOwnIds = async (db: Queries, ownerId: string): Promise<string[]> =>
+  (await db.selectFrom('project').select('id').where('owner_id', '=', ownerId).execute()).map(({ id }) => id);
+
+export const findHead = (db: Queries, caller: Caller, id: string): Promise<ProjectHead | undefined> =>
+  db
+    .selectFrom('project')
+    .select(HEAD)
+    .select((e) => asSeenBy(e, caller))
+    .where('id', '=', id)
+    .where((e) => isThereFor(e, caller))
+    .executeTakeFirst();
 
 /** With the document as it is stored, which may be damaged: `ProjectAccess` compares it. */
-export const findProject = (db: Queries, ownerId: string, id: string): Promise<StoredProject | undefined> =>
-  db.selectFrom('project').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+export const findProject = (db: Queries, caller: Caller, id: string): Promise<StoredProject | undefined> =>
+  db
+    .selectFrom('project')
+    .selectAll()
+    .select((e) => asSeenBy(e, caller))
+    .where('id', '=', id)
+    .where((e) => isThereFor(e, caller))
+    .executeTakeFirst();
 
 export async function insertProject(db: Queries, row: Insertable<ProjectRow>): Promise<void> {
   await db.insertInto('project').values(row).execute();
@@ -100,8 +155,22 @@ export async function replaceDocument(
   return done.numUpdatedRows === 1n;
 }
 
-/** Takes the lock, or renews it. Without force only a free or lapsed lock is taken. */
-export async function takeLock(db: Queries, id: string, lockId: string, isForced: boolean, now: number, leaseMs: number): Promise<void> {
+/** How long a request for the lock stands: meanwhile a free lock goes to whoever asked for it, ms. */
+export const REQUEST_MS = 60_000;
+
+interface LockWish {
+  readonly lockId: string;
+  readonly accountId: string;
+  readonly isForced: boolean;
+}
+/** Takes the lock, or renews it. Without force only a free or lapsed lock is taken, and not one that somebody else asked for. */
+export async function takeLock(
+  db: Queries,
+  id: string,
+  { lockId, accountId, isForced }: LockWish,
+  now: number,
+  leaseMs: number,
+): Promise<void> {
   let query = db
     .updateTable('project')
     .set((e) => ({
@@ -114,29 +183,71 @@ export async function takeLock(db: Queries, id: string, lockId: string, isForced
       // Opening counts as access, renewing does not (D-023).
       updated_at: e.case().when('lock_id', '=', lockId).then(e.ref('updated_at')).else(now).end(),
       lock_since: e.case().when('lock_id', '=', lockId).then(e.ref('lock_since')).else(now).end(),
+      asked_by: e.case().when('lock_id', '=', lockId).then(e.ref('asked_by')).else(null).end(),
       lock_id: lockId,
+      lock_account: accountId,
       lock_expires_at: now + leaseMs,
     }))
     .where('id', '=', id);
-  if (!isForced) query = query.where((e) => e.or([e('lock_id', 'is', null), e('lock_expires_at', '<=', now), e('lock_id', '=', lockId)]));
+  if (!isForced)
+    query = query.where((e) =>
+      e.or([
+        e.and([
+          e.or([e('lock_id', 'is', null), e('lock_expires_at', '<=', now)]),
+          e.or([e('asked_by', 'is', null), e('asked_by', '=', accountId), e('asked_at', '<=', now - REQUEST_MS)]),
+        ]),
+        e.and([e('lock_id', '=', lockId), isHeldBy(e, accountId)]),
+      ]),
+    );
   await query.execute();
 }
+/** The id of a lock is shown to whoever may read the project; it is worth something to the account that took it alone. */
+const isHeldBy = (e: OfProject, accountId: string) => e.or([e('lock_account', 'is', null), e('lock_account', '=', accountId)]);
 
 /** The lock alone, for those who watch it. */
-export const findLock = (
-  db: Queries,
-  ownerId: string,
-  id: string,
-): Promise<Pick<ProjectHead, 'lock_id' | 'lock_expires_at' | 'lock_since'> | undefined> =>
+export const findLock = (db: Queries, caller: Caller, id: string) =>
   db
     .selectFrom('project')
-    .select(['lock_id', 'lock_expires_at', 'lock_since'])
+    .select(['lock_id', 'lock_expires_at', 'lock_since', 'lock_account', 'asked_at', 'owner_id'])
+    .select((e) => [
+      ...asSeenBy(e, caller),
+      e.selectFrom('account').whereRef('account.id', '=', 'project.lock_account').select('account.name').as('holder_name'),
+      e.selectFrom('account').whereRef('account.id', '=', 'project.asked_by').select('account.name').as('asker_name'),
+    ])
     .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
+    .where((e) => isThereFor(e, caller))
     .executeTakeFirst();
 
-export async function releaseLock(db: Queries, id: string, lockId: string): Promise<void> {
-  await db.updateTable('project').set({ lock_id: null, lock_expires_at: 0 }).where('id', '=', id).where('lock_id', '=', lockId).execute();
+export async function releaseLock(db: Queries, id: string, lockId: string, accountId: string): Promise<void> {
+  await db
+    .updateTable('project')
+    .set({ lock_id: null, lock_expires_at: 0, lock_account: null })
+    .where('id', '=', id)
+    .where('lock_id', '=', lockId)
+    .where((e) => isHeldBy(e, accountId))
+    .execute();
+}
+
+/** Whatever lock an account holds on the project. */
+export async function releaseLockOf(db: Queries, id: string, accountId: string): Promise<void> {
+  await db
+    .updateTable('project')
+    .set({ lock_id: null, lock_expires_at: 0, lock_account: null })
+    .where('id', '=', id)
+    .where('lock_account', '=', accountId)
+    .execute();
+}
+
+/** Notes who asks for the lock that somebody else holds. */
+export async function askForLock(db: Queries, id: string, accountId: string, now: number): Promise<void> {
+  await db
+    .updateTable('project')
+    .set({ asked_by: accountId, asked_at: now })
+    .where('id', '=', id)
+    .where('lock_id', 'is not', null)
+    .where('lock_expires_at', '>', now)
+    .where('lock_account', '!=', accountId)
+    .execute();
 }
 
 /** Locks that end later than any lock can were taken before the clock was set back; they end when one taken now would. */

@@ -24,4 +24,9 @@ export interface ProjectRow {
   lock_since: Generated<number>;
   /** Goes up whenever the lock changes hands. */
   lock_epoch: number;
+  /** Account that holds the lock; null for one that was taken before this was kept. */
+  lock_account: Generated<string | null>;
+  /** Account that asked the holder to hand the lock over, and when; nobody once the lock has changed hands. */
+  asked_by: Generated<string | null>;
+  asked_at: Generated<number>;
 }

@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerOf, getShares, Share } from '@stackwatt/api';
+import { emailProblem } from '@stackwatt/model';
 import { isLicensed, toAccount, type Account } from '../account/account.service.ts';
-import { findAccountByEmail } from '../account/account.store.ts';
+import { findAccountByEmail, findAccountById, keyOf } from '../account/account.store.ts';
 import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
 import type { Db, Within } from '../db/database.ts';
-import { ApiProblem } from '../http/problem.ts';
+import { unlessFull } from '../db/full-disk.ts';
+import { ApiProblem, notFound } from '../http/problem.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ProjectAccess } from './project-access.ts';
+import * as store from './project-share.store.ts';
+import { releaseLockOf } from './project.store.ts';
 import type { ProjectService } from './project.service.ts';
 import { oneLineParagraphs } from './shared-copy.ts';
 
@@ -14,6 +20,11 @@ const SHARES = { what: 'share', most: 20, perMs: DAY_MS, title: 'Too many shares
 const GUEST = 'guest';
 /** LIST-22, LIST-23: one text for an address that is unknown, disabled or without licence. */
 const NOT_SHARED = 'Error sharing the project, please make sure the provided email is associated with a license';
+
+/** People to whom one project may be open. */
+const MOST_PEOPLE = 100;
+/** A share as the caller's own, whatever its id. */
+const MINE = 'mine';
 
 export interface ShareServices {
   readonly db: Db;
@@ -25,6 +36,10 @@ export interface ShareServices {
   /** True: an address without licence is answered like one with it (A-4), and nothing happens. */
   readonly isSilent: boolean;
   readonly now: () => number;
+  /** Accounts of which a page has the project open, as far as this process knows. */
+  readonly listenersOf: (projectId: string) => ReadonlySet<string>;
+  /** Who may see or edit a project has changed: whoever listens to it looks again. */
+  readonly onChange: (projectId: string) => void;
 }
 
 export class ShareService {
@@ -46,8 +61,7 @@ export class ShareService {
   ): Promise<'shared' | 'noSuchRecipient'> {
     const { db, access, projects, usage, outbox, productTitle, isSilent, now } = this.#of;
     await access.get(account, projectId);
-    if (account.name.trim().toLowerCase() === GUEST)
-      throw new ApiProblem(403, 'Not allowed', 'The guest account cannot share projects.', { code: 'guest' });
+    assertNoGuest(account);
     await usage.take(account.id, SHARES);
     const found = await findAccountByEmail(db, email);
     const recipient = found && found.disabled === 0 ? toAccount(found, '') : undefined;
@@ -77,4 +91,137 @@ export class ShareService {
       .catch(refused);
     return 'shared';
   }
+
+  /** D-204: to whom the project is open, and what is known of what they do with it. */
+  async list(account: Account, projectId: string): Promise<NonNullable<AnswerOf<typeof getShares>>> {
+    const { db, access, projects, usage, listenersOf } = this.#of;
+    const project = await access.get(account, projectId);
+    const [shares, { lockId, since }, owner] = await Promise.all([
+      store.listShares(db, projectId),
+      projects.lockState(account, projectId),
+      findAccountById(db, project.owner_id),
+    ]);
+    const open = listenersOf(projectId);
+    const editsSince = (accountId: string | null): string | null =>
+      lockId !== null && accountId !== null && accountId === project.lock_account ? since : null;
+    return {
+      owner: {
+        name: project.owner_name,
+        email: owner?.email ?? '',
+        isOpen: open.has(project.owner_id),
+        editsSince: editsSince(project.owner_id),
+      },
+      shares: shares.map((share): Share => {
+        // Until it was opened, an address with an account looks like one without.
+        const isKnown = share.opened_at !== null;
+        return {
+          id: share.id,
+          email: share.email,
+          role: share.role,
+          created: new Date(share.created_at).toISOString(),
+          name: isKnown ? share.account_name : null,
+          opened: isKnown ? new Date(share.opened_at!).toISOString() : null,
+          isOpen: share.account_id !== null && open.has(share.account_id),
+          editsSince: editsSince(share.account_id),
+        };
+      }),
+      left: await usage.left(account.id, SHARES),
+    };
+  }
+
+  /**
+   * D-204: opens the project itself to people. An address of which no account is known is kept like the others, and the account that has it
+   * confirmed one day finds the project; only people with a licence are mailed.
+   *
+   * @throws ApiProblem 403, 404, 422, 429
+   */
+  async open(
+    account: Account,
+    projectId: string,
+    wish: { emails: readonly string[]; role: Share['role']; description: string },
+  ): Promise<void> {
+    const { db, access, usage, outbox, productTitle, now, onChange } = this.#of;
+    await access.get(account, projectId);
+    assertNoGuest(account);
+    const addresses = [...new Map(wish.emails.map((email) => [keyOf(email), email.trim()])).entries()];
+    const problems = addresses.flatMap(([key, email]) => {
+      const rule = key === keyOf(account.email) ? 'is your own address' : emailProblem(email);
+      return rule === undefined ? [] : [{ place: 'emails', value: email.slice(0, 60), rule }];
+    });
+    if (problems.length > 0)
+      throw new ApiProblem(422, 'Not shared', problems.map(({ value, rule }) => `${value}: ${rule}`).join('; '), { problems });
+    const message = oneLineParagraphs(wish.description);
+    await db.transaction().execute(async (tx) => {
+      const known = new Set((await store.listShares(tx, projectId)).map((share) => share.email_key));
+      for (const [email_key, email] of addresses) {
+        if (!known.has(email_key)) await usage.take(account.id, SHARES, tx);
+        const found = await findAccountByEmail(tx, email);
+        const person = found && found.disabled === 0 ? toAccount(found, '') : undefined;
+        const id = await store.putShare(tx, {
+          id: randomUUID(),
+          project_id: projectId,
+          account_id: person?.id ?? null,
+          email,
+          email_key,
+          role: wish.role,
+          created_at: now(),
+          opened_at: null,
+        });
+        const isMailed = person !== undefined && !known.has(email_key) && isLicensed(person, new Date(now()).toISOString().slice(0, 10));
+        if (isMailed && outbox.isOpen) {
+          await outbox.put(tx, {
+            cause: `open:${id}`,
+            to: person.email,
+            subject: `${productTitle}: ${account.name} opened a project to you`,
+            text: `${account.name} opened a project to you, to ${wish.role === 'editor' ? 'edit' : 'read'} it. It is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
+          });
+        }
+      }
+      if ((await store.countShares(tx, projectId)) > MOST_PEOPLE)
+        throw new ApiProblem(422, 'Not shared', `A project is open to at most ${MOST_PEOPLE} people.`);
+    });
+    onChange(projectId);
+  }
+
+  /** Who becomes a reader holds no lock any more. @throws ApiProblem 404 */
+  async setRole(account: Account, projectId: string, shareId: string, role: Share['role']): Promise<void> {
+    const { db, access, onChange } = this.#of;
+    await access.get(account, projectId);
+    await db.transaction().execute(async (tx) => {
+      const share = await store.findShare(tx, projectId, shareId);
+      if (!share) throw notFound('share');
+      await store.setShareRole(tx, share.id, role);
+      if (role === 'reader' && share.account_id !== null) await releaseLockOf(tx, projectId, share.account_id);
+    });
+    onChange(projectId);
+  }
+
+  /** What was being edited is released at once. @throws ApiProblem 403, 404 */
+  async close(account: Account, projectId: string, shareId: string): Promise<void> {
+    const { db, access, onChange } = this.#of;
+    const { role } = await access.get(account, projectId);
+    if (shareId !== MINE) await access.assertMay(account, projectId, 'own');
+    else if (role === 'owner') throw notFound('share');
+    await db.transaction().execute(async (tx) => {
+      const shares = shareId === MINE ? await store.listSharesOf(tx, projectId, account) : [await store.findShare(tx, projectId, shareId)];
+      for (const share of shares) {
+        if (!share) throw notFound('share');
+        await store.deleteShare(tx, share.id);
+        if (share.account_id !== null) await releaseLockOf(tx, projectId, share.account_id);
+      }
+    });
+    onChange(projectId);
+  }
+
+  /** A page of the account listens to the project. */
+  async noteOpened(account: Account, projectId: string): Promise<void> {
+    const { db, now } = this.#of;
+    for (const share of await store.listSharesOf(db, projectId, account))
+      await unlessFull(store.noteOpened(db, share.id, account.id, now()));
+  }
+}
+
+function assertNoGuest(account: Account): void {
+  if (account.name.trim().toLowerCase() === GUEST)
+    throw new ApiProblem(403, 'Not allowed', 'The guest account cannot share projects.', { code: 'guest' });
 }

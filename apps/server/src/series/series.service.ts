@@ -73,7 +73,7 @@ export class SeriesService {
     body: Incoming,
     terms: WriteTerms,
   ): Promise<store.StoredSeries | undefined> {
-    await this.projects.assertWritable(account, projectId, terms);
+    const { owner_id } = await this.projects.assertWritable(account, projectId, terms);
     if (isRegulation(type) === (market === '')) throw notFound('strip');
     const position = positionOf(index);
     const end = await this.desk.work({ what: 'strip', text: textOf(body) });
@@ -84,7 +84,7 @@ export class SeriesService {
     return this.db.transaction().execute(async (tx) => {
       const stored = await store.insertSeries(tx, projectId, values, this.now());
       await store.setStrip(tx, { projectId, type, market }, position, stored.hash);
-      await assertWithinQuota(tx, account.id, this.quota);
+      await assertWithinQuota(tx, owner_id, this.quota);
       return stored;
     });
   }
@@ -104,14 +104,14 @@ export class SeriesService {
 
   /** @throws ApiProblem 422 when the bytes are not what their address says */
   async putValues(account: Account, projectId: string, hash: string, bytes: Uint8Array, terms: WriteTerms): Promise<store.StoredSeries> {
-    await this.projects.assertWritable(account, projectId, terms);
+    const { owner_id } = await this.projects.assertWritable(account, projectId, terms);
     const values = finite(bytes);
     assertWholeYears(values.length);
     return this.db.transaction().execute(async (tx) => {
       const stored = await store.insertSeries(tx, projectId, values, this.now());
       // Thrown inside the transaction, so that nothing of it stays.
       if (stored.hash !== hash) throw refused(`The values have the address ${stored.hash.slice(0, 12)}, not ${hash.slice(0, 12)}.`);
-      await assertWithinQuota(tx, account.id, this.quota);
+      await assertWithinQuota(tx, owner_id, this.quota);
       return stored;
     });
   }

@@ -37,7 +37,8 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
     watchLock: (_, signal, onHolder) =>
       void watches.push({
         signal,
-        onHolder: (lockId) => onHolder({ lockId, name: lockId && 'Ada', since: lockId && '2026-11-20T13:45:00.000Z' }),
+        onHolder: (lockId) =>
+          onHolder({ lockId, name: lockId && 'Ada', since: lockId && '2026-11-20T13:45:00.000Z', asked: null, role: 'owner' }),
       }),
     releaseLast: (_, lockId) => void released.push(lockId),
     log: (error) => void log.push(error),

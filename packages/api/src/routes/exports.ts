@@ -113,7 +113,7 @@ export const putExportRetry = route({
   summary: 'Make a failed file once more.',
   params: OneExport,
   answers: { 202: Export },
-  problems: [404, 507],
+  problems: [403, 404, 507],
 });
 /** Ends one that is not finished, and takes a finished one off the list with its file. */
 export const deleteExport = route({
@@ -124,5 +124,5 @@ export const deleteExport = route({
   summary: 'Cancel a file, or delete one that is made.',
   params: OneExport,
   answers: { 204: null },
-  problems: [404],
+  problems: [403, 404],
 });

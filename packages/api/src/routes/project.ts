@@ -46,8 +46,16 @@ export const BestOf = z.object({
   irr: z.number().nullable(),
   npv: z.number(),
 });
+/** What somebody is to a project: its owner, or a person to whom it is open, to edit it or to read it. */
+export const ProjectRole = z.enum(['owner', 'editor', 'reader']);
+export type ProjectRole = z.infer<typeof ProjectRole>;
+
 export const InfoRead = Info.extend({
   id: z.string(),
+  /** What the caller is to it. */
+  role: ProjectRole,
+  /** Name of the account it belongs to. */
+  owner: z.string(),
   lockId: z.string().nullable(),
   projectStatus: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** ISO time. */
@@ -61,7 +69,7 @@ export const getProjects = route({
   method: 'GET',
   path: '/api/project',
   area: 'project',
-  summary: 'The own projects, last accessed first.',
+  summary: 'The own projects and those that are open to the caller, last accessed first.',
   answers: { 200: z.array(InfoRead) },
 });
 export const postProject = route({
@@ -92,17 +100,17 @@ export const putProject = route({
   params: ProjectId,
   body: InfoWritten,
   answers: { 200: InfoRead },
-  problems: [404, 423],
+  problems: [403, 404, 423],
 });
 export const deleteProject = route({
   name: 'deleteProject',
   method: 'DELETE',
   path: '/api/project/:id',
   area: 'project',
-  summary: 'Delete the project with its series and results.',
+  summary: 'Delete the project with its series and results; for its owner.',
   params: ProjectId,
   answers: { 204: null },
-  problems: [404, 423],
+  problems: [403, 404, 423],
 });
 export const postDuplicate = route({
   name: 'postDuplicate',
@@ -134,7 +142,7 @@ export const postLock = route({
     forceLock: z.boolean(),
   }),
   answers: { 200: z.object({ lockId: z.string().nullable() }) },
-  problems: [404],
+  problems: [403, 404],
 });
 
 /** Who edits a project: null for nobody. */
@@ -144,6 +152,10 @@ export const LockHolder = z.object({
   name: z.string().nullable(),
   /** When it was taken. */
   since: z.string().nullable(),
+  /** Who asked the holder to hand the lock over, and when; a request stands for a minute. */
+  asked: z.object({ name: z.string(), at: z.string() }).nullable(),
+  /** What the listener is to the project. */
+  role: ProjectRole,
 });
 export type LockHolder = z.infer<typeof LockHolder>;
 
@@ -161,6 +173,17 @@ export const getLockEvents = route({
   answers: { 200: LockHolder },
   answerTransport: 'events',
   problems: [404, 429],
+});
+/** The holder hears of it in the lock events; what it then releases goes to whoever asked. Nothing happens where nobody else edits. */
+export const putLockRequest = route({
+  name: 'putLockRequest',
+  method: 'PUT',
+  path: '/api/project/:id/lock/request',
+  area: 'project',
+  summary: 'Ask the person who edits to hand the lock over.',
+  params: ProjectId,
+  answers: { 204: null },
+  problems: [403, 404],
 });
 
 const SnapshotId = ProjectId.extend({ snapshot: z.string().max(64) });
@@ -203,7 +226,7 @@ export const postRestore = route({
   summary: 'Make a snapshot the document again; what it replaces becomes a snapshot.',
   params: SnapshotId,
   answers: { 200: z.object({ version: z.string() }) },
-  problems: [404, 412, 422, 423, 428],
+  problems: [403, 404, 412, 422, 423, 428],
 });
 
 /** API-14. The `ETag` answer header names the version; writes send it as `If-Match`. */
@@ -232,7 +255,7 @@ export const putInput = route({
   body: z.string(),
   bodyTransport: 'text',
   answers: { 200: z.object({ version: z.string() }) },
-  problems: [404, 412, 413, 422, 423, 428],
+  problems: [403, 404, 412, 413, 422, 423, 428],
 });
 /** API-16, D-072, D-073: hashes are SHA-1 lower-case hex over UTF-8, the patch is diff-match-patch text. 204: nothing to change. */
 export const patchInput = route({
@@ -244,7 +267,7 @@ export const patchInput = route({
   params: ProjectId,
   body: z.object({ hashExistingData: z.string().length(40), hashNewData: z.string().length(40), patch: z.string() }),
   answers: { 200: z.object({ status: z.number().int(), version: z.string() }), 204: null },
-  problems: [404, 409, 413, 422, 423],
+  problems: [403, 404, 409, 413, 422, 423],
 });
 /** API-17: a self-contained file, '{name}.hfront'. */
 export const postProjectFile = route({
@@ -285,6 +308,85 @@ export const postShare = route({
   body: z.object({ email: z.string().max(254), description: z.string().max(4000) }),
   answers: { 201: null },
   problems: [403, 404, 422, 429],
+});
+const Address = z.string().min(1).max(254);
+/**
+ * D-204: somebody to whom the project itself is open. Who has not opened it yet is known by the address alone, whether or not there is an
+ * account of it: nothing here says which addresses have one.
+ */
+const Share = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(['editor', 'reader']),
+  created: z.string(),
+  /** Name of the account, once it has opened the project. */
+  name: z.string().nullable(),
+  /** When it last opened the project. */
+  opened: z.string().nullable(),
+  /** Whether a page of it listens to the project now, as far as this server process knows. */
+  isOpen: z.boolean(),
+  /** Since when it edits; null while it does not. */
+  editsSince: z.string().nullable(),
+});
+export type Share = z.infer<typeof Share>;
+export const getShares = route({
+  name: 'getShares',
+  method: 'GET',
+  path: '/api/project/:id/shares',
+  area: 'project',
+  summary: 'To whom the project is open, and what they do with it; for its owner.',
+  params: ProjectId,
+  answers: {
+    200: z.object({
+      owner: z.object({ name: z.string(), email: z.string(), isOpen: z.boolean(), editsSince: z.string().nullable() }),
+      shares: z.array(Share),
+      /** Addresses that can still be named today, for copies and for the project together. */
+      left: z.number().int(),
+    }),
+  },
+  problems: [403, 404],
+});
+/**
+ * D-204: the project itself, for several addresses at once; one that has it already gets the role. Every address is answered alike. The
+ * edit lock stays where it is.
+ */
+export const putShares = route({
+  name: 'putShares',
+  method: 'PUT',
+  path: '/api/project/:id/shares',
+  area: 'project',
+  summary: 'Open the project itself to people, as editors or readers; for its owner.',
+  params: ProjectId,
+  body: z.object({
+    emails: z.array(Address).min(1).max(20),
+    role: z.enum(['editor', 'reader']),
+    description: z.string().max(4000),
+  }),
+  answers: { 204: null },
+  problems: [403, 404, 422, 429],
+});
+const ShareId = ProjectId.extend({ share: z.string().max(64) });
+export const putShare = route({
+  name: 'putShare',
+  method: 'PUT',
+  path: '/api/project/:id/shares/:share',
+  area: 'project',
+  summary: 'Change the role of a person; for the owner of the project.',
+  params: ShareId,
+  body: z.object({ role: z.enum(['editor', 'reader']) }),
+  answers: { 204: null },
+  problems: [403, 404],
+});
+/** What the person was editing is released; the page they have open closes within seconds. `mine` is the share of the caller. */
+export const deleteShare = route({
+  name: 'deleteShare',
+  method: 'DELETE',
+  path: '/api/project/:id/shares/:share',
+  area: 'project',
+  summary: 'Close the project to a person: by its owner, or by that person.',
+  params: ShareId,
+  answers: { 204: null },
+  problems: [403, 404],
 });
 /** API-18, D-027 */
 export const postReport = route({

@@ -310,7 +310,7 @@ export const putEmailNotice = route({
   params: ProjectId,
   body: z.object({ userEmail: z.string().max(1000) }),
   answers: { 204: null },
-  problems: [404, 409, 422, 429, 503],
+  problems: [403, 404, 409, 422, 429, 503],
 });
 /** API-54 */
 export const deleteEmailNotice = route({
@@ -321,7 +321,7 @@ export const deleteEmailNotice = route({
   summary: 'Send no mail after all.',
   params: ProjectId,
   answers: { 204: null },
-  problems: [404],
+  problems: [403, 404],
 });
 /** API-49 */
 export const postStop = route({
@@ -332,7 +332,7 @@ export const postStop = route({
   summary: 'Cancel the calculation; it stops within 2 s and keeps its finished rows as partial.',
   params: ProjectId,
   answers: { 200: Status },
-  problems: [404],
+  problems: [403, 404],
 });
 
 /** State of the details of one system: 'changed' while nobody has asked for them. */
@@ -455,7 +455,7 @@ export const postSizerStop = route({
   summary: 'Stop the system sizer; what it has found so far is kept.',
   params: ProjectId,
   answers: { 200: SizerStatus },
-  problems: [404],
+  problems: [403, 404],
 });
 /** API-55: 'calculating', 'ready', 'cancelled', or 'changed' when nothing was asked for. */
 export const postSizerStatus = route({

@@ -53,7 +53,7 @@ export const putSeriesAt = route({
   params: indexed,
   body: numbers,
   answers: { 200: Stored, 204: null },
-  problems: [404, 413, 422, 423],
+  problems: [403, 404, 413, 422, 423],
 });
 export const putSeriesOfMarket = route({
   name: 'putSeriesOfMarket',
@@ -64,7 +64,7 @@ export const putSeriesOfMarket = route({
   params: indexed.extend({ extra: z.string().max(64) }),
   body: numbers,
   answers: { 200: Stored, 204: null },
-  problems: [404, 413, 422, 423],
+  problems: [403, 404, 413, 422, 423],
 });
 /** API-25: 204 means that there was none. */
 export const deleteSeries = route({
@@ -75,7 +75,7 @@ export const deleteSeries = route({
   summary: 'Delete the strips of a market.',
   params: typed,
   answers: { 200: Count, 204: null },
-  problems: [404, 423],
+  problems: [403, 404, 423],
 });
 export const deleteSeriesOfMarket = route({
   name: 'deleteSeriesOfMarket',
@@ -85,7 +85,7 @@ export const deleteSeriesOfMarket = route({
   summary: 'Delete the strips of one regulation market.',
   params: typed.extend({ extra: z.string().max(64) }),
   answers: { 200: Count, 204: null },
-  problems: [404, 423],
+  problems: [403, 404, 423],
 });
 
 const addressed = z.object({ id: z.string().max(64), hash: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -111,5 +111,5 @@ export const putSeriesByHash = route({
   body: z.instanceof(Uint8Array),
   bodyTransport: 'bytes',
   answers: { 200: Stored },
-  problems: [404, 413, 422, 423],
+  problems: [403, 404, 413, 422, 423],
 });

@@ -4,6 +4,8 @@ import { dateOf, filterValues, NO_FILTERS, resultState, shortNote, shownProjects
 
 const project = (change: Partial<ListedProject>): ListedProject => ({
   id: 'a',
+  role: 'owner',
+  owner: 'ann',
   name: 'A',
   notes: '',
   author: '',
