@@ -5,6 +5,7 @@ import { TakenAwayQuestion } from '../editor/asking-edit.tsx';
 import { editor } from '../editor/current-editor.ts';
 import type { OpenProblem } from '../editor/load-project.ts';
 import { startPreview } from '../editor/preview.ts';
+import { useUndoKeys } from '../editor/undo-keys.ts';
 import { useEditorInfo, useProject, useUnreadTexts } from '../editor/use-editor.ts';
 import { KeepUnreadTexts } from '../ui/unread-text.tsx';
 import { messageOf } from '../lib/api.ts';
@@ -23,7 +24,6 @@ import { StepBar } from './step-bar.tsx';
 import { stepOfPath } from './steps.ts';
 import { Tour } from './tour.tsx';
 import { STEPS } from '@stackwatt/model';
-import { useUndoKeys } from './undo-keys.ts';
 import css from './project-frame.module.css';
 
 /** NAV-05: the project editor. Opens the project of the path; leaving the path saves and closes it (WIZ-13). */
@@ -56,7 +56,7 @@ function OpenProjectFrame() {
   const step = stepOfPath(useLocation().pathname);
   const isWide = step === STEPS.length - 1;
   const unread = useUnreadTexts(STEPS[step ?? 0]!.url);
-  useUndoKeys();
+  useUndoKeys(editor);
   useRevealTarget();
   useEffect(() => startPreview(), []);
   useEffect(() => setDecimalComma(useComma), [useComma]);

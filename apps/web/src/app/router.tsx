@@ -32,6 +32,10 @@ export const router = createBrowserRouter([
       { index: true, element: <Navigate to="/library" replace /> },
       { path: 'library', ...screen(() => import('../features/listing/listing.tsx'), 'Listing') },
       { path: 'storageLibrary', ...screen(() => import('../features/storage-library/library/storage-library.tsx'), 'StorageLibrary') },
+      {
+        path: 'storageLibrary/edit/:id/*',
+        ...screen(() => import('../features/storage-library/editor/storage-editor.tsx'), 'StorageEditor'),
+      },
       { path: 'preferences', ...screen(() => import('../features/preferences/preferences.tsx'), 'PreferencesScreen') },
       { path: 'manual/method/:page', ...screen(() => import('../features/manual/manual-page.tsx'), 'Method') },
       { path: 'manual/inputs', ...screen(() => import('../features/manual/input-reference.tsx'), 'InputReference') },

@@ -5,7 +5,6 @@ import {
   fieldId,
   fieldMeta,
   getField,
-  setField,
   setIn,
   sizesOf,
   type DescribedEntity,
@@ -26,9 +25,9 @@ import type { HelpContent } from '../ui/help-icon.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ValueChips } from '../ui/value-chips.tsx';
-import { editAsking } from './asking-edit.tsx';
+import { useSourceField } from './field-source.ts';
 import { usePreview } from './preview.ts';
-import { useEdit, useMessages, useProject } from './use-editor.ts';
+import { useProject } from './use-editor.ts';
 
 /**
  * Description and default of a field of a model entity, to spread into BoundNumber or BoundChoice: `{...fieldOf(Solar, 'deratingFactor')}`.
@@ -89,25 +88,17 @@ export const helpOf = (meta: FieldMeta, symbol: string, initial?: string): HelpC
   default: initial,
 });
 
-/** What a bound field needs of the editor. A choice `asks` before it takes anything else away. */
+/** What a bound field needs of its source. A choice `asks` before it takes anything else away. */
 function useField<T>(path: FieldPath<T>, meta: FieldMeta, label: string, onEdit: ((value: T) => void) | undefined, asks = false) {
-  const id = fieldId(path);
-  const value = useProject((project) => getField(project, path as Keys)) as T;
-  const symbol = useProject((project) => project.currencySymbol);
-  const edit = useEdit();
-  const commit = (next: T): void => {
-    if (onEdit) return onEdit(next);
-    const step = { label: `change ${inSentence(label)}`, change: (project: Project) => setField(project, path as Keys, next) };
-    if (asks) editAsking({ ...step, of: path });
-    else edit(step.label, step.change);
-  };
+  const { value, symbol, error, warning, commit } = useSourceField(path);
   return {
-    id,
-    value,
-    commit,
+    id: fieldId(path),
+    value: value as T,
+    commit: (next: T): void => (onEdit ? onEdit(next) : commit(next, `change ${inSentence(label)}`, asks)),
     unit: shownUnit(meta.unit, symbol),
     symbol,
-    ...useMessages(id),
+    error,
+    warning,
   };
 }
 

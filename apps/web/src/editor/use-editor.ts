@@ -63,9 +63,14 @@ export function useUnreadTexts(step: StepUrl): UnreadTexts {
   );
 }
 
+export interface FieldMessages {
+  readonly error: string | undefined;
+  readonly warning: string | undefined;
+}
+
 /** FMT-05: what the checker says of one input, each message on a line of its own; estimates stand elsewhere. */
-export function useMessages(id: string): { readonly error: string | undefined; readonly warning: string | undefined } {
-  const found = useIssues().filter((one) => one.link.field === id && !one.estimation);
+export function messagesOf(issues: readonly Issue[], id: string): FieldMessages {
+  const found = issues.filter((one) => one.link.field === id && !one.estimation);
   // A broken bound is said by the field itself in the same words, without the name before it.
   const said = (isWarning: boolean): string | undefined => {
     const lines = found.filter(({ warning }) => warning === isWarning).map(({ label }) => label.replace(/^[^:]*: (?=The value )/, ''));
@@ -73,6 +78,7 @@ export function useMessages(id: string): { readonly error: string | undefined; r
   };
   return { error: said(false), warning: said(true) };
 }
+export const useMessages = (id: string): FieldMessages => messagesOf(useIssues(), id);
 
 export interface EditorInfo {
   readonly projectId: string;

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { editor } from '../editor/current-editor.ts';
 
-/** Ctrl/Cmd+Z undoes, Shift+Ctrl/Cmd+Z and Ctrl+Y redo a step of the project; text being typed keeps its own undo. */
-export function useUndoKeys(): void {
+/** Ctrl/Cmd+Z undoes, Shift+Ctrl/Cmd+Z and Ctrl+Y redo a step of what is edited; text being typed keeps its own undo. */
+export function useUndoKeys({ undo, redo }: { readonly undo: () => void; readonly redo: () => void }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -14,10 +13,10 @@ export function useUndoKeys(): void {
       // A drawer leaves the page in reach, undo too; what covers the page has the keys for itself.
       if (document.querySelector('[aria-modal="true"]') !== null) return;
       event.preventDefault();
-      if (isUndo) editor.undo();
-      else editor.redo();
+      if (isUndo) undo();
+      else redo();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [undo, redo]);
 }

@@ -1,0 +1,186 @@
+import { Converter, CostLine, pathsIn, Sizing, UnitCost } from '@stackwatt/model';
+import { BoundChoice, BoundNumber, BoundText, fieldOf } from '../../../editor/bound-fields.tsx';
+import { FieldGrid } from '../../../ui/field-frame.tsx';
+import { metaOf, TypeFlag, TypeNumber, TypeSection, TypeValues } from './type-fields.tsx';
+import { typeField, useSetField, useType } from './use-type.tsx';
+import css from './storage-editor.module.css';
+
+/** SED-06: the sections of the first tab. */
+export function GeneralTab() {
+  return (
+    <>
+      <Overview />
+      <FunctionalModel />
+      <Augmentation />
+      <OwnConverter />
+      <Defaults />
+    </>
+  );
+}
+
+function Overview() {
+  return (
+    <TypeSection id="overview" title="Overview" help="general" summary="what it is and what it can hold">
+      <FieldGrid>
+        <BoundText path={typeField('name')} meta={metaOf('name')} span={5} />
+        <BoundText path={typeField('abbreviation')} meta={metaOf('abbreviation')} span={3} />
+        <BoundText path={typeField('manufacturer')} meta={metaOf('manufacturer')} span={4} />
+        <BoundText path={typeField('chemistry')} meta={metaOf('chemistry')} span={3} />
+        <TypeNumber of="nominalCapacity" />
+        <TypeNumber of="nominalPower" />
+        <TypeNumber of="nominalVoltage" />
+        <TypeNumber of="roundtripEfficiency" />
+        <TypeNumber of="rangeOfCharge" />
+        <TypeNumber of="minimumStateOfCharge" />
+        <TypeNumber of="initialStateOfCharge" />
+        <BoundChoice
+          path={typeField('isAc')}
+          meta={metaOf('isAc')}
+          label="Side of connection"
+          span={3}
+          choices={[
+            { value: true, label: 'AC' },
+            { value: false, label: 'DC' },
+          ]}
+        />
+        <TypeNumber of="estimatedLifetimeThroughput" hint="from the cycle curve when it is recalculated" />
+        <BoundText path={typeField('notes')} meta={metaOf('notes')} span={6} lines={2} optional />
+      </FieldGrid>
+    </TypeSection>
+  );
+}
+
+function FunctionalModel() {
+  const type = useType();
+  return (
+    <TypeSection
+      id="functional-model"
+      title="Functional Model"
+      help="functional model"
+      summary="how much of the store is there at which power"
+    >
+      <FieldGrid>
+        <TypeNumber of="maximumCapacity" isOpenAtZero />
+        <TypeNumber of="rateConstant" isOpenAtZero />
+        <TypeNumber of="capacityRatio" isOpenAtZero />
+        <TypeNumber of="effectiveSeriesResistance" />
+        <TypeNumber of="chargeCurrent" />
+        <TypeNumber of="dischargeCurrent" />
+        <TypeNumber of="otherLosses" />
+        <TypeNumber of="maxChargeCurrent" disabled={!type.applyMaxChargeCurrent} />
+        <TypeNumber of="maxDischargeCurrent" disabled={!type.applyMaxDischargeCurrent} />
+        <TypeNumber of="maxChargeRate" disabled={!type.applyMaxChargeRate} />
+      </FieldGrid>
+      <div className={css.flags}>
+        <TypeFlag of="applyMaxChargeCurrent" />
+        <TypeFlag of="applyMaxDischargeCurrent" />
+        <TypeFlag of="applyMaxChargeRate" />
+        <TypeFlag of="requiresOneMinuteTimestep" />
+      </div>
+    </TypeSection>
+  );
+}
+
+function Augmentation() {
+  const { augmentationDegradationLimitSensitivity: limits } = useType();
+  return (
+    <TypeSection
+      id="augmentation"
+      title="Augmentation"
+      help="augmentation"
+      summary="capacity added when the state of health falls to its limit"
+    >
+      <FieldGrid>
+        <TypeValues
+          path={typeField('augmentationDegradationLimitSensitivity')}
+          meta={metaOf('augmentationDegradationLimitSensitivity')}
+          values={limits}
+          span={6}
+        />
+        <TypeNumber of="augmentationPrice" />
+      </FieldGrid>
+    </TypeSection>
+  );
+}
+
+function OwnConverter() {
+  const { useDedicatedConverter, dedicatedConverter } = useType();
+  const set = useSetField();
+  const at = pathsIn(typeField('dedicatedConverter'));
+  const cost = pathsIn(pathsIn(at('cost'))('items', 0));
+  const isRelative = dedicatedConverter.size.sizingKind === 'relative';
+  return (
+    <TypeSection
+      id="converter"
+      title="Converter"
+      help="converter"
+      summary="dedicated, one for each unit"
+      toggle={{
+        isOn: useDedicatedConverter,
+        onToggle: (on) => set(typeField('useDedicatedConverter'), `switch own converter ${on ? 'on' : 'off'}`, on),
+      }}
+    >
+      <FieldGrid>
+        <TypeValues path={at('efficiency')} values={dedicatedConverter.efficiency} meta={fieldOf(Converter, 'efficiency').meta} span={6} />
+        <TypeValues path={at('lifetime')} values={dedicatedConverter.lifetime} meta={fieldOf(Converter, 'lifetime').meta} span={6} />
+        <TypeValues
+          path={at('size', isRelative ? 'relative' : 'absolute')}
+          values={dedicatedConverter.size[dedicatedConverter.size.sizingKind]}
+          meta={fieldOf(Sizing, isRelative ? 'relative' : 'absolute').meta}
+          label={isRelative ? 'Size to capacity' : 'Size'}
+          unit={isRelative ? '1/h' : 'MW'}
+          span={6}
+        />
+      </FieldGrid>
+      <div className={css.gap}>
+        <FieldGrid>
+          {(['capital', 'operating', 'replacement', 'augmentation'] as const).map((key) => {
+            const { meta } = fieldOf(CostLine, key);
+            return (
+              <BoundNumber
+                key={key}
+                path={cost(key)}
+                meta={meta}
+                unit={key === 'operating' ? 'currency/MW-yr' : 'currency/MW'}
+                span={3}
+                half
+              />
+            );
+          })}
+        </FieldGrid>
+      </div>
+    </TypeSection>
+  );
+}
+
+function Defaults() {
+  const { applyMinimumLifetime, useComplexCost } = useType();
+  const cost = pathsIn(typeField('simpleCostTable'));
+  return (
+    <TypeSection id="defaults" title="Defaults" help="defaults" summary="what a project takes when it picks this type">
+      <FieldGrid>
+        <BoundChoice
+          path={typeField('useComplexCost')}
+          meta={metaOf('useComplexCost')}
+          label="Cost table"
+          span={3}
+          choices={[
+            { value: false, label: 'Simple' },
+            { value: true, label: 'By lines' },
+          ]}
+        />
+        {!useComplexCost &&
+          (['capital', 'operating', 'replacement'] as const).map((key) => (
+            <BoundNumber key={key} path={cost(key)} meta={fieldOf(UnitCost, key).meta} span={3} half />
+          ))}
+        <TypeNumber of="stringSize" />
+        <TypeNumber of="minimumLifetime" disabled={!applyMinimumLifetime} />
+      </FieldGrid>
+      <div className={css.flags}>
+        <TypeFlag of="applyMinimumLifetime" />
+        <TypeFlag of="additiveEndOfLifeCalculation" hint="off: the greater counts" />
+        <TypeFlag of="degradationUsesNominalSoc" hint="off: on remaining capacity" />
+      </div>
+    </TypeSection>
+  );
+}

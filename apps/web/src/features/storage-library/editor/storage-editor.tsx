@@ -1,0 +1,238 @@
+import { Tabs } from '@mantine/core';
+import type { UserStorageSpec } from '@stackwatt/model';
+import { IconArrowBackUp, IconArrowForwardUp, IconChevronLeft } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { draftsIn } from '../../../editor/drafts.ts';
+import { redoLabel, undoLabel } from '../../../editor/history.ts';
+import { useUndoKeys } from '../../../editor/undo-keys.ts';
+import { formatSaved } from '../../../lib/date.ts';
+import { formatExact } from '../../../lib/number.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { useUser } from '../../../lib/session.ts';
+import { useStorageTypes } from '../../../lib/storage-types.ts';
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
+import { ContentsProvider, type ContentsEntry } from '../../../ui/contents.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice, StateText } from '../../../ui/notice.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { changesOf } from './changes.ts';
+import { GeneralTab } from './general-tab.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+import { createTypeEditor } from './type-editor.ts';
+import { TypeArea, useSymbol, useTypeBeingTyped, useTypeEditor, useTypeState } from './use-type.tsx';
+import contents from '../../../ui/contents.module.css';
+import css from './storage-editor.module.css';
+
+/** NAV-04: the editor of one storage type of the user. */
+export function StorageEditor() {
+  const { id = '' } = useParams();
+  const { name } = useUser();
+  const { types, problem, isLoading, reload } = useStorageTypes();
+  const type = types.find((one) => one.id === id);
+  if (type) return <OpenType key={`${name} ${id}`} type={type} />;
+  if (isLoading)
+    return (
+      <main id="main" className={css.page} aria-busy>
+        Loading...
+      </main>
+    );
+  return (
+    <main id="main" className={css.page}>
+      <Notice
+        tone="danger"
+        actions={
+          <>
+            {problem !== undefined && (
+              <Button size="small" onClick={() => void reload()}>
+                Try again
+              </Button>
+            )}
+            <LinkButton size="small" to="/storageLibrary">
+              Go to the storage library
+            </LinkButton>
+          </>
+        }
+      >
+        {problem === undefined
+          ? 'Your library has no storage type with this address. It may have been deleted.'
+          : `The storage type could not be loaded: ${problem}`}
+      </Notice>
+    </main>
+  );
+}
+
+function OpenType({ type }: { readonly type: UserStorageSpec }) {
+  const { name } = useUser();
+  const [editor] = useState(() =>
+    createTypeEditor(type, {
+      drafts: draftsIn(window.localStorage),
+      now: () => new Date(),
+      draftKey: `storage type:${name}:${type.id}`,
+    }),
+  );
+  return (
+    <TypeArea editor={editor}>
+      <Frame />
+    </TypeArea>
+  );
+}
+
+/** SED-05, by their place in the address. */
+const TABS = [{ at: 'general', label: 'General', Content: GeneralTab }] as const;
+
+function Frame() {
+  const editor = useTypeEditor();
+  const { id = '', '*': at = '' } = useParams();
+  const navigate = useNavigate();
+  const { present, isKept } = useTypeState(({ history, isKept }) => ({ present: history.present, isKept }));
+  const tab = TABS.find((one) => one.at === at) ?? TABS[0];
+  const title = present.name === '' ? 'Storage type without a name' : present.name;
+  usePageTitle(`${title}, storage type`);
+  useUndoKeys(editor);
+  useEffect(() => {
+    // The browser asks only where leaving would lose something.
+    if (isKept) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isKept]);
+  return (
+    <ContentsProvider>
+      {(entries) => (
+        <main id="main" className={css.page}>
+          <Link to="/storageLibrary" className={css.back}>
+            <Icon icon={IconChevronLeft} size={14} />
+            Storage library
+          </Link>
+          <Head title={title} onDiscard={() => (editor.discard(), void navigate('/storageLibrary'))} />
+          <Tabs
+            value={tab.at}
+            onChange={(next) => void navigate(`/storageLibrary/edit/${id}/${next}`)}
+            keepMounted={false}
+            classNames={{ list: css.tabs, tab: css.tab }}
+          >
+            <Tabs.List aria-label="Parts of the type">
+              {TABS.map((one) => (
+                <Tabs.Tab key={one.at} value={one.at}>
+                  {one.label}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {TABS.map(({ at: value, label, Content }) => (
+              <Tabs.Panel key={value} value={value} className={css.frame}>
+                <SectionList title={label} entries={entries} />
+                <div className={css.sections}>
+                  <Content />
+                </div>
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+        </main>
+      )}
+    </ContentsProvider>
+  );
+}
+
+const SectionList = ({ title, entries }: { readonly title: string; readonly entries: readonly ContentsEntry[] }) => (
+  <nav className={contents.contents} aria-label="Sections">
+    <h2>{title}</h2>
+    {entries.map((entry) => (
+      <a key={entry.id} href={`#${entry.id}`}>
+        {entry.title}
+      </a>
+    ))}
+  </nav>
+);
+
+interface HeadProps {
+  readonly title: string;
+  readonly onDiscard: () => void;
+}
+
+/** SED-01 to SED-04: the name, the way back and forth, and saving. */
+function Head({ title, onDiscard }: HeadProps) {
+  const editor = useTypeEditor();
+  const { save: storeType } = useStorageTypes();
+  const symbol = useSymbol();
+  const { defaultDateFormat } = useUser();
+  const { history, saved, unread, restored } = useTypeState((state) => state);
+  const [openedAt] = useState(() => new Date());
+  const [isAsking, setIsAsking] = useState(false);
+  const [saving, setSaving] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const { present } = history;
+  const { chemistry, nominalPower, nominalCapacity } = useTypeBeingTyped();
+  const changes = changesOf(saved, present, symbol);
+  const save = async (): Promise<void> => {
+    setIsAsking(false);
+    setSaving('busy');
+    const end = await storeType(present);
+    if (end.kind === 'done') {
+      editor.markSaved(present, end.type);
+      showToast({ text: `${title} is saved` });
+    }
+    setSaving(end.kind === 'done' ? 'idle' : 'failed');
+  };
+  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const [undo, redo] = [undoLabel(history), redoLabel(history)];
+  return (
+    <>
+      <div className={css.head}>
+        <div className={css.title}>
+          <h1>{title}</h1>
+          <p className="small text-3">
+            {[chemistry, `${formatExact(nominalPower)} MW / ${formatExact(nominalCapacity)} MWh`].filter((text) => text !== '').join(', ')}
+          </p>
+        </div>
+        <IconButton
+          icon={IconArrowBackUp}
+          label="Undo"
+          title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo}`}
+          aria-disabled={undo === undefined}
+          onClick={editor.undo}
+        />
+        <IconButton
+          icon={IconArrowForwardUp}
+          label="Redo"
+          title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo}`}
+          aria-disabled={redo === undefined}
+          onClick={editor.redo}
+        />
+        {unread.length > 0 ? (
+          <StateText tone="danger" boxed>
+            {counted(unread.length, 'field')} to correct
+          </StateText>
+        ) : (
+          <StateText tone={changes.length === 0 ? 'ok' : 'warn'} boxed>
+            {changes.length === 0 ? 'Saved' : counted(changes.length, 'unsaved change')}
+          </StateText>
+        )}
+        <button type="button" className="link-button" onClick={onDiscard}>
+          Discard Changes
+        </button>
+        <Button
+          kind="primary"
+          disabled={saving === 'busy' || changes.length === 0 || unread.length > 0}
+          title={
+            unread.length > 0
+              ? `Correct first: ${unread.map(({ label }) => label).join(', ')}`
+              : changes.length === 0
+                ? 'Nothing to save'
+                : undefined
+          }
+          onClick={() => setIsAsking(true)}
+        >
+          {saving === 'busy' ? 'Saving' : 'Save'}
+        </Button>
+      </div>
+      {saving === 'failed' && <Notice tone="danger">An error occurred while saving. Please try again.</Notice>}
+      {restored && changes.length > 0 && (
+        <Notice>
+          Unsaved changes of {formatSaved(restored.at, defaultDateFormat, openedAt)} were kept on this device and are back.
+          {restored.isOlder && ' The type was saved elsewhere since then: saving here replaces that.'}
+        </Notice>
+      )}
+      <SaveDialog isOpen={isAsking} changes={changes} onClose={() => setIsAsking(false)} onContinue={() => void save()} />
+    </>
+  );
+}

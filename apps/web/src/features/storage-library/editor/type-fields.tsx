@@ -1,0 +1,99 @@
+import { brokenBound, fieldId, fieldMeta, UserStorageSpec, type FieldMeta, type FieldPath, type KeyOf } from '@stackwatt/model';
+import type { ReactNode } from 'react';
+import { BoundNumber, BoundSwitch, helpOf } from '../../../editor/bound-fields.tsx';
+import { shownUnit } from '../../../lib/money.ts';
+import type { FieldSpan } from '../../../ui/field-frame.tsx';
+import { HelpIcon } from '../../../ui/help-icon.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ValueChips } from '../../../ui/value-chips.tsx';
+import { SECTION_HELP, type HelpName } from './section-help.ts';
+import { typeField, useSetField, useSymbol, useType } from './use-type.tsx';
+
+type KeyHolding<V> = { [K in KeyOf<UserStorageSpec>]: UserStorageSpec[K] extends V ? K : never }[KeyOf<UserStorageSpec>];
+type NumberKey = KeyHolding<number>;
+type FlagKey = KeyHolding<boolean>;
+
+export const metaOf = (key: keyof typeof UserStorageSpec.shape): FieldMeta => fieldMeta(UserStorageSpec, key);
+
+interface TypeNumberProps {
+  readonly of: NumberKey;
+  readonly span?: FieldSpan;
+  readonly hint?: ReactNode;
+  readonly disabled?: boolean;
+  readonly label?: string;
+  /** 0 says that nothing was entered or fitted yet, where the field must be above 0. */
+  readonly isOpenAtZero?: boolean;
+}
+
+/** A number of the type, with the label, unit, help and bounds its meta gives. */
+export function TypeNumber({ of, span = 3, hint, isOpenAtZero = false, ...around }: TypeNumberProps) {
+  const isOpen = useType()[of] === 0 && isOpenAtZero;
+  const meta = metaOf(of);
+  return (
+    <BoundNumber
+      path={typeField(of)}
+      meta={isOpen ? { ...meta, exclusiveMinimum: undefined, minimum: 0 } : meta}
+      hint={isOpen ? 'not given' : hint}
+      span={span}
+      half
+      {...around}
+    />
+  );
+}
+
+export const TypeFlag = ({ of, hint, label }: { readonly of: FlagKey; readonly hint?: ReactNode; readonly label?: string }) => (
+  <BoundSwitch kind="check" path={typeField(of)} meta={metaOf(of)} hint={hint} label={label} />
+);
+
+interface TypeValuesProps {
+  readonly path: FieldPath<number[]>;
+  readonly values: readonly number[];
+  readonly meta: FieldMeta;
+  readonly label?: string;
+  readonly unit?: string;
+  readonly span?: FieldSpan;
+  readonly disabled?: boolean;
+}
+
+/** The values that projects calculate one after the other. */
+export function TypeValues({ path, values, meta, label = meta.title, unit = meta.unit, ...around }: TypeValuesProps) {
+  const set = useSetField();
+  const symbol = useSymbol();
+  return (
+    <ValueChips
+      {...around}
+      id={fieldId(path)}
+      label={label}
+      unit={shownUnit(unit, symbol)}
+      values={values}
+      help={helpOf({ ...meta, unit }, symbol)}
+      check={(value) => brokenBound(value, meta)}
+      onCommit={(next) => set(path, `change ${label.toLowerCase()}`, next)}
+    />
+  );
+}
+
+interface TypeSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly help: HelpName;
+  readonly summary?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly toggle?: { readonly isOn: boolean; readonly onToggle: (on: boolean) => void };
+  readonly bare?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A section of the type with its help in the head. */
+export const TypeSection = ({ help, title, actions, ...section }: TypeSectionProps) => (
+  <Section
+    {...section}
+    title={title}
+    actions={
+      <>
+        {actions}
+        <HelpIcon of={title} help={SECTION_HELP[help]} describedBy={`${section.id}-title`} />
+      </>
+    }
+  />
+);
