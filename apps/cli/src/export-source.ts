@@ -1,6 +1,6 @@
 import type { ExportSource } from '@stackwatt/documents';
 import type { ResultTable, TableRow } from '@stackwatt/model';
-import { describeWithBasis, tabulate, timeSeriesOf, type Prepared, type SimulationCase } from '@stackwatt/simulation';
+import { describeWithBasis, sensitivityFacts, tabulate, timeSeriesOf, type Prepared, type SimulationCase } from '@stackwatt/simulation';
 
 /** What the files of one system are made of; its details are calculated here. @param rows  of all cases that have a result */
 export function exportSource(prepared: Prepared, one: SimulationCase, row: TableRow, rows: readonly TableRow[]): ExportSource {
@@ -11,6 +11,7 @@ export function exportSource(prepared: Prepared, one: SimulationCase, row: Table
     project,
     ...describeWithBasis(prepared, one, ended),
     tables: { sensitivity, optimization: tabulate(project, rows, { kind: 'systems', sensitivity: one.sensitivity, tableKind: 'all' }) },
+    sensitivitiesOf: () => sensitivityFacts(project, rows, sensitivity.items, one.sensitivity),
     simulatedYears: project.earlyAnalysis ? 1 : project.lifetime,
     seriesOf: (year) => timeSeriesOf(prepared, one, year, ended),
     calculatedAt: undefined,

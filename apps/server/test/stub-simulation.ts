@@ -41,6 +41,7 @@ export const stubSimulation: Simulation = {
   compareDetails: real.compareDetails,
   ostDimensions: real.ostDimensions,
   sensitivityGraph: real.sensitivityGraph,
+  sensitivityFacts: real.sensitivityFacts,
   explainInfeasible: (prepared: never, one: never, onLimit) => {
     for (let tried = 0; tried < 3; tried++) {
       onLimit?.({ limit: `limit ${tried}`, tried, of: 3 });

@@ -9,7 +9,7 @@ import {
   type SeriesColumn,
   type Sheet,
 } from '@stackwatt/formats';
-import { allSections, type ExportOptions } from '@stackwatt/model';
+import { allSections, DATE_FORMATS, type ExportOptions } from '@stackwatt/model';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ExportSource } from './source.ts';
 import { PRO_FORMA_SECTIONS, writeWorkbook } from './workbook/write-workbook.ts';
@@ -83,6 +83,8 @@ export const defaultOptions = (what: ExportOptions['what'], { useCommaAsDecimalP
   sections: allSections(true),
   paper: 'a4',
   decimalComma: useCommaAsDecimalPoint,
+  // The command line knows no user whose preference it could follow: years first, as everywhere in its files.
+  dateFormat: DATE_FORMATS.indexOf('YYYY-MM-DD'),
 });
 
 /** Every simulated year under one head, a year at a time. */

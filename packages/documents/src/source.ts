@@ -1,5 +1,5 @@
 import type { ResultFile } from '@stackwatt/formats';
-import type { DetailResult, ProFormaBasis, Project, ResultTable, TimeSeriesResult } from '@stackwatt/model';
+import type { DetailResult, ProFormaBasis, Project, ResultTable, SensitivityFacts, TimeSeriesResult } from '@stackwatt/model';
 
 /** All that a document about one system may draw on; what takes time is a function and asked for once. */
 export interface ExportSource {
@@ -13,6 +13,8 @@ export interface ExportSource {
     /** The systems of the sensitivity case of the chosen one, best first. */
     readonly optimization: ResultTable;
   };
+  /** What each input with several values does to the NPV, around the case of the chosen system. */
+  readonly sensitivitiesOf: () => SensitivityFacts;
   /** Project years that were simulated: early-stage has one. */
   readonly simulatedYears: number;
   /** @param year  1 to `simulatedYears` */

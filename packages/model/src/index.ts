@@ -90,6 +90,7 @@ export type * from './result/detail-sections.ts';
 export type * from './result/infeasibility.ts';
 export type * from './result/pro-forma-basis.ts';
 export * from './result/state.ts';
+export * from './result/sensitivity-facts.ts';
 export * from './result/sensitivity-graph.ts';
 export * from './result/interpolate-plane.ts';
 export * from './result/compare-state.ts';

@@ -16,6 +16,7 @@ export { describeCase, describeWithBasis } from './details/describe-case.ts';
 export { describeYear } from './details/describe-year.ts';
 export { timeSeriesOf } from './details/time-series.ts';
 export * from './graph/sensitivity-graph.ts';
+export { effectsOf, sensitivityFacts } from './graph/input-effects.ts';
 export { explainInfeasible } from './infeasibility/explain-infeasible.ts';
 export { MOST_SIZER_ROWS, sizeSystem, UNSERVED_SHARE, type SizerUpdate } from './sizer/size-system.ts';
 export { compareDetails } from './compare/compare-details.ts';

@@ -10,6 +10,7 @@ import type {
   Project,
   ResultTable,
   RowProof,
+  SensitivityFacts,
   SeriesTable,
   SizerLimits,
   SizerMap,
@@ -64,6 +65,7 @@ export interface Simulation {
   tabulate(project: Project, rows: readonly TableRow[], choice: Choice): ResultTable;
   ostDimensions(project: Project): readonly OstDimension[];
   sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;
+  sensitivityFacts(project: Project, rows: readonly TableRow[], cases: readonly TableRow[], sensitivity: number): SensitivityFacts;
   describeCase(prepared: never, one: never, ended?: RowProof['searchesEnded']): DetailResult;
   describeYear(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): YearDetailResult;
   describeWithBasis(

@@ -31,7 +31,7 @@ export function exportRoutes({ handle }: Pick<Handlers, 'handle'>, exports: Expo
   });
   handle(api.postReportFile, async ({ account, params, body, reply, audit }) => {
     audit('export', { project: params.id, what: 'report' });
-    const wish = { what: 'report', n: params.a, sections: body, decimalComma: params.b === 'true' } as const;
+    const wish = { what: 'report', n: params.a, sections: body, decimalComma: params.b === 'true', dateFormat: Number(params.c) } as const;
     const file = await exports.askAndWait(account, params.id, wish, () => reply.raw.destroyed);
     if (!file) return answer(204);
     await send(reply, file);

@@ -46,6 +46,8 @@ export interface ExportWish {
   readonly sections?: ExportSelection | undefined;
   readonly paper?: Paper | undefined;
   readonly decimalComma?: boolean | undefined;
+  /** Index into DATE_FORMATS; left out, that of the account. */
+  readonly dateFormat?: number | undefined;
 }
 
 /** A finished file, piece by piece. */
@@ -102,6 +104,7 @@ export class ExportService {
       paper,
       sections: wish.sections ?? allSections(true),
       decimalComma: wish.decimalComma ?? target.project.useCommaAsDecimalPoint,
+      dateFormat: wish.dateFormat ?? account.defaultDateFormat,
     };
     const kept: KeptOrder = { options, isBaseYearZero: account.showBaseYearAsYearZero, author: account.name, ...(partial && { partial }) };
     const job: ExportJobRow = {

@@ -24,14 +24,14 @@ export const postExcel = route({
   body: Sections,
   ...file,
 });
-/** API-46, EXP-20, D-162: `b` 'true' for commas in numbers, `c` the index of the date format. */
+/** API-46, EXP-20, D-162: `b` 'true' for commas in numbers, `c` the index of the date format (DATE_FORMATS). */
 export const postReportFile = route({
   name: 'postReportFile',
   method: 'POST',
   path: '/api/project/:id/result/:a/reportFile/:b/:c',
   area: 'results',
   summary: 'The report of one system as PDF.',
-  params: ProjectId.extend({ a: ResultId, b: z.enum(['true', 'false']), c: z.string().regex(/^[0-9]$/) }),
+  params: ProjectId.extend({ a: ResultId, b: z.enum(['true', 'false']), c: z.enum(['0', '1', '2']) }),
   body: Sections,
   ...file,
 });

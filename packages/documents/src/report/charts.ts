@@ -81,3 +81,42 @@ export function chartSvg({ width, height, categories, series, unit, rightUnit, h
     chart.dispose();
   }
 }
+
+/** One bar of a tornado, values in the unit of the chart. */
+export interface TornadoBar {
+  readonly name: string;
+  /** The value of the input at either end, and the NPV there. */
+  readonly low: { readonly at: string; readonly value: number };
+  readonly high: { readonly at: string; readonly value: number };
+}
+
+const ROW = 26;
+/** Share of the width that names take. */
+const NAMES = 0.36;
+
+/** Bars from the base value to the worst and the best of each input, as SVG text. @param write  a value with its decimals */
+export function tornadoSvg(bars: readonly TornadoBar[], base: number, width: number, write: (value: number) => string): string {
+  const all = [base, ...bars.flatMap(({ low, high }) => [low.value, high.value])];
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const [left, right] = [width * NAMES + 46, width - 46];
+  const xOf = (value: number): number => left + ((value - least) / (most - least || 1)) * (right - left);
+  const height = bars.length * ROW + 16;
+  const text = (x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end', fill: string = COLOUR.text): string =>
+    `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-family="${FONT}" font-size="7.5" fill="${fill}" text-anchor="${anchor}">${escaped(words)}</text>`;
+  const rows = bars.map(({ name, low, high }, k) => {
+    const middle = k * ROW + ROW / 2;
+    const [from, at, to] = [xOf(low.value), xOf(base), xOf(high.value)];
+    const bar = (x: number, end: number, fill: string): string =>
+      `<rect x="${x.toFixed(1)}" y="${middle - 7}" width="${Math.max(0, end - x).toFixed(1)}" height="14" fill="${fill}"/>`;
+    return [
+      text(width * NAMES - 4, middle - 1, name, 'end'),
+      text(width * NAMES - 4, middle + 8, `${low.at} / ${high.at}`, 'end', COLOUR.grey),
+      ...(low.value < base ? [bar(from, at, COLOUR.loss), text(from - 4, middle + 3, write(low.value), 'end')] : []),
+      ...(high.value > base ? [bar(at, to, COLOUR.accent), text(to + 4, middle + 3, write(high.value), 'start')] : []),
+    ].join('');
+  });
+  const foot = bars.length * ROW;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${rows.join('')}<path d="M${xOf(base).toFixed(1)} 0V${foot}" stroke="${COLOUR.text}" stroke-width="1" fill="none"/>${text(xOf(base), foot + 11, write(base), 'middle', COLOUR.grey)}</svg>`;
+}
+
+const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { allSections, setField, type ExportSelection, type Keys, type Project } from '@stackwatt/model';
+import pdfmake from 'pdfmake';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sourceOf } from '../../test/source-of.ts';
 import { writeReport } from './write-report.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const OPTIONS = { paper: 'a4', decimalComma: false, dateFormat: 2, sections: allSections(true) } as const;
 
 /** Sizes of the pages of a PDF, points. */
 const pagesOf = (bytes: Uint8Array): number[][] =>
@@ -10,12 +16,32 @@ const pagesOf = (bytes: Uint8Array): number[][] =>
       .matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g),
   ].map(([, width, height]) => [Number(width), Number(height)]);
 
+/** What is written on the paper, in order: every text, and the words of every drawing. */
+async function textsOf(source: ReturnType<typeof sourceOf>, options: Partial<Parameters<typeof writeReport>[1]> = {}) {
+  // What is asked of the writer is looked at; the bytes are another test's.
+  const create = vi.spyOn(pdfmake, 'createPdf').mockReturnValue({ getBuffer: async () => new Uint8Array() });
+  await writeReport(source, { ...OPTIONS, ...options });
+  const { content } = create.mock.lastCall![0] as { content: unknown };
+  create.mockRestore();
+  const texts: { readonly text: string; readonly style: unknown }[] = [];
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (typeof node !== 'object' || node === null) return;
+    const { text, svg, style, ...rest } = node as Record<string, unknown>;
+    if (typeof text === 'string') texts.push({ text, style });
+    if (typeof svg === 'string') texts.push(...[...svg.matchAll(/>([^<>]+)</g)].map(([, words]) => ({ text: words!, style: 'svg' })));
+    walk([text, ...Object.values(rest)]);
+  };
+  walk(content);
+  return { all: texts.map(({ text }) => text), headings: texts.filter(({ style }) => style === 'h2').map(({ text }) => text) };
+}
+
 test('UX-47 EXP-20 F-4 the report has a few pages of A4 or Letter and is the same file each time', async () => {
   const source = sourceOf('texas-pv-storage');
   const [a4, again, letter] = await Promise.all([
-    writeReport(source, { paper: 'a4', decimalComma: false }),
-    writeReport(source, { paper: 'a4', decimalComma: false }),
-    writeReport(source, { paper: 'letter', decimalComma: false }),
+    writeReport(source, OPTIONS),
+    writeReport(source, OPTIONS),
+    writeReport(source, { ...OPTIONS, paper: 'letter' }),
   ]);
   expect(pagesOf(a4).length).toBeGreaterThanOrEqual(4);
   expect(pagesOf(a4).length).toBeLessThan(15);
@@ -23,4 +49,89 @@ test('UX-47 EXP-20 F-4 the report has a few pages of A4 or Letter and is the sam
   expect(new Set(pagesOf(letter).map(String))).toEqual(new Set(['612,792']));
   expect(Buffer.from(again).equals(Buffer.from(a4))).toBe(true);
   expect(Buffer.from(a4.subarray(0, 5)).toString()).toBe('%PDF-');
+});
+
+test('API-46 the report has the chosen sections alone, and writes decimals and dates as it was told', async () => {
+  const source = sourceOf('texas-pv-storage');
+  const only = (section?: keyof ExportSelection) =>
+    textsOf(source, { sections: { ...allSections(false), ...(section && { [section]: true }) } });
+  const bare = ['In short', 'The plant', 'The site and this report', 'Assumptions', 'Method', 'Proof'];
+  expect((await only()).headings).toEqual(bare);
+  const added = async (section: keyof ExportSelection): Promise<string[]> =>
+    (await only(section)).headings.filter((heading) => !bare.includes(heading));
+  expect(await added('Revenue')).toEqual(['Revenue by source, M$']);
+  expect(await added('ProForma')).toEqual(['What it costs']);
+  expect(await added('SummaryResults')).toEqual(['Ranking']);
+  expect(await added('Cashflow')).toEqual(['Cash flow in operation, M$, real', 'Cumulative cash flow, M$, real', 'Cash flow, M$, real']);
+  expect(await added('Timeseries')).toEqual(['Days of year 1']);
+  expect(await added('SolarResults')).toEqual(['Solar']);
+  expect(await added('StorageResults')).toEqual(['Storage']);
+  // The plant has none of these.
+  expect([await added('WindResults'), await added('RegulationMarket')]).toEqual([[], []]);
+
+  const npv = source.details.financial.npv / 1e6;
+  const said = async (dateFormat: number, decimalComma: boolean): Promise<string> =>
+    (await textsOf(source, { dateFormat, decimalComma, sections: allSections(false) })).all.join('|');
+  // Calculated on 20 November 2026.
+  expect(await said(1, true)).toContain('|20-11-2026|');
+  expect(await said(0, true)).toContain('|11-20-2026|');
+  expect(await said(2, true)).toContain(`|${npv.toFixed(2).replace('.', ',')}|`);
+  expect(await said(2, false)).toContain(`|${npv.toFixed(2)}|`);
+});
+
+test('EXP-20 the report names each year in which storage is added, also those between the years it shows', async () => {
+  const made = sourceOf('texas-pv-storage');
+  const [store] = made.details.storage;
+  // Years 12 and 13 are none of those that the table shows.
+  const items = store!.items.map((item) => ({
+    ...item,
+    augmentation: item.year === 12 ? 3.4 : 0,
+    replacementTotalCost: item.year === 13 ? 1e6 : 0,
+  }));
+  const source = { ...made, details: { ...made.details, storage: [{ ...store!, items }] } };
+  const { all } = await textsOf(source, { sections: { ...allSections(false), Augmentation: true } });
+  expect(all).toEqual(expect.arrayContaining(['Added: 3.4 MWh in year 12.', 'Replaced: year 13.']));
+});
+
+test('the report has what moves the NPV: each input alone, and the two that matter most together', async () => {
+  const edits: readonly (readonly [Keys, unknown])[] = [
+    [['solar', 0, 'sizing', 'absolute'], [100]],
+    [['storage', 0, 'sizing', 'absolute'], [10]],
+    [
+      ['storage', 0, 'roundtripEfficiencySensitivity'],
+      [85, 70],
+    ],
+    [
+      ['storage', 0, 'cost', 'capitalMultipliers'],
+      [1, 1.5, 0.5],
+    ],
+  ];
+  const source = sourceOf(
+    'texas-pv-storage',
+    (project: Project) => edits.reduce((one, [path, value]) => setField(one, path, value), project),
+    0,
+    true,
+  );
+  const { all, headings } = await textsOf(source, { sections: { ...allSections(false), SummaryResults: true } });
+  expect(headings).toEqual(expect.arrayContaining(['What moves NPV, M$', 'NPV over two inputs, M$']));
+  // The cases in their order: the last input turns fastest. The base is the first value of each.
+  const npv = source.tables.sensitivity.items
+    .toSorted((a, b) => a.sensitivityIndex - b.sensitivityIndex)
+    .map((row) => (row.npv / 1e6).toFixed(2));
+  expect(npv).toHaveLength(6);
+  const { dimensions } = source.sensitivitiesOf();
+  const cost = dimensions.findIndex(({ points }) => points.length === 3);
+  const at = (costPoint: number, efficiency: number): string => npv[cost === 0 ? 2 * costPoint + efficiency : 3 * efficiency + costPoint]!;
+  const from = all.indexOf('What moves NPV, M$');
+  const row = all.slice(all.indexOf('Span', from) + 1);
+  // Dearer storage has the lowest NPV, cheaper the highest; the efficiency moves less or more, but stands there with both its ends.
+  for (const [lowest, highest] of [
+    [at(1, 0), at(2, 0)],
+    [at(0, 1), at(0, 0)],
+  ])
+    expect(row.slice(0, 12)).toEqual(expect.arrayContaining([lowest, highest]));
+  expect(all.slice(from).filter((text) => text === at(1, 0)).length).toBeGreaterThanOrEqual(2);
+  // Every calculated pair of values is in the plane.
+  const plane = all.slice(all.indexOf('NPV over two inputs, M$'), all.indexOf('Method'));
+  expect(plane).toEqual(expect.arrayContaining(npv));
 });

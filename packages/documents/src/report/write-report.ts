@@ -1,9 +1,13 @@
-import { yearNumber, type DayProfile, type Paper } from '@stackwatt/model';
+import { formatCalendarDate, yearNumber, type DayProfile, type ExportOptions, type Paper } from '@stackwatt/model';
 import { FIRST_DAY_OF_MONTH, MEGA, monthOfDay } from '@stackwatt/units';
 import pdfmake from 'pdfmake';
 import roboto from 'pdfmake/fonts/Roboto.js';
 import { caseText, provenanceText, rankOf, systemText, type ExportSource } from '../source.ts';
 import { chartSvg, COLOUR } from './charts.ts';
+import { equipmentSections } from './equipment-sections.ts';
+import { facts, h2, KEY_LAYOUT, note, table, writerOf, type Node, type Pen } from './nodes.ts';
+import { sampleYears } from './sample-years.ts';
+import { sensitivitySections } from './sensitivity-sections.ts';
 
 const FONT_FILES = new Set(Object.values(roboto.Roboto));
 pdfmake.addFonts(roboto);
@@ -30,18 +34,8 @@ const MONTH_NAMES = [
 ];
 /** Rows of the ranking on paper. */
 const MOST_SYSTEMS = 10;
-
-type Node = Record<string, unknown>;
-
-/** How numbers are written, with commas or points as decimal sign. */
-const writerOf =
-  (decimalComma: boolean) =>
-  (value: number | null, digits: number): string => {
-    if (value === null) return '–';
-    // A rounded zero has no sign.
-    const rounded = Number(value.toFixed(digits)) + 0;
-    return rounded.toLocaleString(decimalComma ? 'de-DE' : 'en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  };
+/** Rows of the sensitivity cases on paper. */
+const MOST_CASES = 40;
 
 /**
  * The report of one system for a committee: what it is, what it rests on, how it ranks and earns, its days, and how it was found.
@@ -50,44 +44,19 @@ const writerOf =
  */
 export async function writeReport(
   source: ExportSource,
-  { paper, decimalComma }: { readonly paper: Paper; readonly decimalComma: boolean },
+  { paper, decimalComma, dateFormat, sections: wanted }: Pick<ExportOptions, 'paper' | 'decimalComma' | 'dateFormat' | 'sections'>,
 ): Promise<Uint8Array> {
   const { project, details, basis, tables, file, calculatedAt } = source;
   const symbol = project.currencySymbol;
   const money = `M${symbol}`;
-  const f = writerOf(decimalComma);
-  const m = (value: number | null, digits = 2): string => f(value === null ? null : value / MEGA, digits);
+  const { f, m } = writerOf(decimalComma);
   const { financial, performance: p, row, price } = details;
   const { rank, of } = rankOf(source);
   const year = (index: number): number => yearNumber(index, file.isBaseYearZero);
   const width = WIDTH[paper];
-  const date = calculatedAt?.slice(0, 10) ?? '';
+  const date = formatCalendarDate(calculatedAt ?? '', dateFormat);
+  const pen: Pen = { f, m, money, symbol, year, width };
 
-  const h2 = (text: string): Node => ({ text, style: 'h2', margin: [0, 14, 0, 5] });
-  const facts = (rows: readonly (readonly [string, string])[]): Node => ({
-    layout: RULED,
-    table: {
-      widths: ['*', 'auto'],
-      dontBreakRows: true,
-      body: rows.map(([name, value]) => [
-        { text: name, color: COLOUR.grey },
-        { text: value, alignment: 'right' },
-      ]),
-    },
-  });
-  const table = (head: readonly string[], body: readonly (readonly string[])[], widths?: readonly (string | number)[]): Node => ({
-    layout: RULED,
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      keepWithHeaderRows: 1,
-      widths: widths ?? head.map((_, k) => (k === 0 ? '*' : 'auto')),
-      body: [
-        head.map((text, k) => ({ text, style: 'th', alignment: k === 0 ? 'left' : 'right' })),
-        ...body.map((cells) => cells.map((text, k) => ({ text, alignment: k === 0 ? 'left' : 'right' }))),
-      ],
-    },
-  });
   const figure = (name: string, value: string, unit: string): Node => ({
     stack: [
       { text: name, style: 'small' },
@@ -145,7 +114,7 @@ export async function writeReport(
     },
     h2('In short'),
     { text: inShort },
-    ...(financial.irrNote === '' ? [] : [{ text: financial.irrNote, style: 'small', margin: [0, 3, 0, 0] }]),
+    ...(financial.irrNote === '' ? [] : [note(financial.irrNote)]),
     {
       columnGap: 24,
       columns: [
@@ -174,7 +143,7 @@ export async function writeReport(
             facts([
               ['Place', place.address === '' ? place.countryName : place.address],
               ['Coordinates', `${f(place.pos.lat, 2)}°, ${f(place.pos.lng, 2)}°`],
-              ['Operation from', project.expectedDate.slice(0, 10)],
+              ['Operation from', formatCalendarDate(project.expectedDate, dateFormat)],
               ['Rank', `${rank} of ${of} systems`],
               ...(date === '' ? [] : [['Calculated', date] as [string, string]]),
               ...(source.author === undefined ? [] : [['Written for', source.author] as [string, string]]),
@@ -183,6 +152,8 @@ export async function writeReport(
         },
       ],
     },
+  ];
+  const revenue: Node[] = [
     h2(`Revenue by source, ${money}`),
     table(
       ['Source', ...sampleYears(lifetime).map((y) => `Year ${year(y)}`), 'Sum'],
@@ -270,6 +241,8 @@ export async function writeReport(
         },
       ],
     },
+  ];
+  const costs: Node[] = [
     h2('What it costs'),
     table(
       ['Component', `Capital, ${money}`, `Operating, year ${year(1)}, ${money}`, `Replacement, each, ${money}`, 'Life, years'],
@@ -292,7 +265,7 @@ export async function writeReport(
   ];
 
   const years = rows.map((one) => year(one.year));
-  const cash: Node[] = [
+  const ranking: Node[] = [
     h2('Ranking'),
     table(
       [
@@ -318,7 +291,9 @@ export async function writeReport(
       ]),
       undefined,
     ),
-    ...(of > MOST_SYSTEMS ? [{ text: `The first ${MOST_SYSTEMS} of ${of} systems.`, style: 'small', margin: [0, 3, 0, 0] }] : []),
+    ...(of > MOST_SYSTEMS ? [note(`The first ${MOST_SYSTEMS} of ${of} systems.`)] : []),
+  ];
+  const cash: Node[] = [
     h2(`Cash flow in operation, ${money}, real`),
     {
       svg: chartSvg({
@@ -385,7 +360,7 @@ export async function writeReport(
       ],
       ['*', ...Array.from({ length: 10 }, () => 'auto')],
     ),
-    { text: 'Costs negative, income positive. The discounted flows add up to the NPV.', style: 'small', margin: [0, 3, 0, 0] },
+    note('Costs negative, income positive. The discounted flows add up to the NPV.'),
   ];
 
   const { average, highestRevenueDay, lowestRevenueDay } = details.summaryChart;
@@ -425,7 +400,7 @@ export async function writeReport(
               `LCOE, ${symbol}/MWh`,
             ],
             tables.sensitivity.items
-              .slice(0, 40)
+              .slice(0, MOST_CASES)
               .map((one) => [
                 ...one.sensitivity.map((value) => f(value, 2)),
                 m(one.npv),
@@ -433,19 +408,23 @@ export async function writeReport(
                 f(one.lcoe, 2),
               ]),
           ),
+          ...(tables.sensitivity.items.length > MOST_CASES
+            ? [note(`The first ${MOST_CASES} of ${tables.sensitivity.items.length} cases; the workbook has all of them.`)]
+            : []),
         ]
       : [];
   const { proof } = row;
   const balance = { in: p.solarProduction.first + p.windProduction.first + p.totalImport.first, out: p.totalExport.first };
-  const ending: Node[] = [
+  const days: Node[] = [
     h2(`Days of year ${year(1)}`),
     day('Average day', average),
     day('Highest revenue', highestRevenueDay),
     day('Lowest revenue', lowestRevenueDay),
-    ...others,
+  ];
+  const ending: Node[] = [
     h2('Method'),
     {
-      text: `Each step of a year is dispatched to the highest revenue under the limits of connection, storage and obligations; curtailment, purchases and losses are results. The dispatch is solved in windows (${proof.method}) and its money and energy are reckoned again from the operation by rules that share nothing with the search. Cash flows are real money of year ${year(1)}, before income tax; IRR, NPV and LCOE are real.`,
+      text: `Each step of a year is dispatched to the highest revenue under the limits of connection, storage and obligations; curtailment, purchases and losses are results. The dispatch is solved in windows${proof.method === 'none' ? '' : ` (${proof.method})`} and its money and energy are reckoned again from the operation by rules that share nothing with the search. Cash flows are real money of year ${year(1)}, before income tax; IRR, NPV and LCOE are real.`,
     },
     h2('Proof'),
     facts([
@@ -466,7 +445,7 @@ export async function writeReport(
       ],
       ['Inputs', details.provenance.inputHash],
     ]),
-    ...(proof.notes ?? []).map((note) => ({ text: note, style: 'small', margin: [0, 3, 0, 0] })),
+    ...(proof.notes ?? []).map(note),
   ];
 
   const head = { text: project.name, style: 'small', margin: [MARGIN, 22, MARGIN, 0] };
@@ -500,25 +479,21 @@ export async function writeReport(
           { text: `${page} of ${pages}`, style: 'small', alignment: 'right', width: 50 },
         ],
       }),
-      content: sections([...cover, ...assumptions, ...cash, ...ending]),
+      content: sections([
+        ...cover,
+        ...(wanted.Revenue ? revenue : []),
+        ...assumptions,
+        ...(wanted.ProForma ? costs : []),
+        ...(wanted.SummaryResults ? ranking : []),
+        ...(wanted.Cashflow ? cash : []),
+        ...(wanted.Timeseries ? days : []),
+        ...equipmentSections(source, pen, wanted),
+        ...(wanted.SummaryResults ? [...others, ...sensitivitySections(source, pen)] : []),
+        ...ending,
+      ]),
     })
     .getBuffer();
 }
-
-const HAIR = { line: '#D5DCDA', rule: '#16201E' };
-/** Hairlines between rows, one rule below the head. */
-const RULED = {
-  hLineWidth: (line: number, node: { table: { body: unknown[]; headerRows?: number } }) =>
-    line === 0 || line === node.table.body.length ? 0.7 : 0.4,
-  vLineWidth: () => 0,
-  hLineColor: (line: number, node: { table: { body: unknown[] } }) =>
-    line === 0 || line === node.table.body.length ? HAIR.rule : HAIR.line,
-  paddingLeft: (column: number) => (column === 0 ? 0 : 4),
-  paddingRight: (column: number, node: { table: { widths: unknown[] } }) => (column === node.table.widths.length - 1 ? 0 : 4),
-  paddingTop: () => 2,
-  paddingBottom: () => 1.5,
-};
-const KEY_LAYOUT = { ...RULED, hLineWidth: (line: number) => (line === 0 ? 1.4 : 0.5), paddingTop: () => 5, paddingBottom: () => 5 };
 
 /** A heading and what follows it stay on one page, so that no table or chart is cut. */
 function sections(nodes: readonly Node[]): Node[] {
@@ -529,10 +504,6 @@ function sections(nodes: readonly Node[]): Node[] {
   }
   return made;
 }
-
-/** Years that tell how a list goes on, where there is no room for all. */
-const sampleYears = (lifetime: number): number[] =>
-  [...new Set([1, 2, 5, 10, 15, 20, 25, lifetime])].filter((year) => year <= lifetime).toSorted((a, b) => a - b);
 
 function runningSum(values: readonly number[]): number[] {
   let sum = 0;

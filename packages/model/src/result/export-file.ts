@@ -23,11 +23,13 @@ export interface ExportOptions {
   readonly what: ExportFile;
   /** Project year of the time series, from 1. */
   readonly year: number;
-  /** Of the workbook. */
+  /** Of the workbook and the report. */
   readonly sections: ExportSelection;
   readonly paper: Paper;
   /** Of CSV files: semicolons between cells and commas in numbers (D-161). */
   readonly decimalComma: boolean;
+  /** Of the dates in a report: index into DATE_FORMATS. */
+  readonly dateFormat: number;
 }
 
 const FILE_NAMES: Readonly<Record<ExportFile, string>> = {

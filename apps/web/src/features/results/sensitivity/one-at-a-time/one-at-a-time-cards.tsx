@@ -1,4 +1,5 @@
-import type { OstDimension } from '@stackwatt/model';
+import type { InputPoint, OstDimension } from '@stackwatt/model';
+import { effectsOf } from '@stackwatt/simulation';
 import { useState } from 'react';
 import { moneyUnit, scaleFor } from '../../../../lib/money.ts';
 import { formatNumber } from '../../../../lib/number.ts';
@@ -8,7 +9,7 @@ import { genericLook, LOOKS } from '../../../../ui/charts/series-look.ts';
 import { architectureName, architectureOf } from '../../ranking/table-view.ts';
 import { useSensitivities } from '../../result-queries.ts';
 import { dimensionName, pointText } from '../dimension-text.ts';
-import { effectsOf, npvAt, oneWayLines, type InputPoint } from './one-at-a-time.ts';
+import { npvAt, oneWayLines } from './one-at-a-time.ts';
 import { tornado, tornadoHeight } from './tornado.ts';
 import css from '../graph/graph.module.css';
 

@@ -1,7 +1,8 @@
 import type { OstDimension, TableRow } from '@stackwatt/model';
+import { effectsOf } from '@stackwatt/simulation';
 import { expect, test } from 'vitest';
 import { axisText, dimensionName, pointText } from '../dimension-text.ts';
-import { effectsOf, npvAt, oneWayLines } from './one-at-a-time.ts';
+import { npvAt, oneWayLines } from './one-at-a-time.ts';
 import { tornado } from './tornado.ts';
 
 const dimension = (component: string, name: string, points: number[], units = ''): OstDimension => ({

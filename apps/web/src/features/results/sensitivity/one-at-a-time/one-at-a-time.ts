@@ -1,38 +1,4 @@
-import type { OstDimension, TableRow } from '@stackwatt/model';
-import { sensitivityOf } from '@stackwatt/simulation';
-
-/** A point of an input with every other at its base value, and the best system of that case. */
-export interface InputPoint {
-  readonly point: number;
-  /** Undefined where no system of the case is feasible. */
-  readonly row: TableRow | undefined;
-}
-/** What an input does to the NPV, every other held at its base value. */
-export interface InputEffect {
-  readonly dimension: number;
-  readonly points: readonly InputPoint[];
-  readonly lowest: InputPoint;
-  readonly highest: InputPoint;
-  readonly span: number;
-}
-
-/** The case of the base values, and the effect of each input alone, the largest first. Only calculated cases count. */
-export function effectsOf(
-  dimensions: readonly OstDimension[],
-  cases: readonly TableRow[],
-  base: readonly number[],
-): { readonly base: TableRow | undefined; readonly effects: readonly InputEffect[] } {
-  const byCase = new Map(cases.map((row) => [row.sensitivityIndex, row]));
-  const at = (points: readonly number[]): TableRow | undefined => byCase.get(sensitivityOf(dimensions, points));
-  const effects = dimensions.flatMap((dimension, k): InputEffect[] => {
-    const points = dimension.points.map((_, point) => ({ point, row: at(base.map((own, n) => (n === k ? point : own))) }));
-    const feasible = points.filter(({ row }) => row !== undefined).toSorted((a, b) => a.row!.npv - b.row!.npv);
-    const [lowest, highest] = [feasible[0], feasible.at(-1)];
-    if (!lowest || !highest) return [];
-    return [{ dimension: k, points, lowest, highest, span: highest.row!.npv - lowest.row!.npv }];
-  });
-  return { base: at(base), effects: effects.toSorted((a, b) => b.span - a.span || a.dimension - b.dimension) };
-}
+import type { InputEffect, OstDimension } from '@stackwatt/model';
 
 /** One input as a line: the share of its base value, %, and the NPV there, in rising order. */
 export interface OneWayLine {

@@ -1,0 +1,121 @@
+import type { ExportSelection } from '@stackwatt/model';
+import { toPercent } from '@stackwatt/units';
+import type { ExportSource } from '../source.ts';
+import { h2, h3, note, table, type Node, type Pen } from './nodes.ts';
+import { sampleYears } from './sample-years.ts';
+
+/** The physical results of the chosen system over sampled years: what it has and the order asks for. */
+export function equipmentSections(source: ExportSource, pen: Pen, wanted: ExportSelection): Node[] {
+  const { details } = source;
+  const stores = details.storage.filter(({ status }) => status === 0);
+  return [
+    ...(wanted.RegulationMarket && details.regulation.length > 0 ? regulation(source, pen) : []),
+    ...(wanted.WindResults && details.wind.status === 0 ? wind(source, pen) : []),
+    ...(wanted.SolarResults && details.solar.status === 0 ? solar(source, pen) : []),
+    ...(wanted.StorageResults && stores.length > 0 ? storage(source, pen, stores) : []),
+    ...(wanted.Augmentation && stores.length > 0 ? ageing(source, pen, stores) : []),
+  ];
+}
+
+type Stores = ExportSource['details']['storage'];
+
+/** Named values down, sampled years across. */
+function overYears<Item extends { readonly year: number }>(
+  { basis }: ExportSource,
+  { year }: Pen,
+  items: readonly Item[],
+  lines: readonly (readonly [name: string, of: (item: Item) => string])[],
+): Node {
+  const shown = sampleYears(basis.lifetimeYears).flatMap((index) => items.find((item) => item.year === index) ?? []);
+  return table(
+    [' ', ...shown.map((item) => `Year ${year(item.year)}`)],
+    lines.map(([name, of]) => [name, ...shown.map(of)]),
+  );
+}
+
+const solar = (source: ExportSource, pen: Pen): Node[] => [
+  h2('Solar'),
+  ...source.details.solar.pvs.flatMap((array) => [
+    h3(`${array.name}, ${pen.f(array.nameplateCapacity, 1)} MW dc`),
+    overYears(source, pen, array.items, [
+      ['Production, MWh', (one) => pen.f(one.production, 0)],
+      ['Clipped, MWh', (one) => pen.f(one.clippedProduction, 0)],
+      ['Capacity factor, %', (one) => pen.f(toPercent(one.capacityFactor), 1)],
+      ['Lost to degradation, %', (one) => pen.f(toPercent(one.degradation), 1)],
+      [`Operating cost, ${pen.money}`, (one) => pen.m(one.operatingTotalCost)],
+    ]),
+  ]),
+];
+
+const wind = (source: ExportSource, pen: Pen): Node[] => [
+  h2('Wind'),
+  ...source.details.wind.turbines.flatMap((farm) => [
+    h3(`${farm.name}, ${pen.f(farm.nameplateCapacity, 1)} MW`),
+    overYears(source, pen, farm.items, [
+      ['Production, MWh', (one) => pen.f(one.production, 0)],
+      ['Capacity factor, %', (one) => pen.f(toPercent(one.capacityFactor), 1)],
+      [`Operating cost, ${pen.money}`, (one) => pen.m(one.operatingTotalCost)],
+    ]),
+  ]),
+];
+
+const storage = (source: ExportSource, pen: Pen, stores: Stores): Node[] => [
+  h2('Storage'),
+  ...stores.flatMap((store) => [
+    h3(`${store.name}, ${pen.f(store.nameplatePower, 1)} MW / ${pen.f(store.nameplateCapacity, 1)} MWh, ${store.coupling}`),
+    overYears(source, pen, store.items, [
+      ['Charged, MWh', (one) => pen.f(one.energyInput, 0)],
+      ['Discharged, MWh', (one) => pen.f(one.energyOutput, 0)],
+      ['Equivalent full cycles', (one) => pen.f(one.equivalentCycles, 1)],
+      [`Operating cost, ${pen.money}`, (one) => pen.m(one.operatingTotalCost)],
+    ]),
+    note(`Levelized cost of storage ${pen.f(store.levelizedCostOfStorage, 2)} ${pen.symbol}/MWh.`),
+  ]),
+];
+
+const ageing = (source: ExportSource, pen: Pen, stores: Stores): Node[] => [
+  h2(
+    stores.some((store) => store.items.some(({ augmentation }) => augmentation > 0))
+      ? 'Ageing and augmentation of the storage'
+      : 'Ageing of the storage',
+  ),
+  ...stores.flatMap((store) => [
+    h3(store.name),
+    overYears(source, pen, store.items, [
+      ['Capacity at the start, MWh', (one) => pen.f(one.maximum, 1)],
+      ['Capacity at the end, MWh', (one) => pen.f(one.minimum, 1)],
+      ['Added, MWh', (one) => pen.f(one.augmentation, 1)],
+      [`Augmentation, ${pen.money}`, (one) => pen.m(one.augmentationTotalCost)],
+      [`Replacement, ${pen.money}`, (one) => pen.m(one.replacementTotalCost)],
+    ]),
+    // The sampled years may be none of those in which something is done.
+    ...eventsOf(store, pen).map(note),
+  ]),
+];
+
+/** 'Added: 12.3 MWh in year 13; 9.8 MWh in year 22.' and when the storage is replaced. */
+function eventsOf({ items }: Stores[number], { f, year }: Pen): string[] {
+  const added = items
+    .filter(({ augmentation }) => augmentation > 0)
+    .map((one) => `${f(one.augmentation, 1)} MWh in year ${year(one.year)}`);
+  const replaced = items.filter(({ replacementTotalCost }) => replacementTotalCost !== 0).map((one) => `year ${year(one.year)}`);
+  return [
+    ...(added.length === 0 ? [] : [`Added: ${added.join('; ')}.`]),
+    ...(replaced.length === 0 ? [] : [`Replaced: ${replaced.join(', ')}.`]),
+  ];
+}
+
+const regulation = ({ details }: ExportSource, { m, f, money, year }: Pen): Node[] => [
+  h2(`Regulation, ${money} a year`),
+  table(
+    [' ', `Year ${year(1)}`, 'Average'],
+    details.regulation.flatMap((one): string[][] => [
+      [`${one.name}, Reg-Up capacity`, m(one.regUpCapacityRevenue.first), m(one.regUpCapacityRevenue.average)],
+      [`${one.name}, Reg-Up energy`, m(one.regUpEnergyRevenue.first), m(one.regUpEnergyRevenue.average)],
+      [`${one.name}, Reg-Down capacity`, m(one.regDownCapacityRevenue.first), m(one.regDownCapacityRevenue.average)],
+      [`${one.name}, Reg-Down energy paid`, m(0 - one.regDownEnergyExpense.first), m(0 - one.regDownEnergyExpense.average)],
+      [`${one.name}, energy of Reg-Up, MWh`, f(one.regUpEnergyExports.first, 0), f(one.regUpEnergyExports.average, 0)],
+      [`${one.name}, energy of Reg-Down, MWh`, f(one.regDownEnergyImports.first, 0), f(one.regDownEnergyImports.average, 0)],
+    ]),
+  ),
+];

@@ -1,0 +1,91 @@
+import { MEGA } from '@stackwatt/units';
+import { COLOUR } from './charts.ts';
+
+/** A part of a page, as the writer of the PDF takes it. */
+export type Node = Record<string, unknown>;
+
+/** How the numbers of a report are written. */
+export interface Pen {
+  /** A number with so many decimals; a dash where there is none. */
+  readonly f: (value: number | null, digits: number) => string;
+  /** Money in millions, with two decimals unless told otherwise. */
+  readonly m: (value: number | null, digits?: number) => string;
+  /** 'M$' */
+  readonly money: string;
+  /** '$' */
+  readonly symbol: string;
+  /** The number a year goes by, from its index. */
+  readonly year: (index: number) => number;
+  /** Of the text, points. */
+  readonly width: number;
+}
+
+/** Numbers with commas or points as decimal sign. */
+export function writerOf(decimalComma: boolean): Pick<Pen, 'f' | 'm'> {
+  const f: Pen['f'] = (value, digits) => {
+    if (value === null) return '–';
+    // A rounded zero has no sign.
+    const rounded = Number(value.toFixed(digits)) + 0;
+    return rounded.toLocaleString(decimalComma ? 'de-DE' : 'en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  };
+  return { f, m: (value, digits = 2) => f(value === null ? null : value / MEGA, digits) };
+}
+
+export const h2 = (text: string): Node => ({ text, style: 'h2', margin: [0, 14, 0, 5] });
+export const h3 = (text: string): Node => ({ text, style: 'h3', margin: [0, 8, 0, 3] });
+export const note = (text: string): Node => ({ text, style: 'small', margin: [0, 3, 0, 0] });
+
+/** Names on the left, values on the right. */
+export const facts = (rows: readonly (readonly [string, string])[]): Node => ({
+  layout: RULED,
+  table: {
+    widths: ['*', 'auto'],
+    dontBreakRows: true,
+    body: rows.map(([name, value]) => [
+      { text: name, color: COLOUR.grey },
+      { text: value, alignment: 'right' },
+    ]),
+  },
+});
+
+/** A cell with a colour behind it. */
+export interface Shaded {
+  readonly text: string;
+  readonly fillColor: string;
+}
+
+/** The first column names, the others hold numbers. */
+export const table = (
+  head: readonly string[],
+  body: readonly (readonly (string | Shaded)[])[],
+  widths?: readonly (string | number)[],
+): Node => ({
+  layout: RULED,
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    keepWithHeaderRows: 1,
+    widths: widths ?? head.map((_, k) => (k === 0 ? '*' : 'auto')),
+    body: [
+      head.map((text, k) => ({ text, style: 'th', alignment: k === 0 ? 'left' : 'right' })),
+      ...body.map((cells) =>
+        cells.map((cell, k) => ({ ...(typeof cell === 'string' ? { text: cell } : cell), alignment: k === 0 ? 'left' : 'right' })),
+      ),
+    ],
+  },
+});
+
+const HAIR = { line: '#D5DCDA', rule: '#16201E' };
+/** Hairlines between rows, one rule below the head. */
+const RULED = {
+  hLineWidth: (line: number, node: { table: { body: unknown[]; headerRows?: number } }) =>
+    line === 0 || line === node.table.body.length ? 0.7 : 0.4,
+  vLineWidth: () => 0,
+  hLineColor: (line: number, node: { table: { body: unknown[] } }) =>
+    line === 0 || line === node.table.body.length ? HAIR.rule : HAIR.line,
+  paddingLeft: (column: number) => (column === 0 ? 0 : 4),
+  paddingRight: (column: number, node: { table: { widths: unknown[] } }) => (column === node.table.widths.length - 1 ? 0 : 4),
+  paddingTop: () => 2,
+  paddingBottom: () => 1.5,
+};
+export const KEY_LAYOUT = { ...RULED, hLineWidth: (line: number) => (line === 0 ? 1.4 : 0.5), paddingTop: () => 5, paddingBottom: () => 5 };
