@@ -21,7 +21,7 @@ const WITHOUT_EFFECT = [
 /** What a contract says to the system sizer: no calculation reads it, and the sizes it leads to count by themselves. */
 const OF_SIZER = ['useSystemSizer', 'systemSizerLimits', 'systemSizerTable'];
 /** Facts about a series that follow from its hash or only describe it. */
-const SERIES_WORDS = ['name', 'source', 'repairs', 'mean', 'minimum', 'maximum', 'count'];
+const SERIES_WORDS = ['name', 'source', 'repairs', 'mean', 'minimum', 'maximum', 'count', 'importedOn', 'importChoices'];
 
 /**
  * SHA-256 of everything a result depends on, lower-case hex: the saved form without words, with keys in sorted order. Series count

@@ -278,6 +278,10 @@ test('CALC-46 the same input gives the same row, to the bit', () => {
 test('the input hash follows what matters and nothing else', () => {
   const { project } = arbitrage();
   expect(inputHash({ ...project, name: 'Other', notes: 'x', author: 'y' })).toBe(inputHash(project));
+  // When a series came and how its file was read are words about it: importing the same values again leaves results up to date.
+  const again = { importedOn: '2026-11-23T10:00:00.000Z', importChoices: { column: 'LMP' } };
+  const [market] = project.energyMarkets;
+  expect(inputHash(setField(project, ['energyMarkets', 0, 'price'], { ...market!.price, ...again }))).toBe(inputHash(project));
   expect(inputHash(setField(project, ['exportLimit'], 998))).not.toBe(inputHash(project));
   expect(inputHash(setField(project, ['storage', 0, 'cost', 'items', 0, 'capital'], 1e6 + 1))).not.toBe(inputHash(project));
   // What the sizer may do and what it found are read by no calculation: results stay up to date.

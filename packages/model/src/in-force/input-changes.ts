@@ -33,7 +33,17 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'systemSizerLimits',
 ]);
 /** Words about a series: its values decide. */
-const OF_SERIES: ReadonlySet<string> = new Set(['name', 'source', 'repairs', 'mean', 'minimum', 'maximum', 'count']);
+const OF_SERIES: ReadonlySet<string> = new Set([
+  'name',
+  'source',
+  'repairs',
+  'mean',
+  'minimum',
+  'maximum',
+  'count',
+  'importedOn',
+  'importChoices',
+]);
 /** Of a place, the sun and the clock decide. */
 const OF_PLACE = ['pos', 'utcOffsetHours'] as const;
 

@@ -24,12 +24,8 @@ const price = (title: string, name: string, help: string) =>
     SeriesRef.default(() => blankSeries(name)),
     { title, unit: 'currency/MW', help },
   );
-const priceYear = (title: string) =>
-  numberField(DEFAULT_PRICE_YEAR, {
-    title,
-    integer: true,
-    help: 'Calendar year of the imported prices, 2023 before an import. No result depends on it.',
-  });
+const priceYear = (title: string, help = 'Calendar year of the imported prices, 2023 before an import. No result depends on it.') =>
+  numberField(DEFAULT_PRICE_YEAR, { title, integer: true, help });
 const minimumPrice = (title: string, help: string) => numberField(0, { title, unit: 'currency/MW', help });
 const commitment = (initial: number, title: string, help: string) =>
   described(
@@ -129,7 +125,10 @@ export const RegulationMarket = z.looseObject({
     title: 'Settle energy',
     help: 'Pay or charge the energy moved while regulating at the price of an energy market. Otherwise that energy is moved without money.',
   }),
-  energyPriceYear: priceYear('Energy price year'),
+  energyPriceYear: priceYear(
+    'Energy price year',
+    'Kept as a file has it. Energy is settled at the price of the energy market named below, which has its own year; no result depends on this one.',
+  ),
   energyMarket: marketReferenceField('dam', {
     title: 'Energy price of',
     help: 'Energy market whose price settles the energy moved while regulating.',

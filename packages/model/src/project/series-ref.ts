@@ -25,6 +25,13 @@ export const SeriesRef = z.looseObject({
     z.array(z.string()).default(() => []),
     { title: 'Changes on import', help: 'What was changed on the way in, in words.' },
   ),
+  /** Absent in older projects and files. */
+  importedOn: described(z.string().optional(), { title: 'Imported on', help: 'Date and time of the import, in UTC.' }),
+  /** Absent in older projects and files, and of what was not imported from a file. */
+  importChoices: described(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(), {
+    title: 'Import choices',
+    help: 'How the file was read: the column, and what was chosen over what the file says. A newer file is imported again with the same.',
+  }),
 });
 export type SeriesRef = z.infer<typeof SeriesRef>;
 

@@ -43,6 +43,8 @@ export interface SeriesFacts {
   readonly stepMinutes: number;
   readonly source?: string;
   readonly repairs?: readonly string[];
+  readonly importedOn?: string;
+  readonly importChoices?: SeriesRef['importChoices'];
 }
 
 /** The reference a project document holds of a series (EM-12: ready once imported; EM-14: its mean is that of the values). */
@@ -68,5 +70,7 @@ export function seriesRefOf(values: Float64Array, facts: SeriesFacts): SeriesRef
     maximum: count === 0 ? 0 : maximum,
     source: facts.source ?? '',
     repairs: [...(facts.repairs ?? [])],
+    ...(facts.importedOn === undefined ? {} : { importedOn: facts.importedOn }),
+    ...(facts.importChoices === undefined ? {} : { importChoices: facts.importChoices }),
   });
 }

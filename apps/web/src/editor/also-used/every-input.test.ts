@@ -1,5 +1,15 @@
-import { Project, type FieldMeta } from '@stackwatt/model';
+import {
+  inputChanges,
+  pathTo,
+  Project,
+  RegulationMarket,
+  seriesRefOf,
+  setField,
+  setRegulationPrice,
+  type FieldMeta,
+} from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { complete } from '../../../../../packages/model/test/builders.ts';
 import { SHOWN } from './shown-inputs.ts';
 
 interface Described {
@@ -52,7 +62,8 @@ const NO_INPUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^interconnectionLimit$/, 'the larger of the limits'],
   [/^(commitments|orderOfCommitments)(\.|$)/, 'follows from the applications'],
   [/\.priceAverage$/, 'the mean of the stored prices'],
-  [/^(regulationMarkets)\.\*\.(regUpPriceYear|regDownPriceYear|energyPriceYear)$/, 'the year of the stored prices'],
+  [/^regulationMarkets\.\*\.(regUpPriceYear|regDownPriceYear)$/, 'the year of the imported prices, put in by their import'],
+  [/^regulationMarkets\.\*\.energyPriceYear$/, 'energy is settled at the price of an energy market, which has the year of its prices'],
   [/\.systemSizerTable(\.|$)/, 'a result'],
   [/\.customSizeArray$/, 'follows from the sizes of the imported production'],
   [/^capacityMarkets\.\*\.multiPriceInitialValue$/, 'the first of the twelve prices'],
@@ -84,6 +95,16 @@ test('UX-24 what has a control is an input, and each reason why a field is none 
     Object.keys(SHOWN).filter((pattern) => !all.some((field) => field.pattern === pattern || pattern.startsWith(`${field.pattern}.`))),
   ).toEqual([]);
   expect(NO_INPUT.filter(([pattern]) => !all.some((field) => pattern.test(field.pattern))).map(([, reason]) => reason)).toEqual([]);
+});
+
+test('RM-03 RM-07 a price year of regulation is no input: the import puts it in, and no result reads that of the energy', () => {
+  const market = RegulationMarket.parse({});
+  const start: Project = { ...complete(), useRegulationMarket: true, regulationMarkets: [market] };
+  expect([market.regUpPriceYear, market.energyPriceYear]).toEqual([2023, 2023]);
+  const price = seriesRefOf(new Float64Array(8760).fill(5), { name: 'Reg Up Price', stepMinutes: 60, year: 2021 });
+  const imported = setRegulationPrice(start, market.id, 'up', price).regulationMarkets[0]!;
+  expect([imported.regUpPriceYear, imported.regDownPriceYear]).toEqual([2021, 2023]);
+  expect(inputChanges(start, setField(start, pathTo('regulationMarkets', 0, 'energyPriceYear'), 2030))).toEqual([]);
 });
 
 test('UX-24 each has a name, words of its own that say what it is and does, and a number its bounds', () => {

@@ -19,6 +19,7 @@ import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { meanRate, RateSchedule } from '../../editor/rate-schedule.tsx';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
+import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
@@ -235,11 +236,7 @@ function ContractSeries({
   readonly which: 'energyPriceTimeSeries' | 'obligationTimeSeries';
   readonly contract: Contract;
 }) {
-  const shared = useProject((project) => ({
-    symbol: project.currencySymbol,
-    decimalComma: project.useCommaAsDecimalPoint,
-    utcOffset: project.location.utcOffsetHours,
-  }));
+  const shared = useImportSettings();
   const field = `contracts.${index}.${which}`;
   const { error, warning } = useMessages(field);
   const edit = useEdit();

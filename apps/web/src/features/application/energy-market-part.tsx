@@ -11,6 +11,7 @@ import {
 import { BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useStripCalls } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -32,9 +33,8 @@ interface EnergyMarketPartProps {
 /** One energy market: its names, its price strip and what buying costs. */
 export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
   const market = useProject((project) => project.energyMarkets[index]!);
-  const symbol = useProject((project) => project.currencySymbol);
-  const decimalComma = useProject((project) => project.useCommaAsDecimalPoint);
-  const utcOffset = useProject((project) => project.location.utcOffsetHours);
+  const settings = useImportSettings();
+  const { symbol } = settings;
   const { error, warning } = useMessages(`energyMarkets.${index}.price`);
   const edit = useEdit();
   const { store } = useStripCalls();
@@ -86,9 +86,7 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
               seriesName={market.priceName}
               kind="price"
               current={market.price}
-              symbol={symbol}
-              decimalComma={decimalComma}
-              utcOffset={utcOffset}
+              {...settings}
               error={error ?? warning}
               hint={`One year of prices in ${symbol}/MWh, at 60, 30, 15, 10, 5 or 1 minutes. Negative prices are kept.`}
               onUse={async (values, facts) => {

@@ -1,7 +1,8 @@
 import { EnergyMarket, setField, type Project, pathTo } from '@stackwatt/model';
 import { BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
-import { useEdit, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
+import { useImportSettings } from '../../editor/import-settings.ts';
+import { useEdit, useMessages, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -28,8 +29,7 @@ const withWay = (project: Project, index: number, way: Way): Project =>
   );
 
 export function ImportPricePart({ index, market, symbol }: ImportPricePartProps) {
-  const decimalComma = useProject((project) => project.useCommaAsDecimalPoint);
-  const utcOffset = useProject((project) => project.location.utcOffsetHours);
+  const settings = useImportSettings();
   const field = `energyMarkets.${index}.importPrice`;
   const { error, warning } = useMessages(field);
   const edit = useEdit();
@@ -83,9 +83,7 @@ export function ImportPricePart({ index, market, symbol }: ImportPricePartProps)
             seriesName="Import Energy Price"
             kind="price"
             current={market.importPrice}
-            symbol={symbol}
-            decimalComma={decimalComma}
-            utcOffset={utcOffset}
+            {...settings}
             error={error ?? warning}
             hint={
               market.importPrice.state === 'ready'

@@ -11,6 +11,7 @@ import {
 } from '@stackwatt/model';
 import { useCallback, type ReactNode } from 'react';
 import { seriesCache } from '../../editor/current-editor.ts';
+import { useImportSettings } from '../../editor/import-settings.ts';
 import { useStripCalls, type StripList } from '../../editor/price-strips.ts';
 import { useMissingStrips } from '../../editor/server-strips.ts';
 import { useEdit, useEditorInfo, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
@@ -60,10 +61,8 @@ const HELP =
 /** EM-22, RM-13: how the prices are given, and the import of that way. */
 export function PriceSource(props: PriceSourceProps) {
   const { target, list, fields, label, seriesName, kind, unit, token, prices, children } = props;
+  const settings = useImportSettings();
   const shared = useProject((project) => ({
-    symbol: project.currencySymbol,
-    decimalComma: project.useCommaAsDecimalPoint,
-    utcOffset: project.location.utcOffsetHours,
     lifetime: project.lifetime,
     isEarly: project.earlyAnalysis,
     mode: priceMode(project, target),
@@ -128,9 +127,7 @@ export function PriceSource(props: PriceSourceProps) {
             seriesName={seriesName}
             mode={mode}
             kind={kind}
-            symbol={shared.symbol}
-            decimalComma={shared.decimalComma}
-            utcOffset={shared.utcOffset}
+            {...settings}
             lifetime={shared.lifetime}
             unit={unit}
             token={token}

@@ -16,6 +16,7 @@ import { BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound
 import { useStripCalls, type StripList } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
+import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
@@ -149,11 +150,7 @@ interface DirectionPanelProps {
 /** RM-11: one direction with its switch, prices, commitment and least price. */
 function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
   const keys = REGULATION_KEYS[direction];
-  const shared = useProject((project) => ({
-    symbol: project.currencySymbol,
-    decimalComma: project.useCommaAsDecimalPoint,
-    utcOffset: project.location.utcOffsetHours,
-  }));
+  const shared = useImportSettings();
   const { store } = useStripCalls();
   const list: StripList = { type: direction === 'up' ? 'rup' : 'rdn', market: market.id };
   const field = `regulationMarkets.${index}.${keys.price}`;

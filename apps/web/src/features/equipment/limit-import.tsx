@@ -1,4 +1,5 @@
 import { setField } from '@stackwatt/model';
+import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import css from './equipment.module.css';
@@ -12,11 +13,7 @@ const LIMITS = {
 export function LimitImport({ which }: { readonly which: keyof typeof LIMITS }) {
   const { field, label, name } = LIMITS[which];
   const current = useProject((project) => project[field]);
-  const shared = useProject((project) => ({
-    symbol: project.currencySymbol,
-    decimalComma: project.useCommaAsDecimalPoint,
-    utcOffset: project.location.utcOffsetHours,
-  }));
+  const shared = useImportSettings();
   const { error, warning } = useMessages(field);
   const edit = useEdit();
   const storeSeries = useStoreSeries();

@@ -1,5 +1,6 @@
 import { fieldId, type AnyFieldPath, type Project, type SeriesRef } from '@stackwatt/model';
-import { useEdit, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
+import { useImportSettings } from '../../editor/import-settings.ts';
+import { useEdit, useMessages, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 
 interface ProductionImportProps {
@@ -15,11 +16,7 @@ interface ProductionImportProps {
 /** One year of production of an existing array or farm. */
 export function ProductionImport({ path, current, label, seriesName, hint, onImport }: ProductionImportProps) {
   const id = fieldId(path);
-  const shared = useProject((project) => ({
-    symbol: project.currencySymbol,
-    decimalComma: project.useCommaAsDecimalPoint,
-    utcOffset: project.location.utcOffsetHours,
-  }));
+  const shared = useImportSettings();
   const { error } = useMessages(id);
   const edit = useEdit();
   const storeSeries = useStoreSeries();

@@ -2,6 +2,7 @@ import type { SeriesKind } from '@stackwatt/formats';
 import { setResource, type FieldMeta, pathTo } from '@stackwatt/model';
 import { useMemo } from 'react';
 import { BoundNumber } from '../../editor/bound-fields.tsx';
+import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useProject, useSaveNow, useSeriesValues, useStoreSeries } from '../../editor/use-editor.ts';
 import { dailyValues, monthTicks } from '../../ui/charts/daily.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
@@ -59,11 +60,7 @@ const RESOURCES: Record<ResourceName, ResourceFacts> = {
 export function ResourceImport({ which }: { readonly which: ResourceName }) {
   const { kind, label, seriesName, scale, unit, look, hint } = RESOURCES[which];
   const resource = useProject((project) => project[which]);
-  const shared = useProject((project) => ({
-    symbol: project.currencySymbol,
-    decimalComma: project.useCommaAsDecimalPoint,
-    utcOffset: project.location.utcOffsetHours,
-  }));
+  const shared = useImportSettings();
   const { error, warning } = useMessages(which);
   const edit = useEdit();
   const storeSeries = useStoreSeries();

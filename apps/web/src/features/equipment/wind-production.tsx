@@ -16,6 +16,7 @@ import {
 import { useCallback, useState } from 'react';
 import { BoundText, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
 import { seriesCache } from '../../editor/current-editor.ts';
+import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useEditorInfo, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { useYearName } from '../../editor/use-year-name.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
@@ -36,14 +37,9 @@ const NAME = 'Wind production';
 /** WIND-13 to WIND-15: the imported production of the farm, one year for all, a file for each, or one file with all. */
 export function WindProduction({ item }: { readonly item: Wind }) {
   const at = pathsIn(pathTo('wind', 0));
-  const shared = useProject((project) => ({
-    symbol: project.currencySymbol,
-    decimalComma: project.useCommaAsDecimalPoint,
-    utcOffset: project.location.utcOffsetHours,
-    lifetime: project.lifetime,
-    isEarly: project.earlyAnalysis,
-  }));
-  const { isEarly, ...context } = shared;
+  const settings = useImportSettings();
+  const { lifetime, isEarly } = useProject((project) => ({ lifetime: project.lifetime, isEarly: project.earlyAnalysis }));
+  const context = { ...settings, lifetime };
   const { projectId } = useEditorInfo();
   const edit = useEdit();
   const saveNow = useSaveNow();
@@ -70,7 +66,7 @@ export function WindProduction({ item }: { readonly item: Wind }) {
         span={12}
         value={mode}
         choices={MODES.map((one) => ({ ...one, disabled: isEarly && one.value !== 'singleYear' }))}
-        help={helpOf(meta, shared.symbol, MODES[0]!.label)}
+        help={helpOf(meta, context.symbol, MODES[0]!.label)}
         hint={
           <>
             {isEarly &&

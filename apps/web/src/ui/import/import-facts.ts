@@ -1,5 +1,5 @@
 import type { SeriesKind, Understood } from '@stackwatt/formats';
-import type { SeriesFacts } from '@stackwatt/model';
+import type { SeriesFacts, SeriesRef } from '@stackwatt/model';
 import { formatNumber } from '../../lib/number.ts';
 import { shownUnit } from '../../lib/money.ts';
 import type { ImportChoices, ImportText } from './import-state.ts';
@@ -180,7 +180,43 @@ export function seriesFactsOf(name: string, source: ImportText, choices: ImportC
     name,
     year: understood.year,
     stepMinutes: understood.stepMinutes,
-    source: `${source.name}, ${understood.layout}, ${understood.column.name}`,
+    source: `${source.name}, ${readAs(understood)}`,
     repairs: [...understood.repairs.map((repair) => repair.text), ...negatives, ...chosen],
+    importedOn: new Date().toISOString(),
+    importChoices: { ...defined(choices), ...columnChoice(understood) },
   };
+}
+const readAs = ({ layout, column }: Understood): string => `${layout}, ${column.name}`;
+/** Of several columns the one that was read, by its heading where that tells it from the others. */
+function columnChoice({ candidates, column, header }: Understood): { column?: string | number } {
+  if (candidates.length < 2) return {};
+  const isOwn = header !== undefined && candidates.filter(({ name }) => name === column.name).length === 1;
+  return { column: isOwn ? column.name : column.number };
+}
+const defined = (choices: ImportChoices): NonNullable<SeriesFacts['importChoices']> =>
+  Object.fromEntries(Object.entries(choices).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+
+/** True where a file was read as the one that is stored: the same layout, the same column. */
+export const isReadAlike = (stored: SeriesRef, understood: Understood): boolean => stored.source.endsWith(`, ${readAs(understood)}`);
+
+/** What an import that replaced another one changed. */
+export function replacedText(before: SeriesRef, now: SeriesRef, many: string, unit: string): string {
+  const figures = [
+    ['mean', before.mean, now.mean],
+    ['lowest', before.minimum, now.minimum],
+    ['highest', before.maximum, now.maximum],
+  ] as const;
+  const facts = [
+    ['year', String(before.year), String(now.year)],
+    ['step', `${before.stepMinutes} min`, `${now.stepMinutes} min`],
+  ] as const;
+  const changes = [
+    ...(before.hash === now.hash
+      ? [`the same ${many} as before`]
+      : figures.map(([what, old, is]) =>
+          old === is ? `${what} as before` : `${what} ${formatNumber(old, 2)} → ${formatNumber(is, 2)} ${unit}`.trim(),
+        )),
+    ...facts.flatMap(([what, old, is]) => (old === is ? [] : [`${what} ${old} → ${is}`])),
+  ];
+  return `Imported again: ${changes.join(', ')}.`;
 }

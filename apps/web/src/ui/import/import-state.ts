@@ -52,7 +52,7 @@ export type ImportState =
     };
 
 export type ImportEvent =
-  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array; readonly choices?: ImportChoices }
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'choose'; readonly choices: ImportChoices }
   | { readonly kind: 'use' }
@@ -60,7 +60,7 @@ export type ImportEvent =
   | { readonly kind: 'notStored'; readonly message: string }
   | { readonly kind: 'cancel' };
 
-const PASTED = 'Pasted cells';
+export const PASTED = 'Pasted cells';
 /** IMP-31: when the reader gives no message. */
 const INCORRECT = 'Import error: incorrect file format';
 const PREFIX = 'Import error: ';
@@ -96,7 +96,7 @@ export function nextImport(state: ImportState, event: ImportEvent, context: Impo
       const decoded = decodeBytes(event.bytes, event.name);
       if (!decoded.ok) return { kind: 'error', message: messageOf(decoded), name: event.name, choices: {}, refusal: decoded };
       const name = decoded.fileName === undefined ? event.name : `${event.name}, ${decoded.fileName}`;
-      return read({ text: decoded.text, name, bytes: event.bytes.length }, {}, context);
+      return read({ text: decoded.text, name, bytes: event.bytes.length }, event.choices ?? {}, context);
     }
     case 'paste':
       return event.text.trim() === '' ? state : read({ text: event.text, name: PASTED, bytes: event.text.length }, {}, context);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { blankSeries, type SeriesFacts } from '@stackwatt/model';
+import { blankSeries, seriesRefOf, type SeriesFacts } from '@stackwatt/model';
 import { cleanup, configure, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInPage } from '../render-for-test.tsx';
 import { messageOf } from './import-state.ts';
@@ -24,6 +25,7 @@ const draw = () =>
       decimalComma={false}
       current={blankSeries('Energy Price')}
       symbol="$"
+      dateFormat={0}
       onUse={async (values, facts) => void used.push({ values, facts })}
     />,
   );
@@ -77,4 +79,63 @@ test('IMP-31 a refusal without words is an incorrect file format; one with words
     'Import error: row 3 is no number',
     'Import error: row 3',
   ]);
+});
+
+/** As a screen holds it: what is used becomes what is stored. */
+function Kept() {
+  const [current, setCurrent] = useState(blankSeries('Energy Price'));
+  return (
+    <SeriesImport
+      id="price"
+      label="Day-ahead price"
+      seriesName="Energy Price"
+      kind="price"
+      decimalComma={false}
+      current={current}
+      symbol="$"
+      dateFormat={0}
+      onUse={async (values, facts) => {
+        used.push({ values, facts });
+        setCurrent(seriesRefOf(values, facts));
+      }}
+    />
+  );
+}
+/** A file of two columns of prices; the second is ten above the first. */
+const columns = (by: number, heads = 'North,South'): File =>
+  new File([`${heads}\n${HOURS.map((price) => `${price + by},${price + by + 10}`).join('\n')}`], `prices-${by}.csv`);
+
+test('UX-12 an import says file, date and hash, and is imported again from a newer file with the same choices; what changed is said', async () => {
+  used.length = 0;
+  const { user } = renderInPage(<Kept />);
+  const chooser = screen.getByLabelText('Day-ahead price, file');
+  expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+  await user.upload(chooser, columns(0));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of values' }), '2');
+  await user.click(await screen.findByRole('button', { name: 'Use 8,760 prices' }));
+  const zone = await screen.findByRole('group', { name: 'Day-ahead price' });
+  // 30 … 53 by hour of day.
+  const { hash } = seriesRefOf(used[0]!.values, used[0]!.facts);
+  expect(used[0]!.values[0]).toBe(30);
+  expect(zone.textContent).toContain('prices-0.csv');
+  expect(zone.textContent).toMatch(new RegExp(`Imported \\d\\d:\\d\\d, hash ${hash.slice(0, 8)}`));
+
+  await user.click(screen.getByRole('button', { name: 'Import Day-ahead price again from a newer file' }));
+  await user.upload(screen.getByLabelText('Day-ahead price, file'), columns(2));
+  // Nothing to ask: the same column of the same layout. The mean of 32 … 55 is two above that of 30 … 53.
+  expect((await screen.findByText(/Imported again/)).textContent).toBe(
+    'Imported again: mean 41.50 → 43.50 $/MWh, lowest 30.00 → 32.00 $/MWh, highest 53.00 → 55.00 $/MWh.',
+  );
+  expect(used[1]!.values[0]).toBe(32);
+  expect(used[1]!.facts.importChoices).toMatchObject({ column: 'South' });
+
+  await user.click(screen.getByRole('button', { name: 'Import Day-ahead price again from a newer file' }));
+  await user.upload(screen.getByLabelText('Day-ahead price, file'), columns(2));
+  expect(await screen.findByText('Imported again: the same prices as before.')).toBeTruthy();
+
+  // A file without that column is not read as something else.
+  await user.click(screen.getByRole('button', { name: 'Import Day-ahead price again from a newer file' }));
+  await user.upload(screen.getByLabelText('Day-ahead price, file'), columns(5, 'East,West'));
+  expect((await screen.findByRole('alert')).textContent).toContain('South');
+  expect(used).toHaveLength(3);
 });

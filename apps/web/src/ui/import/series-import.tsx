@@ -1,14 +1,16 @@
-import { IconClipboard, IconUpload } from '@tabler/icons-react';
+import { IconClipboard, IconRefresh, IconUpload } from '@tabler/icons-react';
 import type { SeriesFacts, SeriesRef } from '@stackwatt/model';
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { formatSaved } from '../../lib/date.ts';
+import { shownUnit } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../button.tsx';
 import { FieldMessage } from '../field-frame.tsx';
 import { ImportCard } from './import-card.tsx';
-import { NOUNS, seriesFactsOf } from './import-facts.ts';
+import { isReadAlike, NOUNS, replacedText, seriesFactsOf } from './import-facts.ts';
 import { readNext } from './import-reader.ts';
-import { nextImport, UNREACHABLE, type ImportContext, type ImportEvent, type ImportState } from './import-state.ts';
+import { nextImport, PASTED, UNREACHABLE, type ImportContext, type ImportEvent, type ImportState } from './import-state.ts';
 import { RefusalCard } from './refusal-card.tsx';
 import css from './import.module.css';
 
@@ -22,6 +24,8 @@ export interface SeriesImportProps extends ImportContext {
   /** What the project has now. */
   readonly current: SeriesRef;
   readonly symbol: string;
+  /** Of the project. */
+  readonly dateFormat: number;
   /** A finding of the checker about it. */
   readonly error?: string;
   readonly hint?: string;
@@ -30,6 +34,8 @@ export interface SeriesImportProps extends ImportContext {
   readonly disabled?: boolean;
 }
 
+/** Signs of a hash that tell two series of a project apart at a glance. */
+const SHORT_HASH = 8;
 const BLANK: ImportState = { kind: 'blank' };
 /** IMP-01, and what a spreadsheet or an archive writes. */
 const ACCEPTED = '.csv,.txt,.dmd,.tsv,.zip';
@@ -41,6 +47,7 @@ export function SeriesImport({
   seriesName,
   current,
   symbol,
+  dateFormat,
   error,
   hint,
   onUse,
@@ -56,12 +63,16 @@ export function SeriesImport({
   const [isOver, setIsOver] = useState(false);
   const [isReading, setIsReading] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
+  /** The file being chosen is a newer one of the file in use. */
+  const isAgain = useRef(false);
+  /** What the import in use replaced. */
+  const [replaced, setReplaced] = useState<{ readonly before: SeriesRef; readonly unit: string }>();
   const pasteId = useId();
   const many = NOUNS[kind].many;
 
   /** The last thing that was asked to be read: the answer to an older one comes too late. */
   const lastRead = useRef(0);
-  const soon = (event: ImportEvent): void => {
+  const soon = (event: ImportEvent, usesAlike = false): void => {
     const read = ++lastRead.current;
     setIsReading(true);
     setIsPasting(false);
@@ -72,6 +83,8 @@ export function SeriesImport({
         if (read !== lastRead.current) return;
         setState(next);
         setIsReading(false);
+        // Read as before and nothing to ask: the newer file takes the place of the older one.
+        if (usesAlike && next.kind === 'selected' && isReadAlike(current, next.read.understood)) use(next);
       })
       .catch(() => undefined);
   };
@@ -80,9 +93,15 @@ export function SeriesImport({
     setIsReading(false);
     send({ kind: 'cancel' });
   };
-  const open = (files: FileList | null): void => {
+  const open = (files: FileList | null, again = false): void => {
     const file = files?.[0];
-    if (file) void file.arrayBuffer().then((bytes) => soon({ kind: 'file', name: file.name, bytes: new Uint8Array(bytes) }));
+    const choices = again ? current.importChoices : undefined;
+    if (file)
+      void file.arrayBuffer().then((bytes) => soon({ kind: 'file', name: file.name, bytes: new Uint8Array(bytes), choices }, again));
+  };
+  const pick = (again: boolean): void => {
+    isAgain.current = again;
+    picker.current?.click();
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -95,11 +114,12 @@ export function SeriesImport({
     event.preventDefault();
     soon({ kind: 'paste', text });
   };
-  const use = (): void => {
-    if (state.kind !== 'selected' && !(state.kind === 'error' && state.read)) return;
-    const { read, source, choices } = state;
+  const use = (asked: ImportState = state): void => {
+    if (asked.kind !== 'selected' && !(asked.kind === 'error' && asked.read)) return;
+    const { read, source, choices } = asked;
     if (!read || !source) return;
     send({ kind: 'use' });
+    setReplaced(current.state === 'ready' ? { before: current, unit: shownUnit(read.understood.unit.target, symbol) ?? '' } : undefined);
     // IMP-33: the specified text first, then what the server said.
     onUse(read.series, seriesFactsOf(seriesName, source, choices, read.understood)).then(
       () => send({ kind: 'stored' }),
@@ -123,7 +143,7 @@ export function SeriesImport({
         isReading={isReading}
         error={state.kind === 'error' ? state.message : undefined}
         onChoose={(choices) => soon({ kind: 'choose', choices })}
-        onUse={use}
+        onUse={() => use()}
         onCancel={cancel}
       />
     );
@@ -147,7 +167,7 @@ export function SeriesImport({
       >
         <div className={css.zoneText}>
           {current.state === 'ready' ? (
-            <Stored current={current} many={many} />
+            <Stored current={current} many={many} dateFormat={dateFormat} />
           ) : (
             <>
               <b>Drop a csv, txt or dmd file</b>
@@ -162,18 +182,30 @@ export function SeriesImport({
           hidden
           aria-label={`${label}, file`}
           onChange={(event) => {
-            open(event.target.files);
+            open(event.target.files, isAgain.current);
             // The same file may be chosen again after it was mended.
             event.target.value = '';
           }}
         />
+        {mayImportAgain(current) && (
+          <Button
+            size="small"
+            icon={IconRefresh}
+            disabled={disabled || isReading}
+            aria-label={`Import ${label} again from a newer file`}
+            title="Read with the same choices: column, unit, time zone"
+            onClick={() => pick(true)}
+          >
+            Import again
+          </Button>
+        )}
         <Button
           id={id}
           size="small"
           icon={IconUpload}
           disabled={disabled || isReading}
           aria-label={`${current.state === 'ready' ? 'Replace' : 'Choose'} file of ${label}`}
-          onClick={() => picker.current?.click()}
+          onClick={() => pick(false)}
         >
           {isReading ? 'Reading' : current.state === 'ready' ? 'Replace' : 'Choose file'}
         </Button>
@@ -205,6 +237,9 @@ export function SeriesImport({
         />
       )}
       <FieldMessage id={id} error={error} hint={hint} />
+      {state.kind === 'imported' && replaced && replaced.before !== current && current.state === 'ready' && (
+        <output className={css.replaced}>{replacedText(replaced.before, current, many, replaced.unit)}</output>
+      )}
       {state.kind === 'error' && (
         <RefusalCard
           kind={kind}
@@ -223,8 +258,23 @@ export function SeriesImport({
   );
 }
 
-/** What is stored, whence it came and what was changed on the way. */
-function Stored({ current, many }: { readonly current: SeriesRef; readonly many: string }) {
+/** A file was read, with choices that are known; pasted cells have no newer file. */
+const mayImportAgain = (current: SeriesRef): boolean =>
+  current.state === 'ready' && current.importChoices !== undefined && !current.source.startsWith(`${PASTED},`);
+
+const importedText = (on: string | undefined, dateFormat: number): string => {
+  const moment = new Date(on ?? '');
+  return Number.isNaN(moment.getTime()) ? '' : `Imported ${formatSaved(moment, dateFormat, new Date())}`;
+};
+
+interface StoredProps {
+  readonly current: SeriesRef;
+  readonly many: string;
+  readonly dateFormat: number;
+}
+
+/** What is stored, whence and when it came and what was changed on the way. */
+function Stored({ current, many, dateFormat }: StoredProps) {
   return (
     <>
       <b>
@@ -233,6 +283,11 @@ function Stored({ current, many }: { readonly current: SeriesRef; readonly many:
       <span className="text-2">
         {' '}
         {[current.source, `year ${current.year}`, `${current.stepMinutes} min`].filter((part) => part !== '').join(', ')}
+      </span>
+      <span className={css.repairs}>
+        {[importedText(current.importedOn, dateFormat), current.hash === '' ? '' : `hash ${current.hash.slice(0, SHORT_HASH)}`]
+          .filter((part) => part !== '')
+          .join(', ')}
       </span>
       {current.repairs.length > 0 && <span className={css.repairs}>{current.repairs.join('; ')}</span>}
     </>
