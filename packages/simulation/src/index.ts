@@ -29,3 +29,4 @@ export {
   type CostSummary,
   type CostSummaryLine,
 } from './finance/cost-summary.ts';
+export { fadeOfType, throughputOfType, yearsUntil, type Fade } from './storage-life/fade-of-type.ts';

@@ -9,14 +9,33 @@ const Chosen = z.object({ data: z.union([z.string().max(64), z.looseObject({ id:
 /** LIB-17 */
 const StorageOperation = z.object({ success: z.boolean(), message: z.string(), component: WireSpec });
 
-/** API-59, LIB-03. Oldest first. */
+/** A name other than that of the sample or of the file. */
+const newName = z.string().max(40).optional();
+
+/**
+ * API-59, LIB-03. Oldest first: all of them, or `first` of them after the one with the id `after`. `total` is the number of all; `next` is
+ * the id to go on after, null at the end. 404 when the type named by `after` is gone.
+ */
 export const postUserStorageSpecs = route({
   name: 'postUserStorageSpecs',
   method: 'POST',
   path: `${path}/storages/specs`,
   area: 'library',
   summary: 'The own storage types.',
-  answers: { 200: z.object({ data: z.array(WireSpec) }) },
+  query: z.object({ first: z.coerce.number().int().min(1).max(1000).optional(), after: z.string().max(64).optional() }),
+  answers: { 200: z.object({ data: z.array(WireSpec), total: z.number().int(), next: z.string().nullable() }) },
+  problems: [404],
+});
+/** Projects of the caller that hold values of the type: what deleting it leaves unchanged. */
+export const postUserStorageUses = route({
+  name: 'postUserStorageUses',
+  method: 'POST',
+  path: `${path}/storage/uses`,
+  area: 'library',
+  summary: 'How many own projects hold a storage type.',
+  body: Chosen,
+  answers: { 200: z.object({ projects: z.number().int() }) },
+  problems: [404],
 });
 /** API-61 */
 export const postUserStorageDuplicate = route({
@@ -63,20 +82,20 @@ export const postUserStorageDownload = route({
   answerTransport: 'file',
   problems: [404],
 });
-/** API-65, D-167: without `data` the names of the samples, with one of them the type made from it. */
+/** API-65, D-167: without `data` the names of the samples, with one of them the type made from it, under `name` where that is given. */
 export const postUserStorageSample = route({
   name: 'postUserStorageSample',
   method: 'POST',
   path: `${path}/storage/sample`,
   area: 'library',
   summary: 'List the samples, or add one to the own types.',
-  body: z.object({ data: z.string().max(100).optional() }),
+  body: z.object({ data: z.string().max(100).optional(), name: newName }),
   answers: { 200: z.union([StorageOperation, z.object({ success: z.boolean(), message: z.string(), data: z.array(z.string()) })]) },
   problems: [404, 422],
 });
 /**
  * API-66, LIB-17: `data` is the text of an XML file (docs/storage-file.md). A file that cannot be read answers success false with place,
- * value and rule.
+ * value and rule. `name` stands for the name in the file.
  */
 export const postUserStorageImport = route({
   name: 'postUserStorageImport',
@@ -84,7 +103,7 @@ export const postUserStorageImport = route({
   path: `${path}/storage/import`,
   area: 'library',
   summary: 'Add a storage type from XML.',
-  body: z.object({ data: z.string() }),
+  body: z.object({ data: z.string(), name: newName }),
   answers: { 200: z.object({ success: z.boolean(), message: z.string(), spec: WireSpec.nullable() }) },
   problems: [413, 422],
 });

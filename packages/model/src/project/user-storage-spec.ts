@@ -49,6 +49,9 @@ export const UserStorageSpec = z.looseObject({
 });
 export type UserStorageSpec = z.infer<typeof UserStorageSpec>;
 
+/** What a project names as the source of a type of the user's own. */
+export const OWN_LIBRARY = 'User library';
+
 /** The type as a project holds it. What a project cannot do without, capacity, power and efficiency, is checked there. */
 export function toStorageSpec(type: UserStorageSpec): StorageSpec {
   const { augmentationPrice, ...rest } = type;
@@ -57,7 +60,7 @@ export function toStorageSpec(type: UserStorageSpec): StorageSpec {
     augmentationCost: augmentationPrice,
     capital: type.simpleCostTable.capital,
     operating: type.simpleCostTable.operating,
-    source: 'User library',
+    source: OWN_LIBRARY,
   });
 }
 
