@@ -184,6 +184,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postUserStorageSpecs: { of: 'caller', owner: 200 },
   postUserStorageSample: { of: 'caller', owner: 200, body: () => ({}) },
   postUserStorageImport: { of: 'caller', owner: 200, body: () => ({ data: '<Storage/>' }) },
+  postUserStorageUses: { of: 'type', owner: 200, body: ({ type }) => ({ data: type['id'] }) },
   postUserStorageDuplicate: { of: 'type', owner: 200, body: ({ type }) => ({ data: type['id'] }) },
   postUserStorageUpdate: { of: 'type', owner: 200, body: ({ type }) => ({ data: type }) },
   postUserStorageDownload: { of: 'type', owner: 200, body: ({ type }) => ({ id: type['id'] }) },

@@ -1,7 +1,7 @@
 import * as api from '@stackwatt/api';
 import { getStorage } from '@stackwatt/catalog';
 import { readStorageFile, writeStorageFile } from '@stackwatt/formats';
-import { storageFromWire, storageToWire, UserStorageSpec } from '@stackwatt/model';
+import { addStorage, readProject, storageFromWire, storageToWire, toStorageSpec, UserStorageSpec, writeProject } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realEntry, refusal, startHarness, type Client, type Harness } from './harness.ts';
 
@@ -58,7 +58,41 @@ test('API-59 LIB-03 SED-62 the list is in data and has dischargeCurrent and roun
 
 test('API-60 the calls of the library are POST', () => {
   const calls = (Object.values(api.routes) as object[]).filter((route): route is api.Route => 'area' in route && route.area === 'library');
-  expect([calls.length, new Set(calls.map((route) => route.method))]).toEqual([11, new Set(['POST'])]);
+  expect([calls.length, new Set(calls.map((route) => route.method))]).toEqual([12, new Set(['POST'])]);
+});
+
+test('API-59 the list comes whole, or in pages that go on after a type; a name other than that of the sample is kept', async () => {
+  const own = await harness.as('fay');
+  const made: string[] = [];
+  for (const name of ['One', 'Two', '  Three  ']) {
+    const { data } = await own.call(api.postUserStorageSample, { body: { data: SAMPLE, name } });
+    made.push((data as unknown as { component: Component }).component.id);
+  }
+  const page = async (query: object) => (await own.call(api.postUserStorageSpecs, { query })).data!;
+  const whole = await page({});
+  expect([whole.data.map((type) => type['name']), whole.total, whole.next]).toEqual([['One', 'Two', 'Three'], 3, null]);
+  const first = await page({ first: 2 });
+  expect([first.data.map((type) => type['id']), first.total, first.next]).toEqual([made.slice(0, 2), 3, made[1]]);
+  const rest = await page({ first: 2, after: first.next! });
+  expect([rest.data.map((type) => type['id']), rest.total, rest.next]).toEqual([made.slice(2), 3, null]);
+  expect((await refusal(ann.call(api.postUserStorageSpecs, { query: { after: made[0] } }))).status).toBe(404);
+});
+
+test('LIB-09 the projects that hold a type are counted before it goes, and keep its values', async () => {
+  const own = await harness.as('gus');
+  const component = await add(own);
+  const uses = async () => (await own.call(api.postUserStorageUses, { body: { data: component.id } })).data!.projects;
+  expect(await uses()).toBe(0);
+  const id = (await own.call(api.postProject)).data!.id;
+  const { data: document, headers } = await own.call(api.getInput, { params: { id } });
+  const read = readProject(document!);
+  if (read.kind !== 'project') throw new Error('a new project cannot be read');
+  const body = writeProject(addStorage(read.project, toStorageSpec(storageFromWire(component))));
+  await own.call(api.putInput, { params: { id }, body, headers: { 'if-match': headers.get('etag')! } });
+  expect(await uses()).toBe(1);
+  await own.call(api.postUserStorageDelete, { body: { data: component.id } });
+  expect((await own.call(api.getInput, { params: { id } })).data).toContain(component.id);
+  expect((await refusal(own.call(api.postUserStorageUses, { body: { data: component.id } }))).status).toBe(404);
 });
 
 test('API-61 a copy has the same values, its own id and the name Copy of …', async () => {

@@ -13,7 +13,7 @@ import * as store from './storage-type.store.ts';
 export type WireType = Record<string, unknown>;
 
 /** Types in one library; who needs more has a program at work. */
-const MOST_TYPES = 500;
+const MOST_TYPES = 10_000;
 const UNNAMED = 'Imported Storage';
 
 /** A user's own storage types (LIB-01). Whoever is not the owner finds nothing (LIB-18). */
@@ -23,9 +23,22 @@ export class StorageLibraryService {
     private readonly now: () => number,
   ) {}
 
-  /** API-59 */
-  async list(account: Account): Promise<WireType[]> {
-    return (await store.listTypes(this.db, account.id)).map(storageToWire);
+  /** API-59. @throws ApiProblem 404 when the type to go on after is gone */
+  async list(
+    account: Account,
+    { first, after: afterId }: { readonly first?: number | undefined; readonly after?: string | undefined } = {},
+  ): Promise<{ data: WireType[]; total: number; next: string | null }> {
+    const after = afterId === undefined ? undefined : await store.findPlace(this.db, account.id, afterId);
+    if (afterId !== undefined && !after) throw notFound('storage type');
+    const types = await store.listTypes(this.db, account.id, { first, after });
+    const isWhole = first === undefined || types.length < first;
+    const total = isWhole && after === undefined ? types.length : await store.countTypes(this.db, account.id);
+    return { data: types.map(storageToWire), total, next: isWhole ? null : types.at(-1)!.id };
+  }
+
+  /** @returns the own projects that hold values of the type. @throws ApiProblem 404 */
+  async uses(account: Account, id: string): Promise<number> {
+    return store.countUses(this.db, account.id, (await this.#get(account, id)).id);
   }
 
   /** API-61 */
@@ -68,19 +81,19 @@ export class StorageLibraryService {
   sampleNames = (): string[] => storages.map((one) => one.name);
 
   /** API-65. @throws ApiProblem 404 */
-  async addSample(account: Account, name: string, within?: Within<WireType>): Promise<WireType> {
+  async addSample(account: Account, name: string, newName?: string, within?: Within<WireType>): Promise<WireType> {
     const sample = storages.find((one) => one.name === name || one.id === name);
     if (!sample) throw notFound('sample');
     // By way of the wire, where a built-in type has the form of a user's own.
     const { source, ...type } = storageFromWire(toWireStorageSpec(sample));
     const notes = type.notes === '' && typeof source === 'string' ? source : type.notes;
-    return this.#add(account, { ...type, notes }, within);
+    return this.#add(account, { ...type, notes, name: named(newName) ?? type.name }, within);
   }
 
   /** API-66. @param spec  as the reader of storage files gives it, on the wire */
-  add(account: Account, spec: WireType, within?: Within<WireType>): Promise<WireType> {
+  add(account: Account, spec: WireType, newName?: string, within?: Within<WireType>): Promise<WireType> {
     const type = storageFromWire(spec);
-    return this.#add(account, { ...type, name: type.name === '' ? UNNAMED : type.name }, within);
+    return this.#add(account, { ...type, name: named(newName) ?? (type.name === '' ? UNNAMED : type.name) }, within);
   }
 
   async #add(account: Account, type: UserStorageSpec, within?: Within<WireType>): Promise<WireType> {
@@ -105,6 +118,8 @@ export class StorageLibraryService {
   }
 }
 
+/** A name of blanks is none. */
+const named = (name: string | undefined): string | undefined => (oneLine(name ?? '').trim() === '' ? undefined : oneLine(name!).trim());
 const cutName = (name: string): string => cutText(name, fieldMeta(UserStorageSpec, 'name').maxLength!);
 
 /** @throws ApiProblem 422 with place, value and rule */

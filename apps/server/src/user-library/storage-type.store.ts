@@ -20,12 +20,41 @@ function toType(row: Pick<Selectable<StorageTypeRow>, 'id' | 'spec'>): UserStora
 }
 const toSpec = (type: UserStorageSpec): string => seal(JSON.stringify({ ...type, id: undefined }));
 
-/** In the order in which they were made. */
-export async function listTypes(db: Queries, ownerId: string): Promise<UserStorageSpec[]> {
-  return (
-    await db.selectFrom('storage_type').select(['id', 'spec']).where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()
-  ).map(toType);
+export interface Page {
+  readonly first?: number | undefined;
+  /** Where to go on: what `findPlace` found. */
+  readonly after?: Place | undefined;
 }
+export type Place = Pick<Selectable<StorageTypeRow>, 'created_at' | 'id'>;
+
+/** In the order in which they were made. */
+export async function listTypes(db: Queries, ownerId: string, { first, after }: Page = {}): Promise<UserStorageSpec[]> {
+  let query = db.selectFrom('storage_type').select(['id', 'spec']).where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id');
+  if (after !== undefined)
+    query = query
+      .where('created_at', '>=', after.created_at)
+      .where((e) => e.or([e('created_at', '>', after.created_at), e('id', '>', after.id)]));
+  if (first !== undefined) query = query.limit(first);
+  return (await query.execute()).map(toType);
+}
+
+/** Where a type stands in the order of the list. */
+export const findPlace = (db: Queries, ownerId: string, id: string): Promise<Place | undefined> =>
+  db.selectFrom('storage_type').select(['created_at', 'id']).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+
+/** @param id  of a type, as the server made it: letters, digits and hyphens */
+export const countUses = async (db: Queries, ownerId: string, id: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('project')
+        .select((e) => e.fn.countAll().as('n'))
+        .where('owner_id', '=', ownerId)
+        // A project copies the type with its id, which occurs nowhere else.
+        .where('document', 'like', `%"${id}"%`)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 /** A type of somebody else is not there. */
 export async function findType(db: Queries, ownerId: string, id: string): Promise<UserStorageSpec | undefined> {

@@ -31,7 +31,8 @@ export function userLibraryRoutes({ handle }: Pick<Handlers, 'handle'>, library:
     });
   };
 
-  handle(api.postUserStorageSpecs, async ({ account }) => answer(200, { data: await library.list(account) }));
+  handle(api.postUserStorageSpecs, async ({ account, query }) => answer(200, await library.list(account, query)));
+  handle(api.postUserStorageUses, async ({ account, body }) => answer(200, { projects: await library.uses(account, idOf(body.data)) }));
   handle(api.postUserStorageDuplicate, async ({ account, body, kept }) =>
     done(await library.duplicate(account, idOf(body.data), kept(done))),
   );
@@ -44,13 +45,13 @@ export function userLibraryRoutes({ handle }: Pick<Handlers, 'handle'>, library:
   handle(api.postUserStorageSample, async ({ account, body, kept }) =>
     body.data === undefined
       ? answer(200, { success: true, message: '', data: library.sampleNames() })
-      : done(await library.addSample(account, body.data, kept(done))),
+      : done(await library.addSample(account, body.data, body.name, kept(done))),
   );
   handle(api.postUserStorageImport, async ({ account, body, kept }) => {
     const read = await ask<ReadComponent>({ kind: 'storageFile', text: body.data });
     if (!read.success || read.spec === null) return answer(200, { success: false, message: read.message, spec: null });
     const added = (spec: WireType) => answer(200, { success: true, message: '', spec });
-    return added(await library.add(account, read.spec, kept(added)));
+    return added(await library.add(account, read.spec, body.name, kept(added)));
   });
 
   handle(api.postRecalculateTemperatureCapacity, async ({ body }) =>
