@@ -7,29 +7,48 @@ import {
   postUserStorageSample,
   postUserStorageSpecs,
   postUserStorageUpdate,
+  postUserStorageUses,
   type Problem,
 } from '@stackwatt/api';
 import { storageFromWire, storageToWire, type UserStorageSpec } from '@stackwatt/model';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, messageOf } from './api.ts';
+import { call, EmptyAnswer, messageOf } from './api.ts';
 
 interface OwnTypes {
   readonly types: readonly UserStorageSpec[];
+  /** Number of all types, of which a long list is still being read. */
+  readonly total: number;
   /** Why the list is empty although nobody knows that it is. */
   readonly problem: string | undefined;
 }
 
-/** LIB-12: whatever is not an answer with the types is an empty list; the page says why it is empty. */
-async function loadTypes(): Promise<OwnTypes> {
+const KEY = ['storage-types'];
+/** Types a call asks for: a page of them is a tenth of a second's work for the server. */
+const PAGE = 100;
+
+/**
+ * LIB-12: whatever is not an answer with the types is an empty list; the page says why it is empty. A list of several pages is shown as it
+ * comes where none was shown before.
+ */
+async function loadTypes(client: QueryClient): Promise<OwnTypes> {
+  const isFirst = client.getQueryData(KEY) === undefined;
+  const types: UserStorageSpec[] = [];
   try {
-    const { data } = await call(postUserStorageSpecs);
-    return { types: (data?.data ?? []).map(storageFromWire), problem: undefined };
+    let after: string | undefined;
+    for (;;) {
+      const { data } = await call(postUserStorageSpecs, { query: { first: PAGE, after } });
+      if (data === undefined) throw new EmptyAnswer('The server answered nothing');
+      types.push(...data.data.map(storageFromWire));
+      if (data.next === null) return { types, total: types.length, problem: undefined };
+      after = data.next;
+      if (isFirst) client.setQueryData<OwnTypes>(KEY, { types: [...types], total: data.total, problem: undefined });
+    }
   } catch (error) {
-    return { types: [], problem: messageOf(error) };
+    return { types: [], total: 0, problem: messageOf(error) };
   }
 }
-const typesQuery = queryOptions({ queryKey: ['storage-types'], queryFn: loadTypes, staleTime: Infinity });
+const typesQuery = queryOptions({ queryKey: KEY, queryFn: ({ client }) => loadTypes(client), staleTime: Infinity });
 const NONE: readonly UserStorageSpec[] = [];
 
 /** What came of a change of the library. */
@@ -82,11 +101,13 @@ export function useStorageTypes() {
       remove: (id: string) => change(async () => component(await call(postUserStorageDelete, { body: { data: id } }))),
       save: (type: UserStorageSpec) =>
         change(async () => component(await call(postUserStorageUpdate, { body: { data: storageToWire(type) } }))),
-      addSample: (name: string) => change(async () => component(await call(postUserStorageSample, { body: { data: name } }))),
-      /** @param text  of an XML file */
-      addFile: (text: string) =>
+      /** @param newName  another one than that of the sample */
+      addSample: (name: string, newName?: string) =>
+        change(async () => component(await call(postUserStorageSample, { body: { data: name, name: newName } }))),
+      /** @param text  of an XML file @param newName  another one than that in the file */
+      addFile: (text: string, newName?: string) =>
         change(async () => {
-          const answer = (await call(postUserStorageImport, { body: { data: text } })).data;
+          const answer = (await call(postUserStorageImport, { body: { data: text, name: newName } })).data;
           return { success: answer?.success === true, message: answer?.message ?? '', type: answer?.spec };
         }),
       /** LIB-15. @returns the XML file and the name that its answer gives it; rejects like any call */
@@ -98,12 +119,20 @@ export function useStorageTypes() {
   }, [client]);
   return {
     types: data?.types ?? NONE,
+    total: data?.total ?? 0,
     problem: data?.problem,
-    isLoading: data === undefined || isFetching,
     isKnown: data !== undefined,
+    isLoading: isFetching,
     ...changes,
   };
 }
+
+/** How many own projects hold values of a type; rejects like any call. */
+export const countUses = async (id: string): Promise<number> => {
+  const { data } = await call(postUserStorageUses, { body: { data: id } });
+  if (data === undefined) throw new EmptyAnswer('The server answered nothing');
+  return data.projects;
+};
 
 /** LIB-15 @param header  content-disposition: `attachment; filename="a.xml"; filename*=UTF-8''a.xml` */
 function nameOfFile(header: string | null): string {

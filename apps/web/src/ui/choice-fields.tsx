@@ -1,5 +1,5 @@
 import { Radio, SegmentedControl, Select, Switch, type SelectProps } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { CheckBox, type CheckBoxProps } from './check-box.tsx';
 import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
 import { HelpIcon, type HelpContent } from './help-icon.tsx';
@@ -14,6 +14,8 @@ export interface Choice<T extends string = string> {
   /** A sentence below the label, where a choice needs one. */
   readonly hint?: string;
   readonly disabled?: boolean;
+  /** Stands out in a long list: what is the user's own. */
+  readonly isStrong?: boolean;
 }
 
 interface ChoiceProps<T extends string> extends FieldAround {
@@ -90,6 +92,9 @@ export function SelectField<T extends string>({
   ...around
 }: SelectFieldProps<T>) {
   const readOnly = useReadOnly();
+  const strong = new Set<string>(
+    choices.flatMap((one) => ('group' in one ? one.items : [one])).flatMap((one) => (one.isStrong ? [one.value] : [])),
+  );
   return (
     <FieldFrame {...around} error={error}>
       <Select
@@ -101,6 +106,16 @@ export function SelectField<T extends string>({
         data-fixed={readOnly || undefined}
         searchable={searchable}
         allowDeselect={false}
+        renderOption={
+          strong.size === 0
+            ? undefined
+            : ({ option, checked }) => (
+                <span className={choice.named} data-strong={strong.has(option.value) || undefined}>
+                  {option.label}
+                  {checked === true && <Icon icon={IconCheck} size={14} />}
+                </span>
+              )
+        }
         nothingFoundMessage={searchable ? 'No match' : undefined}
         withScrollArea={false}
         error={error !== undefined}

@@ -1,11 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { storages } from '@stackwatt/catalog';
-import { addStorage, removeStorage, setStorageType, sizesOf, Storage, StorageSpec, pathsIn, pathTo } from '@stackwatt/model';
-import { editAsking } from '../../editor/asking-edit.tsx';
+import { addStorage, removeStorage, sizesOf, Storage, StorageSpec, pathsIn, pathTo } from '@stackwatt/model';
 import { BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { SelectField } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +16,7 @@ import { SIZES } from './field-texts.ts';
 import { GuaranteeFields } from './guarantee-fields.tsx';
 import { PartRow, useStartsOpen } from './part-row.tsx';
 import { plainNumber, rangeText, storageSizesNote, unitText } from './size-notes.ts';
+import { StorageTypeField } from './storage-type-field.tsx';
 import { StorageTypePanel } from './storage-type-panel.tsx';
 import { StorageAir } from './resource-section.tsx';
 import { StorageLife } from './storage-life.tsx';
@@ -79,11 +78,9 @@ interface StoragePartProps {
 }
 
 function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
-  const project = useProject((one) => one);
   const at = pathsIn(pathTo('storage', index));
   const units = sizesOf(item.sizing);
   const largest = Math.max(...units);
-  const known = storages.find((spec) => spec.name === item.model);
   const efficiencies = item.roundtripEfficiencySensitivity;
   return (
     <PartRow
@@ -100,31 +97,7 @@ function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
       <TypicalStorage item={item} />
       <Subsection>
         <FieldGrid>
-          <SelectField
-            id={`storage.${index}.model`}
-            label="Storage type"
-            span={4}
-            value={item.model}
-            searchable
-            choices={[
-              ...(known ? [] : [{ value: item.model, label: `${item.model}, of this project` }]),
-              ...storages.map((spec) => ({ value: spec.name, label: spec.name })),
-            ]}
-            help={{
-              text: 'Type of storage from the library. Power, capacity, efficiency and cost of one unit are copied into the project and may be changed here.',
-            }}
-            hint={item.specs.source === '' ? 'From the storage library' : item.specs.source}
-            onCommit={(name) => {
-              const spec = storages.find((one) => one.name === name);
-              if (spec)
-                editAsking({
-                  label: `choose ${name}`,
-                  change: (project) => setStorageType(project, item.id, spec),
-                  of: at('model'),
-                  typed: known && setStorageType(project, item.id, known),
-                });
-            }}
-          />
+          <StorageTypeField item={item} index={index} />
           <BoundText path={at('customName')} {...fieldOf(Storage, 'customName')} span={4} whenEmpty={`Energy Storage ${index + 1}`} />
           <BoundText
             path={at('customAbbreviation')}

@@ -1,44 +1,65 @@
-import { storages } from '@stackwatt/catalog';
-import { toStorageSpec, type StorageSpec } from '@stackwatt/model';
-import { formatExact } from '../../../lib/number.ts';
+import { storages, turbines } from '@stackwatt/catalog';
+import { IconBatteryCharging, IconPlus, IconUpload, IconWind } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useStorageTypes } from '../../../lib/storage-types.ts';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { formatNumber } from '../../../lib/number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { OperationResult, type OperationEnd } from '../operation-result.tsx';
+import { ImportDialog, SampleDialog } from './add-dialogs.tsx';
+import { StorageTab } from './storage-tab.tsx';
+import { TurbineTab } from './turbine-tab.tsx';
+import css from './library.module.css';
 
-const columns: readonly Column<StorageSpec>[] = [
-  { key: 'name', label: 'Name', cell: (row) => row.name },
-  { key: 'power', label: 'Power of one unit', unit: 'MW', isNumber: true, cell: (row) => formatExact(row.nominalPower) },
-  { key: 'capacity', label: 'Capacity of one unit', unit: 'MWh', isNumber: true, cell: (row) => formatExact(row.nominalCapacity) },
-  { key: 'minimum', label: 'Lowest state of charge', unit: '%', isNumber: true, cell: (row) => formatExact(row.minimumStateOfCharge) },
-  { key: 'initial', label: 'State of charge at start', unit: '%', isNumber: true, cell: (row) => formatExact(row.initialStateOfCharge) },
-  {
-    key: 'source',
-    label: 'Source',
-    cell: (row) => <span style={{ whiteSpace: 'normal', display: 'block', minWidth: 260, padding: '4px 0' }}>{row.source}</span>,
-  },
-];
-
-/** NAV-03: the storage types that a project can choose from. */
+/** NAV-03: the types that a project can choose from. */
 export function StorageLibrary() {
-  usePageTitle('Storage Library');
-  const { types } = useStorageTypes();
+  const [query] = useSearchParams();
+  const isTurbines = query.get('tab') === 'turbines';
+  usePageTitle(isTurbines ? 'Wind Turbine Library' : 'Storage Library');
+  const library = useStorageTypes();
+  const [adding, setAdding] = useState<'sample' | 'file'>();
+  const [end, setEnd] = useState<OperationEnd>();
+  const ended = { library, onClose: () => setAdding(undefined), onEnd: setEnd };
+  const own = library.total;
   return (
-    <main id="main" style={{ maxWidth: 1440, margin: '0 auto', padding: '20px 20px 48px' }}>
-      <h1 style={{ marginBottom: 14 }}>Storage Library</h1>
-      {types.length > 0 && (
-        <Section id="own" title="Own types" bare>
-          <DataTable label="Own storage types" columns={columns} rows={types.map(toStorageSpec)} keyOf={(row) => row.id} />
-        </Section>
-      )}
-      <Section
-        id="built-in"
-        title="Built-in types"
-        summary="Chosen on the Equipment step, where their values can be changed for one project"
-        bare
-      >
-        <DataTable label="Built-in storage types" columns={columns} rows={storages} keyOf={(row) => row.id} />
-      </Section>
+    <main id="main" className={css.page}>
+      <div className={css.head}>
+        <div>
+          <h1>{isTurbines ? 'Wind turbine library' : 'Storage library'}</h1>
+          <p className="text-2">
+            {isTurbines
+              ? `${turbines.length} built in. One of your own is read from a file on the Equipment step`
+              : `${own === 1 ? '1 own type' : `${formatNumber(own)} own types`}, ${storages.length} built in. Own types are seen by you alone; a project keeps the values it took`}
+          </p>
+        </div>
+        <span className="space" />
+        {!isTurbines && (
+          <>
+            <Button icon={IconUpload} onClick={() => setAdding('file')}>
+              Import Storage File
+            </Button>
+            <Button kind="primary" icon={IconPlus} onClick={() => setAdding('sample')}>
+              Add From Sample
+            </Button>
+          </>
+        )}
+      </div>
+      <nav className={css.tabs} aria-label="Libraries">
+        <Link to="/storageLibrary" aria-current={isTurbines ? undefined : 'page'}>
+          <Icon icon={IconBatteryCharging} />
+          Storage <span className="text-3">{formatNumber(own + storages.length)}</span>
+        </Link>
+        <Link to="/storageLibrary?tab=turbines" aria-current={isTurbines ? 'page' : undefined}>
+          <Icon icon={IconWind} />
+          Wind turbines <span className="text-3">{turbines.length}</span>
+        </Link>
+      </nav>
+      {isTurbines ? <TurbineTab /> : <StorageTab library={library} onEnd={setEnd} />}
+      <SampleDialog {...ended} isOpen={adding === 'sample'} />
+      <ImportDialog {...ended} isOpen={adding === 'file'} />
+      <OperationResult end={end} onClose={() => setEnd(undefined)} />
     </main>
   );
 }

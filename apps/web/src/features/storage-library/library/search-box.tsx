@@ -1,0 +1,28 @@
+import { IconSearch } from '@tabler/icons-react';
+import field from '../../../ui/field.module.css';
+import { Icon } from '../../../ui/icon.tsx';
+import css from './library.module.css';
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Filters a list while a text is typed. */
+export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProps) => (
+  <div className={`${field.box} ${css.search}`}>
+    <span className={field.lead}>
+      <Icon icon={IconSearch} />
+    </span>
+    <input
+      type="search"
+      className={field.input}
+      placeholder={placeholder}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </div>
+);

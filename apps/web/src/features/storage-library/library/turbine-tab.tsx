@@ -1,0 +1,168 @@
+import { turbines } from '@stackwatt/catalog';
+import { rayleighCapacityFactor, toPowerCurve } from '@stackwatt/engine';
+import { turbineRatingMw, type TurbineSpec } from '@stackwatt/model';
+import { useMemo, useState } from 'react';
+import { formatNumber } from '../../../lib/number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PowerCurve } from '../../../ui/power-curve.tsx';
+import { LibraryTable, type LibraryColumn } from './library-table.tsx';
+import { SearchBox } from './search-box.tsx';
+import { Picture } from './picture.tsx';
+import css from './library.module.css';
+
+/** Of the column, m/s at hub height. */
+const MEAN_SPEED = 7.5;
+const MEAN_SPEEDS = [6, 6.5, 7, 7.5, 8, 8.5] as const;
+/** Of the pictures, m/s: beyond it every turbine of the list stands still. */
+const FASTEST = 26;
+const [WIDTH, HEIGHT, PAD] = [92, 28, 2];
+
+const curveOf = ({ powerCurve }: TurbineSpec) => toPowerCurve(powerCurve.map(({ speed, mw }) => ({ speed, powerMw: mw })));
+const factors = new Map(turbines.map((turbine) => [turbine.name, rayleighCapacityFactor(curveOf(turbine), MEAN_SPEED)]));
+/** First speed with power, and the last of the curve, m/s. */
+const cutIn = ({ powerCurve }: TurbineSpec): number => {
+  const first = powerCurve.findIndex(({ mw }) => mw > 0);
+  return powerCurve[Math.max(0, first - 1)]?.speed ?? 0;
+};
+const cutOut = ({ powerCurve }: TurbineSpec): number => powerCurve.at(-1)?.speed ?? 0;
+const controlOf = ({ powerControl }: TurbineSpec): string => (powerControl === 'pitch' ? 'Pitch' : 'Stall');
+
+/** The power curve from 0 to 26 m/s, on the same width for every turbine, so that its cut-out is seen. */
+function CurvePicture({ turbine }: { readonly turbine: TurbineSpec }) {
+  const rating = turbineRatingMw(turbine);
+  const x = (speed: number): number => (Math.min(FASTEST, speed) / FASTEST) * WIDTH;
+  const y = (mw: number): number => HEIGHT - PAD - (rating > 0 ? Math.max(0, mw) / rating : 0) * (HEIGHT - 2 * PAD);
+  const line = turbine.powerCurve.map(({ speed, mw }, at) => `${at === 0 ? 'M' : 'L'}${x(speed).toFixed(1)} ${y(mw).toFixed(1)}`).join('');
+  const [first, last] = [x(turbine.powerCurve[0]?.speed ?? 0), x(cutOut(turbine))];
+  return (
+    <Picture label={`Power curve, full power ${formatNumber(rating, 2)} MW`} width={WIDTH} height={HEIGHT}>
+      <path d={`${line}L${last} ${HEIGHT - PAD}L${first} ${HEIGHT - PAD}Z`} fill="var(--wind-t)" />
+      <line x1={0} x2={WIDTH} y1={HEIGHT - PAD} y2={HEIGHT - PAD} stroke="var(--line-2)" />
+      <path d={line} fill="none" stroke="var(--wind)" strokeWidth={1.5} />
+    </Picture>
+  );
+}
+
+const COLUMNS: readonly LibraryColumn<TurbineSpec>[] = [
+  { key: 'name', label: 'Name', sortValue: ({ name }) => name, cell: ({ name }) => name },
+  { key: 'control', label: 'Power control', sortValue: controlOf, cell: controlOf },
+  {
+    key: 'rating',
+    label: 'Rated power',
+    unit: 'MW',
+    isNumber: true,
+    sortValue: turbineRatingMw,
+    cell: (one) => formatNumber(turbineRatingMw(one), 2),
+  },
+  {
+    key: 'hub',
+    label: 'Hub height',
+    unit: 'm',
+    isNumber: true,
+    sortValue: ({ hubHeight }) => hubHeight,
+    cell: ({ hubHeight }) => formatNumber(hubHeight),
+  },
+  { key: 'cutIn', label: 'Cut-in', unit: 'm/s', isNumber: true, sortValue: cutIn, cell: (one) => formatNumber(cutIn(one), 1) },
+  { key: 'cutOut', label: 'Cut-out', unit: 'm/s', isNumber: true, sortValue: cutOut, cell: (one) => formatNumber(cutOut(one), 1) },
+  { key: 'curve', label: 'Power curve', unit: '0 to 26 m/s', cell: (one) => <CurvePicture turbine={one} /> },
+  {
+    key: 'factor',
+    label: 'Capacity factor at 7.5 m/s',
+    unit: '%, Rayleigh, gross',
+    isNumber: true,
+    sortValue: ({ name }) => factors.get(name),
+    cell: ({ name }) => formatNumber(100 * factors.get(name)!, 1),
+  },
+];
+const nameOf = ({ name }: TurbineSpec): string => name;
+
+/** The turbine types that are built in: a click or the arrows show one beside the list. */
+export function TurbineTab() {
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState<string>();
+  const rows = useMemo(() => {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    return turbines.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  }, [search]);
+  const groups = useMemo(() => [{ title: 'Built in', rows }], [rows]);
+  const turbine = rows.find(({ name }) => name === selected) ?? rows[0];
+  return (
+    <div className={css.layout}>
+      <div className="card">
+        <div className={css.tools}>
+          <SearchBox label="Search turbine types" placeholder="Search name" value={search} onChange={setSearch} />
+        </div>
+        {rows.length === 0 ? (
+          <EmptyState
+            title="No type matches"
+            text={`Nothing has “${search}” in its name.`}
+            actions={<Button onClick={() => setSearch('')}>Clear the search</Button>}
+          />
+        ) : (
+          <LibraryTable
+            label="Wind turbine types"
+            columns={COLUMNS}
+            groups={groups}
+            keyOf={nameOf}
+            nameOf={nameOf}
+            selected={turbine?.name}
+            onSelect={({ name }) => setSelected(name)}
+            onOpen={({ name }) => setSelected(name)}
+          />
+        )}
+        <div className={css.foot}>
+          <output aria-live="polite">
+            {rows.length === turbines.length ? `${turbines.length} types` : `${rows.length} of ${turbines.length} types`}
+          </output>
+          <span className="space" />
+          <span className="not-small">
+            <kbd>↑</kbd> <kbd>↓</kbd> or a click show at the side
+          </span>
+        </div>
+      </div>
+      {turbine && <TurbinePanel turbine={turbine} />}
+    </div>
+  );
+}
+
+function TurbinePanel({ turbine }: { readonly turbine: TurbineSpec }) {
+  const curve = curveOf(turbine);
+  const figures: readonly (readonly [label: string, value: string, unit: string])[] = [
+    ['Rated', formatNumber(turbineRatingMw(turbine), 2), 'MW'],
+    ['Hub height', formatNumber(turbine.hubHeight), 'm'],
+    ['Lifetime', formatNumber(turbine.lifeTime), 'yr'],
+    ['Air density', formatNumber(1.225, 3), 'kg/m³'],
+  ];
+  return (
+    <aside className={`card ${css.side}`} aria-label={`Details of ${turbine.name}`}>
+      <div className={css.sideHead}>
+        <h2>{turbine.name}</h2>
+      </div>
+      <dl className={css.figures}>
+        {figures.map(([label, value, unit]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value} <span className="unit">{unit}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <PowerCurve key={turbine.name} specs={turbine} height={170} className={css.block} />
+      <div className={css.block}>
+        <h3>
+          Capacity factor by wind speed <span className="unit">Rayleigh, gross</span>
+        </h3>
+        <dl className={css.pairs}>
+          {MEAN_SPEEDS.map((mean) => (
+            <div key={mean}>
+              <dt>{formatNumber(mean, 1)} m/s mean at hub</dt>
+              <dd>{formatNumber(100 * rayleighCapacityFactor(curve, mean), 1)} %</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </aside>
+  );
+}
