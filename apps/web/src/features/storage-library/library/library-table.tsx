@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import table from '../../../ui/data-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
@@ -64,6 +64,10 @@ function sorted<Row>(rows: readonly Row[], column: LibraryColumn<Row> | undefine
     })
     .map(({ row }) => row);
 }
+
+/** A click on the row itself: not on a button in it, nor in the menu of one, whose clicks arrive here from elsewhere in the page. */
+const isOfRow = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean =>
+  target instanceof Element && currentTarget.contains(target) && target.closest('button') === null;
 
 type Entry<Row> = { readonly kind: 'group'; readonly title: string } | { readonly kind: 'row'; readonly row: Row };
 
@@ -211,7 +215,8 @@ export function LibraryTable<Row>({
                 onFocus={(event) => {
                   if (event.target === event.currentTarget && at !== place) onSelect(row);
                 }}
-                onClick={() => {
+                onClick={(event) => {
+                  if (!isOfRow(event)) return;
                   setFollows(false);
                   onSelect(row);
                   onOpen(row);
@@ -229,8 +234,7 @@ export function LibraryTable<Row>({
                   ),
                 )}
                 {actionsOf && (
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the menu has keys of its own
-                  <td className={css.actions} onClick={(event) => event.stopPropagation()}>
+                  <td className={css.actions}>
                     <ActionMenu
                       label={`Actions for ${nameOf(row)}`}
                       width={180}

@@ -74,10 +74,7 @@ function columnsOf(onLook: (row: TypeRow) => void): readonly LibraryColumn<TypeR
           tabIndex={-1}
           title="Show at the side"
           aria-label={`Show ${row.type.name} at the side`}
-          onClick={(event) => {
-            event.stopPropagation();
-            onLook(row);
-          }}
+          onClick={() => onLook(row)}
         >
           <FadeLine row={row} />
         </button>
