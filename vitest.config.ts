@@ -64,7 +64,17 @@ export default defineConfig({
         },
       },
       // A busy machine lets a journey miss a moment; one that fails twice has found something. The report names each that was repeated.
-      { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000, expect: WAITING, retry: 1 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: WAITING,
+          retry: 1,
+          globalSetup: ['e2e/support/shared-programs.ts'],
+        },
+      },
     ],
   },
 });

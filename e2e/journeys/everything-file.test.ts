@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { readProject } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { downloaded, signIn, visit } from '../support/browser.ts';
 import { everything, fileOf, unfold } from '../support/everything.ts';
 import { pageFaults } from '../support/page-faults.ts';
 import { useSession } from '../support/session.ts';
@@ -52,7 +51,7 @@ test('W-1 a file with everything in it shows all of it, without a fault of the p
     page.waitForEvent('download'),
     page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
   ]);
-  const after = readProject(await readFile(await download.path(), 'utf8'));
+  const after = readProject((await downloaded(download)).toString());
   if (after.kind === 'unreadable') throw new Error('the download cannot be read');
   expect(after.project).toEqual(before.project);
   expect(errors).toEqual([]);

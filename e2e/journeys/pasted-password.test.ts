@@ -19,7 +19,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
 
 test('A-5 passwords can be pasted: at sign-in, and each of the three when the first one is changed', async () => {
   const made = execFileSync(process.execPath, [program, 'user', 'add', 'pat'], {
-    env: { ...process.env, STACKWATT_DATA: session.server().data },
+    env: { ...process.env, STACKWATT_DATA: session.data() },
     encoding: 'utf8',
   });
   const password = /([a-z0-9]{5}-){3}[a-z0-9]{5}/.exec(made)![0];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSample, signIn, visit } from '../support/browser.ts';
-import { useSession } from '../support/session.ts';
+import { useOwnSession } from '../support/session.ts';
 
-const session = useSession();
+const session = useOwnSession();
 const AWAY = /The server cannot be reached at the moment/;
 
 test('a server killed under a run and under the details is waited for; the run goes on and nothing is lost', async () => {

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { downloaded, goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -43,7 +42,7 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
     mine.page.waitForEvent('download'),
     mine.page.getByRole('button', { name: 'Save my edits as file' }).click(),
   ]);
-  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ discountRate: 6.25 });
+  expect(JSON.parse((await downloaded(download)).toString())).toMatchObject({ discountRate: 6.25 });
   letGo();
   await expect.poll(() => answers, { timeout: 10_000 }).toEqual([423]);
   await mine.page.getByRole('button', { name: 'OK', exact: true }).click();

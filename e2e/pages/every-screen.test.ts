@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
-import { contrastFaults, pageFaults, settled } from '../support/page-faults.ts';
+import { errorsOf, newVisitor, signIn, visit } from '../support/browser.ts';
+import { contrastFaults, pageFaults, settled, widthFaults } from '../support/page-faults.ts';
 import {
   calculatedSample,
   CONTRACT_SCREENS,
@@ -14,15 +14,20 @@ import {
   type Screen,
   type Surface,
 } from '../support/screens.ts';
+import { collectViolations, violationsOf } from '../support/policy.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 let project = '';
 
 async function signedIn(width: number): Promise<{ page: Page; errors: string[]; context: BrowserContext }> {
-  const opened = await visit(session.browser(), session.url(), { width, height: 900 });
-  await signIn(opened.page);
-  return opened;
+  const context = await newVisitor(session.browser(), { width, height: 900 });
+  await collectViolations(context);
+  const page = await context.newPage();
+  const errors = errorsOf(page);
+  await page.goto(session.url());
+  await signIn(page);
+  return { page, errors, context };
 }
 
 /** The page is loaded once: screens are reached, turned dark and narrowed in it, as a user does. */
@@ -78,8 +83,9 @@ class Walk {
     await this.each(screen, '1440 px', (name, within) => this.bothThemes(name, within));
     await this.narrow(320);
     await this.faults(`${screen.name}, 320 px`);
-    await this.each(screen, '320 px', (name, within) => this.faults(name, within));
+    await this.each(screen, '320 px', async (name) => void this.found.push(...(await widthFaults(this.page, name))));
     await this.narrow(1440);
+    this.found.push(...(await violationsOf(this.page)).map((refused) => `${screen.name}: the policy refuses ${refused}`));
   }
 }
 
@@ -89,7 +95,7 @@ beforeAll(async () => {
   await context.close();
 });
 
-describe('UX-56 UX-58 UX-62 each screen, dialog and drawer in both themes and at 320 px: no finding of axe, targets of 24 px, nothing wider than the window', () => {
+describe('UX-56 UX-58 UX-62 each screen, dialog and drawer in both themes and at 320 px: no finding of axe, targets of 24 px, nothing wider than the window, nothing that its policy refuses', () => {
   test.each([
     ['the screens of a calculated project', SCREENS, () => Promise.resolve(project)],
     ['the steps of a project with every part', FULL_SCREENS, fullProject],
@@ -106,7 +112,9 @@ describe('UX-56 UX-58 UX-62 each screen, dialog and drawer in both themes and at
 });
 
 test('NAV-16 a stranger sees the sign-in screen on every path', async () => {
-  const { page, context } = await visit(session.browser(), session.url());
+  const context = await newVisitor(session.browser());
+  await collectViolations(context);
+  const page = await context.newPage();
   const walk = new Walk(page);
   for (const screen of SCREENS) {
     await page.goto(session.url() + screen.path(project));

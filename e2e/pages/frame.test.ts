@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { downloaded, goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -305,7 +304,7 @@ test('LIST-16 LIST-19 a copy is told and stands in the listing; a download is th
   await page.getByRole('row', { name: /Copy of Pecos/ }).waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), act('Download')]);
   expect(download.suggestedFilename()).toBe('Pecos.hfront');
-  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ name: 'Pecos' });
+  expect(JSON.parse((await downloaded(download)).toString())).toMatchObject({ name: 'Pecos' });
   await close();
 });
 

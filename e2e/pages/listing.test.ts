@@ -30,7 +30,7 @@ const choose = async (page: Page, name: string, action: string): Promise<void> =
 
 test('LIST-20 LIST-21 a project is shared with an address; without one the dialog says so and calls nobody', async () => {
   execFileSync(process.execPath, [program, 'user', 'add', 'bea', '--email', 'bea@example.com'], {
-    env: { ...process.env, STACKWATT_DATA: session.server().data },
+    env: { ...process.env, STACKWATT_DATA: session.data() },
   });
   const { page, name, errors, close } = await withListing();
   const calls: string[] = [];

@@ -58,15 +58,15 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['light', 1440, PAPERS],
-  // The ground of the theme is no matter of the paper's size.
-  ['dark', 1024, PAPERS.slice(0, 1)],
+  ['light', 1440, PAPERS, PRINTED],
+  // The ground of the theme is no matter of the paper's size, nor of what stands on it.
+  ['dark', 1024, PAPERS.slice(0, 1), PRINTED.slice(0, 2)],
 ] as const)(
   'UX-47 on paper, printed from the %s theme at %i px, nothing overlaps, no control shows and the ground is white',
-  async (theme, width, papers) => {
+  async (theme, width, papers, screens) => {
     const { page, errors, close } = await opened(theme, width);
     const found: string[] = [];
-    for (const screen of PRINTED) {
+    for (const screen of screens) {
       await openScreen(page, session.url(), screen, project);
       for (const { format, width: paper } of papers) {
         await page.emulateMedia({ media: 'print' });

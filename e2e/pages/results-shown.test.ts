@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goToStep, openSample } from '../support/browser.ts';
+import { downloaded, goToStep, openSample } from '../support/browser.ts';
 import { settled } from '../support/page-faults.ts';
 import { calculatedSample } from '../support/screens.ts';
 import { ACCOUNT } from '../support/server.ts';
@@ -19,7 +18,8 @@ async function exportedLines(page: Page, button: string): Promise<string[]> {
     page.waitForEvent('download', { timeout: 60_000 }),
     page.getByRole('button', { name: button, exact: true }).first().click(),
   ]);
-  return (await readFile(await download.path(), 'utf8'))
+  return (await downloaded(download))
+    .toString()
     .replace(/^\uFEFF/, '')
     .trim()
     .split(/\r?\n/);

@@ -1,4 +1,5 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { buffer } from 'node:stream/consumers';
+import { chromium, type Browser, type BrowserContext, type Download, type LaunchOptions, type Page } from 'playwright-core';
 import { ACCOUNT } from './server.ts';
 
 /** Flags without which Debian's chromium, as root and offline, tries to reach its maker. */
@@ -12,8 +13,12 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['STACKWATT_CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+export const launchOptions = (): LaunchOptions => ({
+  executablePath: process.env['STACKWATT_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: FLAGS,
+});
+
+export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
 export interface Visit {
   readonly context: BrowserContext;
@@ -80,3 +85,6 @@ export async function openSections(page: Page): Promise<void> {
   await all.waitFor();
   if ((await all.innerText()).trim() === 'Open all') await all.click();
 }
+
+/** What a download holds. */
+export const downloaded = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream());

@@ -87,9 +87,13 @@ export async function pageFaults(page: Page, name: string, { within, except = []
   const axe = await axeFaults(page, within ?? page.locator('html'), {
     rules: Object.fromEntries(except.map((id) => [id, { enabled: false }])),
   });
+  return [...axe.map((fault) => `${name}: ${fault}`), ...(await widthFaults(page, name))];
+}
+
+/** What of `pageFaults` another width can make where the elements are the same: targets below 24 px, anything wider than the window. */
+export async function widthFaults(page: Page, name: string): Promise<string[]> {
   const small = await page.evaluate<{ name: string; width: number; height: number }[]>(SMALL_TARGETS);
   return [
-    ...axe.map((fault) => `${name}: ${fault}`),
     ...small.map((box) => `${name}: "${box.name.slice(0, 40)}" is ${box.width.toFixed(0)} × ${box.height.toFixed(0)} px`),
     ...(await reflowFaults(page, name)),
   ];

@@ -15,6 +15,7 @@ export interface RunningServer {
   readonly startAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
+/** Whom a file of tests signs in as: somebody of its own, so that its listing begins empty on a server that others use too. */
 export const ACCOUNT = { name: 'analyst', password: 'a-long-enough-password' };
 
 const freePort = (): Promise<number> =>

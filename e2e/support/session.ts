@@ -1,7 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { errorsOf, newVisitor, openBrowser, signIn, type Window } from './browser.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { errorsOf, newVisitor, signIn, type Window } from './browser.ts';
+import { ACCOUNT, startServer, type RunningServer } from './server.ts';
 
 /** A page of somebody who has signed in. */
 interface SignedInPage {
@@ -11,33 +14,97 @@ interface SignedInPage {
   readonly close: () => Promise<void>;
 }
 
-export interface Session {
+interface Programs {
   readonly url: () => string;
-  readonly server: () => RunningServer;
   readonly browser: () => Browser;
   /** The listing in a new page. All pages of a file that are opened so share one visitor, who signs in once. */
   readonly signedIn: (window?: Window) => Promise<SignedInPage>;
 }
 
-/** One server and one browser for the tests of a file. */
+export interface Session extends Programs {
+  /** The server's data folder, as programs of the command line name it. */
+  readonly data: () => string;
+}
+
+export interface OwnSession extends Programs {
+  readonly server: () => RunningServer;
+}
+
+const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs');
+const shared = (): { readonly url: string; readonly data: string; readonly browser: string } => {
+  const all = inject('programs');
+  return all[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % all.length]!;
+};
+
+/** The server and the browser of this worker, with an account that no other file of tests uses. */
 export function useSession(): Session {
+  const { url, data, browser: endpoint } = shared();
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    [browser] = await Promise.all([chromium.connect(endpoint), useNewAccount(url, data)]);
+  });
+  afterAll(() => browser?.close());
+  return {
+    data: () => data,
+    ...programs(
+      () => url,
+      () => browser!,
+    ),
+  };
+}
+
+/** A server of this file alone, which it may kill and start again. */
+export function useOwnSession(): OwnSession {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
-  let visitor: BrowserContext | undefined;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(), openBrowser()]);
+    [server, browser] = await Promise.all([startServer(), chromium.connect(shared().browser)]);
   });
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
   });
+  return {
+    server: () => server!,
+    ...programs(
+      () => server!.url,
+      () => browser!,
+    ),
+  };
+}
+
+/** Adds an account as an operator does, and changes its first password as its owner does. */
+async function useNewAccount(url: string, data: string): Promise<void> {
+  const name = `analyst-${Date.now().toString(36)}`;
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'user', 'add', name], {
+    env: { ...process.env, STACKWATT_DATA: data },
+  });
+  const given = /([a-z0-9]{5}-){3}[a-z0-9]{5}/.exec(stdout)![0];
+  const send = async (method: string, path: string, body: object, token?: string): Promise<Response> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const { token } = (await (await send('POST', '/api/auth/token', { scheme: 'standard', name, password: given })).json()) as {
+    token: string;
+  };
+  await send('PUT', '/api/auth/password', { current: given, next: ACCOUNT.password }, token);
+  ACCOUNT.name = name;
+}
+
+function programs(url: () => string, browser: () => Browser): Programs {
+  let visitor: BrowserContext | undefined;
   const signedIn = async ({ width = 1440, height = 1000, colorScheme = 'light' }: Window = {}): Promise<SignedInPage> => {
-    visitor ??= await newVisitor(browser!);
+    visitor ??= await newVisitor(browser());
     const page = await visitor.newPage();
     const errors = errorsOf(page);
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
-    await page.goto(server!.url);
+    await page.goto(url());
     const isIn = page.getByRole('button', { name: 'Create New Project' });
     await isIn
       .or(page.getByRole('button', { name: 'LOG IN' }))
@@ -53,5 +120,5 @@ export function useSession(): Session {
       },
     };
   };
-  return { url: () => server!.url, server: () => server!, browser: () => browser!, signedIn };
+  return { url, browser, signedIn };
 }

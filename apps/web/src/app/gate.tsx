@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useMatch } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { setDecimalComma } from '../lib/number-style.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
+import { fetched } from '../ui/fetched.tsx';
 
 const loadSignedIn = () => import('./signed-in.tsx');
-const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
-const ChangePassword = lazy(async () => ({ default: (await import('../features/sign-in/change-password.tsx')).ChangePassword }));
+const SignedIn = fetched(async () => (await loadSignedIn()).SignedIn);
+const ChangePassword = fetched(async () => (await import('../features/sign-in/change-password.tsx')).ChangePassword);
 
 /** NAV-16: without a session every path shows the sign-in screen; the requested one opens after it. */
 export function Gate() {
@@ -27,5 +28,5 @@ export function Gate() {
   if (kind === 'starting') return null;
   if (kind === 'signedOut') return <SignIn />;
   // The server answers nothing else until the password is changed.
-  return <Suspense>{mustChangePassword ? <ChangePassword /> : <SignedIn />}</Suspense>;
+  return mustChangePassword ? <ChangePassword /> : <SignedIn />;
 }

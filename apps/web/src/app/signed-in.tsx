@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { listenToThePage } from '../editor/current-editor.ts';
+import { fetched } from '../ui/fetched.tsx';
 import { Header } from './header.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { usePageViews } from './use-page-views.ts';
 
-const ProjectHeader = lazy(async () => ({ default: (await import('./project-header.tsx')).ProjectHeader }));
+const ProjectHeader = fetched(async () => (await import('./project-header.tsx')).ProjectHeader);
 
 listenToThePage();
 
@@ -18,13 +18,7 @@ export function SignedIn() {
       <a href="#main" className="sr-only">
         Skip to the content
       </a>
-      <Header
-        project={
-          <Suspense>
-            <ProjectHeader />
-          </Suspense>
-        }
-      />
+      <Header project={<ProjectHeader />} />
       <Outlet />
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { fetched } from '../../ui/fetched.tsx';
 import { acceptBrowser, hasAcceptedBrowser, isSupportedBrowser } from './browser-support.ts';
 import { followChangelog, isNewVersion, useChangelog } from './changelog.ts';
 
-const BrowserSupportDialog = lazy(async () => ({ default: (await import('./browser-support-dialog.tsx')).BrowserSupportDialog }));
-const ChangelogDialog = lazy(async () => ({ default: (await import('./changelog-dialog.tsx')).ChangelogDialog }));
+const BrowserSupportDialog = fetched(async () => (await import('./browser-support-dialog.tsx')).BrowserSupportDialog);
+const ChangelogDialog = fetched(async () => (await import('./changelog-dialog.tsx')).ChangelogDialog);
 
 /** The notices of the product; each dialog is loaded when it has something to say. */
 export function Notices() {
@@ -12,7 +13,7 @@ export function Notices() {
   useEffect(() => followChangelog(), []);
   const { served } = changelog;
   return (
-    <Suspense>
+    <>
       {asksForBrowser && (
         <BrowserSupportDialog
           onAccept={() => {
@@ -22,6 +23,6 @@ export function Notices() {
         />
       )}
       {served !== undefined && (isNewVersion(changelog) || changelog.isAsked) && <ChangelogDialog served={served} />}
-    </Suspense>
+    </>
   );
 }

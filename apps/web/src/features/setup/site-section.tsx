@@ -14,7 +14,7 @@ import {
   takenAway,
   pathTo,
 } from '@stackwatt/model';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { editor } from '../../editor/current-editor.ts';
 import { useEdit, useEditorInfo, useProject } from '../../editor/use-editor.ts';
@@ -22,6 +22,7 @@ import { COUNTRIES, nameOfCountry } from '../../lib/countries.ts';
 import { CURRENCY_CHOICES, symbolOfCurrency } from '../../lib/currency-choices.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { fetched } from '../../ui/fetched.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { useReadOnly } from '../../ui/read-only.ts';
 import { Section } from '../../ui/section.tsx';
@@ -31,7 +32,7 @@ import { CoordinateFields } from './coordinate-fields.tsx';
 import { usePlace } from './use-place.ts';
 import css from './setup.module.css';
 
-const SiteMap = lazy(async () => ({ default: (await import('./site-map.tsx')).SiteMap }));
+const SiteMap = fetched(async () => (await import('./site-map.tsx')).SiteMap);
 
 const dateHelp = { text: 'How dates are shown and typed in this project. Files always hold year, month and day in this order.' };
 
@@ -42,9 +43,7 @@ export function SiteSection() {
     <Section id="site" title="Site and project" summary="Drag the pin, type coordinates or search" bare>
       <div className={css.two}>
         <div className={css.map}>
-          <Suspense>
-            <SiteMap position={place.position} onMove={place.move} />
-          </Suspense>
+          <SiteMap position={place.position} onMove={place.move} />
         </div>
         <div className={css.form}>
           <FieldGrid>
