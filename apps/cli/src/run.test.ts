@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { readProject, seriesRefOf, writeProject } from '@stackwatt/model';
+import { EXPORT_FILES, readProject, seriesRefOf, writeProject } from '@stackwatt/model';
 import { Command } from 'commander';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerCheck } from './check.ts';
 import { InputError } from './exit.ts';
+import { registerExport } from './export.ts';
 import { registerRun } from './run.ts';
 
 const data = resolve(import.meta.dirname, '../../../../shared/data');
@@ -29,12 +30,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function stackwatt(command: 'run' | 'check', document: unknown, ...options: string[]): Promise<number | string | undefined> {
+async function stackwatt(
+  command: 'run' | 'check' | 'export',
+  document: unknown,
+  ...options: string[]
+): Promise<number | string | undefined> {
   const file = join(folder, 'project.json');
   writeFileSync(file, typeof document === 'string' ? document : JSON.stringify(document));
   const program = new Command().exitOverride();
   registerRun(program);
   registerCheck(program);
+  registerExport(program);
   await program.parseAsync([command, file, ...options], { from: 'user' });
   return process.exitCode;
 }
@@ -100,6 +106,52 @@ test('run --out writes tables, cash flow, hours and a workbook', async () => {
   expect(hours[8760]).toMatch(/^1,12,31,23,0,/);
   expect(read('cashflow.csv').trim().split('\r\n')).toHaveLength(27);
   expect(readFileSync(join(folder, 'results/results.xlsx')).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('export writes one file of the results under each of its names, of the system of a rank', async () => {
+  const project = { ...store([2, 1]), earlyAnalysis: true };
+  const exported = async (what: string, ...options: string[]): Promise<Buffer> => {
+    const to = join(folder, 'out');
+    rmSync(to, { force: true });
+    await stackwatt('export', project, '--what', what, '--to', to, '--quiet', ...options);
+    return readFileSync(to);
+  };
+  const begins: Record<(typeof EXPORT_FILES)[number], string> = {
+    workbook: 'PK',
+    'pro-forma': 'PK',
+    report: '%PDF-1',
+    sensitivity: '\uFEFFSystem,',
+    optimization: '\uFEFFSystem,',
+    cashflow: '\uFEFFYear,',
+    'cashflow-long': '\uFEFFYear,Date,Stream,',
+    timeseries: '\uFEFFProject year,Month,',
+    'timeseries-all': 'PK',
+  };
+  const written = new Map<string, string>();
+  for (const what of EXPORT_FILES) {
+    const text = (await exported(what)).toString();
+    written.set(what, text);
+    expect([what, text.slice(0, begins[what].length)]).toEqual([what, begins[what]]);
+  }
+  // Two units lose twice as much as one: the second system costs twice the first.
+  const capital = (text: string): number => {
+    const [head, first] = text.split('\r\n').map((line) => line.split(','));
+    return Number(first![head!.findIndex((name) => name.startsWith('Capital'))]);
+  };
+  const best = capital(written.get('cashflow')!);
+  expect(best).toBeLessThan(0);
+  expect(capital((await exported('cashflow', '--system', '2')).toString())).toBe(2 * best);
+  // What cannot be is refused by its flag, and leaves no file.
+  for (const [words, said] of [
+    [['cashflow', '--system', '3'], /--system.*3.*a whole number from 1 to 2/s],
+    [['cashflow', '--case', '2'], /--case.*2.*only 1 is there/s],
+    [['cashflow', '--year', '1'], /--year.*1.*is for timeseries and workbook/s],
+    [['timeseries', '--year', '2'], /--year.*2.*only 1 is there/s],
+  ] as const) {
+    const [what, ...options] = words;
+    await expect(exported(what, ...options)).rejects.toThrow(said);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  }
 });
 
 test('a project with errors is refused with file, place and rule', async () => {

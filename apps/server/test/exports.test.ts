@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   deleteExport,
   getExportFile,
@@ -16,7 +15,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createProject,
-  pause,
   realEntry,
   refusal,
   saveProject,
@@ -51,7 +49,6 @@ async function finished(job: Export): Promise<Export> {
 }
 const download = (job: Export): Promise<Response> => ann.fetch(`/api/project/${id}/exports/${job.id}/file`);
 const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 test('UX-48 UX-83 EXP-11 a file is a job: asked for, listed with its progress, downloaded when it is finished', async () => {
   const answered = await ann.call(postExport, { params: { id }, body: { n: 0, what: 'workbook' } });
@@ -127,41 +124,6 @@ test('UX-49 EXP-17 the hours of every year are one table in an archive', async (
       'utf8',
     ),
   );
-});
-
-test('F-4 killed half-way, a file cannot be downloaded, and made again it has the same bytes', async () => {
-  const undisturbed = hashOf(await bytesOf(await download(await finished(await ask({ what: 'timeseries-all' })))));
-  const { db } = harness.server.database;
-  for (const pieces of [0, 1]) {
-    const job = await ask({ what: 'timeseries-all' });
-    const stored = async (): Promise<number> =>
-      Number(
-        (
-          await db
-            .selectFrom('export_piece')
-            .select((e) => e.fn.countAll().as('n'))
-            .where('job_id', '=', job.id)
-            .executeTakeFirstOrThrow()
-        ).n,
-      );
-    await expect
-      .poll(async () => (await find(job)).state === 'running' && (await stored()) >= pieces, { timeout: 30_000, interval: 5 })
-      .toBe(true);
-    for (const pid of harness.server.exporters.pids) process.kill(pid, 'SIGKILL');
-    const seen = new Set<number>();
-    for (let state = 'running'; state !== 'finished'; state = (await find(job)).state) {
-      expect(['queued', 'running']).toContain(state);
-      seen.add((await download(job)).status);
-      await pause(50);
-    }
-    expect([...seen].filter((status) => status !== 409 && status !== 200)).toEqual([]);
-    expect((await find(job)).attempts).toBe(2);
-    expect(hashOf(await bytesOf(await download(job)))).toBe(undisturbed);
-    // What the killed attempt had stored is gone.
-    expect(await db.selectFrom('export_piece').select('attempt').distinct().where('job_id', '=', job.id).execute()).toEqual([
-      { attempt: 2 },
-    ]);
-  }
 });
 
 test('F-9 a disk that is full while a file is stored fails it with a reason, and nothing of it stays; tried again it is made', async () => {

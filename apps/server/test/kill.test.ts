@@ -7,6 +7,7 @@ import { postCalculate, postToken, putPassword } from '@stackwatt/api';
 import { afterEach, expect, test } from 'vitest';
 import { openSqlite } from '../src/db/sqlite.ts';
 import { clientTo, createProject, newFolder, pause, PASSWORD, signIn, startHarness, untilEnded, untilStatus } from './harness.ts';
+import { killExports, KILLED } from './killed-exports.ts';
 import { killSaves } from './killed-saves.ts';
 import { seeded, seedOf } from './seeded.ts';
 import { smallDisk } from './small-disk.ts';
@@ -88,6 +89,11 @@ test(
     expect(slowestStartMs).toBeLessThan(10_000);
   },
 );
+
+test('F-4 killed half-way, server or worker, a file cannot be downloaded, and made again it has the same bytes', async () => {
+  // `npx tsx apps/server/test/long-rounds.ts exports` does it ten times.
+  expect(await killExports(seeded(seedOf(undefined)), KILLED)).toBeGreaterThan(0);
+});
 
 test('F-23 a second server on the same data folder refuses to start and says why; a killed first one leaves no lock behind', async () => {
   const folder = newFolder();

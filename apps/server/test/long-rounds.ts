@@ -7,6 +7,7 @@ import { FEATURES } from './any-project.ts';
 import { judgeMany } from './result-laws.ts';
 import { playHistory } from './history.ts';
 import { CRASH_POINTS, killSaves } from './killed-saves.ts';
+import { killExports, KILLED } from './killed-exports.ts';
 import { loseAnswers } from './lost-answers.ts';
 import { watchOtherCallers } from './other-callers.ts';
 import { playPatches } from './patches.ts';
@@ -24,6 +25,7 @@ import { stubSimulation } from './stub-simulation.ts';
 //   history   edits, undos, patches, restores and locks of two to five tabs (10,000 steps)
 //   answers   answers cut on the way back (1,000)
 //   saves     kill -9 during saves (500)
+//   exports   kill -9 of the server and of its workers while files are made (10)
 //   doctor    200 faults among so many stored projects (10,000)
 //   results   any valid projects calculated and held against the laws of energy and money (10,000)
 //   attack    what one account may send, in full size, with the longest wait of another caller
@@ -109,6 +111,11 @@ const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>>
       `${many(500)} kills: ${acknowledged} saves acknowledged, none lost, ${unheard} stored though their answer was lost; slowest start ${Math.round(slowestStartMs)} ms`,
     );
     if (slowestStartMs > 10_000) process.exitCode = 1;
+  },
+  exports: async () => {
+    const kills = Array.from({ length: many(10) }, (_, k) => KILLED[k % KILLED.length]!);
+    const disturbed = await killExports(random, kills, console.log);
+    console.log(`${many(10)} kills, ${disturbed} of them while a file was made; every file has the bytes of an undisturbed one`);
   },
   doctor: async () => {
     const { seeded: made, missed, soundMs } = await examineMany(random, many(10_000));
