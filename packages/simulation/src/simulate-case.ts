@@ -51,8 +51,11 @@ function outcomeOf(prepared: Prepared, one: SimulationCase, years: readonly Year
   return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years), searchesEnded) };
 }
 
-/** The same case, with the mean day of its first year. */
-export function simulateCaseWithDay(prepared: Prepared, one: SimulationCase): CaseOutcome & { readonly day: AverageDay } {
+/** The same case, with the mean day of its first year and the project years that begin with capacity put into a store. */
+export function simulateCaseWithDay(
+  prepared: Prepared,
+  one: SimulationCase,
+): CaseOutcome & { readonly day: AverageDay; readonly augmentationYears: readonly number[] } {
   const at = atSensitivity(prepared, one);
   const years: YearSums[] = [];
   let day: AverageDay | undefined;
@@ -60,7 +63,9 @@ export function simulateCaseWithDay(prepared: Prepared, one: SimulationCase): Ca
     day ??= averageDay(at, year);
     years.push(year.sums);
   }
-  return { ...outcomeOf(prepared, one, years), day: day! };
+  const events = years.flatMap(({ stores }) => stores.map(({ event }) => event));
+  const added = events.flatMap((event) => (event?.kind === 'augmentation' ? [event.projectYear] : []));
+  return { ...outcomeOf(prepared, one, years), day: day!, augmentationYears: [...new Set(added)] };
 }
 
 /**

@@ -9,7 +9,13 @@ export interface PreviewQuestion {
   readonly series: ReadonlyMap<string, Float64Array>;
 }
 export type PreviewAnswer =
-  | { readonly kind: 'figures'; readonly row: TableRow; readonly day: AverageDay; readonly milliseconds: number }
+  | {
+      readonly kind: 'figures';
+      readonly row: TableRow;
+      readonly day: AverageDay;
+      readonly augmentationYears: readonly number[];
+      readonly milliseconds: number;
+    }
   /** The checker's errors: what the project lacks. */
   | { readonly kind: 'errors'; readonly errors: readonly Issue[] }
   | { readonly kind: 'impossible'; readonly reason: string };
@@ -23,6 +29,6 @@ export function previewAnswer(project: Project, series: ReadonlyMap<string, Floa
   if (!one) return { kind: 'impossible', reason: 'there is nothing to calculate' };
   const outcome = simulateCaseWithDay(prepare(checked, series), one);
   return outcome.kind === 'result'
-    ? { kind: 'figures', row: outcome.row, day: outcome.day, milliseconds: now() - start }
+    ? { kind: 'figures', row: outcome.row, day: outcome.day, augmentationYears: outcome.augmentationYears, milliseconds: now() - start }
     : { kind: 'impossible', reason: outcome.reason };
 }

@@ -19,6 +19,8 @@ export interface PreviewFigures {
   readonly stage: PreviewStage;
   readonly row: TableRow;
   readonly day: AverageDay;
+  /** Project years that begin with capacity put into a store; none of one year carried on. */
+  readonly augmentationYears: readonly number[];
   /** The project the figures belong to: one size, as it was calculated. */
   readonly project: Project;
 }
@@ -145,7 +147,10 @@ export function startPreview(calculator: () => PreviewCalculator = openCalculato
     isBusy[stage] = false;
     if (isOver) return;
     if (answer.kind === 'figures') {
-      known.set(asked, { ...known.get(asked), [stage]: { stage, project, row: answer.row, day: answer.day } });
+      known.set(asked, {
+        ...known.get(asked),
+        [stage]: { stage, project, row: answer.row, day: answer.day, augmentationYears: answer.augmentationYears },
+      });
       if (stage === 'early') store.setState({ milliseconds: answer.milliseconds });
     }
     if (wanted()?.project !== asked) {

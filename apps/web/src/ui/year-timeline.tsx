@@ -13,6 +13,8 @@ export interface TimelineRow {
   readonly end: number;
   /** Years in which it is replaced. */
   readonly replaced: readonly number[];
+  /** Years that begin with capacity added. */
+  readonly augmented?: readonly number[];
 }
 export type YearEnd = 'start' | 'end';
 
@@ -111,6 +113,14 @@ export function YearTimeline({ label, lifetime, calendarYear, rows, handles }: Y
                   className={css.mark}
                   style={{ left: percent((year - 0.5) / lifetime) }}
                   title={`Replaced in year ${year}`}
+                />
+              ))}
+              {row.augmented?.map((year) => (
+                <span
+                  key={year}
+                  className={css.added}
+                  style={{ left: percent((year - 1) / lifetime) }}
+                  title={`Capacity added for year ${year}`}
                 />
               ))}
               {handle('start')}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { caseFinance } from '../finance/case-finance.ts';
-import { describeCase } from '../index.ts';
+import { describeCase, modelledHealth, simulateCaseWithDay } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { StoreYear } from './close-stores.ts';
 
@@ -134,6 +134,8 @@ test('STO-27 capacity falls to the limit, a block is added at the price of its y
     near(1, 0.93, 0.86, 0.79, 0.72, 0.65 + 0.35, 0.58 + 0.35 - 0.0245, 0.51 + 0.35 - 0.049),
   );
   expect(years[5]!.sales - years[5]!.purchases).toBeCloseTo(24_738.888_888_9, 4);
+  const { prepared, cases } = runProject(built.project, built.series);
+  expect(simulateCaseWithDay(prepared, cases[0]!).augmentationYears).toEqual([6]);
   expect(stores[5]!.year.equivalentCycles).toBeCloseTo(365 / 1.35, 6);
 });
 
@@ -263,6 +265,18 @@ test('STO-14 a guarantee: the next higher number of cycles for good, chosen anew
   expect(usableBy('Default')).toEqual(near(0.93, 0.86));
   expect(usableBy('YearByYear')).toEqual(near(0.93, 0.9));
   expect(usableBy('Interpolated')).toEqual(near(0.937, 0.9));
+});
+
+test('STO-14 the health a type is modelled with, at the cycles of a guarantee: what cycles and time take, the sum or the greater', () => {
+  const of = (...edits: readonly Edit[]) => modelledHealth(late(yearOf(50), 2, ...edits).project.storage[0]!, 365, 3);
+  // 5 % a year by time; 365 full cycles of 0.01 % are 3.65 % a year.
+  const cycles = [spec('useLifetimeCurve', true), spec('fittedA', 1e-4), spec('fittedBeta', 1.2)];
+  expect(of(...byTime())).toEqual(near(1, 0.95, 0.9, 0.85));
+  expect(of(...byTime(), ...cycles, spec('additiveEndOfLifeCalculation', true))).toEqual(near(1, 0.9135, 0.827, 0.7405));
+  expect(of(...byTime(), ...cycles, spec('additiveEndOfLifeCalculation', false))).toEqual(near(1, 0.95, 0.9, 0.85));
+  // A guarantee that is in force changes nothing of it, and a type without a model has none.
+  expect(of(...byTime(), [['useOemGuaranteedDegradation'], true])).toEqual(near(1, 0.95, 0.9, 0.85));
+  expect(of()).toBeUndefined();
 });
 
 test('STO-28 the cycle limit counts nameplates, whatever age has left of them', () => {

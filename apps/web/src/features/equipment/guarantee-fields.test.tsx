@@ -26,6 +26,23 @@ test('STO-14 the guarantee is a table by year and cycles per year, with its curv
   expect(screen.getByRole('slider', { name: /365 cycles\/year: highest 100\.0 % on Year 0, lowest 49\.0 on Year 25/ })).toBeTruthy();
 });
 
+test('STO-14 beside each guaranteed curve stands what the ageing model of the type gives at the same cycles', () => {
+  const byTime = [
+    ['ignoreTemperatureEffectOnLifetime', true],
+    ['simpleLifetimeInYears', 10],
+    ['capacityDegradationLimitForFitLifetimeTemperatureModel', 10],
+    ['useLifetimeCurve', false],
+    ['applyMinimumLifetime', false],
+  ] as const;
+  const given = withGuarantee([{ cycleCount: 365, capacityList: [97, 95, 93] }]);
+  show(byTime.reduce((project, [key, value]) => setField(project, ['storage', 0, 'specs', key], value), given));
+  // 10 % in ten years: 1 % a year, 75 % left after 25.
+  expect(
+    screen.getByRole('slider', { name: /365 cycles\/year, modelled: highest 100\.0 % on Year 0, lowest 75\.0 on Year 25/ }),
+  ).toBeTruthy();
+  expect(screen.getByText(/^Modelled: the ageing model of the type/)).toBeTruthy();
+});
+
 test('STO-14 years and series are added and removed, and the cycles of a series are typed', async () => {
   const { user, project } = show(withGuarantee([{ cycleCount: 365, capacityList: [97, 95] }]));
   const list = () => project().storage[0]!.oemGuaranteedDegradation.map(({ cycleCount, capacityList }) => [cycleCount, capacityList]);

@@ -16,6 +16,7 @@ import {
   type GuaranteeType,
   type Project,
 } from '@stackwatt/model';
+import { modelledHealth } from '@stackwatt/simulation';
 import { toFraction } from '@stackwatt/units';
 import { useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
@@ -30,6 +31,8 @@ import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import css from './equipment.module.css';
 
+/** Dashes of a modelled curve, beside the solid one of its guarantee. */
+const MODELLED = [5, 3];
 const HEALTH = fieldMeta(GuaranteeSeries, 'capacityList');
 const CYCLES = fieldMeta(GuaranteeSeries, 'cycleCount');
 const HEALTH_CELLS = numberCells({ unit: '%', digits: decimalsOf(HEALTH), check: (value) => brokenBound(value, HEALTH) });
@@ -195,8 +198,15 @@ function GuaranteeTools({ item, index, years, put }: GuaranteeToolsProps) {
   );
 }
 
+interface HealthCurve {
+  readonly name: string;
+  readonly values: number[];
+  /** What the ageing model of the type gives at the same cycles. */
+  readonly modelled: number[] | undefined;
+}
+
 /** State of health in percent at the end of each year at constant cycles; undefined where the table is none. */
-function guaranteedCurves(item: Storage, years: number): { readonly name: string; readonly values: number[] }[] | undefined {
+function guaranteedCurves(item: Storage, years: number): HealthCurve[] | undefined {
   const filled = item.oemGuaranteedDegradation.filter(({ capacityList }) => capacityList.some((value) => value > 0));
   const read = toGuarantee(
     filled.map(({ cycleCount, capacityList }) => ({
@@ -214,7 +224,7 @@ function guaranteedCurves(item: Storage, years: number): { readonly name: string
       state = guaranteedYear(read.fit, year, one.cycleCount, state);
       values.push(state.stateOfHealth * 100);
     }
-    return { name: nameOf(one), values };
+    return { name: nameOf(one), values, modelled: modelledHealth(item, one.cycleCount, years)?.map((health) => health * 100) };
   });
 }
 
@@ -236,16 +246,30 @@ function GuaranteeChart({ item, lifetime }: { readonly item: Storage; readonly l
         rowLabel={(year) => `Year ${year}`}
         axis={{ x, ticks: x.filter((year) => year % stride === 0).map((year) => ({ at: year, label: String(year), isDay: false })) }}
         height={170}
-        series={curves.map(({ name, values }, k) => ({
-          id: String(k),
-          name,
-          unit: '%',
-          look: genericLook(k),
-          side: 'left' as const,
-          digits: 1,
-          values,
-        }))}
+        series={curves.flatMap(({ name, values, modelled }, k) => {
+          const look = genericLook(k);
+          const shared = { unit: '%', side: 'left' as const, digits: decimalsOf(HEALTH) };
+          return [
+            { ...shared, id: String(k), name, look, values },
+            ...(modelled === undefined
+              ? []
+              : [
+                  {
+                    ...shared,
+                    id: `${k}-modelled`,
+                    name: `${name}, modelled`,
+                    look: { ...look, mark: { ...look.mark, dash: MODELLED } },
+                    values: modelled,
+                  },
+                ]),
+          ];
+        })}
       />
+      <p className="small text-3">
+        {curves.some(({ modelled }) => modelled !== undefined)
+          ? 'Modelled: the ageing model of the type at the same number of full cycles and 20 °C, without what is added against fade. The guarantee is in force.'
+          : 'The type has no ageing model of its own to compare with.'}
+      </p>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { addSolar, addStorage, checkProject, newProject, setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { PreviewAnswer } from '../../editor/preview-answer.ts';
+import { startPreview } from '../../editor/preview.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { LifetimesSection } from './lifetimes-section.tsx';
 
@@ -139,4 +141,23 @@ test('EQ-09 an array that is replaced has a mark in the year its life ends', () 
   expect(screen.getByTitle('Replaced in year 12')).toBeTruthy();
   expect(screen.getByTitle('Replaced in year 24')).toBeTruthy();
   expect(screen.queryByTitle('Replaced in year 25')).toBeNull();
+});
+
+test('EQ-09 the years that capacity is added for are ticks on the row of storage, once all years are calculated', async () => {
+  const { unmount } = renderInProject(<LifetimesSection />, used());
+  expect(screen.getByText(/shows once the live preview has calculated all years/)).toBeTruthy();
+  const answer = { kind: 'figures', row: {}, day: {}, augmentationYears: [9, 17], milliseconds: 1 } as unknown as PreviewAnswer;
+  let stop = (): void => undefined;
+  act(() => {
+    stop = startPreview(() => ({ ask: async () => answer, stop: () => undefined }));
+  });
+  expect(await screen.findByText(/capacity added for years 9, 17, as the live preview calculates it/)).toBeTruthy();
+  expect([9, 17].map((one) => screen.getByTitle(`Capacity added for year ${one}`).parentElement!.textContent)).toEqual(
+    Array.from({ length: 2 }, () => expect.stringContaining('MWh')),
+  );
+  stop();
+  unmount();
+  // A store that is not augmented, and one year carried on, have nothing to say.
+  renderInProject(<LifetimesSection />, used([['storage', 0, 'allowAugmentation'], false]));
+  expect(screen.queryByText(/capacity (is )?added/i)).toBeNull();
 });

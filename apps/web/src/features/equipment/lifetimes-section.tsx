@@ -16,6 +16,7 @@ import {
 import { useElementSize } from '@mantine/hooks';
 import { helpOf } from '../../editor/bound-fields.tsx';
 import { editAsking } from '../../editor/asking-edit.tsx';
+import { usePreview } from '../../editor/preview.ts';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { BareSwitch } from '../../ui/choice-fields.tsx';
 import { FieldMessage } from '../../ui/field-frame.tsx';
@@ -41,7 +42,7 @@ function lockReason(project: Project): string | undefined {
   return oneOfEachProblem(project);
 }
 
-function rowOf(project: Project, technology: Technology): TimelineRow {
+function rowOf(project: Project, technology: Technology, augmented: readonly number[]): TimelineRow {
   const { start, end } = project[YEARS[technology]];
   return {
     id: technology,
@@ -51,6 +52,7 @@ function rowOf(project: Project, technology: Technology): TimelineRow {
     end,
     text: textOf(project, technology),
     replaced: replacedYears(project, technology),
+    augmented: technology === 'storage' ? augmented : [],
   };
 }
 
@@ -92,10 +94,13 @@ export function LifetimesSection() {
   const project = useProject((one) => one);
   const edit = useEdit();
   const { ref, width } = useElementSize<HTMLDivElement>();
+  const { figures } = usePreview();
   const issues = useIssues().filter(({ link }) => link.field === 'useComponentLifetimes');
   const used = (['solar', 'wind', 'storage'] as const).filter((technology) => project[FLAGS[technology]]);
   if (used.length === 0) return null;
   const isOn = project.useComponentLifetimes;
+  const mayAugment = !project.earlyAnalysis && project.useStorage && project.storage.some((item) => item.allowAugmentation);
+  const augmented = mayAugment && figures?.stage === 'late' ? figures.augmentationYears : [];
   const reason = lockReason(project);
   const isMiniature = width > 0 && width < MINIATURE_BELOW;
   const isLocked = !isOn || reason !== undefined;
@@ -142,7 +147,7 @@ export function LifetimesSection() {
           label="Component lifetimes"
           lifetime={last}
           calendarYear={calendarYear}
-          rows={used.map((technology) => rowOf(project, technology))}
+          rows={used.map((technology) => rowOf(project, technology, augmented))}
           handles={{
             limitsOf,
             isLocked: isLocked || isMiniature,
@@ -183,10 +188,19 @@ export function LifetimesSection() {
           ? 'Too narrow for the handles: the fields set the years.'
           : 'Arrows move a handle by a year, Page keys by five; the fields do the same.'}{' '}
         ◇ replaced at the end of its life. Year 1 is the first year of operation.
+        {mayAugment && ` ${augmentationText(figures?.stage === 'late' ? augmented : undefined)}`}
       </p>
     </Section>
   );
 }
+
+/** When capacity is added follows from how a store ages: only a calculation of all years knows it. */
+const augmentationText = (years: readonly number[] | undefined): string =>
+  years === undefined
+    ? 'In which years capacity is added shows once the live preview has calculated all years.'
+    : years.length === 0
+      ? 'No capacity is added, as the live preview calculates it with the largest sizes.'
+      : `❘ capacity added for ${years.length === 1 ? 'year' : 'years'} ${years.join(', ')}, as the live preview calculates it with the largest sizes.`;
 
 interface YearFieldProps {
   readonly id: string;
