@@ -171,18 +171,17 @@ test('M-1 INC-11 independent incentives that depreciate more than a cost are nam
   const found = (of: Project) => checkProject(of).issues.filter(({ id }) => id === 'over-depreciated');
   expect(found(project)).toEqual([]);
   const independent = put(project, [['incentiveBasis'], 'independent']);
-  expect(found(independent).map(({ label }) => label)).toEqual(
-    [independent.solar[0]!.customName, independent.storage[0]!.customName].map(
-      (name) => `${name}: 140 % of its cost is depreciated, more than it has cost. Stack the incentives, or lower bonus or eligible shares`,
-    ),
-  );
+  const [array, store] = [independent.solar[0]!.customName, independent.storage[0]!.customName];
+  expect(found(independent).map(({ label }) => label)).toEqual([`Depreciated beyond cost: ${array} 140 %, ${store} 140 %`]);
   expect(found(independent)[0]).toMatchObject({
     warning: true,
     link: { step: 'other', anchor: 'incentives', field: 'incentiveBasis' },
   });
   // MACRS on all and a bonus of nothing are 100 %; without the array's costs only the store is left.
   expect(found(put(independent, [['incentives', 0, 'bonusPercent'], 0]))).toEqual([]);
-  expect(found({ ...independent, performEvaluationOverBessOnly: true })).toHaveLength(1);
+  expect(found({ ...independent, performEvaluationOverBessOnly: true }).map(({ label }) => label)).toEqual([
+    `Depreciated beyond cost: ${store} 140 %`,
+  ]);
 });
 test('EM-25 allocation percentages must be valid percents', () => {
   expect(labelsOf(put(complete(), [['energyMarkets', 0, 'allocation'], 101]))).toEqual([

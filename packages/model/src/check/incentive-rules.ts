@@ -35,16 +35,11 @@ export const depreciationRules: Rule = (project: Project) => {
     ...(project.useWind && isPaid ? project.wind.map(({ model }) => ({ name: model, technology: 'wind' as const })) : []),
     ...(project.useStorage ? project.storage.map(({ customName }) => ({ name: customName, technology: 'storage' as const })) : []),
   ];
-  return parts.flatMap(({ name, technology }) => {
+  const over = parts.flatMap(({ name, technology }) => {
     const share = depreciatedShare(project.incentives, technology);
-    return share > 1 + SAME
-      ? [
-          warning(
-            'over-depreciated',
-            messages.overDepreciated(name, Number(toPercent(share).toFixed(1))),
-            linkTo('other', pathTo('incentiveBasis'), 'incentives'),
-          ),
-        ]
-      : [];
+    return share > 1 + SAME ? [`${name} ${Number(toPercent(share).toFixed(1))} %`] : [];
   });
+  return over.length === 0
+    ? []
+    : [warning('over-depreciated', messages.overDepreciated(over), linkTo('other', pathTo('incentiveBasis'), 'incentives'))];
 };

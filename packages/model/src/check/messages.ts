@@ -93,8 +93,7 @@ export const messages = {
   reduceWind: 'Reduce possible wind sizes',
   reduceStorage: 'Reduce possible storage array sizes',
   reduceLifetime: 'Reduce project lifetime',
-  overDepreciated: (part: string, percent: number) =>
-    `${part}: ${percent} % of its cost is depreciated, more than it has cost. Stack the incentives, or lower bonus or eligible shares`,
+  overDepreciated: (parts: readonly string[]) => `Depreciated beyond cost: ${parts.join(', ')}`,
   noRealRate: 'At an inflation rate of −100 % money is worth nothing a year later, and no real discount rate exists',
   fitDeviates: (storage: string, curve: string, percent: string) =>
     `${storage}: the fit of its ${curve} misses its table by up to ${percent} %; the calculation follows the fit`,

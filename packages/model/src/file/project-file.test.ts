@@ -370,6 +370,36 @@ test('FILE-39 a file whose auxiliary price names a missing market says so, with 
   expect(said({ ...load, energyMarket: { kind: 'dam' } })).toEqual([]);
   expect(said({ ...load, useAuxiliaryLoad: false, energyMarket: { kind: 'rtm' } })).toEqual([]);
 });
+test('FILE-36 FILE-37 a file whose capacity market follows a missing market says what became flat, with the price in its place', () => {
+  const said = (market: object, contract: object): readonly string[] => {
+    const read = readProject(
+      JSON.stringify({
+        version: 4,
+        measurementUnits: { powerUnit: 'megawatt' },
+        energyMarkets: [{ kind: 'dam' }],
+        capacityMarkets: [market],
+        contracts: [contract],
+      }),
+    );
+    return read.kind === 'project' ? read.conversions : ['unreadable'];
+  };
+  const [here, gone] = [{ kind: 'dam' }, { kind: 'rtm' }];
+  const fine = { energyPriceKind: 'flat' };
+  expect(said({ energyPriceKind: 'market', energyMarket: gone, energyPrice: 35 }, {})).toEqual([
+    'Capacity market: the file takes the energy price from a market that it does not have. The price is flat instead, 35 $/MWh.',
+  ]);
+  expect(
+    said({ ...fine, useShortagePenalty: true, shortagePenaltyKind: 'delta', penaltyEnergyMarket: gone, flatShortagePenalty: 9 }, {}),
+  ).toEqual([
+    'Capacity market: the file takes the price of the shortage penalty from a market that it does not have. The price is flat instead, 9 $/MWh.',
+  ]);
+  // FILE-38
+  expect(said(fine, { useShortagePenalty: true, shortagePenaltyKind: 'market', energyMarket: gone })).toEqual([
+    'Contract: the file takes the price of the shortage penalty from a market that it does not have. The price is flat instead, 0 $/MWh.',
+  ]);
+  // Nothing to say: the market is there, or no penalty is in force.
+  expect(said({ energyPriceKind: 'market', energyMarket: here }, { shortagePenaltyKind: 'market', energyMarket: gone })).toEqual([]);
+});
 test('FILE-40 a wind resource of the library becomes a blank time series', () => {
   expect(today({ windResource: { kind: 'library', scale: 7, data: readyRef() } }).windResource).toMatchObject({
     kind: 'timeseries',

@@ -73,7 +73,40 @@ export function readProject(
   const result = Project.safeParse(fromFileForm(file));
   if (!result.success) return unreadable(result.error.issues.slice(0, 20).map((issue) => zodProblem(issue, file)));
   const project = settle(result.data);
-  return { kind: 'project', project, series, upgrades: report, conversions: flatAuxiliaryPrices(file, project) };
+  return {
+    kind: 'project',
+    project,
+    series,
+    upgrades: report,
+    conversions: [...flatAuxiliaryPrices(file, project), ...flatMarketPrices(file, project)],
+  };
+}
+
+const itemsOf = (file: Json, key: string): readonly Json[] =>
+  Array.isArray(file[key]) ? (file[key] as unknown[]).map((item) => (typeof item === 'object' && item !== null ? (item as Json) : {})) : [];
+
+/** FILE-36 to FILE-38, said: the same of the energy price of a capacity market and of the shortage penalties. */
+function flatMarketPrices(file: Json, { capacityMarkets, contracts, currencySymbol }: Project): string[] {
+  const text = (whose: string, what: string, price: number): string =>
+    `${whose}: the file takes ${what} from a market that it does not have. The price is flat instead, ${price} ${currencySymbol}/MWh.`;
+  const followed = (kind: unknown): boolean => kind === 'market' || kind === 'delta';
+  const ofPenalty = (whose: string, item: Json, now: Project['contracts'][number] | Project['capacityMarkets'][number]): string[] =>
+    now.useShortagePenalty && now.shortagePenaltyKind === 'flat' && followed(item['shortagePenaltyKind'])
+      ? [text(whose, 'the price of the shortage penalty', now.flatShortagePenalty)]
+      : [];
+  const capacity = itemsOf(file, 'capacityMarkets');
+  const contract = itemsOf(file, 'contracts');
+  const nameOf = (what: string, place: number, of: readonly unknown[]): string => (of.length > 1 ? `${what} ${place + 1}` : what);
+  return [
+    ...capacityMarkets.flatMap((market, i) => {
+      const item = capacity[i];
+      const whose = nameOf('Capacity market', i, capacityMarkets);
+      if (item === undefined) return [];
+      const isNowFlat = market.energyPriceKind === 'flat' && item['energyPriceKind'] !== 'flat';
+      return [...(isNowFlat ? [text(whose, 'the energy price', market.energyPrice)] : []), ...ofPenalty(whose, item, market)];
+    }),
+    ...contracts.flatMap((now, i) => (contract[i] === undefined ? [] : ofPenalty(nameOf('Contract', i, contracts), contract[i], now))),
+  ];
 }
 
 /** FILE-39, said: a price of a market that is not there became a flat one, whose value nobody has looked at. */

@@ -14,7 +14,7 @@ export const INCENTIVE_NAMES: Record<IncentiveKind, string> = {
 const INCENTIVE_BASES = ['stacked', 'independent'] as const;
 export const IncentiveBasis = choiceField(INCENTIVE_BASES, 'stacked', {
   title: 'Several incentives on one cost',
-  help: 'Stacked, as US law has it: half of a tax credit comes off what may be depreciated, bonus depreciation comes next, MACRS depreciates the rest. Independent: each on the full eligible cost, so one cost may be depreciated more than once.',
+  help: 'Stacked, as US law has it: half of a tax credit comes off what may be depreciated, bonus depreciation comes next, MACRS depreciates the rest. Independent: each on the full eligible cost, so one cost may be depreciated more than once: stack them, or lower bonus or eligible shares.',
 });
 
 const MEANINGS: Record<IncentiveKind, string> = {

@@ -19,6 +19,7 @@ import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
+import { HelpIcon } from '../../ui/help-icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { incentiveEffect } from './cost-texts.ts';
@@ -72,7 +73,9 @@ export function IncentivesSection({ costs }: { readonly costs: ShownCosts | unde
                 hint={<BasisHint />}
               />
             </FieldGrid>
-            <p className={`small text-2 ${css.said}`}>{TAX_BENEFIT_NOTE}.</p>
+            <p className={`small text-2 ${css.said}`}>
+              Tax benefits counted, no tax paid. <HelpIcon of="Tax benefits" help={{ text: `${TAX_BENEFIT_NOTE}.` }} />
+            </p>
           </Subsection>
           {incentives.map((incentive, index) => (
             <OneIncentive key={incentive.id} incentive={incentive} index={index} costs={costs} />
@@ -86,9 +89,7 @@ export function IncentivesSection({ costs }: { readonly costs: ShownCosts | unde
 /** D-120 in one line each. */
 function BasisHint() {
   const basis = useProject((project) => project.incentiveBasis);
-  return basis === 'stacked'
-    ? 'Tax credit, then bonus, then MACRS on what is left; half of the credit is not depreciated'
-    : 'Each on the full eligible cost';
+  return basis === 'stacked' ? 'Credit, then bonus, then MACRS on what is left' : 'Each on the full eligible cost';
 }
 
 /** D-197: the credit of each store, with what decides it. */
