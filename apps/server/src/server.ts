@@ -56,6 +56,8 @@ import { lockTopic, projectRoutes } from './project/project.routes.ts';
 import { LEASE_MS, ProjectService } from './project/project.service.ts';
 import { shortenLocks } from './project/project.store.ts';
 import { ReportService } from './report/report.service.ts';
+import { versionRoutes } from './project/version.routes.ts';
+import { VersionService } from './project/version.service.ts';
 import { ShareService } from './project/share.service.ts';
 import { startRunner, type CalculationRunner } from './runner.ts';
 import { SampleResults } from './samples/sample-results.ts';
@@ -274,6 +276,20 @@ async function start(
   authRoutes(handlers, { accounts, tokens, emails, removeProjects: (account) => projects.deleteAllOf(account) });
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, { projects, shares, reports, streams });
+  versionRoutes(
+    handlers,
+    projects,
+    new VersionService({
+      db,
+      access,
+      projects,
+      simulation: parts.simulation,
+      desk,
+      pool: exporters,
+      usage: config.hasRateLimits ? usage : undefined,
+      now,
+    }),
+  );
   seriesRoutes(handlers, new SeriesService(db, access, projects, desk, quota, now));
   const sampleResults = new SampleResults({
     db,

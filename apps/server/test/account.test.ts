@@ -130,6 +130,7 @@ test('A-23 D-16 a deleted account takes everything along: projects, series, resu
     'batch',
     'calculation_series',
     'snapshot',
+    'snapshot_document',
     'storage_type',
     'idempotency',
     'issue_report',

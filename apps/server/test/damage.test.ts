@@ -217,7 +217,7 @@ test('S-6 a document that was changed is never answered; list, other projects an
 test('S-6 a damaged snapshot is refused in words and not made the document', async () => {
   const id = await calculated(40);
   const { data } = await ann.call(api.getInput, { params: { id } });
-  await sql`update snapshot set document = replace(document, '"discountRate": 8', '"discountRate": 9')`.execute(database.db);
+  await sql`update snapshot_document set document = replace(document, '"discountRate": 8', '"discountRate": 9')`.execute(database.db);
   const [snapshot] = (await ann.call(api.getSnapshots, { params: { id } })).data!;
   const params = { id, snapshot: snapshot!.id };
   for (const call of [

@@ -29,7 +29,17 @@ const prune = async (): Promise<void> => {
   while (await pruning.next());
 };
 const count = async (
-  table: 'calculation' | 'result_row' | 'batch' | 'calculation_series' | 'series' | 'project_series' | 'strip' | 'snapshot' | 'detail',
+  table:
+    | 'calculation'
+    | 'result_row'
+    | 'batch'
+    | 'calculation_series'
+    | 'series'
+    | 'project_series'
+    | 'strip'
+    | 'snapshot'
+    | 'snapshot_document'
+    | 'detail',
 ): Promise<number> =>
   Number(
     (
@@ -75,7 +85,7 @@ test('D-16 of many calculations the newest twenty, the results of today’s inpu
   ahead = UNNAMED_MS + 60_000;
   await prune();
   expect(await count('project_series')).toBe(25);
-  await db.deleteFrom('snapshot').execute();
+  await db.deleteFrom('snapshot_document').execute();
   await prune();
   // The one of the document stays to the project, those of kept calculations to their calculations.
   expect([await count('project_series'), await count('series')]).toEqual([1, 21]);
@@ -169,6 +179,7 @@ test('D-16 after many projects were made and deleted nothing is left of them', a
     'project_series',
     'strip',
     'snapshot',
+    'snapshot_document',
     'detail',
   ] as const)
     expect([table, await count(table)]).toEqual([table, 0]);

@@ -58,6 +58,8 @@ const owners = { editor: 403, reader: 403 } as const;
 const writes = { reader: 403 } as const;
 const regulation = { type: 'rup', index: '0', extra: 'm1' };
 
+const between = ({ id, snapshot }: Fixture) => ({ from: { project: id, snapshot }, to: { project: id, snapshot: null } });
+
 /** Every call of the wire. A new one has no row here, and the test says so. */
 const MATRIX: Readonly<Record<string, Row>> = {
   postToken: { of: 'all', owner: 400, body: () => ({ scheme: 'standard', name: 'nobody in particular', password: 'wrong on purpose' }) },
@@ -100,6 +102,13 @@ const MATRIX: Readonly<Record<string, Row>> = {
   deleteShare: { ...owners, of: 'project', owner: 404, params: { share: 'none' } },
   getSnapshots: read,
   getSnapshot: read,
+  postSnapshot: { ...writes, of: 'project', owner: 201, body: () => ({ name: 'Kept' }) },
+  putSnapshot: { ...writes, of: 'project', owner: 204, body: () => ({ name: 'Named' }) },
+  deleteSnapshot: { ...writes, of: 'project', owner: 404, params: { snapshot: 'none' } },
+  postDifferences: { of: 'project', owner: 200, body: between },
+  postBridge: { of: 'project', owner: 200, lapsed: 403, body: between },
+  postBridgeStop: { of: 'project', owner: 204, body: between },
+  postRecalculation: { of: 'project', owner: 200, lapsed: 403 },
   postRestore: { ...writes, of: 'project', owner: 200, withoutLock: document },
   getInput: read,
   putInput: { ...writes, of: 'project', owner: 200, body: (fixture) => fixture.document, withoutLock: document },

@@ -137,9 +137,9 @@ export const FAULTS: Record<
     spoil: (db, key) => sql`update calculation set state = 'lost' where id = ${key}`.execute(db),
   },
   'a snapshot': {
-    rows: 'select id as key from snapshot order by id',
+    rows: 'select id as key from snapshot_document order by id',
     says: /not the one that was kept/,
-    spoil: (db, key) => sql`update snapshot set document = document || ' ' where id = ${key}`.execute(db),
+    spoil: (db, key) => sql`update snapshot_document set document = document || ' ' where id = ${key}`.execute(db),
   },
   'a storage type': {
     rows: 'select id as key from storage_type order by id',
@@ -201,9 +201,11 @@ async function manyProjects(folder: string, projects: number): Promise<void> {
         const { project, prices } = smallProject({ level, name: `Project ${level}` });
         return { prices, strip: dailyPrices(level + 0.5), ...writeDocument(stubSimulation, project) };
       });
+      const ids: string[] = [];
       for (let i = 0; i < projects; i++) {
         const { prices, strip, ...next } = documents[i % documents.length]!;
         const id = randomUUID();
+        ids.push(id);
         await insertProject(tx, {
           id,
           owner_id,
@@ -225,15 +227,16 @@ async function manyProjects(folder: string, projects: number): Promise<void> {
           .values({ project_id: id, type: 'rtm', market: '', position: 0, hash: (await insertSeries(tx, id, strip, 1)).hash })
           .execute();
       }
-      const one = async (table: 'calculation' | 'snapshot' | 'storage_type' | 'account' | 'detail') =>
+      const one = async (table: 'calculation' | 'snapshot' | 'snapshot_document' | 'storage_type' | 'account' | 'detail') =>
         tx
           .selectFrom(table as 'calculation')
           .selectAll()
           .limit(1)
           .executeTakeFirstOrThrow();
-      const [calculation, snapshot, type, account, detail] = [
+      const [calculation, snapshot, kept, type, account, detail] = [
         await one('calculation'),
         await one('snapshot'),
+        await one('snapshot_document'),
         await one('storage_type'),
         await one('account'),
         await one('detail'),
@@ -253,9 +256,14 @@ async function manyProjects(folder: string, projects: number): Promise<void> {
           .insertInto('detail')
           .values({ ...detail, calculation_id: id } as never)
           .execute();
+        const text = randomUUID();
+        await tx
+          .insertInto('snapshot_document')
+          .values({ ...kept, id: text, project_id: ids[i % ids.length] } as never)
+          .execute();
         await tx
           .insertInto('snapshot')
-          .values({ ...snapshot, id: randomUUID() } as never)
+          .values({ ...snapshot, id: randomUUID(), document_id: text } as never)
           .execute();
         await tx
           .insertInto('storage_type')

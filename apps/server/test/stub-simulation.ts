@@ -50,6 +50,9 @@ export const stubSimulation: Simulation = {
     return { reason: `case ${(one as NumberedCase).id}`, reliefs: [], noRelief: [] };
   },
   sizeSystem: () => [{ table: { header: [], items: [] }, map: undefined, progress: 1, evaluated: 0 }],
+  npvBridge: (before, after, series, options) =>
+    real.npvBridge(before, after, series, { ...options, engine: { ...stubSimulation, simulateCase: simulated } }),
+  bestNow: (project, series) => real.bestNow(project, series, { ...stubSimulation, simulateCase: simulated }),
   prepare: (project): Prepared => {
     const orders = ordersOf(project);
     if (orders.what === 'throwBefore') throw new RangeError('the plant is nowhere');
@@ -79,6 +82,8 @@ export const stubSimulation: Simulation = {
   timeSeriesOf: (_prepared: never, one: never, year: number) =>
     ({ year, stepMinutes: 60, groups: [{ name: 'Stub', main: [], extra: [] }], case: (one as NumberedCase).id }) as never,
 };
+
+const simulated = (prepared: never, one: never) => simulate(prepared, one);
 
 /** Capital, then a tenth of it earned in each of twelve years. */
 function flowsOf({ capex }: TableRow): { readonly cashflow: number[]; readonly cashflowCumulative: number[] } {

@@ -6,6 +6,7 @@ export * from './changelog.ts';
 export * from './routes/auth.ts';
 export * from './routes/user.ts';
 export * from './routes/project.ts';
+export * from './routes/versions.ts';
 export * from './routes/series.ts';
 export * from './routes/samples.ts';
 export * from './routes/results.ts';

@@ -21,6 +21,7 @@ export { effectsOf, sensitivityFacts } from './graph/input-effects.ts';
 export { explainInfeasible } from './infeasibility/explain-infeasible.ts';
 export { MOST_SIZER_ROWS, sizeSystem, UNSERVED_SHARE, type SizerUpdate } from './sizer/size-system.ts';
 export { compareDetails } from './compare/compare-details.ts';
+export { bestNow, npvBridge, type BridgeEngine, type BridgeOptions } from './compare/npv-bridge.ts';
 export { tableAgainst } from './compare/table-against.ts';
 export {
   summariseCosts,

@@ -43,6 +43,7 @@ const READING = new Set([
   'postSizerStatus',
   'postSizerTable',
   'postSizerFile',
+  'postDifferences',
 ]);
 
 const RUNNING = new Set([
@@ -57,6 +58,9 @@ const RUNNING = new Set([
   'deleteExport',
   'postSizerCalculate',
   'postSizerStop',
+  'postBridge',
+  'postBridgeStop',
+  'postRecalculation',
 ]);
 
 /** What a call needs; undefined for those about the account itself, which no token may make. */

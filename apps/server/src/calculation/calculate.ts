@@ -1,5 +1,13 @@
 import { toWireDetails } from '@stackwatt/api';
-import { checkProject, seriesFromBytes, SizerLimits, type CheckedProject, type SizerCallBody } from '@stackwatt/model';
+import {
+  checkProject,
+  seriesFromBytes,
+  SizerLimits,
+  type CheckedProject,
+  type Project,
+  type SeriesTable,
+  type SizerCallBody,
+} from '@stackwatt/model';
 import type { ExportOrder } from '../exports/export-order.ts';
 import { workOnDocument } from '../project/document-work.ts';
 import { readStored } from '../project/read-stored.ts';
@@ -61,6 +69,7 @@ export class CalculatorProgram {
         const { id, task } = message;
         if (task.kind === 'size') return this.#size(id, task.limits, task.searchSeconds);
         if (task.kind === 'file') return this.#file(id, task.order);
+        if (task.kind === 'bridge') return this.#bridge(id, task);
         return task.kind === 'cases'
           ? this.#cases(id, task.cases, task.searchSeconds)
           : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
@@ -76,23 +85,25 @@ export class CalculatorProgram {
     }
   }
 
+  #inputsOf(id: string): { readonly project: Project; readonly series: SeriesTable } {
+    const inputs = this.#inputs.get(id);
+    if (!inputs) throw new Error(`the inputs of ${id} are missing`);
+    return { project: projectOf(inputs.document), series: new Map(inputs.series.map(({ hash, bytes }) => [hash, seriesFromBytes(bytes)])) };
+  }
+
   /** Everything that the cases of a project share is made once and kept between tasks. */
   #load(id: string): Loaded {
     const known = this.#loaded.get(id);
     if (known) return known;
-    const inputs = this.#inputs.get(id);
-    if (!inputs) throw new Error(`the inputs of ${id} are missing`);
-    const read = readStored(inputs.document);
-    if (read.kind === 'unreadable') throw new Error(read.problems.map((problem) => `${problem.place}: ${problem.rule}`).join('; '));
-    const { project, issues } = checkProject(read.project);
+    const { project: read, series } = this.#inputsOf(id);
+    const { project, issues } = checkProject(read);
     if (!project) throw new Error(issues.map((issue) => issue.label).join('; '));
-    const series = new Map(inputs.series.map(({ hash, bytes }) => [hash, seriesFromBytes(bytes)]));
     const loaded = { project, cases: this.simulation.expandCases(project), prepared: this.simulation.prepare(project, series) as never };
     this.#loaded.set(id, loaded);
     return loaded;
   }
 
-  #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' | 'size' | 'file' }>): string {
+  #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' | 'size' | 'file' | 'bridge' }>): string {
     switch (task.kind) {
       case 'describe':
         return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case) as never, task.ended)));
@@ -144,6 +155,35 @@ export class CalculatorProgram {
         if (this.#stopped || (mappedFrom !== undefined && now - mappedFrom > MAP_MS)) break;
       }
       await this.send({ kind: 'end', text });
+    } catch (error) {
+      await this.send({ kind: 'failed', message: messageOf(error) });
+    }
+  }
+
+  /** Versions case by case. */
+  async #bridge(id: string, { to, areProjects, seconds }: Extract<Task, { kind: 'bridge' }>): Promise<void> {
+    this.#stopped = false;
+    try {
+      const { project, series } = this.#inputsOf(id);
+      const mayBegin = within(seconds);
+      const work =
+        to === undefined
+          ? this.simulation.bestNow(project, series)
+          : this.simulation.npvBridge(project, projectOf(to), series, { areProjects, mayGoOn: () => mayBegin?.(1) ?? true });
+      let sentAt = -Infinity;
+      for (;;) {
+        const next = work.next();
+        if (next.done === true) return await this.send({ kind: 'end', text: canonicalJson(next.value) });
+        if (performance.now() - sentAt > SEND_EVERY_MS) {
+          await this.send({ kind: 'partial', text: JSON.stringify(next.value) });
+          sentAt = performance.now();
+        }
+        // Lets a stop through between two cases.
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+        if (this.#stopped) return await this.send({ kind: 'end', text: 'null' });
+      }
     } catch (error) {
       await this.send({ kind: 'failed', message: messageOf(error) });
     }
@@ -235,6 +275,12 @@ function within(seconds: number | undefined): ((share: number) => boolean) | und
   if (seconds === undefined) return undefined;
   const begin = performance.now();
   return (share) => performance.now() < begin + share * 1000 * seconds;
+}
+
+function projectOf(document: string): Project {
+  const read = readStored(document);
+  if (read.kind === 'unreadable') throw new Error(read.problems.map((problem) => `${problem.place}: ${problem.rule}`).join('; '));
+  return read.project;
 }
 
 function getCase(cases: readonly NumberedCase[], id: number): NumberedCase {

@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts';
 import { seal } from '../db/sealed.ts';
 import { problemOf } from '../http/fault.ts';
 import { ApiProblem } from '../http/problem.ts';
+import { keepResult } from '../project/snapshot.store.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
 import type { Calculator } from './calculator.ts';
 import { findBestSystem, summaryOf } from './best-system.ts';
@@ -169,7 +170,10 @@ export class CalculationRun {
     const result_hash = resultHashOf(outcomes);
     const found = findBestSystem(this.#work.simulation, calculation.document, outcomes);
     const best = found ? seal(canonicalJson(summaryOf(found))) : null;
-    await store.endCalculation(db, id, { state: 'finished', result_hash, best, failure }, now());
+    await db.transaction().execute(async (tx) => {
+      if (await store.endCalculation(tx, id, { state: 'finished', result_hash, best, failure }, now()))
+        await keepResult(tx, calculation, best, now());
+    });
     await this.#ended(calculation);
   }
 

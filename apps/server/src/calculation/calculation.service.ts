@@ -45,7 +45,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { problemsOf } from './checker-problems.ts';
 import { packDetail, unpackDetail } from './detail-body.ts';
 import { DetailRuns } from './detail-runs.ts';
-import { ExplanationRuns } from './explanation-runs.ts';
+import { AskedRuns } from './asked-runs.ts';
 import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
 import { clockText, progressOf, queuePlace, type Ahead, type QueuePlace } from './progress.ts';
 import type { Choice, Simulation, StoredOutcome } from './simulation.ts';
@@ -103,7 +103,7 @@ export class CalculationService {
   readonly #of: CalculationServices;
   readonly #results = new Map<string, Result>();
   readonly #details: DetailRuns;
-  readonly #explanations = new ExplanationRuns();
+  readonly #explanations = new AskedRuns<ExplanationProgress>({ limit: '', tried: 0, of: 0 });
   readonly sizer: SizerService;
 
   constructor(services: CalculationServices) {
@@ -205,7 +205,7 @@ export class CalculationService {
         );
       }
       await this.#of.usage?.take(account.id, CALCULATIONS, tx);
-      await insertSnapshot(tx, project, 'calculation', now());
+      await insertSnapshot(tx, project, 'calculation', now(), account.id);
       for (const other of others) await store.endCalculation(tx, other.id, { state: 'cancelled' }, now());
       await store.insertCalculation(
         tx,
@@ -688,7 +688,7 @@ const fileOf = ({ showBaseYearAsYearZero }: Account, { state, done, total }: sto
 });
 
 /** @throws ApiProblem 403 */
-function assertLicensed(account: Account, now: number): void {
+export function assertLicensed(account: Account, now: number): void {
   if (isLicensed(account, new Date(now).toISOString().slice(0, 10))) return;
   throw new ApiProblem(
     403,

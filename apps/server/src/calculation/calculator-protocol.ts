@@ -26,6 +26,11 @@ export type Task =
       readonly ended?: RowProof['searchesEnded'];
     }
   | { readonly kind: 'explain'; readonly case: number }
+  /**
+   * The best system of the project, and where `to` is another document, the steps from one to the other; those that are not begun within so
+   * many seconds are left out.
+   */
+  | { readonly kind: 'bridge'; readonly to?: string; readonly areProjects: boolean; readonly seconds?: number }
   /** Answered in pieces. */
   | { readonly kind: 'file'; readonly order: ExportOrder }
   | { readonly kind: 'size'; readonly limits: SizerCallBody; readonly searchSeconds?: number };
@@ -44,7 +49,7 @@ export type ToCalculator =
   | { readonly kind: 'task'; readonly id: string; readonly task: Task }
   | { readonly kind: 'loose'; readonly task: LooseTask }
   | { readonly kind: 'document'; readonly task: DocumentTask }
-  /** Ends a `cases`, `size` or `file` task after the plant or piece it is at. */
+  /** Ends a `cases`, `size`, `bridge` or `file` task after the plant or piece it is at. */
   | { readonly kind: 'stop' };
 
 export interface FinishedCase {
@@ -62,7 +67,7 @@ export type FromCalculator =
   /** So many years of the case it is at are simulated. No sign that the case will end. */
   | { readonly kind: 'years'; readonly years: number }
   | { readonly kind: 'finished'; readonly cases: readonly FinishedCase[] }
-  /** What a `size` task has found so far, or how far an `explain` or a `file` task is, JSON. */
+  /** What a `size` task has found so far, or how far an `explain`, a `bridge` or a `file` task is, JSON. */
   | { readonly kind: 'partial'; readonly text: string }
   /** The next bytes of a `file` task. */
   | { readonly kind: 'piece'; readonly bytes: Uint8Array }

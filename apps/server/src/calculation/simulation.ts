@@ -1,9 +1,12 @@
 import type {
+  BridgeEnd,
+  BridgeProgress,
   CheckedProject,
   ComparedDetails,
   DetailResult,
   ExplanationProgress,
   InfeasibilityExplanation,
+  NpvBridge,
   OstDimension,
   OstResult,
   ProFormaBasis,
@@ -75,6 +78,13 @@ export interface Simulation {
   ): { readonly details: DetailResult; readonly basis: ProFormaBasis };
   timeSeriesOf(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): TimeSeriesResult;
   explainInfeasible(prepared: never, one: never, onLimit?: (progress: ExplanationProgress) => void): InfeasibilityExplanation | undefined;
+  npvBridge(
+    before: Project,
+    after: Project,
+    series: SeriesTable,
+    options: { readonly areProjects: boolean; readonly mayGoOn: () => boolean },
+  ): Generator<BridgeProgress, NpvBridge>;
+  bestNow(project: Project, series: SeriesTable): Generator<BridgeProgress, BridgeEnd>;
   sizeSystem(
     prepared: never,
     limits: SizerLimits,

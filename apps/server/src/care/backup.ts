@@ -30,7 +30,7 @@ import type { Finding } from './finding.ts';
 
 const MANIFEST = 'manifest.json';
 /** Tables whose rows are counted into the manifest. */
-const COUNTED = ['account', 'project', 'series', 'snapshot', 'storage_type', 'calculation', 'result_row'] as const;
+const COUNTED = ['account', 'project', 'series', 'snapshot', 'snapshot_document', 'storage_type', 'calculation', 'result_row'] as const;
 
 const Manifest = z.object({
   format: z.literal('stackwatt backup 1'),

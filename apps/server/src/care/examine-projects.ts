@@ -57,8 +57,8 @@ export async function* examineProjects(db: Db, simulation: Simulation): AsyncGen
     }
   }
 
-  for await (const row of rowsById(db, 'snapshot', lost)) {
-    if (documentHashOf(row.document) !== row.document_hash)
+  for await (const row of rowsById(db, 'snapshot_document', lost)) {
+    if (documentHashOf(row.document) !== row.hash)
       yield damage(`snapshot ${row.id} of project ${row.project_id}`, 'its document is not the one that was kept: the hash differs');
   }
   for await (const row of rowsById(db, 'storage_type', lost)) {

@@ -43,7 +43,7 @@ export async function* rowsOf<T>(
 }
 
 /** The rows of a table by their id. */
-export const rowsById = <T extends 'account' | 'calculation' | 'project' | 'snapshot' | 'storage_type'>(
+export const rowsById = <T extends 'account' | 'calculation' | 'project' | 'snapshot' | 'snapshot_document' | 'storage_type'>(
   db: Db,
   table: T,
   lost: Finding[],

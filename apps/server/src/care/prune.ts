@@ -123,10 +123,10 @@ export class Pruning {
           e.not(
             e.exists(
               e
-                .selectFrom('snapshot')
-                .select('snapshot.id')
-                .where('snapshot.project_id', '=', projectId)
-                .where(sql<boolean>`snapshot.document like '%' || project_series.hash || '%'`),
+                .selectFrom('snapshot_document')
+                .select('snapshot_document.id')
+                .where('snapshot_document.project_id', '=', projectId)
+                .where(sql<boolean>`snapshot_document.document like '%' || project_series.hash || '%'`),
             ),
           ),
         )

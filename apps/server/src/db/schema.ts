@@ -15,7 +15,7 @@ import type { ProjectSeriesRow, SeriesRow, StripRow } from '../series/series.tab
 import type { UsageRow } from '../account/usage.table.ts';
 import type { EmailNoticeRow, OutboxRow } from '../mail/mail.table.ts';
 import type { SampleResultRow } from '../samples/sample-result.table.ts';
-import type { SnapshotRow } from '../project/snapshot.table.ts';
+import type { SnapshotDocumentRow, SnapshotRow } from '../project/snapshot.table.ts';
 import type { IssueReportRow } from '../report/report.table.ts';
 import type { StorageTypeRow } from '../user-library/storage-type.table.ts';
 import type { PresenceRow, SettingRow } from '../system/system.table.ts';
@@ -46,6 +46,7 @@ export interface Schema {
   email_notice: EmailNoticeRow;
   issue_report: IssueReportRow;
   snapshot: SnapshotRow;
+  snapshot_document: SnapshotDocumentRow;
   usage: UsageRow;
   idempotency: IdempotencyRow;
   setting: SettingRow;

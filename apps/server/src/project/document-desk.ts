@@ -27,7 +27,7 @@ export class DocumentDesk {
 
   /** @throws ApiProblem what is wrong with the text; 503 when too many wait */
   async work(task: DocumentTask): Promise<Exclude<DocumentEnd, { kind: 'refused' }>> {
-    const isAside = isLong(task.text) || (task.what === 'patch' && isLong(task.stored));
+    const isAside = isLong(task.text) || ((task.what === 'patch' || task.what === 'differences') && isLong(task.stored));
     const end = isAside ? await this.#aside(task) : await workOnDocument(this.simulation, task);
     if (end.kind === 'refused') throw new ApiProblem(end.status, end.title, end.detail, end.extras);
     return end;

@@ -3,6 +3,7 @@ import { patchInput, putSeriesAt } from '@stackwatt/api';
 import {
   acceptPatch,
   copyProject,
+  inputChanges,
   MOST_HUNKS,
   Project,
   readProject,
@@ -15,6 +16,7 @@ import { parseBody, readText, valuesBeside, type Text } from '../http/incoming.t
 import { assertNoEscapedNul } from '../http/nul.ts';
 import { ApiProblem, unreadable, type ProblemExtras } from '../http/problem.ts';
 import { readDocument, writeDocument } from './project-document.ts';
+import { readStored } from './read-stored.ts';
 import type { NewDocument } from './project.store.ts';
 import { withNote, withNotesOf, type Sender } from './shared-copy.ts';
 
@@ -28,7 +30,9 @@ export type DocumentTask =
   | { readonly what: 'upload'; readonly text: Text }
   /** A stored document that becomes another project, with a note of whoever shared it. */
   | { readonly what: 'copy'; readonly text: Text; readonly sender: Sender | undefined }
-  | { readonly what: 'strip'; readonly text: Text };
+  | { readonly what: 'strip'; readonly text: Text }
+  /** Which inputs `stored` has otherwise than `text`; `areProjects`: of two projects, not of one. */
+  | { readonly what: 'differences'; readonly text: string; readonly stored: string; readonly areProjects: boolean };
 
 export interface DocumentRead {
   readonly kind: 'document';
@@ -38,6 +42,8 @@ export interface DocumentRead {
 export type DocumentEnd =
   | DocumentRead
   | { readonly kind: 'strip'; readonly series: Lists }
+  /** The JSON of the answer. */
+  | { readonly kind: 'differences'; readonly text: string }
   | { readonly kind: 'conflict' | 'unchanged' }
   | {
       readonly kind: 'refused';
@@ -81,6 +87,14 @@ async function work(simulation: Simulation, task: DocumentTask): Promise<Documen
     }
     case 'strip':
       return { kind: 'strip', series: await listsOf(task.text, [Float64Array.from(parseBody(putSeriesAt, text))]) };
+    case 'differences': {
+      const of = (one: string): Project => {
+        const read = readStored(one);
+        if (read.kind === 'unreadable') throw unreadable('The version cannot be read', read.problems);
+        return read.project;
+      };
+      return { kind: 'differences', text: JSON.stringify({ changes: inputChanges(of(text), of(task.stored), task) }) };
+    }
     case 'patch': {
       const change = parseBody(patchInput, text);
       // Whoever has the document as it was saved mends a damaged one: refused like this, a patch is followed by the whole document.

@@ -14,6 +14,9 @@ const BESIDE = new Set([
   'postDetailStop',
   'putExportRetry',
   'deleteExport',
+  'postBridge',
+  'postBridgeStop',
+  'postRecalculation',
 ]);
 
 /** What a call needs of the project in its path; undefined for a call without one. Whatever is not known to read, writes. */

@@ -31,7 +31,7 @@ const LONGEST_WATCH_MS = 300_000;
 /** A project that was made. */
 export const made = (id: string) => answer(201, { id });
 /** The new version of a document. */
-const saved = (version: number) => answer(200, { version: String(version) }, versionHeader(version));
+export const saved = (version: number) => answer(200, { version: String(version) }, versionHeader(version));
 
 export function projectRoutes(
   { handle, handleLong }: Pick<Handlers, 'handle' | 'handleLong'>,
@@ -95,28 +95,6 @@ export function projectRoutes(
     audit('shareWithdrawn', { project: params.id, share: params.share });
     return answer(204);
   });
-  handle(api.getSnapshots, async ({ account, params }) =>
-    answer(
-      200,
-      (await projects.snapshots(account, params.id)).map((one) => ({
-        id: one.id,
-        created: new Date(one.created_at).toISOString(),
-        reason: one.reason,
-        version: String(one.version),
-        hash: one.document_hash,
-        characters: one.characters,
-      })),
-    ),
-  );
-  handle(api.getSnapshot, async ({ account, params }) =>
-    answer(200, (await projects.snapshot(account, params.id, params.snapshot)).document),
-  );
-  handle(api.postRestore, async ({ account, params, request, audit, kept }) => {
-    const version = await projects.restore(account, params.id, params.snapshot, writeTerms(request), kept(saved));
-    audit('snapshotRestored', { project: params.id, snapshot: params.snapshot });
-    return saved(version);
-  });
-
   handle(api.postShare, async ({ account, params, body, audit, kept }) => {
     const outcome = await shares.share(
       account,

@@ -255,7 +255,7 @@ export class ProjectService {
       if (wish.status) {
         // What the former holder left is kept, unless it is damaged: the new one may not know what was there (D-17).
         if (wish.forceLock && former !== null && former !== wish.lockId && isIntact(stored))
-          await insertSnapshot(tx, stored, 'forcedLock', now());
+          await insertSnapshot(tx, stored, 'forcedLock', now(), account.id);
         await store.takeLock(tx, id, { lockId: wish.lockId, accountId: account.id, isForced: wish.forceLock }, now(), LEASE_MS);
       } else await store.releaseLock(tx, id, wish.lockId, account.id);
       const after = await this.lockHolder(account, id, tx);
@@ -328,7 +328,7 @@ export class ProjectService {
     this.#assertUnlocked(account, stored, terms);
     if (document_hash === stored.document_hash && isIntact(stored)) return stored.version;
     return this.#save(account, stored, await this.#document({ what: 'document', text: document }), terms, 412, async (tx, version) => {
-      if (isIntact(stored)) await insertSnapshot(tx, stored, 'restore', this.#of.now());
+      if (isIntact(stored)) await insertSnapshot(tx, stored, 'restore', this.#of.now(), account.id);
       await within?.(tx, version);
     });
   }

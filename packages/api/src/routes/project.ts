@@ -186,49 +186,6 @@ export const putLockRequest = route({
   problems: [403, 404],
 });
 
-const SnapshotId = ProjectId.extend({ snapshot: z.string().max(64) });
-/** A document as it was before a calculation, a forced lock or a restore. `hash` is its SHA-1, as patches name it. */
-const Snapshot = z.object({
-  id: z.string(),
-  created: z.string(),
-  reason: z.enum(['calculation', 'forcedLock', 'restore']),
-  version: z.string(),
-  hash: z.string(),
-  characters: z.number().int(),
-});
-export const getSnapshots = route({
-  name: 'getSnapshots',
-  method: 'GET',
-  path: '/api/project/:id/snapshots',
-  area: 'project',
-  summary: 'Snapshots of the document, the newest first; thirty are kept.',
-  params: ProjectId,
-  answers: { 200: z.array(Snapshot) },
-  problems: [404],
-});
-export const getSnapshot = route({
-  name: 'getSnapshot',
-  method: 'GET',
-  path: '/api/project/:id/snapshots/:snapshot',
-  area: 'project',
-  summary: 'The document of a snapshot as text.',
-  params: SnapshotId,
-  answers: { 200: z.string() },
-  answerTransport: 'text',
-  problems: [404],
-});
-/** Refused like a replacement of the document: 412 for a stale `If-Match`, 423 while another client holds the lock, 428 without either. */
-export const postRestore = route({
-  name: 'postRestore',
-  method: 'POST',
-  path: '/api/project/:id/snapshots/:snapshot/restore',
-  area: 'project',
-  summary: 'Make a snapshot the document again; what it replaces becomes a snapshot.',
-  params: SnapshotId,
-  answers: { 200: z.object({ version: z.string() }) },
-  problems: [403, 404, 412, 422, 423, 428],
-});
-
 /** API-14. The `ETag` answer header names the version; writes send it as `If-Match`. */
 export const getInput = route({
   name: 'getInput',

@@ -61,7 +61,14 @@ function essence(value: unknown): unknown {
 }
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(essence(a)) === JSON.stringify(essence(b));
 
+/** Whose documents are compared: two versions of one project, or two projects. */
+export interface CompareOptions {
+  /** Items of different projects have ids of their own: without a common one in a list they are the same ones by their place. */
+  readonly areProjects?: boolean;
+}
+
 interface Walk {
+  readonly areProjects: boolean;
   readonly before: Project;
   readonly after: Project;
   readonly found: InputChange[];
@@ -116,10 +123,17 @@ interface ListWalk {
   readonly walk: Walk;
 }
 
+/** Whether items of two lists are the same ones by their id; else they are by their place. */
+export const areSameById = (before: readonly unknown[], after: readonly unknown[], areProjects: boolean): boolean => {
+  const ids = [before, after].map((list) => list.map((item) => (isPart(item) ? item['id'] : undefined)));
+  if (!ids.flat().every((id) => typeof id === 'string')) return false;
+  return !areProjects || ids[0]!.some((id) => ids[1]!.includes(id));
+};
+
 /** Items are the same ones by their id; without ids, by their place. */
 function walkItems(element: z.ZodType, before: readonly Part[], after: readonly Part[], { meta, place, walk }: ListWalk): void {
   const list = String(place.path.at(-1));
-  const hasIds = [...before, ...after].every((item) => typeof item['id'] === 'string');
+  const hasIds = areSameById(before, after, walk.areProjects);
   const placeBefore = (item: Part, index: number): number =>
     hasIds ? before.findIndex((one) => one['id'] === item['id']) : index < before.length ? index : -1;
   after.forEach((item, index) => {
@@ -141,8 +155,8 @@ function walkItems(element: z.ZodType, before: readonly Part[], after: readonly 
  * UX-41: the inputs that count in a calculation before or after, and whose values differ. Parts that a screen edits as one (a series, a
  * schedule, a yearly quantity) are told as one. Words that change no result are left out.
  */
-export function inputChanges(before: Project, after: Project): InputChange[] {
-  const walk: Walk = { before, after, found: [] };
+export function inputChanges(before: Project, after: Project, { areProjects = false }: CompareOptions = {}): InputChange[] {
+  const walk: Walk = { areProjects, before, after, found: [] };
   walkEntity(Project, before, after, { path: [], pathBefore: [], owner: undefined }, walk);
   return walk.found;
 }

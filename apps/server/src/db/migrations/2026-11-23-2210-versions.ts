@@ -1,0 +1,53 @@
+import { sql, type Kysely } from 'kysely';
+import type { ColumnTypes } from '../database.ts';
+
+/**
+ * Versions of a project: each document that is kept stands once, with the best system of its inputs; snapshots say when and why it was kept,
+ * and have the name a user gave. Frozen.
+ */
+export const versions = ({ integer }: ColumnTypes) => ({
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('snapshot_document')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('project_id', 'text', (c) => c.notNull().references('project.id').onDelete('cascade'))
+      .addColumn('hash', 'text', (c) => c.notNull())
+      .addColumn('input_hash', 'text', (c) => c.notNull())
+      .addColumn('engine_version', 'text')
+      .addColumn('calculated_at', integer)
+      .addColumn('best', 'text')
+      // Last, so that listing does not read through the documents.
+      .addColumn('document', 'text', (c) => c.notNull())
+      .addUniqueConstraint('snapshot_document_hash', ['project_id', 'hash'])
+      .execute();
+    await sql`insert into snapshot_document (id, project_id, hash, input_hash, document)
+      select s.id, s.project_id, s.document_hash, '', s.document from snapshot s
+      where s.id = (select min(x.id) from snapshot x where x.project_id = s.project_id and x.document_hash = s.document_hash)`.execute(db);
+    const newest = (column: string) =>
+      sql`(select ${sql.ref(`c.${column}`)} from calculation c where c.project_id = snapshot_document.project_id
+        and c.document_hash = snapshot_document.hash and c.state = 'finished' order by c.created_at desc, c.id desc limit 1)`;
+    await sql`update snapshot_document set engine_version = ${newest('engine_version')}, calculated_at = ${newest('ended_at')},
+      best = ${newest('best')}, input_hash = coalesce(${newest('input_hash')}, '')`.execute(db);
+
+    await db.schema.alterTable('snapshot').renameTo('snapshot_before').execute();
+    await db.schema
+      .createTable('snapshot')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('project_id', 'text', (c) => c.notNull().references('project.id').onDelete('cascade'))
+      .addColumn('created_at', integer, (c) => c.notNull())
+      .addColumn('reason', 'text', (c) => c.notNull())
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('version', integer, (c) => c.notNull())
+      .addColumn('document_hash', 'text', (c) => c.notNull())
+      // Who did what kept it; no reference, because the project may belong to somebody else.
+      .addColumn('account_id', 'text')
+      .addColumn('document_id', 'text', (c) => c.notNull().references('snapshot_document.id').onDelete('cascade'))
+      .execute();
+    await sql`insert into snapshot (id, project_id, created_at, reason, name, version, document_hash, document_id)
+      select b.id, b.project_id, b.created_at, b.reason, '', b.version, b.document_hash, d.id
+      from snapshot_before b join snapshot_document d on d.project_id = b.project_id and d.hash = b.document_hash`.execute(db);
+    await db.schema.dropTable('snapshot_before').execute();
+    await db.schema.createIndex('snapshot_project').on('snapshot').columns(['project_id', 'created_at']).execute();
+    await db.schema.createIndex('snapshot_document_id').on('snapshot').column('document_id').execute();
+  },
+});
