@@ -103,6 +103,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'application', path: (id) => `/project/${id}/revenue`, shows: '8,760 prices' },
   { name: 'equipment', path: (id) => `/project/${id}/equipment`, shows: 'Round-trip efficiency' },
   { name: 'economics', path: (id) => `/project/${id}/other`, shows: /Discount rate/ },
+  {
+    name: 'history',
+    path: (id) => `/project/${id}/history`,
+    shows: /Nothing to compare yet|against/,
+    opens: [byButton('name of a version', 'Name this version', 'Name a version')],
+  },
   { name: 'optimization', path: (id) => `/project/${id}/results/optimization/0+all`, shows: LARGEST_NPV, except: HEADINGS },
   { name: 'summary', path: (id) => `/project/${id}/results/details/0+all+0`, shows: 'Financial summary', except: HEADINGS },
   { name: 'time series', path: (id) => `/project/${id}/results/details/0+all+0#time-series`, shows: 'Total export', except: HEADINGS },

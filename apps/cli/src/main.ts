@@ -3,6 +3,7 @@ import { ENGINE_VERSION } from '@stackwatt/simulation';
 import { Command } from 'commander';
 import { registerBackup } from './backup.ts';
 import { registerCheck } from './check.ts';
+import { registerDiff } from './diff.ts';
 import { registerDispatch } from './dispatch.ts';
 import { registerDoctor } from './doctor.ts';
 import { EXIT, InputError } from './exit.ts';
@@ -36,6 +37,7 @@ export async function main(args: readonly string[]): Promise<void> {
   registerRun(program);
   registerExport(program);
   registerCheck(program);
+  registerDiff(program);
   registerImport(program);
   registerDispatch(program);
   registerUser(program);

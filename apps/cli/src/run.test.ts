@@ -7,6 +7,7 @@ import { EXPORT_FILES, readProject, seriesRefOf, writeProject } from '@stackwatt
 import { Command } from 'commander';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerCheck } from './check.ts';
+import { registerDiff } from './diff.ts';
 import { InputError } from './exit.ts';
 import { registerExport } from './export.ts';
 import { registerRun } from './run.ts';
@@ -298,4 +299,38 @@ test('TAB-28 with sensitivities run prints the best of each case and the systems
       .map((line) => line.split(','));
   expect(rowsOf('sensitivity.csv').map((row) => row[1])).toEqual(['64', '81']);
   expect(rowsOf('optimization.csv').map((row) => row[1])).toEqual(['64', '64', '81', '81']);
+});
+
+test('UX-85 diff tells what differs between two files in the words of the form, and nothing where nothing counts', async () => {
+  const write = (name: string, document: unknown): string => {
+    const file = join(folder, name);
+    writeFileSync(file, JSON.stringify(document));
+    return file;
+  };
+  const before = write('before.json', { ...store([1]), discountRate: 8, notes: 'first' });
+  const after = write('after.json', { ...store([2, 3]), discountRate: 6.5, notes: 'second' });
+  const diff = async (...words: string[]): Promise<string> => {
+    out = '';
+    const program = new Command().exitOverride();
+    registerDiff(program);
+    await program.parseAsync(['diff', ...words], { from: 'user' });
+    return out;
+  };
+  const lines = (await diff(before, after)).trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^input +before +after$/);
+  expect(lines.slice(1).toSorted()).toEqual([
+    expect.stringMatching(/^Discount rate +8 % +6\.5 %$/),
+    expect.stringMatching(/^Energy Storage 1: .+ +\[1\] +\[2,3\]$/),
+  ]);
+  expect((JSON.parse(await diff(before, after, '--json')) as { changes: unknown[] }).changes).toContainEqual({
+    path: 'discountRate',
+    title: 'Discount rate',
+    unit: '%',
+    owner: null,
+    before: 8,
+    after: 6.5,
+  });
+  expect(await diff(before, write('same.json', { ...store([1]), discountRate: 8, notes: 'other' }))).toBe(
+    'no input that counts in a calculation differs\n',
+  );
 });

@@ -265,13 +265,17 @@ async function fixtureOf(client: Client): Promise<Fixture> {
     client.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 1 MWh)' } }),
   ]);
   const { id: _, role: ______, owner: _______, lockId: __, projectStatus: ___, updated: ____, best: _____, ...record } = info!;
-  return {
+  const fixture = {
     id,
     snapshot: snapshots![0]!.id,
     type: (made.data as { component: Record<string, unknown> }).component,
     document: input!,
     info: record,
   };
+  // What takes its time is there when it is asked for.
+  for (const name of ['postBridge', 'postRecalculation'] as const)
+    while ((await statusOf(client, api.routes[name], fixture)) === 202) await pause(100);
+  return fixture;
 }
 
 function requestOf(route: Route, fixture: Fixture): { path: string; init: RequestInit } {

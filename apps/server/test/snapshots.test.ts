@@ -283,11 +283,11 @@ test('UX-87 the steps between two versions start at one NPV and end at the other
   const bridge = await bridgeOf(id, from, to);
   await calculate(id);
   const { best } = (await ann.call(api.getProject, { params: { id } })).data!;
-  expect([bridge!.from.npv, bridge!.to.npv]).toEqual([then!.best!.npv, best!.npv]);
-  const levels = [bridge!.from.npv, ...bridge!.steps.map(({ npv }) => npv)];
+  expect([bridge.from.npv, bridge.to.npv]).toEqual([then!.best!.npv, best!.npv]);
+  const levels = [bridge.from.npv, ...bridge.steps.map(({ npv }) => npv)];
   const sum = levels.slice(1).reduce((all, npv, k) => all + npv - levels[k]!, 0);
-  expect(sum + bridge!.remainder).toBeCloseTo(bridge!.to.npv - bridge!.from.npv, 6);
-  expect(bridge!.changes).toEqual(changes);
+  expect(sum + bridge.remainder).toBeCloseTo(bridge.to.npv - bridge.from.npv, 6);
+  expect(bridge.changes).toEqual(changes);
 
   // Another user's project is not there, on either side.
   const other = await createProject(bob);
@@ -336,7 +336,7 @@ test('UX-87 a version is calculated again years later, and what it was by which 
   while (answer.status === 202) answer = await ann.call(api.postRecalculation, { params: { id, snapshot: then!.id } });
   expect(answer.data).toMatchObject({
     now: { engineVersion: 'stub 1', end: { npv: then!.best!.npv } },
-    then: { engineVersion: 'older', npv: then!.best!.npv, calculatedAt: then!.calculatedAt },
+    before: { engineVersion: 'older', npv: then!.best!.npv, calculatedAt: then!.calculatedAt },
   });
   // One of a document that was never calculated says what it is now.
   const { text, etag } = await inputOf(id);
@@ -348,5 +348,5 @@ test('UX-87 a version is calculated again years later, and what it was by which 
   const fresh = await named(id, 'Not calculated');
   let first = await ann.call(api.postRecalculation, { params: { id, snapshot: fresh } });
   while (first.status === 202) first = await ann.call(api.postRecalculation, { params: { id, snapshot: fresh } });
-  expect(first.data).toMatchObject({ then: null, now: { end: { npv: expect.any(Number) } } });
+  expect(first.data).toMatchObject({ before: null, now: { end: { npv: expect.any(Number) } } });
 });

@@ -45,7 +45,7 @@ export * from './invariants/settle.ts';
 export * from './edit/set-field.ts';
 export { inputChanges, type CompareOptions, type InputChange } from './in-force/input-changes.ts';
 export type * from './result/npv-bridge.ts';
-export { changeSteps, type ChangeStep } from './in-force/change-steps.ts';
+export { changeSteps } from './in-force/change-steps.ts';
 export { differingInputs, type DifferingInput } from './in-force/differing-inputs.ts';
 export { changedNumber } from './in-force/changed-number.ts';
 export { partKind, takenAway, type PartFlag, type TakenAwayOptions } from './in-force/taken-away.ts';

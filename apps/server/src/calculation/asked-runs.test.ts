@@ -79,7 +79,11 @@ test('UX-87 what is stopped ends at once and is forgotten; what is done or someb
   runs.stop('a', 'ann');
   runs.stop('c', 'ann');
   runs.stop('d', 'ann');
-  expect([begun.map(({ signal }) => signal.aborted), runs.isKnown('a'), runs.countUnderWay('ann')]).toEqual([[true, false, false], false, 1]);
+  expect([begun.map(({ signal }) => signal.aborted), runs.isKnown('a'), runs.countUnderWay('ann')]).toEqual([
+    [true, false, false],
+    false,
+    1,
+  ]);
   begun[1]!.end('found');
   expect(await runs.get('b', start, 'bob')).toEqual({ text: 'found' });
   runs.stop('b', 'ann');

@@ -16,7 +16,7 @@ interface Run<P> {
   abandoned?: NodeJS.Timeout;
 }
 
-/** Answers under way and made, by what they are about: asked for again and again until they are there; whoever stops asking has cancelled. */
+/** Answers under way and made, by what they are about: asked for again and again until they are there; who stops asking has cancelled. */
 export class AskedRuns<P> {
   readonly #runs = new Map<string, Run<P>>();
 

@@ -59,7 +59,13 @@ export async function insertSnapshot(
 }
 
 /** Keeps the document under a name. @returns its id; undefined when there are as many already as may be */
-export async function insertNamed(db: Queries, project: KeptProject, name: string, now: number, accountId: string): Promise<string | undefined> {
+export async function insertNamed(
+  db: Queries,
+  project: KeptProject,
+  name: string,
+  now: number,
+  accountId: string,
+): Promise<string | undefined> {
   if (!hasRoom(await listSnapshots(db, project.id), project.document.length)) return undefined;
   return insert(db, project, { reason: 'named', name, now, accountId });
 }
@@ -82,7 +88,12 @@ export const deleteSnapshot = (db: Queries, { project_id, id }: Pick<SnapshotHea
 async function insert(
   db: Queries,
   project: KeptProject,
-  { reason, name, now, accountId }: { readonly reason: SnapshotReason; readonly name: string; readonly now: number; readonly accountId: string | null },
+  {
+    reason,
+    name,
+    now,
+    accountId,
+  }: { readonly reason: SnapshotReason; readonly name: string; readonly now: number; readonly accountId: string | null },
 ): Promise<string> {
   const [id, documentId] = [randomUUID(), await keepDocument(db, project)];
   await db

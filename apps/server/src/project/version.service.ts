@@ -78,7 +78,10 @@ export class VersionService {
     const project = await access.getWhole(account, projectId);
     return db.transaction().execute(async (tx) => {
       if (name === undefined) await store.insertSnapshot(tx, project, 'restore', now(), account.id);
-      const id = name === undefined ? (await store.listSnapshots(tx, projectId))[0]?.id : await store.insertNamed(tx, project, name, now(), account.id);
+      const id =
+        name === undefined
+          ? (await store.listSnapshots(tx, projectId))[0]?.id
+          : await store.insertNamed(tx, project, name, now(), account.id);
       if (id === undefined) throw noRoom();
       await within?.(tx, id);
       return id;
@@ -117,7 +120,7 @@ export class VersionService {
     return end.text;
   }
 
-  /** The steps from one version to the other as the JSON text of the answer, or how far they are. @throws ApiProblem 403, 404, 422, 429, 503 */
+  /** The steps from one version to the other as JSON text, or how far they are. @throws ApiProblem 403, 404, 422, 429, 503 */
   async bridge(account: Account, projectId: string, from: VersionRef, to: VersionRef): Promise<Asked> {
     const { before, after, key } = await this.#two(account, projectId, from, to);
     const areProjects = before.projectId !== after.projectId;
@@ -142,7 +145,7 @@ export class VersionService {
     const best = readBest(snapshot.best) as z.infer<typeof BestOf> | null | undefined;
     return {
       now: { engineVersion: simulation.ENGINE_VERSION, end: JSON.parse(asked.text) as BridgeEnd },
-      then:
+      before:
         best && snapshot.engine_version !== null && snapshot.calculated_at !== null
           ? { engineVersion: snapshot.engine_version, npv: best.npv, calculatedAt: new Date(snapshot.calculated_at).toISOString() }
           : null,

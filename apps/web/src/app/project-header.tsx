@@ -1,7 +1,7 @@
 import { STEPS } from '@stackwatt/model';
-import { IconCircleCheck, IconCloudOff, IconDeviceFloppy, IconLoader2, IconLock } from '@tabler/icons-react';
+import { IconCircleCheck, IconCloudOff, IconDeviceFloppy, IconHistory, IconLoader2, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { editor } from '../editor/current-editor.ts';
 import type { SaveState } from '../editor/editor.ts';
@@ -30,8 +30,12 @@ export function ProjectHeader() {
 
 function OpenProjectHeader() {
   const name = useProject((project) => project.name);
-  const step = stepOfPath(useLocation().pathname);
-  usePageTitle(step === undefined ? name : `${STEPS[step]!.name}, ${name}`);
+  const { projectId } = useEditorInfo();
+  const { pathname } = useLocation();
+  const step = stepOfPath(pathname);
+  const isHistory = pathname.split('/')[3] === 'history';
+  const screen = isHistory ? 'History' : step === undefined ? undefined : STEPS[step]!.name;
+  usePageTitle(screen === undefined ? name : `${screen}, ${name}`);
   return (
     <div className={css.project}>
       <span className={css.crumb} aria-hidden>
@@ -41,6 +45,15 @@ function OpenProjectHeader() {
         {name}
       </span>
       <SaveStateText />
+      <Link
+        to={`/project/${projectId}/history`}
+        className={css.history}
+        aria-current={isHistory ? 'page' : undefined}
+        aria-label="History of this project"
+        title="History: versions, what differs, why NPV moved"
+      >
+        <Icon icon={IconHistory} />
+      </Link>
     </div>
   );
 }

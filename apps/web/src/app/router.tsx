@@ -50,6 +50,7 @@ export const router = createBrowserRouter([
           { path: 'equipment', ...screen(() => import('../features/equipment/equipment-step.tsx'), 'EquipmentStep') },
           { path: 'other', ...screen(() => import('../features/economics/economics-step.tsx'), 'EconomicsStep') },
           { path: 'results/*', ...screen(() => import('../features/results/results-step.tsx'), 'ResultsStep') },
+          { path: 'history', ...screen(() => import('../features/history/history-screen.tsx'), 'HistoryScreen') },
           { path: '*', element: <NotFound isInProject /> },
         ],
       },

@@ -26,10 +26,13 @@ export function StepBar() {
   const followLink = useFollowLink(projectId);
   const isAsking = useIsAsking();
   const current = stepOfPath(pathname) ?? 0;
+  const isBeside = pathname.split('/')[3] === 'history';
   const [reached, setReached] = useState(() => Math.max(current, readCurrentStep() ?? 0, reachedStep(issues)));
   const highest = Math.max(reached, current);
 
-  useEffect(() => writeCurrentStep(current), [current]);
+  useEffect(() => {
+    if (!isBeside) writeCurrentStep(current);
+  }, [current, isBeside]);
 
   const go = async (target: number): Promise<void> => {
     // LIFE-18: every step change saves, leaving the results excepted.
@@ -49,7 +52,7 @@ export function StepBar() {
     followLink(first.link);
   };
   const open = (state: StepState): void => {
-    if (state.index === current && pathname.split('/').length <= 4) return;
+    if (!isBeside && state.index === current && pathname.split('/').length <= 4) return;
     const blocked = openSteps ? undefined : blocksOpening(issues, current, state.index);
     if (blocked === undefined || blocked === state.index) void go(state.index);
     else refuse(blocked);
@@ -65,7 +68,7 @@ export function StepBar() {
       <ol className={css.steps}>
         {stepStates(issues, highest, openSteps).map((state) => {
           const { name } = STEPS[state.index]!;
-          const isCurrent = state.index === current;
+          const isCurrent = !isBeside && state.index === current;
           return (
             <li key={name}>
               <button
@@ -103,14 +106,16 @@ export function StepBar() {
                 onClick={editor.redo}
               />
             </span>
-            {current > 0 && (
+            {!isBeside && current > 0 && (
               <Button size="small" className={css.back} onClick={() => void go(current - 1)}>
                 Back
               </Button>
             )}
-            <Button size="small" kind={isAsking ? 'default' : 'primary'} iconRight={IconArrowRight} onClick={next}>
-              Next
-            </Button>
+            {!isBeside && (
+              <Button size="small" kind={isAsking ? 'default' : 'primary'} iconRight={IconArrowRight} onClick={next}>
+                Next
+              </Button>
+            )}
           </>
         )}
       </div>

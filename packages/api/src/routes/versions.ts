@@ -48,7 +48,7 @@ export const getSnapshot = route({
   answerTransport: 'text',
   problems: [404],
 });
-/** 413 when twenty have names already, or when they take too much. Without a name it is what a page keeps before it restores another one. */
+/** 413 when twenty have names already, or take too much. Without a name it is what a page keeps before it restores another one. */
 export const postSnapshot = route({
   name: 'postSnapshot',
   method: 'POST',
@@ -151,7 +151,7 @@ export const postRecalculation = route({
   answers: {
     200: z.object({
       now: z.object({ engineVersion: z.string(), end: End }),
-      then: z.object({ engineVersion: z.string(), npv: z.number(), calculatedAt: z.string() }).nullable(),
+      before: z.object({ engineVersion: z.string(), npv: z.number(), calculatedAt: z.string() }).nullable(),
     }),
     202: Progress,
   },

@@ -47,7 +47,7 @@ function groupsOf(changes: readonly InputChange[], most: number): InputChange[][
 function withChange(project: Project, after: Project, { path, from, to, owner }: InputChange, areProjects: boolean): Project {
   if (to === undefined && owner !== undefined) {
     const at = placeIn(project, after, path, areProjects);
-    const list = at && (getField(project, at) as unknown as readonly Item[] | undefined);
+    const list = at && (getField(project, at) as readonly Item[] | undefined);
     if (!at || !list) return project;
     const { id } = from as Item;
     const gone = list.findLastIndex((item) => item === from || (typeof id === 'string' && item['id'] === id));
@@ -55,7 +55,7 @@ function withChange(project: Project, after: Project, { path, from, to, owner }:
   }
   if (from === undefined && owner !== undefined) {
     const at = placeIn(project, after, path.slice(0, -1), areProjects);
-    const list = at && (getField(project, at) as unknown as readonly unknown[] | undefined);
+    const list = at && (getField(project, at) as readonly unknown[] | undefined);
     return at && list ? (setIn(project, at, list.toSpliced(Number(path.at(-1)), 0, getField(after, path))) as Project) : project;
   }
   const at = placeIn(project, after, path, areProjects);
@@ -70,8 +70,8 @@ function placeIn(project: Project, after: Project, path: Keys, areProjects: bool
       found.push(key);
       continue;
     }
-    const there = getField(after, path.slice(0, depth)) as unknown as readonly Item[];
-    const here = getField(project, found) as unknown as readonly Item[] | undefined;
+    const there = getField(after, path.slice(0, depth)) as readonly Item[];
+    const here = getField(project, found) as readonly Item[] | undefined;
     const place = here && areSameById(here, there, areProjects) ? here.findIndex((item) => item['id'] === there[key]?.['id']) : key;
     if (here === undefined || place < 0 || place >= here.length) return undefined;
     found.push(place);

@@ -39,8 +39,8 @@ export interface BridgeOptions extends CompareOptions {
 type Calculated = { readonly kind: 'best'; readonly end: BridgeEnd } | { readonly kind: 'none'; readonly reason: string };
 
 /**
- * Calculates both ends, then the way from one to the other, one input after the other. A project half way that cannot be calculated, because
- * one change needs the next one, is passed over: both are one step.
+ * Calculates both ends, then the way from one to the other, one input after the other. A project half way that cannot be calculated,
+ * because one change needs the next one, is passed over: both are one step.
  *
  * @param series  values of every series that either project refers to
  * @yields        before each case

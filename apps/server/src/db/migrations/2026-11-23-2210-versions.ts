@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { ColumnTypes } from '../database.ts';
 
 /**
- * Versions of a project: each document that is kept stands once, with the best system of its inputs; snapshots say when and why it was kept,
- * and have the name a user gave. Frozen.
+ * Versions of a project: each document that is kept stands once, with the best system of its inputs; snapshots say when and why it was
+ * kept, and have the name a user gave. Frozen.
  */
 export const versions = ({ integer }: ColumnTypes) => ({
   async up(db: Kysely<unknown>): Promise<void> {

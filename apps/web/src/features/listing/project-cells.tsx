@@ -1,5 +1,6 @@
-import { IconBug, IconCopy, IconDots, IconDownload, IconLoader2, IconShare, IconTrash, IconPencil } from '@tabler/icons-react';
+import { IconBug, IconCopy, IconDots, IconDownload, IconHistory, IconLoader2, IconShare, IconTrash, IconPencil } from '@tabler/icons-react';
 import { stepPath } from '@stackwatt/model';
+import { useNavigate } from 'react-router';
 import { forgetCurrentStep } from '../../lib/current-step.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
@@ -83,6 +84,7 @@ interface ProjectButtonsProps {
 
 /** LIST-09, LIST-10: Result, Edit and the menu. */
 export function ProjectButtons({ project, onAction }: ProjectButtonsProps) {
+  const navigate = useNavigate();
   return (
     <span className="row tight" style={{ justifyContent: 'flex-end' }}>
       <LinkButton size="small" aria-label={`Result of ${project.name}`} to={stepPath(project.id, 'results')} onClick={forgetCurrentStep}>
@@ -95,7 +97,11 @@ export function ProjectButtons({ project, onAction }: ProjectButtonsProps) {
         label={`Actions for ${project.name}`}
         width={160}
         target={
-          <IconButton icon={IconDots} label={`More actions for ${project.name}`} title="Delete, copy, download, share, report, rename" />
+          <IconButton
+            icon={IconDots}
+            label={`More actions for ${project.name}`}
+            title="Delete, copy, download, share, report, rename, history"
+          />
         }
         entries={[
           { label: 'Delete', icon: IconTrash, isDanger: true, run: () => onAction('delete', project) },
@@ -104,6 +110,7 @@ export function ProjectButtons({ project, onAction }: ProjectButtonsProps) {
           { label: 'Share', icon: IconShare, run: () => onAction('share', project) },
           { label: 'Report Issue', icon: IconBug, run: () => onAction('report', project) },
           { label: 'Rename', icon: IconPencil, run: () => onAction('rename', project) },
+          { label: 'History', icon: IconHistory, run: () => void navigate(`/project/${project.id}/history`) },
         ]}
       />
     </span>

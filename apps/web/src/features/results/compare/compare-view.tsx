@@ -28,7 +28,7 @@ import { useCompared } from './compare-queries.ts';
 import { ComparedFlow } from './compared-flow.tsx';
 import { Group, Line } from './compared-line.tsx';
 import { ProjectsCard } from './projects-card.tsx';
-import { waterfall, type WaterfallBar } from './waterfall.ts';
+import { waterfall, type WaterfallBar } from '../../../ui/charts/waterfall.ts';
 import results from '../results.module.css';
 import css from './compare.module.css';
 

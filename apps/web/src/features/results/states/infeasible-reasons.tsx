@@ -11,7 +11,7 @@ import { SelectField } from '../../../ui/choice-fields.tsx';
 import { Notice, StateText } from '../../../ui/notice.tsx';
 import { useExplanation, useInfeasible } from '../result-queries.ts';
 import { ThinBar } from '../thin-bar.tsx';
-import { changeLine } from './change-text.ts';
+import { changeLine } from '../../../editor/change-text.ts';
 import { noReliefText, reliefText, triedText } from './infeasible-text.ts';
 import css from '../results.module.css';
 import own from './states.module.css';

@@ -6,7 +6,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { useResultInputs } from '../result-queries.ts';
 import { ThinBar } from '../thin-bar.tsx';
-import { changeLine } from './change-text.ts';
+import { changeLine } from '../../../editor/change-text.ts';
 import css from './states.module.css';
 
 /** UX-41: what is different from the inputs that the shown results were made of, old and new; folded, with the number of them. */

@@ -1,7 +1,7 @@
 import type { InputChange } from '@stackwatt/model';
-import { valueText } from '../../../editor/also-used/also-used.ts';
-import { shownUnit } from '../../../lib/money.ts';
-import { MISSING } from '../../../lib/number.ts';
+import { valueText } from './also-used/also-used.ts';
+import { shownUnit } from '../lib/money.ts';
+import { MISSING } from '../lib/number.ts';
 
 /** A changed input as a line of a list. */
 export interface ChangeLine {

@@ -1,9 +1,9 @@
-import { formatNumber } from '../../../lib/number.ts';
-import { markedRect, valueAxisShapes } from '../../../ui/charts/mark-shapes.ts';
-import type { Shape } from '../../../ui/charts/scene.tsx';
-import type { Scene } from '../../../ui/charts/scene-chart.tsx';
-import { LOOKS } from '../../../ui/charts/series-look.ts';
-import { axisFor } from '../../../ui/charts/ticks.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { markedRect, valueAxisShapes } from './mark-shapes.ts';
+import type { Shape } from './scene.tsx';
+import type { Scene } from './scene-chart.tsx';
+import { LOOKS } from './series-look.ts';
+import { axisFor } from './ticks.ts';
 
 /** A bar of a waterfall: a total from zero, or a change from the value before. */
 export interface WaterfallBar {

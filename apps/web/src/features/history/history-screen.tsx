@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { IconBookmark } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { editor } from '../../editor/current-editor.ts';
+import { useEditorInfo, useProject, useSaveNow } from '../../editor/use-editor.ts';
+import { messageOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import { Comparison } from './comparison.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { VersionList } from './version-list.tsx';
+import { fetchBack, nameNow, NOW, remove, rename, useOtherProjects, useVersions, versionsKey, type Version } from './versions.ts';
+import css from './history.module.css';
+
+type Naming = { readonly of: Version | 'now' };
+
+/** UX-87: the versions of the open project, what differs between two of them, and why the NPV moved. */
+export function HistoryScreen() {
+  const { projectId, readOnly } = useEditorInfo();
+  const symbol = useProject((project) => project.currencySymbol);
+  const present = useStore(editor.store, (state) => (state.kind === 'open' ? state.history.present : undefined));
+  const saveNow = useSaveNow();
+  const queries = useQueryClient();
+  const query = useVersions(projectId);
+  const others = useOtherProjects(projectId, symbol);
+  const [chosen, setChosen] = useState<{ readonly a: string; readonly b: string | undefined }>({ a: NOW, b: undefined });
+  const [naming, setNaming] = useState<Naming>();
+  const [isBusy, setIsBusy] = useState(false);
+  /** Counts the saves that this screen knows of: what was compared with the present state is compared anew. */
+  const [saves, setSaves] = useState(0);
+
+  // The server compares what it holds: what is not saved yet is saved first.
+  useEffect(() => {
+    if (present === undefined) return undefined;
+    let isCurrent = true;
+    void saveNow().then(async () => {
+      await queries.invalidateQueries({ queryKey: versionsKey(projectId), exact: true });
+      if (isCurrent) setSaves((count) => count + 1);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [present, projectId, saveNow, queries]);
+
+  const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await work();
+      showToast({ text: done });
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setIsBusy(false);
+      await queries.invalidateQueries({ queryKey: versionsKey(projectId), exact: true });
+    }
+  };
+  const save = async (): Promise<void> => {
+    if (!(await saveNow())) throw new Error('The project could not be saved, so nothing was done. Please try again.');
+  };
+  const restore = (version: Version, called: string): Promise<void> =>
+    run(async () => {
+      await save();
+      const project = await fetchBack(projectId, version);
+      editor.edit(`bring back “${called}”`, () => project);
+      await saveNow();
+    }, `“${called}” is back. Undo takes it back, and the inputs before are a version too.`);
+  const name = (of: Naming['of'], text: string): Promise<void> =>
+    run(async () => {
+      if (of === 'now') {
+        await save();
+        await nameNow(projectId, text);
+      } else await rename(projectId, of, text);
+    }, `“${text}” is kept until you delete it.`);
+
+  const versions = query.data ?? [];
+  const candidates = [...versions, ...(others.data ?? [])];
+  const a = candidates.find(({ key }) => key === chosen.a) ?? versions[0];
+  const b = candidates.find(({ key }) => key === chosen.b) ?? versions.find(({ key }) => key !== a?.key);
+  return (
+    <main id="main" className={css.page}>
+      <div className={css.head}>
+        <h1>History</h1>
+        <p className="text-2">Versions you named, and those kept by themselves before calculations and restores</p>
+        <Button
+          size="small"
+          icon={IconBookmark}
+          disabled={readOnly || isBusy || query.data === undefined}
+          onClick={() => setNaming({ of: 'now' })}
+        >
+          Name this version
+        </Button>
+      </div>
+      {query.isError && (
+        <Notice
+          tone="danger"
+          actions={
+            <Button size="small" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The versions could not be loaded: {messageOf(query.error)}
+        </Notice>
+      )}
+      {query.data === undefined && !query.isError && <output className="text-3">Loading the versions</output>}
+      {a && (
+        <div className={css.columns}>
+          <VersionList
+            versions={versions}
+            others={others.data ?? []}
+            symbol={symbol}
+            a={a.key}
+            b={b?.key}
+            readOnly={readOnly}
+            isBusy={isBusy}
+            onChoose={(next) => setChosen({ a: a.key, b: b?.key, ...next })}
+            onRestore={restore}
+            onName={(of) => setNaming({ of })}
+            onDelete={(version) => void run(() => remove(projectId, version), `“${version.name}” is deleted.`)}
+          />
+          {b ? (
+            <Comparison
+              key={`${a.key} ${b.key} ${saves}`}
+              projectId={projectId}
+              a={a}
+              b={b}
+              state={String(saves)}
+              symbol={symbol}
+              readOnly={readOnly}
+              isBusy={isBusy}
+              onRestore={restore}
+            />
+          ) : (
+            <section className={`card ${css.empty}`} aria-label="Comparison">
+              <h2>Nothing to compare yet</h2>
+              <p className="text-2">
+                A version is kept before each calculation. Name this one to come back to it, or choose another project.
+              </p>
+            </section>
+          )}
+        </div>
+      )}
+      {naming && (
+        <NameDialog
+          initial={naming.of !== 'now' && naming.of.isNamed ? naming.of.name : ''}
+          onClose={() => setNaming(undefined)}
+          onName={(text) => {
+            setNaming(undefined);
+            void name(naming.of, text);
+          }}
+        />
+      )}
+    </main>
+  );
+}

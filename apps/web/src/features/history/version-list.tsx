@@ -1,0 +1,158 @@
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useProject } from '../../editor/use-editor.ts';
+import { formatSaved } from '../../lib/date.ts';
+import { moneyUnit, scaleFor } from '../../lib/money.ts';
+import { formatNumber, MISSING } from '../../lib/number.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Segments } from '../../ui/choice-fields.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { calledOf, NOW, type Version } from './versions.ts';
+import css from './history.module.css';
+
+interface VersionListProps {
+  readonly versions: readonly Version[];
+  readonly others: readonly Version[];
+  readonly symbol: string;
+  readonly a: string;
+  readonly b: string | undefined;
+  readonly readOnly: boolean;
+  readonly isBusy: boolean;
+  readonly onChoose: (next: { readonly a?: string; readonly b?: string }) => void;
+  readonly onRestore: (version: Version, called: string) => Promise<void>;
+  readonly onName: (version: Version) => void;
+  readonly onDelete: (version: Version) => void;
+}
+
+/** Moments in the date format of the project. */
+export function useMoment(): (iso: string) => string {
+  const dateFormat = useProject((project) => project.dateFormat);
+  // The day of today, as it was when the screen was opened.
+  const [openedAt] = useState(() => new Date());
+  return (iso) => formatSaved(new Date(iso), dateFormat, openedAt);
+}
+
+/** The versions on one line of time, the newest first, each with its NPV; two of them are chosen to be compared. */
+export function VersionList(props: VersionListProps) {
+  const { versions, others, symbol, a, b, onChoose } = props;
+  const [kind, setKind] = useState<'all' | 'named'>('all');
+  const shown = kind === 'all' ? versions : versions.filter(({ key, isNamed }) => isNamed || key === NOW || key === a || key === b);
+  const scale = scaleFor(versions.map(({ best }) => best?.npv));
+  const compared = others.find(({ key }) => key === b);
+  return (
+    <section className={`card ${css.versions}`} aria-label="Versions">
+      <div className={css.cardHead}>
+        <h2>Versions</h2>
+        <Segments
+          label="Versions shown"
+          size="small"
+          value={kind}
+          choices={[
+            { value: 'all', label: 'All' },
+            { value: 'named', label: 'Named' },
+          ]}
+          onCommit={setKind}
+        />
+      </div>
+      <table className={css.list} aria-label="Versions">
+        <thead>
+          <tr>
+            <th scope="col">A</th>
+            <th scope="col">B</th>
+            <th scope="col">Version</th>
+            <th scope="col" className={css.npv}>
+              NPV, {moneyUnit(symbol, scale)}
+            </th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((version) => (
+            <Row key={version.key} version={version} npv={version.best === null ? null : version.best.npv / scale.factor} {...props} />
+          ))}
+        </tbody>
+      </table>
+      <div className={css.listFoot}>
+        <label className={css.other}>
+          Compare with another project{' '}
+          <select value={compared?.key ?? ''} onChange={({ target: { value } }) => onChoose({ b: value })}>
+            <option value="">{others.length === 0 ? `No other project in ${symbol}` : 'Choose'}</option>
+            {others.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p className="small text-3">
+          Choose two; arrows move the choice. NPV is that of the best system when the version was last calculated.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Row({
+  version,
+  npv,
+  a,
+  b,
+  readOnly,
+  isBusy,
+  onChoose,
+  onRestore,
+  onName,
+  onDelete,
+}: VersionListProps & { readonly version: Version; readonly npv: number | null }) {
+  const moment = useMoment();
+  const { key, name, created, by, isNamed, isAutomatic, engineVersion } = version;
+  const called = calledOf(version, moment);
+  return (
+    <tr data-chosen={key === a || key === b} data-automatic={isAutomatic}>
+      <td>
+        <input
+          type="radio"
+          name="version-a"
+          aria-label={`A: ${called}`}
+          checked={key === a}
+          disabled={key === b}
+          onChange={() => onChoose({ a: key })}
+        />
+      </td>
+      <td>
+        <input
+          type="radio"
+          name="version-b"
+          aria-label={`B: ${called}`}
+          checked={key === b}
+          disabled={key === a}
+          onChange={() => onChoose({ b: key })}
+        />
+      </td>
+      <th scope="row">
+        <span className={css.versionName}>{name}</span>
+        <span className={css.facts}>
+          {created === undefined
+            ? 'The project as it is'
+            : [moment(created), by, engineVersion === null ? '' : `engine ${engineVersion}`].filter((part) => part !== '').join(' · ')}
+        </span>
+      </th>
+      <td className={npv !== null && npv < 0 ? `${css.npv} negative` : css.npv}>{npv === null ? MISSING : formatNumber(npv, 2)}</td>
+      <td>
+        {created !== undefined && (
+          <ActionMenu
+            label={`Actions for ${called}`}
+            target={<IconButton icon={IconDots} label={`More actions for ${called}`} disabled={isBusy} />}
+            entries={[
+              { label: 'Restore', disabled: readOnly, run: () => void onRestore(version, called) },
+              { label: isNamed ? 'Rename' : 'Name', disabled: readOnly, run: () => onName(version) },
+              ...(isNamed ? [{ label: 'Delete', isDanger: true, disabled: readOnly, run: () => onDelete(version) }] : []),
+            ]}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,179 @@
+import {
+  deleteSnapshot,
+  getProject,
+  getProjects,
+  getSnapshot,
+  getSnapshots,
+  postBridge,
+  postBridgeStop,
+  postDifferences,
+  postRecalculation,
+  postSnapshot,
+  putSnapshot,
+  type AnswerOf,
+  type Snapshot,
+  type VersionRef,
+} from '@stackwatt/api';
+import { readProject, type BridgeProgress, type NpvBridge, type Project } from '@stackwatt/model';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+type Best = Snapshot['best'];
+
+/** A version as the screen shows it: the project as it is now, one of its snapshots, or another project. */
+export interface Version {
+  readonly key: string;
+  readonly ref: VersionRef;
+  readonly name: string;
+  /** Kept by itself, not named. */
+  readonly isAutomatic: boolean;
+  readonly isNamed: boolean;
+  /** ISO time; undefined for the present state and for other projects. */
+  readonly created: string | undefined;
+  readonly by: string;
+  readonly best: Best;
+  readonly engineVersion: string | null;
+  readonly hash: string;
+}
+
+const REASONS: Readonly<Record<Exclude<Snapshot['reason'], 'named'>, string>> = {
+  calculation: 'Before a calculation',
+  forcedLock: 'Before editing was taken over',
+  restore: 'Before another version came back',
+};
+
+export const NOW = 'now';
+const versionOf = (projectId: string, one: Snapshot): Version => ({
+  key: one.id,
+  ref: { project: projectId, snapshot: one.id },
+  name: one.reason === 'named' ? one.name : REASONS[one.reason],
+  isAutomatic: one.reason !== 'named',
+  isNamed: one.reason === 'named',
+  created: one.created,
+  by: one.by,
+  best: one.best,
+  engineVersion: one.engineVersion,
+  hash: one.hash,
+});
+
+/** How a version is called in running text: an automatic one by its time too. */
+export const calledOf = ({ name, isAutomatic, created }: Version, moment: (iso: string) => string): string =>
+  isAutomatic && created !== undefined ? `${name}, ${moment(created)}` : name;
+
+export const versionsKey = (projectId: string) => ['versions', projectId] as const;
+
+const fetched = <T>(data: T | undefined): T => {
+  if (data === undefined) throw new Error('the server answered nothing');
+  return data;
+};
+
+/** The present state first, then the newest snapshots. */
+export const useVersions = (projectId: string) =>
+  useQuery({
+    queryKey: versionsKey(projectId),
+    queryFn: async (): Promise<Version[]> => {
+      const params = { id: projectId };
+      const [snapshots, info] = await Promise.all([call(getSnapshots, { params }), call(getProject, { params })]);
+      const { best, projectStatus } = fetched(info.data);
+      const now: Version = {
+        key: NOW,
+        ref: { project: projectId, snapshot: null },
+        name: 'Now',
+        isAutomatic: false,
+        isNamed: false,
+        created: undefined,
+        by: '',
+        // The best system of older inputs is not that of the present ones.
+        best: projectStatus === 3 ? best : null,
+        engineVersion: null,
+        hash: '',
+      };
+      return [now, ...fetched(snapshots.data).map((one) => versionOf(projectId, one))];
+    },
+  });
+
+/** Other projects in the same currency, as they are saved. */
+export const useOtherProjects = (projectId: string, symbol: string) =>
+  useQuery({
+    queryKey: ['projects', 'to compare'],
+    queryFn: async () => (await call(getProjects)).data ?? [],
+    select: (list) =>
+      list
+        .filter(({ id, currencySymbol }) => id !== projectId && currencySymbol === symbol)
+        .map((one): Version => ({
+          key: `project ${one.id}`,
+          ref: { project: one.id, snapshot: null },
+          name: one.name,
+          isAutomatic: false,
+          isNamed: false,
+          created: undefined,
+          by: '',
+          best: one.projectStatus === 3 ? one.best : null,
+          engineVersion: null,
+          hash: '',
+        })),
+  });
+
+const pairKey = (a: Version, b: Version) => [b.ref.project, b.ref.snapshot, a.ref.project, a.ref.snapshot];
+
+/** The inputs in which A differs from B. @param state  changes with the saved document of the project */
+export const useDifferences = (projectId: string, a: Version, b: Version, state: string) =>
+  useQuery({
+    queryKey: [...versionsKey(projectId), 'differences', ...pairKey(a, b), state],
+    queryFn: async () =>
+      fetched((await call(postDifferences, { params: { id: projectId }, body: { from: b.ref, to: a.ref } })).data).changes,
+    retry: 1,
+  });
+
+const ASK_EVERY_MS = 200;
+const isProgress = (data: NpvBridge | BridgeProgress): data is BridgeProgress => 'casesOf' in data;
+
+/** The steps from B to A, or how far they are; asked for until they are there. */
+export const useBridge = (projectId: string, a: Version, b: Version, state: string, isWanted: boolean) => {
+  const query = useQuery({
+    queryKey: [...versionsKey(projectId), 'bridge', ...pairKey(a, b), state],
+    queryFn: async () => fetched((await call(postBridge, { params: { id: projectId }, body: { from: b.ref, to: a.ref } })).data),
+    enabled: isWanted,
+    retry: 1,
+    staleTime: Infinity,
+    refetchInterval: ({ state: { data, status } }) => (data !== undefined && status !== 'error' && isProgress(data) ? ASK_EVERY_MS : false),
+  });
+  const { data } = query;
+  return {
+    error: query.error,
+    bridge: data !== undefined && !isProgress(data) ? data : undefined,
+    progress: data !== undefined && isProgress(data) ? data : undefined,
+    again: () => void query.refetch(),
+  };
+};
+export const stopBridge = (projectId: string, a: Version, b: Version) =>
+  call(postBridgeStop, { params: { id: projectId }, body: { from: b.ref, to: a.ref } });
+
+type Recalculated = Extract<NonNullable<AnswerOf<typeof postRecalculation>>, { now: unknown }>;
+
+/** Calculates a version with the engine that runs now; asks until it is done. */
+export async function recalculate(projectId: string, { key }: Version, signal: AbortSignal): Promise<Recalculated> {
+  for (;;) {
+    const { data } = await call(postRecalculation, { params: { id: projectId, snapshot: key } });
+    const found = fetched(data);
+    if ('now' in found) return found;
+    await new Promise((resolve) => {
+      setTimeout(resolve, ASK_EVERY_MS);
+    });
+    signal.throwIfAborted();
+  }
+}
+
+export const nameNow = (projectId: string, name: string) => call(postSnapshot, { params: { id: projectId }, body: { name } });
+export const rename = (projectId: string, { key }: Version, name: string) =>
+  call(putSnapshot, { params: { id: projectId, snapshot: key }, body: { name } });
+export const remove = (projectId: string, { key }: Version) => call(deleteSnapshot, { params: { id: projectId, snapshot: key } });
+
+/** Keeps the saved document, then reads the one that comes back. @throws Error when it cannot be read */
+export async function fetchBack(projectId: string, { key }: Version): Promise<Project> {
+  await call(postSnapshot, { params: { id: projectId }, body: {} });
+  const { data } = await call(getSnapshot, { params: { id: projectId, snapshot: key } });
+  const read = readProject(fetched(data), undefined, {});
+  if (read.kind === 'unreadable') throw new Error(`This version cannot be read: ${read.problems[0]?.rule ?? ''}`);
+  return read.project;
+}
