@@ -3,7 +3,11 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from './route.ts';
 
 /** A rejected call; its message is '[status] title detail'. */
 export class ApiError extends Error {
-  constructor(readonly problem: Problem) {
+  /** @param statusText  of the answer; empty where the connection carries none, as over HTTP/2 */
+  constructor(
+    readonly problem: Problem,
+    readonly statusText = '',
+  ) {
     super(problemText(problem));
     this.name = 'ApiError';
   }
@@ -12,6 +16,7 @@ export class ApiError extends Error {
 /** The part of a fetch answer the client reads; any fetch implementation fits. */
 export interface HttpAnswer {
   readonly status: number;
+  readonly statusText?: string;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
   arrayBuffer(): Promise<ArrayBuffer>;
@@ -74,7 +79,7 @@ export const clientOf =
       body = route.bodyTransport === 'json' ? JSON.stringify(input.body) : (input.body as string | Uint8Array);
     }
     const answer = await send(pathOf(route, input.params, input.query), { method: route.method, headers, body, signal: input.signal });
-    if (!(answer.status in route.answers)) throw new ApiError(await problemOf(answer));
+    if (!(answer.status in route.answers)) throw new ApiError(await problemOf(answer), answer.statusText);
     const schema = route.answers[answer.status];
     if (schema === null || schema === undefined) return { status: answer.status, data: undefined, headers: answer.headers };
     const data: unknown =

@@ -1,5 +1,4 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { toGuarantee, guaranteedYear, NEW_GUARANTEE_STATE, type GuaranteeMode } from '@stackwatt/engine';
 import {
   decimalsOf,
   addGuaranteeSeries,
@@ -13,15 +12,14 @@ import {
   resizeGuarantee,
   setField,
   Storage,
-  type GuaranteeType,
   type Project,
 } from '@stackwatt/model';
 import { modelledHealth } from '@stackwatt/simulation';
-import { toFraction } from '@stackwatt/units';
+import { toPercent } from '@stackwatt/units';
 import { useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
-import { formatNumber } from '../../lib/number.ts';
+import { cyclesName, guaranteedCurves } from '../../lib/guaranteed-curves.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { genericLook } from '../../ui/charts/series-look.ts';
@@ -36,13 +34,6 @@ const MODELLED = [5, 3];
 const HEALTH = fieldMeta(GuaranteeSeries, 'capacityList');
 const CYCLES = fieldMeta(GuaranteeSeries, 'cycleCount');
 const HEALTH_CELLS = numberCells({ unit: '%', digits: decimalsOf(HEALTH), check: (value) => brokenBound(value, HEALTH) });
-const MODES: Readonly<Record<GuaranteeType, GuaranteeMode>> = {
-  Default: 'default',
-  YearByYear: 'yearByYear',
-  Interpolated: 'interpolated',
-};
-
-const nameOf = ({ cycleCount }: GuaranteeSeries): string => `${formatNumber(cycleCount, Number.isInteger(cycleCount) ? 0 : 1)} cycles/year`;
 
 /** STO-14: what the maker of a store guarantees: state of health by year and cycles per year, as a table and its curves. */
 export function GuaranteeFields({ item, index }: { readonly item: Storage; readonly index: number }) {
@@ -105,7 +96,7 @@ export function GuaranteeFields({ item, index }: { readonly item: Storage; reado
                 label={`Guaranteed state of health of ${item.customName}`}
                 columns={series.map((one, k) => ({
                   key: String(k),
-                  label: nameOf(one),
+                  label: cyclesName(one),
                   unit: '%',
                   kind: HEALTH_CELLS,
                 }))}
@@ -188,9 +179,9 @@ function GuaranteeTools({ item, index, years, put }: GuaranteeToolsProps) {
             size="small"
             kind="quiet"
             icon={IconX}
-            onClick={() => put(`remove ${nameOf(one)}`, (list) => list.filter((_, place) => place !== k))}
+            onClick={() => put(`remove ${cyclesName(one)}`, (list) => list.filter((_, place) => place !== k))}
           >
-            Remove {nameOf(one)}
+            Remove {cyclesName(one)}
           </Button>
         ))}
       </div>
@@ -198,38 +189,12 @@ function GuaranteeTools({ item, index, years, put }: GuaranteeToolsProps) {
   );
 }
 
-interface HealthCurve {
-  readonly name: string;
-  readonly values: number[];
-  /** What the ageing model of the type gives at the same cycles. */
-  readonly modelled: number[] | undefined;
-}
-
-/** State of health in percent at the end of each year at constant cycles; undefined where the table is none. */
-function guaranteedCurves(item: Storage, years: number): HealthCurve[] | undefined {
-  const filled = item.oemGuaranteedDegradation.filter(({ capacityList }) => capacityList.some((value) => value > 0));
-  const read = toGuarantee(
-    filled.map(({ cycleCount, capacityList }) => ({
-      cyclesPerYear: cycleCount,
-      stateOfHealth: capacityList.map((value): number => toFraction(value)),
-    })),
-    MODES[item.oemGuaranteedDegradationType],
-    item.useOemGuaranteedDegradationInterpolatePastLifetime,
-  );
-  if (read.kind !== 'ok') return undefined;
-  return filled.map((one) => {
-    let state = NEW_GUARANTEE_STATE;
-    const values = [100];
-    for (let year = 1; year <= years; year++) {
-      state = guaranteedYear(read.fit, year, one.cycleCount, state);
-      values.push(state.stateOfHealth * 100);
-    }
-    return { name: nameOf(one), values, modelled: modelledHealth(item, one.cycleCount, years)?.map((health) => health * 100) };
-  });
-}
-
 function GuaranteeChart({ item, lifetime }: { readonly item: Storage; readonly lifetime: number }) {
-  const curves = guaranteedCurves(item, lifetime);
+  const curves = guaranteedCurves(item, lifetime)?.map((curve) => ({
+    ...curve,
+    // What the ageing model of the type gives at the same cycles.
+    modelled: modelledHealth(item, curve.cycleCount, lifetime)?.map((health): number => toPercent(health)),
+  }));
   if (!curves)
     return (
       <p className="text-3">The table gives no curve: every series needs its own number of cycles above 0, and values from 0 to 100 %.</p>

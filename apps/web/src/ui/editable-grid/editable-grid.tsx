@@ -1,13 +1,17 @@
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import table from '../data-table.module.css';
+import { Button } from '../button.tsx';
 import { HelpIcon } from '../help-icon.tsx';
+import { PasteButton } from '../paste-button.tsx';
+import { showToast } from '../toast.tsx';
 import { wholeOf } from './cells.ts';
 import { FillTools } from './fill-tools.tsx';
 import { placeOf, type GridData } from './grid-data.ts';
 import { GridCorner, GridInput } from './grid-input.tsx';
 import { GridReport } from './grid-report.tsx';
-import { useGrid } from './use-grid.ts';
+import { useGrid, type Grid } from './use-grid.ts';
 import css from './editable-grid.module.css';
 
 const ROW_HEIGHT = 29;
@@ -19,12 +23,22 @@ interface EditableGridProps extends GridData {
   readonly hint?: ReactNode;
   /** Tools to fill, paste and copy above the grid. */
   readonly hasTools?: boolean;
+  /** Rows are added at the end, and the chosen ones taken away. */
+  readonly rowTools?: RowTools;
   /** What the grid ends with, for values that go beyond it. */
   readonly end?: string;
 }
 
+export interface RowTools {
+  readonly onAdd: () => void;
+  /** Both rows belong to it. */
+  readonly onDelete: (top: number, bottom: number) => void;
+  /** Fewest rows that stay. */
+  readonly least?: number;
+}
+
 /** One table to type, paste, copy and fill numbers in, worked as a spreadsheet is (UX-14, UX-17, UX-18). */
-export function EditableGrid({ hint, hasTools = false, end = 'the last cell', ...data }: EditableGridProps) {
+export function EditableGrid({ hint, hasTools = false, rowTools, end = 'the last cell', ...data }: EditableGridProps) {
   const { id, label, columns, rows, rowsName, rowName } = data;
   const grid = useGrid(data);
   const scroller = useRef<HTMLDivElement>(null);
@@ -65,7 +79,7 @@ export function EditableGrid({ hint, hasTools = false, end = 'the last cell', ..
               </th>
               {columns.map((column) => (
                 <th key={column.key} scope="col" className={column.kind.isNumber ? table.number : undefined}>
-                  {column.label}
+                  {column.head ?? column.label}
                   {column.help && <HelpIcon of={column.label} help={column.help} />}
                   {column.unit !== undefined && <span className={table.unit}>{column.unit}</span>}
                 </th>
@@ -104,6 +118,7 @@ export function EditableGrid({ hint, hasTools = false, end = 'the last cell', ..
           </tbody>
         </table>
       </div>
+      {rowTools && !grid.isFixed && <RowButtons tools={rowTools} grid={grid} data={data} />}
       <GridReport
         grid={grid}
         end={end}
@@ -117,4 +132,25 @@ function chosenText(data: GridData, { top, bottom, left, right }: ReturnType<typ
   const names = (from: string, to: string): string => (from === to ? from : `${from} to ${to}`);
   const columns = names(data.columns[left]?.label ?? '', data.columns[right]?.label ?? '');
   return data.rows === 1 ? columns : `${names(data.rowName(top), data.rowName(bottom))}, ${columns}`;
+}
+
+function RowButtons({ tools, grid, data }: { readonly tools: RowTools; readonly grid: Grid; readonly data: GridData }) {
+  const { rows, rowsName, rowName } = data;
+  const { onAdd, onDelete, least = 0 } = tools;
+  const { top, bottom } = grid.range;
+  const isOne = top === bottom;
+  const name = rowsName.toLowerCase();
+  return (
+    <div className={css.tools}>
+      <Button size="small" icon={IconPlus} onClick={onAdd}>
+        Add {name}
+      </Button>
+      <Button size="small" icon={IconX} disabled={rows - (bottom - top + 1) < least || rows === 0} onClick={() => onDelete(top, bottom)}>
+        {rows === 0 ? `Delete ${name}` : isOne ? `Delete ${name} ${rowName(top)}` : `Delete ${name}s ${rowName(top)} to ${rowName(bottom)}`}
+      </Button>
+      <PasteButton onText={grid.paste} onRefused={(text) => showToast({ tone: 'danger', text })}>
+        Paste
+      </PasteButton>
+    </div>
+  );
 }

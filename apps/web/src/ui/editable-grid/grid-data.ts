@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { HelpContent } from '../help-icon.tsx';
 import type { CellKind, CellValue } from './cell-kinds.ts';
 import type { Flow } from './cells.ts';
@@ -10,6 +11,8 @@ export interface GridColumn {
   readonly unit?: string;
   readonly kind: CellKind;
   readonly help?: HelpContent;
+  /** In the head instead of the label. */
+  readonly head?: ReactNode;
   /** Shown, not typed: it follows from other cells. */
   readonly isFixed?: boolean;
 }
@@ -40,6 +43,8 @@ export interface GridData {
   readonly flow?: Flow;
   /** A pasted block may go on in new rows. */
   readonly grows?: boolean;
+  /** What is wrong with a value beside the others: 'stands in row 2 already'. */
+  readonly problemAt?: (row: number, column: number) => string | undefined;
   /** What a cell that is emptied goes back to; without it every cell keeps a value. */
   readonly initialAt?: (row: number, column: number) => CellValue | undefined;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, t
 import { useNumberStyle } from '../../lib/number-style.ts';
 import { formatExact } from '../../lib/number.ts';
 import { useReadOnly } from '../read-only.ts';
-import { useUnreadCells } from '../unread-text.tsx';
+import { useTellTyping, useUnreadCells } from '../unread-text.tsx';
 import { copyOf, pasteInto, type Refusal } from './block.ts';
 import {
   cellAfterEnter,
@@ -54,6 +54,7 @@ export function useGrid(data: GridData) {
   useNumberStyle();
   const isFixed = useReadOnly();
   const unread = useUnreadCells(data.id);
+  const tellTyping = useTellTyping();
   const [at, setAt] = useState<Cell>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Cell>(at);
   const [typing, setTyping] = useState<Typing>();
@@ -102,6 +103,19 @@ export function useGrid(data: GridData) {
     return unread.of(cellId(row, column))?.text ?? (value === undefined ? '' : columns[column]!.kind.exact(value));
   };
 
+  /** Says which number the text of a cell would be; without a text that it is typed no longer. */
+  const tell = ({ row, column }: Cell, text?: string): void => {
+    const value = valueAt(row, column);
+    if (!columns[column]!.kind.isNumber) return;
+    const read = text === undefined ? undefined : columns[column]!.kind.read(text);
+    tellTyping?.(
+      cellId(row, column),
+      `${data.label}, ${placeOf(data, row, column)}`,
+      read?.kind === 'value' ? Number(read.value) : undefined,
+      value === undefined ? undefined : Number(value),
+    );
+  };
+
   /** All changes of one act are one step of undo; texts that stood in those cells are gone with it. */
   const change = (changes: readonly GridChange[], step: string): void => {
     const made = changes.filter(({ row, column, value }) => valueAt(row, column) !== value);
@@ -115,6 +129,7 @@ export function useGrid(data: GridData) {
     const { row, column } = active;
     const { text } = typing;
     setTyping(undefined);
+    tell(active);
     if (text === textAt(active)) return;
     setReport(NOTHING);
     const read = columns[column]!.kind.read(text);
@@ -124,6 +139,7 @@ export function useGrid(data: GridData) {
   };
   const cancel = (): void => {
     isOpen.current = false;
+    if (typing) tell(active);
     setTyping(undefined);
     wantsFocus.current = true;
   };
@@ -307,7 +323,11 @@ export function useGrid(data: GridData) {
     const shown = kind.show(value);
     const refusal = refusalAt(row, column);
     const own = kind.read(kind.exact(value));
-    const problem = refusal ? `“${refusal.text}” was not taken: ${refusal.problem}` : own.kind === 'refused' ? own.problem : undefined;
+    const problem = refusal
+      ? `“${refusal.text}” was not taken: ${refusal.problem}`
+      : own.kind === 'refused'
+        ? own.problem
+        : data.problemAt?.(row, column);
     const whole = kind.isNumber ? formatExact(Number(value)) : shown;
     return { text: shown, title: problem ?? (whole === shown ? undefined : whole), problem, isEmpty: false };
   };
@@ -366,7 +386,10 @@ export function useGrid(data: GridData) {
     isTypedAt: (row: number, column: number): boolean => typing !== undefined && row === active.row && column === active.column,
     isIn,
     cellProps,
-    type: (text: string) => setTyping((now) => now && { ...now, text }),
+    type: (text: string) => {
+      setTyping((now) => now && { ...now, text });
+      tell(active, text);
+    },
     commit,
     fill,
     put,

@@ -79,4 +79,13 @@ export function fitCycleLifetime(inputs: CycleLifetimeInputs): FitResult<CycleLi
   );
 }
 
+/**
+ * Cycles of one depth until the capacity lost is a limit, L/(A·D^β).
+ *
+ * @param degradationLimit  L, fraction
+ * @param depthFraction     D, above 0
+ */
+export const cyclesToFailure = ({ fullCycleDamage, depthExponent }: CycleLife, degradationLimit: number, depthFraction: number): number =>
+  degradationLimit / (fullCycleDamage * depthFraction ** depthExponent);
+
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

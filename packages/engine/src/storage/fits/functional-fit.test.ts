@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kineticDischargeHours } from '../kinetic/discharge-time.ts';
-import { cellPowerForDischarge, peakCircuitWatts } from '../kinetic/series-resistance.ts';
 import type { FitResult } from './fit-result.ts';
-import { fitFunctionalFromCurrents, fitFunctionalFromPowers, type FunctionalModel } from './functional-fit.ts';
+import { functionalCapacityWh, fitFunctionalFromCurrents, fitFunctionalFromPowers, type FunctionalModel } from './functional-fit.ts';
 
 function fitOf<T>(result: FitResult<T>): T {
   if (result.kind === 'problem') throw new Error(`${result.problem.place}: ${result.problem.value} ${result.problem.rule}`);
@@ -77,12 +76,6 @@ test('the three printed points give the planted 100 Ah, 1.2 a hour and 0.6 as fa
   expect(fit.capacityRatio).toBeCloseTo(0.6, 4);
 });
 
-/** What the model says about one point of the curve: the energy at the terminals, Wh, at a constant power, W. */
-function functionalCapacityWh(model: Omit<FunctionalModel, 'relativeError'>, powerWatts: number): number {
-  const cellWatts = cellPowerForDischarge(powerWatts, peakCircuitWatts(model.nominalVolts, model.effectiveSeriesOhms));
-  const capacityWh = model.maximumCapacityAh * model.nominalVolts;
-  return (capacityAtPower(capacityWh, model.rateConstantPerHour, model.capacityRatio, cellWatts) * powerWatts) / cellWatts;
-}
 const planted = { maximumCapacityAh: 100, rateConstantPerHour: 1.2, capacityRatio: 0.6, effectiveSeriesOhms: 0.02, nominalVolts: 48 };
 const powerCurve = (model: Omit<FunctionalModel, 'relativeError'>, powers: readonly number[], factor: () => number = () => 1) =>
   powers.map((power) => ({ powerWatts: power, capacityWh: functionalCapacityWh(model, power) * factor() }));

@@ -139,6 +139,23 @@ export function fitFunctionalFromPowers(inputs: {
   );
 }
 
+/**
+ * Energy a full store gives at its terminals at a constant power, P·T, with T the time after which cells that also feed the resistance are
+ * empty.
+ *
+ * @param powerWatts  at the terminals, W, above 0
+ * @returns           Wh; NaN above the power that the circuit can give
+ */
+export function functionalCapacityWh(
+  { maximumCapacityAh, rateConstantPerHour, capacityRatio, effectiveSeriesOhms, nominalVolts }: Omit<FunctionalModel, 'relativeError'>,
+  powerWatts: number,
+): number {
+  const peak = effectiveSeriesOhms > 0 ? peakCircuitWatts(nominalVolts, effectiveSeriesOhms) : Infinity;
+  if (powerWatts > peak) return Number.NaN;
+  const cellWatts = cellPowerForDischarge(powerWatts, peak);
+  return powerWatts * kineticDischargeHours((maximumCapacityAh * nominalVolts) / cellWatts, rateConstantPerHour, capacityRatio);
+}
+
 interface CurveFit {
   /** The capacity in the unit of the curve. */
   readonly tanks: Omit<FunctionalModel, 'effectiveSeriesOhms' | 'nominalVolts' | 'relativeError'>;

@@ -1,5 +1,6 @@
+import { HOURS_PER_YEAR } from '@stackwatt/units';
 import { linearLeastSquares } from '../../math/least-squares-linear.ts';
-import type { CalendarLife } from '../ageing/calendar-damage.ts';
+import { calendarDamage, type CalendarLife } from '../ageing/calendar-damage.ts';
 import { toKelvin } from '../kelvin.ts';
 import {
   ABOVE_ZERO,
@@ -75,3 +76,11 @@ export function fitLifetimeTemperature(inputs: LifetimeTemperatureInputs): FitRe
       )
     : fitProblem('lifetimeYears', points.length, 'must fall less steeply with temperature');
 }
+
+/**
+ * Years at one temperature until the capacity lost is a limit, L/(B·e^(−d/T)).
+ *
+ * @param degradationLimit  L, fraction
+ */
+export const lifetimeAtTemperature = (life: CalendarLife, degradationLimit: number, temperatureCelsius: number): number =>
+  degradationLimit / calendarDamage(life, temperatureCelsius, HOURS_PER_YEAR);

@@ -1,6 +1,8 @@
 import { Converter, CostLine, pathsIn, Sizing, UnitCost } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundText, fieldOf } from '../../../editor/bound-fields.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
+import { FitPart } from './fit-section.tsx';
+import { FUNCTIONAL } from './fits.ts';
 import { metaOf, TypeFlag, TypeNumber, TypeSection, TypeValues } from './type-fields.tsx';
 import { typeField, useSetField, useType } from './use-type.tsx';
 import css from './storage-editor.module.css';
@@ -59,11 +61,9 @@ function FunctionalModel() {
       help="functional model"
       summary="how much of the store is there at which power"
     >
+      <FitPart fit={FUNCTIONAL} title="Capacity Curve" />
+      <div className={css.gap} />
       <FieldGrid>
-        <TypeNumber of="maximumCapacity" isOpenAtZero />
-        <TypeNumber of="rateConstant" isOpenAtZero />
-        <TypeNumber of="capacityRatio" isOpenAtZero />
-        <TypeNumber of="effectiveSeriesResistance" />
         <TypeNumber of="chargeCurrent" />
         <TypeNumber of="dischargeCurrent" />
         <TypeNumber of="otherLosses" />

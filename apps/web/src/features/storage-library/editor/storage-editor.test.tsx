@@ -6,6 +6,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setSession, type SignedInUser } from '../../../lib/session.ts';
 import { renderInPage } from '../../../ui/render-for-test.tsx';
+import { CYCLE_LIFETIME, FUNCTIONAL, LIFETIME_TEMPERATURE, TEMPERATURE_CAPACITY, type Draft } from './fits.ts';
 import { StorageEditor } from './storage-editor.tsx';
 
 const USER: SignedInUser = {
@@ -168,4 +169,209 @@ test('SED-02 Discard Changes leads back without saving; undo and redo walk the e
   expect(Number(field(/^Nominal power/).value)).toBe(1);
   // Drafts belong to a user.
   expect(screen.queryByText(/kept on this device/)).toBeNull();
+});
+
+/** Opens a tab of the editor of `type`. */
+async function openTab(tab: string, type: Partial<UserStorageSpec>, answers: Record<string, Answer | Promise<Answer>> = {}) {
+  const drawn = renderEditor([UserStorageSpec.parse({ ...TYPE, ...type })], `own/${tab}`, answers);
+  await screen.findByRole('heading', { name: 'LFP 4 h', level: 1 });
+  const section = (name: string) => within(screen.getByRole('region', { name }));
+  return { ...drawn, section };
+}
+const cell = (id: string): HTMLElement => document.getElementById(id)!;
+const cellValues = (part: ReturnType<typeof within>): number[] =>
+  part.getAllByRole('gridcell').map((one) => Number(one.textContent.replace('−', '-')));
+const named = (name: string, unit: string): RegExp => new RegExp(`^${name.replaceAll(/[()]/g, '.')} ?, ${unit}$`);
+const typeCell = async (user: ReturnType<typeof renderEditor>['user'], id: string, text: string): Promise<void> => {
+  await user.dblClick(cell(id));
+  await user.clear(within(cell(id)).getByRole('textbox'));
+  await user.type(within(cell(id)).getByRole('textbox'), `${text}{Enter}`);
+};
+
+/** 0.88 + 0.0045·T − 0.00004·T², in percent. */
+const CAPACITIES = [-20, -10, 0, 10, 25, 40, 60].map((x) => ({ x, y: 100 * (0.88 + 0.0045 * x - 0.00004 * x ** 2) }));
+/** 0.2/(4e-5·D^1.3) */
+const CYCLES = [10, 25, 50, 80, 100].map((x) => ({ x, y: 0.2 / (4e-5 * (x / 100) ** 1.3) }));
+/** 0.2/(3,000·e^(−3,600/T)) */
+const LIVES = [10, 20, 30, 45].map((x) => ({ x, y: 0.2 / (3000 * Math.exp(-3600 / (x + 273.15))) }));
+const SIMULATED = {
+  capacityTemperatureCurve: CAPACITIES,
+  lifetimeCurve: CYCLES,
+  lifetimeTemperatureCurve: LIVES,
+  capacityDegradationLimitForFitCyclelifetimeModel: 20,
+  capacityDegradationLimitForFitLifetimeTemperatureModel: 20,
+};
+
+test('SED-13 SED-20 the fits of the page find planted parameters to 1e-6', () => {
+  const type = UserStorageSpec.parse({ ...TYPE, ...SIMULATED });
+  const found = (draft: Draft): Record<string, number> => {
+    if (draft.kind === 'problem') throw new Error(draft.problem.text);
+    expect(draft.largestDeviation).toBeLessThan(1e-9);
+    return { ...draft.parameters };
+  };
+  const near = (value: number | undefined, planted: number): void => expect(Math.abs(value! / planted - 1)).toBeLessThan(1e-6);
+  const capacity = found(TEMPERATURE_CAPACITY.draft(type));
+  near(capacity['fittedD0'], 0.88);
+  near(capacity['fittedD1'], 0.0045);
+  near(capacity['fittedD2'], -0.00004);
+  const cycles = found(CYCLE_LIFETIME.draft(type));
+  near(cycles['fittedA'], 4e-5);
+  near(cycles['fittedBeta'], 1.3);
+  // 4 MWh, depths up to 90 %: the mean of N·D·4 over 10, 25, 50 and 80 %, with N·D = 5,000·D^−0.3.
+  near(cycles['estimatedLifetimeThroughput'], [0.1, 0.25, 0.5, 0.8].reduce((sum, d) => sum + 5000 * d ** -0.3 * 4, 0) / 4);
+  const lives = found(LIFETIME_TEMPERATURE.draft(type));
+  near(lives['arrheniusDegradationB'], 3000);
+  near(lives['arrheniusDegradationD'], 3600);
+  // Currents of 5, 20 and 100 A of two tanks of 100 Ah, c = 0.6, k = 1.2/h give 97.222, 88.942 and 68.782 Ah; at 600 V without resistance.
+  const tanks = FUNCTIONAL.draft({
+    ...type,
+    nominalVoltage: 600,
+    capacityCurve: [
+      { x: 3000, y: 58_333.2 },
+      { x: 12_000, y: 53_365.2 },
+      { x: 60_000, y: 41_269.2 },
+    ],
+  });
+  if (tanks.kind === 'problem') throw new Error(tanks.problem.text);
+  expect(tanks.parameters.maximumCapacity).toBeCloseTo(100, 2);
+  expect(tanks.parameters.capacityRatio).toBeCloseTo(0.6, 3);
+});
+
+test('SED-05 SED-08 three tabs; the simulated one has its four parts, and the address says which is open', async () => {
+  const { user, page } = renderEditor();
+  await screen.findByRole('heading', { name: 'LFP 4 h', level: 1 });
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'General',
+    'Simulated Degradation Model',
+    'Guaranteed Degradation Model',
+  ]);
+  await user.click(screen.getByRole('tab', { name: 'Simulated Degradation Model' }));
+  expect(page.path).toBe('/storageLibrary/edit/own/simulated');
+  expect(screen.getAllByRole('link').map((one) => one.textContent)).toEqual(
+    expect.arrayContaining(['Temperature vs. Capacity', 'Cycle Lifetime', 'Temperature vs. Lifetime', 'Thermal']),
+  );
+});
+
+test('SED-12 SED-23 the button asks the server, is off and says Recalculating... meanwhile; its answer goes into the type, a later success clears an error', async () => {
+  let end: (value: Answer) => void = () => undefined;
+  const call = 'recalculate-temperature-capacity';
+  const { user, page, section } = await openTab('simulated', SIMULATED, { [call]: [500, 'x', 'Internal Server Error'] });
+  const part = section('Temperature vs. Capacity');
+  const button = () => part.getByRole<HTMLButtonElement>('button', { name: /^Recalculat/ });
+  expect(button().textContent).toBe('Recalculate Temperature Capacity');
+  await user.click(button());
+  expect(await part.findByText('Request failed with status 500: Internal Server Error')).toBeDefined();
+  page.answers[call] = new Promise((resolve) => (end = resolve));
+  await user.click(button());
+  expect([button().textContent, button().disabled]).toEqual(['Recalculating...', true]);
+  expect(part.queryByText(/Request failed/)).toBeNull();
+  end([200, { d0: 0.88, d1: 0.0045, d2: -0.00004, largestDeviationPercent: 0 }]);
+  expect(await part.findByText('Largest deviation 0.00 %')).toBeDefined();
+  expect(button().disabled).toBe(false);
+  expect(['d0', 'd1', 'd2'].map((name) => part.getByRole<HTMLInputElement>('textbox', { name }).value)).toEqual([
+    '0.88',
+    '0.0045',
+    '−0.00004',
+  ]);
+  expect(page.sent.at(-1)).toEqual([
+    call,
+    {
+      IgnoreCapacityVsTemperature: false,
+      NominalCapacity: 4,
+      TableData: CAPACITIES.map(({ x, y }) => ({ Temperature: x, Capacity: y })),
+    },
+  ]);
+});
+
+test('ERR-06 ERR-07 a refused recalculation says its status, an unreadable answer that it could not be parsed', async () => {
+  const call = 'recalculate-lifetime-temperature';
+  const { user, page, section } = await openTab('simulated', SIMULATED, { [call]: [503, 'x', 'Service Unavailable'] });
+  const part = section('Temperature vs. Lifetime');
+  await user.click(part.getByRole('button', { name: 'Recalculate Lifetime Temperature' }));
+  expect(await part.findByText('Request failed with status 503: Service Unavailable')).toBeDefined();
+  page.answers[call] = [200, '<html>'];
+  await user.click(part.getByRole('button', { name: 'Recalculate Lifetime Temperature' }));
+  expect(await part.findByText('Failed to parse response JSON')).toBeDefined();
+});
+
+test('SED-24 an invalid table says so below it with its row, and is not sent; the cell is marked', async () => {
+  const { user, page, section } = await openTab('simulated', { ...SIMULATED, lifetimeCurve: [...CYCLES, { x: 0, y: 0 }] });
+  const part = section('Cycle Lifetime');
+  expect(part.getByText(/^Could not recalculate, input is invalid/).textContent).toContain('Row 6, Depth of discharge: must be above 0');
+  expect(cell('lifetimeCurve.5.x').getAttribute('aria-invalid')).toBe('true');
+  await user.click(part.getByRole('button', { name: 'Recalculate Cycle Lifetime' }));
+  expect(page.sent.map(([call]) => call)).toEqual(['storages/specs']);
+  await typeCell(user, 'lifetimeCurve.5.x', '90');
+  await typeCell(user, 'lifetimeCurve.5.y', '90000');
+  // More cycles than at 80 % is no reason to refuse the fit, but is said at its cell.
+  expect(part.queryByText(/^Could not recalculate/)).toBeNull();
+  expect(part.getByText(/Row 6, Cycles to failure: more than at the lower depth of discharge of row 4/)).toBeDefined();
+  expect(part.getByText(/Largest deviation .* above 3 %/)).toBeDefined();
+});
+
+test('SED-14 SED-19 the cycle and lifetime parts have table, chart, limit, parameters and button; the fit follows what is typed before it is accepted', async () => {
+  const { user, section } = await openTab('simulated', SIMULATED);
+  for (const [name, fields, button] of [
+    ['Cycle Lifetime', ['A', 'Beta', named('Estimated lifetime throughput', 'MWh')], 'Recalculate Cycle Lifetime'],
+    ['Temperature vs. Lifetime', ['B', named('D', 'K')], 'Recalculate Lifetime Temperature'],
+  ] as const) {
+    const part = section(name);
+    expect(part.getByRole('grid')).toBeDefined();
+    expect(part.getByRole('slider').getAttribute('aria-roledescription')).toBe('chart');
+    for (const field of [named('Degradation Limit for Model Fitting', '%'), ...fields])
+      expect(part.getByRole('textbox', { name: field })).toBeDefined();
+    expect(part.getByRole('button', { name: button })).toBeDefined();
+    expect(part.getByText('Largest deviation 0.00 %')).toBeDefined();
+  }
+  await user.dblClick(cell('lifetimeTemperatureCurve.0.y'));
+  await user.keyboard('{Control>}a{/Control}50');
+  expect(section('Temperature vs. Lifetime').getByText(/Largest deviation .* above 3 %/)).toBeDefined();
+  await user.keyboard('{Escape}');
+  expect(section('Temperature vs. Lifetime').getByText('Largest deviation 0.00 %')).toBeDefined();
+});
+
+test('SED-16 SED-25 a curve that is ignored keeps its table, which cannot be edited', async () => {
+  const { user, section } = await openTab('simulated', SIMULATED);
+  const part = section('Temperature vs. Lifetime');
+  const years = part.getByRole<HTMLInputElement>('textbox', { name: /^Constant lifetime/ });
+  expect(years.disabled).toBe(true);
+  await user.click(part.getByRole('checkbox', { name: /^Use Constant Lifetime Regardless of Temperature \(years\):/ }));
+  expect(years.disabled).toBe(false);
+  expect(part.getByRole('grid').getAttribute('aria-readonly')).toBe('true');
+  await user.dblClick(cell('lifetimeTemperatureCurve.0.y'));
+  expect(part.queryByRole('textbox', { name: /Lifetime, 1/ })).toBeNull();
+  await user.click(section('Temperature vs. Capacity').getByRole('checkbox', { name: 'Ignore Capacity Changes with Temperature' }));
+  expect(section('Temperature vs. Capacity').getByRole('grid').getAttribute('aria-readonly')).toBe('true');
+});
+
+test('SED-17 SED-18 lifetimes by temperature: pasted rows are added, and the limit keeps its bounds', async () => {
+  const { user, section } = await openTab('simulated', { ...SIMULATED, lifetimeTemperatureCurve: [] });
+  const part = section('Temperature vs. Lifetime');
+  await user.click(part.getByRole('button', { name: 'Add row' }));
+  expect(cellValues(part)).toEqual([0, 0]);
+  await user.click(cell('lifetimeTemperatureCurve.0.x'));
+  await user.paste('10\t40\n-5\t60\n30\t18');
+  expect(cellValues(part)).toEqual([10, 40, -5, 60, 30, 18]);
+  await user.click(cell('lifetimeTemperatureCurve.1.x'));
+  await user.click(part.getByRole('button', { name: 'Delete row 2' }));
+  expect(cellValues(part)).toEqual([10, 40, 30, 18]);
+  const limit = part.getByRole('textbox', { name: /^Degradation Limit for Model Fitting/ });
+  await user.clear(limit);
+  await user.type(limit, '101{Enter}');
+  expect(part.getByText('The value must be ≥ 0 and ≤ 100')).toBeDefined();
+});
+
+test('SED-21 SED-22 thermal inputs with their units', async () => {
+  const { section } = await openTab('simulated', {});
+  const part = section('Thermal');
+  for (const [name, unit] of [
+    ['Mass', 'kg'],
+    ['Maximum Operating Temperature', '°C'],
+    ['Minimum Operating Temperature', '°C'],
+    ['Fixed Bulk Temperature', '°C'],
+    ['Conductance to Ambient', 'W/K'],
+    ['Specific Heat Capacity', 'J/kg-K'],
+  ] as const)
+    expect(part.getByRole('textbox', { name: named(name, unit) })).toBeDefined();
+  expect(part.getByRole('heading', { name: 'Parameters Calculated from Capacity Curve' })).toBeDefined();
 });

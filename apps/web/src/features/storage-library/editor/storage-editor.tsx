@@ -19,6 +19,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { changesOf } from './changes.ts';
 import { GeneralTab } from './general-tab.tsx';
 import { SaveDialog } from './save-dialog.tsx';
+import { SimulatedTab } from './simulated-tab.tsx';
 import { createTypeEditor } from './type-editor.ts';
 import { TypeArea, useSymbol, useTypeBeingTyped, useTypeEditor, useTypeState } from './use-type.tsx';
 import contents from '../../../ui/contents.module.css';
@@ -79,7 +80,10 @@ function OpenType({ type }: { readonly type: UserStorageSpec }) {
 }
 
 /** SED-05, by their place in the address. */
-const TABS = [{ at: 'general', label: 'General', Content: GeneralTab }] as const;
+const TABS = [
+  { at: 'general', label: 'General', Content: GeneralTab },
+  { at: 'simulated', label: 'Simulated Degradation Model', Content: SimulatedTab },
+] as const;
 
 function Frame() {
   const editor = useTypeEditor();

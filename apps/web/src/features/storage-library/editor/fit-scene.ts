@@ -1,0 +1,133 @@
+import { formatNumber } from '../../../lib/number.ts';
+import type { Scene } from '../../../ui/charts/scene-chart.tsx';
+import type { Shape } from '../../../ui/charts/scene.tsx';
+import { axisFor } from '../../../ui/charts/ticks.ts';
+import type { Token } from '../../../ui/tokens.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+export interface FitPicture {
+  /** By x. */
+  readonly points: readonly Point[];
+  /** Of the table as it stands; undefined while it has no fit. */
+  readonly fitted: ((x: number) => number) | undefined;
+  /** Of the parameters that the type holds, where they are others. */
+  readonly held: ((x: number) => number) | undefined;
+  /** Of each point from the fit, fraction. */
+  readonly deviations: readonly number[];
+  readonly isLogarithmic: boolean;
+}
+
+const MARGINS = { top: 10, right: 14, bottom: 24, left: 52 };
+const RESIDUALS = 64;
+const GAP = 16;
+const SAMPLES = 120;
+
+interface Scale {
+  readonly at: (value: number) => number;
+  readonly ticks: readonly { readonly value: number; readonly label: string }[];
+}
+
+/** Ticks 1, 2 and 5 of each decade. */
+function logTicks(low: number, high: number): number[] {
+  const ticks: number[] = [];
+  for (let decade = Math.floor(Math.log10(low)); decade <= Math.log10(high); decade++)
+    for (const step of [1, 2, 5]) {
+      const tick = step * 10 ** decade;
+      if (tick >= low && tick <= high) ticks.push(tick);
+    }
+  return ticks;
+}
+
+function logScale(low: number, high: number, from: number, to: number): Scale {
+  const [a, b] = [Math.log(low), Math.log(high)];
+  return {
+    at: (value) => from + ((Math.log(value) - a) / (b - a)) * (to - from),
+    ticks: logTicks(low, high).map((value) => ({ value, label: formatNumber(value, Math.max(0, -Math.floor(Math.log10(value)))) })),
+  };
+}
+
+function linearScale(low: number, high: number, from: number, to: number): Scale {
+  const axis = axisFor(Math.min(0, low), Math.max(0, high));
+  // Zero belongs to a value axis; places far from it would be pressed together, so only round steps are taken from it.
+  return {
+    at: (value) => from + ((value - low) / (high - low)) * (to - from),
+    ticks: axis.ticks.filter((tick) => tick >= low && tick <= high).map((value) => ({ value, label: formatNumber(value, axis.digits) })),
+  };
+}
+
+const finite = (values: readonly number[]): number[] => values.filter(Number.isFinite);
+
+/** Points as rings, the fit as a line, what the type holds dashed, and below the deviation of each point on the same x. */
+export function fitScene({ points, fitted, held, deviations, isLogarithmic }: FitPicture, width: number, height: number): Scene {
+  const shown = isLogarithmic ? points.filter(({ x, y }) => x > 0 && y > 0) : points;
+  if (shown.length === 0) return { shapes: [], fields: [] };
+  const xs = shown.map(({ x }) => x);
+  const [least, most] = [Math.min(...xs), Math.max(...xs)];
+  const pad = isLogarithmic ? 1.15 : Math.max(1e-9, (most - least) * 0.07 || Math.abs(most) * 0.1 || 1);
+  const [low, high] = isLogarithmic ? [least / pad, most * pad] : [least - pad, most + pad];
+  const places = Array.from({ length: SAMPLES + 1 }, (_, i) =>
+    isLogarithmic ? low * (high / low) ** (i / SAMPLES) : low + ((high - low) * i) / SAMPLES,
+  );
+  const lines = [fitted, held].map((curve) => curve && places.map(curve));
+  const ys = finite([...shown.map(({ y }) => y), ...lines.flatMap((line) => line ?? [])]);
+  const bottom = height - MARGINS.bottom - RESIDUALS - GAP;
+  const right = width - MARGINS.right;
+  const x = isLogarithmic ? logScale(low, high, MARGINS.left, right) : linearScale(low, high, MARGINS.left, right);
+  const [yLow, yHigh] = [Math.min(...ys), Math.max(...ys)];
+  const room = (yHigh - yLow) * 0.08 || Math.abs(yHigh) * 0.1 || 1;
+  const y = isLogarithmic
+    ? logScale(yLow / 1.2, yHigh * 1.2, bottom, MARGINS.top)
+    : linearScale(Math.max(yLow >= 0 ? 0 : -Infinity, yLow - room), yHigh + room, bottom, MARGINS.top);
+  const shapes: Shape[] = [];
+  const rule = (d: string, stroke: Token, ofWidth = 1, dash?: readonly number[]): void =>
+    void shapes.push({ kind: 'path', d, stroke, width: ofWidth, ...(dash && { dash }) });
+  const text = (at: number, down: number, label: string, anchor: 'start' | 'middle' | 'end'): void =>
+    void shapes.push({ kind: 'text', x: at, y: down, text: label, anchor, fill: 'text-3' });
+
+  for (const tick of y.ticks) {
+    rule(`M${MARGINS.left} ${y.at(tick.value)}H${right}`, 'grid');
+    text(MARGINS.left - 6, y.at(tick.value) + 4, tick.label, 'end');
+  }
+  const base = height - MARGINS.bottom;
+  for (const tick of x.ticks) text(x.at(tick.value), base + 15, tick.label, 'middle');
+  rule(`M${MARGINS.left} ${bottom}H${right}`, 'axis');
+  const path = (line: readonly number[]): string => {
+    let isDrawing = false;
+    return line
+      .map((value, i) => {
+        const isShown = Number.isFinite(value) && (!isLogarithmic || value > 0);
+        const step = isShown ? `${isDrawing ? 'L' : 'M'}${x.at(places[i]!).toFixed(1)} ${y.at(value).toFixed(1)}` : '';
+        isDrawing = isShown;
+        return step;
+      })
+      .join('');
+  };
+  if (lines[1]) rule(path(lines[1]), 'limit', 1.6, [5, 3]);
+  if (lines[0]) rule(path(lines[0]), 'accent', 1.8);
+  for (const point of shown)
+    shapes.push({ kind: 'circle', x: x.at(point.x), y: y.at(point.y), r: 3.6, fill: 'surface', stroke: 'text', width: 1.6 });
+
+  // Deviations: bars from zero, the axis at least ±3 %, where a fit begins to be marked.
+  const span = Math.max(0.03, ...finite(deviations).map(Math.abs)) * 1.15;
+  const middle = base - RESIDUALS / 2;
+  const down = (deviation: number): number => middle - (deviation / span) * (RESIDUALS / 2);
+  rule(`M${MARGINS.left} ${middle}H${right}`, 'axis');
+  for (const edge of [0.03, -0.03]) rule(`M${MARGINS.left} ${down(edge)}H${right}`, 'limit', 1, [4, 3]);
+  text(MARGINS.left - 6, down(0.03) + 4, '+3 %', 'end');
+  text(MARGINS.left - 6, down(-0.03) + 4, '−3 %', 'end');
+  for (const [k, point] of points.entries()) {
+    const deviation = deviations[k];
+    if (deviation === undefined || !Number.isFinite(deviation) || (isLogarithmic && point.x <= 0)) continue;
+    rule(`M${x.at(point.x)} ${middle}V${down(deviation)}`, Math.abs(deviation) > 0.03 ? 'warn' : 'text-2', 3);
+  }
+  const centres = points.map((point) => (isLogarithmic && point.x <= 0 ? MARGINS.left : x.at(point.x)));
+  const fields = centres.map((centre, k) => {
+    const from = k === 0 ? MARGINS.left : (centres[k - 1]! + centre) / 2;
+    const to = k === centres.length - 1 ? right : (centre + centres[k + 1]!) / 2;
+    return { x: from, y: MARGINS.top, width: Math.max(0, to - from), height: base - MARGINS.top };
+  });
+  return { shapes, fields };
+}

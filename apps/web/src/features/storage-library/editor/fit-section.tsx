@@ -1,0 +1,247 @@
+import { brokenBound, CURVE_BOUNDS, fieldId, type FieldMeta, type UserStorageSpec } from '@stackwatt/model';
+import { toPercent } from '@stackwatt/units';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { formatNumber } from '../../../lib/number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SceneChart } from '../../../ui/charts/scene-chart.tsx';
+import { LOOKS } from '../../../ui/charts/series-look.ts';
+import { numberCells } from '../../../ui/editable-grid/cell-kinds.ts';
+import { EditableGrid } from '../../../ui/editable-grid/editable-grid.tsx';
+import type { GridChange } from '../../../ui/editable-grid/grid-data.ts';
+import { FieldGrid, FieldMessage } from '../../../ui/field-frame.tsx';
+import { StateText } from '../../../ui/notice.tsx';
+import { ReadOnlyArea, useReadOnly } from '../../../ui/read-only.ts';
+import { fitScene } from './fit-scene.ts';
+import { deviationOf, doubtsOf, failureOf, INVALID, type CurveFit, type CurveProblem, type Draft, type Parameters } from './fits.ts';
+import { TypeNumber } from './type-fields.tsx';
+import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
+import css from './storage-editor.module.css';
+
+/** D-198: a fit farther from its table than this is marked. */
+const MARKED = 0.03;
+
+interface FitPartProps {
+  readonly fit: CurveFit;
+  /** The table does not count and is not edited; what counts instead. */
+  readonly ignored?: string;
+  /** 'Lifetime Curve' */
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** A table, its chart with the fit and the deviations, and the fitted parameters with their recalculation. */
+export function FitPart({ fit, ignored, title, children }: FitPartProps) {
+  const type = useTypeBeingTyped();
+  const accepted = useType();
+  const readOnly = useReadOnly();
+  const draft = useMemo(() => fit.draft(type), [fit, type]);
+  const points = type[fit.curve];
+  const doubts = useMemo(() => doubtsOf(fit, points), [fit, points]);
+  const problems = new Map(doubts);
+  if (draft.kind === 'problem' && draft.problem.cell) problems.set(draft.problem.cell.row, draft.problem);
+  return (
+    <div className={css.fit}>
+      <div>
+        <h3>{title}</h3>
+        <ReadOnlyArea value={readOnly || ignored !== undefined}>
+          <CurveTable fit={fit} points={accepted[fit.curve]} problems={ignored === undefined ? problems : NO_PROBLEMS} />
+        </ReadOnlyArea>
+        {ignored !== undefined && <p className="small text-3">{ignored}</p>}
+      </div>
+      <div className={css.fitted}>
+        <CurveChart fit={fit} type={type} draft={draft} title={title} />
+        <FieldGrid>
+          {fit.parameters.map((key) => (
+            <TypeNumber key={key} of={key} isOpenAtZero />
+          ))}
+        </FieldGrid>
+        {children}
+        <Recalculation fit={fit} draft={draft} doubts={ignored === undefined ? [...doubts.values()] : []} />
+      </div>
+    </div>
+  );
+}
+const NO_PROBLEMS: ReadonlyMap<number, CurveProblem> = new Map();
+
+interface CurveTableProps {
+  readonly fit: CurveFit;
+  readonly points: UserStorageSpec[CurveFit['curve']];
+  readonly problems: ReadonlyMap<number, CurveProblem>;
+}
+
+function CurveTable({ fit, points, problems }: CurveTableProps) {
+  const editor = useTypeEditor();
+  const { curve } = fit;
+  const metas: readonly FieldMeta[] = [CURVE_BOUNDS[curve].x, CURVE_BOUNDS[curve].y];
+  const id = fieldId(typeField(curve));
+  const keys = ['x', 'y'] as const;
+  const put = (label: string, change: (list: typeof points) => typeof points): void =>
+    editor.edit(label, (type) => ({ ...type, [curve]: change(type[curve]) }));
+  const name = `${metas[1]!.title} by ${metas[0]!.title.toLowerCase()}`;
+  return (
+    <EditableGrid
+      id={id}
+      label={name}
+      columns={metas.map((meta, k) => ({
+        key: keys[k]!,
+        label: meta.title,
+        unit: meta.unit,
+        help: { text: meta.help, unit: meta.unit },
+        kind: numberCells({ unit: meta.unit, digits: 2, check: (value) => brokenBound(value, meta) }),
+      }))}
+      rows={points.length}
+      rowsName="Row"
+      rowName={(row) => String(row + 1)}
+      valueAt={(row, column) => points[row]?.[keys[column]!]}
+      cellId={(row, column) => `${id}.${row}.${keys[column]!}`}
+      problemAt={(row, column) => (problems.get(row)?.cell?.column === column ? problems.get(row)!.text : undefined)}
+      grows
+      rowTools={{
+        onAdd: () => put(`add a row to ${name.toLowerCase()}`, (list) => [...list, { x: 0, y: 0 }]),
+        onDelete: (top, bottom) =>
+          put(`delete rows of ${name.toLowerCase()}`, (list) => list.filter((_, row) => row < top || row > bottom)),
+      }}
+      hint="A block of two columns can be pasted; rows are added"
+      onChange={(changes, step) => put(step, (list) => withChanges(list, changes))}
+    />
+  );
+}
+
+/** The points with the changed cells; a row beyond the last is a new one, 0 where nothing was given. */
+function withChanges(points: CurveTableProps['points'], changes: readonly GridChange[]): CurveTableProps['points'] {
+  const last = Math.max(points.length - 1, ...changes.map(({ row }) => row));
+  return Array.from({ length: last + 1 }, (_, row) => {
+    const point = { ...(points[row] ?? { x: 0, y: 0 }) };
+    for (const change of changes) if (change.row === row) point[change.column === 0 ? 'x' : 'y'] = Number(change.value);
+    return point;
+  });
+}
+
+interface CurveChartProps {
+  readonly fit: CurveFit;
+  readonly type: UserStorageSpec;
+  readonly draft: Draft;
+  readonly title: string;
+}
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
+/** The type holds what the fit of its table gives. */
+const holds = (type: UserStorageSpec, parameters: Parameters): boolean =>
+  Object.entries(parameters).every(([key, value]) => isNear(type[key] as number, value));
+
+function CurveChart({ fit, type, draft, title }: CurveChartProps) {
+  const { x: xMeta, y: yMeta } = CURVE_BOUNDS[fit.curve] as { x: FieldMeta; y: FieldMeta };
+  const points = type[fit.curve].toSorted((a, b) => a.x - b.x);
+  const fitted = draft.kind === 'ok' ? draft.curve : undefined;
+  const held = fit.held(type);
+  const isHeld = draft.kind === 'ok' && holds(type, draft.parameters);
+  const deviations = points.map(({ x, y }) => (fitted ? deviationOf(fit, fitted(x), y) : Number.NaN));
+  const percents = deviations.map((deviation) => (Number.isFinite(deviation) ? toPercent(deviation) : undefined));
+  if (points.length === 0) return <p className="small text-3">No points yet: add a row, or paste a block of two columns.</p>;
+  const legend = [
+    { id: 'points', name: 'Table', look: LOOKS.total, kind: 'line' as const },
+    ...(fitted ? [{ id: 'fit', name: 'Fit of the table', look: LOOKS.moneyIn, kind: 'line' as const }] : []),
+    ...(held && !isHeld ? [{ id: 'held', name: 'Parameters of the type', look: LOOKS.limit, kind: 'line' as const }] : []),
+    ...(fitted ? [{ id: 'deviation', name: 'Deviation', look: LOOKS.together, kind: 'line' as const }] : []),
+  ];
+  const digits = 2;
+  const yUnit = yMeta.unit ?? '';
+  return (
+    <SceneChart
+      title={title}
+      name={`${title}: ${yMeta.title}`}
+      unit={[yUnit, fit.isLogarithmic ? 'both axes logarithmic' : ''].filter((part) => part !== '').join(', ')}
+      sentence={`${yMeta.title} by ${xMeta.title.toLowerCase()}, ${points.length} points${
+        draft.kind === 'ok' && draft.largestDeviation !== undefined
+          ? `, the fit at most ${formatNumber(toPercent(draft.largestDeviation), 2)} % off`
+          : ''
+      }`}
+      height={270}
+      axisTitle={`${xMeta.title}, ${xMeta.unit ?? ''}; below: fit less table, %`}
+      legend={legend}
+      table={{
+        rowName: xMeta.title,
+        count: points.length,
+        rowLabel: (row) => `${formatNumber(points[row]!.x, 2)} ${xMeta.unit ?? ''}`,
+        columns: [
+          { name: yMeta.title, unit: yUnit, digits, at: (row) => points[row]!.y },
+          ...(fitted ? [{ name: 'Fit of the table', unit: yUnit, digits, at: (row: number) => fitted(points[row]!.x) }] : []),
+          ...(fitted ? [{ name: 'Deviation', unit: '%', digits, at: (row: number) => percents[row] ?? null }] : []),
+        ],
+      }}
+      read={(row) => ({
+        at: `${formatNumber(points[row]!.x, 2)} ${xMeta.unit ?? ''}`,
+        values: {
+          points: formatNumber(points[row]!.y, digits),
+          fit: fitted ? formatNumber(fitted(points[row]!.x), digits) : '',
+          held: held ? formatNumber(held(points[row]!.x), digits) : '',
+          deviation: `${formatNumber(percents[row], 2)} %`,
+        },
+      })}
+      draw={(width, height) =>
+        fitScene({ points, fitted, held: isHeld ? undefined : held, deviations, isLogarithmic: fit.isLogarithmic }, width, height)
+      }
+    />
+  );
+}
+
+interface RecalculationProps {
+  readonly fit: CurveFit;
+  readonly draft: Draft;
+  readonly doubts: readonly CurveProblem[];
+}
+
+/** SED-12, SED-19, SED-23, SED-24: the server's fit goes into the type; until then the type holds what it held. */
+function Recalculation({ fit, draft, doubts }: RecalculationProps) {
+  const editor = useTypeEditor();
+  const type = useType();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  /** The table, empty when it was asked for. */
+  const [wasAsked, setWasAsked] = useState(false);
+  const isEmpty = type[fit.curve].length === 0;
+  const invalid = draft.kind === 'problem' && (wasAsked || !isEmpty) ? draft.problem : undefined;
+  const recalculate = async (): Promise<void> => {
+    setWasAsked(true);
+    setFailure(undefined);
+    if (draft.kind === 'problem') return;
+    setIsBusy(true);
+    try {
+      const parameters = await fit.ask(type);
+      editor.edit(`recalculate ${fit.name.toLowerCase()}`, (present) => ({ ...present, ...parameters }));
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const id = `${fit.curve}-recalculation`;
+  const said = invalid ? `${INVALID}. ${invalid.text}` : failure;
+  return (
+    <div>
+      <div className={css.recalculation}>
+        <Button icon={IconRefresh} disabled={isBusy} aria-describedby={`${id}-message`} onClick={() => void recalculate()}>
+          {isBusy ? 'Recalculating...' : `Recalculate ${fit.name}`}
+        </Button>
+        {draft.kind === 'ok' && <FitState draft={draft} isHeld={holds(type, draft.parameters)} />}
+      </div>
+      <FieldMessage id={id} error={said} warning={doubts.length === 0 ? undefined : doubts.map(({ text }) => text).join('; ')} />
+    </div>
+  );
+}
+
+function FitState({ draft, isHeld }: { readonly draft: Draft & { kind: 'ok' }; readonly isHeld: boolean }) {
+  const { largestDeviation } = draft;
+  const isFar = largestDeviation !== undefined && largestDeviation > MARKED;
+  return (
+    <>
+      {largestDeviation !== undefined && (
+        <StateText tone={isFar ? 'warn' : 'ok'} boxed>
+          Largest deviation {formatNumber(toPercent(largestDeviation), 2)} %{isFar && ', above 3 %'}
+        </StateText>
+      )}
+      {!isHeld && <StateText tone="warn">The parameters are not those of the table</StateText>}
+    </>
+  );
+}

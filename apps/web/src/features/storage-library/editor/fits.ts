@@ -1,0 +1,337 @@
+import {
+  ApiError,
+  postRecalculateCycleLifetime,
+  postRecalculateFunctional,
+  postRecalculateLifetimeTemperature,
+  postRecalculateTemperatureCapacity,
+} from '@stackwatt/api';
+import {
+  capacityAtTemperature,
+  cyclesToFailure,
+  fitCycleLifetime,
+  fitFunctionalFromPowers,
+  fitLifetimeTemperature,
+  fitTemperatureCapacity,
+  functionalCapacityWh,
+  lifetimeAtTemperature,
+  type FitProblem,
+  type FitResult,
+} from '@stackwatt/engine';
+import { CURVE_BOUNDS, fieldMeta, UserStorageSpec } from '@stackwatt/model';
+import { MEGA, toFraction, toPercent } from '@stackwatt/units';
+import { call, messageOf } from '../../../lib/api.ts';
+
+export type CurveKey = keyof typeof CURVE_BOUNDS;
+type Points = UserStorageSpec[CurveKey];
+/** Value of a curve in the units of its table. */
+type Curve = (x: number) => number;
+/** What a fit gives the type. */
+export type Parameters = Partial<Record<ParameterKey, number>>;
+type ParameterKey =
+  | 'fittedD0'
+  | 'fittedD1'
+  | 'fittedD2'
+  | 'fittedA'
+  | 'fittedBeta'
+  | 'estimatedLifetimeThroughput'
+  | 'arrheniusDegradationB'
+  | 'arrheniusDegradationD'
+  | 'maximumCapacity'
+  | 'rateConstant'
+  | 'capacityRatio'
+  | 'effectiveSeriesResistance';
+
+/** The fit of a table as it stands, calculated in the page. */
+export type Draft =
+  | {
+      readonly kind: 'ok';
+      readonly parameters: Parameters;
+      readonly curve: Curve;
+      /** Farthest from the table, fraction; undefined where the fit stands on no table. */
+      readonly largestDeviation: number | undefined;
+    }
+  | { readonly kind: 'problem'; readonly problem: CurveProblem };
+
+/** Why a table cannot be fitted: a cell by its row and column (0 is x), or the type as a whole. */
+export interface CurveProblem {
+  readonly cell: { readonly row: number; readonly column: 0 | 1 } | undefined;
+  readonly text: string;
+}
+
+export interface CurveFit {
+  readonly curve: CurveKey;
+  /** 'Temperature Capacity' of 'Recalculate Temperature Capacity'. */
+  readonly name: string;
+  readonly parameters: readonly ParameterKey[];
+  /** Values must not rise along the table. */
+  readonly falls: boolean;
+  /** A deviation is a share of the nominal capacity instead of the row. */
+  readonly isOfNominal: boolean;
+  readonly isLogarithmic: boolean;
+  readonly draft: (type: UserStorageSpec) => Draft;
+  /** The curve of the parameters that the type holds; undefined while it holds none. */
+  readonly held: (type: UserStorageSpec) => Curve | undefined;
+  /** Asks the server. @throws what the call throws */
+  readonly ask: (type: UserStorageSpec) => Promise<Parameters>;
+}
+
+const X_PLACES = new Set(['temperatureCelsius', 'depthFraction', 'powerWatts']);
+/** Fields of the type by the names the fits have for them. */
+const FIELDS = {
+  nominalVolts: 'nominalVoltage',
+  degradationLimit: 'capacityDegradationLimitForFitCyclelifetimeModel',
+  maximumCapacityAh: 'maximumCapacity',
+  minimumSocFraction: 'minimumStateOfCharge',
+  constantLifetimeYears: 'simpleLifetimeInYears',
+} as const;
+
+function problemOf({ place, value, rule }: FitProblem, curve: CurveKey): CurveProblem {
+  const { x, y } = CURVE_BOUNDS[curve];
+  const inRow = /^row (\d+), (\w+)$/.exec(place);
+  if (inRow) {
+    const column = X_PLACES.has(inRow[2]!) ? 0 : 1;
+    return { cell: { row: Number(inRow[1]) - 1, column }, text: `Row ${inRow[1]}, ${(column === 0 ? x : y).title}: ${rule}` };
+  }
+  if (Object.hasOwn(FIELDS, place)) {
+    const { title } = fieldMeta(UserStorageSpec, FIELDS[place as keyof typeof FIELDS]);
+    return { cell: undefined, text: `${title} ${rule}` };
+  }
+  return { cell: undefined, text: place === 'table' ? `The table ${rule}${value === 0 ? '; it is empty' : ''}` : `${y.title} ${rule}` };
+}
+
+function draftOf<T>(
+  result: FitResult<T>,
+  curve: CurveKey,
+  made: (fit: T) => { readonly parameters: Parameters; readonly curve: Curve },
+): Draft {
+  if (result.kind === 'problem') return { kind: 'problem', problem: problemOf(result.problem, curve) };
+  return { kind: 'ok', ...made(result.fit), largestDeviation: result.largestDeviation };
+}
+
+const answerOf = <T>(data: T | undefined): T => {
+  if (data === undefined) throw new Error('the recalculation answered nothing');
+  return data;
+};
+
+export const TEMPERATURE_CAPACITY: CurveFit = {
+  curve: 'capacityTemperatureCurve',
+  name: 'Temperature Capacity',
+  parameters: ['fittedD0', 'fittedD1', 'fittedD2'],
+  falls: false,
+  isOfNominal: true,
+  isLogarithmic: false,
+  draft: (type) =>
+    draftOf(
+      fitTemperatureCapacity(
+        type.capacityTemperatureCurve.map(({ x, y }) => ({ temperatureCelsius: x, capacityFraction: toFraction(y) })),
+        { ignoresTemperature: type.ignoreCapacityVsTemperatureInModel },
+      ),
+      'capacityTemperatureCurve',
+      (fit) => ({
+        parameters: { fittedD0: fit.d0, fittedD1: fit.d1, fittedD2: fit.d2 },
+        curve: (x) => toPercent(capacityAtTemperature(fit, x)),
+      }),
+    ),
+  held: ({ fittedD0: d0, fittedD1: d1, fittedD2: d2 }) => (d0 > 0 ? (x) => toPercent(capacityAtTemperature({ d0, d1, d2 }, x)) : undefined),
+  ask: async (type) => {
+    const { data } = await call(postRecalculateTemperatureCapacity, {
+      body: {
+        IgnoreCapacityVsTemperature: type.ignoreCapacityVsTemperatureInModel,
+        NominalCapacity: type.nominalCapacity,
+        TableData: type.capacityTemperatureCurve.map(({ x, y }) => ({ Temperature: x, Capacity: y })),
+      },
+    });
+    const { d0, d1, d2 } = answerOf(data);
+    return { fittedD0: d0, fittedD1: d1, fittedD2: d2 };
+  },
+};
+
+/** A type that gives no cells counts as one cell of its capacity, as it does when a project is calculated. */
+const cellsOf = ({ nominalVoltage, maximumCapacity, nominalCapacity }: UserStorageSpec) =>
+  nominalVoltage > 0 && maximumCapacity > 0
+    ? { volts: nominalVoltage, ampereHours: maximumCapacity }
+    : { volts: MEGA, ampereHours: nominalCapacity };
+
+export const CYCLE_LIFETIME: CurveFit = {
+  curve: 'lifetimeCurve',
+  name: 'Cycle Lifetime',
+  parameters: ['fittedA', 'fittedBeta', 'estimatedLifetimeThroughput'],
+  falls: true,
+  isOfNominal: false,
+  isLogarithmic: true,
+  draft: (type) => {
+    const limit = toFraction(type.capacityDegradationLimitForFitCyclelifetimeModel);
+    return draftOf(
+      fitCycleLifetime({
+        points: type.lifetimeCurve.map(({ x, y }) => ({ depthFraction: toFraction(x), cyclesToFailure: y })),
+        degradationLimit: limit,
+        nominalVolts: cellsOf(type).volts,
+        maximumCapacityAh: cellsOf(type).ampereHours,
+        minimumSocFraction: toFraction(type.minimumStateOfCharge),
+      }),
+      'lifetimeCurve',
+      (fit) => ({
+        parameters: {
+          fittedA: fit.fullCycleDamage,
+          fittedBeta: fit.depthExponent,
+          estimatedLifetimeThroughput: fit.lifetimeThroughputMwh,
+        },
+        curve: (x) => cyclesToFailure(fit, limit, toFraction(x)),
+      }),
+    );
+  },
+  held: ({ fittedA, fittedBeta, capacityDegradationLimitForFitCyclelifetimeModel: percent }) =>
+    fittedA > 0 && percent > 0
+      ? (x) => cyclesToFailure({ fullCycleDamage: fittedA, depthExponent: fittedBeta }, toFraction(percent), toFraction(x))
+      : undefined,
+  ask: async (type) => {
+    const { data } = await call(postRecalculateCycleLifetime, {
+      body: {
+        DegradationLimit: type.capacityDegradationLimitForFitCyclelifetimeModel,
+        NominalVoltage: cellsOf(type).volts,
+        MaximumCapacityQ: cellsOf(type).ampereHours,
+        MinimumStateOfCharge: type.minimumStateOfCharge,
+        LifetimeCurve: type.lifetimeCurve.map(({ x, y }) => ({ DepthOfDischarge: x, CyclesToFailure: y })),
+      },
+    });
+    const { fittedA, fittedBeta, estimatedLifetimeThroughputMwh } = answerOf(data);
+    return { fittedA, fittedBeta, estimatedLifetimeThroughput: estimatedLifetimeThroughputMwh };
+  },
+};
+
+export const LIFETIME_TEMPERATURE: CurveFit = {
+  curve: 'lifetimeTemperatureCurve',
+  name: 'Lifetime Temperature',
+  parameters: ['arrheniusDegradationB', 'arrheniusDegradationD'],
+  falls: true,
+  isOfNominal: false,
+  isLogarithmic: false,
+  draft: (type) => {
+    const limit = toFraction(type.capacityDegradationLimitForFitLifetimeTemperatureModel);
+    return draftOf(
+      fitLifetimeTemperature({
+        points: type.lifetimeTemperatureCurve.map(({ x, y }) => ({ temperatureCelsius: x, lifetimeYears: y })),
+        degradationLimit: limit,
+        constantLifetimeYears: type.ignoreTemperatureEffectOnLifetime ? type.simpleLifetimeInYears : undefined,
+      }),
+      'lifetimeTemperatureCurve',
+      (fit) => ({
+        parameters: { arrheniusDegradationB: fit.ratePerYear, arrheniusDegradationD: fit.temperatureKelvin },
+        curve: (x) => lifetimeAtTemperature(fit, limit, x),
+      }),
+    );
+  },
+  held: ({
+    arrheniusDegradationB: ratePerYear,
+    arrheniusDegradationD: temperatureKelvin,
+    capacityDegradationLimitForFitLifetimeTemperatureModel: percent,
+  }) =>
+    ratePerYear > 0 && percent > 0 ? (x) => lifetimeAtTemperature({ ratePerYear, temperatureKelvin }, toFraction(percent), x) : undefined,
+  ask: async (type) => {
+    const { data } = await call(postRecalculateLifetimeTemperature, {
+      body: {
+        IgnoreTemperatureEffectOnLifetime: type.ignoreTemperatureEffectOnLifetime,
+        SimpleLifetimeInYears: type.simpleLifetimeInYears,
+        DegradationLimitForFit: type.capacityDegradationLimitForFitLifetimeTemperatureModel,
+        TableData: type.lifetimeTemperatureCurve.map(({ x, y }) => ({ Temperature: x, Lifetime: y })),
+      },
+    });
+    const { arrheniusDegredationB, arrheniusDegredationD } = answerOf(data);
+    return { arrheniusDegradationB: arrheniusDegredationB, arrheniusDegradationD: arrheniusDegredationD };
+  },
+};
+
+export const FUNCTIONAL: CurveFit = {
+  curve: 'capacityCurve',
+  name: 'Functional Model',
+  parameters: ['maximumCapacity', 'rateConstant', 'capacityRatio', 'effectiveSeriesResistance'],
+  falls: false,
+  isOfNominal: false,
+  isLogarithmic: false,
+  draft: (type) =>
+    draftOf(
+      fitFunctionalFromPowers({
+        points: type.capacityCurve.map(({ x, y }) => ({ powerWatts: x, capacityWh: y })),
+        nominalVolts: type.nominalVoltage,
+        guess: {
+          maximumCapacityAh: type.maximumCapacity,
+          rateConstantPerHour: type.rateConstant,
+          capacityRatio: type.capacityRatio,
+        },
+      }),
+      'capacityCurve',
+      (fit) => ({
+        parameters: {
+          maximumCapacity: fit.maximumCapacityAh,
+          rateConstant: fit.rateConstantPerHour,
+          capacityRatio: fit.capacityRatio,
+          effectiveSeriesResistance: fit.effectiveSeriesOhms,
+        },
+        curve: (x) => functionalCapacityWh(fit, x),
+      }),
+    ),
+  held: ({ maximumCapacity, rateConstant, capacityRatio, effectiveSeriesResistance, nominalVoltage }) =>
+    maximumCapacity > 0 && rateConstant > 0 && capacityRatio > 0 && nominalVoltage > 0
+      ? (x) =>
+          functionalCapacityWh(
+            {
+              maximumCapacityAh: maximumCapacity,
+              rateConstantPerHour: rateConstant,
+              capacityRatio,
+              effectiveSeriesOhms: effectiveSeriesResistance,
+              nominalVolts: nominalVoltage,
+            },
+            x,
+          )
+      : undefined,
+  ask: async (type) => {
+    const { data } = await call(postRecalculateFunctional, {
+      body: {
+        NominalVoltage: type.nominalVoltage,
+        InitialQ: type.maximumCapacity,
+        InitialK: type.rateConstant,
+        InitialC: type.capacityRatio,
+        CapacityCurve: type.capacityCurve.map(({ x, y }) => ({ Power: x, Capacity: y })),
+      },
+    });
+    const { maximumCapacity, rateConstant, capacityRatio, effectiveSeriesResistance } = answerOf(data);
+    return { maximumCapacity, rateConstant, capacityRatio, effectiveSeriesResistance };
+  },
+};
+
+export const INVALID = 'Could not recalculate, input is invalid';
+
+/** SED-23, SED-24, ERR-06, ERR-07: what is said of a recalculation that failed. */
+export function failureOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'Failed to parse response JSON';
+  if (!(error instanceof ApiError)) return messageOf(error);
+  const { status, title, detail } = error.problem;
+  if (status === 400 || status === 422) return detail === '' ? INVALID : `${INVALID}. ${detail}`;
+  return `Request failed with status ${status}: ${error.statusText === '' ? title : error.statusText}`;
+}
+
+/** What looks wrong with single points though a fit may exist, by row: a place that stands twice, and a value that rises. */
+export function doubtsOf({ curve, falls }: CurveFit, points: Points): ReadonlyMap<number, CurveProblem> {
+  const { x: xMeta, y: yMeta } = CURVE_BOUNDS[curve];
+  const found = new Map<number, CurveProblem>();
+  const say = (row: number, column: 0 | 1, text: string): void => {
+    if (!found.has(row)) found.set(row, { cell: { row, column }, text: `Row ${row + 1}, ${text}` });
+  };
+  for (const [row, { x }] of points.entries()) {
+    const before = points.findIndex((one) => one.x === x);
+    if (before < row) say(row, 0, `${xMeta.title}: stands in row ${before + 1} already`);
+  }
+  if (falls) {
+    const along = points.map((point, row) => ({ ...point, row })).toSorted((a, b) => a.x - b.x);
+    for (const [k, { row, x, y }] of along.entries()) {
+      const before = along[k - 1];
+      if (before && x > before.x && y > before.y)
+        say(row, 1, `${yMeta.title}: more than at the lower ${xMeta.title.toLowerCase()} of row ${before.row + 1}`);
+    }
+  }
+  return found;
+}
+
+/** Deviation of a fit from one row of its table, fraction. */
+export const deviationOf = ({ isOfNominal }: CurveFit, fitted: number, row: number): number =>
+  isOfNominal ? toFraction(fitted - row) : fitted / row - 1;

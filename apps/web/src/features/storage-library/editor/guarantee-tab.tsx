@@ -1,0 +1,211 @@
+import {
+  addGuaranteeSeries,
+  brokenBound,
+  fieldId,
+  fieldMeta,
+  GuaranteeSeries,
+  hasGuarantee,
+  resizeGuarantee,
+  toCycleCount,
+  toHealth,
+  type GuaranteeType,
+} from '@stackwatt/model';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { BoundChoice } from '../../../editor/bound-fields.tsx';
+import { cyclesName, guaranteedCurves } from '../../../lib/guaranteed-curves.ts';
+import { readQuantity } from '../../../lib/quantity.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { LineChart } from '../../../ui/charts/line-chart.tsx';
+import { genericLook, LOOKS } from '../../../ui/charts/series-look.ts';
+import { numberCells, type CellKind } from '../../../ui/editable-grid/cell-kinds.ts';
+import { EditableGrid } from '../../../ui/editable-grid/editable-grid.tsx';
+import { FieldGrid } from '../../../ui/field-frame.tsx';
+import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../../ui/number-entry.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { metaOf, TypeFlag } from './type-fields.tsx';
+import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
+import css from './storage-editor.module.css';
+
+const CYCLES = fieldMeta(GuaranteeSeries, 'cycleCount');
+const LIST = typeField('oemGuaranteedDegradation');
+/** SED-37: whatever is typed becomes a share from 0 to 100. */
+const HEALTH_CELLS: CellKind = {
+  ...numberCells({ unit: '%', digits: 1 }),
+  read: (text) => {
+    const read = readQuantity(text, '%');
+    return { kind: 'value', value: toHealth(read.kind === 'number' ? read.value : undefined) };
+  },
+};
+const HINTS: Readonly<Record<GuaranteeType, string>> = {
+  Default: 'Next higher cycle bin, kept for the rest of the calculation',
+  YearByYear: 'Next higher cycle bin of each year; later years may use lower bins',
+  Interpolated: 'Linear between the bins, on the actual cycles of each year',
+};
+/** Years the chart shows at least, so that what follows the guarantee is seen. */
+const SHOWN_YEARS = 20;
+
+/** SED-26, SED-31 to SED-33: what the maker guarantees, by year and cycles per year. */
+export function GuaranteeTab() {
+  const { oemGuaranteedDegradationType } = useType();
+  return (
+    <>
+      <Section id="guarantee-mode" title="Mode" summary="which series of the guarantee counts in a year">
+        <FieldGrid>
+          <BoundChoice
+            path={typeField('oemGuaranteedDegradationType')}
+            meta={metaOf('oemGuaranteedDegradationType')}
+            span={6}
+            hint={HINTS[oemGuaranteedDegradationType]}
+            choices={[
+              { value: 'Default', label: 'Default' },
+              { value: 'YearByYear', label: 'Year-by-Year' },
+              { value: 'Interpolated', label: 'Interpolated' },
+            ]}
+          />
+        </FieldGrid>
+        <div className={css.flags}>
+          <TypeFlag of="useOemGuaranteedDegradationInterpolatePastLifetime" />
+          <TypeFlag of="useOemGuaranteedDegradation" />
+        </div>
+      </Section>
+      <Section
+        id="guarantee"
+        title="Guarantee"
+        summary="state of health at the end of each year, one series for each number of cycles a year"
+      >
+        <GuaranteeChart />
+        <GuaranteeTable />
+      </Section>
+    </>
+  );
+}
+
+function GuaranteeChart() {
+  const type = useTypeBeingTyped();
+  const years = Math.max(SHOWN_YEARS, ...type.oemGuaranteedDegradation.map(({ capacityList }) => capacityList.length));
+  const curves = hasGuarantee(type) ? guaranteedCurves(type, years) : [];
+  if (!curves)
+    return (
+      <p className="text-3">The table gives no curve: every series needs its own number of cycles above 0, and values from 0 to 100 %.</p>
+    );
+  const modelled = modelledHealth(type, years);
+  const x = Array.from({ length: years + 1 }, (_, year) => year);
+  const series = [
+    ...curves.map(({ name, values }, k) => ({ id: String(k), name, look: genericLook(k), values })),
+    ...(modelled ? [{ id: 'modelled', name: 'Modelled, 1 cycle a day at 25 °C', look: LOOKS.total, values: modelled }] : []),
+  ];
+  if (series.length === 0) return <p className="small text-3">No guarantee yet: fill the table, or paste a block from a sheet.</p>;
+  return (
+    <LineChart
+      title="State of Health"
+      name="Guaranteed and modelled state of health"
+      unit="% at the end of the year"
+      rowName="Year"
+      rowLabel={(year) => `Year ${year}`}
+      axis={{ x, ticks: x.filter((year) => year % 5 === 0).map((year) => ({ at: year, label: String(year), isDay: false })) }}
+      axisTitle="Year"
+      height={220}
+      series={series.map((one) => ({ ...one, unit: '%', side: 'left' as const, digits: 1 }))}
+    />
+  );
+}
+
+function GuaranteeTable() {
+  const editor = useTypeEditor();
+  const { oemGuaranteedDegradation: series } = useType();
+  const years = Math.max(0, ...series.map(({ capacityList }) => capacityList.length));
+  const put = (label: string, change: (list: readonly GuaranteeSeries[]) => GuaranteeSeries[]): void =>
+    editor.edit(label, (type) => ({ ...type, oemGuaranteedDegradation: change(type.oemGuaranteedDegradation) }));
+  const id = fieldId(LIST);
+  return (
+    <div className={css.gap}>
+      {series.length > 0 && (
+        <EditableGrid
+          id={id}
+          label="Guaranteed state of health"
+          columns={series.map((one, k) => ({
+            key: String(k),
+            label: cyclesName(one),
+            unit: '%',
+            kind: HEALTH_CELLS,
+            head: <CycleCount place={k} onRemove={() => put(`remove ${cyclesName(one)}`, (list) => list.filter((_, at) => at !== k))} />,
+          }))}
+          rows={years}
+          rowsName="Year"
+          rowName={(row) => String(row + 1)}
+          valueAt={(row, column) => series[column]?.capacityList[row] ?? 0}
+          cellId={(row, column) => `${id}.${column}.capacityList.${row}`}
+          grows
+          hint="A block of a sheet can be pasted, rows are added. Below 0 or no number becomes 0, above 100 becomes 100"
+          onChange={(changes, step) =>
+            put(step, (list) =>
+              resizeGuarantee(list, Math.max(years, ...changes.map(({ row }) => row + 1))).map((one, column) => ({
+                ...one,
+                capacityList: one.capacityList.map((value, row) =>
+                  Number(changes.find((change) => change.row === row && change.column === column)?.value ?? value),
+                ),
+              })),
+            )
+          }
+        />
+      )}
+      <div className={css.tools}>
+        <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed series', addGuaranteeSeries)}>
+          Add series
+        </Button>
+        {series.length > 0 && (
+          <>
+            <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed year', (list) => resizeGuarantee(list, years + 1))}>
+              Add year
+            </Button>
+            <Button
+              size="small"
+              icon={IconX}
+              disabled={years <= 1}
+              onClick={() => put('remove a guaranteed year', (list) => resizeGuarantee(list, years - 1))}
+            >
+              Remove year {years}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface CycleCountProps {
+  readonly place: number;
+  readonly onRemove: () => void;
+}
+
+/** SED-32, SED-38: the cycles a year of a series, typed in the head of its column. */
+function CycleCount({ place, onRemove }: CycleCountProps) {
+  const editor = useTypeEditor();
+  const series = useType().oemGuaranteedDegradation[place]!;
+  const id = `${fieldId(LIST)}.${place}.cycleCount`;
+  const label = `Series ${place + 1}, cycles/year`;
+  const entry = useNumberEntry({
+    id,
+    label,
+    value: series.cycleCount,
+    check: (value) => brokenBound(value, CYCLES),
+    whenUnread: toCycleCount(undefined),
+    onCommit: (value) =>
+      editor.edit(`change cycles per year of series ${place + 1}`, (type) => ({
+        ...type,
+        oemGuaranteedDegradation: type.oemGuaranteedDegradation.map((one, k) =>
+          k === place ? { ...one, cycleCount: toCycleCount(value) } : one,
+        ),
+      })),
+  });
+  const keep = (event: { readonly stopPropagation: () => void }): void => event.stopPropagation();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and clipboard of the input are not those of the grid around it
+    <div className={css.cycles} onKeyDown={keep} onPaste={keep} onCopy={keep}>
+      <NumberInput id={id} entry={entry} label={label} describedBy={entryMessageId(id)} />
+      <span className="small text-3">cycles/year</span>
+      <IconButton icon={IconX} label={`Remove ${cyclesName(series)}`} onClick={onRemove} />
+      <EntryMessage id={id} entry={entry} />
+    </div>
+  );
+}

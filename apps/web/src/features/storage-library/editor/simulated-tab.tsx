@@ -1,0 +1,74 @@
+import { FieldGrid } from '../../../ui/field-frame.tsx';
+import { FitPart } from './fit-section.tsx';
+import { CYCLE_LIFETIME, LIFETIME_TEMPERATURE, TEMPERATURE_CAPACITY } from './fits.ts';
+import { TypeFlag, TypeNumber, TypeSection } from './type-fields.tsx';
+import { useType } from './use-type.tsx';
+import css from './storage-editor.module.css';
+
+/** SED-08: how the store fades by use, time and heat. */
+export function SimulatedTab() {
+  const { ignoreCapacityVsTemperatureInModel, ignoreTemperatureEffectOnLifetime, useFixedTemperature } = useType();
+  return (
+    <>
+      <TypeSection
+        id="temperature-capacity"
+        title="Temperature vs. Capacity"
+        help="temperature capacity"
+        summary="how much of the nominal capacity is there in cold and heat"
+      >
+        <TypeFlag of="ignoreCapacityVsTemperatureInModel" />
+        <FitPart
+          fit={TEMPERATURE_CAPACITY}
+          title="Capacity Curve"
+          ignored={
+            ignoreCapacityVsTemperatureInModel ? 'The capacity is nominal at every temperature; the table is kept and not used.' : undefined
+          }
+        />
+      </TypeSection>
+      <TypeSection id="cycle-lifetime" title="Cycle Lifetime" help="cycle lifetime" summary="cycles to failure by depth of discharge">
+        <TypeFlag of="useLifetimeCurve" />
+        <div className={css.gap}>
+          <FieldGrid>
+            <TypeNumber of="capacityDegradationLimitForFitCyclelifetimeModel" label="Degradation Limit for Model Fitting" span={4} />
+          </FieldGrid>
+        </div>
+        <FitPart fit={CYCLE_LIFETIME} title="Cycle Lifetime Curve" />
+      </TypeSection>
+      <TypeSection
+        id="temperature-lifetime"
+        title="Temperature vs. Lifetime"
+        help="temperature lifetime"
+        summary="years at rest until the limit"
+      >
+        <TypeFlag of="ignoreTemperatureEffectOnLifetime" label="Use Constant Lifetime Regardless of Temperature (years):" />
+        <div className={css.gap}>
+          <FieldGrid>
+            <TypeNumber of="simpleLifetimeInYears" span={4} disabled={!ignoreTemperatureEffectOnLifetime} />
+            <TypeNumber of="capacityDegradationLimitForFitLifetimeTemperatureModel" span={4} />
+          </FieldGrid>
+        </div>
+        <FitPart
+          fit={LIFETIME_TEMPERATURE}
+          title="Lifetime Curve"
+          ignored={ignoreTemperatureEffectOnLifetime ? 'The lifetime is constant; the table is kept and not used.' : undefined}
+        />
+      </TypeSection>
+      <TypeSection id="thermal" title="Thermal" help="thermal" summary="how the cells warm and cool">
+        <FieldGrid>
+          <TypeNumber of="mass" isOpenAtZero />
+          <TypeNumber of="maximumOperatingTemperature" />
+          <TypeNumber of="minimumOperatingTemperature" />
+          <TypeNumber of="fixedTemperature" disabled={!useFixedTemperature} />
+        </FieldGrid>
+        <div className={css.flags}>
+          <TypeFlag of="useFixedTemperature" />
+        </div>
+        <h3 className={css.gap}>Parameters Calculated from Capacity Curve</h3>
+        <FieldGrid>
+          <TypeNumber of="thermalH" isOpenAtZero />
+          <TypeNumber of="thermalCSpecific" isOpenAtZero />
+        </FieldGrid>
+      </TypeSection>
+    </>
+  );
+}
