@@ -29,7 +29,7 @@ interface EditableGridProps extends GridData {
   readonly end?: string;
 }
 
-export interface RowTools {
+interface RowTools {
   readonly onAdd: () => void;
   /** Both rows belong to it. */
   readonly onDelete: (top: number, bottom: number) => void;

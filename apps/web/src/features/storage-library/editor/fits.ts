@@ -21,7 +21,7 @@ import { CURVE_BOUNDS, fieldMeta, UserStorageSpec } from '@stackwatt/model';
 import { MEGA, toFraction, toPercent } from '@stackwatt/units';
 import { call, messageOf } from '../../../lib/api.ts';
 
-export type CurveKey = keyof typeof CURVE_BOUNDS;
+type CurveKey = keyof typeof CURVE_BOUNDS;
 type Points = UserStorageSpec[CurveKey];
 /** Value of a curve in the units of its table. */
 type Curve = (x: number) => number;

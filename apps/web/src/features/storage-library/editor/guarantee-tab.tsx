@@ -22,6 +22,7 @@ import { EditableGrid } from '../../../ui/editable-grid/editable-grid.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../../ui/number-entry.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { modelledHealth } from './outlook.ts';
 import { metaOf, TypeFlag } from './type-fields.tsx';
 import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
 import css from './storage-editor.module.css';
@@ -200,7 +201,7 @@ function CycleCount({ place, onRemove }: CycleCountProps) {
   });
   const keep = (event: { readonly stopPropagation: () => void }): void => event.stopPropagation();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and clipboard of the input are not those of the grid around it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the input keeps its keys from the grid around it
     <div className={css.cycles} onKeyDown={keep} onPaste={keep} onCopy={keep}>
       <NumberInput id={id} entry={entry} label={label} describedBy={entryMessageId(id)} />
       <span className="small text-3">cycles/year</span>

@@ -40,15 +40,17 @@ type Answer = readonly [status: number, body: unknown, statusText?: string];
 function renderEditor(types: readonly UserStorageSpec[] = [TYPE], at = 'own', answers: Record<string, Answer | Promise<Answer>> = {}) {
   const page = { path: '', sent: [] as (readonly [call: string, body: unknown])[], answers };
   globalThis.fetch = async (input, init) => {
-    const call = (input as string).replace('/api/userLibrary/', '');
+    const call = (input as string).replace('/api/userLibrary/', '').replace(/\?.*/, '');
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     page.sent.push([call, body]);
     const [status, answer, statusText = ''] = await (page.answers[call] ??
       (call === 'storages/specs'
-        ? ([200, { data: types.map(storageToWire) }] as const)
-        : call === 'storage/update'
-          ? ([200, { success: true, message: '', component: (body as { data: unknown }).data }] as const)
-          : ([404, { status: 404, title: 'Not found', detail: call }] as const)));
+        ? ([200, { data: types.map(storageToWire), total: types.length, next: null }] as const)
+        : call === 'storage/uses'
+          ? ([200, { projects: 3 }] as const)
+          : call === 'storage/update'
+            ? ([200, { success: true, message: '', component: (body as { data: unknown }).data }] as const)
+            : ([404, { status: 404, title: 'Not found', detail: call }] as const)));
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status, statusText });
   };
   const show = (path: string): void => {
@@ -88,7 +90,7 @@ test('NAV-04 the editor shows Loading... until the type is there, then its value
   let answer: (value: Answer) => void = () => undefined;
   const { unmount } = renderEditor([TYPE], 'own', { 'storages/specs': new Promise((resolve) => (answer = resolve)) });
   expect(screen.getByText('Loading...')).toBeDefined();
-  answer([200, { data: [storageToWire(TYPE)] }]);
+  answer([200, { data: [storageToWire(TYPE)], total: 1, next: null }]);
   expect(await screen.findByRole('heading', { name: 'LFP 4 h', level: 1 })).toBeDefined();
   expect(screen.queryByText('Loading...')).toBeNull();
   unmount();
@@ -137,6 +139,8 @@ test('SED-04 a failed save says so and keeps the edits', async () => {
   const { user, page } = renderEditor([TYPE], 'own', { 'storage/update': [503, { status: 503, title: 'Busy', detail: '' }] });
   await screen.findByRole('heading', { name: 'LFP 4 h', level: 1 });
   await retype(user, /^Nominal power/, '2');
+  // The list cannot be read again either.
+  page.answers['storages/specs'] = [503, { status: 503, title: 'Busy', detail: '' }];
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(within(await screen.findByRole('dialog', { name: 'Save' })).getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('An error occurred while saving. Please try again.')).toBeDefined();
@@ -162,7 +166,7 @@ test('SED-02 Discard Changes leads back without saving; undo and redo walk the e
   expect(screen.getByText('2 unsaved changes')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Discard Changes' }));
   expect(page.path).toBe('/storageLibrary');
-  expect(page.sent.map(([call]) => call)).toEqual(['storages/specs']);
+  expect(page.sent.map(([call]) => call)).not.toContain('storage/update');
   cleanup();
   renderEditor();
   await screen.findByRole('heading', { name: 'LFP 4 h', level: 1 });
@@ -179,7 +183,7 @@ async function openTab(tab: string, type: Partial<UserStorageSpec>, answers: Rec
   return { ...drawn, section };
 }
 const cell = (id: string): HTMLElement => document.getElementById(id)!;
-const cellValues = (part: ReturnType<typeof within>): number[] =>
+const cellValues = (part: Pick<typeof screen, 'getAllByRole'>): number[] =>
   part.getAllByRole('gridcell').map((one) => Number(one.textContent.replace('−', '-')));
 const named = (name: string, unit: string): RegExp => new RegExp(`^${name.replaceAll(/[()]/g, '.')} ?, ${unit}$`);
 const typeCell = async (user: ReturnType<typeof renderEditor>['user'], id: string, text: string): Promise<void> => {
@@ -273,7 +277,7 @@ test('SED-12 SED-23 the button asks the server, is off and says Recalculating...
     '0.0045',
     '−0.00004',
   ]);
-  expect(page.sent.at(-1)).toEqual([
+  expect(page.sent.findLast(([name]) => name === call)).toEqual([
     call,
     {
       IgnoreCapacityVsTemperature: false,
@@ -300,7 +304,7 @@ test('SED-24 an invalid table says so below it with its row, and is not sent; th
   expect(part.getByText(/^Could not recalculate, input is invalid/).textContent).toContain('Row 6, Depth of discharge: must be above 0');
   expect(cell('lifetimeCurve.5.x').getAttribute('aria-invalid')).toBe('true');
   await user.click(part.getByRole('button', { name: 'Recalculate Cycle Lifetime' }));
-  expect(page.sent.map(([call]) => call)).toEqual(['storages/specs']);
+  expect(page.sent.map(([call]) => call)).not.toContain('recalculate-cycle-lifetime');
   await typeCell(user, 'lifetimeCurve.5.x', '90');
   await typeCell(user, 'lifetimeCurve.5.y', '90000');
   // More cycles than at 80 % is no reason to refuse the fit, but is said at its cell.
@@ -374,4 +378,85 @@ test('SED-21 SED-22 thermal inputs with their units', async () => {
   ] as const)
     expect(part.getByRole('textbox', { name: named(name, unit) })).toBeDefined();
   expect(part.getByRole('heading', { name: 'Parameters Calculated from Capacity Curve' })).toBeDefined();
+});
+
+const GUARANTEED = {
+  oemGuaranteedDegradation: [
+    { cycleCount: 180, capacityList: [98, 96] },
+    { cycleCount: 365, capacityList: [97, 94] },
+  ],
+};
+
+test('SED-26 SED-31 the mode of the guarantee, and a line for each number of cycles a year', async () => {
+  const { user, section } = await openTab('guaranteed', GUARANTEED);
+  expect(
+    section('Mode')
+      .getAllByRole('radio')
+      .map((one) => one.parentElement?.textContent),
+  ).toEqual(['Default', 'Year-by-Year', 'Interpolated']);
+  await user.click(section('Mode').getByRole('radio', { name: 'Year-by-Year' }));
+  expect(section('Mode').getByText(/Next higher cycle bin of each year/)).toBeDefined();
+  expect(section('Mode').getByRole('checkbox', { name: 'Extrapolate past Lifetime' })).toBeDefined();
+  const legend = section('Guarantee').getByRole('slider');
+  legend.focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(legend.getAttribute('aria-valuetext')).toBe('Year 2: 180 cycles/year 96.0, 365 cycles/year 94.0');
+});
+
+test('SED-32 SED-33 years are rows, series columns with their cycles typed in the head; both are added and removed', async () => {
+  const { user, section } = await openTab('guaranteed', GUARANTEED);
+  const part = section('Guarantee');
+  const heads = (): string[] => part.getAllByRole<HTMLInputElement>('textbox', { name: /cycles.year$/ }).map(({ value }) => value);
+  expect([heads(), cellValues(part)]).toEqual([
+    ['180', '365'],
+    [98, 97, 96, 94],
+  ]);
+  await user.click(part.getByRole('button', { name: 'Add year' }));
+  expect(cellValues(part)).toEqual([98, 97, 96, 94, 0, 0]);
+  await user.click(part.getByRole('button', { name: 'Add series' }));
+  expect([heads(), cellValues(part).length]).toEqual([['180', '365', '360'], 9]);
+  await user.click(part.getByRole('button', { name: 'Remove 180 cycles/year' }));
+  for (const year of [3, 2]) await user.click(part.getByRole('button', { name: `Remove year ${year}` }));
+  expect([heads(), cellValues(part)]).toEqual([
+    ['365', '360'],
+    [97, 0],
+  ]);
+  expect(part.getByRole<HTMLButtonElement>('button', { name: 'Remove year 1' }).disabled).toBe(true);
+});
+
+test('SED-37 SED-38 no number and less than 0 become 0, above 100 becomes 100; cycles that are no number become 0', async () => {
+  const { user, section } = await openTab('guaranteed', GUARANTEED);
+  const part = section('Guarantee');
+  await typeCell(user, 'oemGuaranteedDegradation.0.capacityList.0', 'good');
+  await typeCell(user, 'oemGuaranteedDegradation.0.capacityList.1', '-3');
+  await typeCell(user, 'oemGuaranteedDegradation.1.capacityList.0', '101');
+  expect(cellValues(part)).toEqual([0, 100, 0, 94]);
+  const cycles = part.getByRole<HTMLInputElement>('textbox', { name: 'Series 1, cycles/year' });
+  await user.clear(cycles);
+  await user.type(cycles, 'many{Enter}');
+  expect(cycles.value).toBe('0');
+});
+
+test('the panel follows every keystroke: energy, years to the limit and the warranty beside the model', async () => {
+  const { user } = await openTab('guaranteed', {
+    ...GUARANTEED,
+    roundtripEfficiency: 81,
+    // 20 years at any temperature until 20 % are lost, linear in time: 1 % a year, 35 % after 35 years.
+    ignoreTemperatureEffectOnLifetime: true,
+    simpleLifetimeInYears: 20,
+    capacityDegradationLimitForFitLifetimeTemperatureModel: 20,
+  });
+  const panel = within(screen.getByRole('complementary', { name: 'What this means' }));
+  // 4 MWh · 85 % · √0.81 = 3.06 MWh.
+  expect(panel.getByText('3.06')).toBeDefined();
+  expect(panel.getAllByRole('cell').filter((one) => one.textContent === '35.0')).toHaveLength(9);
+  // The series of 365 cycles serves 310 a year: 94 % after 2 years, 3 % less each year from then on: 85, 70 and 55 after 5, 10 and 15.
+  expect(panel.getByRole('row', { name: /^10 / }).textContent).toBe('1070.090.0+20.0');
+  expect(panel.queryByText(/the maker owes/)).toBeNull();
+  expect(await panel.findByRole('heading', { name: 'Used in 3 projects' })).toBeDefined();
+  await user.click(screen.getByRole('tab', { name: 'General' }));
+  await user.clear(field(/^Nominal capacity/));
+  await user.type(field(/^Nominal capacity/), '8');
+  // Not accepted yet: 8 · 0.85 · 0.9.
+  expect(await within(screen.getByRole('complementary')).findByText('6.12')).toBeDefined();
 });

@@ -18,6 +18,8 @@ import { Notice, StateText } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { changesOf } from './changes.ts';
 import { GeneralTab } from './general-tab.tsx';
+import { GuaranteeTab } from './guarantee-tab.tsx';
+import { MeaningPanel } from './meaning-panel.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SimulatedTab } from './simulated-tab.tsx';
 import { createTypeEditor } from './type-editor.ts';
@@ -30,7 +32,11 @@ export function StorageEditor() {
   const { id = '' } = useParams();
   const { name } = useUser();
   const { types, problem, isLoading, reload } = useStorageTypes();
-  const type = types.find((one) => one.id === id);
+  const found = types.find((one) => one.id === id);
+  // Once it is open it stays, also when the list cannot be read again.
+  const [opened, setOpened] = useState(found);
+  if (found && opened?.id !== id) setOpened(found);
+  const type = opened?.id === id ? opened : found;
   if (type) return <OpenType key={`${name} ${id}`} type={type} />;
   if (isLoading)
     return (
@@ -83,6 +89,7 @@ function OpenType({ type }: { readonly type: UserStorageSpec }) {
 const TABS = [
   { at: 'general', label: 'General', Content: GeneralTab },
   { at: 'simulated', label: 'Simulated Degradation Model', Content: SimulatedTab },
+  { at: 'guaranteed', label: 'Guaranteed Degradation Model', Content: GuaranteeTab },
 ] as const;
 
 function Frame() {
@@ -129,6 +136,7 @@ function Frame() {
                 <div className={css.sections}>
                   <Content />
                 </div>
+                <MeaningPanel />
               </Tabs.Panel>
             ))}
           </Tabs>
