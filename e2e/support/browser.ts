@@ -59,9 +59,9 @@ export async function visit(browser: Browser, url: string, window: Window = {}):
   return { context, page, errors };
 }
 
-export async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(ACCOUNT.name);
-  await page.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT.password);
+export async function signIn(page: Page, { name, password } = ACCOUNT): Promise<void> {
+  await page.getByLabel('Email').fill(name);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('checkbox', { name: /I agree to the Service Terms/ }).check();
   await page.getByRole('button', { name: 'LOG IN' }).click();
   await page.getByRole('button', { name: 'Create New Project' }).waitFor();

@@ -6,7 +6,13 @@ interface Running {
   stop(): Promise<void>;
 }
 export interface Accounts {
-  add(account: { name: string; email?: string; licensedUntil?: string; password?: string }): Promise<string | undefined>;
+  add(account: {
+    name: string;
+    email?: string;
+    licensedUntil?: string;
+    password?: string;
+    isAdministrator?: boolean;
+  }): Promise<string | undefined>;
   disable(name: string): Promise<void>;
   setEmail(name: string, email: string): Promise<void>;
   setPassword(

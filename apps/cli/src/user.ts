@@ -7,6 +7,7 @@ interface Options {
   readonly until?: string;
   readonly passwordStdin?: boolean;
   readonly keepTokens?: boolean;
+  readonly administrator?: boolean;
 }
 
 /** `stackwatt user`: accounts, in the data folder or database of the settings; also while the server runs. */
@@ -18,9 +19,11 @@ export function registerUser(program: Command): void {
       .option('--until <date>', 'last licensed day, YYYY-MM-DD; without it licensed for good')
       .option('--password-stdin', 'read the password from standard input instead of generating one');
 
-  withOptions(user.command('add').argument('<name>').description('a new account; prints its generated password once')).action(
-    (name: string, options: Options) => change(name, options, (accounts, given) => accounts.add({ name, ...given })),
-  );
+  withOptions(user.command('add').argument('<name>').description('a new account; prints its generated password once'))
+    .option('--administrator', 'it makes, disables and resets accounts on the page; it reads no projects of others')
+    .action((name: string, options: Options) =>
+      change(name, options, (accounts, given) => accounts.add({ name, isAdministrator: options.administrator === true, ...given })),
+    );
   withOptions(
     user.command('password').argument('<name>').description('a new password; signs the account out everywhere and ends its API tokens'),
   )

@@ -3,6 +3,9 @@ import { join, parse } from 'node:path';
 import type { Sample } from '@stackwatt/catalog';
 import type { FastifyInstance } from 'fastify';
 import { AccountAdministration, AccountService } from './account/account.service.ts';
+import { Administration } from './account/administration.service.ts';
+import { administrationRoutes } from './account/administration.routes.ts';
+import { PasswordLinks } from './account/password-link.ts';
 import { authRoutes } from './account/auth.routes.ts';
 import { ApiTokenService } from './account/api-token.service.ts';
 import { createFirstAccount, type FirstAccount } from './account/first-account.ts';
@@ -52,6 +55,7 @@ import { placesRoutes } from './places/places.routes.ts';
 import { DocumentDesk } from './project/document-desk.ts';
 import { ProjectAccess } from './project/project-access.ts';
 import { needOf } from './project/project-need.ts';
+import { notFound } from './http/problem.ts';
 import { lockTopic, projectRoutes } from './project/project.routes.ts';
 import { LEASE_MS, ProjectService } from './project/project.service.ts';
 import { shortenLocks } from './project/project.store.ts';
@@ -273,7 +277,9 @@ async function start(
   let isStarted = false;
   const tokens = new ApiTokenService(db, now);
   const emails = new EmailConfirmation(db, usage, outbox, config.links.productTitle, now);
-  authRoutes(handlers, { accounts, tokens, emails, removeProjects: (account) => projects.deleteAllOf(account) });
+  const links = new PasswordLinks(db, now);
+  authRoutes(handlers, { accounts, tokens, emails, links, removeProjects: (account) => projects.deleteAllOf(account) });
+  administrationRoutes(handlers, new Administration({ db, outbox, quota, productTitle: config.links.productTitle, now }));
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, { projects, shares, reports, streams });
   versionRoutes(
@@ -332,6 +338,7 @@ async function start(
     guards: {
       authenticate: authenticateWith(accounts, tokens),
       permit: async (account, route, params) => {
+        if (route.area === 'administration' && account.role !== 'administrator') throw notFound('call');
         const need = needOf(route);
         // What only reads is decided where the project is read.
         if (need !== undefined && need !== 'read') await access.assertMay(account, (params as { id: string }).id, need);

@@ -304,3 +304,77 @@ test('A-20 a download belongs to the session of its owner, is not kept, is saved
     expect((await get(await harness.as('stranger'), download)).status).toBe(404);
   }
 });
+
+const setByLink = (link: string, next: string) =>
+  harness.anonymous.call(api.postLinkPassword, { body: { code: new URL(link).hash.slice(1), next } });
+
+test('AUTH-13 D-205 the first account administers: it makes accounts whose password is set by a link good once, disables and resets them, and sees no password', async () => {
+  const admin = await signIn(harness.url, 'first');
+  expect((await admin.call(api.getUser)).data!.role).toBe('administrator');
+  const rowOf = async (name: string) => (await admin.call(api.getAccounts)).data!.accounts.find((one) => one.name === name)!;
+  const wish = { name: 'Dora', email: 'dora@example.org', role: 'user', licensedUntil: '2031-06-30' } as const;
+  const made = (await admin.call(api.postAccount, { body: wish })).data!;
+  expect(await rowOf('Dora')).toMatchObject({
+    state: 'invited',
+    email: 'dora@example.org',
+    licensedUntil: '2031-06-30',
+    lastSeen: null,
+    linkUntil: made.until,
+  });
+  for (const taken of [wish, { ...wish, name: 'dora@example.org', email: '' }, { ...wish, name: 'other', email: 'no address' }])
+    expect((await refusal(admin.call(api.postAccount, { body: taken }))).status).toBe(422);
+
+  // A weak password leaves the link as it is; used once, it is gone.
+  expect((await refusal(setByLink(made.link!, 'password1'))).status).toBe(422);
+  expect((await setByLink(made.link!, 'sunny-moss-and-iron')).data).toEqual({ name: 'Dora' });
+  expect(await refusal(setByLink(made.link!, 'sunny-moss-and-iron'))).toMatchObject({ status: 400, code: 'linkNotGood' });
+  const dora = await signIn(harness.url, 'Dora', 'sunny-moss-and-iron');
+  expect(await rowOf('Dora')).toMatchObject({ state: 'active', linkUntil: null, sessions: 1, lastSeen: expect.stringMatching(/Z$/) });
+
+  // A reset ends what was there only when it is used; of two links the newer one counts.
+  const [older, newer] = [
+    (await admin.call(api.postAccountLink, { params: { account: made.id } })).data!,
+    (await admin.call(api.postAccountLink, { params: { account: made.id } })).data!,
+  ];
+  expect((await refusal(setByLink(older.link!, 'moss-and-iron-sunny'))).status).toBe(400);
+  expect((await dora.call(api.getUser)).status).toBe(200);
+  await setByLink(newer.link!, 'moss-and-iron-sunny');
+  expect((await refusal(dora.call(api.getUser))).status).toBe(401);
+
+  const again = await signIn(harness.url, 'Dora', 'moss-and-iron-sunny');
+  const change = (account: string, body: api.BodyOf<typeof api.putAccount>) => admin.call(api.putAccount, { params: { account }, body });
+  await change(made.id, { disabled: true });
+  expect((await refusal(again.call(api.getUser))).status).toBe(401);
+  expect((await refusal(signIn(harness.url, 'Dora', 'moss-and-iron-sunny'))).status).toBe(400);
+  expect((await rowOf('Dora')).state).toBe('disabled');
+  expect((await refusal(admin.call(api.postAccountLink, { params: { account: made.id } }))).status).toBe(422);
+  await change(made.id, { disabled: false, role: 'administrator' });
+  const second = await signIn(harness.url, 'Dora', 'moss-and-iron-sunny');
+  expect((await second.call(api.getAccounts)).status).toBe(200);
+  // Nobody shuts himself out, so that one administrator always stays.
+  for (const body of [{ disabled: true }, { role: 'user' }] as const)
+    expect(await refusal(change(await idOf('first'), body))).toMatchObject({ status: 422, code: 'ownAccount' });
+  expect(JSON.stringify((await admin.call(api.getAccounts)).data)).not.toMatch(/argon|hash|password/i);
+  expect(log()).not.toContain(new URL(newer.link!).hash.slice(1));
+});
+
+test('AUTH-13 D-205 a quota of its own is what an account is held to, and storage is counted as the quota counts it', async () => {
+  const admin = await signIn(harness.url, 'first');
+  const own = await harness.as('quota');
+  const account = await idOf('quota');
+  const ids = [await createProject(own), await createProject(own)];
+  const row = async () => (await admin.call(api.getAccounts)).data!.accounts.find((one) => one.id === account)!;
+  // The same 8760 prices in two projects count once: 8760 x 8 bytes.
+  expect(await row()).toMatchObject({ projects: 2, seriesMb: 0.07008, quota: { seriesMb: 500, projects: 10_000, isOwn: false } });
+  await admin.call(api.putAccount, { params: { account }, body: { quotaProjects: 2, quotaSeriesMb: 1 } });
+  expect((await row()).quota).toEqual({ seriesMb: 1, projects: 2, isOwn: true });
+  expect((await refusal(own.call(api.postProject))).detail).toContain('2 projects');
+  // 1 MB are fourteen such series beside the first one.
+  const put = (level: number) =>
+    own.call(api.putSeriesAt, { params: { id: ids[0]!, type: 'fmm', index: String(level) }, body: [...dailyPrices(100 + level)] });
+  for (let level = 0; level < 13; level++) await put(level);
+  expect((await refusal(put(13))).detail).toContain('1 MB of series');
+  await admin.call(api.putAccount, { params: { account }, body: { quotaProjects: null, quotaSeriesMb: null } });
+  expect((await put(13)).status).toBe(200);
+  expect((await row()).quota.isOwn).toBe(false);
+});

@@ -43,6 +43,8 @@ interface Row {
   /** Answers to people to whom the project is open, where they differ from the owner's: it is the owner's to decide, or it changes it. */
   readonly editor?: number;
   readonly reader?: number;
+  /** Answer to an administrator, for whom alone the call is there. */
+  readonly administrator?: number;
 }
 
 const { project: sample, prices } = smallProject();
@@ -64,6 +66,7 @@ const between = ({ id, snapshot }: Fixture) => ({ from: { project: id, snapshot 
 const MATRIX: Readonly<Record<string, Row>> = {
   postToken: { of: 'all', owner: 400, body: () => ({ scheme: 'standard', name: 'nobody in particular', password: 'wrong on purpose' }) },
   postRefresh: { of: 'all', owner: 401 },
+  postLinkPassword: { of: 'all', owner: 400, body: () => ({ code: 'of nobody', next: 'whatever comes' }) },
   getHealth: { of: 'all', owner: 200 },
   getSettings: { of: 'all', owner: 200 },
   postSignOut: { of: 'caller', owner: 204 },
@@ -123,6 +126,15 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postShare: { ...owners, of: 'project', owner: 422, body: () => ({ email: 'nobody@example.org', description: '' }) },
   postReport: { of: 'project', owner: 204, body: () => ({ description: 'odd' }) },
   getReports: { of: 'caller', owner: 404 },
+  getAccounts: { of: 'caller', owner: 404, administrator: 200 },
+  postAccount: {
+    of: 'caller',
+    owner: 404,
+    administrator: 201,
+    body: () => ({ name: 'made by the matrix', email: '', role: 'user', licensedUntil: null }),
+  },
+  putAccount: { of: 'caller', owner: 404, administrator: 404, params: { account: 'none' }, body: () => ({ disabled: true }) },
+  postAccountLink: { of: 'caller', owner: 404, administrator: 404, params: { account: 'none' } },
   getSamples: { of: 'caller', owner: 200 },
   postSampleClone: { of: 'caller', owner: 201, params: { id: 'texas-pv-storage' } },
 
@@ -436,6 +448,17 @@ test('LIST-20 AUTH-13 to whom a project is open: an editor does all but what is 
   expect(await statusesOf(guest, fixture, routes)).toEqual(expected(routes, () => 404));
   expect((await guest.call(api.getProjects)).data!.map((one) => one.id)).not.toContain(fixture.id);
   expect(changesIn(before, await stateOf(fixture.id))).toEqual([]);
+});
+
+test('AUTH-13 D-205 an administrator has the calls about accounts, and of somebody else’s project not one', async () => {
+  const ann = await harness.as('ann');
+  const fixture = await fixtureOf(ann);
+  const before = await stateOf(fixture.id);
+  const first = await signIn(harness.url, 'first');
+  const of = ({ of: whose, owner, administrator }: Row): number =>
+    whose === 'project' || whose === 'type' ? 404 : (administrator ?? owner);
+  expect(await statusesOf(first, fixture, ROUTES)).toEqual(expected(ROUTES, of));
+  expect(await stateOf(fixture.id)).toEqual(before);
 });
 
 test('A-1 a page without the lock reads everything and writes nothing, whether it names no lock or another one', async () => {

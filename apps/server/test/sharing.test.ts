@@ -214,6 +214,22 @@ test('LIST-20 UX-86 who becomes a reader, or whose share is withdrawn, holds no 
   expect((await bob.fetch(`/api/project/${id}/lock/events`)).status).toBe(404);
 });
 
+test('AUTH-13 D-205 where mails are sent, an invitation goes to its address and to nobody else', async () => {
+  const admin = await signIn(harness.url, 'first');
+  const { data } = await admin.call(api.postAccount, { body: { name: 'eva@example.org', email: '', role: 'user', licensedUntil: null } });
+  expect(data!.link).toBe(null);
+  const mail = () => mails.find((one) => one.to === 'eva@example.org');
+  await expect.poll(() => mail()?.subject, { timeout: 20_000 }).toBe('Stackwatt: your account');
+  const [link] = /http:\S+/.exec(mail()!.text)!;
+  expect(link.startsWith(`${harness.url}/set-password#`)).toBe(true);
+  clock += 7 * 86_400_000;
+  const use = () => harness.anonymous.call(api.postLinkPassword, { body: { code: new URL(link).hash.slice(1), next: PASSWORD } });
+  expect((await refusal(use())).status).toBe(400);
+  clock -= 1;
+  expect((await use()).data).toEqual({ name: 'eva@example.org' });
+  clock -= 7 * 86_400_000 - 1;
+});
+
 test('LIST-20 an own address, and what is none, is refused with its place, and then nobody is let in', async () => {
   const own = await signIn(harness.url, 'bob');
   const id = await createProject(own);

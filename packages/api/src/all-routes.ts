@@ -10,4 +10,5 @@ export * from './routes/exports.ts';
 export * from './routes/info.ts';
 export * from './routes/user-library.ts';
 export * from './routes/places.ts';
+export * from './routes/administration.ts';
 export * from './routes/system.ts';

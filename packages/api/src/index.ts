@@ -14,5 +14,6 @@ export * from './routes/exports.ts';
 export * from './routes/info.ts';
 export * from './routes/user-library.ts';
 export * from './routes/places.ts';
+export * from './routes/administration.ts';
 export * from './routes/system.ts';
 export * as routes from './all-routes.ts';

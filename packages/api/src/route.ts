@@ -16,7 +16,18 @@ export interface Route<
   /** Path with `:name` parameters, below the origin. */
   readonly path: string;
   readonly summary: string;
-  readonly area: 'auth' | 'user' | 'project' | 'series' | 'samples' | 'results' | 'info' | 'library' | 'places' | 'system';
+  readonly area:
+    | 'auth'
+    | 'user'
+    | 'project'
+    | 'series'
+    | 'samples'
+    | 'results'
+    | 'info'
+    | 'library'
+    | 'places'
+    | 'administration'
+    | 'system';
   /** False for the few calls that work without a bearer token. */
   readonly authenticated: boolean;
   readonly params?: P;

@@ -6,6 +6,7 @@ import { isFull, unlessFull } from '../db/full-disk.ts';
 import { emailProblem } from '@stackwatt/model';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import * as store from './account.store.ts';
+import type { AccountRole } from './account.table.ts';
 import { hashPassword, newPassword, passwordProblem, verifyPassword } from './password.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
@@ -25,6 +26,7 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly role: AccountRole;
   readonly mustChangePassword: boolean;
   readonly licensedUntil: string | null;
   readonly defaultCurrency: string;
@@ -110,6 +112,7 @@ export class AccountService {
           { hash: hashOfSecret(token), session_id: id, used_at: now },
         );
         await store.deleteOldSessions(tx, account.id, MOST_SESSIONS);
+        await store.updateAccount(tx, account.id, { seen_at: now });
       });
       return { token, refresh, mustChangePassword };
     } catch (error) {
@@ -277,6 +280,7 @@ export const toAccount = (row: store.StoredAccount, sessionId: string): Account 
   id: row.id,
   name: row.name,
   email: row.email,
+  role: row.role,
   mustChangePassword: row.must_change_password !== 0,
   licensedUntil: row.licensed_until,
   defaultCurrency: row.default_currency,
@@ -297,11 +301,12 @@ export interface NewAccount {
   readonly name: string;
   readonly email?: string;
   readonly licensedUntil?: string;
+  readonly isAdministrator?: boolean;
   /** Without one a password is generated, which must be changed at the first sign-in. */
   readonly password?: string;
 }
 
-/** What administrators do on the command line; no call of the wire reaches it. */
+/** What is done with accounts on the command line of the machine; what administrators do by calls is `Administration`. */
 export class AccountAdministration {
   constructor(
     private readonly db: Db,
@@ -345,6 +350,7 @@ export class AccountAdministration {
       default_decimal_point: 0,
       show_base_year_as_year_zero: 1,
       tour: 'offered',
+      ...(account.isAdministrator === true ? { role: 'administrator' } : {}),
     });
     return generated;
   }

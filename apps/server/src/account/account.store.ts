@@ -46,6 +46,9 @@ export const findAccountByEmail = (db: Queries, email: string): Promise<StoredAc
 export const findAccountById = (db: Queries, id: string): Promise<StoredAccount | undefined> =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const findAccountByLink = (db: Queries, linkHash: string): Promise<StoredAccount | undefined> =>
+  db.selectFrom('account').selectAll().where('link_hash', '=', linkHash).executeTakeFirst();
+
 export async function insertAccount(db: Queries, row: Insertable<AccountRow>): Promise<void> {
   await db.insertInto('account').values(row).execute();
 }
@@ -145,7 +148,9 @@ export async function findTokenOwner(db: Queries, tokenHash: string): Promise<To
 
 export async function touchToken(db: Queries, tokenHash: string, sessionId: string, now: number): Promise<void> {
   await db.updateTable('access_token').set({ used_at: now }).where('hash', '=', tokenHash).execute();
-  await db.updateTable('session').set({ used_at: now }).where('id', '=', sessionId).execute();
+  const { account_id } =
+    (await db.updateTable('session').set({ used_at: now }).where('id', '=', sessionId).returning('account_id').executeTakeFirst()) ?? {};
+  if (account_id !== undefined) await updateAccount(db, account_id, { seen_at: now });
 }
 
 /** Sessions that can still be used, the newest first. */

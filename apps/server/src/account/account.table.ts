@@ -1,6 +1,9 @@
 import type { Tour } from '@stackwatt/api';
 import type { Generated } from 'kysely';
 
+/** Administrators make, disable and reset accounts; they do not read projects. */
+export type AccountRole = 'user' | 'administrator';
+
 export interface AccountRow {
   id: string;
   name: string;
@@ -22,6 +25,16 @@ export interface AccountRow {
   /** Whether every step of the wizard opens, whatever the steps before it lack. */
   open_steps: Generated<number>;
   tour: Generated<Tour>;
+  role: Generated<AccountRole>;
+  /** When it last used the server, to a few minutes. */
+  seen_at: Generated<number | null>;
+  /** In place of the installation's; null for those. */
+  quota_bytes: Generated<number | null>;
+  quota_projects: Generated<number | null>;
+  /** The link that sets a password: what for, SHA-256 of its code, until when; nulls without one. */
+  link_kind: Generated<'invitation' | 'reset' | null>;
+  link_hash: Generated<string | null>;
+  link_until: Generated<number | null>;
 }
 
 export interface SessionRow {

@@ -7,6 +7,7 @@ import type { Account, AccountService, SignedIn } from './account.service.ts';
 import { keyOf } from './account.store.ts';
 import type { EmailConfirmation } from './email-confirmation.ts';
 import type { ApiTokenService } from './api-token.service.ts';
+import type { PasswordLinks } from './password-link.ts';
 import { hashOfSecret } from './secret.ts';
 
 const THIRTY_DAYS_S = 30 * 24 * 60 * 60;
@@ -39,13 +40,14 @@ interface AuthParts {
   readonly accounts: AccountService;
   readonly tokens: ApiTokenService;
   readonly emails: EmailConfirmation;
+  readonly links: PasswordLinks;
   /** Deletes every project of an account, with what calculates for it. */
   readonly removeProjects: (account: Account) => Promise<void>;
 }
 /** A name that was tried, cut: it may be a password typed into the wrong field, so the log has only what tells two apart. */
 const nameKey = (name: string): string => hashOfSecret(keyOf(name)).slice(0, 12);
 
-export function authRoutes({ handle }: Handle, { accounts, tokens, emails, removeProjects }: AuthParts): void {
+export function authRoutes({ handle }: Handle, { accounts, tokens, emails, links, removeProjects }: AuthParts): void {
   handle(api.postToken, async ({ body, request, reply, audit }) => {
     const result = await accounts.signIn(body.scheme, body.name, body.password, request.ip);
     if (result.kind === 'refused') {
@@ -82,6 +84,11 @@ export function authRoutes({ handle }: Handle, { accounts, tokens, emails, remov
     await accounts.changePassword(account, { current: body.current, next: body.next, keepsTokens }, request.ip);
     audit('passwordChanged', { keepsTokens });
     return answer(204);
+  });
+  handle(api.postLinkPassword, async ({ body, audit }) => {
+    const { id, name } = await links.use(body.code, body.next);
+    audit('passwordSetByLink', { of: id });
+    return answer(200, { name });
   });
   handle(api.putEmail, async ({ account, body, request, audit }) => {
     const outcome = await accounts.changeEmail(account, body, request.ip, emails);

@@ -20,7 +20,10 @@ export async function createFirstAccount(accounts: AccountAdministration, given:
   if (!(await accounts.isEmpty())) return undefined;
   const name = given?.name ?? DEFAULT_NAME;
   try {
-    const password = await accounts.add(given === undefined ? { name } : { name, password: given.password }, true);
+    const password = await accounts.add(
+      { name, isAdministrator: true, ...(given === undefined ? {} : { password: given.password }) },
+      true,
+    );
     return { name, password, weakness: given === undefined ? undefined : passwordProblem(given.password, name) };
   } catch (error) {
     if (!(await accounts.isEmpty())) return undefined;

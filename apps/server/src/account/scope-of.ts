@@ -63,9 +63,9 @@ const RUNNING = new Set([
   'postRecalculation',
 ]);
 
-/** What a call needs; undefined for those about the account itself, which no token may make. */
+/** What a call needs; undefined for those about accounts, which no token may make. */
 export function scopeOf(route: Pick<Route, 'name' | 'area' | 'method'>): TokenScope | undefined {
-  if (route.area === 'auth') return undefined;
+  if (route.area === 'auth' || route.area === 'administration') return undefined;
   if (route.method === 'GET' || READING.has(route.name)) return 'read';
   return RUNNING.has(route.name) ? 'run' : 'write';
 }

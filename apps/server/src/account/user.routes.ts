@@ -15,6 +15,7 @@ export function userRoutes(
     answer(200, {
       name: account.name,
       email: account.email,
+      role: account.role,
       defaultCurrency: account.defaultCurrency,
       defaultDateFormat: account.defaultDateFormat,
       defaultDecimalPoint: account.defaultDecimalPoint,

@@ -34,7 +34,8 @@ export class Idempotency {
       route.method === 'GET' ||
       !route.authenticated ||
       route.answerTransport !== 'json' ||
-      route.area === 'auth'
+      route.area === 'auth' ||
+      route.area === 'administration'
     )
       return run(async () => {});
     if (key.length === 0 || key.length > LONGEST_KEY)

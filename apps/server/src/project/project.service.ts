@@ -19,7 +19,7 @@ import { readBest } from '../calculation/stored-result.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import { textOf, type Incoming } from '../http/incoming.ts';
-import { assertRoomForDocuments, assertWithinQuota, quotaUsedUp, type Quota } from '../series/quota.ts';
+import { assertRoomForDocuments, assertWithinQuota, quotaOf, quotaUsedUp, type Quota } from '../series/quota.ts';
 import * as series from '../series/series.store.ts';
 import { bytesOfLists, eachOf, type DocumentDesk } from './document-desk.ts';
 import type { DocumentRead, DocumentTask, Lists } from './document-work.ts';
@@ -123,7 +123,7 @@ export class ProjectService {
 
   async #insert(account: Account, document: store.NewDocument, lists: Lists, within?: Within<string>): Promise<string> {
     const id = randomUUID();
-    const hashes = await this.#early(lists);
+    const hashes = await this.#early(account.id, lists);
     await this.#of.db.transaction().execute(async (tx) => {
       await this.#insertRow(tx, account, id, document);
       await this.#keep(tx, id, lists, hashes);
@@ -140,8 +140,9 @@ export class ProjectService {
    *
    * @returns addresses of what is stored; undefined where it is little
    */
-  async #early(lists: Lists): Promise<string[] | undefined> {
-    const { db, now, quota } = this.#of;
+  async #early(ownerId: string, lists: Lists): Promise<string[] | undefined> {
+    const { db, now } = this.#of;
+    const quota = await quotaOf(db, ownerId, this.#of.quota);
     const bytes = bytesOfLists(lists);
     if (bytes > quota.bytes) throw quotaUsedUp(`${Math.round(quota.bytes / 1e6)} MB of series`);
     if (bytes <= LITTLE) return undefined;
@@ -384,7 +385,7 @@ export class ProjectService {
     within?: Within<number>,
   ): Promise<number> {
     const { db, now } = this.#of;
-    const hashes = await this.#early(next.series);
+    const hashes = await this.#early(stored.owner_id, next.series);
     const isSaved = await db.transaction().execute(async (tx) => {
       await this.#keep(tx, stored.id, next.series, hashes);
       const isReplaced = await store.replaceDocument(tx, stored.id, stored.version, next.stored, { lockId, now: now(), leaseMs: LEASE_MS });

@@ -11,9 +11,16 @@ export interface Quota {
   readonly documentBytes: number;
 }
 
+/** What an account may have, where an administrator gave it a quota of its own. */
+export async function quotaOf(db: Queries, accountId: string, quota: Quota): Promise<Quota> {
+  const own = await db.selectFrom('account').select(['quota_bytes', 'quota_projects']).where('id', '=', accountId).executeTakeFirst();
+  return { ...quota, bytes: own?.quota_bytes ?? quota.bytes, projects: own?.quota_projects ?? quota.projects };
+}
+
 /** Within the transaction that added or changed a document. @throws ApiProblem 413 */
-export async function assertRoomForDocuments(tx: Queries, ownerId: string, { projects, documentBytes }: Quota): Promise<void> {
+export async function assertRoomForDocuments(tx: Queries, ownerId: string, quota: Quota): Promise<void> {
   await holdAccount(tx, ownerId);
+  const { projects, documentBytes } = await quotaOf(tx, ownerId, quota);
   const used = await tx
     .selectFrom('project')
     .select((e) => [e.fn.countAll().as('projects'), e.fn.sum('document_bytes').as('bytes')])
@@ -24,8 +31,9 @@ export async function assertRoomForDocuments(tx: Queries, ownerId: string, { pro
 }
 
 /** Within the transaction that added something, whose failure takes it back. @throws ApiProblem 413 */
-export async function assertWithinQuota(tx: Queries, ownerId: string, { bytes, files }: Quota): Promise<void> {
+export async function assertWithinQuota(tx: Queries, ownerId: string, quota: Quota): Promise<void> {
   await holdAccount(tx, ownerId);
+  const { bytes, files } = await quotaOf(tx, ownerId, quota);
   const own = tx
     .selectFrom('project_series')
     .innerJoin('project', 'project.id', 'project_series.project_id')

@@ -1,21 +1,25 @@
-import { IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconEye, IconLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { editor } from '../editor/current-editor.ts';
 import { useEditorInfo } from '../editor/use-editor.ts';
+import { messageOf } from '../lib/api.ts';
 import { formatClock } from '../lib/date.ts';
+import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { showFailure } from '../ui/toast.tsx';
 import css from './project-frame.module.css';
 
 /** What the editor has to say: read only, not saved, found drafts, a lost lock, a conflict. One at a time. */
 export function EditorNotices() {
-  const { readOnly, otherEditor, saveState, question } = useEditorInfo();
+  const { readOnly, isReader, asked, otherEditor, saveState, question } = useEditorInfo();
   const edits = question?.kind === 'lockLost' ? question.edits : undefined;
   return (
     <>
-      {readOnly && <ReadOnlyBand by={otherEditor} />}
+      {readOnly && (isReader ? <ReaderBand by={otherEditor} /> : <ReadOnlyBand key={otherEditor?.name} by={otherEditor} />)}
+      {!readOnly && asked && <HandOverNotice key={asked.at} name={asked.name} />}
       {!readOnly && saveState === 'failed' && question?.kind !== 'conflict' && (
         <div className={css.question}>
           <Notice
@@ -59,7 +63,7 @@ export function EditorNotices() {
                     Restore
                   </Button>
                 )}
-                <Button size="small" kind="quiet" onClick={() => download(question.draft.text)}>
+                <Button size="small" kind="quiet" onClick={() => saveEdits(question.draft.text)}>
                   Save as file
                 </Button>
                 <Button size="small" kind="quiet" onClick={editor.discardDraft}>
@@ -81,14 +85,23 @@ export function EditorNotices() {
         title="Read only"
         actions={
           <>
-            {edits !== undefined && <Button onClick={() => download(edits)}>Save my edits as file</Button>}
+            {edits !== undefined && <Button onClick={() => saveEdits(edits)}>Save my edits as file</Button>}
             <Button kind="primary" onClick={editor.dismissQuestion}>
               OK
             </Button>
           </>
         }
       >
-        Someone else is editing this project. If you made changes on the previous step, they weren&apos;t saved.
+        {isReader ? (
+          <>This project is open to you for reading only from now on. If you made changes on the previous step, they weren&apos;t saved.</>
+        ) : (
+          <>Someone else is editing this project. If you made changes on the previous step, they weren&apos;t saved.</>
+        )}
+        {otherEditor !== undefined && otherEditor.name !== null && otherEditor.since !== null && (
+          <p className="text-2" style={{ marginTop: 8 }}>
+            {otherEditor.name} took over editing at {timeOf(otherEditor.since)}.
+          </p>
+        )}
       </DialogFrame>
       <DialogFrame
         isOpen={question?.kind === 'conflict'}
@@ -122,7 +135,8 @@ function sinceWhen(iso: string): string {
     : `since ${moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${formatClock(moment)}`;
 }
 
-function download(text: string): void {
+/** Puts a document with edits into a file of the user. */
+export function saveEdits(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
@@ -131,28 +145,106 @@ function download(text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** NAV-25, with who edits since when; the band goes by itself when they are done. */
+/** How long whoever edits has to answer before the lock can be taken without them (UX-86), s. */
+const ANSWER_WITHIN = 30;
+
+/** NAV-25, with who edits since when; the band goes by itself when they are done. Another person is asked first (UX-86). */
 function ReadOnlyBand({ by }: { readonly by: ReturnType<typeof useEditorInfo>['otherEditor'] }) {
+  const own = useSession(({ user }) => user?.name);
   const [isBusy, setIsBusy] = useState(false);
-  const enable = async (): Promise<void> => {
+  const [left, setLeft] = useState<number>();
+  const other = by !== undefined && by.name !== own ? by.name : null;
+  const isWaiting = left !== undefined && left > 0;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, (seconds ?? 0) - 1)), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  const run = async (act: () => Promise<unknown>): Promise<void> => {
     setIsBusy(true);
-    await editor.enableEditing();
+    await act().catch(showFailure);
     setIsBusy(false);
+  };
+  const ask = async (): Promise<void> => {
+    await editor.askForLock();
+    setLeft(ANSWER_WITHIN);
   };
   return (
     <div className={css.band}>
       <Icon icon={IconLock} />
       <span className="strong">Read Only</span>
       <span className="text-2">
-        {by === undefined || by.name === null || by.since === null
+        {by === undefined || by.name === null
           ? 'Someone else is editing this project.'
-          : `${by.name} has been editing this project ${sinceWhen(by.since)}, in another window or on another device.`}{' '}
+          : by.since === null
+            ? `You handed editing over to ${by.name}.`
+            : `${by.name} has been editing this project ${sinceWhen(by.since)}${other !== null ? '' : ', in another window or on another device'}.`}{' '}
         It can be read and copied here, and edited as soon as they are done.
       </span>
       <span className="space" />
-      <Button size="small" disabled={isBusy} onClick={() => void enable()}>
-        Enable Editing
-      </Button>
+      <output className="small text-2">
+        {isWaiting
+          ? `${by?.name ?? ''} was asked to hand over.`
+          : left === 0
+            ? `${by?.name ?? ''} did not answer. Taking over stores a snapshot of the project as it is now.`
+            : ''}
+      </output>
+      {other !== null && left !== 0 ? (
+        <Button size="small" disabled={isBusy || isWaiting} onClick={() => void run(ask)}>
+          {isWaiting ? `Asked, ${left} s` : `Ask ${other} to hand over`}
+        </Button>
+      ) : (
+        <Button size="small" disabled={isBusy} onClick={() => void run(editor.enableEditing)}>
+          Enable Editing
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** D-204: whom the project is open to for reading sees why it cannot be edited, and who edits it. */
+const ReaderBand = ({ by }: { readonly by: ReturnType<typeof useEditorInfo>['otherEditor'] }) => (
+  <div className={css.band}>
+    <Icon icon={IconEye} />
+    <span className="strong">Read Only</span>
+    <span className="text-2">
+      This project is open to you for reading: it can be looked at, exported and copied.
+      {by !== undefined && by.name !== null && by.since !== null && ` ${by.name} has been editing it ${sinceWhen(by.since)}.`}
+    </span>
+  </div>
+);
+
+/** Somebody would like to edit: what is not saved is saved before they can. */
+function HandOverNotice({ name }: { readonly name: string }) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const handOver = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      if (!(await editor.handOver())) setProblem('Your edits could not be saved, so the project was not handed over.');
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className={css.question}>
+      <Notice
+        tone="warn"
+        actions={
+          <>
+            <Button size="small" disabled={isBusy} onClick={() => void handOver()}>
+              Hand over
+            </Button>
+            <Button size="small" kind="quiet" onClick={editor.declineRequest}>
+              Not now
+            </Button>
+          </>
+        }
+      >
+        {name} would like to edit this project. Handing over saves your edits first. {problem}
+      </Notice>
     </div>
   );
 }

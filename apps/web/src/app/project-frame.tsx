@@ -16,7 +16,7 @@ import { ContentsProvider } from '../ui/contents.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ReadOnlyArea } from '../ui/read-only.ts';
 import { ContentsList } from './contents-list.tsx';
-import { EditorNotices } from './editor-notices.tsx';
+import { EditorNotices, saveEdits } from './editor-notices.tsx';
 import { useRevealTarget } from './focus-field.ts';
 import { NotFound } from './not-found.tsx';
 import { Rail } from './rail.tsx';
@@ -90,8 +90,36 @@ function OpenProjectFrame() {
   );
 }
 
+/** LIST-20: what was open is not there for this user any more; nothing that was typed is lost. */
+const Withdrawn = ({ projectId, edits }: { readonly projectId: string; readonly edits: string | undefined }) => (
+  <main id="main" className={css.message}>
+    <Notice
+      tone="warn"
+      actions={
+        <>
+          {edits !== undefined && (
+            <Button size="small" onClick={() => saveEdits(edits)}>
+              Save my edits as file
+            </Button>
+          )}
+          <Button size="small" onClick={() => void editor.open(projectId)}>
+            Try again
+          </Button>
+          <LinkButton size="small" to="/library">
+            Go to projects
+          </LinkButton>
+        </>
+      }
+    >
+      This project is not open to you any more: its owner withdrew it, or deleted it. The page was closed.
+      {edits !== undefined && ' Your edits that were not saved are kept on this device.'}
+    </Notice>
+  </main>
+);
+
 function OpenFailed({ projectId, problem }: { readonly projectId: string; readonly problem: OpenProblem }) {
   if (problem.kind === 'notFound') return <NotFound />;
+  if (problem.kind === 'withdrawn') return <Withdrawn projectId={projectId} edits={problem.edits} />;
   return (
     <main id="main" className={css.message}>
       <Notice

@@ -10,6 +10,7 @@ import { StepBar } from './step-bar.tsx';
 const USER: SignedInUser = {
   name: 'ada',
   email: '',
+  role: 'user',
   defaultCurrency: 'USD',
   defaultDateFormat: 0,
   defaultDecimalPoint: false,

@@ -16,6 +16,7 @@ const signIn = (tour: SignedInUser['tour']): void =>
     user: {
       name: 'ada',
       email: '',
+      role: 'user',
       defaultCurrency: 'USD',
       defaultDateFormat: 0,
       defaultDecimalPoint: false,

@@ -36,10 +36,14 @@ export const editor = createEditor({
   newLockId: randomId,
   heldLock,
   releaseLast: (projectId, lockId) => sendLast(pathOf(postLock, { id: projectId }), 'POST', { status: false, lockId, forceLock: false }),
-  watchLock: (projectId, signal, onHolder) => watchLock(page, projectId, signal, onHolder),
+  watchLock: (projectId, signal, onHolder, onGone) => watchLock(page, projectId, signal, onHolder, onGone),
   // oxlint-disable-next-line no-console -- D-074: a failed replace is logged
   log: (error) => console.error('The project could not be saved.', error),
-  refuse: () => showToast({ tone: 'danger', text: 'The project is read only: nothing was changed. Press Enable Editing to edit it here.' }),
+  refuse: (isReader) =>
+    showToast({
+      tone: 'danger',
+      text: `The project is read only: nothing was changed.${isReader ? ' A copy of it is yours to edit.' : ' Press Enable Editing to edit it here.'}`,
+    }),
 });
 
 /** Renames a project that no editor of this page has open. @throws Error with a sentence for the user */

@@ -1,4 +1,4 @@
-import { postLock, type LockHolder } from '@stackwatt/api';
+import { postLock, putLockRequest, type LockHolder } from '@stackwatt/api';
 import {
   checkProject,
   consentAfter,
@@ -43,6 +43,10 @@ export interface OpenProject {
   readonly readOnly: boolean;
   /** Who edits instead, as far as it is known. */
   readonly otherEditor: Pick<LockHolder, 'name' | 'since'> | undefined;
+  /** The project is open to this user for reading alone. */
+  readonly isReader: boolean;
+  /** Who asks this page to hand the lock over. */
+  readonly asked: LockHolder['asked'];
   readonly saveState: SaveState;
   /** Last successful save of this page. */
   readonly savedAt: Date | undefined;
@@ -63,11 +67,11 @@ export interface EditorTools extends SaveTools, LoadTools {
   readonly newLockId: () => string;
   /** Releases a lock while the page closes. */
   readonly releaseLast: (projectId: string, lockId: string) => void;
-  /** Hears who holds the lock of a project until `signal` ends it. */
-  readonly watchLock: (projectId: string, signal: AbortSignal, onHolder: (holder: LockHolder) => void) => void;
+  /** Hears who holds the lock of a project until `signal` ends it, or that the project is not there any more. */
+  readonly watchLock: (projectId: string, signal: AbortSignal, onHolder: (holder: LockHolder) => void, onGone: () => void) => void;
   readonly log: (error: unknown) => void;
   /** An edit was tried on a project that may only be read. */
-  readonly refuse: () => void;
+  readonly refuse: (isReader: boolean) => void;
 }
 
 /** Where a draft waits that could not be put back by itself. */
@@ -147,7 +151,7 @@ export function createEditor(tools: EditorTools) {
     return turn;
   };
 
-  const start = (projectId: string, lockId: string, { project, document, savedAt, readOnly }: Loaded): void => {
+  const start = (projectId: string, lockId: string, { project, document, savedAt, readOnly, isReader }: Loaded): void => {
     stored = document;
     sent.clear();
     savedProject = project;
@@ -162,6 +166,8 @@ export function createEditor(tools: EditorTools) {
         unread: [],
         readOnly,
         otherEditor: undefined,
+        isReader,
+        asked: null,
         saveState: readOnly ? 'readOnly' : 'saved',
         savedAt,
         unsavedSince: undefined,
@@ -241,7 +247,7 @@ export function createEditor(tools: EditorTools) {
   const edit = (label: string, change: (project: Project) => Project): void => {
     const open = opened();
     if (!open) return;
-    if (open.readOnly) return tools.refuse();
+    if (open.readOnly) return tools.refuse(open.isReader);
     const next = changed(open, change);
     if (next !== open.history.present) accept(pushHistory(open.history, next, label));
   };
@@ -424,6 +430,8 @@ export function createEditor(tools: EditorTools) {
         later('retry', RETRY_MS, () => void saveNow());
         return;
       case 'gone':
+        becomeGone(open.projectId, open.lockId);
+        return;
       case 'signedOut':
       case 'failed':
         if (outcome.kind === 'failed') tools.log(outcome.error);
@@ -457,17 +465,59 @@ export function createEditor(tools: EditorTools) {
   const watch = (projectId: string, lockId: string): void => {
     watching?.abort();
     watching = new AbortController();
-    tools.watchLock(projectId, watching.signal, (holder) => {
+    const heard = (holder: LockHolder): void => {
       const open = opened();
-      if (open?.lockId !== lockId || holder.lockId === lockId) return;
+      if (open?.lockId !== lockId) return;
+      const isReader = holder.role === 'reader';
+      update({ isReader, asked: holder.lockId === lockId ? holder.asked : null });
+      if (holder.lockId === lockId) return;
       if (holder.lockId === null) {
-        if (open.readOnly) void takeFreeLock(open);
+        if (isReader) update({ otherEditor: undefined });
+        if (isReader && !open.readOnly) becomeReadOnly();
+        else if (open.readOnly && !isReader) void takeFreeLock(open);
         return;
       }
       if (!open.readOnly) becomeReadOnly();
       update({ otherEditor: { name: holder.name, since: holder.since } });
-    });
+    };
+    tools.watchLock(projectId, watching.signal, heard, () => becomeGone(projectId, lockId));
   };
+
+  /** The project was deleted, or is not open to this user any more: the page closes it and keeps the edits as a draft on this device. */
+  const becomeGone = (projectId: string, lockId: string): void => {
+    const open = opened();
+    if (open?.lockId !== lockId) return;
+    writeDraft();
+    stopTimers();
+    void tools.heldLock.forget(projectId, lockId);
+    const edits = isDirty(open) ? writeProject(open.history.present) : undefined;
+    store.setState({ kind: 'failed', projectId, problem: { kind: 'withdrawn', edits } }, true);
+  };
+
+  /** Asks whoever edits to hand the lock over; rejects when the server cannot be asked. */
+  const askForLock = async (): Promise<void> => {
+    const open = opened();
+    if (open) await tools.call(putLockRequest, { params: { id: open.projectId } });
+  };
+
+  /** Gives the lock to whoever asked for it, once everything is saved. @returns false when something could not be saved */
+  const handOver = async (): Promise<boolean> => {
+    const open = opened();
+    if (!open || open.readOnly) return false;
+    if (!(await saveNow())) return false;
+    const now = opened();
+    if (now?.lockId !== open.lockId || now.readOnly) return false;
+    clearTimeout(timers.renew);
+    update({
+      readOnly: true,
+      saveState: 'readOnly',
+      asked: null,
+      otherEditor: now.asked ? { name: now.asked.name, since: null } : undefined,
+    });
+    await releaseLock(tools, open.projectId, open.lockId);
+    return true;
+  };
+  const declineRequest = (): void => update({ asked: null });
 
   const becomeReadOnly = (): void => {
     writeDraft();
@@ -517,7 +567,7 @@ export function createEditor(tools: EditorTools) {
   const restoreDraft = (): void => {
     const open = opened();
     if (open?.question?.kind !== 'draft') return;
-    if (open.readOnly) return tools.refuse();
+    if (open.readOnly) return tools.refuse(open.isReader);
     const { draft } = open.question;
     update({ question: undefined });
     if (restore(draft)) tools.drafts.remove(aside(open.projectId));
@@ -548,6 +598,9 @@ export function createEditor(tools: EditorTools) {
     saveNow,
     checkLock,
     enableEditing,
+    askForLock,
+    handOver,
+    declineRequest,
     dismissQuestion,
     takeOther,
     keepOurs,

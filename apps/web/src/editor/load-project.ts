@@ -6,6 +6,8 @@ import { withServerStrips } from './server-strips.ts';
 
 export type OpenProblem =
   | { readonly kind: 'notFound' }
+  /** It was open, and was deleted or closed to this user meanwhile. `edits` is the document with what was not saved. */
+  | { readonly kind: 'withdrawn'; readonly edits: string | undefined }
   | { readonly kind: 'unreachable'; readonly error: unknown }
   | { readonly kind: 'unreadable'; readonly problems: readonly FileProblem[] };
 
@@ -14,9 +16,12 @@ export interface Loaded {
   readonly document: StoredDocument;
   /** When it was last stored, as the server says. */
   readonly savedAt: Date | undefined;
-  /** Somebody else holds the lock. */
+  /** Somebody else holds the lock, or the project is open to this user for reading alone. */
   readonly readOnly: boolean;
+  readonly isReader: boolean;
 }
+
+const statusOf = (error: unknown): number | undefined => (error as { problem?: { status?: number } }).problem?.status;
 
 export interface LoadTools {
   readonly call: Call;
@@ -44,9 +49,16 @@ export async function loadProject(
   const params = { id: projectId };
   await heldLock.keep(projectId, lockId);
   try {
-    let holder = (await call(postLock, { params, body: { status: true, lockId, forceLock: force }, signal })).data?.lockId;
+    const lock = async (forceLock: boolean): Promise<string | null | undefined> =>
+      (await call(postLock, { params, body: { status: true, lockId, forceLock }, signal })).data?.lockId;
+    let isReader = false;
+    let holder = await lock(force).catch((error: unknown) => {
+      if (statusOf(error) !== 403) throw error;
+      isReader = true;
+      return null;
+    });
     if (typeof holder === 'string' && holder !== lockId && (await heldLock.isLeftBehind(projectId, holder))) {
-      holder = (await call(postLock, { params, body: { status: true, lockId, forceLock: true }, signal })).data?.lockId;
+      holder = await lock(true);
     }
     const readOnly = holder !== lockId;
     await (readOnly ? heldLock.forget(projectId, lockId) : heldLock.given(projectId, lockId));
@@ -60,10 +72,9 @@ export async function loadProject(
     const project = await withServerStrips(call, projectId, read.project, signal);
     const stored = new Date(input.headers.get('last-modified') ?? '');
     const savedAt = Number.isNaN(stored.getTime()) ? undefined : stored;
-    return { project, document: { text, version: input.headers.get('etag') ?? '' }, savedAt, readOnly };
+    return { project, document: { text, version: input.headers.get('etag') ?? '' }, savedAt, readOnly, isReader };
   } catch (error) {
-    const status = (error as { problem?: { status?: number } }).problem?.status;
-    if (status !== 404) return { problem: { kind: 'unreachable', error } };
+    if (statusOf(error) !== 404) return { problem: { kind: 'unreachable', error } };
     await heldLock.forget(projectId, lockId);
     return { problem: { kind: 'notFound' } };
   }

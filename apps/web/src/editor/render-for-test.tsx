@@ -30,6 +30,8 @@ export function renderInProject(part: ReactElement, project: Project, step: Step
       unread: [],
       readOnly: false,
       otherEditor: undefined,
+      isReader: false,
+      asked: null,
       saveState: 'saved',
       savedAt: undefined,
       unsavedSince: undefined,

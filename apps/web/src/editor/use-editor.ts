@@ -85,6 +85,8 @@ export interface EditorInfo {
   readonly lockId: string;
   readonly readOnly: boolean;
   readonly otherEditor: OpenProject['otherEditor'];
+  readonly isReader: boolean;
+  readonly asked: OpenProject['asked'];
   readonly saveState: SaveState;
   readonly savedAt: Date | undefined;
   readonly unsavedSince: Date | undefined;
@@ -99,6 +101,8 @@ export const useEditorInfo = (): EditorInfo =>
     lockId: open.lockId,
     readOnly: open.readOnly,
     otherEditor: open.otherEditor,
+    isReader: open.isReader,
+    asked: open.asked,
     saveState: open.saveState,
     savedAt: open.savedAt,
     unsavedSince: open.unsavedSince,

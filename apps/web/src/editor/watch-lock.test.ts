@@ -36,7 +36,13 @@ const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 test('holders are heard, and a stream that ended is opened again at once', async () => {
   const { watched, streams } = page();
   const heard: (string | null)[] = [];
-  watchLock(watched, 'p', new AbortController().signal, ({ lockId }) => heard.push(lockId));
+  watchLock(
+    watched,
+    'p',
+    new AbortController().signal,
+    ({ lockId }) => heard.push(lockId),
+    () => {},
+  );
   streams[0]!.say('mine');
   streams[0]!.end();
   await settle();
@@ -46,7 +52,13 @@ test('holders are heard, and a stream that ended is opened again at once', async
 
 test('a stream that broke is opened again after a while, not at once', async () => {
   const { watched, streams } = page();
-  watchLock(watched, 'p', new AbortController().signal, () => {});
+  watchLock(
+    watched,
+    'p',
+    new AbortController().signal,
+    () => {},
+    () => {},
+  );
   streams[0]!.break();
   await vi.advanceTimersByTimeAsync(9000);
   expect(streams.length).toBe(1);
@@ -56,7 +68,13 @@ test('a stream that broke is opened again after a while, not at once', async () 
 
 test('a page that is not looked at holds no connection', async () => {
   const { watched, streams, show } = page();
-  watchLock(watched, 'p', new AbortController().signal, () => {});
+  watchLock(
+    watched,
+    'p',
+    new AbortController().signal,
+    () => {},
+    () => {},
+  );
   show(false);
   await settle();
   expect(streams[0]!.signal.aborted).toBe(true);
@@ -69,7 +87,13 @@ test('a page that is not looked at holds no connection', async () => {
 test('nothing is heard any more once the watch has ended', async () => {
   const { watched, streams, show } = page();
   const stop = new AbortController();
-  watchLock(watched, 'p', stop.signal, () => {});
+  watchLock(
+    watched,
+    'p',
+    stop.signal,
+    () => {},
+    () => {},
+  );
   stop.abort();
   await vi.advanceTimersByTimeAsync(30_000);
   show(true);

@@ -31,6 +31,18 @@ export const postRefresh = route({
   answers: { 200: Token },
   problems: [401, 403],
 });
+/** The code of a link that an administrator sent: good once, for an invitation or in place of a forgotten password. */
+export const postLinkPassword = route({
+  name: 'postLinkPassword',
+  method: 'POST',
+  path: '/api/auth/password/link',
+  area: 'auth',
+  authenticated: false,
+  summary: 'Set the password of the account whose link it is; ends its sessions and tokens.',
+  body: z.object({ code: z.string().max(100), next: z.string().min(8).max(128) }),
+  answers: { 200: z.object({ name: z.string() }) },
+  problems: [400, 422],
+});
 export const postSignOut = route({
   name: 'postSignOut',
   method: 'POST',

@@ -8,6 +8,7 @@ export type Tour = z.infer<typeof Tour>;
 const User = z.object({
   name: z.string(),
   email: z.string(),
+  role: z.enum(['user', 'administrator']),
   defaultCurrency: z.string(),
   defaultDateFormat: z.number().int(),
   defaultDecimalPoint: z.boolean(),

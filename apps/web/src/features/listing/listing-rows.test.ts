@@ -63,14 +63,16 @@ test('a filter shows the rows with one of its values; several filters must all h
   const rows = [
     project({ id: '1', electricityMarket: 'CAISO', type: 'Solar' }),
     project({ id: '2', electricityMarket: 'ERCOT', type: 'Solar + Storage' }),
-    project({ id: '3', electricityMarket: 'ERCOT', type: 'Storage' }),
+    project({ id: '3', electricityMarket: 'ERCOT', type: 'Storage', role: 'reader', owner: 'bob' }),
   ];
   expect(filterValues(rows, 'electricityMarket')).toEqual(['CAISO', 'ERCOT']);
-  const ids = (electricityMarket: string[], type: string[]): string[] =>
-    shownProjects(rows, '', { key: 'name', isDescending: false }, { electricityMarket, type }).map(({ id }) => id);
+  expect(filterValues(rows, 'sharing')).toEqual(['Mine', 'Shared with me']);
+  const ids = (electricityMarket: string[], type: string[], sharing: string[] = []): string[] =>
+    shownProjects(rows, '', { key: 'name', isDescending: false }, { electricityMarket, type, sharing }).map(({ id }) => id);
   expect(ids(['ERCOT'], [])).toEqual(['2', '3']);
   expect(ids(['ERCOT', 'CAISO'], ['Solar', 'Storage'])).toEqual(['1', '3']);
   expect(ids([], [])).toEqual(['1', '2', '3']);
+  expect([ids([], [], ['Shared with me']), ids(['ERCOT'], [], ['Mine'])]).toEqual([['3'], ['2']]);
 });
 
 test('CALC-39 the state of the results follows from status and best system; one that found none is not up to date without a word', () => {

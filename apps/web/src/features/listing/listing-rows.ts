@@ -28,15 +28,22 @@ export interface Sort {
 export interface Filters {
   readonly electricityMarket: readonly string[];
   readonly type: readonly string[];
+  /** Own projects, or those of others that are open to the user. */
+  readonly sharing: readonly string[];
 }
-export const NO_FILTERS: Filters = { electricityMarket: [], type: [] };
+export const NO_FILTERS: Filters = { electricityMarket: [], type: [], sharing: [] };
+
+const valueOf = (project: ListedProject, key: keyof Filters): string =>
+  key === 'sharing' ? (project.role === 'owner' ? 'Mine' : 'Shared with me') : project[key];
 
 /** What can be filtered for: the values that the rows have. */
 export const filterValues = (projects: readonly ListedProject[], key: keyof Filters): string[] =>
-  [...new Set(projects.map((project) => project[key]))].filter((value) => value !== '').toSorted((a, b) => a.localeCompare(b));
+  [...new Set(projects.map((project) => valueOf(project, key)))].filter((value) => value !== '').toSorted((a, b) => a.localeCompare(b));
 
 const passes = (project: ListedProject, filters: Filters): boolean =>
-  (['electricityMarket', 'type'] as const).every((key) => filters[key].length === 0 || filters[key].includes(project[key]));
+  (['electricityMarket', 'type', 'sharing'] as const).every(
+    (key) => filters[key].length === 0 || filters[key].includes(valueOf(project, key)),
+  );
 
 /** Rows with a text in name, place, notes, author, market or type that pass the filters, in the chosen order. */
 export function shownProjects(projects: readonly ListedProject[], search: string, sort: Sort, filters: Filters): ListedProject[] {

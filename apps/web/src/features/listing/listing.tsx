@@ -19,7 +19,8 @@ import { filterValues, NO_FILTERS, shownProjects } from './listing-rows.ts';
 import { setListingView, useListingView } from './listing-view.ts';
 import { useNewProject } from './new-project.ts';
 import { ActionDialog, type PlainAction, type ProjectAction } from './project-actions.tsx';
-import { RenameDialog, ReportDialog, ShareDialog } from './project-messages.tsx';
+import { RenameDialog, ReportDialog } from './project-messages.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { ProjectCards } from './project-cards.tsx';
 import { ProjectTable } from './project-table.tsx';
 import type { ListedProject } from './listing-query.ts';
@@ -38,7 +39,7 @@ const DIALOGS: Readonly<Partial<Record<ProjectAction, typeof ShareDialog>>> = {
 const isPlain = (request: Request | undefined): request is { action: PlainAction; project: ListedProject } =>
   request !== undefined && DIALOGS[request.action] === undefined;
 
-/** NAV-02: the own projects. */
+/** NAV-02: the own projects, and those that are open to the user. */
 export function Listing() {
   usePageTitle('Projects');
   const projects = useQuery(projectsQuery);
@@ -52,7 +53,7 @@ export function Listing() {
   const fileInput = useRef<HTMLInputElement>(null);
   const all = useMemo(() => projects.data ?? [], [projects.data]);
   const shown = useMemo(() => shownProjects(all, search, sort, filters), [all, search, sort, filters]);
-  const isFiltered = filters.electricityMarket.length > 0 || filters.type.length > 0;
+  const isFiltered = Object.values(filters).some((chosen: readonly string[]) => chosen.length > 0);
   useSlashFocuses(searchInput);
 
   const act = (action: ProjectAction, project: ListedProject): void => setRequest({ action, project });
@@ -167,6 +168,14 @@ export function Listing() {
                 chosen={filters.type}
                 onChange={(type) => setListingView({ filters: { ...filters, type } })}
               />
+              {all.some(({ role }) => role !== 'owner') && (
+                <FilterButton
+                  label="Owner"
+                  values={filterValues(all, 'sharing')}
+                  chosen={filters.sharing}
+                  onChange={(sharing) => setListingView({ filters: { ...filters, sharing } })}
+                />
+              )}
               <span className="space" />
               {!isSmall && <ColumnChooser shown={extra} onChange={(columns) => setListingView({ extra: columns })} />}
             </div>

@@ -1,4 +1,4 @@
-import { deleteProject, postDuplicate, postProjectFile } from '@stackwatt/api';
+import { deleteProject, deleteShare, postDuplicate, postProjectFile } from '@stackwatt/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -8,7 +8,7 @@ import { showFailure, showToast } from '../../ui/toast.tsx';
 import { projectsQuery, type ListedProject } from './listing-query.ts';
 
 /** Asked and done by one button. */
-export type PlainAction = 'delete' | 'copy' | 'download';
+export type PlainAction = 'delete' | 'leave' | 'copy' | 'download';
 export type ProjectAction = PlainAction | 'rename' | 'share' | 'report';
 
 /** A file name that any system takes. */
@@ -29,6 +29,9 @@ async function perform(action: PlainAction, project: ListedProject): Promise<voi
     case 'delete':
       await call(deleteProject, { params });
       return;
+    case 'leave':
+      await call(deleteShare, { params: { ...params, share: 'mine' } });
+      return;
     case 'copy':
       await call(postDuplicate, { params });
       return;
@@ -41,6 +44,11 @@ async function perform(action: PlainAction, project: ListedProject): Promise<voi
 
 const WORDS: Record<PlainAction, { readonly title: string; readonly text: (name: string) => string; readonly verb: string }> = {
   delete: { title: 'Delete project', text: () => 'Are you sure? Projects that are deleted cannot be restored.', verb: 'Delete' },
+  leave: {
+    title: 'Leave project',
+    text: (name) => `“${name}” goes from your list. It stays as it is for its owner, who can open it to you again.`,
+    verb: 'Leave',
+  },
   copy: {
     title: 'Copy project',
     text: (name) => `Makes a copy of “${name}” with its inputs and imported series, without results.`,

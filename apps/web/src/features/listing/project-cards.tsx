@@ -1,5 +1,5 @@
 import type { ListedProject } from './listing-query.ts';
-import { ProjectButtons, ResultBadge, TypeCell } from './project-cells.tsx';
+import { ProjectButtons, ResultBadge, SharedBy, TypeCell } from './project-cells.tsx';
 import type { ProjectAction } from './project-actions.tsx';
 import css from './listing.module.css';
 
@@ -22,6 +22,7 @@ export const ProjectCards = ({ projects, onAction }: ProjectCardsProps) => (
             .filter((text, index) => text !== '' && (index === 0 || !project.location.includes(text)))
             .join(', ')}
         </div>
+        <SharedBy project={project} />
         <div className="row" style={{ alignItems: 'flex-end' }}>
           <div className="space">
             <TypeCell project={project} />

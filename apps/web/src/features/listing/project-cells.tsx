@@ -1,9 +1,21 @@
-import { IconBug, IconCopy, IconDots, IconDownload, IconHistory, IconLoader2, IconShare, IconTrash, IconPencil } from '@tabler/icons-react';
+import {
+  IconBug,
+  IconCopy,
+  IconDoorExit,
+  IconDots,
+  IconDownload,
+  IconHistory,
+  IconLoader2,
+  IconShare,
+  IconTrash,
+  IconPencil,
+} from '@tabler/icons-react';
 import { stepPath } from '@stackwatt/model';
 import { useNavigate } from 'react-router';
 import { forgetCurrentStep } from '../../lib/current-step.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
+import type { IconType } from '../../ui/icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { StaleIcon, StateText } from '../../ui/notice.tsx';
 import { StackStrip, type StripPart } from '../../ui/stack-strip.tsx';
@@ -90,29 +102,43 @@ export function ProjectButtons({ project, onAction }: ProjectButtonsProps) {
       <LinkButton size="small" aria-label={`Result of ${project.name}`} to={stepPath(project.id, 'results')} onClick={forgetCurrentStep}>
         Result
       </LinkButton>
-      <LinkButton size="small" aria-label={`Edit ${project.name}`} to={stepPath(project.id, 'setup')} onClick={forgetCurrentStep}>
-        Edit
+      <LinkButton
+        size="small"
+        aria-label={`${project.role === 'reader' ? 'Inputs of' : 'Edit'} ${project.name}`}
+        to={stepPath(project.id, 'setup')}
+        onClick={forgetCurrentStep}
+      >
+        {project.role === 'reader' ? 'Inputs' : 'Edit'}
       </LinkButton>
       <ActionMenu
         label={`Actions for ${project.name}`}
         width={160}
-        target={
-          <IconButton
-            icon={IconDots}
-            label={`More actions for ${project.name}`}
-            title="Delete, copy, download, share, report, rename, history"
-          />
-        }
-        entries={[
-          { label: 'Delete', icon: IconTrash, isDanger: true, run: () => onAction('delete', project) },
-          { label: 'Copy', icon: IconCopy, run: () => onAction('copy', project) },
-          { label: 'Download', icon: IconDownload, run: () => onAction('download', project) },
-          { label: 'Share', icon: IconShare, run: () => onAction('share', project) },
-          { label: 'Report Issue', icon: IconBug, run: () => onAction('report', project) },
-          { label: 'Rename', icon: IconPencil, run: () => onAction('rename', project) },
-          { label: 'History', icon: IconHistory, run: () => void navigate(`/project/${project.id}/history`) },
-        ]}
+        target={<IconButton icon={IconDots} label={`More actions for ${project.name}`} title="What can be done with the project" />}
+        entries={entriesOf(project, onAction, () => void navigate(`/project/${project.id}/history`))}
       />
     </span>
   );
 }
+
+/** What the role in a project of somebody else allows; the owner may do everything. */
+function entriesOf(project: ListedProject, onAction: ProjectButtonsProps['onAction'], showHistory: () => void) {
+  const entry = (action: ProjectAction, label: string, icon: IconType) => ({ label, icon, run: () => onAction(action, project) });
+  const isOwn = project.role === 'owner';
+  return [
+    { ...(isOwn ? entry('delete', 'Delete', IconTrash) : entry('leave', 'Leave', IconDoorExit)), isDanger: true },
+    entry('copy', 'Copy', IconCopy),
+    entry('download', 'Download', IconDownload),
+    ...(isOwn ? [entry('share', 'Share', IconShare)] : []),
+    entry('report', 'Report Issue', IconBug),
+    ...(project.role === 'reader' ? [] : [entry('rename', 'Rename', IconPencil)]),
+    { label: 'History', icon: IconHistory, run: showHistory },
+  ];
+}
+
+/** Whose project it is, where it is not the user's own, and what the user may do with it. */
+export const SharedBy = ({ project: { role, owner } }: { readonly project: ListedProject }) =>
+  role === 'owner' ? null : (
+    <div className="smallest text-3">
+      Of {owner}, {role === 'editor' ? 'open to edit' : 'open to read'}
+    </div>
+  );

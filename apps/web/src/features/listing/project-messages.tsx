@@ -1,9 +1,9 @@
-import { postReport, postShare } from '@stackwatt/api';
+import { postReport } from '@stackwatt/api';
 import { fieldMeta, Project } from '@stackwatt/model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { rename } from '../../editor/current-editor.ts';
-import { call, messageOf, statusOf } from '../../lib/api.ts';
+import { call, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,10 +14,6 @@ import { projectsQuery, type ListedProject } from './listing-query.ts';
 /** Longest text of a description, characters; the server's limit. */
 const LONGEST = 4000;
 const LONGEST_ADDRESS = 254;
-/** The texts of LIST-20 and LIST-22 are given. */
-const NO_ADDRESS = 'Please provide the email associated with the user to share the project';
-const NOT_SHARED = 'Error sharing the project, please make sure the provided email is associated with a license';
-
 interface MessageProps {
   readonly project: ListedProject;
   readonly onClose: () => void;
@@ -69,62 +65,6 @@ function EntryFrame({ title, verb, isEdited, isReady = true, onDone, onClose, te
         {children(() => setProblem(undefined))}
       </div>
     </DialogFrame>
-  );
-}
-
-/** LIST-20 to LIST-22, D-026: the other user gets a copy, with the description in its notes. */
-export function ShareDialog({ project, onClose }: MessageProps) {
-  const [email, setEmail] = useState('');
-  const [description, setDescription] = useState('');
-  const share = async (): Promise<string | undefined> => {
-    if (email.trim() === '') return NO_ADDRESS;
-    try {
-      const { status } = await call(postShare, { params: { id: project.id }, body: { email: email.trim(), description } });
-      return status === 201 ? undefined : NOT_SHARED;
-    } catch (error) {
-      // Without an answer nothing is known about the address.
-      return statusOf(error) === undefined ? messageOf(error) : NOT_SHARED;
-    }
-  };
-  return (
-    <EntryFrame
-      title="Share project"
-      verb="Share"
-      isEdited={email !== '' || description !== ''}
-      onDone={share}
-      onClose={onClose}
-      text={
-        <>Gives a copy of “{project.name}” with its inputs and imported series to another user. What they change stays in their copy.</>
-      }
-    >
-      {(forget) => (
-        <>
-          <TextField
-            id="share-email"
-            label="Email"
-            type="email"
-            span={12}
-            value={email}
-            maxLength={LONGEST_ADDRESS}
-            onCommit={(text) => {
-              setEmail(text);
-              forget();
-            }}
-          />
-          <TextField
-            id="share-description"
-            label="Description"
-            optional
-            span={12}
-            lines={3}
-            value={description}
-            maxLength={LONGEST}
-            hint="Stands in the notes of the copy"
-            onCommit={setDescription}
-          />
-        </>
-      )}
-    </EntryFrame>
   );
 }
 

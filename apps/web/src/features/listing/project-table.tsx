@@ -9,7 +9,7 @@ import { useUser } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ListedProject } from './listing-query.ts';
 import { dateOf, resultState, shortNote, type Sort, type SortKey } from './listing-rows.ts';
-import { ProjectButtons, ResultBadge, TypeCell } from './project-cells.tsx';
+import { ProjectButtons, ResultBadge, SharedBy, TypeCell } from './project-cells.tsx';
 import type { ProjectAction } from './project-actions.tsx';
 import css from './listing.module.css';
 
@@ -111,6 +111,7 @@ export function ProjectTable({ projects, sort, onSort, extra, now, onAction }: P
                   {project.name}
                 </span>
                 <ResultBadge project={project} />
+                <SharedBy project={project} />
               </td>
               <Cell className={css.place} title={project.location}>
                 {project.location}

@@ -13,6 +13,7 @@ import type { RunStatus } from './running/progress.ts';
 const USER: SignedInUser = {
   name: 'ann',
   email: 'ann@example.org',
+  role: 'user',
   defaultCurrency: 'USD',
   defaultDateFormat: 2,
   defaultDecimalPoint: false,

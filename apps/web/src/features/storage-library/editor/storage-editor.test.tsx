@@ -12,6 +12,7 @@ import { StorageEditor } from './storage-editor.tsx';
 const USER: SignedInUser = {
   name: 'ann',
   email: 'ann@example.org',
+  role: 'user',
   defaultCurrency: 'USD',
   defaultDateFormat: 2,
   defaultDecimalPoint: false,

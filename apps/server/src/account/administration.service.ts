@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { AdministeredAccount, AnswerOf, BodyOf, getAccounts, postAccount, putAccount } from '@stackwatt/api';
+import { emailProblem } from '@stackwatt/model';
+import { flag, type Db, type Queries } from '../db/database.ts';
+import { ApiProblem, notFound } from '../http/problem.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { Quota } from '../series/quota.ts';
+import type { Account } from './account.service.ts';
+import * as store from './account.store.ts';
+import { hashPassword } from './password.ts';
+import { PasswordLinks, type LinkKind } from './password-link.ts';
+import { newSecret } from './secret.ts';
+
+const MB = 1e6;
+const BYTES_OF_VALUE = 8;
+
+export interface AdministrationServices {
+  readonly db: Db;
+  readonly outbox: Outbox;
+  readonly quota: Quota;
+  readonly productTitle: string;
+  readonly now: () => number;
+}
+
+export interface SentLink {
+  readonly id: string;
+  /** Null where it was mailed. */
+  readonly link: string | null;
+  readonly until: string;
+}
+
+/** D-205: administrators make, disable and reset accounts and set quotas. Nothing here reads a project: it counts and measures them. */
+export class Administration {
+  readonly #of: AdministrationServices;
+  readonly #links: PasswordLinks;
+
+  constructor(services: AdministrationServices) {
+    this.#of = services;
+    this.#links = new PasswordLinks(services.db, services.now);
+  }
+
+  /** Last seen first. */
+  async list(): Promise<NonNullable<AnswerOf<typeof getAccounts>>> {
+    const { db, outbox, quota, now } = this.#of;
+    const [accounts, projects, series, sessions] = await Promise.all([
+      db.selectFrom('account').selectAll().orderBy('created_at').orderBy('id').execute(),
+      projectsOfOwners(db),
+      seriesOfOwners(db),
+      sessionsOfAccounts(db, now()),
+    ]);
+    const defaults = { seriesMb: quota.bytes / MB, projects: quota.projects };
+    const rows = accounts.map((row): AdministeredAccount => {
+      const own = projects.get(row.id);
+      return {
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        role: row.role,
+        state: stateOf(row, now()),
+        licensedUntil: row.licensed_until,
+        created: iso(row.created_at),
+        lastSeen: row.seen_at === null ? null : iso(row.seen_at),
+        linkUntil: row.link_until === null || row.link_until <= now() ? null : iso(row.link_until),
+        sessions: sessions.get(row.id) ?? 0,
+        projects: own?.count ?? 0,
+        seriesMb: ((series.get(row.id) ?? 0) * BYTES_OF_VALUE) / MB,
+        documentsMb: (own?.bytes ?? 0) / MB,
+        quota: {
+          seriesMb: row.quota_bytes === null ? defaults.seriesMb : row.quota_bytes / MB,
+          projects: row.quota_projects ?? defaults.projects,
+          isOwn: row.quota_bytes !== null || row.quota_projects !== null,
+        },
+      };
+    });
+    return {
+      accounts: rows.toSorted((a, b) => (b.lastSeen ?? '').localeCompare(a.lastSeen ?? '')),
+      sendsMail: outbox.isOpen,
+      quota: defaults,
+    };
+  }
+
+  /** An account whose password nobody knows until the person sets one. @throws ApiProblem 422 */
+  async add(by: Account, wish: NonNullable<BodyOf<typeof postAccount>>, origin: string): Promise<SentLink> {
+    const { name } = wish;
+    const email = wish.email === '' && name.includes('@') ? name : wish.email;
+    const rule = email === '' ? undefined : emailProblem(email);
+    if (rule !== undefined) throw refused(`${email}: ${rule}`, 'email', email, rule);
+    const id = randomUUID();
+    const password_hash = await hashPassword(newSecret());
+    return this.#of.db.transaction().execute(async (tx) => {
+      for (const [place, key] of [
+        ['name', name],
+        ['email', email],
+      ] as const) {
+        if (key !== '' && (await store.findAccount(tx, key)))
+          throw refused(`There is already an account with the name or e-mail "${key}".`, place, key, 'is taken');
+      }
+      await store.insertAccount(tx, {
+        id,
+        name,
+        name_key: store.keyOf(name),
+        email,
+        email_key: email === '' ? null : store.keyOf(email),
+        password_hash,
+        must_change_password: 0,
+        disabled: 0,
+        licensed_until: wish.licensedUntil,
+        created_at: this.#of.now(),
+        default_currency: 'USD',
+        default_date_format: 0,
+        default_decimal_point: 0,
+        show_base_year_as_year_zero: 1,
+        tour: 'offered',
+        role: wish.role,
+      });
+      return this.#send(tx, by, { id, name, email }, 'invitation', origin);
+    });
+  }
+
+  /** @throws ApiProblem 404, 422 */
+  async change(by: Account, id: string, wish: NonNullable<BodyOf<typeof putAccount>>): Promise<void> {
+    const { db } = this.#of;
+    const account = await store.findAccountById(db, id);
+    if (!account) throw notFound('account');
+    const isOwn = account.id === by.id;
+    if (isOwn && (wish.disabled === true || wish.role === 'user'))
+      throw new ApiProblem(422, 'Not changed', 'This is your own account. Another administrator can disable it or change its role.', {
+        code: 'ownAccount',
+      });
+    await db.transaction().execute(async (tx) => {
+      await store.updateAccount(tx, id, {
+        // Something is always set, so that an empty change is a statement too.
+        role: wish.role ?? account.role,
+        ...(wish.disabled === undefined ? {} : { disabled: flag(wish.disabled) }),
+        ...(wish.licensedUntil === undefined ? {} : { licensed_until: wish.licensedUntil }),
+        ...(wish.quotaSeriesMb === undefined
+          ? {}
+          : { quota_bytes: wish.quotaSeriesMb === null ? null : Math.round(wish.quotaSeriesMb * MB) }),
+        ...(wish.quotaProjects === undefined ? {} : { quota_projects: wish.quotaProjects }),
+      });
+      if (wish.disabled === true) await store.deleteSessionsOf(tx, id);
+    });
+  }
+
+  /** Another invitation for whoever has not used theirs, else a way to a new password. @throws ApiProblem 404, 422 */
+  async sendLink(by: Account, id: string, origin: string): Promise<SentLink> {
+    const { db } = this.#of;
+    const account = await store.findAccountById(db, id);
+    if (!account) throw notFound('account');
+    if (account.disabled !== 0)
+      throw new ApiProblem(422, 'No link sent', 'The account is disabled. Enable it first.', { code: 'disabled' });
+    return db.transaction().execute((tx) => this.#send(tx, by, account, account.link_kind ?? 'reset', origin));
+  }
+
+  async #send(
+    tx: Queries,
+    by: Account,
+    account: Pick<store.StoredAccount, 'id' | 'name' | 'email'>,
+    kind: LinkKind,
+    origin: string,
+  ): Promise<SentLink> {
+    const { outbox, productTitle } = this.#of;
+    const { code, until } = await this.#links.make(tx, account.id, kind);
+    // Behind the hash: no server and no proxy writes it into a log.
+    const link = `${origin}/set-password#${code}`;
+    const isMailed = outbox.isOpen && account.email !== '';
+    if (isMailed) {
+      const why =
+        kind === 'invitation'
+          ? `${by.name} made the account ${account.name} for you.`
+          : `${by.name} sends you a way to a new password for the account ${account.name}.`;
+      await outbox.put(tx, {
+        cause: `link:${account.id}:${until}`,
+        to: account.email,
+        subject: kind === 'invitation' ? `${productTitle}: your account` : `${productTitle}: a new password`,
+        text: `${why} Set a password here:\n\n${link}\n\nThe link is good for one use, until ${iso(until).slice(0, 16).replace('T', ' ')} UTC.\n`,
+      });
+    }
+    return { id: account.id, link: isMailed ? null : link, until: iso(until) };
+  }
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+const refused = (detail: string, place: string, value: string, rule: string): ApiProblem =>
+  new ApiProblem(422, 'No account made', detail, { problems: [{ place, value: value.slice(0, 60), rule }] });
+
+function stateOf(row: store.StoredAccount, now: number): AdministeredAccount['state'] {
+  if (row.disabled !== 0) return 'disabled';
+  if (row.link_kind === 'invitation') return (row.link_until ?? 0) > now ? 'invited' : 'invitationEnded';
+  return row.licensed_until !== null && row.licensed_until < iso(now).slice(0, 10) ? 'licenceEnded' : 'active';
+}
+
+async function projectsOfOwners(db: Queries): Promise<ReadonlyMap<string, { count: number; bytes: number }>> {
+  const rows = await db
+    .selectFrom('project')
+    .select((e) => ['owner_id', e.fn.countAll().as('count'), e.fn.sum('document_bytes').as('bytes')])
+    .groupBy('owner_id')
+    .execute();
+  return new Map(rows.map((row) => [row.owner_id, { count: Number(row.count), bytes: Number(row.bytes ?? 0) }]));
+}
+
+/** Values of the series of each owner; the same ones in several projects count once, as the quota counts them. */
+async function seriesOfOwners(db: Queries): Promise<ReadonlyMap<string, number>> {
+  const own = db
+    .selectFrom('project_series')
+    .innerJoin('project', 'project.id', 'project_series.project_id')
+    .innerJoin('series', 'series.hash', 'project_series.hash')
+    .select(['project.owner_id as owner_id', 'series.hash as hash', 'series.value_count as value_count'])
+    .distinct()
+    .as('own');
+  const rows = await db
+    .selectFrom(own)
+    .select((e) => ['own.owner_id', e.fn.sum('own.value_count').as('values')])
+    .groupBy('own.owner_id')
+    .execute();
+  return new Map(rows.map((row) => [row.owner_id, Number(row.values ?? 0)]));
+}
+
+async function sessionsOfAccounts(db: Queries, now: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('session')
+    .select((e) => ['account_id', e.fn.countAll().as('count')])
+    .where('expires_at', '>', now)
+    .groupBy('account_id')
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, Number(row.count)]));
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+
+/** D-205: what follows is for administrators; to everybody else these calls are not there. None reads a project. */
+const Role = z.enum(['user', 'administrator']);
+const State = z.enum(['active', 'licenceEnded', 'invited', 'invitationEnded', 'disabled']);
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date of the form YYYY-MM-DD');
+
+const AdministeredAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  state: State,
+  /** Last licensed day; null for good. */
+  licensedUntil: z.string().nullable(),
+  created: z.string(),
+  /** When it last used the server, to a few minutes; null for never. */
+  lastSeen: z.string().nullable(),
+  /** Until when a link to set a password is good that nobody has used; null without one. */
+  linkUntil: z.string().nullable(),
+  sessions: z.number().int(),
+  projects: z.number().int(),
+  /** Megabytes that its series, each counted once, and its project documents take. */
+  seriesMb: z.number(),
+  documentsMb: z.number(),
+  /** What it may have: its own quota where one is set, else that of the installation. */
+  quota: z.object({ seriesMb: z.number(), projects: z.number().int(), isOwn: z.boolean() }),
+});
+export type AdministeredAccount = z.infer<typeof AdministeredAccount>;
+
+export const getAccounts = route({
+  name: 'getAccounts',
+  method: 'GET',
+  path: '/api/administration/accounts',
+  area: 'administration',
+  summary: 'All accounts with state, use and storage; for administrators.',
+  answers: {
+    200: z.object({
+      accounts: z.array(AdministeredAccount),
+      /** Whether links are mailed; otherwise the answer of a call has the link, to be handed over. */
+      sendsMail: z.boolean(),
+      /** Of the installation, megabytes and number. */
+      quota: z.object({ seriesMb: z.number(), projects: z.number().int() }),
+    }),
+  },
+  problems: [404],
+});
+/** The link is null where it was mailed. */
+const Link = z.object({ id: z.string(), link: z.string().nullable(), until: z.string() });
+/** A person sets the own password with a link that is good for one use and seven days. */
+export const postAccount = route({
+  name: 'postAccount',
+  method: 'POST',
+  path: '/api/administration/accounts',
+  area: 'administration',
+  summary: 'A new account, whose password is set by whoever has the link that is mailed; for administrators.',
+  body: z.object({
+    name: z.string().trim().min(1).max(254),
+    email: z.string().trim().max(254),
+    role: Role,
+    licensedUntil: date.nullable(),
+  }),
+  answers: { 201: Link },
+  problems: [404, 422],
+});
+const AccountId = z.object({ account: z.string().max(64) });
+/** Fields that are left out stay. Disabling acts at once, in every window; nobody disables or changes the own account here. */
+export const putAccount = route({
+  name: 'putAccount',
+  method: 'PUT',
+  path: '/api/administration/accounts/:account',
+  area: 'administration',
+  summary: 'Role, licence, quota, disabled or enabled; for administrators.',
+  params: AccountId,
+  body: z.object({
+    role: Role.optional(),
+    disabled: z.boolean().optional(),
+    licensedUntil: date.nullable().optional(),
+    /** Megabytes of series and number of projects; null for what the installation allows. */
+    quotaSeriesMb: z.number().min(1).max(1e6).nullable().optional(),
+    quotaProjects: z.number().int().min(1).max(1e6).nullable().optional(),
+  }),
+  answers: { 204: null },
+  problems: [404, 422],
+});
+/** In place of one that was sent before. The password in force stays until the link is used; then sessions and tokens end. */
+export const postAccountLink = route({
+  name: 'postAccountLink',
+  method: 'POST',
+  path: '/api/administration/accounts/:account/link',
+  area: 'administration',
+  summary: 'Send a link, good for one use, to set a new password; for administrators.',
+  params: AccountId,
+  answers: { 200: Link },
+  problems: [404, 422],
+});
