@@ -120,7 +120,18 @@ export const SCREENS: readonly Screen[] = [
     except: HEADINGS,
   },
   { name: 'compare', path: (id) => `/project/${id}/results/compare/0+15,14`, shows: 'Inputs that differ', except: HEADINGS },
-  { name: 'storage library', path: () => '/storageLibrary', shows: 'Energy Storage (1 MW / 4 MWh)' },
+  {
+    name: 'storage library',
+    path: () => '/storageLibrary',
+    shows: 'Energy Storage (1 MW / 4 MWh)',
+    opens: [
+      byButton('sample of a storage type', 'Add From Sample', 'Add From Sample'),
+      byButton('storage file', 'Import Storage File', 'Import Storage File'),
+      ofProject('Copy', 'Copy storage'),
+      ofProject('Download', 'Download storage'),
+    ],
+  },
+  { name: 'wind turbine library', path: () => '/storageLibrary?tab=turbines', shows: '2 MW Turbine' },
   {
     name: 'preferences',
     path: () => '/preferences',
@@ -201,6 +212,14 @@ export const FULL_SCREENS: readonly Screen[] = [
           await page.getByRole('combobox', { name: 'Turbine type' }).first().click();
           await page.getByRole('option', { name: 'Import...' }).click();
           return dialog(page, 'Import Wind Turbine');
+        },
+      },
+      {
+        name: 'battery file',
+        open: async (page) => {
+          await page.getByRole('combobox', { name: 'Storage type' }).first().click();
+          await page.getByRole('option', { name: 'Import...' }).click();
+          return dialog(page, 'Import Battery Specifications');
         },
       },
       byButton('delete', /^Delete /),

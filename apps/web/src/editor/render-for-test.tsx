@@ -16,9 +16,14 @@ const Step = ({ step, children }: { readonly step: StepUrl; readonly children: R
 let openings = 0;
 
 /** For tests: a part of a step with `project` open in the editor of the page. */
-export function renderInProject(part: ReactElement, project: Project, step: StepUrl = 'equipment') {
+export function renderInProject(
+  part: ReactElement,
+  project: Project,
+  step: StepUrl = 'equipment',
   // Nothing is sent anywhere.
-  globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  send: typeof fetch = () => Promise.reject(new TypeError('offline')),
+) {
+  globalThis.fetch = send;
   editor.typing.setState({ typed: undefined });
   editor.store.setState(
     {

@@ -149,7 +149,7 @@ function TurbinePanel({ turbine }: { readonly turbine: TurbineSpec }) {
           </div>
         ))}
       </dl>
-      <PowerCurve key={turbine.name} specs={turbine} height={170} className={css.block} />
+      <PowerCurve key={turbine.name} specs={turbine} height={170} className={css.chart} />
       <div className={css.block}>
         <h3>
           Capacity factor by wind speed <span className="unit">Rayleigh, gross</span>

@@ -94,7 +94,7 @@ function HealthChart({ row }: { readonly row: TypeRow }) {
   if (guaranteed.kind === 'health') lines.push({ id: 'maker', name: 'maker, 365', look: LOOKS.contract, health: guaranteed.health });
   if (lines.length === 0) return null;
   return (
-    <div className={css.block}>
+    <div className={css.chart}>
       <LineChart
         title="State of health, 25 °C"
         name={`State of health of ${specs.name}`}

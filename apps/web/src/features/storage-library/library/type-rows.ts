@@ -59,7 +59,7 @@ export const rangeOf = ({ type }: TypeRow): number => (type.rangeOfCharge > 0 ? 
 const FAMILIES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['LFP', /LFP|iron phosphate/i],
   ['NMC', /NMC|NCM|nickel manganese/i],
-  ['Sodium', /^Na\b|Na-|sodium/i],
+  ['Sodium', /^Na|sodium/i],
   ['Flow and zinc', /flow|zinc|vanadium|VRFB/i],
   ['Lead', /lead/i],
 ];

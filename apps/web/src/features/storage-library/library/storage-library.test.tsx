@@ -1,0 +1,294 @@
+// @vitest-environment happy-dom
+import { storages, turbines } from '@stackwatt/catalog';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownType, storageServer } from '../../../lib/fake-storage-server.ts';
+import { useStorageTypes } from '../../../lib/storage-types.ts';
+import { renderInPage } from '../../../ui/render-for-test.tsx';
+import { StorageLibrary } from './storage-library.tsx';
+
+const saved = vi.hoisted(() => ({ files: [] as { name: string; text: Promise<string> }[] }));
+vi.mock(import('../../../ui/charts/export-file.ts'), async (original) => ({
+  ...(await original()),
+  saveFile: (name: string, content: Blob) => void saved.files.push({ name, text: content.text() }),
+}));
+
+let server: ReturnType<typeof storageServer>;
+beforeEach(() => {
+  server = storageServer([ownType('b', 'Beta cells'), ownType('a', 'alpha cells')]);
+  globalThis.fetch = server.send;
+  saved.files = [];
+});
+afterEach(cleanup);
+
+const Place = () => {
+  const { pathname, search } = useLocation();
+  return <output data-testid="place">{pathname + search}</output>;
+};
+const show = () =>
+  renderInPage(
+    <>
+      <StorageLibrary />
+      <Place />
+    </>,
+  );
+type User = ReturnType<typeof show>['user'];
+const grid = () => screen.getByRole('grid', { name: 'Storage types' });
+const rowNames = (): (string | null)[] =>
+  within(grid())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.getAttribute('aria-label') ?? row.textContent);
+const ready = async (): Promise<HTMLElement> =>
+  (await screen.findByText('Beta cells', { selector: 'th span' }, { timeout: 10_000 })).closest('tr')!;
+const act = async (user: User, of: string, action: string): Promise<void> => {
+  await user.click(screen.getByRole('button', { name: `More actions for ${of}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+const result = () => screen.findByText(/^Operation (succeeded!|failed\.)$/);
+const listings = (): number => server.calls.filter((call) => call === 'storages/specs').length;
+
+test('LIB-02 own types stand above those built in, in groups that stay when sorted and filtered', async () => {
+  const { user } = show();
+  await ready();
+  const heads = within(grid())
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent);
+  expect(heads.slice(0, 9)).toEqual([
+    'Name',
+    'Manufacturer',
+    'Chemistry',
+    'Nominal CapacityMWh',
+    'Nominal VoltageV',
+    'Roundtrip Efficiency%',
+    'Range of Charge%',
+    'Min State of Charge%',
+    'Est. Lifetime ThroughputGWh',
+  ]);
+  expect(rowNames()).toEqual(['Own types', 'Beta cells', 'alpha cells', 'Built in', ...storages.map(({ name }) => name)]);
+  // 4 MWh, 86 %, from 10 to 95 %.
+  const cells = within(screen.getByRole('row', { name: 'Beta cells' }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect([cells[2], cells[4], cells[5], cells[6]]).toEqual(['4', '86.0', '85', '10']);
+  await user.click(within(grid()).getByRole('button', { name: /^Name/ }));
+  expect(rowNames().slice(0, 4)).toEqual(['Own types', 'alpha cells', 'Beta cells', 'Built in']);
+  const chips = within(screen.getByRole('group', { name: 'Chemistry' }));
+  await user.click(chips.getByRole('button', { name: /^Lead/ }));
+  expect(rowNames()[0]).toBe('Built in');
+  expect(rowNames().length - 1).toBe(storages.filter(({ chemistry }) => /lead/i.test(chemistry)).length);
+  await user.type(screen.getByRole('searchbox', { name: 'Search storage types' }), 'cells');
+  // The chosen chip has nothing left; the others say what they would show.
+  expect(chips.getByRole('button', { name: /^LFP/ }).textContent).toBe('LFP 2');
+  expect(chips.getByRole<HTMLButtonElement>('button', { name: /^NMC/ }).disabled).toBe(true);
+  await user.click(await screen.findByRole('button', { name: 'Clear search and filter' }));
+  expect(rowNames()).toHaveLength(storages.length + 4);
+}, 20_000);
+
+test('LIB-04 a click or Enter opens an own type in its editor; arrows and a built-in row show the type at the side', async () => {
+  const { user } = show();
+  const row = await ready();
+  const builtIn = storages[0]!.name;
+  await user.click(screen.getByRole('row', { name: builtIn }));
+  expect(screen.getByTestId('place').textContent).toBe('/');
+  const side = within(screen.getByRole('complementary', { name: `Details of ${builtIn}` }));
+  expect(side.queryByRole('link', { name: /^Edit/ })).toBeNull();
+  for (const curve of ['Cycle life', 'Calendar life', 'Capacity', 'Capacity at power'])
+    expect(side.getAllByText(new RegExp(`^${curve}`)).length).toBeGreaterThan(0);
+  screen.getByRole('row', { name: builtIn }).focus();
+  await user.keyboard('{ArrowUp}');
+  expect(screen.getByRole('complementary', { name: 'Details of alpha cells' })).toBeTruthy();
+  await user.keyboard('{Home}{Enter}');
+  expect(screen.getByTestId('place').textContent).toBe('/storageLibrary/edit/b');
+  await user.click(row);
+  expect(screen.getByTestId('place').textContent).toBe('/storageLibrary/edit/b');
+});
+
+test('LIB-05 LIB-07 a row has Edit, Copy, Download and Delete, a built-in one Copy and Download; a copy says its name', async () => {
+  const { user } = show();
+  await ready();
+  const entries = async (of: string): Promise<(string | null)[]> => {
+    await user.click(screen.getByRole('button', { name: `More actions for ${of}` }));
+    const found = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    return found;
+  };
+  expect(await entries('Beta cells')).toEqual(['Edit', 'Copy', 'Download', 'Delete']);
+  expect(await entries(storages[0]!.name)).toEqual(['Copy', 'Download']);
+  await act(user, 'Beta cells', 'Copy');
+  await user.click(within(await screen.findByRole('dialog', { name: 'Copy storage' })).getByRole('button', { name: 'Copy' }));
+  expect((await result()).textContent).toBe('Operation succeeded!');
+  expect(within(screen.getByRole('dialog', { name: 'Copy storage' })).getByText('Copy of Beta cells')).toBeTruthy();
+  // The list was read anew.
+  expect(listings()).toBe(2);
+  expect(rowNames()).toContain('Copy of Beta cells');
+}, 20_000);
+
+test('LIB-08 LIB-10 an operation that fails says so with the words of the answer, and the list is asked for again', async () => {
+  const { user } = show();
+  await ready();
+  await act(user, 'Beta cells', 'Copy');
+  const dialog = await screen.findByRole('dialog', { name: 'Copy storage' });
+  server.status = 404;
+  await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
+  expect((await result()).textContent).toBe('Operation failed.');
+  expect(screen.getByText('[404] Not found There is no such storage type.')).toBeTruthy();
+  expect(listings()).toBe(2);
+});
+
+test('LIB-09 deleting asks in the specified words, says what stays, offers the file first, and clears the list', async () => {
+  server.uses = 2;
+  server.disposition = `attachment; filename="Gr__e.xml"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.xml`;
+  const { user } = show();
+  await ready();
+  await act(user, 'Beta cells', 'Delete');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete storage' }));
+  expect(dialog.getByText('Are you sure? Storage Items that are deleted cannot be restored.')).toBeTruthy();
+  expect(await dialog.findByText('2, unchanged')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Download first' }));
+  expect(await dialog.findByText('Saved as Größe.xml')).toBeTruthy();
+  expect(server.own).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect((await result()).textContent).toBe('Operation succeeded!');
+  expect(rowNames()).not.toContain('Beta cells');
+}, 20_000);
+
+test('LIB-15 a download has the name of its answer, else Storage.xml; a built-in type is written here', async () => {
+  const { user } = show();
+  await ready();
+  for (const [disposition, name] of [
+    ['attachment; filename="Beta.xml"', 'Beta.xml'],
+    ['attachment', 'Storage.xml'],
+  ] as const) {
+    server.disposition = disposition;
+    await act(user, 'Beta cells', 'Download');
+    await user.click(within(await screen.findByRole('dialog', { name: 'Download storage' })).getByRole('button', { name: 'Download' }));
+    await result();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByText('Operation succeeded!')).toBeNull());
+    expect(saved.files.at(-1)!.name).toBe(name);
+  }
+  await act(user, storages[0]!.name, 'Download');
+  await user.click(within(await screen.findByRole('dialog', { name: 'Download storage' })).getByRole('button', { name: 'Download' }));
+  await result();
+  expect(saved.files.at(-1)!.name).toBe('Energy Storage (1 MW _ 1 MWh).xml');
+  expect(await saved.files.at(-1)!.text).toContain(`<name>${storages[0]!.name}</name>`);
+}, 20_000);
+
+test('LIB-06 "Add From Sample" lists the samples and adds the chosen one under a name of at most 40 characters', async () => {
+  const { user } = show();
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Add From Sample' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add From Sample' }));
+  await user.click(await dialog.findByRole('radio', { name: 'Energy Storage (1 MW / 2 MWh)' }));
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add to library' });
+  expect(dialog.getByText('35 of 40')).toBeTruthy();
+  await user.type(name, ' too long');
+  expect(dialog.getByText('The input must contain 40 characters or less')).toBeTruthy();
+  expect(add.disabled).toBe(true);
+  await user.clear(name);
+  await user.type(name, 'Mine');
+  await user.click(add);
+  expect((await result()).textContent).toBe('Operation succeeded!');
+  expect(server.own.at(-1)!['name']).toBe('Mine');
+  expect(rowNames()).toContain('Mine');
+}, 20_000);
+
+const FILE = `<StorageType model="advanced"><name>Of a file</name><nominalCapacity unit="kWh">4000</nominalCapacity>
+<nominalPower>1</nominalPower><fittedA>0.0001</fittedA><fittedBeta>1</fittedBeta><useLifetimeCurve>true</useLifetimeCurve></StorageType>`;
+
+test('LIB-13 LIB-14 a file is blank, importing, refused with place, value and rule, or ready; only then it is added', async () => {
+  const { user } = show();
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Import Storage File' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Storage File' }));
+  const input = dialog.getByLabelText<HTMLInputElement>('Storage file');
+  expect(input.accept).toBe('.xml');
+  const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add to library' });
+  expect(add.disabled).toBe(true);
+  // As a browser gives it whose user chose all files.
+  const give = (text: string, name = 'cells.xml') => fireEvent.change(input, { target: { files: [new File([text], name)] } });
+  for (const [text, name, said] of [
+    [FILE, 'cells.json', 'cells.json: the name must end in .xml'],
+    ['<StorageType><name', 'a.xml', 'a.xml'],
+    [FILE.replace('advanced', 'Kinetic'), 'b.xml', 'must be an Advanced Storage Model'],
+    [FILE.replace('4000', 'much'), 'c.xml', 'nominalCapacity: "much": must be a number'],
+    [FILE.replace('kWh', 'parsec'), 'd.xml', 'parsec'],
+  ] as const) {
+    give(text, name);
+    expect(await dialog.findByText('Import error: File format unsupported.')).toBeTruthy();
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(said === 'a.xml' ? 'Nothing was stored' : said));
+    expect(add.disabled).toBe(true);
+  }
+  server.status = 0;
+  give(FILE);
+  expect(await dialog.findByText('Service unavailable')).toBeTruthy();
+  server.status = 200;
+  give(FILE);
+  const becomes = within(await dialog.findByRole('region', { name: 'What it becomes' }));
+  // 365 cycles of full depth take 1e-4 of the nameplate each, 3.65 % a year: 35 % in 9.59 years.
+  expect(becomes.getByText('9.6 yr')).toBeTruthy();
+  expect(dialog.getByText(/4000 kWh read as 4 MWh/)).toBeTruthy();
+  expect(server.own).toHaveLength(2);
+  await user.click(add);
+  expect((await result()).textContent).toBe('Operation succeeded!');
+  expect(server.own.at(-1)).toMatchObject({ name: 'Of a file', nominalCapacity: 4 });
+}, 20_000);
+
+test('LIB-11 saving a type clears the list, and with it the type that is open', async () => {
+  const Probe = () => {
+    const { types, save } = useStorageTypes();
+    const open = types.find(({ id }) => id === 'b');
+    return (
+      <>
+        <output data-testid="open">{open?.nominalCapacity}</output>
+        <button type="button" onClick={() => open && void save({ ...open, nominalCapacity: 7 })}>
+          Save
+        </button>
+      </>
+    );
+  };
+  const { user } = renderInPage(<Probe />);
+  await waitFor(() => expect(screen.getByTestId('open').textContent).toBe('4'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByTestId('open').textContent).toBe('7'));
+  expect(server.calls).toEqual(['storages/specs', 'storage/update', 'storages/specs']);
+});
+
+test('LIB-12 a list that does not come is empty and says why; it is asked for again', async () => {
+  server.status = 404;
+  const { user } = show();
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Your own types could not be loaded: [404] Not found There is no such storage type.',
+  );
+  expect(rowNames()[0]).toBe('Built in');
+  server.status = 200;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await ready();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('LIB-10 a long list comes in pages and is whole, and only its rows in sight exist', async () => {
+  server.own = Array.from({ length: 250 }, (_, n) => ownType(`t${n}`, `Type ${n + 1}`));
+  show();
+  expect(await screen.findByText(`${250 + storages.length} types`)).toBeTruthy();
+  expect(listings()).toBe(3);
+  expect(grid().getAttribute('aria-rowcount')).toBe(String(250 + storages.length + 2 + 1));
+  expect(within(grid()).queryAllByRole('row').length).toBeLessThan(100);
+});
+
+test('turbines have a tab with power curve and capacity factor in the wind that is stated', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('link', { name: /^Wind turbines/ }));
+  const table = await screen.findByRole('grid', { name: 'Wind turbine types' });
+  expect(within(table).getByRole('columnheader', { name: /^Capacity factor at 7\.5 m\/s/ }).textContent).toContain('%, Rayleigh, gross');
+  const name = turbines[3]!.name;
+  await user.click(within(table).getByRole('row', { name }));
+  const side = within(screen.getByRole('complementary', { name: `Details of ${name}` }));
+  expect(side.getByText('7.5 m/s mean at hub')).toBeTruthy();
+  const shown = within(within(table).getByRole('row', { name })).getAllByRole('cell').at(-1)!.textContent;
+  expect(side.getByText(`${shown} %`)).toBeTruthy();
+});
