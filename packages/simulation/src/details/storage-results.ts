@@ -80,12 +80,10 @@ function storageResult(
   };
   const items = years.map((year, y): StorageYearResult => {
     const store = ofStore[y];
-    const { sums, stores } = details[Math.min(y, details.length - 1)]!;
-    const detail = stores.find((one) => one.place === place);
-    const simulated = sums.stores.find((one) => one.place === place);
-    // In early-stage a later year is less than the simulated one by what the sun lost.
-    const part = (of: (store: StoreYear) => number): number =>
-      store === undefined || simulated === undefined || of(simulated) === 0 ? 0 : of(store) / of(simulated);
+    const detail = details[Math.min(y, details.length - 1)]!.stores.find((one) => one.place === place);
+    // Energy that regulation calls passes the same terminal.
+    const chargedMwh = store === undefined ? 0 : store.chargedMwh + year.regulationChargedMwhByStore[year.stores.indexOf(store)]!;
+    const dischargedMwh = deliveredByStore(year, place);
     const augmentationTotalCost = paid((part) => part.augmentation, y + 1);
     const price = addedPerMwh(project, item, y + 1);
     const augmentation = addedMwh(project, ofStore, y);
@@ -101,10 +99,11 @@ function storageResult(
       augmentationCost: price,
       augmentationTotalCost,
       replacementTotalCost: paid((part) => part.replacement, y + 1),
-      energyInput: (detail?.inputMwh ?? 0) * part((one) => one.chargedMwh),
-      energyOutput: (detail?.outputMwh ?? 0) * part((one) => one.dischargedMwh),
-      converterEnergyInput: store?.chargedMwh ?? 0,
-      converterEnergyOutput: store?.dischargedMwh ?? 0,
+      // At the store itself, inside its own converter.
+      energyInput: chargedMwh * (detail?.converterEfficiency ?? 0),
+      energyOutput: detail === undefined ? 0 : dischargedMwh / detail.converterEfficiency,
+      converterEnergyInput: chargedMwh,
+      converterEnergyOutput: dischargedMwh,
       // Nothing of a position below zero is a zero, not a minus zero.
       energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold + 0),
       energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought + 0),

@@ -5,14 +5,13 @@ import type { YearSums } from '../year/year-result.ts';
 import { summaryChart } from './day-profiles.ts';
 import { shareAtOrAbove } from './soc-profile.ts';
 
-/** Charge and energy of a store in a year, by its place among the stores of the project. */
+/** Charge of a store in a year, by its place among the stores of the project. */
 interface StoreDetail {
   readonly place: number;
   /** Shares of the steps in which at least 25, 50 and 75 % of what it can hold is held. */
   readonly percentiles: readonly [number, number, number];
-  /** At the store itself, inside its own converter. */
-  readonly inputMwh: number;
-  readonly outputMwh: number;
+  /** Of its own converter, each way, fraction. */
+  readonly converterEfficiency: number;
 }
 
 /** What the details need of the steps of one simulated year; the steps themselves are let go. */
@@ -44,14 +43,13 @@ export function yearDetail(prepared: Prepared, year: SimulatedYear, withDays: bo
     ),
     windMwh: production.windMw.map((mw) => h * total(mw)),
     stores: working.map(({ place, unit, fromStep, converterEfficiency }, k) => {
-      const { chargeMw, dischargeMw, socMwh } = dispatch.trajectory.storage[k]!;
+      const { socMwh } = dispatch.trajectory.storage[k]!;
       const share = socMwh.subarray(fromStep).map((value) => value / unit.capacityMwh);
       const at = (level: number): number => shareAtOrAbove(share, level);
       return {
         place,
         percentiles: [at(0.25), at(0.5), at(0.75)],
-        inputMwh: h * total(chargeMw) * converterEfficiency,
-        outputMwh: (h * total(dischargeMw)) / converterEfficiency,
+        converterEfficiency,
       };
     }),
   };

@@ -21,6 +21,7 @@ import { describeCase, timeSeriesOf } from '../index.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
 const near = (value: number, digits = 3): unknown => expect.closeTo(value, digits);
 const at = (field: string, value: unknown, market = 0): Edit => [['regulationMarkets', market, field], value];
 const share = (percent: number) => ({ singleValue: percent, values: [percent] });
@@ -230,6 +231,29 @@ test('LIM-13 readiness and its energy lose their way to the grid', () => {
     downEnergyExpense: near((8_760 * 120) / 0.9),
   });
   expect(lowered.sums.sales - lowered.sums.purchases).toBeCloseTo(8_760 * (150 / 0.9 - 120 / 0.9 + 108), 2);
+});
+
+test('RM-17 a store ages by all that regulation takes out of it, also where as much comes back in the same hour', () => {
+  // Full at first and empty at last, without losses: what went in is what went out less 400 MWh. With β = 1 the damage is A for every
+  // 400 MWh of half of both, (out + out − 400)/2. In each hour 3 MWh are called up and, but the first, 3 MWh down.
+  const built = regulated(store(), yearOf(10), yearOf(5), spec('useLifetimeCurve', true), spec('fittedA', 1e-5), spec('fittedBeta', 1));
+  const { sums } = runYear(built);
+  const { year } = sums.stores[0]!;
+  expect(sums.regulationThroughputMwh).toBeCloseTo(8_760 * 3, 3);
+  expect(sums.throughputMwh).toBeGreaterThanOrEqual(8_760 * 3);
+  expect([year.throughputMwh, year.equivalentCycles]).toEqual([near(sums.throughputMwh), near(sums.throughputMwh / 400, 6)]);
+  expect(year.damage.cycle).toBeCloseTo((1e-5 * (sums.throughputMwh - 200)) / 400, 12);
+});
+
+test('DET-43 energy in and out of a store is that of the markets and of regulation, and the round trip that of the store', () => {
+  const built = regulated(store(), yearOf(10), yearOf(5), [['storage', 0, 'roundtripEfficiencySensitivity'], [81]]);
+  const { sums } = runYear(built);
+  const { prepared, cases } = runProject(built.project, built.series);
+  const [item] = describeCase(prepared, cases[0]!).storage[0]!.items;
+  // Of what goes in, and the 400 MWh it began with at 0.9 of their worth, 81 % come out again; what is left at the end does not.
+  expect(item!.converterEnergyOutput).toBeCloseTo(0.81 * item!.converterEnergyInput + 0.9 * (400 - sums.finalStatesMwh[0]!), 3);
+  expect(item!.converterEnergyOutput).toBeGreaterThan(8_759 * 3);
+  expect(item!.equivalentCycles).toBeCloseTo(sums.equivalentCycles, 6);
 });
 
 test('DET-26 energy is conserved with regulation both ways, a forward market, solar and every loss; money is one sum', () => {

@@ -1,7 +1,16 @@
-import { endYear, type CapacityEvent, type ExecutedSchedule, type StorageTrajectory, type StorageYear } from '@stackwatt/engine';
+import {
+  endYear,
+  type CapacityEvent,
+  type DispatchProblem,
+  type ExecutedSchedule,
+  type StorageTrajectory,
+  type StorageUnit,
+  type StorageYear,
+} from '@stackwatt/engine';
 import type { Prepared } from '../prepare.ts';
 import { ageingOf } from './ageing-of-type.ts';
 import { auxiliaryPurchase } from './auxiliary-purchase.ts';
+import type { OperatedYear } from '../markets/operate-year.ts';
 import { endOfLifeOf, storesOf, type StoreState } from './store-state.ts';
 import type { StoreInside } from './store-inside.ts';
 import { storeCelsius } from './store-temperature.ts';
@@ -43,19 +52,40 @@ const insideAfter = ({ availableMwh, boundMwh, celsius }: ExecutedSchedule): Sto
 });
 
 /**
+ * What leaves a store and comes back within each step, MWh: the lesser of what discharge and calls up take out of it, and what charge and
+ * calls down put into it. Undefined without regulation: a store charges or discharges then.
+ */
+function exchangedMwh(
+  { regulation: offers }: DispatchProblem,
+  { chargeEfficiency, dischargeEfficiency }: StorageUnit,
+  { chargeMw, dischargeMw, regulation }: StorageTrajectory,
+  stepHours: number,
+): Float64Array | undefined {
+  if (regulation === undefined || offers === undefined) return undefined;
+  return dischargeMw.map((out, t) => {
+    let [leaving, entering] = [out, chargeMw[t]!];
+    for (const [m, { upMw, downMw }] of regulation.entries()) {
+      leaving += offers[m]!.throughput * upMw[t]!;
+      entering += offers[m]!.throughput * downMw[t]!;
+    }
+    return stepHours * Math.min(leaving / dischargeEfficiency, entering * chargeEfficiency);
+  });
+}
+
+/**
  * Closes a project year for every store: ages it by what it went through from its first to its last step, and puts in what its project
  * allows (STO-27, D-114).
  *
- * @param states       at the start of the year, one per store of the project
- * @param working      the stores that worked
- * @param trajectories of those, in their order
- * @param executed     what those did that are stepped
+ * @param states    at the start of the year, one per store of the project
+ * @param working   the stores that worked
+ * @param operated  what the year's operation solves, and what those did, in their order
+ * @param executed  what those did that are stepped
  */
 export function closeStores(
   prepared: Prepared,
   states: readonly StoreState[],
   working: readonly WorkingStore[],
-  trajectories: readonly StorageTrajectory[],
+  { problem, dispatch }: Pick<OperatedYear, 'problem' | 'dispatch'>,
   executed: readonly (ExecutedSchedule | undefined)[],
   projectYear: number,
 ): ClosedStores {
@@ -64,7 +94,8 @@ export function closeStores(
   const next = [...states];
   const stores = working.map(({ place, unit, fromStep }, k): StoreYear => {
     const item = items[place]!;
-    const { chargeMw, dischargeMw, socMwh } = trajectories[k]!;
+    const trajectory = dispatch.trajectory.storage[k]!;
+    const { chargeMw, dischargeMw, socMwh } = trajectory;
     const done = executed[k];
     const celsius = storeCelsius(prepared, item);
     const use = {
@@ -72,6 +103,7 @@ export function closeStores(
       startMwh: unit.initialSocMwh,
       energyMwh: socMwh.subarray(fromStep),
       celsius: done?.celsius ?? (typeof celsius === 'number' ? celsius : celsius.subarray(fromStep)),
+      exchangedMwh: exchangedMwh(problem, unit, trajectory, stepHours)?.subarray(fromStep),
     };
     const { life, year, event } = endYear(
       states[place]!.life,

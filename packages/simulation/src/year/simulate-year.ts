@@ -53,7 +53,7 @@ export function simulateYear(
     after,
   );
   const executed = run.executed();
-  const closed = closeStores(prepared, states, working, operated.dispatch.trajectory.storage, executed, projectYear);
+  const closed = closeStores(prepared, states, working, operated, executed, projectYear);
   const sums = {
     ...yearSums(prepared, one, production, operated),
     ...(executed.some((done) => done !== undefined) ? steppedThroughput(one, closed.stores) : {}),
@@ -85,13 +85,6 @@ function steppedThroughput(one: SimulationCase, stores: readonly StoreYear[]): P
 
 /** The same year once more: nothing differs from the one before but the age of its stores. */
 export function repeatYear(prepared: Prepared, before: SimulatedYear, states: readonly StoreState[], projectYear: number): SimulatedYear {
-  const closed: ClosedStores = closeStores(
-    prepared,
-    states,
-    before.working,
-    before.dispatch.trajectory.storage,
-    before.executed,
-    projectYear,
-  );
+  const closed: ClosedStores = closeStores(prepared, states, before.working, before, before.executed, projectYear);
   return { ...before, projectYear, sums: { ...before.sums, stores: closed.stores }, states: closed.states };
 }

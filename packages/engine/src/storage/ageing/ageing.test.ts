@@ -122,6 +122,19 @@ test('throughput is the sum of the falls; over the nameplate it is the number of
   expect(equivalentFullCycles(throughputOf(yearOf([0, 10])), 10)).toBe(365);
 });
 
+test('what leaves and comes back within a step is a full cycle of its own depth, and throughput', () => {
+  // The store rests at 5 of 10 MWh; in 100 hours 2 MWh go out and come back: a fifth of it, 200 MWh, 20 full ones.
+  const exchangedMwh = new Float64Array(8_760).fill(2, 1_000, 1_100);
+  const called = { ...atRest(25), exchangedMwh };
+  const life = ageingOf({ cycle: { fullCycleDamage: 0.0002, depthExponent: 1.5 } });
+  expect(damageOf(called, life, 10).cycle).toBeCloseTo(100 * 0.0002 * 0.2 ** 1.5, 15);
+  expect(throughputOf(called)).toBe(200);
+  expect(equivalentFullCycles(throughputOf(called), 10)).toBe(20);
+  // Beside a swing of every day, both count.
+  const busy = { ...yearOf([0, 10]), exchangedMwh };
+  expect(damageOf(busy, ageingOf(), 10).cycle).toBeCloseTo((365 + 20) * 0.00014423, 12);
+});
+
 test('a measured year of a commercial battery at 20 °C ages it by some per cent at most', ({ skip }) => {
   const profile = new URL('../../../../../../shared/data/storage/bess_soc_profile_commercial_pv_15min.csv', import.meta.url);
   skip(!existsSync(profile), 'the folder shared/data is not beside the repository');

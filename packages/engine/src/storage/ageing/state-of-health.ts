@@ -54,6 +54,11 @@ export interface StorageUse {
   readonly energyMwh: Float64Array;
   /** Of the store: one temperature, or the mean over each step, °C. */
   readonly celsius: number | Float64Array;
+  /**
+   * What left the store and came back within each step, MWh: regulation is called up and down in turn, and the energy at the end of the
+   * step shows their difference alone. Left out: nothing did.
+   */
+  readonly exchangedMwh?: Float64Array | undefined;
 }
 
 /**
@@ -69,7 +74,8 @@ const withStart = ({ startMwh, energyMwh }: StorageUse): Float64Array => {
 };
 
 /**
- * Damage of a year: Σ n_i·A·D_i^β over its rainflow cycles, and Σ k_T·Δt over its time.
+ * Damage of a year: Σ n_i·A·D_i^β over its rainflow cycles, and Σ k_T·Δt over its time. What left and came back within a step is one full
+ * cycle of that step: no deeper one can have been among the calls, and for β ≥ 1 several of less depth would take less.
  *
  * @param capacityMwh  what depths are a share of, MWh, above 0
  */
@@ -79,6 +85,7 @@ export function damageOf(use: StorageUse, ageing: SimulatedAgeing, capacityMwh: 
   const { ranges, counts } = countCycles(withStart(use), ROUNDING * capacityMwh);
   let sum = 0;
   for (let i = 0; i < ranges.length; i++) sum += counts[i]! * (ranges[i]! / capacityMwh) ** ageing.cycle.depthExponent;
+  for (const mwh of use.exchangedMwh ?? []) if (mwh > ROUNDING * capacityMwh) sum += (mwh / capacityMwh) ** ageing.cycle.depthExponent;
   return { cycle: ageing.cycle.fullCycleDamage * sum, calendar };
 }
 
@@ -86,15 +93,17 @@ const yearsCalendarDamage = ({ celsius, energyMwh, stepHours }: StorageUse, life
   typeof celsius === 'number' ? calendarDamage(life, celsius, stepHours * energyMwh.length) : calendarDamage(life, celsius, stepHours);
 
 /**
- * Energy that left the store, after the charging loss and before the discharging loss: the sum of all falls, MWh.
+ * Energy that left the store, after the charging loss and before the discharging loss: the sum of all falls, those within a step
+ * included, MWh.
  */
-export function throughputOf({ startMwh, energyMwh }: Pick<StorageUse, 'startMwh' | 'energyMwh'>): number {
+export function throughputOf({ startMwh, energyMwh, exchangedMwh }: Pick<StorageUse, 'startMwh' | 'energyMwh' | 'exchangedMwh'>): number {
   let before = startMwh;
   let sum = 0;
   for (const energy of energyMwh) {
     if (energy < before) sum += before - energy;
     before = energy;
   }
+  for (const mwh of exchangedMwh ?? []) sum += mwh;
   return sum;
 }
 

@@ -33,12 +33,8 @@ export function defermentText(
   return `Deferred: ${since}, first works in year ${nameOf(startYear)}`;
 }
 
-/**
- * What a store does in the first year in which it works, and over its life.
- *
- * @param regulates  its cycles are those of its charge from step to step; what readiness moves within one is counted in the summary
- */
-export function storageFigures(store: StorageResult, symbol: string, firstYear: number, regulates: boolean): Figure[] {
+/** What a store does in the first year in which it works, and over its life. */
+export function storageFigures(store: StorageResult, symbol: string, firstYear: number): Figure[] {
   const year = store.items[store.startYear - 1];
   if (!year) return [];
   const energy = energyScaleFor([year.energyInput]);
@@ -52,7 +48,7 @@ export function storageFigures(store: StorageResult, symbol: string, firstYear: 
       metric: 'cycles',
       value: formatNumber(year.equivalentCycles, 0),
       unit: '/yr',
-      note: `${formatNumber(store.annualEffectiveFullCycles.average, 0)} a year on average${regulates ? ', without what regulation moves to and fro within a step' : ''}`,
+      note: `${formatNumber(store.annualEffectiveFullCycles.average, 0)} a year on average`,
     },
     {
       label: 'Energy out',

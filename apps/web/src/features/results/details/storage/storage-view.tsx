@@ -76,10 +76,7 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
         <YearPicker id={`${id}-year`} detail={detail} year={year} onYear={setYear} />
       </div>
       {deferment !== undefined && <h3 className={css.one}>{deferment}</h3>}
-      <FiguresCard
-        label={`Key figures, ${store.name}`}
-        figures={storageFigures(store, symbol, nameOf(store.startYear), detail.regulation.length > 0)}
-      />
+      <FiguresCard label={`Key figures, ${store.name}`} figures={storageFigures(store, symbol, nameOf(store.startYear))} />
       {year === store.startYear ? (
         <Charge charge={store} name={store.name} year={nameOf(year)} />
       ) : (
