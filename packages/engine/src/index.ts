@@ -37,7 +37,7 @@ export * from './wind/total-losses.ts';
 export * from './wind/unit-turbine-profile.ts';
 export * from './solar/line-to-poi.ts';
 export type { CycleLife } from './storage/ageing/cycle-life.ts';
-export { calendarDamage, type CalendarLife } from './storage/ageing/calendar-damage.ts';
+export type { CalendarLife } from './storage/ageing/calendar-damage.ts';
 export type { FitProblem, FitResult } from './storage/fits/fit-result.ts';
 export * from './storage/fits/cycle-lifetime-fit.ts';
 export * from './storage/fits/functional-fit.ts';

@@ -4,7 +4,6 @@ export type { CaseTerms, DispatchCaseOutput } from './dispatch-case/write.ts';
 export { ENGINE_VERSION } from './version.ts';
 export { inputHash } from './input-hash.ts';
 export { trackerOf } from './inputs/array-inputs.ts';
-export { modelledHealth } from './storage-life/modelled-health.ts';
 export * from './cases/expand-cases.ts';
 export * from './cases/sensitivity-dimensions.ts';
 export { MissingSeries } from './inputs/series-of.ts';

@@ -68,9 +68,13 @@ export interface FieldMessages {
   readonly warning: string | undefined;
 }
 
+/** Findings whose link leads to a field, and with its parts to `id.…` too. */
+const findingsOf = (issues: readonly Issue[], id: string, withParts: boolean): Issue[] =>
+  issues.filter(({ link: { field } }) => field === id || (withParts && field?.startsWith(`${id}.`) === true));
+
 /** FMT-05: what the checker says of one input, each message on a line of its own; estimates stand elsewhere. */
-export function messagesOf(issues: readonly Issue[], id: string): FieldMessages {
-  const found = issues.filter((one) => one.link.field === id && !one.estimation);
+export function messagesOf(issues: readonly Issue[], id: string, { withParts = false } = {}): FieldMessages {
+  const found = findingsOf(issues, id, withParts).filter((one) => !one.estimation);
   // A broken bound is said by the field itself in the same words, without the name before it.
   const said = (isWarning: boolean): string | undefined => {
     const lines = found.filter(({ warning }) => warning === isWarning).map(({ label }) => label.replace(/^[^:]*: (?=The value )/, ''));
@@ -78,7 +82,7 @@ export function messagesOf(issues: readonly Issue[], id: string): FieldMessages 
   };
   return { error: said(false), warning: said(true) };
 }
-export const useMessages = (id: string): FieldMessages => messagesOf(useIssues(), id);
+export const useMessages = (id: string, parts?: { readonly withParts: boolean }): FieldMessages => messagesOf(useIssues(), id, parts);
 
 export interface EditorInfo {
   readonly projectId: string;

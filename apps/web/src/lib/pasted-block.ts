@@ -1,8 +1,14 @@
-/** The cells of a block copied from a sheet, row by row; undefined when it is a single value, which is typed as usual. */
-export function pastedBlock(text: string): readonly (readonly string[])[] | undefined {
-  const rows = text
+/**
+ * The cells of a text copied from a sheet, row by row: tabs between cells, semicolons where it has no tab, lines between rows. Empty lines
+ * at the end are none.
+ */
+export function pastedBlock(text: string): readonly (readonly string[])[] {
+  const separator = text.includes('\t') ? '\t' : ';';
+  return text
     .replace(/[\r\n]+$/, '')
-    .split(/\r?\n/)
-    .map((row) => row.split('\t').map((cell) => cell.trim()));
-  return rows.length === 1 && rows[0]!.length === 1 ? undefined : rows;
+    .split(/\r\n?|\n/)
+    .map((row) => row.split(separator).map((cell) => cell.trim()));
 }
+
+/** A single value, which is typed as usual. */
+export const isOneCell = (block: ReturnType<typeof pastedBlock>): boolean => block.length === 1 && block[0]!.length === 1;

@@ -1,3 +1,4 @@
+import { pastedBlock } from '../lib/pasted-block.ts';
 import { DAYS_OF_MONTH, weekdayOf } from '@stackwatt/units';
 import { MONTHS } from './charts/time-labels.ts';
 
@@ -55,14 +56,11 @@ export function blockOf(
   parse: (cell: string) => number | undefined,
 ): { readonly values: number[][] } | { readonly refused: string } {
   const values: number[][] = [];
-  for (const line of text
-    .replace(/\r/g, '')
-    .split('\n')
-    .filter((one) => one.trim() !== '')) {
+  for (const line of pastedBlock(text).filter((cells) => cells.some((cell) => cell !== ''))) {
     const row: number[] = [];
-    for (const cell of line.split('\t')) {
-      const value = parse(cell.trim());
-      if (value === undefined) return { refused: cell.trim() };
+    for (const cell of line) {
+      const value = parse(cell);
+      if (value === undefined) return { refused: cell };
       row.push(value);
     }
     values.push(row);

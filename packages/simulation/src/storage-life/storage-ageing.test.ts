@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { caseFinance } from '../finance/case-finance.ts';
-import { describeCase, modelledHealth, simulateCaseWithDay } from '../index.ts';
+import { describeCase, simulateCaseWithDay } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { StoreYear } from './close-stores.ts';
 
@@ -265,18 +265,6 @@ test('STO-14 a guarantee: the next higher number of cycles for good, chosen anew
   expect(usableBy('Default')).toEqual(near(0.93, 0.86));
   expect(usableBy('YearByYear')).toEqual(near(0.93, 0.9));
   expect(usableBy('Interpolated')).toEqual(near(0.937, 0.9));
-});
-
-test('STO-14 the health a type is modelled with, at the cycles of a guarantee: what cycles and time take, the sum or the greater', () => {
-  const of = (...edits: readonly Edit[]) => modelledHealth(late(yearOf(50), 2, ...edits).project.storage[0]!, 365, 3);
-  // 5 % a year by time; 365 full cycles of 0.01 % are 3.65 % a year.
-  const cycles = [spec('useLifetimeCurve', true), spec('fittedA', 1e-4), spec('fittedBeta', 1.2)];
-  expect(of(...byTime())).toEqual(near(1, 0.95, 0.9, 0.85));
-  expect(of(...byTime(), ...cycles, spec('additiveEndOfLifeCalculation', true))).toEqual(near(1, 0.9135, 0.827, 0.7405));
-  expect(of(...byTime(), ...cycles, spec('additiveEndOfLifeCalculation', false))).toEqual(near(1, 0.95, 0.9, 0.85));
-  // A guarantee that is in force changes nothing of it, and a type without a model has none.
-  expect(of(...byTime(), [['useOemGuaranteedDegradation'], true])).toEqual(near(1, 0.95, 0.9, 0.85));
-  expect(of()).toBeUndefined();
 });
 
 test('STO-28 the cycle limit counts nameplates, whatever age has left of them', () => {

@@ -15,7 +15,7 @@ import {
 } from '@stackwatt/model';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { helpOf } from '../../editor/bound-fields.tsx';
-import { useEdit, useIssues, useProject, useSeriesValues } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject, useSeriesValues } from '../../editor/use-editor.ts';
 import { formatDate } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
   const format = useProject((project) => project.dateFormat);
   const at = pathsIn(pathTo('capacityMarkets', index));
   const id = fieldId(at('events'));
-  const issues = useIssues().filter((one) => one.link.field === id);
+  const { error, warning } = useMessages(id);
   const [chosen, setChosen] = useState(0);
   const [refusal, setRefusal] = useState<string>();
   const events = useMemo(() => placedEvents(market), [market]);
@@ -145,7 +145,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
           }}
           onDelete={(one) => remove(one.at)}
         />
-        <FieldMessage id={id} error={refusal ?? (issues.length === 0 ? undefined : issues.map(({ label }) => label).join('\n'))} />
+        <FieldMessage id={id} error={refusal ?? error} warning={warning} />
         {market.events.length > 0 && (
           <div className={css.two}>
             <div>

@@ -14,7 +14,7 @@ import { seriesCache } from '../../editor/current-editor.ts';
 import { useImportSettings } from '../../editor/import-settings.ts';
 import { useStripCalls, type StripList } from '../../editor/price-strips.ts';
 import { useMissingStrips } from '../../editor/server-strips.ts';
-import { useEdit, useEditorInfo, useIssues, useProject, useSaveNow } from '../../editor/use-editor.ts';
+import { useEdit, useEditorInfo, useMessages, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { useYearName } from '../../editor/use-year-name.ts';
 import { messageOf } from '../../lib/api.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
@@ -72,7 +72,6 @@ export function PriceSource(props: PriceSourceProps) {
   const { projectId } = useEditorInfo();
   const edit = useEdit();
   const saveNow = useSaveNow();
-  const issues = useIssues();
   const { store, remove } = useStripCalls();
   const yearName = useYearName();
   const missing = useMissingStrips(({ texts }) => texts[label]);
@@ -86,6 +85,7 @@ export function PriceSource(props: PriceSourceProps) {
   const unused = MODES.filter(({ value }) => value !== mode && stored[value]);
   const strips = mode === 'multiple' ? prices.multiple : prices.singleFile;
   const field = mode === 'multiple' ? fields.multiple : fields.singleFile;
+  const { error, warning } = useMessages(field);
   return (
     <>
       <ChoiceSegments<PriceMode>
@@ -133,7 +133,7 @@ export function PriceSource(props: PriceSourceProps) {
             token={token}
             quantity={averagePrice(unit)}
             yearName={yearName}
-            error={issues.find((one) => one.link.field === field)?.label}
+            error={error ?? warning}
             hint={missing === undefined ? undefined : `Asked of the server for the values of this project: ${missing}`}
             load={load}
             stored={strips.map(({ price, timeSeriesFileBaseName, projectYearsValid }) => ({

@@ -14,11 +14,11 @@ import {
   Storage,
   type Project,
 } from '@stackwatt/model';
-import { modelledHealth } from '@stackwatt/simulation';
+import { fadeOfType } from '@stackwatt/simulation';
 import { toPercent } from '@stackwatt/units';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
-import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { cyclesName, guaranteedCurves } from '../../lib/guaranteed-curves.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
@@ -31,6 +31,7 @@ import css from './equipment.module.css';
 
 /** Dashes of a modelled curve, beside the solid one of its guarantee. */
 const MODELLED = [5, 3];
+const ROOM_CELSIUS = 20;
 const HEALTH = fieldMeta(GuaranteeSeries, 'capacityList');
 const CYCLES = fieldMeta(GuaranteeSeries, 'cycleCount');
 const HEALTH_CELLS = numberCells({ unit: '%', digits: decimalsOf(HEALTH), check: (value) => brokenBound(value, HEALTH) });
@@ -43,7 +44,7 @@ export function GuaranteeFields({ item, index }: { readonly item: Storage; reado
   const field = fieldsOf(Storage);
   const isUsed = useProject((project) => project.useOemGuaranteedDegradation);
   const lifetime = useProject((project) => project.lifetime);
-  const issue = useIssues().find(({ link }) => link.field === fieldId(path) || link.field?.startsWith(`${fieldId(path)}.`) === true);
+  const messages = useMessages(fieldId(path), { withParts: true });
   const series = item.oemGuaranteedDegradation;
   const [isOpen, setIsOpen] = useState(false);
   const years = Math.max(0, ...series.map(({ capacityList }) => capacityList.length));
@@ -68,7 +69,7 @@ export function GuaranteeFields({ item, index }: { readonly item: Storage; reado
         )
       }
     >
-      <FieldMessage id={fieldId(path)} error={issue?.label} />
+      <FieldMessage id={fieldId(path)} {...messages} />
       {isShown && (
         <>
           <FieldGrid>
@@ -189,12 +190,19 @@ function GuaranteeTools({ item, index, years, put }: GuaranteeToolsProps) {
   );
 }
 
+/** What the type gives by itself at the same cycles, percent; undefined for a type without an ageing model. */
+function modelledHealth({ specs }: Storage, cycles: number, years: number): number[] | undefined {
+  const cyclesPerYear = Math.round(cycles);
+  const fade = cyclesPerYear < 1 ? undefined : fadeOfType(specs, { cyclesPerYear, celsius: ROOM_CELSIUS, years });
+  return fade?.kind === 'health' ? fade.health.map((health): number => toPercent(health)) : undefined;
+}
+
 function GuaranteeChart({ item, lifetime }: { readonly item: Storage; readonly lifetime: number }) {
-  const curves = guaranteedCurves(item, lifetime)?.map((curve) => ({
-    ...curve,
-    // What the ageing model of the type gives at the same cycles.
-    modelled: modelledHealth(item, curve.cycleCount, lifetime)?.map((health): number => toPercent(health)),
-  }));
+  const curves = useMemo(
+    () =>
+      guaranteedCurves(item, lifetime)?.map((curve) => ({ ...curve, modelled: modelledHealth(item, curve.cycleCount, lifetime) })),
+    [item, lifetime],
+  );
   if (!curves)
     return (
       <p className="text-3">The table gives no curve: every series needs its own number of cycles above 0, and values from 0 to 100 %.</p>
@@ -232,7 +240,7 @@ function GuaranteeChart({ item, lifetime }: { readonly item: Storage; readonly l
       />
       <p className="small text-3">
         {curves.some(({ modelled }) => modelled !== undefined)
-          ? 'Modelled: the ageing model of the type at the same number of full cycles and 20 °C, without what is added against fade. The guarantee is in force.'
+          ? 'Modelled: the ageing model of the type at the same number of cycles, from its highest to its lowest charge, and 20 °C, without what is added against fade.'
           : 'The type has no ageing model of its own to compare with.'}
       </p>
     </div>

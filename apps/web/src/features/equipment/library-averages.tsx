@@ -17,7 +17,7 @@ import { useMemo, useState } from 'react';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { BoundNumber } from '../../editor/bound-fields.tsx';
 import { libraryAt } from '../../editor/library-climate.ts';
-import { useEdit, useIssues, useProject, useSeriesValues } from '../../editor/use-editor.ts';
+import { useEdit, useIssues, useMessages, useProject, useSeriesValues } from '../../editor/use-editor.ts';
 import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
@@ -110,10 +110,11 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
   const { of, label, unit, digits, scale, error: errorText } = FACTS[which];
   const edit = useEdit();
   const resource = useProject((project) => project[which]);
-  const issue = useIssues().find((one) => one.link.field === which);
+  const { error: brokenText, warning } = useMessages(which);
+  const isElsewhere = useIssues().some(({ id, link }) => id === 'library-place' && link.field === which);
   const { take, isTaking, failure } = useTakeAverages(which);
   const { estimate } = resource;
-  const isOfLibrary = estimate.source !== '' && !estimate.isEdited && issue?.id !== 'library-place';
+  const isOfLibrary = estimate.source !== '' && !estimate.isEdited && !isElsewhere;
   return (
     <div id={which} tabIndex={-1}>
       {hasAverages(resource) && (
@@ -129,11 +130,7 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
           }
         />
       )}
-      <FieldMessage
-        id={`${which}.monthlyAverages`}
-        error={failure ?? (issue && !issue.warning ? issue.label : undefined)}
-        warning={issue?.warning ? issue.label : undefined}
-      />
+      <FieldMessage id={`${which}.monthlyAverages`} error={failure ?? brokenText} warning={warning} />
       <div className={css.estimate}>
         <p>
           <b>Estimate, no measurement.</b> Hours are made from these averages, the same at a place for everybody.{' '}

@@ -17,7 +17,7 @@ import { useElementSize } from '@mantine/hooks';
 import { helpOf } from '../../editor/bound-fields.tsx';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { usePreview } from '../../editor/preview.ts';
-import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { BareSwitch } from '../../ui/choice-fields.tsx';
 import { FieldMessage } from '../../ui/field-frame.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
@@ -95,7 +95,7 @@ export function LifetimesSection() {
   const edit = useEdit();
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { figures } = usePreview();
-  const issues = useIssues().filter(({ link }) => link.field === 'useComponentLifetimes');
+  const messages = useMessages('useComponentLifetimes');
   const used = (['solar', 'wind', 'storage'] as const).filter((technology) => project[FLAGS[technology]]);
   if (used.length === 0) return null;
   const isOn = project.useComponentLifetimes;
@@ -138,10 +138,7 @@ export function LifetimesSection() {
       }
     >
       {reason !== undefined && <p className={css.reason}>{reason}</p>}
-      <FieldMessage
-        id="useComponentLifetimes"
-        error={issues.length === 0 ? undefined : [...new Set(issues.map(({ label }) => label))].join(' ')}
-      />
+      <FieldMessage id="useComponentLifetimes" {...messages} />
       <div ref={ref} className={css.lines} data-miniature={isMiniature}>
         <YearTimeline
           label="Component lifetimes"

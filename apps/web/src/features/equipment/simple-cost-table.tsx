@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { pastedBlock } from '../../lib/pasted-block.ts';
+import { isOneCell, pastedBlock } from '../../lib/pasted-block.ts';
 import { readQuantity } from '../../lib/quantity.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import table from '../../ui/data-table.module.css';
@@ -66,7 +66,7 @@ export function SimpleCostTable({ path, per, amount, unit, keys, disabled }: Sim
   /** A block fills the cells right of and below the one it is pasted into; what cannot be read stays in its cell, with the reason. */
   const paste = (from: number, line: number, text: string): boolean => {
     const block = pastedBlock(text);
-    if (!block) return false;
+    if (isOneCell(block)) return false;
     const placed = block.flatMap((row, r) =>
       row.map((cell, k) => ({ text: cell, key: keys[from + k], line: line + r })).filter((one) => one.text !== ''),
     );

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { PasswordEntry, PlainEntry, textOf } from '../sign-in/sign-in.tsx';
+import { PasswordEntry, PlainEntry, textOf } from '../../ui/plain-entry.tsx';
 import css from './preferences.module.css';
 
 const emailQuery = queryOptions({ queryKey: ['email'], queryFn: async () => (await call(getEmail)).data, staleTime: 0 });

@@ -16,7 +16,7 @@ import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
-import { PasswordForm } from '../sign-in/password-form.tsx';
+import { PasswordForm } from '../../ui/password-form.tsx';
 import { AccessTokens } from './access-tokens.tsx';
 import { EmailAddress } from './email-address.tsx';
 import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch, OpenStepsSwitch, TourSwitch } from './preference-fields.tsx';

@@ -2,7 +2,7 @@ import { signOut } from '../../lib/api.ts';
 import { setSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from '../../ui/password-form.tsx';
 
 /** The first sign-in with a generated password: it must be replaced before anything else. */
 export const ChangePassword = () => (

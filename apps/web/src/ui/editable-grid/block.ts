@@ -1,4 +1,5 @@
 import { headingOf, unformula } from '../charts/chart-table.ts';
+import { pastedBlock } from '../../lib/pasted-block.ts';
 import type { CellRange } from './cells.ts';
 import { placeOf, type GridChange, type GridColumn, type GridData } from './grid-data.ts';
 
@@ -22,16 +23,7 @@ export interface PastedBlock {
   readonly problem?: string;
 }
 
-type Block = readonly (readonly string[])[];
-
-/** The cells of a text copied from a sheet: tabs or semicolons between cells, lines between rows. */
-function cellsOf(text: string): Block {
-  const separator = text.includes('\t') ? '\t' : ';';
-  return text
-    .replace(/[\r\n]+$/, '')
-    .split(/\r?\n/)
-    .map((row) => row.split(separator).map((cell) => cell.trim()));
-}
+type Block = ReturnType<typeof pastedBlock>;
 
 const headOf = ({ label, unit = '' }: GridColumn): string => headingOf({ name: label, unit });
 
@@ -53,7 +45,7 @@ function withoutHeads(block: Block, { columns, rowsName }: GridData): Block {
  */
 export function pasteInto(data: GridData, range: CellRange, text: string): PastedBlock {
   const { columns, rows, grows = false } = data;
-  const given = withoutHeads(cellsOf(text), data);
+  const given = withoutHeads(pastedBlock(text), data);
   const wide = Math.max(...given.map((row) => row.length));
   if (rows === 1 && !grows && given.length > 1 && wide > 1)
     return {

@@ -1,11 +1,11 @@
 import { putPassword } from '@stackwatt/api';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { call, messageOf, statusOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckBox } from '../../ui/check-box.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { PasswordEntry, textOf } from './sign-in.tsx';
+import { call, messageOf, statusOf } from '../lib/api.ts';
+import { Button } from './button.tsx';
+import { CheckBox } from './check-box.tsx';
+import { Notice } from './notice.tsx';
+import { showToast } from './toast.tsx';
+import { PasswordEntry, textOf } from './plain-entry.tsx';
 
 const SHORTEST = 8;
 
