@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 /** Starts one server and one browser for each worker: a start of its own costs a file as much as half a journey. */
 export default async function startPrograms(project: TestProject): Promise<() => Promise<void>> {
-  const count = project.config.maxWorkers;
+  const count = project.vitest.config.maxWorkers;
   const started: [RunningServer, BrowserServer][] = await Promise.all(
     Array.from({ length: count }, () => Promise.all([startServer(), chromium.launchServer(launchOptions())])),
   );

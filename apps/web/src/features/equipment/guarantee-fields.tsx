@@ -199,8 +199,7 @@ function modelledHealth({ specs }: Storage, cycles: number, years: number): numb
 
 function GuaranteeChart({ item, lifetime }: { readonly item: Storage; readonly lifetime: number }) {
   const curves = useMemo(
-    () =>
-      guaranteedCurves(item, lifetime)?.map((curve) => ({ ...curve, modelled: modelledHealth(item, curve.cycleCount, lifetime) })),
+    () => guaranteedCurves(item, lifetime)?.map((curve) => ({ ...curve, modelled: modelledHealth(item, curve.cycleCount, lifetime) })),
     [item, lifetime],
   );
   if (!curves)
