@@ -53,6 +53,9 @@ export function Comparison({ projectId, a, b, state, symbol, readOnly, isBusy, o
           )}
         </div>
         <Results a={a} b={b} symbol={symbol} />
+        <p className={`small text-2 ${css.note}`}>
+          Best system of A: {sizesOf(a.best) || MISSING}. Of B: {sizesOf(b.best) || MISSING}.
+        </p>
         {[a, b].map(
           (version, k) =>
             version.key !== NOW &&
@@ -121,7 +124,6 @@ function Results({ a, b, symbol }: Pick<ComparisonProps, 'a' | 'b' | 'symbol'>) 
         note={change === undefined ? 'one of them was not calculated' : 'A less B'}
       />
       <KeyFigure label="IRR of A" value={irr(a)} unit="%" note={`${irr(b)} in B`} />
-      <KeyFigure label="Best system of A" value={sizesOf(a.best) || MISSING} note={`${sizesOf(b.best) || MISSING} in B`} />
     </KeyFigures>
   );
 }
@@ -159,7 +161,7 @@ function Inputs({ changes, symbol }: { readonly changes: readonly InputChange[];
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={3} className="text-3">
+            <td colSpan={3} className={`text-3 ${css.footCell}`}>
               {formatNumber(changes.length)} {changes.length === 1 ? 'input differs' : 'inputs differ'}; all others are equal or count in no
               calculation.
             </td>

@@ -16,6 +16,8 @@ import css from './history.module.css';
 
 type Naming = { readonly of: Version | 'now' };
 
+const NOT_SAVED = 'The project could not be saved, so nothing was done. Please try again.';
+
 /** UX-87: the versions of the open project, what differs between two of them, and why the NPV moved. */
 export function HistoryScreen() {
   const { projectId, readOnly } = useEditorInfo();
@@ -44,11 +46,12 @@ export function HistoryScreen() {
     };
   }, [present, projectId, saveNow, queries]);
 
-  const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+  /** @param work  answers what stands in its way, or undefined when it is done */
+  const run = async (work: () => Promise<string | undefined>, done: string): Promise<void> => {
     setIsBusy(true);
     try {
-      await work();
-      showToast({ text: done });
+      const problem = await work();
+      showToast(problem === undefined ? { text: done } : { text: problem, tone: 'danger' });
     } catch (error) {
       showFailure(error);
     } finally {
@@ -56,23 +59,28 @@ export function HistoryScreen() {
       await queries.invalidateQueries({ queryKey: versionsKey(projectId), exact: true });
     }
   };
-  const save = async (): Promise<void> => {
-    if (!(await saveNow())) throw new Error('The project could not be saved, so nothing was done. Please try again.');
-  };
   const restore = (version: Version, called: string): Promise<void> =>
     run(async () => {
-      await save();
+      if (!(await saveNow())) return NOT_SAVED;
+      // What is kept now is the newest version; the choice stays with the one that comes back.
+      setChosen({ a: NOW, b: version.key });
       const project = await fetchBack(projectId, version);
+      if (typeof project === 'string') return project;
       editor.edit(`bring back “${called}”`, () => project);
       await saveNow();
+      return undefined;
     }, `“${called}” is back. Undo takes it back, and the inputs before are a version too.`);
   const name = (of: Naming['of'], text: string): Promise<void> =>
     run(async () => {
-      if (of === 'now') {
-        await save();
-        await nameNow(projectId, text);
-      } else await rename(projectId, of, text);
+      if (of === 'now' && !(await saveNow())) return NOT_SAVED;
+      await (of === 'now' ? nameNow(projectId, text) : rename(projectId, of, text));
+      return undefined;
     }, `“${text}” is kept until you delete it.`);
+  const discard = (version: Version): Promise<void> =>
+    run(async () => {
+      await remove(projectId, version);
+      return undefined;
+    }, `“${version.name}” is deleted.`);
 
   const versions = query.data ?? [];
   const candidates = [...versions, ...(others.data ?? [])];
@@ -118,9 +126,11 @@ export function HistoryScreen() {
             onChoose={(next) => setChosen({ a: a.key, b: b?.key, ...next })}
             onRestore={restore}
             onName={(of) => setNaming({ of })}
-            onDelete={(version) => void run(() => remove(projectId, version), `“${version.name}” is deleted.`)}
+            onDelete={(version) => void discard(version)}
           />
-          {b ? (
+          {saves === 0 ? (
+            <output className="text-3">Saving the project</output>
+          ) : b ? (
             <Comparison
               key={`${a.key} ${b.key} ${saves}`}
               projectId={projectId}

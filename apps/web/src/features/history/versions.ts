@@ -71,6 +71,7 @@ const fetched = <T>(data: T | undefined): T => {
 export const useVersions = (projectId: string) =>
   useQuery({
     queryKey: versionsKey(projectId),
+    retry: 1,
     queryFn: async (): Promise<Version[]> => {
       const params = { id: projectId };
       const [snapshots, info] = await Promise.all([call(getSnapshots, { params }), call(getProject, { params })]);
@@ -169,11 +170,10 @@ export const rename = (projectId: string, { key }: Version, name: string) =>
   call(putSnapshot, { params: { id: projectId, snapshot: key }, body: { name } });
 export const remove = (projectId: string, { key }: Version) => call(deleteSnapshot, { params: { id: projectId, snapshot: key } });
 
-/** Keeps the saved document, then reads the one that comes back. @throws Error when it cannot be read */
-export async function fetchBack(projectId: string, { key }: Version): Promise<Project> {
+/** Keeps the saved document, then reads the one that comes back. @returns it, or why it cannot be read */
+export async function fetchBack(projectId: string, { key }: Version): Promise<Project | string> {
   await call(postSnapshot, { params: { id: projectId }, body: {} });
   const { data } = await call(getSnapshot, { params: { id: projectId, snapshot: key } });
   const read = readProject(fetched(data), undefined, {});
-  if (read.kind === 'unreadable') throw new Error(`This version cannot be read: ${read.problems[0]?.rule ?? ''}`);
-  return read.project;
+  return read.kind === 'project' ? read.project : `This version cannot be read: ${read.problems[0]?.rule ?? ''}`;
 }

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { addStorage, inputChanges, newProject, setField, writeProject, type NpvBridge, type Project } from '@stackwatt/model';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { editor } from '../../editor/current-editor.ts';
+import { renderInProject } from '../../editor/render-for-test.tsx';
+import { HistoryScreen } from './history-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const before = setField(addStorage(newProject('2026-11-20')), ['discountRate'], 8);
+const now = setField(setField(before, ['discountRate'], 6.5), ['systemOmCost'], 1000);
+const best = (npv: number) => ({ solarMw: 0, windMw: 0, storageMw: 1, storageMwh: 4, irr: 0.1, npv });
+const SNAPSHOTS = [
+  {
+    id: 'named',
+    created: '2026-11-18T09:50:00.000Z',
+    reason: 'named',
+    name: 'Bank case',
+    by: 'Maria Reyes',
+    version: '3',
+    hash: 'h1',
+    characters: 10,
+    best: best(2_000_000),
+    engineVersion: '7',
+    calculatedAt: '2026-11-18T09:51:00.000Z',
+  },
+  {
+    id: 'automatic',
+    created: '2026-11-17T16:05:00.000Z',
+    reason: 'calculation',
+    name: '',
+    by: 'Jon Aas',
+    version: '2',
+    hash: 'h2',
+    characters: 10,
+    best: best(-1_500_000),
+    engineVersion: '6',
+    calculatedAt: '2026-11-17T16:06:00.000Z',
+  },
+];
+const changes = inputChanges(before, now);
+const BRIDGE: NpvBridge = {
+  changes,
+  from: { ...best(2_000_000), payback: 8, lcoe: 40, capex: 1, opex: 1 },
+  to: { ...best(3_250_000), payback: 8, lcoe: 40, capex: 1, opex: 1 },
+  steps: [{ changes: [1], npv: 3_300_000 }],
+  rest: [0],
+  remainder: -50_000,
+};
+
+type Answers = Record<string, readonly (readonly [status: number, body?: unknown])[]>;
+/** The screen beside a server that answers the calls, the last answer again and again. */
+function renderHistory(answers: Answers = {}, project: Project = now) {
+  const log: (readonly [call: string, body: unknown])[] = [];
+  const given: Answers = {
+    'GET /snapshots': [[200, SNAPSHOTS]],
+    'GET ': [[200, { best: best(3_250_000), projectStatus: 3 }]],
+    'POST /versions/differences': [[200, { changes }]],
+    'GET /api/project': [[200, []]],
+    ...answers,
+  };
+  vi.spyOn(editor, 'saveNow').mockImplementation(async () => {
+    log.push(['save', undefined]);
+    return true;
+  });
+  const send = async (input: unknown, init?: RequestInit): Promise<Response> => {
+    const call = `${init?.method ?? 'GET'} ${String(input).replace(/^.*\/api\/project\/one/, '')}`;
+    log.push([call, typeof init?.body === 'string' && init.body !== '' ? (JSON.parse(init.body) as unknown) : undefined]);
+    const times = log.filter(([one]) => one === call).length;
+    const [status, body] = given[call]?.at(Math.min(times, given[call].length) - 1) ?? [
+      404,
+      { status: 404, title: 'Not found', detail: call },
+    ];
+    return new Response(body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body), { status });
+  };
+  function Page() {
+    useLayoutEffect(() => {
+      globalThis.fetch = send;
+    }, []);
+    return <HistoryScreen />;
+  }
+  return { ...renderInProject(<Page />, project), log };
+}
+const textOf = (table: string): string[] =>
+  within(screen.getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent.replaceAll('\u00a0', ' '));
+
+test('UX-87 versions stand by time with person, reason, engine and NPV; what differs is told with unit, old and new, and the steps add up', async () => {
+  const page = renderHistory({
+    'POST /versions/bridge': [
+      [202, { done: 1, of: 4, cases: 2, casesOf: 9 }],
+      [200, BRIDGE],
+    ],
+  });
+  await screen.findByRole('table', { name: 'Inputs that differ' });
+  expect(textOf('Versions')).toEqual([
+    expect.stringMatching(/^NowThe project as it is3\.25$/),
+    expect.stringMatching(/^Bank case.*Maria Reyes · engine 72\.00$/),
+    expect.stringMatching(/^Before a calculation.*Jon Aas · engine 6−1\.50$/),
+  ]);
+  expect(textOf('Inputs that differ').slice(0, 2)).toEqual(['System O&M cost0 $/yr1,000 $/yr', 'Discount rate8 %6.5 %']);
+  await page.user.click(screen.getByRole('button', { name: 'Explain the difference' }));
+  await screen.findByText('Calculating project 2 of 4, system 3 of 9');
+  await screen.findByRole('table', { name: 'Why NPV moved' });
+  // 2.00 + 1.30 − 0.05 = 3.25: what no step has is the remainder, by name.
+  expect(textOf('Why NPV moved')).toEqual([
+    expect.stringMatching(/^Discount rate8 %6\.5 %\+1\.303\.30$/),
+    expect.stringMatching(/^Remainder: System O&M cost.*−0\.053\.25$/),
+    expect.stringMatching(/^A less B\+1\.25/),
+  ]);
+  expect(screen.getByText(/A is worth 1\.25 M\$ more than B; Discount rate makes the most of it, \+1\.30/)).toBeTruthy();
+  const asked = page.log.find(([call]) => call === 'POST /versions/bridge')![1];
+  expect(asked).toEqual({ from: { project: 'one', snapshot: 'named' }, to: { project: 'one', snapshot: null } });
+
+  // Another version is chosen by its letter; automatic ones go out of the list.
+  await page.user.click(screen.getByRole('radio', { name: /^B: Before a calculation/ }));
+  await waitFor(() => expect(page.log.at(-1)![1]).toMatchObject({ from: { snapshot: 'automatic' } }));
+});
+
+test('UX-87 a version comes back as one edit: the present one is kept first, undo takes it back', async () => {
+  const page = renderHistory({
+    'GET /snapshots/named': [[200, writeProject(before)]],
+    'POST /snapshots': [[201, { id: 'kept' }]],
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Restore B' }));
+  await waitFor(() => expect(page.project().discountRate).toBe(8));
+  expect(inputChanges(page.project(), before)).toEqual([]);
+  const calls = page.log.map(([call]) => call);
+  const kept = calls.indexOf('POST /snapshots');
+  expect(kept).toBeGreaterThan(calls.indexOf('save'));
+  expect(kept).toBeLessThan(calls.indexOf('GET /snapshots/named'));
+  expect(page.log[kept]![1]).toEqual({});
+  editor.undo();
+  expect(page.project()).toBe(now);
+});
+
+test('UX-87 a name is asked for and sent; a refusal is said in its words, and nothing else is done', async () => {
+  const refused = { status: 413, title: 'Too many versions', detail: 'A project has at most 20 named versions.' };
+  const page = renderHistory({ 'POST /snapshots': [[413, refused]] });
+  await page.user.click(await screen.findByRole('button', { name: 'Name this version' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Name a version' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+  expect(await within(dialog).findByText('Please enter a name.')).toBeTruthy();
+  await page.user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Term sheet');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(page.log.find(([call]) => call === 'POST /snapshots')?.[1]).toEqual({ name: 'Term sheet' }));
+  expect(page.project()).toBe(now);
+});
+
+test('UX-87 without versions there is a way on, and a server that cannot answer is asked again', async () => {
+  const page = renderHistory({ 'GET /snapshots': [[503, { status: 503, title: 'Busy', detail: 'Please wait.' }]] });
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 });
+  expect(screen.getByText(/The versions could not be loaded/)).toBeTruthy();
+  expect(again).toBeTruthy();
+  cleanup();
+  page.unmount();
+  renderHistory({ 'GET /snapshots': [[200, []]] });
+  expect(await screen.findByRole('heading', { name: 'Nothing to compare yet' })).toBeTruthy();
+}, 30_000);
