@@ -113,6 +113,22 @@ export const SCREENS: readonly Screen[] = [
   { name: 'summary', path: (id) => `/project/${id}/results/details/0+all+0`, shows: 'Financial summary', except: HEADINGS },
   { name: 'time series', path: (id) => `/project/${id}/results/details/0+all+0#time-series`, shows: 'Total export', except: HEADINGS },
   { name: 'cash flow', path: (id) => `/project/${id}/results/details/0+all+0#cash-flow`, shows: /Cumulative/, except: HEADINGS },
+  ...(
+    [
+      ['storage', 'Usable capacity'],
+      ['solar', 'Capacity factor'],
+      ['ageing', /Capacity/],
+      ['revenue', 'Revenue by Market'],
+      ['patterns', 'Duration curve'],
+      ['pro-forma', /Net present value|NPV/],
+      ['exports', 'Report as PDF'],
+    ] as const
+  ).map(([section, shows]) => ({
+    name: section,
+    path: (id: string) => `/project/${id}/results/details/0+all+0#${section}`,
+    shows,
+    except: HEADINGS,
+  })),
   {
     name: 'compare economics',
     path: (id) => `/project/${id}/results/details/0+all+0#compare-economics`,

@@ -81,7 +81,9 @@ export function OneMoreCard({ projectId, row, symbol }: OneMoreCardProps) {
       </section>
       <p className="small text-3">
         The slope between this system and the next one of the table with every other size equal; both are calculated, nothing is estimated.
-        The connection and the hours of a store are no sizes of this table: what more of them is worth was not calculated.
+        The connection and the hours of a store are no sizes of this table, so no system beside this one says what more of them is worth.
+        Change the limit, or add a store of more hours as another item, in a copy of the project and calculate it; Compare shows both side
+        by side.
       </p>
     </section>
   );

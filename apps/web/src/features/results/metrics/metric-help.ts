@@ -223,10 +223,14 @@ const METRICS: Readonly<Record<MetricId, Metric>> = {
 /** The heading of a page of the manual as its address has it. */
 const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 
-/** Definition, formula and place of the method of a metric, and what it comes to in a system (UX-38). */
+/**
+ * Definition, formula and place of the method of a metric, and what it comes to in a system (UX-38).
+ *
+ * @param detail  undefined where no single system is shown
+ */
 export function metricHelp(
   id: MetricId,
-  detail: DetailResult,
+  detail: DetailResult | undefined,
   symbol: string,
   engineVersion: string,
 ): HelpContent & { readonly text: string } {
@@ -236,7 +240,7 @@ export function metricHelp(
     text,
     unit: unit.replace('$', symbol),
     ...(formula !== undefined && { formula }),
-    ...(worked && { worked: () => worked(detail, symbol) }),
+    ...(worked && detail && { worked: () => worked(detail, symbol) }),
     method: { title: heading, path: methodPath(page, anchorOf(heading)), version: engineVersion },
   };
 }

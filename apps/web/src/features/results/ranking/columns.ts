@@ -1,6 +1,7 @@
 import type { ResultTable, TableRow } from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatNumber, MISSING } from '../../../lib/number.ts';
+import type { MetricId } from '../metrics/metric-help.ts';
 import { statusText } from '../proof-status.ts';
 import { moneyUnit, scaleFor, type Scale } from '../../../lib/money.ts';
 
@@ -21,6 +22,8 @@ export interface ResultColumn {
   readonly value: (row: TableRow) => number | null;
   /** A second number of the cell: MWh behind MW. */
   readonly second?: (row: TableRow) => number | null;
+  /** What explains the column. */
+  readonly metric?: MetricId;
   /** Why a cell has no value. */
   readonly reason?: (row: TableRow) => string;
   /** Said behind the full precision of a cell. */
@@ -64,11 +67,15 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
     label: string,
     digits: number,
     value: (row: TableRow) => number,
+    metric: MetricId,
     perYear = false,
   ): ResultColumn =>
-    column(group, key, label, perYear ? `${unit}/yr` : unit, digits, (row) => value(row) / money.factor, { isMoney: true });
-  const mwh = (key: string, label: string, value: (row: TableRow) => number, isShown = true): ResultColumn =>
-    column('Energy, first year', key, label, energy.unit, 1, (row) => value(row) / energy.factor, { isShown });
+    column(group, key, label, perYear ? `${unit}/yr` : unit, digits, (row) => value(row) / money.factor, { isMoney: true, metric });
+  const mwh = (key: string, label: string, value: (row: TableRow) => number, metric?: MetricId, isShown = true): ResultColumn =>
+    column('Energy, first year', key, label, energy.unit, 1, (row) => value(row) / energy.factor, {
+      isShown,
+      ...(metric !== undefined && { metric }),
+    });
   const hasSource = has('solar') || has('wind');
   const buys = items.some((row) => (row.energyImports ?? 0) > 0);
   const varies = (index: number): boolean => new Set(items.map((row) => row.sensitivity[index])).size > 1;
@@ -92,16 +99,22 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
         ...(isPair ? { second: at(1) } : {}),
       });
     }),
-    cash('Return', 'npv', 'NPV', 2, (row) => row.npv),
-    column('Return', 'irr', 'IRR', '%', 1, (row) => (row.irr === null ? null : toPercent(row.irr)), { reason: (row) => row.proof.irrNote }),
-    column('Return', 'payback', 'Payback', 'yr', 1, (row) => row.payback, { reason: () => 'the cumulative cash flow never reaches zero' }),
-    column('Return', 'lcoe', 'LCOE', `${symbol}/MWh`, 2, (row) => row.lcoe, { reason: () => 'nothing is delivered' }),
-    cash('Cost', 'capex', 'Capex', 1, (row) => row.capex),
-    cash('Cost', 'opex', 'Opex', 2, (row) => row.opex, true),
+    cash('Return', 'npv', 'NPV', 2, (row) => row.npv, 'npv'),
+    column('Return', 'irr', 'IRR', '%', 1, (row) => (row.irr === null ? null : toPercent(row.irr)), {
+      metric: 'irr',
+      reason: (row) => row.proof.irrNote,
+    }),
+    column('Return', 'payback', 'Payback', 'yr', 1, (row) => row.payback, {
+      metric: 'payback',
+      reason: () => 'the cumulative cash flow never reaches zero',
+    }),
+    column('Return', 'lcoe', 'LCOE', `${symbol}/MWh`, 2, (row) => row.lcoe, { metric: 'lcoe', reason: () => 'nothing is delivered' }),
+    cash('Cost', 'capex', 'Capex', 1, (row) => row.capex, 'capital'),
+    cash('Cost', 'opex', 'Opex', 2, (row) => row.opex, 'operating', true),
     ...header.revenue.map((definition, index) =>
-      cash('Revenue, first year', `revenue-${index}`, definition.name, 2, (row) => row.revenue[index] ?? 0),
+      cash('Revenue, first year', `revenue-${index}`, definition.name, 2, (row) => row.revenue[index] ?? 0, 'revenue'),
     ),
-    mwh('exports', 'Export', (row) => row.energyExports),
+    mwh('exports', 'Export', (row) => row.energyExports, 'export'),
     ...(buys
       ? [
           column(
@@ -118,13 +131,13 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
     ...(hasSource
       ? [
           mwh('production', 'Production', (row) => row.energyProduction),
-          mwh('excess', 'Curtailed', (row) => row.excessElectricity),
+          mwh('excess', 'Curtailed', (row) => row.excessElectricity, 'curtailed'),
           column('Energy, first year', 'renewable', 'Renewable', '%', 1, (row) => toPercent(row.renewableFraction), { isShown: false }),
         ]
       : []),
-    ...(has('solar') ? [mwh('pv', 'Solar', (row) => row.pvProduction, has('wind'))] : []),
-    ...(has('wind') ? [mwh('wind', 'Wind', (row) => row.windProduction, has('solar'))] : []),
-    ...(has('storage') ? [mwh('throughput', 'Throughput', (row) => row.bessThroughput)] : []),
+    ...(has('solar') ? [mwh('pv', 'Solar', (row) => row.pvProduction, 'solar-production', has('wind'))] : []),
+    ...(has('wind') ? [mwh('wind', 'Wind', (row) => row.windProduction, 'wind-production', has('solar'))] : []),
+    ...(has('storage') ? [mwh('throughput', 'Throughput', (row) => row.bessThroughput, 'throughput')] : []),
     column('Proof', 'gap', 'Gap', '%', 2, (row) => toPercent(row.proof.gap), { note: (row) => statusText(row.proof) }),
     column('Proof', 'residual', 'Balance residual', 'MW', 6, (row) => row.proof.balanceResidualMw, { isShown: false }),
   ];

@@ -160,3 +160,18 @@ test('5,000 systems: only the rows in sight exist, and the keys reach the last o
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByText('Rank 5,000 of 5,000')).toBeDefined());
 });
+
+test('UX-38 a head of the ranking opens the definition, formula and method of its figure, and still sorts', async () => {
+  const { user } = renderResults({}, 'optimization/0+all');
+  const head = within(await grid(SYSTEMS)).getByRole('columnheader', { name: /^NPV/ });
+  await user.click(within(head).getByTitle('Help: NPV'));
+  await screen.findByText(/^Net present value: all yearly cash flows/);
+  expect(screen.getByRole('link', { name: 'Net present value' }).getAttribute('href')).toMatch(/^\/manual\/method\/finance/);
+  // No system is shown, so there are no numbers of one.
+  expect(screen.queryByText('With the numbers of this system')).toBeNull();
+  // Help does not sort; the button beside it does.
+  const before = head.getAttribute('aria-sort');
+  await user.keyboard('{Escape}');
+  await user.click(within(head).getByTitle('Sort by NPV'));
+  await waitFor(() => expect(head.getAttribute('aria-sort')).not.toBe(before));
+});

@@ -7,9 +7,12 @@ import { formatNumber, MISSING } from '../../../lib/number.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
 import { toTsv, type PartialCount } from '../../../ui/charts/chart-table.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import table from '../../../ui/data-table.module.css';
+import { HelpIcon } from '../../../ui/help-icon.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cellText, cellTitle, columnsOf, GAP_TARGET, GROUPS, type ResultColumn } from './columns.ts';
+import { metricHelp } from '../metrics/metric-help.ts';
 import { ProofMark } from '../proof-mark.tsx';
 import { SystemChips } from '../system-chips.tsx';
 import {
@@ -192,7 +195,14 @@ export function SystemTable({
               {isCompact ? 'System' : 'Architecture'}
             </th>
             {columns.map((column, n) => (
-              <Head key={column.key} column={column} isFirst={columns[n - 1]?.group !== column.group} sorting={sorting} onSort={onSort} />
+              <Head
+                key={column.key}
+                column={column}
+                isFirst={columns[n - 1]?.group !== column.group}
+                sorting={sorting}
+                onSort={onSort}
+                symbol={symbol}
+              />
             ))}
           </tr>
         </thead>
@@ -236,9 +246,11 @@ interface HeadProps {
   readonly isFirst: boolean;
   readonly sorting: Sorting;
   readonly onSort: ((sorting: Sorting) => void) | undefined;
+  readonly symbol: string;
 }
 
-function Head({ column, isFirst, sorting, onSort }: HeadProps) {
+function Head({ column, isFirst, sorting, onSort, symbol }: HeadProps) {
+  const { engineVersion } = useSettings();
   const isSorted = sorting.key === column.key;
   const text = (
     <>
@@ -266,6 +278,11 @@ function Head({ column, isFirst, sorting, onSort }: HeadProps) {
         </button>
       ) : (
         text
+      )}
+      {onSort && column.metric !== undefined && (
+        <span className={css.help}>
+          <HelpIcon of={column.label} help={metricHelp(column.metric, undefined, symbol, engineVersion)} />
+        </span>
       )}
     </th>
   );

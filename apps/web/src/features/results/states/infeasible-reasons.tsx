@@ -109,6 +109,12 @@ function Reliefs({ projectId, system }: { readonly projectId: string; readonly s
         </ol>
       )}
       <p className="small text-3">{noReliefText(query.data)}</p>
+      {reliefs.length > 1 && (
+        <p className="small text-3">
+          The order says how little each changes, not what it does to the NPV: a larger store costs money, a smaller obligation earns less.
+          The NPV is known once one is taken over and calculated; undo takes it back.
+        </p>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useChartSource } from '../../../../ui/charts/chart-source.tsx';
 import { projectFileName, toCsv } from '../../../../ui/charts/chart-table.ts';
 import { saveText } from '../../../../ui/charts/export-file.ts';
 import { Segments } from '../../../../ui/choice-fields.tsx';
-import { energyChart, marketEnergyChart, marketRevenueChart, revenueChart, revenueTable } from './revenue.ts';
+import { boughtBackIn, energyChart, marketEnergyChart, marketRevenueChart, revenueChart, revenueTable } from './revenue.ts';
 import { useRevenueSetting } from './use-revenue-setting.ts';
 import { WideTable } from '../wide-table.tsx';
 import type { DetailProps } from '../../views.ts';
@@ -18,6 +18,7 @@ export function RevenueView({ detail, symbol }: DetailProps) {
   const setting = useRevenueSetting();
   const source = useChartSource();
   const table = revenueTable(detail, symbol, setting);
+  const boughtBack = boughtBackIn(detail);
   const [view, setView] = useState<View>('Market');
   const charts =
     view === 'Market'
@@ -74,6 +75,12 @@ export function RevenueView({ detail, symbol }: DetailProps) {
         }
         numbers={table}
       />
+      {boughtBack.length > 0 && (
+        <p className="small text-2">
+          Below zero in {boughtBack.join(' and ')}: what sun or wind had sold ahead and does not deliver there is bought back at the price
+          of this market. Each market settles the change of position at its own price; the sum over all markets is what sun or wind earns.
+        </p>
+      )}
     </>
   );
 }

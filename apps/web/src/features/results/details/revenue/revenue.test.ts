@@ -1,6 +1,7 @@
 import type { DetailResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import {
+  boughtBackIn,
   energyChart,
   marketEnergyChart,
   marketRevenueChart,
@@ -182,4 +183,19 @@ test('R-5 CF-09 the years of revenue are those of the cash flow: the first of op
 
 test('DET-16 over the battery only, sun and wind are left out', () => {
   expect(revenueChart(detail, '$', { ...setting, isBessOnly: true }).bars.map((bar) => bar.name)).toEqual(['Storage']);
+});
+
+test('a market in which sun is bought back is named, and only beside a market in which it was sold', () => {
+  const market = (name: string, solarRevenue: number) => ({ ...year(1, 6e6).energyMarkets[0]!, name, solarRevenue });
+  const of = (...markets: ReturnType<typeof market>[]): DetailResult =>
+    ({
+      revenue: {
+        columns: { energyMarkets: markets.map(({ name }) => name) },
+        items: [{ ...year(1, 6e6), energyMarkets: markets }],
+      },
+    }) as unknown as DetailResult;
+  expect(boughtBackIn(of(market('Day-ahead', 5e6), market('Real-time', -1e5)))).toEqual(['Real-time']);
+  expect(boughtBackIn(of(market('Day-ahead', 5e6), market('Real-time', 1e5)))).toEqual([]);
+  // Alone, what is below zero was sold at prices below zero.
+  expect(boughtBackIn(of(market('Day-ahead', -1e5)))).toEqual([]);
 });

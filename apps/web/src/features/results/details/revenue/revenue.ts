@@ -90,6 +90,14 @@ export function streamsOf({ revenue: { columns } }: DetailResult, { kinds }: Pic
   ];
 }
 
+/** The energy markets in which sun or wind earns less than nothing in some year, though it sells ahead elsewhere. */
+export function boughtBackIn({ revenue: { columns, items } }: DetailResult): string[] {
+  if (columns.energyMarkets.length < 2) return [];
+  return columns.energyMarkets.filter((_, i) =>
+    items.some(({ energyMarkets }) => energyMarkets[i]!.solarRevenue < 0 || energyMarkets[i]!.windRevenue < 0),
+  );
+}
+
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const totalOf = (streams: readonly Stream[], year: RevenueYear): number => sumOf(streams.map(({ revenue }) => revenue(year)));
 const categoriesOf = (detail: DetailResult, { isBaseYearZero }: Pick<RevenueSetting, 'isBaseYearZero'>): string[] =>
