@@ -131,3 +131,35 @@ test.each([
   expect(errors).toEqual([]);
   await close();
 });
+
+test('EXP-11 EXP-13 workbook and report are asked for, made and downloaded by themselves: sheets of the chosen sections, pages on A4', async () => {
+  const { page, errors, close } = await session.signedIn();
+  const id = await calculatedSample(page);
+  await openScreen(page, session.url(), named('exports'), id);
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select What to Export' });
+  await dialog.getByRole('button', { name: 'Uncheck All' }).click();
+  await dialog.getByText('Cash Flow', { exact: true }).click();
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  expect(workbook.suggestedFilename()).toMatch(/Result\.xlsx$/);
+  const bytes = await downloaded(workbook);
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  // The names of a zip's files stand in it as they are: three sheets, of assumptions, of the cash flow and about the file.
+  const sheets = new Set(bytes.toString('latin1').match(/xl\/worksheets\/sheet\d+\.xml/g));
+  expect(sheets.size).toBe(3);
+  await dialog.waitFor({ state: 'detached' });
+  const [report] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('button', { name: 'Report as PDF' }).click(),
+  ]);
+  const pdf = (await downloaded(report)).toString('latin1');
+  expect([report.suggestedFilename().endsWith('Result.pdf'), pdf.slice(0, 5)]).toEqual([true, '%PDF-']);
+  expect(pdf.match(/\/MediaBox \[0 0 595\.28 841\.89\]/g)!.length).toBeGreaterThanOrEqual(4);
+  // Both stand in the list, to be had again.
+  expect(await page.getByRole('table', { name: 'Files of this project' }).getByText('Ready').count()).toBe(2);
+  expect(errors).toEqual([]);
+  await close();
+});
