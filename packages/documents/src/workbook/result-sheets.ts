@@ -1,9 +1,10 @@
 import { cashflowSheet, tableSheet, type Cell } from '@stackwatt/formats';
 import { storageCreditText, yearNumber, type DetailResult, type Pair } from '@stackwatt/model';
+import { colToLetter } from 'hucre/xlsx';
 import { DAYS_PER_YEAR, monthOfDay } from '@stackwatt/units';
 import { caseText, rankOf, systemText, type ExportSource } from '../source.ts';
 import type { ProFormaRefs } from './pro-forma.ts';
-import { FORMAT, type Content, type Format, type Sheet } from './sheet.ts';
+import { FORMAT, type Content, type Format, type Ref, type Sheet } from './sheet.ts';
 import { fillTable } from './tables.ts';
 
 /** Parts of the summary that may be left out (EXP-12). */
@@ -212,7 +213,7 @@ export function fillRevenue(sheet: Sheet, source: ExportSource): void {
       title: 'Revenue by market and year',
       note: 'Energy bought is taken off',
       summed: () => true,
-      formula: (column, row) => (column === last + 1 && last > 0 ? `SUM(B${row + 1}:${letterOf(last)}${row + 1})` : undefined),
+      formula: (column, row) => (column === last + 1 && last > 0 ? `SUM(B${row + 1}:${colToLetter(last)}${row + 1})` : undefined),
     },
   );
   const sold = [
@@ -268,28 +269,68 @@ export function fillRevenue(sheet: Sheet, source: ExportSource): void {
   });
 }
 
-const letterOf = (column: number): string => String.fromCodePoint(65 + column);
-
-/** The cash flow of the calculation: the table of the page and of cashflow.csv, with its sums as formulas. */
-export function fillCashFlow(sheet: Sheet, source: ExportSource): void {
+/**
+ * The cash flow of the calculation: the table of the page and of cashflow.csv, with its sums as formulas; behind it the same in the money
+ * of each year, and below it two charts.
+ *
+ * @param inflation  the cell with the rate of inflation
+ */
+export function fillCashFlow(sheet: Sheet, source: ExportSource, inflation: Ref): void {
   const { details, project, tables, file } = source;
+  const { currencySymbol: currency } = project;
   const streams = tables.sensitivity.header.revenue.map(({ name }) => name);
-  const { rows } = cashflowSheet(details, project.currencySymbol, streams, file);
+  const { rows } = cashflowSheet(details, currency, streams, file);
   const head = rows[0]!.map(String);
   const column = (begins: string): number => head.findIndex((text) => text.startsWith(begins));
   const [capital, salvage, net, cumulative] = [column('Capital'), column('Salvage'), column('Net'), column('Cumulative')];
+  const [nominal, nominalSum] = [head.length, head.length + 1];
   const first = 3;
-  fillTable(sheet, 0, rows, {
+  let sum = 0;
+  const withNominal = rows.map((cells, k): Cell[] => {
+    if (k === 0) return [...cells, `Net, nominal, money of each year (${currency})`, `Cumulative, nominal (${currency})`];
+    const value = Number(cells[net]) * (1 + inflation.value) ** (k - 1);
+    sum += value;
+    return [...cells, value, sum];
+  });
+  const next = fillTable(sheet, 0, withNominal, {
     title: 'Cash flow',
-    note: `Real money of year ${yearNumber(1, file.isBaseYearZero)}; costs negative, income positive`,
+    note: `Real money of year ${yearNumber(1, file.isBaseYearZero)} unless a heading says nominal; costs negative, income positive`,
     summed: (text) => /\((MWh|[^()]*)\)$/.test(text) && !text.startsWith('Cumulative'),
     formula: (at, row) => {
       const n = row + 1;
-      if (at === net) return `SUM(${letterOf(capital)}${n}:${letterOf(salvage)}${n})`;
-      if (at === cumulative) return row === first ? `${letterOf(net)}${n}` : `${letterOf(cumulative)}${n - 1}+${letterOf(net)}${n}`;
-      return undefined;
+      if (at === net) return `SUM(${colToLetter(capital)}${n}:${colToLetter(salvage)}${n})`;
+      if (at === nominal) return `${colToLetter(net)}${n}*(1+${inflation.ref})^${row - first}`;
+      const of = at === cumulative ? net : at === nominalSum ? nominal : undefined;
+      if (of === undefined) return undefined;
+      return row === first ? `${colToLetter(of)}${n}` : `${colToLetter(at)}${n - 1}+${colToLetter(of)}${n}`;
     },
   });
+  const last = first + rows.length - 1;
+  const range = (of: number, from = first): string => `'${sheet.name}'!$${colToLetter(of)}$${from + 1}:$${colToLetter(of)}$${last}`;
+  // The base year would leave nothing of the others to see.
+  sheet.chart(
+    {
+      type: 'column',
+      title: `Net cash flow in operation, real, ${currency}`,
+      series: [{ name: 'Net cash flow', values: range(net, first + 1), categories: range(0, first + 1), color: '0B6B61' }],
+      legend: false,
+    },
+    0,
+    next + 1,
+  );
+  sheet.chart(
+    {
+      type: 'line',
+      title: `Cumulative cash flow, ${currency}`,
+      series: [
+        { name: 'Real', values: range(cumulative), categories: range(0), color: '0B6B61' },
+        { name: 'Nominal', values: range(nominalSum), categories: range(0), color: '8C4A00' },
+      ],
+      legend: 'bottom',
+    },
+    1,
+    next + 1,
+  );
 }
 
 export function fillSystems(sheet: Sheet, source: ExportSource): void {

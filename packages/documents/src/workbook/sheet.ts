@@ -1,5 +1,5 @@
 import { colToLetter, type CellStyle } from 'hucre/xlsx';
-import type { Cell, CellValue, ColumnDef, NamedRange, WriteSheet } from 'hucre';
+import type { Cell, CellValue, ColumnDef, NamedRange, SheetChart, WriteSheet } from 'hucre';
 
 /** A formula with what it comes to, so that a reader that does not calculate sees the number too. */
 export interface Formula {
@@ -81,6 +81,10 @@ export interface SheetOptions {
   readonly orientation?: 'portrait' | 'landscape';
 }
 
+/** Of a chart. */
+const CHART_ROWS = 18;
+const CHART_COLUMNS = 6;
+
 /** Excel stores no longer text in a cell. */
 const MOST_CHARACTERS = 32_767;
 
@@ -89,6 +93,7 @@ export class Sheet {
   readonly #rows: CellValue[][] = [];
   readonly #cells = new Map<string, Partial<Cell>>();
   #columns = 0;
+  readonly #charts: SheetChart[] = [];
 
   constructor(
     readonly name: string,
@@ -118,6 +123,12 @@ export class Sheet {
     });
   }
 
+  /** Charts stand below everything that is on the sheet when they are added, one beside the other. */
+  chart(chart: Omit<SheetChart, 'anchor'>, place: number, row: number): void {
+    const column = 1 + place * CHART_COLUMNS;
+    this.#charts.push({ ...chart, anchor: { from: { row, col: column }, to: { row: row + CHART_ROWS, col: column + CHART_COLUMNS - 1 } } });
+  }
+
   valueAt(row: number, column: number): CellValue {
     return this.#rows[row]?.[column] ?? null;
   }
@@ -138,6 +149,7 @@ export class Sheet {
       })),
       ...(frozen === undefined ? {} : { freezePane: frozen }),
       view: { showGridLines: false },
+      ...(this.#charts.length === 0 ? {} : { charts: this.#charts }),
       ...paperOf(paper, orientation, frozen, `$A$1:$${colToLetter(Math.max(0, this.#columns - 1))}$${Math.max(1, this.#rows.length)}`),
       headerFooter: footer(provenance),
     };

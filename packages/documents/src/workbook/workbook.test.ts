@@ -1,4 +1,5 @@
 import { allSections, setField, setLifetime, addIncentive, setEarlyAnalysis, type ExportSelection, type Project } from '@stackwatt/model';
+import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import type { Workbook } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -164,6 +165,49 @@ describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
       expect(cellOf(now, 'Pro forma', 'C10')).toBeCloseTo(financial.npv - source.details.financial.npv, 1);
     },
   );
+
+  test('UX-44 another reader finds number formats, named ranges, frozen heads, print areas and charts, and no number written as text', () => {
+    const parts = unzipSync(bytes);
+    const xml = (name: string): string => strFromU8(parts[name]!);
+    const sheets = [...xml('xl/workbook.xml').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name!);
+    const sheet = (name: string): string => xml(`xl/worksheets/sheet${sheets.indexOf(name) + 1}.xml`);
+    const shared = [...xml('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, text]) => text!.replaceAll(/<[^>]+>/g, ''));
+    // The style of a cell leads over the list of formats to the code of its number.
+    const styles = xml('xl/styles.xml');
+    const codes = new Map([...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]+)"/g)].map(([, id, code]) => [id, code]));
+    const formats = [.../<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)![1]!.matchAll(/<xf [^>]*?numFmtId="(\d+)"/g)].map(([, id]) => id!);
+    const formatAt = (name: string, cell: string): string | undefined => {
+      const id = formats[Number(new RegExp(`<c r="${cell}"[^>]*? s="(\\d+)"`).exec(sheet(name))![1])]!;
+      // 10 and 1 are those that every workbook has: '0.00%' and '0'.
+      return { 10: '0.00%', 1: '0' }[id] ?? codes.get(id);
+    };
+    expect(formatAt('Pro forma', 'C5')).toBe('#,##0;[Red]-#,##0');
+    expect(formatAt('Pro forma', 'C6')).toBe('0.00%');
+    expect(formatAt('Cash flow', 'A4')).toBe('0');
+    expect(formatAt('Cash flow', 'E4')).toBe('#,##0;[Red]-#,##0');
+    const named = new Map(
+      [...xml('xl/workbook.xml').matchAll(/<definedName name="([^"]+)"[^>]*>([^<]+)</g)].map(([, name, at]) => [name, at]),
+    );
+    expect(named.get('NPV')).toBe(`'Pro forma'!$C$5`);
+    expect(named.get('InflationRate')).toMatch(/^'?Assumptions'?!\$B\$\d+$/);
+    expect(xml('xl/workbook.xml').match(/_xlnm\.Print_Area/g)!.length).toBeGreaterThanOrEqual(sheets.length - 1);
+    expect(sheet('Cash flow')).toMatch(/<pane [^>]*ySplit="3"[^>]*state="frozen"/);
+    // Text is text: no string of the workbook is a number that could not be added up.
+    expect(shared.filter((text) => /^-?\d[\d,]*(\.\d+)?$/.test(text))).toEqual([]);
+    const charts = Object.keys(parts).filter((name) => /^xl\/charts\/chart\d+\.xml$/.test(name));
+    expect(charts).toHaveLength(2);
+    const last = 3 + source.details.cashflowTable.length;
+    expect(charts.map(xml).join()).toContain(`$A$5:$A$${last}`);
+  });
+
+  test('the cash flow stands in nominal money too: discounted at the nominal rate it is the same NPV', async () => {
+    const workbook = await readXlsx(bytes);
+    const [, , head, ...rows] = workbook.sheets.find(({ name }) => name === 'Cash flow')!.rows;
+    const at = head!.findIndex((text) => String(text).startsWith('Net, nominal'));
+    const flows = rows.slice(0, source.details.cashflowTable.length).map((row) => row[at] as number);
+    const rate = source.project.discountRate / 100;
+    expect(flows.reduce((sum, flow, year) => sum + flow / (1 + rate) ** year, 0)).toBeCloseTo(source.details.financial.npv, 2);
+  });
 
   test('F-4 the same source gives the same bytes', async () => {
     expect(Buffer.from(await write(source)).equals(Buffer.from(bytes))).toBe(true);

@@ -93,7 +93,7 @@ export async function writeWorkbook(source: ExportSource, { sections, paper, ser
     );
   if (sections.SummaryResults) fillMonths(add('Months', headed, [14]), source);
   if (sections.Revenue) fillRevenue(add('Revenue', headed, [10, 16]), source);
-  if (sections.Cashflow) fillCashFlow(add('Cash flow', headed, [8, 16]), source);
+  if (sections.Cashflow) fillCashFlow(add('Cash flow', headed, [8, 16]), source, refs.inflation);
   if (sections.RegulationMarket && details.regulation.length > 0) fillRegulation(add('Regulation', titled), source);
   if (sections.WindResults && details.wind.status === 0) fillWind(add('Wind', undefined, [14, 16]), source);
   if (sections.SolarResults && details.solar.status === 0) fillSolar(add('Solar', undefined, [14, 16]), source);
