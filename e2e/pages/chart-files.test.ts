@@ -141,7 +141,7 @@ test('EXP-11 EXP-13 workbook and report are asked for, made and downloaded by th
   await dialog.getByRole('button', { name: 'Uncheck All' }).click();
   await dialog.getByText('Cash Flow', { exact: true }).click();
   const [workbook] = await Promise.all([
-    page.waitForEvent('download', { timeout: 60_000 }),
+    page.waitForEvent('download', { timeout: 150_000 }),
     dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
   expect(workbook.suggestedFilename()).toMatch(/Result\.xlsx$/);
@@ -152,7 +152,7 @@ test('EXP-11 EXP-13 workbook and report are asked for, made and downloaded by th
   expect(sheets.size).toBe(3);
   await dialog.waitFor({ state: 'detached' });
   const [report] = await Promise.all([
-    page.waitForEvent('download', { timeout: 60_000 }),
+    page.waitForEvent('download', { timeout: 150_000 }),
     page.getByRole('button', { name: 'Report as PDF' }).click(),
   ]);
   const pdf = (await downloaded(report)).toString('latin1');

@@ -1,41 +1,30 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   deleteExport,
+  fromWireTable,
   getExportFile,
   getExports,
-  postCalculate,
   postExport,
+  postTableOfKind,
   putExportRetry,
   putShowBaseYearAsYearZero,
   type Export,
 } from '@stackwatt/api';
-import { allSections, setEarlyAnalysis } from '@stackwatt/model';
-import * as real from '@stackwatt/simulation';
+import { allSections, type ResultTable } from '@stackwatt/model';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createProject,
-  realEntry,
-  refusal,
-  saveProject,
-  smallProject,
-  startHarness,
-  untilEnded,
-  type Client,
-  type Harness,
-} from './harness.ts';
+import { createProject, newFolder, refusal, startWithLateResults, type Client, type Harness } from './harness.ts';
+import { loaderOf, programOf } from './programs.ts';
 
 let harness: Harness;
 let ann: Client;
 let id: string;
 beforeAll(async () => {
-  harness = await startHarness({ simulation: real, calculatorEntry: realEntry });
-  ann = await harness.as('ann');
-  id = await createProject(ann);
-  const { project } = smallProject({ units: [1] });
-  await saveProject(ann, id, { ...setEarlyAnalysis(project, false), lifetime: 3 });
-  await ann.call(postCalculate, { params: { id } });
-  await untilEnded(ann, id);
+  ({ harness, ann, id } = await startWithLateResults());
 }, 120_000);
 afterAll(() => harness.stop());
 
@@ -110,6 +99,27 @@ test('CF-09 UX-46 one layout everywhere: the file of a job is that of the call, 
       .reduce((all, cells) => all + Number(cells[4]), 0);
     expect(sum).toBeCloseTo(Number(row[net]), 4);
   }
+});
+
+test('UX-79 the command line writes the bytes of the server from the downloaded project, and has the same systems to the last digit', async () => {
+  const folder = newFolder();
+  const project = join(folder, 'project.hfront');
+  writeFileSync(project, await bytesOf(await ann.fetch(`/api/project/${id}/result/file`, { method: 'POST' })));
+  const to = join(folder, 'hours.zip');
+  const cli = programOf('cli');
+  const words = [
+    ['export', project, '--what', 'timeseries-all', '--to', to, '--quiet'],
+    ['run', project, '--json', '--quiet'],
+  ];
+  const start = `import(${JSON.stringify(cli.href)}).then(async ({ main }) => { for (const words of ${JSON.stringify(words)}) await main(words); })`;
+  const { stdout } = await promisify(execFile)(process.execPath, [...loaderOf(cli), '-e', start]);
+  const { optimization, inputHash } = JSON.parse(stdout) as { optimization: ResultTable; inputHash: string };
+  const table = (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!;
+  expect(inputHash).toBe(table.provenance!.inputHash);
+  expect(optimization.items).toEqual(fromWireTable(table).items);
+  const made = await bytesOf(await download(await finished(await ask({ what: 'timeseries-all' }))));
+  expect(readFileSync(to).equals(made)).toBe(true);
+  rmSync(folder, { recursive: true });
 });
 
 test('UX-49 EXP-17 the hours of every year are one table in an archive', async () => {

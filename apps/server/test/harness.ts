@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   clientOf,
+  postCalculate,
   postToken,
   postStatus,
   putInput,
@@ -15,7 +16,19 @@ import {
   type Route,
 } from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
-import { EnergyMarket, newProject, Project, seriesRefOf, seriesToBytes, settle, sizingOf, Storage, writeProject } from '@stackwatt/model';
+import {
+  EnergyMarket,
+  newProject,
+  Project,
+  seriesRefOf,
+  seriesToBytes,
+  setEarlyAnalysis,
+  settle,
+  sizingOf,
+  Storage,
+  writeProject,
+} from '@stackwatt/model';
+import * as simulation from '@stackwatt/simulation';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { readConfig } from '../src/config/config.ts';
 import { startServer, type RunningServer, type ServerParts } from '../src/server.ts';
@@ -230,4 +243,16 @@ export async function refusal(
     return (error as { problem: { status: number; title: string; detail: string } }).problem;
   }
   throw new Error('the call was not refused');
+}
+
+/** A server on the real simulation with a late-stage project of three years and one store of 1 MW, calculated. */
+export async function startWithLateResults(): Promise<{ readonly harness: Harness; readonly ann: Client; readonly id: string }> {
+  const harness = await startHarness({ simulation, calculatorEntry: realEntry });
+  const ann = await harness.as('ann');
+  const id = await createProject(ann);
+  const { project } = smallProject({ units: [1] });
+  await saveProject(ann, id, { ...setEarlyAnalysis(project, false), lifetime: 3 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  return { harness, ann, id };
 }

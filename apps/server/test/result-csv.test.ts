@@ -7,16 +7,14 @@ import {
   postTimeSeriesCsv,
   putShowBaseYearAsYearZero,
 } from '@stackwatt/api';
-import * as real from '@stackwatt/simulation';
 import { setEarlyAnalysis, type Project } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createProject,
-  realEntry,
   refusal,
   saveProject,
   smallProject,
-  startHarness,
+  startWithLateResults,
   untilEnded,
   type Client,
   type Harness,
@@ -26,13 +24,7 @@ let harness: Harness;
 let ann: Client;
 let id: string;
 beforeAll(async () => {
-  harness = await startHarness({ simulation: real, calculatorEntry: realEntry });
-  ann = await harness.as('ann');
-  id = await createProject(ann);
-  const { project } = smallProject({ units: [1] });
-  await saveProject(ann, id, { ...setEarlyAnalysis(project, false), lifetime: 3 });
-  await ann.call(postCalculate, { params: { id } });
-  await untilEnded(ann, id);
+  ({ harness, ann, id } = await startWithLateResults());
 }, 120_000);
 afterAll(() => harness.stop());
 

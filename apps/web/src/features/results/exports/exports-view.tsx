@@ -69,7 +69,9 @@ export function ExportsView({ projectId, detail }: DetailProps) {
         </section>
         <section className={`card ${css.kind}`} aria-labelledby="export-report">
           <h2 id="export-report">Report</h2>
-          <p className="text-2">For a committee: the plant, assumptions, ranking, cash flow, key days, method and proof, on paper.</p>
+          <p className="text-2">
+            For a committee: the plant, assumptions, ranking, cash flow, key days, sensitivities, method and proof, on paper.
+          </p>
           <div className="row">
             <Button icon={IconFileText} onClick={run({ what: 'report', paper })}>
               Report as PDF
