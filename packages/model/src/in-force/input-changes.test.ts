@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everything, fresh } from '../../test/builders.ts';
+import { complete, everything, fresh } from '../../test/builders.ts';
 import { addSolar, inputChanges, setField, type Project } from '../index.ts';
 
 const told = (before: Project, after: Project): (readonly [string, unknown, unknown])[] =>
@@ -35,4 +35,13 @@ test('UX-41 words, and values that are not in force on either side, are no chang
   const limit = { ...before, hasExportLimit: false, exportLimit: 5 };
   expect(told(limit, { ...limit, exportLimit: 9 })).toEqual([]);
   expect(told(limit, { ...limit, hasExportLimit: true, exportLimit: 9 }).map(([title]) => title)).toHaveLength(2);
+});
+
+test('UX-41 a part that has something more than the other is a change, whichever of them it is', () => {
+  const before = complete();
+  const after = setField(before, ['contracts', 0, 'obligations'], [{ ...before.contracts[0]!.obligations[0]!, until: '2008' }] as never);
+  expect([inputChanges(before, after), inputChanges(after, before)].map((changes) => changes.map(({ path }) => path.join('.')))).toEqual([
+    ['contracts.0.obligations'],
+    ['contracts.0.obligations'],
+  ]);
 });

@@ -50,16 +50,20 @@ const OF_PLACE = ['pos', 'utcOffsetHours'] as const;
 type Part = Readonly<Record<string, unknown>>;
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value by what counts of it. */
-function essence(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(essence);
-  if (!isPart(value)) return value;
-  if ('utcOffsetHours' in value) return OF_PLACE.map((key) => essence(value[key]));
-  const isSeries = 'hash' in value && 'stepMinutes' in value;
-  const kept = Object.entries(value).filter(([key]) => !(isSeries && OF_SERIES.has(key)));
-  return Object.fromEntries(kept.map(([key, one]) => [key, essence(one)]).toSorted(([a], [b]) => String(a).localeCompare(String(b))));
+/** What counts of a part: of a place two keys, of a series all but the words about it. */
+function countingKeys(part: Part): readonly string[] {
+  if ('utcOffsetHours' in part) return OF_PLACE;
+  const isSeries = 'hash' in part && 'stepMinutes' in part;
+  return isSeries ? Object.keys(part).filter((key) => !OF_SERIES.has(key)) : Object.keys(part);
 }
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(essence(a)) === JSON.stringify(essence(b));
+
+/** Whether two values are equal in what counts of them; ends at the first difference, because lists may have many thousand items. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, k) => isSame(one, b[k]));
+  if (!isPart(a) || !isPart(b)) return false;
+  return countingKeys(a).every((key) => isSame(a[key], b[key])) && countingKeys(b).every((key) => key in a || b[key] === undefined);
+}
 
 /** Whose documents are compared: two versions of one project, or two projects. */
 export interface CompareOptions {
