@@ -24,6 +24,8 @@ const MARGINS = { top: 10, right: 14, bottom: 24, left: 52 };
 const RESIDUALS = 64;
 const GAP = 16;
 const SAMPLES = 120;
+/** D-198: a fit farther from its table than this is marked. */
+export const MARKED = 0.03;
 
 interface Scale {
   readonly at: (value: number) => number;
@@ -67,7 +69,9 @@ export function fitScene({ points, fitted, held, deviations, isLogarithmic }: Fi
   const xs = shown.map(({ x }) => x);
   const [least, most] = [Math.min(...xs), Math.max(...xs)];
   const pad = isLogarithmic ? 1.15 : Math.max(1e-9, (most - least) * 0.07 || Math.abs(most) * 0.1 || 1);
-  const [low, high] = isLogarithmic ? [least / pad, most * pad] : [least - pad, most + pad];
+  // Below the first of values that are all above 0 a curve need not exist at 0 and under it.
+  const begin = least > 0 ? Math.max(least - pad, least / 5) : least - pad;
+  const [low, high] = isLogarithmic ? [least / pad, most * pad] : [begin, most + pad];
   const places = Array.from({ length: SAMPLES + 1 }, (_, i) =>
     isLogarithmic ? low * (high / low) ** (i / SAMPLES) : low + ((high - low) * i) / SAMPLES,
   );
@@ -110,18 +114,21 @@ export function fitScene({ points, fitted, held, deviations, isLogarithmic }: Fi
   for (const point of shown)
     shapes.push({ kind: 'circle', x: x.at(point.x), y: y.at(point.y), r: 3.6, fill: 'surface', stroke: 'text', width: 1.6 });
 
-  // Deviations: bars from zero, the axis at least ±3 %, where a fit begins to be marked.
-  const span = Math.max(0.03, ...finite(deviations).map(Math.abs)) * 1.15;
+  // Deviations: bars from zero, with the lines beyond which a fit is marked. Such lines are labelled as long as they are apart.
+  const largest = Math.max(MARKED, ...finite(deviations).map(Math.abs));
+  const span = largest * 1.15;
+  const labelled = largest > 2 * MARKED ? largest : MARKED;
+  const percent = formatNumber(labelled * 100, labelled === MARKED ? 0 : 1);
   const middle = base - RESIDUALS / 2;
   const down = (deviation: number): number => middle - (deviation / span) * (RESIDUALS / 2);
   rule(`M${MARGINS.left} ${middle}H${right}`, 'axis');
-  for (const edge of [0.03, -0.03]) rule(`M${MARGINS.left} ${down(edge)}H${right}`, 'limit', 1, [4, 3]);
-  text(MARGINS.left - 6, down(0.03) + 4, '+3 %', 'end');
-  text(MARGINS.left - 6, down(-0.03) + 4, '−3 %', 'end');
+  for (const edge of [MARKED, -MARKED]) rule(`M${MARGINS.left} ${down(edge)}H${right}`, 'limit', 1, [4, 3]);
+  text(MARGINS.left - 6, down(labelled) + 4, `+${percent} %`, 'end');
+  text(MARGINS.left - 6, down(-labelled) + 4, `−${percent} %`, 'end');
   for (const [k, point] of points.entries()) {
     const deviation = deviations[k];
     if (deviation === undefined || !Number.isFinite(deviation) || (isLogarithmic && point.x <= 0)) continue;
-    rule(`M${x.at(point.x)} ${middle}V${down(deviation)}`, Math.abs(deviation) > 0.03 ? 'warn' : 'text-2', 3);
+    rule(`M${x.at(point.x)} ${middle}V${down(deviation)}`, Math.abs(deviation) > MARKED ? 'warn' : 'text-2', 3);
   }
   const centres = points.map((point) => (isLogarithmic && point.x <= 0 ? MARGINS.left : x.at(point.x)));
   const fields = centres.map((centre, k) => {

@@ -12,14 +12,11 @@ import type { GridChange } from '../../../ui/editable-grid/grid-data.ts';
 import { FieldGrid, FieldMessage } from '../../../ui/field-frame.tsx';
 import { StateText } from '../../../ui/notice.tsx';
 import { ReadOnlyArea, useReadOnly } from '../../../ui/read-only.ts';
-import { fitScene } from './fit-scene.ts';
+import { fitScene, MARKED } from './fit-scene.ts';
 import { deviationOf, doubtsOf, failureOf, INVALID, type CurveFit, type CurveProblem, type Draft, type Parameters } from './fits.ts';
 import { TypeNumber } from './type-fields.tsx';
 import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
 import css from './storage-editor.module.css';
-
-/** D-198: a fit farther from its table than this is marked. */
-const MARKED = 0.03;
 
 interface FitPartProps {
   readonly fit: CurveFit;
@@ -62,6 +59,8 @@ export function FitPart({ fit, ignored, title, children }: FitPartProps) {
     </div>
   );
 }
+/** Columns of large numbers, which need no decimals. */
+const LARGE: ReadonlySet<string> = new Set([CURVE_BOUNDS.capacityCurve.x.title, CURVE_BOUNDS.lifetimeCurve.y.title]);
 const NO_PROBLEMS: ReadonlyMap<number, CurveProblem> = new Map();
 
 interface CurveTableProps {
@@ -88,7 +87,7 @@ function CurveTable({ fit, points, problems }: CurveTableProps) {
         label: meta.title,
         unit: meta.unit,
         help: { text: meta.help, unit: meta.unit },
-        kind: numberCells({ unit: meta.unit, digits: 2, check: (value) => brokenBound(value, meta) }),
+        kind: numberCells({ unit: meta.unit, digits: LARGE.has(meta.title) ? 0 : 2, check: (value) => brokenBound(value, meta) }),
       }))}
       rows={points.length}
       rowsName="Row"
@@ -134,9 +133,11 @@ function CurveChart({ fit, type, draft, title }: CurveChartProps) {
   const { x: xMeta, y: yMeta } = CURVE_BOUNDS[fit.curve] as { x: FieldMeta; y: FieldMeta };
   const points = type[fit.curve].toSorted((a, b) => a.x - b.x);
   const fitted = draft.kind === 'ok' ? draft.curve : undefined;
+  // A fit that stands on no table has no deviation from it.
+  const isOfTable = draft.kind === 'ok' && draft.largestDeviation !== undefined;
   const held = fit.held(type);
   const isHeld = draft.kind === 'ok' && holds(type, draft.parameters);
-  const deviations = points.map(({ x, y }) => (fitted ? deviationOf(fit, fitted(x), y) : Number.NaN));
+  const deviations = points.map(({ x, y }) => (fitted && isOfTable ? deviationOf(fit, fitted(x), y) : Number.NaN));
   const percents = deviations.map((deviation) => (Number.isFinite(deviation) ? toPercent(deviation) : undefined));
   if (points.length === 0) return <p className="small text-3">No points yet: add a row, or paste a block of two columns.</p>;
   const legend = [
@@ -224,14 +225,22 @@ function Recalculation({ fit, draft, doubts }: RecalculationProps) {
         <Button icon={IconRefresh} disabled={isBusy} aria-describedby={`${id}-message`} onClick={() => void recalculate()}>
           {isBusy ? 'Recalculating...' : `Recalculate ${fit.name}`}
         </Button>
-        {draft.kind === 'ok' && <FitState draft={draft} isHeld={holds(type, draft.parameters)} />}
+        {draft.kind === 'ok' && <FitState draft={draft} isHeld={holds(type, draft.parameters)} isNew={!fit.held(type)} />}
       </div>
       <FieldMessage id={id} error={said} warning={doubts.length === 0 ? undefined : doubts.map(({ text }) => text).join('; ')} />
     </div>
   );
 }
 
-function FitState({ draft, isHeld }: { readonly draft: Draft & { kind: 'ok' }; readonly isHeld: boolean }) {
+interface FitStateProps {
+  readonly draft: Draft & { kind: 'ok' };
+  /** The type holds the parameters of the table. */
+  readonly isHeld: boolean;
+  /** It holds none. */
+  readonly isNew: boolean;
+}
+
+function FitState({ draft, isHeld, isNew }: FitStateProps) {
   const { largestDeviation } = draft;
   const isFar = largestDeviation !== undefined && largestDeviation > MARKED;
   return (
@@ -241,7 +250,11 @@ function FitState({ draft, isHeld }: { readonly draft: Draft & { kind: 'ok' }; r
           Largest deviation {formatNumber(toPercent(largestDeviation), 2)} %{isFar && ', above 3 %'}
         </StateText>
       )}
-      {!isHeld && <StateText tone="warn">The parameters are not those of the table</StateText>}
+      {!isHeld && (
+        <StateText tone={isNew ? 'neutral' : 'warn'}>
+          {isNew ? 'Not recalculated yet' : 'The parameters are not those of the table'}
+        </StateText>
+      )}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { Converter, CostLine, pathsIn, Sizing, UnitCost } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundText, fieldOf } from '../../../editor/bound-fields.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
+import { CostLines } from './cost-lines.tsx';
 import { FitPart } from './fit-section.tsx';
 import { FUNCTIONAL } from './fits.ts';
 import { metaOf, TypeFlag, TypeNumber, TypeSection, TypeValues } from './type-fields.tsx';
-import { typeField, useSetField, useType } from './use-type.tsx';
+import { typeField, useSetField, useSymbol, useType } from './use-type.tsx';
 import css from './storage-editor.module.css';
 
 /** SED-06: the sections of the first tab. */
@@ -106,6 +107,7 @@ function Augmentation() {
 function OwnConverter() {
   const { useDedicatedConverter, dedicatedConverter } = useType();
   const set = useSetField();
+  const symbol = useSymbol();
   const at = pathsIn(typeField('dedicatedConverter'));
   const cost = pathsIn(pathsIn(at('cost'))('items', 0));
   const isRelative = dedicatedConverter.size.sizingKind === 'relative';
@@ -137,14 +139,7 @@ function OwnConverter() {
           {(['capital', 'operating', 'replacement', 'augmentation'] as const).map((key) => {
             const { meta } = fieldOf(CostLine, key);
             return (
-              <BoundNumber
-                key={key}
-                path={cost(key)}
-                meta={meta}
-                unit={key === 'operating' ? 'currency/MW-yr' : 'currency/MW'}
-                span={3}
-                half
-              />
+              <BoundNumber key={key} path={cost(key)} meta={meta} unit={`${symbol}/MW${key === 'operating' ? '-yr' : ''}`} span={3} half />
             );
           })}
         </FieldGrid>
@@ -173,9 +168,10 @@ function Defaults() {
           (['capital', 'operating', 'replacement'] as const).map((key) => (
             <BoundNumber key={key} path={cost(key)} meta={fieldOf(UnitCost, key).meta} span={3} half />
           ))}
-        <TypeNumber of="stringSize" />
+        <TypeNumber of="stringSize" isOpenAtZero />
         <TypeNumber of="minimumLifetime" disabled={!applyMinimumLifetime} />
       </FieldGrid>
+      {useComplexCost && <CostLines />}
       <div className={css.flags}>
         <TypeFlag of="applyMinimumLifetime" />
         <TypeFlag of="additiveEndOfLifeCalculation" hint="off: the greater counts" />

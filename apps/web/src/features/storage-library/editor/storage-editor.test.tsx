@@ -461,3 +461,38 @@ test('the panel follows every keystroke: energy, years to the limit and the warr
   // Not accepted yet: 8 · 0.85 · 0.9.
   expect(await within(screen.getByRole('complementary')).findByText('6.12')).toBeDefined();
 });
+
+test('SED-09 SED-10 the option and the table of capacities by temperature: new rows are 0, 0, temperatures below 0 are taken', async () => {
+  const { user, section } = await openTab('simulated', { ...SIMULATED, capacityTemperatureCurve: CAPACITIES.slice(0, 2) });
+  const part = section('Temperature vs. Capacity');
+  expect(part.getByRole<HTMLInputElement>('checkbox', { name: 'Ignore Capacity Changes with Temperature' }).checked).toBe(false);
+  expect(part.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(['Row', 'Temperature°C', 'Capacity% of nominal']);
+  await user.click(part.getByRole('button', { name: 'Add row' }));
+  expect(cellValues(part).slice(4)).toEqual([0, 0]);
+  await typeCell(user, 'capacityTemperatureCurve.2.x', '-30');
+  expect(cellValues(part).slice(4)).toEqual([-30, 0]);
+  await user.click(part.getByRole('button', { name: 'Delete row 3' }));
+  expect(cellValues(part)).toHaveLength(4);
+});
+
+test('SED-11 chart, d0, d1 and d2, and the formula in the help', async () => {
+  const { user, section } = await openTab('simulated', SIMULATED);
+  const part = section('Temperature vs. Capacity');
+  expect(part.getByRole('slider').getAttribute('aria-label')).toContain('7 points, the fit at most 0.00 % off');
+  for (const name of ['d0', 'd1', 'd2']) expect(part.getByRole('textbox', { name })).toBeDefined();
+  await user.click(part.getByRole('button', { name: 'Help', description: 'Temperature vs. Capacity' }));
+  expect(await screen.findByText('Capacity(T) = NominalCapacity · (d0 + d1·T + d2·T²), T in °C')).toBeDefined();
+});
+
+test('the cost of one unit by lines is kept with the type', async () => {
+  const { user, page } = await openTab('general', { useComplexCost: true });
+  await user.click(screen.getByRole('button', { name: 'Add line to Direct capital' }));
+  await retype(user, 'Line 1', 'Cells');
+  await retype(user, /^Value/, '250000');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Save' })).getByRole('button', { name: 'Continue' }));
+  await screen.findByText('Saved');
+  expect(page.sent.find(([call]) => call === 'storage/update')?.[1]).toMatchObject({
+    data: { complexCostTable: { directCapital: [{ name: 'Cells', units: 'Cost', value: 250_000 }] } },
+  });
+});
