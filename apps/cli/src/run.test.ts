@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -107,6 +107,12 @@ test('run --out writes tables, cash flow, hours and a workbook', async () => {
   expect(hours[8760]).toMatch(/^1,12,31,23,0,/);
   expect(read('cashflow.csv').trim().split('\r\n')).toHaveLength(27);
   expect(readFileSync(join(folder, 'results/results.xlsx')).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('UX-80 run writes the workbook alone where the name ends in .xlsx', async () => {
+  await stackwatt('run', store([1]), '--out', join(folder, 'results.xlsx'), '--quiet');
+  expect(readdirSync(folder).toSorted((a, b) => a.localeCompare(b))).toEqual(['project.json', 'results.xlsx']);
+  expect(readFileSync(join(folder, 'results.xlsx')).subarray(0, 2).toString()).toBe('PK');
 });
 
 test('export writes one file of the results under each of its names, of the system of a rank', async () => {
@@ -233,8 +239,11 @@ test('FILE-18 what an older file said otherwise is told on stderr, field by fiel
   expect((JSON.parse(out) as { optimization: { items: { capex: number }[] } }).optimization.items[0]!.capex).toBe(1e6);
 });
 
-test('the sources started by themselves are the program', async () => {
+test('UX-80 the sources started by themselves are the program, whose help names its commands', async () => {
   const main = join(import.meta.dirname, 'main.ts');
+  const { stdout: help } = await promisify(execFile)(process.execPath, ['--import', 'tsx', main, 'help']);
+  for (const command of ['run', 'import', 'check', 'export', 'serve', 'diff', 'version'])
+    expect(help).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', main, 'version']);
   expect(stdout).toMatch(/^stackwatt source, build source, engine \d+\.\d+\.\d+, project files of version \d+\n$/);
 });

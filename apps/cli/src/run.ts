@@ -43,7 +43,10 @@ export function registerRun(program: Command): void {
     .command('run')
     .description('check and calculate a project file; print its sensitivity and optimization tables')
     .argument('<project>', 'project file, or - for stdin')
-    .option('--out <dir>', 'also write tables, cash flow and series of the best case as CSV and the workbook into this folder')
+    .option(
+      '--out <dir>',
+      'also write tables, cash flow and series of the best case as CSV and the workbook into this folder; a name that ends in .xlsx: the workbook alone',
+    )
     .option('--json', 'print the tables as JSON')
     .option('--time-limit <seconds>', TIME_LIMIT, toSeconds)
     .option('--quiet', 'no progress on stderr')
@@ -80,8 +83,10 @@ async function run(file: string, options: RunOptions): Promise<void> {
     process.exitCode = EXIT.infeasible;
     return;
   }
-  if (options.out !== undefined)
-    await writeResults(options.out, { ...exportSource(prepared, cases[best.id]!, best, rows), tables: { sensitivity, optimization } });
+  if (options.out === undefined) return;
+  const source = { ...exportSource(prepared, cases[best.id]!, best, rows), tables: { sensitivity, optimization } };
+  if (options.out.toLowerCase().endsWith('.xlsx')) await writeFile(options.out, makeFile(source, defaultOptions('workbook', project)));
+  else await writeResults(options.out, source);
 }
 
 /** The files of the best case, by their names. */
