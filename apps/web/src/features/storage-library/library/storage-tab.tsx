@@ -145,6 +145,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
   return (
     <div className={css.layout}>
       <div className="card">
+        <h2 className="sr-only">Storage types</h2>
         {library.isLoading && <div className={css.bar} aria-hidden />}
         {library.problem !== undefined && (
           <div style={{ padding: 12 }}>

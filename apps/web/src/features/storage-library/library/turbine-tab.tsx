@@ -90,6 +90,7 @@ export function TurbineTab() {
   return (
     <div className={css.layout}>
       <div className="card">
+        <h2 className="sr-only">Wind turbine types</h2>
         <div className={css.tools}>
           <SearchBox label="Search turbine types" placeholder="Search name" value={search} onChange={setSearch} />
         </div>
