@@ -1,7 +1,7 @@
-import { readProject, setField, setTurbine, setUseWind, TurbineSpec, type Project } from '@stackwatt/model';
+import { setField, setTurbine, setUseWind, TurbineSpec, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { openSample, signIn, visit } from '../support/browser.ts';
-import { ACCOUNT } from '../support/server.ts';
+import { savedProject } from '../support/saved-project.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -11,18 +11,7 @@ const XML = `<?xml version="1.0"?><TurbineType version="1"><name>Own 3 MW</name>
 </powerCurve><hubHeight unit="m">98</hubHeight><source>Data sheet</source></TurbineType>`;
 
 /** The document as the server keeps it. */
-async function stored(id: string): Promise<Project> {
-  const signedIn = await fetch(`${session.url()}/api/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
-  const answer = await fetch(`${session.url()}/api/project/${id}/input`, { headers: { authorization: `Bearer ${token}` } });
-  const read = readProject(await answer.text());
-  if (read.kind !== 'project') throw new Error('the stored document cannot be read');
-  return read.project;
-}
+const stored = (id: string): Promise<Project> => savedProject(session.url(), id);
 const withAll = (project: Project, ...changes: readonly (readonly [path: readonly (string | number)[], value: unknown])[]): Project =>
   changes.reduce((changed, [path, value]) => setField(changed, path, value), project);
 

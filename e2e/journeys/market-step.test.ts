@@ -1,24 +1,13 @@
-import { readProject, type Project } from '@stackwatt/model';
+import { type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { openSample, signIn, visit } from '../support/browser.ts';
-import { ACCOUNT } from '../support/server.ts';
+import { savedProject } from '../support/saved-project.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
 /** The project as the server holds it. */
-async function stored(id: string): Promise<Project> {
-  const answer = await fetch(`${session.url()}/api/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  const input = await fetch(`${session.url()}/api/project/${id}/input`, { headers: { authorization: `Bearer ${token}` } });
-  const read = readProject(await input.text());
-  if (read.kind === 'unreadable') throw new Error('unreadable');
-  return read.project;
-}
+const stored = (id: string): Promise<Project> => savedProject(session.url(), id);
 
 test('APP-01 UX-19 UX-57 four markets fit a screen; a rate is painted by its letter, an event added by keys, and both are stored', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url(), { width: 1440, height: 900 });

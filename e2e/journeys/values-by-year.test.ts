@@ -1,24 +1,13 @@
-import { readProject, setField, type Project } from '@stackwatt/model';
+import { setField, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
-import { ACCOUNT } from '../support/server.ts';
+import { savedProject } from '../support/saved-project.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
 /** The project as the server holds it. */
-async function saved(id: string): Promise<Project> {
-  const answer = await fetch(`${session.url()}/api/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  const input = await fetch(`${session.url()}/api/project/${id}/input`, { headers: { authorization: `Bearer ${token}` } });
-  const read = readProject(await input.text());
-  if (read.kind !== 'project') throw new Error(JSON.stringify(read.problems));
-  return read.project;
-}
+const saved = (id: string): Promise<Project> => savedProject(session.url(), id);
 
 test('ESC-05 UX-18 prices of 25 years come from a sheet with comma decimals, seven of them are evened out, and late stage counts them', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
