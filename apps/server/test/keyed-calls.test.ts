@@ -277,6 +277,7 @@ test(
         const there = [
           ...(await ann.call(api.getProjects)).data!.map((one) => one.id),
           ...left['exports']!,
+          ...left['snapshots']!,
           ...(await ann.call(api.postUserStorageSpecs)).data!.data.map((one) => one['id']),
         ];
         expect([
