@@ -158,6 +158,25 @@ export const SCREENS: readonly Screen[] = [
       byButton('token', /New (access )?token/i, 'New access token'),
     ],
   },
+  {
+    name: 'administration',
+    path: () => '/administration',
+    shows: /^Disabling acts at once/,
+    opens: [
+      byButton('account', 'Add account', 'Add account'),
+      {
+        name: 'role, licence, quota',
+        open: async (page) => {
+          await page
+            .getByRole('button', { name: /^More actions for/ })
+            .first()
+            .click();
+          await page.getByRole('menuitem', { name: 'Role, licence, quota' }).click();
+          return dialog(page);
+        },
+      },
+    ],
+  },
   { name: 'manual', path: () => '/manual', shows: 'With your own data' },
   { name: 'inputs', path: () => '/manual/inputs', shows: 'Incentives' },
   { name: 'method', path: () => '/manual/method/finance', shows: 'Levelized cost of energy' },

@@ -76,7 +76,7 @@ export function useOwnSession(): OwnSession {
 /** Adds an account as an operator does, and changes its first password as its owner does. */
 async function useNewAccount(url: string, data: string): Promise<void> {
   const name = `analyst-${Date.now().toString(36)}`;
-  const { stdout } = await promisify(execFile)(process.execPath, [program, 'user', 'add', name], {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'user', 'add', name, '--administrator'], {
     env: { ...process.env, STACKWATT_DATA: data },
   });
   const given = /([a-z0-9]{5}-){3}[a-z0-9]{5}/.exec(stdout)![0];

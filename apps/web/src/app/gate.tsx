@@ -7,12 +7,14 @@ import { fetched } from '../ui/fetched.tsx';
 
 const loadSignedIn = () => import('./signed-in.tsx');
 const SignedIn = fetched(async () => (await loadSignedIn()).SignedIn);
+const SetPassword = fetched(async () => (await import('../features/sign-in/set-password.tsx')).SetPassword);
 const ChangePassword = fetched(async () => (await import('../features/sign-in/change-password.tsx')).ChangePassword);
 
 /** NAV-16: without a session every path shows the sign-in screen; the requested one opens after it. */
 export function Gate() {
   const { kind, mustChangePassword, user } = useSession();
   const isInProject = useMatch('/project/:projectId/*') !== null;
+  const isSettingPassword = useMatch('/set-password') !== null;
   const prefersComma = user?.defaultDecimalPoint ?? false;
   // A project has a decimal sign of its own.
   useEffect(() => {
@@ -25,6 +27,8 @@ export function Gate() {
     window.addEventListener('input', fetchAhead, { once: true });
     return () => window.removeEventListener('input', fetchAhead);
   }, [kind]);
+  // A link sets a password, whoever is signed in here or not.
+  if (isSettingPassword) return <SetPassword />;
   if (kind === 'starting') return null;
   if (kind === 'signedOut') return <SignIn />;
   // The server answers nothing else until the password is changed.

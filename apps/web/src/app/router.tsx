@@ -37,6 +37,7 @@ export const router = createBrowserRouter([
         ...screen(() => import('../features/storage-library/editor/storage-editor.tsx'), 'StorageEditor'),
       },
       { path: 'preferences', ...screen(() => import('../features/preferences/preferences.tsx'), 'PreferencesScreen') },
+      { path: 'administration', ...screen(() => import('../features/administration/administration.tsx'), 'AdministrationScreen') },
       { path: 'manual/method/:page', ...screen(() => import('../features/manual/manual-page.tsx'), 'Method') },
       { path: 'manual/inputs', ...screen(() => import('../features/manual/input-reference.tsx'), 'InputReference') },
       { path: 'manual/:page?', ...screen(() => import('../features/manual/manual-page.tsx'), 'Guide') },

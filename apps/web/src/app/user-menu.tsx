@@ -1,5 +1,5 @@
 import { Popover, useMantineColorScheme } from '@mantine/core';
-import { IconAdjustments, IconLogout } from '@tabler/icons-react';
+import { IconAdjustments, IconLogout, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useMatch } from 'react-router';
 import { editor, forgetLockNames } from '../editor/current-editor.ts';
@@ -105,6 +105,12 @@ export function UserMenu() {
             <Icon icon={IconAdjustments} />
             Preferences
           </Link>
+          {user.role === 'administrator' && (
+            <Link to="/administration" onClick={close}>
+              <Icon icon={IconUsers} />
+              Administration
+            </Link>
+          )}
           {settings.userManualUrl === '' ? (
             <Link to="/manual" onClick={close}>
               User Manual

@@ -1,0 +1,217 @@
+import type { AdministeredAccount, BodyOf, postAccount, putAccount } from '@stackwatt/api';
+import { emailProblem } from '@stackwatt/model';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { ChoiceSegments } from '../../ui/choice-fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const LONGEST_NAME = 254;
+const ROLES = [
+  { value: 'user', label: 'User' },
+  { value: 'administrator', label: 'Administrator' },
+] as const;
+type Role = (typeof ROLES)[number]['value'];
+const ROLE_HINTS: Readonly<Record<Role, string>> = {
+  user: 'Own projects and those that are open to them',
+  administrator: 'Accounts too; reads no projects of others',
+};
+const from1 =
+  (whole: boolean) =>
+  (value: number): string | undefined =>
+    value < 1 || value > 1e6 || (whole && !Number.isInteger(value))
+      ? `Must be ${whole ? 'a whole number' : 'a number'} from 1 to 1 million`
+      : undefined;
+
+interface InviteProps {
+  readonly sendsMail: boolean;
+  readonly format: number;
+  /** Rejects with what the server refuses. */
+  readonly onInvite: (body: NonNullable<BodyOf<typeof postAccount>>) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A person gets a link and sets the own password: nobody else ever sees one. */
+export function InviteDialog({ sendsMail, format, onInvite, onClose }: InviteProps) {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('user');
+  const [until, setUntil] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const invite = async (): Promise<void> => {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      await onInvite({ name: name.trim(), email: email.trim(), role, licensedUntil: until === '' ? null : until });
+    } catch (error) {
+      setProblem(messageOf(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <DialogFrame
+      isOpen
+      onClose={onClose}
+      title="Add account"
+      isEdited={name !== '' || email !== ''}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={isBusy || name.trim() === ''} onClick={() => void invite()}>
+            {sendsMail ? 'Send invitation' : 'Make account'}
+          </Button>
+        </>
+      }
+    >
+      <div className="column" style={{ gap: 12 }}>
+        <p className="text-2">
+          {sendsMail
+            ? 'A link is mailed with which the person sets a password. It is good for one use, for seven days.'
+            : 'This server sends no mail: you get a link to hand over, with which the person sets a password. It is good for one use, for seven days.'}
+        </p>
+        {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+        <FieldGrid>
+          <TextField
+            id="account-name"
+            label="Name"
+            span={12}
+            value={name}
+            maxLength={LONGEST_NAME}
+            hint="May be the e-mail address"
+            onCommit={setName}
+          />
+          <TextField
+            id="account-email"
+            label="E-mail"
+            optional
+            span={12}
+            value={email}
+            maxLength={LONGEST_NAME}
+            check={(text) => (text.trim() === '' ? undefined : emailProblem(text.trim()))}
+            onCommit={setEmail}
+          />
+          <ChoiceSegments
+            id="account-role"
+            label="Role"
+            span={12}
+            hint={ROLE_HINTS[role]}
+            value={role}
+            choices={ROLES}
+            onCommit={setRole}
+          />
+          <DateField
+            id="account-until"
+            label="Licence until"
+            optional
+            span={6}
+            format={format}
+            value={until}
+            hint="Empty: for good"
+            onCommit={setUntil}
+          />
+        </FieldGrid>
+      </div>
+    </DialogFrame>
+  );
+}
+
+interface AccountProps {
+  readonly account: AdministeredAccount;
+  readonly isOwn: boolean;
+  readonly defaults: { readonly seriesMb: number; readonly projects: number };
+  readonly format: number;
+  readonly onSave: (body: NonNullable<BodyOf<typeof putAccount>>) => void;
+  readonly onClose: () => void;
+}
+
+export function AccountDialog({ account, isOwn, defaults, format, onSave, onClose }: AccountProps) {
+  const [role, setRole] = useState(account.role);
+  const [until, setUntil] = useState(account.licensedUntil ?? '');
+  const [isOwnQuota, setIsOwnQuota] = useState(account.quota.isOwn);
+  const [seriesMb, setSeriesMb] = useState(account.quota.seriesMb);
+  const [projects, setProjects] = useState(account.quota.projects);
+  return (
+    <DialogFrame
+      isOpen
+      onClose={onClose}
+      title={account.name}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            onClick={() =>
+              onSave({
+                role,
+                licensedUntil: until === '' ? null : until,
+                quotaSeriesMb: isOwnQuota ? seriesMb : null,
+                quotaProjects: isOwnQuota ? projects : null,
+              })
+            }
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <FieldGrid>
+        <ChoiceSegments
+          id="account-role"
+          label="Role"
+          span={12}
+          hint={isOwn ? 'Another administrator can change your role' : ROLE_HINTS[role]}
+          disabled={isOwn}
+          value={role}
+          choices={ROLES}
+          onCommit={setRole}
+        />
+        <DateField
+          id="account-until"
+          label="Licence until"
+          optional
+          span={6}
+          format={format}
+          value={until}
+          hint="Empty: for good"
+          onCommit={setUntil}
+        />
+      </FieldGrid>
+      <CheckBox
+        label="Own quota"
+        hint={`Otherwise as the installation has it: ${defaults.seriesMb} MB of series, ${defaults.projects} projects`}
+        value={isOwnQuota}
+        onCommit={setIsOwnQuota}
+      />
+      {isOwnQuota && (
+        <FieldGrid>
+          <NumberField
+            id="account-quota-series"
+            label="Series"
+            unit="MB"
+            span={6}
+            digits={0}
+            value={seriesMb}
+            check={from1(false)}
+            onCommit={setSeriesMb}
+          />
+          <NumberField
+            id="account-quota-projects"
+            label="Projects"
+            span={6}
+            digits={0}
+            value={projects}
+            check={from1(true)}
+            onCommit={setProjects}
+          />
+        </FieldGrid>
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,322 @@
+import { getAccounts, postAccount, postAccountLink, putAccount, type AdministeredAccount, type BodyOf } from '@stackwatt/api';
+import { IconDots, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, messageOf, statusOf } from '../../lib/api.ts';
+import { formatDate, formatMoment } from '../../lib/date.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useUser } from '../../lib/session.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { Notice, StateText } from '../../ui/notice.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import { AccountDialog, InviteDialog } from './account-dialogs.tsx';
+import css from './administration.module.css';
+
+const accountsQuery = queryOptions({
+  queryKey: ['administration'],
+  queryFn: async () => (await call(getAccounts)).data,
+  staleTime: 0,
+});
+
+/** A link that was not mailed: it is handed over by whoever made it. */
+interface Link {
+  readonly name: string;
+  readonly link: string;
+  readonly until: string;
+}
+
+interface Acts {
+  readonly enable: (account: AdministeredAccount) => void;
+  readonly sendLink: (account: AdministeredAccount) => void;
+  readonly open: (what: 'change' | 'disable', account: AdministeredAccount) => void;
+}
+
+const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<AdministeredAccount>[] => [
+  {
+    key: 'person',
+    label: 'Person',
+    cell: ({ name, email }) => (
+      <span className={css.person}>
+        <span>
+          {name}
+          {name === own && <span className="text-3"> you</span>}
+        </span>
+        {email !== '' && email !== name && <span className="small text-3">{email}</span>}
+      </span>
+    ),
+  },
+  { key: 'role', label: 'Role', cell: ({ role }) => (role === 'administrator' ? 'Administrator' : 'User') },
+  { key: 'state', label: 'State', cell: (account) => <AccountState account={account} format={format} /> },
+  {
+    key: 'lastSeen',
+    label: 'Last seen',
+    cell: ({ lastSeen }) => (lastSeen === null ? <span className="text-3">never</span> : formatMoment(lastSeen, format, now)),
+  },
+  { key: 'projects', label: 'Projects', isNumber: true, cell: ({ projects }) => formatNumber(projects) },
+  { key: 'storage', label: 'Series', unit: 'MB', cell: (account) => <Storage account={account} /> },
+  {
+    key: 'actions',
+    label: 'Actions',
+    hidesLabel: true,
+    cell: (account) => {
+      const isDisabled = account.state === 'disabled';
+      const isInvited = account.state === 'invited' || account.state === 'invitationEnded';
+      const enable = () => acts.enable(account);
+      return (
+        <span className="row tight" style={{ justifyContent: 'flex-end' }}>
+          {isDisabled && (
+            <Button size="small" aria-label={`Enable ${account.name}`} onClick={enable}>
+              Enable
+            </Button>
+          )}
+          {account.state === 'invitationEnded' && (
+            <Button size="small" aria-label={`Send again to ${account.name}`} onClick={() => acts.sendLink(account)}>
+              Send again
+            </Button>
+          )}
+          <ActionMenu
+            label={`Actions for ${account.name}`}
+            width={200}
+            target={
+              <IconButton icon={IconDots} label={`More actions for ${account.name}`} title="Role, licence, quota, password, disable" />
+            }
+            entries={[
+              { label: 'Role, licence, quota', run: () => acts.open('change', account) },
+              {
+                label: isInvited ? 'Send the invitation again' : 'Reset password',
+                disabled: isDisabled,
+                run: () => acts.sendLink(account),
+              },
+              isDisabled
+                ? { label: 'Enable', run: enable }
+                : { label: 'Disable', isDanger: true, disabled: account.name === own, run: () => acts.open('disable', account) },
+            ]}
+          />
+        </span>
+      );
+    },
+  },
+];
+
+/** D-205: the accounts of this installation, for administrators. */
+export function AdministrationScreen() {
+  usePageTitle('Administration');
+  const query = useQuery(accountsQuery);
+  const queries = useQueryClient();
+  const { name: own, defaultDateFormat: format } = useUser();
+  const [asked, setAsked] = useState<'invite' | 'change' | 'disable'>();
+  const [chosen, setChosen] = useState<AdministeredAccount>();
+  const [link, setLink] = useState<Link>();
+  const now = new Date(query.dataUpdatedAt);
+  const refresh = (): Promise<void> => queries.invalidateQueries(accountsQuery);
+
+  const open = (what: 'change' | 'disable', account: AdministeredAccount): void => {
+    setChosen(account);
+    setAsked(what);
+  };
+  const sent = ({ name, email }: Pick<AdministeredAccount, 'name' | 'email'>, made: { link: string | null; until: string } | undefined) => {
+    if (made !== undefined && made.link !== null) setLink({ name, link: made.link, until: made.until });
+    else showToast({ text: `The link was mailed to ${email}` });
+  };
+  const change = async (account: AdministeredAccount, body: NonNullable<BodyOf<typeof putAccount>>, text: string): Promise<void> => {
+    try {
+      await call(putAccount, { params: { account: account.id }, body });
+      setAsked(undefined);
+      showToast({ text });
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      await refresh();
+    }
+  };
+  const sendLink = async (account: AdministeredAccount): Promise<void> => {
+    try {
+      sent(account, (await call(postAccountLink, { params: { account: account.id } })).data);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      await refresh();
+    }
+  };
+  /** @throws what the server refuses, for the form to say */
+  const invite = async (body: NonNullable<BodyOf<typeof postAccount>>): Promise<void> => {
+    const { data } = await call(postAccount, { body });
+    setAsked(undefined);
+    await refresh();
+    sent({ name: body.name, email: body.email === '' ? body.name : body.email }, data);
+  };
+
+  const acts: Acts = {
+    enable: (account) => void change(account, { disabled: false }, `${account.name} can sign in again`),
+    sendLink: (account) => void sendLink(account),
+    open,
+  };
+
+  return (
+    <main id="main" className={css.page}>
+      <div className={css.head}>
+        <div>
+          <h1>Administration</h1>
+          {query.data && <p className="small text-2">{summaryOf(query.data.accounts)}</p>}
+        </div>
+        <span className="space" />
+        {query.data && (
+          <Button kind="primary" icon={IconUserPlus} onClick={() => setAsked('invite')}>
+            Add account
+          </Button>
+        )}
+      </div>
+      {query.isError &&
+        (statusOf(query.error) === 404 ? (
+          <div className="card">
+            <EmptyState icon={IconUsers} title="For administrators" text="Accounts are made and changed by administrators. You are none." />
+          </div>
+        ) : (
+          <Notice
+            tone="danger"
+            actions={
+              <Button size="small" onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            The accounts could not be loaded: {messageOf(query.error)}
+          </Notice>
+        ))}
+      {query.data && (
+        <div className="card">
+          <DataTable
+            label="Accounts, last seen first"
+            columns={columnsOf(own, format, now, acts)}
+            rows={query.data.accounts}
+            keyOf={({ id }) => id}
+          />
+          <p className={`${css.foot} small text-3`}>
+            Disabling acts at once in every window; data are kept. Administrators see what projects take, not what is in them.
+          </p>
+        </div>
+      )}
+      {asked === 'invite' && query.data && (
+        <InviteDialog sendsMail={query.data.sendsMail} format={format} onInvite={invite} onClose={() => setAsked(undefined)} />
+      )}
+      {asked === 'change' && chosen && query.data && (
+        <AccountDialog
+          account={chosen}
+          isOwn={chosen.name === own}
+          defaults={query.data.quota}
+          format={format}
+          onSave={(body) => void change(chosen, body, `${chosen.name} was changed`)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      <DialogFrame
+        isOpen={asked === 'disable'}
+        onClose={() => setAsked(undefined)}
+        title={`Disable ${chosen?.name ?? ''}`}
+        actions={
+          <>
+            <Button onClick={() => setAsked(undefined)}>Cancel</Button>
+            <Button kind="danger" onClick={() => chosen && void change(chosen, { disabled: true }, `${chosen.name} is disabled`)}>
+              Disable account
+            </Button>
+          </>
+        }
+      >
+        Its {chosen?.sessions === 1 ? '1 session ends' : `${formatNumber(chosen?.sessions ?? 0)} sessions end`} at once, nobody can sign in
+        to it and its tokens are refused. Nothing is deleted; what it opened to others stays open.
+      </DialogFrame>
+      <DialogFrame
+        isOpen={link !== undefined}
+        onClose={() => setLink(undefined)}
+        title="Hand this link over"
+        width={640}
+        actions={
+          <Button kind="primary" onClick={() => setLink(undefined)}>
+            Done
+          </Button>
+        }
+      >
+        {link && (
+          <div className="column" style={{ gap: 8 }}>
+            <p>
+              No mail was sent. Whoever opens this link sets the password of <b>{link.name}</b>. It is good for one use, until{' '}
+              {formatMoment(link.until, format, now)}, and shown this once.
+            </p>
+            <input className={`${css.link} mono`} aria-label="Link" readOnly value={link.link} onFocus={(event) => event.target.select()} />
+          </div>
+        )}
+      </DialogFrame>
+    </main>
+  );
+}
+
+function AccountState({
+  account: { state, licensedUntil, linkUntil },
+  format,
+}: {
+  readonly account: AdministeredAccount;
+  readonly format: number;
+}) {
+  switch (state) {
+    case 'active':
+      return (
+        <StateText tone="ok" boxed>
+          {licensedUntil === null ? 'Active' : `Active, licence until ${formatDate(licensedUntil, format)}`}
+        </StateText>
+      );
+    case 'licenceEnded':
+      return (
+        <StateText tone="warn" boxed>
+          Licence ended {formatDate(licensedUntil ?? '', format)}
+        </StateText>
+      );
+    case 'invited':
+      return <StateText boxed>Invited, link good until {formatDate((linkUntil ?? '').slice(0, 10), format)}</StateText>;
+    case 'invitationEnded':
+      return (
+        <StateText tone="warn" boxed>
+          Invitation ended
+        </StateText>
+      );
+    case 'disabled':
+      return <StateText boxed>Disabled</StateText>;
+  }
+}
+
+/** Beyond this share of the quota the bar warns. */
+const NEARLY_FULL = 0.8;
+
+function Storage({ account: { seriesMb, quota } }: { readonly account: AdministeredAccount }) {
+  const share = Math.min(1, seriesMb / quota.seriesMb);
+  return (
+    <span className={css.storage}>
+      <span className={css.bar} data-full={share > NEARLY_FULL || undefined} aria-hidden>
+        <i style={{ width: `${share * 100}%` }} />
+      </span>
+      {formatNumber(seriesMb, 1)} of {formatNumber(quota.seriesMb)}
+      {share > NEARLY_FULL && <span className="sr-only">, nearly used up</span>}
+    </span>
+  );
+}
+
+function summaryOf(accounts: readonly AdministeredAccount[]): string {
+  const count = (n: number, one: string): string => `${formatNumber(n)} ${one}${n === 1 ? '' : 's'}`;
+  const sum = (of: (account: AdministeredAccount) => number): number => accounts.reduce((total, account) => total + of(account), 0);
+  return [
+    count(accounts.length, 'account'),
+    count(accounts.filter(({ role }) => role === 'administrator').length, 'administrator'),
+    count(
+      sum(({ projects }) => projects),
+      'project',
+    ),
+    `${formatNumber(
+      sum(({ seriesMb, documentsMb }) => seriesMb + documentsMb),
+      1,
+    )} MB of series and documents`,
+  ].join(', ');
+}
