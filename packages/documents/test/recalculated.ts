@@ -29,11 +29,12 @@ function withoutResults(bytes: Uint8Array): Uint8Array {
   return zipSync(files);
 }
 
-/** The workbook after LibreOffice has calculated every formula of it anew. */
-export async function recalculated(bytes: Uint8Array): Promise<Workbook> {
+/** The workbooks after LibreOffice, which is started once, has calculated every formula of them anew. */
+export async function recalculated(workbooks: readonly Uint8Array[]): Promise<Workbook[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stackwatt-workbook-'));
+  const names = workbooks.map((_, k) => `${k}.xlsx`);
   try {
-    writeFileSync(join(folder, 'in.xlsx'), withoutResults(bytes));
+    for (const [k, bytes] of workbooks.entries()) writeFileSync(join(folder, names[k]!), withoutResults(bytes));
     execFileSync(
       soffice!,
       [
@@ -43,11 +44,11 @@ export async function recalculated(bytes: Uint8Array): Promise<Workbook> {
         'xlsx:Calc MS Excel 2007 XML',
         '--outdir',
         join(folder, 'out'),
-        join(folder, 'in.xlsx'),
+        ...names.map((name) => join(folder, name)),
       ],
-      { stdio: 'ignore', timeout: 120_000 },
+      { stdio: 'ignore', timeout: 240_000 },
     );
-    return await readXlsx(readFileSync(join(folder, 'out', 'in.xlsx')));
+    return await Promise.all(names.map((name) => readXlsx(readFileSync(join(folder, 'out', name)))));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

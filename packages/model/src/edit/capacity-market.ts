@@ -42,11 +42,12 @@ export const addCapacityEvent = (project: Project, id: string, wanted = USUAL_DA
     const year = baseYear(project);
     const days = daysOf(year);
     const first = days.indexOf(`${year}-${wanted}`);
-    const proposed = [...days.slice(first), ...days.slice(0, first)].map((day) =>
-      CapacityEvent.parse({ date: `${day}T${String(hour).padStart(2, '0')}:00`, duration }),
-    );
-    const free = proposed.find((event) => !market.events.some((other) => eventsOverlap(event, other))) ?? proposed[0]!;
-    return { ...market, events: [...market.events, free] };
+    const proposed = [...days.slice(first), ...days.slice(0, first)];
+    const on = (day: string): CapacityEvent => CapacityEvent.parse({ date: `${day}T${String(hour).padStart(2, '0')}:00`, duration });
+    const taken = new Set(market.events.map(({ date }) => date.slice(0, days[0]!.length)));
+    // An event of another day can reach into this one.
+    const free = proposed.find((day) => !taken.has(day) && !market.events.some((other) => eventsOverlap(on(day), other)));
+    return { ...market, events: [...market.events, on(free ?? proposed[0]!)] };
   });
 
 const daysOf = (year: number): string[] =>
