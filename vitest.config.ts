@@ -5,6 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const oracle = ['packages/engine/test/oracle/**/*.test.ts'];
 const server = ['apps/server/**/*.test.ts', 'apps/cli/**/*.test.ts'];
 
+/** Tests that put something else in the place of a module have modules of their own. */
+const MODULES_REPLACED = ['apps/web/src/**/*.replaced.test.{ts,tsx}'];
+
 /** Files that take most of a minute: begun last, one core would wait for them at the end. */
 const LONG = [
   'calculation',
@@ -48,8 +51,18 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // The page has state of its own in its modules, such as the number format and the preview.
-      { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: 180_000 } },
+      // The modules of the page are loaded once for all files, which takes half of the time; what they keep is forgotten between two.
+      {
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: MODULES_REPLACED,
+          testTimeout: 180_000,
+          isolate: false,
+          setupFiles: ['apps/web/src/forget-for-test.ts'],
+        },
+      },
+      { test: { name: 'web-replaced', include: MODULES_REPLACED, testTimeout: 180_000, setupFiles: ['apps/web/src/forget-for-test.ts'] } },
       { test: { name: 'oracle', include: oracle, testTimeout: 600_000, globalSetup: ['packages/engine/test/oracle/gap-table-setup.ts'] } },
       // What the server imports takes two seconds a file; each test starts a server of its own.
       {

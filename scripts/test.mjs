@@ -29,6 +29,8 @@ const command = (name, program, args) =>
     if (ok) passed++;
     else failed++;
   });
+/** Where a stage is not one project of the test runner. */
+const PARTS = { web: ['web', 'web-replaced'] };
 /** Where it is not one for each of two cores: tests of the server wait more than they work. */
 const WORKERS = { server: 3 };
 
@@ -41,8 +43,7 @@ const vitest = (project) =>
       bin('vitest'),
       [
         'run',
-        '--project',
-        project,
+        ...(PARTS[project] ?? [project]).flatMap((name) => ['--project', name]),
         ...(project in WORKERS ? [`--maxWorkers=${WORKERS[project]}`] : []),
         '--reporter=default',
         '--reporter=json',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMatch } from 'react-router';
 import { useSession } from '../lib/session.ts';
@@ -13,6 +14,7 @@ const ChangePassword = fetched(async () => (await import('../features/sign-in/ch
 /** NAV-16: without a session every path shows the sign-in screen; the requested one opens after it. */
 export function Gate() {
   const { kind, mustChangePassword, user } = useSession();
+  const queries = useQueryClient();
   const isInProject = useMatch('/project/:projectId/*') !== null;
   const isSettingPassword = useMatch('/set-password') !== null;
   const prefersComma = user?.defaultDecimalPoint ?? false;
@@ -27,6 +29,10 @@ export function Gate() {
     window.addEventListener('input', fetchAhead, { once: true });
     return () => window.removeEventListener('input', fetchAhead);
   }, [kind]);
+  // Nothing of what the server answered the last user is left for the next one, once the screens that show it are gone.
+  useEffect(() => {
+    if (kind === 'signedOut') queries.removeQueries({ type: 'inactive' });
+  }, [kind, queries]);
   // A link sets a password, whoever is signed in here or not.
   if (isSettingPassword) return <SetPassword />;
   if (kind === 'starting') return null;

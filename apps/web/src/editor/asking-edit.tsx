@@ -1,9 +1,9 @@
 import { partKind, takenAway, type PartFlag, type Project, type TakenAwayOptions } from '@stackwatt/model';
 import { useEffect } from 'react';
-import { create } from 'zustand';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { editor } from './current-editor.ts';
+import { createUserState } from '../lib/user-state.ts';
 
 interface AskedEdit extends TakenAwayOptions {
   /** What the step does: 'switch Wind on'. */
@@ -19,7 +19,7 @@ interface Question extends AskedEdit {
 }
 
 /** The question stays while its dialog fades. */
-const useQuestion = create<{ question: Question | undefined; isOpen: boolean }>(() => ({ question: undefined, isOpen: false }));
+const useQuestion = createUserState<{ question: Question | undefined; isOpen: boolean }>(() => ({ question: undefined, isOpen: false }));
 const close = (): void => useQuestion.setState({ isOpen: false });
 
 const make = ({ label, change, run }: AskedEdit): void => (run ? run() : editor.edit(label, change));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { create } from 'zustand';
 import { useEditorInfo } from './use-editor.ts';
+import { createUserState } from '../lib/user-state.ts';
 
 interface FoldState {
   /** The opening of the project that it belongs to. */
@@ -9,7 +9,7 @@ interface FoldState {
   readonly isOpenAtFirst: boolean;
   readonly isOpen: Readonly<Record<string, boolean>>;
 }
-const useStore = create<FoldState>(() => ({ lockId: '', isOpenAtFirst: true, isOpen: {} }));
+const useStore = createUserState<FoldState>(() => ({ lockId: '', isOpenAtFirst: true, isOpen: {} }));
 
 export interface Folds {
   readonly isOpen: (id: string) => boolean;

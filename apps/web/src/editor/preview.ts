@@ -7,6 +7,7 @@ import { undoLabel } from './history.ts';
 import type { PreviewAnswer } from './preview-answer.ts';
 import { previewCalculator, type PreviewCalculator } from './preview-calculator.ts';
 import { previewProject, type PreviewStage } from './preview-case.ts';
+import { forgetWithUser } from '../lib/user-state.ts';
 
 /** A pause after a keystroke or an edit before the preview is calculated. */
 const PAUSE_MS = 30;
@@ -55,6 +56,7 @@ const NOTHING: Preview = {
   milliseconds: undefined,
 };
 const store = createStore<Preview>(() => NOTHING);
+forgetWithUser(() => store.setState(NOTHING, true));
 export const usePreview = (): Preview => useStore(store);
 
 /** What is to be shown: the project as typed, and the step that led to it. */

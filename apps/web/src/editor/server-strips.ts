@@ -9,12 +9,12 @@ import {
   type StoredStrips,
 } from '@stackwatt/model';
 import { stepMinutesOfYear } from '@stackwatt/units';
-import { create } from 'zustand';
 import { EmptyAnswer, messageOf } from '../lib/api.ts';
 import type { Call } from './save-document.ts';
+import { createUserState } from '../lib/user-state.ts';
 
 /** Lists of strips of the open project whose values neither the document names nor the server has, by place, with what it said. */
-export const useMissingStrips = create<{ readonly texts: Readonly<Record<string, string>> }>(() => ({ texts: {} }));
+export const useMissingStrips = createUserState<{ readonly texts: Readonly<Record<string, string>> }>(() => ({ texts: {} }));
 
 /**
  * FILE-41, LIFE-22: strips that a document only counts are asked for and become ready when the server has as many; what it has not, is

@@ -1,8 +1,8 @@
 import { putCurrency, putDateFormat, putDecimalPoint, putOpenSteps, putShowBaseYearAsYearZero, putTour } from '@stackwatt/api';
-import { create } from 'zustand';
 import { showFailure } from '../ui/toast.tsx';
 import { call } from './api.ts';
 import { setSession, useSession, type SignedInUser } from './session.ts';
+import { createUserState } from './user-state.ts';
 
 /** What a user may prefer; it belongs to the account, not to the browser. */
 export type Preferences = Pick<
@@ -32,7 +32,7 @@ interface Saving {
   readonly saving: Preference | undefined;
   readonly savedAt: Date | undefined;
 }
-const useSaving = create<Saving>(() => ({ saving: undefined, savedAt: undefined }));
+const useSaving = createUserState<Saving>(() => ({ saving: undefined, savedAt: undefined }));
 
 /** What is being saved, and when the last preference was. */
 export const usePreferencesState = (): Saving => useSaving();

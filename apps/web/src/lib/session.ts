@@ -1,5 +1,6 @@
 import type { AnswerOf, getUser } from '@stackwatt/api';
 import { create } from 'zustand';
+import { forgetUser } from './user-state.ts';
 
 export type SignedInUser = NonNullable<AnswerOf<typeof getUser>>;
 
@@ -14,7 +15,9 @@ interface Session {
 export const useSession = create<Session>(() => ({ kind: 'starting', user: undefined, mustChangePassword: false }));
 
 export function setSession(change: Partial<Session>): void {
-  useSession.setState(change.kind === 'signedOut' ? { kind: 'signedOut', user: undefined, mustChangePassword: false } : change);
+  if (change.kind !== 'signedOut') return useSession.setState(change);
+  useSession.setState({ kind: 'signedOut', user: undefined, mustChangePassword: false });
+  forgetUser();
 }
 
 /** The user, below the sign-in screen. */

@@ -14,7 +14,7 @@ import {
   type PriceTarget,
   type Project,
 } from '@stackwatt/model';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
@@ -23,7 +23,6 @@ import { EnergyMarketPart } from './energy-market-part.tsx';
 import { RegulationSection } from './regulation-section.tsx';
 
 // Files of a year are read and drawn meanwhile, on a machine that may be busy.
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 const DAY_AHEAD: PriceTarget = { kind: 'energy', id: 'dam' };

@@ -11,13 +11,12 @@ import {
   setWindProduction,
   type Project,
 } from '@stackwatt/model';
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { SolarSections } from './solar-sections.tsx';
 import { WindSection } from './wind-section.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 const HOURS = Array.from({ length: 8760 }, (_, hour) => hour);

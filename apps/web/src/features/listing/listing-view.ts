@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { useSession } from '../../lib/session.ts';
+import { createUserState } from '../../lib/user-state.ts';
 import { NO_FILTERS, type Filters, type Sort } from './listing-rows.ts';
 import type { ExtraColumn } from './project-table.tsx';
 
@@ -13,10 +12,6 @@ interface ListingView {
 const AT_FIRST: ListingView = { search: '', sort: { key: 'updated', isDescending: true }, filters: NO_FILTERS, extra: [] };
 
 /** How the listing is looked at; stays when a project is opened and left, not for the next user. */
-export const useListingView = create<ListingView>(() => AT_FIRST);
+export const useListingView = createUserState<ListingView>(() => AT_FIRST);
 
 export const setListingView = (change: Partial<ListingView>): void => useListingView.setState(change);
-
-useSession.subscribe(({ kind }) => {
-  if (kind === 'signedOut') setListingView(AT_FIRST);
-});

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import { newProject, type Project, type ResultTable, type TableRow } from '@stackwatt/model';
 import { inputHash } from '@stackwatt/simulation';
-import { configure } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { editor } from '../../editor/current-editor.ts';
@@ -120,8 +119,6 @@ export function renderResults(change: Partial<Omit<FakeResults, 'log' | 'path'>>
     log: [],
     path: '',
   };
-  // A busy machine draws a whole page in more than the second that is waited otherwise.
-  configure({ asyncUtilTimeout: 10_000 });
   setSession({ kind: 'signedIn', user: { ...USER, ...fake.user } });
   vi.spyOn(editor, 'saveNow').mockImplementation(async () => {
     fake.log.push(['save', undefined]);

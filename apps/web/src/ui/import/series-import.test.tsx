@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { blankSeries, seriesRefOf, type SeriesFacts } from '@stackwatt/model';
-import { cleanup, configure, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInPage } from '../render-for-test.tsx';
 import { messageOf } from './import-state.ts';
 import { SeriesImport } from './series-import.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { initialCompare, nextCompare, type CompareEvent, type CompareState } from '@stackwatt/model';
-import { create } from 'zustand';
+import { createUserState } from '../../../lib/user-state.ts';
 
 /** How the comparison is looked at (CMP-03, D-159). */
 interface CompareView {
@@ -19,7 +19,7 @@ interface Comparisons extends CompareView {
 }
 
 /** The base case of each project; kept while the page is open, over sections and systems. */
-const useComparisons = create<Comparisons>(() => ({ view: 'table', scope: 'both', flow: 'annual', byProject: {} }));
+const useComparisons = createUserState<Comparisons>(() => ({ view: 'table', scope: 'both', flow: 'annual', byProject: {} }));
 
 export const useCompareView = (): CompareView => useComparisons();
 export const setCompareView = (change: Partial<CompareView>): void => useComparisons.setState(change);

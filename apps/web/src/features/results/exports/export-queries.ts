@@ -1,9 +1,9 @@
 import { deleteExport, getExportFile, getExports, postExport, putExportRetry, type BodyOf, type Export } from '@stackwatt/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { create } from 'zustand';
 import { call } from '../../../lib/api.ts';
 import { projectFileName } from '../../../ui/charts/chart-table.ts';
 import { saveFile } from '../../../ui/charts/export-file.ts';
+import { createUserState } from '../../../lib/user-state.ts';
 
 /** What is asked of the server beside the system. */
 export type ExportWish = Omit<BodyOf<typeof postExport>, 'n'>;
@@ -23,7 +23,7 @@ export const useExports = (projectId: string) =>
   });
 
 /** D-208: files that were asked for in this page download by themselves when they are finished. */
-const useAwaited = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
+const useAwaited = createUserState<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
 export const useAwaitedExports = (): readonly string[] => useAwaited(({ ids }) => ids);
 const awaitExport = (id: string): void => useAwaited.setState(({ ids }) => ({ ids: [...ids, id] }));
 export const forgetExport = (id: string): void => useAwaited.setState(({ ids }) => ({ ids: ids.filter((one) => one !== id) }));

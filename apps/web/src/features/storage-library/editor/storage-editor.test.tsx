@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { storageToWire, UserStorageSpec } from '@stackwatt/model';
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -74,8 +74,6 @@ function Page({ at, onShow }: { readonly at: string; readonly onShow: (path: str
 }
 
 beforeEach(() => {
-  // A busy machine draws a whole page in more than the second that is waited otherwise.
-  configure({ asyncUtilTimeout: 3_000 });
   setSession({ kind: 'signedIn', user: USER });
   window.localStorage.clear();
 });

@@ -9,7 +9,7 @@ import {
   addStorage,
   type Project,
 } from '@stackwatt/model';
-import { act, cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { editor } from '../../editor/current-editor.ts';
 import { previewAnswer } from '../../editor/preview-answer.ts';
@@ -18,7 +18,6 @@ import { setDecimalComma } from '../../lib/number-style.ts';
 import { SiteSection } from './site-section.tsx';
 
 // Places are looked up after a pause, and the page is large.
-configure({ asyncUtilTimeout: 5000 });
 // The map needs a browser that draws; the journey of this step looks at it.
 vi.mock('./site-map.tsx', () => ({ SiteMap: () => null }));
 
