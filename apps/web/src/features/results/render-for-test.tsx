@@ -153,6 +153,8 @@ function tableAnswer(fake: FakeResults, call: string): Answer | undefined {
     },
   ];
   if (call === 'POST status') return [200, fake.status];
+  // Edits stay in the page: the server is away while they are saved, and the project is not gone.
+  if (call === 'POST lock') return [503, { status: 503, title: 'Service unavailable', detail: '' }];
   if (call === 'POST table') return served(fake.sensitivities);
   if (/^POST table\/\d+\/(all|group)$/.test(call)) return served(fake.systems);
   return undefined;
