@@ -59,10 +59,17 @@ export default defineConfig({
           exclude: MODULES_REPLACED,
           testTimeout: 180_000,
           isolate: false,
-          setupFiles: ['apps/web/src/forget-for-test.ts'],
+          setupFiles: ['apps/web/src/lib/forget-for-test.ts'],
         },
       },
-      { test: { name: 'web-replaced', include: MODULES_REPLACED, testTimeout: 180_000, setupFiles: ['apps/web/src/forget-for-test.ts'] } },
+      {
+        test: {
+          name: 'web-replaced',
+          include: MODULES_REPLACED,
+          testTimeout: 180_000,
+          setupFiles: ['apps/web/src/lib/forget-for-test.ts'],
+        },
+      },
       { test: { name: 'oracle', include: oracle, testTimeout: 600_000, globalSetup: ['packages/engine/test/oracle/gap-table-setup.ts'] } },
       // What the server imports takes two seconds a file; each test starts a server of its own.
       {

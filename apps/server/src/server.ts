@@ -337,7 +337,8 @@ async function start(
     onFull: () => fullness.refused(),
     guards: {
       authenticate: authenticateWith(accounts, tokens),
-      permit: async (account, route, params) => {
+      permit: async (account, route, { params, headers }) => {
+        if (await idempotency.isAnswered(account.id, route, headers['idempotency-key'])) return;
         if (route.area === 'administration' && account.role !== 'administrator') throw notFound('call');
         const need = needOf(route);
         // What only reads is decided where the project is read.

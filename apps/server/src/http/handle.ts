@@ -38,7 +38,7 @@ export interface Guards {
   /** @throws ApiProblem 401 or 403 */
   authenticate(request: FastifyRequest, route: Route): Promise<Account>;
   /** Whether the caller's role in the project of the path is enough. @throws ApiProblem 403, 404 */
-  permit(account: Account, route: Route, params: unknown): Promise<void>;
+  permit(account: Account, route: Route, request: FastifyRequest): Promise<void>;
   /** @throws ApiProblem 429, 507 */
   admit(account: Account, route: Route, request: FastifyRequest): Promise<void>;
   /** Undefined where calls are not limited. */
@@ -195,7 +195,7 @@ function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, g
         const account = await guards.authenticate(request, route);
         accounts.set(request, account);
         assertNoNul(request.params, 'path');
-        await guards.permit(account, route, request.params);
+        await guards.permit(account, route, request);
         await guards.admit(account, route, request);
       });
     },

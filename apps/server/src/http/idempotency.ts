@@ -60,6 +60,24 @@ export class Idempotency {
     }
   };
 
+  /**
+   * Whether a key has an answer that is given again whatever has become of what the call spoke of: who deleted a project is told so once
+   * more. It stays true for as long as the call it is asked for may take.
+   */
+  readonly isAnswered = async (accountId: string, route: Pick<Route, 'name'>, key: unknown): Promise<boolean> => {
+    if (typeof key !== 'string') return false;
+    const row = await this.db
+      .selectFrom('idempotency')
+      .select('key')
+      .where('account_id', '=', accountId)
+      .where('route', '=', route.name)
+      .where('key', '=', key)
+      .where('status', 'is not', null)
+      .where('created_at', '>', this.now() - DAY_MS + ABANDONED_MS)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+
   async #begin(begun: Begun, request_hash: string): Promise<Answer<Route> | undefined> {
     const { created_at: now, ...row } = begun;
     await this.#of(row)

@@ -5,7 +5,7 @@ import type { StoredProject } from './project.store.ts';
 import type { SnapshotDocumentRow, SnapshotReason, SnapshotRow } from './snapshot.table.ts';
 
 type KeptDocument = Selectable<SnapshotDocumentRow>;
-export type SnapshotHead = Selectable<SnapshotRow> &
+export type SnapshotHead = Omit<Selectable<SnapshotRow>, 'document'> &
   Pick<KeptDocument, 'engine_version' | 'calculated_at' | 'best'> & {
     readonly characters: number;
     /** Name of the account; null where it is gone or was not noted. */
@@ -19,12 +19,24 @@ const MOST_SNAPSHOTS = 30;
 const MOST_NAMED = 20;
 const MOST_SNAPSHOT_CHARACTERS = 50_000_000;
 
+const COLUMNS = [
+  'snapshot.id',
+  'snapshot.project_id',
+  'snapshot.created_at',
+  'snapshot.reason',
+  'snapshot.name',
+  'snapshot.version',
+  'snapshot.document_hash',
+  'snapshot.account_id',
+  'snapshot.document_id',
+] as const;
+
 const heads = (db: Queries, projectId: string) =>
   db
     .selectFrom('snapshot')
     .innerJoin('snapshot_document', 'snapshot_document.id', 'snapshot.document_id')
     .leftJoin('account', 'account.id', 'snapshot.account_id')
-    .selectAll('snapshot')
+    .select(COLUMNS)
     .select('account.name as account_name')
     .select(['snapshot_document.engine_version', 'snapshot_document.calculated_at', 'snapshot_document.best'])
     .select((e) => e.fn<number>('length', ['snapshot_document.document']).as('characters'))
@@ -108,6 +120,7 @@ async function insert(
       document_hash: project.document_hash,
       account_id: accountId,
       document_id: documentId,
+      document: '',
     })
     .execute();
   return id;

@@ -12,6 +12,8 @@ export interface SnapshotRow {
   /** Who did what kept it; null where that was not noted. */
   account_id: string | null;
   document_id: string;
+  /** What a program of before kept here; empty now. */
+  document: string;
 }
 export type SnapshotReason = 'calculation' | 'forcedLock' | 'restore' | 'named';
 

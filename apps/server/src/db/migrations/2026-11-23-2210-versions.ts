@@ -29,25 +29,19 @@ export const versions = ({ integer }: ColumnTypes) => ({
     await sql`update snapshot_document set engine_version = ${newest('engine_version')}, calculated_at = ${newest('ended_at')},
       best = ${newest('best')}, input_hash = coalesce(${newest('input_hash')}, '')`.execute(db);
 
-    await db.schema.alterTable('snapshot').renameTo('snapshot_before').execute();
+    // What a snapshot held itself stands once now; the column stays for a program of before.
     await db.schema
-      .createTable('snapshot')
-      .addColumn('id', 'text', (c) => c.primaryKey())
-      .addColumn('project_id', 'text', (c) => c.notNull().references('project.id').onDelete('cascade'))
-      .addColumn('created_at', integer, (c) => c.notNull())
-      .addColumn('reason', 'text', (c) => c.notNull())
-      .addColumn('name', 'text', (c) => c.notNull())
-      .addColumn('version', integer, (c) => c.notNull())
-      .addColumn('document_hash', 'text', (c) => c.notNull())
-      // Who did what kept it; no reference, because the project may belong to somebody else.
-      .addColumn('account_id', 'text')
-      .addColumn('document_id', 'text', (c) => c.notNull().references('snapshot_document.id').onDelete('cascade'))
+      .alterTable('snapshot')
+      .addColumn('name', 'text', (c) => c.notNull().defaultTo(''))
       .execute();
-    await sql`insert into snapshot (id, project_id, created_at, reason, name, version, document_hash, document_id)
-      select b.id, b.project_id, b.created_at, b.reason, '', b.version, b.document_hash, d.id
-      from snapshot_before b join snapshot_document d on d.project_id = b.project_id and d.hash = b.document_hash`.execute(db);
-    await db.schema.dropTable('snapshot_before').execute();
-    await db.schema.createIndex('snapshot_project').on('snapshot').columns(['project_id', 'created_at']).execute();
+    // Who did what kept it; no reference, because the project may belong to somebody else.
+    await db.schema.alterTable('snapshot').addColumn('account_id', 'text').execute();
+    await db.schema
+      .alterTable('snapshot')
+      .addColumn('document_id', 'text', (c) => c.references('snapshot_document.id').onDelete('cascade'))
+      .execute();
+    await sql`update snapshot set document = '', document_id =
+      (select d.id from snapshot_document d where d.project_id = snapshot.project_id and d.hash = snapshot.document_hash)`.execute(db);
     await db.schema.createIndex('snapshot_document_id').on('snapshot').column('document_id').execute();
   },
 });

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
-import { setDecimalComma } from './lib/number-style.ts';
-import { forgetUser } from './lib/user-state.ts';
+import { setDecimalComma } from './number-style.ts';
+import { forgetUser } from './user-state.ts';
 
 // Run before each file of tests: the files share their modules, and each begins as a page does that was just loaded.
 const forget = (): void => {
