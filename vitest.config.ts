@@ -6,7 +6,8 @@ const oracle = ['packages/engine/test/oracle/**/*.test.ts'];
 const server = ['apps/server/**/*.test.ts', 'apps/cli/**/*.test.ts'];
 
 /** Tests that put something else in the place of a module have modules of their own. */
-const MODULES_REPLACED = ['apps/web/src/**/*.replaced.test.{ts,tsx}'];
+const MODULES_REPLACED = ['apps/web/src/**/*.replaced.test.tsx'];
+const FORGET = ['apps/web/src/lib/forget-for-test.ts'];
 
 /** Files that take most of a minute: begun last, one core would wait for them at the end. */
 const LONG = [
@@ -55,21 +56,25 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/src/**/*.test.tsx'],
           exclude: MODULES_REPLACED,
+          environment: 'happy-dom',
           testTimeout: 180_000,
           isolate: false,
-          setupFiles: ['apps/web/src/lib/forget-for-test.ts'],
+          setupFiles: FORGET,
         },
       },
       {
         test: {
-          name: 'web-replaced',
-          include: MODULES_REPLACED,
+          name: 'web-plain',
+          include: ['apps/web/src/**/*.test.ts'],
+          exclude: MODULES_REPLACED,
           testTimeout: 180_000,
-          setupFiles: ['apps/web/src/lib/forget-for-test.ts'],
+          isolate: false,
+          setupFiles: FORGET,
         },
       },
+      { test: { name: 'web-replaced', include: MODULES_REPLACED, environment: 'happy-dom', testTimeout: 180_000, setupFiles: FORGET } },
       { test: { name: 'oracle', include: oracle, testTimeout: 600_000, globalSetup: ['packages/engine/test/oracle/gap-table-setup.ts'] } },
       // What the server imports takes two seconds a file; each test starts a server of its own.
       {

@@ -30,9 +30,9 @@ const command = (name, program, args) =>
     else failed++;
   });
 /** Where a stage is not one project of the test runner. */
-const PARTS = { web: ['web', 'web-replaced'] };
-/** Where it is not one for each of two cores: tests of the server wait more than they work. */
-const WORKERS = { server: 3 };
+const PARTS = { web: ['web', 'web-plain', 'web-replaced'] };
+/** Where it is not one for each of two cores: tests of the server and of the browser wait, too. */
+const WORKERS = { server: 4, e2e: 3 };
 
 /** One project of the test runner; its own report counts. A run without a report, or without a test, is a failure. */
 const vitest = (project) =>

@@ -76,11 +76,11 @@ test('M-1 M-7 how incentives combine is chosen, a cost depreciated twice is warn
     await page.getByRole('menuitem', { name: kind }).click();
     await page.getByRole('heading', { name: kind }).waitFor();
   }
-  await page.getByText('the cash flow itself pays no tax').waitFor();
+  await page.getByText('Tax benefits counted, no tax paid').waitFor();
   // A class of one's own beside that of the technology.
   await page.getByLabel('Property class').or(page.locator('[id="incentives.1.propertyClass"]')).first().waitFor();
   const choice = page.getByRole('group', { name: 'Several incentives on one cost' }).or(page.locator('#incentiveBasis'));
-  const warning = page.getByText(/150 % of its cost is depreciated, more than it has cost/).first();
+  const warning = page.getByText(/^Depreciated beyond cost: .* 150 %/).first();
   expect(await page.getByRole('radio', { name: 'Stacked' }).isChecked()).toBe(true);
   await warning.waitFor({ state: 'detached' });
   await choice.getByText('Independent').first().click();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { downloaded, goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -15,7 +16,7 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
   const other = await visit(session.browser(), session.url());
   await signIn(other.page);
   await other.page.goto(`${session.url()}/project/${id}/other`);
-  await other.page.getByText(/^analyst has been editing this project since \d\d:\d\d/).waitFor();
+  await other.page.getByText(new RegExp(`^${ACCOUNT.name} has been editing this project since \\d\\d:\\d\\d`)).waitFor();
   // Its fields can be read and selected, not typed into.
   expect(await other.page.locator('#discountRate').getAttribute('readonly')).not.toBe(null);
   expect(await mine.page.getByText('Read Only', { exact: true }).count()).toBe(0);

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { constants, getPriority } from 'node:os';
+import { promisify } from 'node:util';
 import * as api from '@stackwatt/api';
 import { Problem } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -7,7 +10,7 @@ import { createApp } from '../src/http/app.ts';
 import { declaredRoutes, Handlers } from '../src/http/handle.ts';
 import { openApiDocument } from '../src/http/openapi-document.ts';
 import { answer } from '../src/http/answer.ts';
-import { createProject, realEntry, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import { createProject, PASSWORD, realEntry, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 
 let harness: Harness;
 let ann: Client;
@@ -202,7 +205,7 @@ test('methods that are not declared are not there', async () => {
   }
 });
 
-test('the description names every route, with its parameters, bodies and answers, and is served offline', async () => {
+test('UX-78 the description is OpenAPI 3.1, names every route, with its parameters, bodies and answers, and is served offline', async () => {
   const document = openApiDocument('1') as {
     paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
   };
@@ -215,7 +218,16 @@ test('the description names every route, with its parameters, bodies and answers
   expect(document.paths['/api/project/{id}/input']!['put']!.responses).toHaveProperty('412');
   const page = await (await fetch(`${harness.url}/api/docs/`)).text();
   expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
-  expect((await (await fetch(`${harness.url}/api/docs/json`)).json()) as object).toHaveProperty('openapi', '3.0.3');
+  expect((await (await fetch(`${harness.url}/api/docs/json`)).json()) as object).toHaveProperty('openapi', '3.1.0');
+});
+
+test('UX-78 the example of docs/calls.md runs as it stands', async () => {
+  const text = readFileSync(new URL('../../../docs/calls.md', import.meta.url), 'utf8');
+  const example = /```js\n([^]*?)```/.exec(text)![1]!;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', example], {
+    env: { ...process.env, STACKWATT_URL: harness.url, STACKWATT_NAME: 'ann', STACKWATT_PASSWORD: PASSWORD },
+  });
+  expect(stdout).toMatch(/^.+: \d+ systems, the best has an NPV of \d+\n$/);
 });
 
 test('GET /api/health answers 200 when ready, without sign-in; settings name the installation', async () => {

@@ -109,6 +109,8 @@ test('S-14 a name in the list has at most 1,000 characters; an object without an
     projectStatus: ___,
     updated: ____,
     best: _____,
+    role: ______,
+    owner: _______,
     ...info
   } = (await ann.call(api.getProject, { params: { id } })).data!;
   const rename = (name: string): Promise<Response> => ann.fetch(`/api/project/${id}`, json({ ...info, name }, 'PUT'));

@@ -14,14 +14,14 @@ const CONTENT_TYPES = {
 } as const;
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
   return json;
 };
 const content = (transport: Route['bodyTransport'], schema: z.ZodType, io: 'input' | 'output'): Json => ({
   [CONTENT_TYPES[transport]]: {
     schema:
       transport === 'bytes' || transport === 'file'
-        ? { type: 'string', format: 'binary' }
+        ? { type: 'string', contentMediaType: CONTENT_TYPES[transport] }
         : transport === 'text'
           ? { type: 'string' }
           : schemaOf(schema, io),
@@ -65,7 +65,7 @@ function operationOf(route: Route): Json {
   };
 }
 
-/** The OpenAPI description of every declared call. */
+/** The OpenAPI 3.1 description of every declared call; its schemas are JSON Schema 2020-12. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of declaredRoutes()) {
@@ -73,7 +73,7 @@ export function openApiDocument(version: string): Json {
     (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);
   }
   return {
-    openapi: '3.0.3',
+    openapi: '3.1.0',
     info: {
       title: 'Stackwatt',
       version,

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { newProject } from '@stackwatt/model';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { AdministeredAccount, Share } from '@stackwatt/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';

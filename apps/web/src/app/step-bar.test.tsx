@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { newProject } from '@stackwatt/model';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { samples } from '@stackwatt/catalog';
 import { addStorage, newProject, setUseEnergyMarket } from '@stackwatt/model';
 import { cleanup, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { newProject, pathTo, Project, setField, type Issue } from '@stackwatt/model';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Contract, fieldMeta, pathTo, Schedule, setField, type Project } from '@stackwatt/model';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

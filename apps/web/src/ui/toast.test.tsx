@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { ApiError } from '@stackwatt/api';
 import { cleanup, screen } from '@testing-library/react';
 import { act } from 'react';

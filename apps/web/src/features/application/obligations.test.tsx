@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { newProject, setUseContract, type Project } from '@stackwatt/model';
 import { cleanup, screen, within } from '@testing-library/react';
 import { useProject } from '../../editor/use-editor.ts';

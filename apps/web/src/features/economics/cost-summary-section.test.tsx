@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { newProject, setField } from '@stackwatt/model';
 import type { CostByPart, CostSummary } from '@stackwatt/simulation';
 import { cleanup, screen, within } from '@testing-library/react';

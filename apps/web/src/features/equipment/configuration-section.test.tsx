@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getStorage, getTurbine } from '@stackwatt/catalog';
 import {
   addStorage,

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getStorage } from '@stackwatt/catalog';
 import { addSolar, addStorage, newProject, setBus, setField, type Project } from '@stackwatt/model';
 import { cleanup, screen, within } from '@testing-library/react';

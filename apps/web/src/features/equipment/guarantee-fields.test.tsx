@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getStorage } from '@stackwatt/catalog';
 import { addStorage, checkProject, newProject, setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
 import { cleanup, screen } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addSolar, addStorage, checkProject, newProject, setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { storages } from '@stackwatt/catalog';
 import { addStorage, newProject, type Project } from '@stackwatt/model';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addStorage, newProject, setField } from '@stackwatt/model';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getStorage, storages } from '@stackwatt/catalog';
 import { addStorage, fieldMeta, newProject, setField, StorageSpec, type Project } from '@stackwatt/model';
 import { cleanup, screen, within } from '@testing-library/react';

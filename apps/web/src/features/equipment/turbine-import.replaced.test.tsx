@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { turbines } from '@stackwatt/catalog';
 import { newProject, setResource, seriesRefOf, setUseWind, windProduction, type Project } from '@stackwatt/model';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

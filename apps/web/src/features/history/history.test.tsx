@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addStorage, inputChanges, newProject, setField, writeProject, type NpvBridge, type Project } from '@stackwatt/model';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';

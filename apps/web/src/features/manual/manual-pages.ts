@@ -12,7 +12,9 @@ export const GUIDE_PAGES = [
   { page: 'economics', title: 'Economics' },
   { page: 'results', title: 'Reading the results' },
   { page: 'imports', title: 'Files and pastes' },
+  { page: 'storage-types', title: 'Your own storage types' },
   { page: 'working', title: 'Saving, undo and working together' },
+  { page: 'people', title: 'Sharing and people' },
 ] as const satisfies readonly ManualPage[];
 
 /** Pages of docs/engine, in the order of a calculation; titles as in the pages. */

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Selection } from '@stackwatt/model';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { blankSeries, seriesRefOf, type SeriesFacts } from '@stackwatt/model';
 import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';

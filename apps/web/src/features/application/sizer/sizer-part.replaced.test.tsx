@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { ApiError } from '@stackwatt/api';
 import { SizerStatus, setField, type Project, type SizerMap, type SizerTable } from '@stackwatt/model';
 import { act, cleanup, screen, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { ApiError } from '@stackwatt/api';
 import { compareDetails } from '@stackwatt/simulation';
 import type { DetailResult, ResultTable, TableRow } from '@stackwatt/model';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { toWireDetails } from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
 import { checkProject, exportFileName, setField, type DetailResult } from '@stackwatt/model';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { newProject, setField, setUseStorage, StorageSpec, writeProject, type Project } from '@stackwatt/model';
 import { inputHash } from '@stackwatt/simulation';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { storageToWire, UserStorageSpec } from '@stackwatt/model';
 import { cleanup, screen, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';

@@ -114,7 +114,7 @@ function Frame() {
         <main id="main" className={css.page}>
           <Link to="/storageLibrary" className={css.back}>
             <Icon icon={IconChevronLeft} size={14} />
-            Storage library
+            Storage Library
           </Link>
           <Head title={title} onDiscard={() => (editor.discard(), void navigate('/storageLibrary'))} />
           <Tabs

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { storages, turbines } from '@stackwatt/catalog';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';

@@ -27,7 +27,7 @@ export function StorageLibrary() {
     <main id="main" className={css.page}>
       <div className={css.head}>
         <div>
-          <h1>{isTurbines ? 'Wind turbine library' : 'Storage library'}</h1>
+          <h1>{isTurbines ? 'Wind turbine library' : 'Storage Library'}</h1>
           <p className="text-2">
             {isTurbines
               ? `${turbines.length} built in. One of your own is read from a file on the Equipment step`

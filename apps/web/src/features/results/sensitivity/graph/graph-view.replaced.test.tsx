@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { OstDimension, OstResult } from '@stackwatt/model';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';

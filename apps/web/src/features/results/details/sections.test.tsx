@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addStorage, newProject, type DetailResult, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { shownSections } from './sections.ts';
