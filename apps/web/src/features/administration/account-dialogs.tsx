@@ -29,6 +29,38 @@ const from1 =
       ? `Must be ${whole ? 'a whole number' : 'a number'} from 1 to 1 million`
       : undefined;
 
+interface FieldProps<T> {
+  readonly value: T;
+  readonly onCommit: (value: T) => void;
+}
+
+/** What an account may do; nobody changes the own role. */
+const RoleField = ({ value, isOwn = false, onCommit }: FieldProps<Role> & { readonly isOwn?: boolean }) => (
+  <ChoiceSegments
+    id="account-role"
+    label="Role"
+    span={12}
+    hint={isOwn ? 'Another administrator can change your role' : ROLE_HINTS[value]}
+    disabled={isOwn}
+    value={value}
+    choices={ROLES}
+    onCommit={onCommit}
+  />
+);
+
+const LicenceField = ({ format, value, onCommit }: FieldProps<string> & { readonly format: number }) => (
+  <DateField
+    id="account-until"
+    label="Licence until"
+    optional
+    span={6}
+    format={format}
+    value={value}
+    hint="Empty: for good"
+    onCommit={onCommit}
+  />
+);
+
 interface InviteProps {
   readonly sendsMail: boolean;
   readonly format: number;
@@ -97,25 +129,8 @@ export function InviteDialog({ sendsMail, format, onInvite, onClose }: InvitePro
             check={(text) => (text.trim() === '' ? undefined : emailProblem(text.trim()))}
             onCommit={setEmail}
           />
-          <ChoiceSegments
-            id="account-role"
-            label="Role"
-            span={12}
-            hint={ROLE_HINTS[role]}
-            value={role}
-            choices={ROLES}
-            onCommit={setRole}
-          />
-          <DateField
-            id="account-until"
-            label="Licence until"
-            optional
-            span={6}
-            format={format}
-            value={until}
-            hint="Empty: for good"
-            onCommit={setUntil}
-          />
+          <RoleField value={role} onCommit={setRole} />
+          <LicenceField format={format} value={until} onCommit={setUntil} />
         </FieldGrid>
       </div>
     </DialogFrame>
@@ -162,26 +177,8 @@ export function AccountDialog({ account, isOwn, defaults, format, onSave, onClos
       }
     >
       <FieldGrid>
-        <ChoiceSegments
-          id="account-role"
-          label="Role"
-          span={12}
-          hint={isOwn ? 'Another administrator can change your role' : ROLE_HINTS[role]}
-          disabled={isOwn}
-          value={role}
-          choices={ROLES}
-          onCommit={setRole}
-        />
-        <DateField
-          id="account-until"
-          label="Licence until"
-          optional
-          span={6}
-          format={format}
-          value={until}
-          hint="Empty: for good"
-          onCommit={setUntil}
-        />
+        <RoleField value={role} isOwn={isOwn} onCommit={setRole} />
+        <LicenceField format={format} value={until} onCommit={setUntil} />
       </FieldGrid>
       <CheckBox
         label="Own quota"

@@ -9,6 +9,7 @@ import { PowerCurve } from '../../../ui/power-curve.tsx';
 import { LibraryTable, type LibraryColumn } from './library-table.tsx';
 import { SearchBox } from './search-box.tsx';
 import { Picture } from './picture.tsx';
+import { SideFigures, type SideFigure } from './side-figures.tsx';
 import css from './library.module.css';
 
 /** Of the column, m/s at hub height. */
@@ -129,7 +130,7 @@ export function TurbineTab() {
 
 function TurbinePanel({ turbine }: { readonly turbine: TurbineSpec }) {
   const curve = curveOf(turbine);
-  const figures: readonly (readonly [label: string, value: string, unit: string])[] = [
+  const figures: readonly SideFigure[] = [
     ['Rated', formatNumber(turbineRatingMw(turbine), 2), 'MW'],
     ['Hub height', formatNumber(turbine.hubHeight), 'm'],
     ['Lifetime', formatNumber(turbine.lifeTime), 'yr'],
@@ -140,16 +141,7 @@ function TurbinePanel({ turbine }: { readonly turbine: TurbineSpec }) {
       <div className={css.sideHead}>
         <h2>{turbine.name}</h2>
       </div>
-      <dl className={css.figures}>
-        {figures.map(([label, value, unit]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value} <span className="unit">{unit}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SideFigures figures={figures} />
       <PowerCurve key={turbine.name} specs={turbine} height={170} className={css.chart} />
       <div className={css.block}>
         <h3>

@@ -9,6 +9,7 @@ import { yearsText } from './fade-line.tsx';
 import type { Operation } from './operation-dialog.tsx';
 import { COMMON_LIMIT, outlookOf, rangeOf, specsOf, STEADY, type TypeRow } from './type-rows.ts';
 import { Picture } from './picture.tsx';
+import { SideFigures, type SideFigure } from './side-figures.tsx';
 import css from './library.module.css';
 
 const CYCLES = [180, 365, 550] as const;
@@ -25,7 +26,7 @@ export function TypePanel({ row, onOperation }: TypePanelProps) {
   const years = yearsText(row);
   const delivered = specs.nominalCapacity * (rangeOf(row) / 100) * Math.sqrt(Math.max(0, specs.roundtripEfficiency) / 100);
   const perKwh = specs.nominalCapacity > 0 ? unitCostOf(specs).capital / (1000 * specs.nominalCapacity) : undefined;
-  const figures: readonly (readonly [label: string, value: string, unit: string])[] = [
+  const figures: readonly SideFigure[] = [
     ['Size', `${formatExact(specs.nominalPower)} / ${formatExact(specs.nominalCapacity)}`, 'MW / MWh'],
     ['Delivered', formatNumber(delivered, 2), 'MWh'],
     ['Until 65 %', years.text, 'yr'],
@@ -50,16 +51,7 @@ export function TypePanel({ row, onOperation }: TypePanelProps) {
           </Button>
         </div>
       </div>
-      <dl className={css.figures}>
-        {figures.map(([label, value, unit]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value} <span className="unit">{unit}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SideFigures figures={figures} />
       {years.why !== undefined && <p className={`${css.block} small text-2`}>{years.why}</p>}
       {specs.augmentationDegradationLimitSensitivity[0] !== 100 * COMMON_LIMIT && (
         <p className={`${css.block} small text-2`}>
