@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SystemTable } from '../ranking/system-table.tsx';
-import { useSystems } from '../result-queries.ts';
-import { ThinBar } from '../thin-bar.tsx';
+import { useSystems } from '../queries/result-queries.ts';
+import { ThinBar } from '../page/thin-bar.tsx';
 import { getComparison, moveComparison, restoreComparison, useComparison } from './comparison.ts';
 import css from './compare.module.css';
 

@@ -2,8 +2,8 @@ import { postCompare, postCompareWithZero } from '@stackwatt/api';
 import type { ComparedDetails } from '@stackwatt/model';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { ASK_AGAIN } from '../asking-again.ts';
-import { detailsKey, isCancelled } from '../result-queries.ts';
+import { ASK_AGAIN } from '../queries/asking-again.ts';
+import { detailsKey, isCancelled } from '../queries/result-queries.ts';
 
 /**
  * A system against a base case of the same results, from the server.

@@ -7,7 +7,7 @@ import { saveText } from '../../../ui/charts/export-file.ts';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { SceneChart } from '../../../ui/charts/scene-chart.tsx';
 import { LOOKS, type SeriesLook } from '../../../ui/charts/series-look.ts';
-import { WideTable } from '../details/wide-table.tsx';
+import { WideTable } from '../details/years/wide-table.tsx';
 import { comparedScale, comparedSentence, comparedTable, NAMES, type ComparedNames } from './compare-text.ts';
 import { yearBars, yearValue, type YearSeries } from './year-bars.ts';
 import results from '../results.module.css';

@@ -3,7 +3,7 @@ import { KILO } from '@stackwatt/units';
 import { moneyUnit } from '../../../lib/money.ts';
 import { formatNumber, MISSING } from '../../../lib/number.ts';
 import table from '../../../ui/data-table.module.css';
-import { useSystems } from '../result-queries.ts';
+import { useSystems } from '../queries/result-queries.ts';
 import { oneMoreOf, type NextSize } from './one-more.ts';
 import results from '../results.module.css';
 import css from './compare.module.css';

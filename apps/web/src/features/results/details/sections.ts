@@ -13,12 +13,12 @@ import { ProFormaView } from './pro-forma/pro-forma-view.tsx';
 import { hasRegulation } from './regulation/regulation-charts.ts';
 import { RegulationView } from './regulation/regulation-view.tsx';
 import { RevenueView } from './revenue/revenue-view.tsx';
-import { SolarView } from './solar/solar-view.tsx';
+import { SolarView } from './generation/solar-view.tsx';
 import { presentStores } from './storage/storage-facts.ts';
 import { StorageView } from './storage/storage-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
 import { TimeSeriesView } from './time-series/time-series-view.tsx';
-import { WindView } from './wind/wind-view.tsx';
+import { WindView } from './generation/wind-view.tsx';
 
 /** What decides about a section: the project, and the chosen system in detail. */
 export interface SectionContext {

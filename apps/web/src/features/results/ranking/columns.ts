@@ -2,7 +2,7 @@ import type { ResultTable, TableRow } from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatNumber, MISSING } from '../../../lib/number.ts';
 import type { MetricId } from '../metrics/metric-help.ts';
-import { statusText } from '../proof-status.ts';
+import { statusText } from '../proof/proof-status.ts';
 import { moneyUnit, scaleFor, type Scale } from '../../../lib/money.ts';
 
 export const GROUPS = ['Sensitivity', 'System', 'Return', 'Cost', 'Revenue, first year', 'Energy, first year', 'Proof'] as const;

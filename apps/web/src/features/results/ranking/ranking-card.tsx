@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
 import { Segments } from '../../../ui/choice-fields.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { ThinBar } from '../thin-bar.tsx';
+import { ThinBar } from '../page/thin-bar.tsx';
 import { columnsOf } from './columns.ts';
 import { copy, shownColumns, SystemTable } from './system-table.tsx';
 import { setTableSettings, useTableSettings, type RankedView } from './table-settings.ts';

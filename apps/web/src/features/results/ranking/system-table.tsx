@@ -13,8 +13,8 @@ import { HelpIcon } from '../../../ui/help-icon.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cellText, cellTitle, columnsOf, GAP_TARGET, GROUPS, type ResultColumn } from './columns.ts';
 import { metricHelp } from '../metrics/metric-help.ts';
-import { ProofMark } from '../proof-mark.tsx';
-import { SystemChips } from '../system-chips.tsx';
+import { ProofMark } from '../proof/proof-mark.tsx';
+import { SystemChips } from './system-chips.tsx';
 import {
   architectureName,
   architectureOf,

@@ -6,7 +6,7 @@ import { StateText } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SystemTable } from '../ranking/system-table.tsx';
 import type { RankedRow } from '../ranking/table-view.ts';
-import { useSystems } from '../result-queries.ts';
+import { useSystems } from '../queries/result-queries.ts';
 import { FinishedChart } from './finished-chart.tsx';
 import { movesOf, type Move } from './places.ts';
 import { finishedText, partialText, type RunStatus } from './progress.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMoney, formatUnit, MILLIONS, moneyUnit } from '../../../lib/money.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx';
-import { systemText } from '../system-text.ts';
+import { systemText } from '../system/system-text.ts';
 import css from './running.module.css';
 
 interface RowFiguresProps {

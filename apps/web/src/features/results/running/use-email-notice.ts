@@ -1,7 +1,7 @@
 import { deleteEmailNotice, putEmailNotice } from '@stackwatt/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { changeStatus } from '../result-queries.ts';
+import { changeStatus } from '../queries/result-queries.ts';
 
 const REMEMBERED = 'stackwatt-notice-address';
 /** The address that was asked for last in this browser; undefined before the first. */

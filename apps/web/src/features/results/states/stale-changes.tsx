@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useProject } from '../../../editor/use-editor.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/number.ts';
-import { useResultInputs } from '../result-queries.ts';
-import { ThinBar } from '../thin-bar.tsx';
+import { useResultInputs } from '../queries/result-queries.ts';
+import { ThinBar } from '../page/thin-bar.tsx';
 import { changeLine } from '../../../editor/change-text.ts';
 import css from './states.module.css';
 

@@ -4,9 +4,9 @@ import { formatNumber } from '../../../../lib/number.ts';
 import type { BarMark } from '../../../../ui/charts/bar-model.ts';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
-import type { ColumnChart } from '../generation.ts';
+import type { ColumnChart } from '../generation/generation.ts';
 import { augmentationColumns } from '../storage/storage-facts.ts';
-import { sumOf, yearNames } from '../yearly.ts';
+import { sumOf, yearNames } from '../years/yearly.ts';
 
 /** TAB-07 */
 export const ageingName = ({ useStorage, storage }: Pick<Project, 'useStorage' | 'storage'>): string =>

@@ -6,7 +6,7 @@ import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { DetailProps } from '../../views.ts';
 import { presentStores, sizeText } from '../storage/storage-facts.ts';
-import { YearTable } from '../year-table.tsx';
+import { YearTable } from '../years/year-table.tsx';
 import { ageingCosts, ageingName, ageingTable, capacityChart, isAgeless } from './augmentation-charts.ts';
 import css from '../details.module.css';
 import shared from '../../results.module.css';

@@ -3,9 +3,9 @@ import { useUser } from '../../../../lib/session.ts';
 import { useChartSource } from '../../../../ui/charts/chart-source.tsx';
 import { cashFlowScale, cashFlowTable } from './cash-flow.ts';
 import { CashFlowChart } from './cash-flow-chart.tsx';
-import { saveCashFlow } from '../../result-files.ts';
+import { saveCashFlow } from '../../queries/result-files.ts';
 import { hasTaxBenefits } from '../summary/summary-facts.ts';
-import { WideTable } from '../wide-table.tsx';
+import { WideTable } from '../years/wide-table.tsx';
 import type { DetailProps } from '../../views.ts';
 import css from '../../results.module.css';
 

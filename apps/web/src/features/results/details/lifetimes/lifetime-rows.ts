@@ -3,7 +3,7 @@ import type { DetailResult, Project } from '@stackwatt/model';
 import { formatUnit } from '../../../../lib/money.ts';
 import type { TimelineRow } from '../../../../ui/year-timeline.tsx';
 import { presentStores } from '../storage/storage-facts.ts';
-import { sumOf } from '../yearly.ts';
+import { sumOf } from '../years/yearly.ts';
 
 /** TAB-08 */
 export const usesLifetimes = ({

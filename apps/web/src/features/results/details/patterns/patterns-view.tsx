@@ -19,9 +19,9 @@ import { MONTHS, spokenStamp, type TimeBase } from '../../../../ui/charts/time-l
 import { SelectField } from '../../../../ui/choice-fields.tsx';
 import { KeyFigure, KeyFigures } from '../../../../ui/key-figure.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useTimeSeries } from '../../result-queries.ts';
+import { useTimeSeries } from '../../queries/result-queries.ts';
 import type { DetailProps } from '../../views.ts';
-import { Waiting } from '../../waiting.tsx';
+import { Waiting } from '../../page/waiting.tsx';
 import shared from '../../results.module.css';
 import { allItems, digitsOf, looksOf } from '../time-series/viewer-series.ts';
 import {

@@ -5,10 +5,10 @@ import { formatNumber } from '../../../../lib/number.ts';
 import type { SeriesLook } from '../../../../ui/charts/series-look.ts';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
 import { MONTHS } from '../../../../ui/charts/time-labels.ts';
-import type { Figure } from '../facts.ts';
-import type { ColumnChart } from '../generation.ts';
+import type { Figure } from '../facts/facts.ts';
+import type { ColumnChart } from '../generation/generation.ts';
 import type { SummaryFact } from '../summary/summary-facts.ts';
-import { sumOf } from '../yearly.ts';
+import { sumOf } from '../years/yearly.ts';
 
 type Series = RegulationResult['timeSeries'];
 

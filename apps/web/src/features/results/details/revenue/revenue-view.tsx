@@ -7,7 +7,7 @@ import { saveText } from '../../../../ui/charts/export-file.ts';
 import { Segments } from '../../../../ui/choice-fields.tsx';
 import { boughtBackIn, energyChart, marketEnergyChart, marketRevenueChart, revenueChart, revenueTable } from './revenue.ts';
 import { useRevenueSetting } from './use-revenue-setting.ts';
-import { WideTable } from '../wide-table.tsx';
+import { WideTable } from '../years/wide-table.tsx';
 import type { DetailProps } from '../../views.ts';
 import css from '../../results.module.css';
 

@@ -8,7 +8,7 @@ import { genericLook, LOOKS, type SeriesLook } from '../../../../ui/charts/serie
 import { px } from '../../../../ui/charts/svg-text.ts';
 import { MONTHS } from '../../../../ui/charts/time-labels.ts';
 import type { Token } from '../../../../ui/tokens.ts';
-import type { Picture } from '../picture-chart.tsx';
+import type { Picture } from './picture-chart.tsx';
 
 export const BOX_MARGINS: Margins = { top: 10, right: 12, bottom: 22, left: 40 };
 export const HEAT_MARGINS: Margins = { top: 4, right: 8, bottom: 20, left: 36 };

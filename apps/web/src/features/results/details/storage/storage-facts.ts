@@ -5,10 +5,10 @@ import { formatNumber } from '../../../../lib/number.ts';
 import type { ChartTable, TableColumn } from '../../../../ui/charts/chart-table.ts';
 import type { LineSeries, Mark, XAxis } from '../../../../ui/charts/plot-model.ts';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
-import { dateText, percentText, type Figure } from '../facts.ts';
-import type { ColumnChart } from '../generation.ts';
+import { dateText, percentText, type Figure } from '../facts/facts.ts';
+import type { ColumnChart } from '../generation/generation.ts';
 import type { SummaryFact } from '../summary/summary-facts.ts';
-import { energyScaleFor, sumOf, yearNames } from '../yearly.ts';
+import { energyScaleFor, sumOf, yearNames } from '../years/yearly.ts';
 
 /** A chosen store of the system. */
 export const presentStores = (storage: readonly StorageResult[]): StorageResult[] => storage.filter(({ status }) => status === 0);

@@ -8,13 +8,13 @@ import { dailyValues, monthTicks } from '../../../../ui/charts/daily.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
 import { Segments } from '../../../../ui/choice-fields.tsx';
-import { dayLabel } from '../days.ts';
+import { dayLabel } from '../years/days.ts';
 import type { DetailProps } from '../../views.ts';
-import { FactsCard } from '../facts-card.tsx';
-import { FiguresCard } from '../figures-card.tsx';
-import { PictureChart } from '../picture-chart.tsx';
-import { OfYear, YearPicker } from '../project-year.tsx';
-import { YearTable } from '../year-table.tsx';
+import { FactsCard } from '../facts/facts-card.tsx';
+import { FiguresCard } from '../facts/figures-card.tsx';
+import { PictureChart } from './picture-chart.tsx';
+import { OfYear, YearPicker } from '../years/project-year.tsx';
+import { YearTable } from '../years/year-table.tsx';
 import {
   boxPicture,
   boxReadout,

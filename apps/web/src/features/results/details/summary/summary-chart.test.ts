@@ -1,6 +1,6 @@
 import type { DayProfile, SummaryChart } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { monthAndDay } from '../days.ts';
+import { monthAndDay } from '../years/days.ts';
 import { dayChart, dayOfYear, hourLabel, profileOf } from './summary-chart.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

@@ -3,7 +3,7 @@ import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, KILO } from '@stackwa
 import { formatNumber } from '../../../../lib/number.ts';
 import type { BarSeries, OverLine } from '../../../../ui/charts/bar-model.ts';
 import { LOOKS, type SeriesLook } from '../../../../ui/charts/series-look.ts';
-import { dayLabel } from '../days.ts';
+import { dayLabel } from '../years/days.ts';
 
 /** DET-01 */
 export const QUANTITIES = [

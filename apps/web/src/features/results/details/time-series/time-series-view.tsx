@@ -12,8 +12,8 @@ import { windowLabel } from '../../../../ui/charts/time-labels.ts';
 import { TimeSeriesViewer, type ViewerPane } from '../../../../ui/charts/time-series-viewer.tsx';
 import { Segments, SelectField } from '../../../../ui/choice-fields.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { saveAllTimeSeries, saveTimeSeries } from '../../result-files.ts';
-import { useTimeSeries } from '../../result-queries.ts';
+import { saveAllTimeSeries, saveTimeSeries } from '../../queries/result-files.ts';
+import { useTimeSeries } from '../../queries/result-queries.ts';
 import { SeriesList } from './series-list.tsx';
 import {
   allItems,
@@ -29,8 +29,8 @@ import {
   type Colours,
   type Span,
 } from './viewer-series.ts';
-import { useExport } from '../../use-export.ts';
-import { Waiting } from '../../waiting.tsx';
+import { useExport } from '../../queries/use-export.ts';
+import { Waiting } from '../../page/waiting.tsx';
 import type { DetailProps } from '../../views.ts';
 import css from '../../results.module.css';
 

@@ -2,8 +2,8 @@ import { getGraphDimensions, postGraph } from '@stackwatt/api';
 import type { OstDimension } from '@stackwatt/model';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../lib/api.ts';
-import { ASK_AGAIN } from '../../asking-again.ts';
-import { tablesKey } from '../../result-queries.ts';
+import { ASK_AGAIN } from '../../queries/asking-again.ts';
+import { tablesKey } from '../../queries/result-queries.ts';
 
 /** OST-13: what the results have several values of. */
 export const useGraphDimensions = (projectId: string, isWanted: boolean) =>

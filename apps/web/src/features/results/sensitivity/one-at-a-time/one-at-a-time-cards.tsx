@@ -7,7 +7,7 @@ import { LineChart } from '../../../../ui/charts/line-chart.tsx';
 import { SceneChart } from '../../../../ui/charts/scene-chart.tsx';
 import { genericLook, LOOKS } from '../../../../ui/charts/series-look.ts';
 import { architectureName, architectureOf } from '../../ranking/table-view.ts';
-import { useSensitivities } from '../../result-queries.ts';
+import { useSensitivities } from '../../queries/result-queries.ts';
 import { dimensionName, pointText } from '../dimension-text.ts';
 import { npvAt, oneWayLines } from './one-at-a-time.ts';
 import { tornado, tornadoHeight } from './tornado.ts';

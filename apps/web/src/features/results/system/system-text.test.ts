@@ -1,0 +1,39 @@
+import type { TableRow } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { sensitivityText, systemText } from './system-text.ts';
+import { architectureName } from '../ranking/table-view.ts';
+
+test('a system is named by what it has', () => {
+  const header = {
+    sensitivity: [],
+    revenue: [],
+    optimization: [
+      { name: 'PV Solar 1', units: 'MW' },
+      { name: '3 MW Turbine', units: 'MW' },
+      { name: 'Energy Storage 1', units: 'MW / MWh' },
+    ],
+  };
+  const row = { optimization: [[120], [0], [80, 320]] } as unknown as TableRow;
+  expect(systemText(header, row, 'ac')).toBe('120 MW PV Solar 1 + 80 MW / 320 MWh Energy Storage 1, AC');
+});
+
+test('TAB-22 a sensitivity case is named by its values, and nothing without sensitivities', () => {
+  const header = {
+    sensitivity: [
+      { name: 'Storage 1: Round-trip efficiency', units: '%' },
+      { name: 'Storage 1: Capital cost multiplier', units: '' },
+    ],
+    revenue: [],
+    optimization: [],
+  };
+  expect(sensitivityText({ header, items: [{ sensitivity: [85, 1.5] } as unknown as TableRow] })).toBe(
+    'Storage 1: Round-trip efficiency 85.00 % · Storage 1: Capital cost multiplier 1.50',
+  );
+  expect(sensitivityText({ header: { ...header, sensitivity: [] }, items: [] })).toBe('');
+});
+
+test('R-12 a system without equipment has a name', () => {
+  const header = { sensitivity: [], revenue: [], optimization: [{ name: 'PV Solar 1', units: 'MW' }] };
+  expect(systemText(header, { optimization: [[0]] } as unknown as TableRow, 'ac')).toBe('Nothing built, AC');
+  expect(architectureName('')).toBe('Nothing built');
+});

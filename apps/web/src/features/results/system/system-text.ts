@@ -1,0 +1,23 @@
+import type { ResultTable, TableRow } from '@stackwatt/model';
+import { formatNumber } from '../../../lib/number.ts';
+
+const size = (value: number): string => formatNumber(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1);
+
+/** '120 MW PV Solar 1 + 80 MW / 320 MWh Energy Storage 1, AC': a system in words; what it does not have is left out. */
+export function systemText(header: ResultTable['header'], row: TableRow, bus: 'ac' | 'dc'): string {
+  const parts = header.optimization.flatMap(({ name, units }, index) => {
+    const values = row.optimization[index];
+    if (values === undefined || values[0] === 0) return [];
+    const unit = units.split(' / ');
+    return [`${values.map((value, place) => `${size(value)} ${unit[place] ?? ''}`.trim()).join(' / ')} ${name}`];
+  });
+  return `${parts.length === 0 ? 'Nothing built' : parts.join(' + ')}, ${bus.toUpperCase()}`;
+}
+
+/**
+ * 'Capital multiplier 1.2 · Round-trip efficiency 85 %': the sensitivity case that rows of one table share; empty without sensitivities.
+ */
+export function sensitivityText({ header, items }: Pick<ResultTable, 'header' | 'items'>): string {
+  const values = items[0]?.sensitivity ?? [];
+  return header.sensitivity.map(({ name, units }, index) => `${name} ${formatNumber(values[index], 2)} ${units}`.trim()).join(' · ');
+}
