@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { editor } from '../editor/current-editor.ts';
-import type { SaveState } from '../editor/editor.ts';
+import type { SaveState } from '../editor/states/editor-state.ts';
 import { useEditorInfo, useProject } from '../editor/use-editor.ts';
 import { formatSaved } from '../lib/date.ts';
 import { usePageTitle } from '../lib/page-title.ts';

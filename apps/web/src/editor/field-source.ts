@@ -2,7 +2,7 @@ import { fieldId, getField, setField, type AnyFieldPath, type Project } from '@s
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { editAsking } from './asking-edit.tsx';
 import { editor } from './current-editor.ts';
-import type { OpenProject } from './editor.ts';
+import type { OpenProject } from './states/editor-state.ts';
 import { messagesOf, type FieldMessages } from './use-editor.ts';
 
 /** A document whose fields are shown and changed one by one. */

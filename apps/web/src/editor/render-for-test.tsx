@@ -1,11 +1,11 @@
-import { checkProject, type Project, type StepUrl } from '@stackwatt/model';
+import { DEFAULT_SPEED, type Project, type StepUrl } from '@stackwatt/model';
 import type { ReactElement, ReactNode } from 'react';
 import { renderInPage } from '../ui/render-for-test.tsx';
 import { KeepUnreadTexts } from '../ui/unread-text.tsx';
 import { TakenAwayQuestion } from './asking-edit.tsx';
 import { editor } from './current-editor.ts';
-import type { OpenProject } from './editor.ts';
-import { startHistory } from './history.ts';
+import type { OpenProject } from './states/editor-state.ts';
+import { next } from './states/next.ts';
 import { useUnreadTexts } from './use-editor.ts';
 
 const Step = ({ step, children }: { readonly step: StepUrl; readonly children: ReactNode }) => (
@@ -25,25 +25,14 @@ export function renderInProject(
 ) {
   globalThis.fetch = send;
   editor.typing.setState({ typed: undefined });
-  editor.store.setState(
-    {
-      kind: 'open',
-      projectId: 'one',
-      lockId: `lock ${++openings}`,
-      history: startHistory(project),
-      check: checkProject(project),
-      unread: [],
-      readOnly: false,
-      otherEditor: undefined,
-      isReader: false,
-      asked: null,
-      saveState: 'saved',
-      savedAt: undefined,
-      unsavedSince: undefined,
-      question: undefined,
-    },
-    true,
+  const lockId = `lock ${++openings}`;
+  const loaded = { project, document: { text: '', version: '' }, savedAt: undefined, readOnly: false, isReader: false };
+  const { state: opened } = next(
+    { kind: 'opening', projectId: 'one', lockId },
+    { about: 'opening', kind: 'loaded', lockId, loaded, drafts: { own: undefined, aside: undefined } },
+    { at: new Date(0), speed: DEFAULT_SPEED, isSaving: false, typed: undefined },
   );
+  editor.store.setState(opened, true);
   const open = (): OpenProject => {
     const state = editor.store.getState();
     if (state.kind !== 'open') throw new Error(state.kind);

@@ -1,4 +1,4 @@
-import { getField, type Keys, type Project } from '@stackwatt/model';
+import { getField, setField, type Keys, type Project } from '@stackwatt/model';
 import { keysOf } from './unread-entries.ts';
 
 /** A number being typed into a field of the project and not yet accepted. */
@@ -21,3 +21,7 @@ export function pathOfInput(project: Project, id: string, shown: number | undefi
   if (Array.isArray(at(path))) path = [...path, Number(/-(\d+)$/.exec(id)?.[1] ?? 0)];
   return shown !== undefined && at(path) === shown ? path : undefined;
 }
+
+/** The project with the value that is being typed; the very project while none is, or while it is typed where nothing is any more. */
+export const withTypedValue = (project: Project, typed: TypedValue | undefined): Project =>
+  typed === undefined || getField(project, typed.path) === undefined ? project : setField(project, typed.path, typed.value);

@@ -6,7 +6,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { call } from '../lib/api.ts';
 import type { UnreadTexts } from '../ui/unread-text.tsx';
 import { editor, seriesCache } from './current-editor.ts';
-import { lastUnread, type EditorQuestion, type OpenProject, type SaveState } from './editor.ts';
+import { lastUnread, type EditorQuestion, type OpenProject, type SaveState } from './states/editor-state.ts';
 import { redoLabel, undoLabel } from './history.ts';
 
 function useOpen<T>(selector: (open: OpenProject) => T): T {
