@@ -88,4 +88,11 @@ const RULED = {
   paddingTop: () => 2,
   paddingBottom: () => 1.5,
 };
+/** The same with so many titles above the head, which have no lines. */
+export const TITLED = (titles: number) => ({
+  ...RULED,
+  hLineWidth: (line: number, node: { table: { body: unknown[] } }) =>
+    line < titles ? 0 : line === titles ? 0.7 : RULED.hLineWidth(line, node),
+  hLineColor: (line: number, node: { table: { body: unknown[] } }) => (line === titles ? HAIR.rule : RULED.hLineColor(line, node)),
+});
 export const KEY_LAYOUT = { ...RULED, hLineWidth: (line: number) => (line === 0 ? 1.4 : 0.5), paddingTop: () => 5, paddingBottom: () => 5 };

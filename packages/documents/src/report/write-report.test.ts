@@ -2,6 +2,7 @@ import { allSections, setField, type ExportSelection, type Keys, type Project } 
 import pdfmake from 'pdfmake';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sourceOf } from '../../test/source-of.ts';
+import { readPdf } from '../../test/read-pdf.ts';
 import { writeReport } from './write-report.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -15,6 +16,21 @@ const pagesOf = (bytes: Uint8Array): number[][] =>
       .toString('latin1')
       .matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g),
   ].map(([, width, height]) => [Number(width), Number(height)]);
+
+/** Of the paper inside its margins, as the report has them: 15 mm, and room for a head and a foot. */
+const [TOP, BOTTOM] = [50.5, 48.5];
+
+/** Each page says which of how many it is, and all but the last are used to two thirds at least. */
+function expectWellFilled(bytes: Uint8Array): void {
+  const pages = readPdf(bytes);
+  expect(pages.map(({ lines }) => /Page \d+ of \d+$/.exec(lines.at(-1)!.text)?.[0])).toEqual(
+    pages.map((_, k) => `Page ${k + 1} of ${pages.length}`),
+  );
+  for (const { height, lines, drawings } of pages.slice(0, -1)) {
+    const foot = Math.min(...[...lines.map(({ y }) => y), ...drawings].filter((y) => y > BOTTOM));
+    expect((height - TOP - foot) / (height - TOP - BOTTOM)).toBeGreaterThan(2 / 3);
+  }
+}
 
 /** What is written on the paper, in order: every text, and the words of every drawing. */
 async function textsOf(source: ReturnType<typeof sourceOf>, options: Partial<Parameters<typeof writeReport>[1]> = {}) {
@@ -36,7 +52,7 @@ async function textsOf(source: ReturnType<typeof sourceOf>, options: Partial<Par
   return { all: texts.map(({ text }) => text), headings: texts.filter(({ style }) => style === 'h2').map(({ text }) => text) };
 }
 
-test('UX-47 EXP-20 F-4 the report has a few pages of A4 or Letter and is the same file each time', async () => {
+test('UX-47 EXP-20 F-4 the report has a few well-filled pages of A4 or Letter, each with its number, and is the same file each time', async () => {
   const source = sourceOf('texas-pv-storage');
   const [a4, again, letter] = await Promise.all([
     writeReport(source, OPTIONS),
@@ -49,6 +65,13 @@ test('UX-47 EXP-20 F-4 the report has a few pages of A4 or Letter and is the sam
   expect(new Set(pagesOf(letter).map(String))).toEqual(new Set(['612,792']));
   expect(Buffer.from(again).equals(Buffer.from(a4))).toBe(true);
   expect(Buffer.from(a4.subarray(0, 5)).toString()).toBe('%PDF-');
+  expectWellFilled(a4);
+  expectWellFilled(letter);
+  // The long table of the cash flow goes on under its title and its head.
+  const titled = readPdf(a4).map(({ lines }) => lines.findIndex(({ text }) => text === 'Cash flow, M$, real'));
+  const heads = readPdf(a4).map(({ lines }, page) => lines[titled[page]! + 1]?.text.startsWith('YearCapitalOperating'));
+  expect(titled.filter((at) => at >= 0)).toHaveLength(2);
+  expect(heads.filter((is) => is === true)).toHaveLength(2);
 });
 
 test('API-46 the report has the chosen sections alone, and writes decimals and dates as it was told', async () => {
@@ -93,7 +116,7 @@ test('EXP-20 the report names each year in which storage is added, also those be
   expect(all).toEqual(expect.arrayContaining(['Added: 3.4 MWh in year 12.', 'Replaced: year 13.']));
 });
 
-test('the report has what moves the NPV: each input alone, and the two that matter most together', async () => {
+test('UX-47 the report has what moves the NPV: each input alone, and the two that matter most together', async () => {
   const edits: readonly (readonly [Keys, unknown])[] = [
     [['solar', 0, 'sizing', 'absolute'], [100]],
     [['storage', 0, 'sizing', 'absolute'], [10]],
@@ -114,6 +137,7 @@ test('the report has what moves the NPV: each input alone, and the two that matt
   );
   const { all, headings } = await textsOf(source, { sections: { ...allSections(false), SummaryResults: true } });
   expect(headings).toEqual(expect.arrayContaining(['What moves NPV, M$', 'NPV over two inputs, M$']));
+  for (const paper of ['a4', 'letter'] as const) expectWellFilled(await writeReport(source, { ...OPTIONS, paper }));
   // The cases in their order: the last input turns fastest. The chosen system is of the last case, which is the base.
   const npv = source.tables.sensitivity.items
     .toSorted((a, b) => a.sensitivityIndex - b.sensitivityIndex)

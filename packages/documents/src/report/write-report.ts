@@ -5,7 +5,8 @@ import roboto from 'pdfmake/fonts/Roboto.js';
 import { caseText, provenanceText, rankOf, systemText, type ExportSource } from '../source.ts';
 import { chartSvg, COLOUR } from './charts.ts';
 import { equipmentSections } from './equipment-sections.ts';
-import { facts, h2, KEY_LAYOUT, note, table, writerOf, type Node, type Pen } from './nodes.ts';
+import { flow } from './flow.ts';
+import { facts, h2, h3, KEY_LAYOUT, note, table, writerOf, type Node, type Pen } from './nodes.ts';
 import { sampleYears } from './sample-years.ts';
 import { sensitivitySections } from './sensitivity-sections.ts';
 
@@ -220,27 +221,27 @@ export async function writeReport(
                   : [[`${market.name}, bought`, f(market.purchase.first, 2), f(market.purchase.average, 2)]]),
               ]),
             ),
-            { text: `Energy, MWh a year`, style: 'h3', margin: [0, 10, 0, 3] },
-            table(
-              [' ', `Year ${year(1)}`, 'Average'],
-              (
-                [
-                  ['PV production', p.solarProduction],
-                  ['Wind production', p.windProduction],
-                  ['Total export', p.totalExport],
-                  ['Total import', p.totalImport],
-                  ['Storage throughput', p.storageThroughput],
-                  ['Economic curtailment', p.economicCurtailedEnergy],
-                  ['Curtailed at the connection', p.interconnectionCurtailment],
-                ] as const
-              )
-                .filter(([, pair]) => pair.first !== 0 || pair.average !== 0)
-                .map(([name, pair]) => [name, f(pair.first, 0), f(pair.average, 0)]),
-            ),
           ],
         },
       ],
     },
+    h3('Energy, MWh a year'),
+    table(
+      [' ', `Year ${year(1)}`, 'Average'],
+      (
+        [
+          ['PV production', p.solarProduction],
+          ['Wind production', p.windProduction],
+          ['Total export', p.totalExport],
+          ['Total import', p.totalImport],
+          ['Storage throughput', p.storageThroughput],
+          ['Economic curtailment', p.economicCurtailedEnergy],
+          ['Curtailed at the connection', p.interconnectionCurtailment],
+        ] as const
+      )
+        .filter(([, pair]) => pair.first !== 0 || pair.average !== 0)
+        .map(([name, pair]) => [name, f(pair.first, 0), f(pair.average, 0)]),
+    ),
   ];
   const costs: Node[] = [
     h2('What it costs'),
@@ -476,10 +477,10 @@ export async function writeReport(
         margin: [MARGIN, 14, MARGIN, 0],
         columns: [
           { text: provenanceText(source), style: 'small' },
-          { text: `${page} of ${pages}`, style: 'small', alignment: 'right', width: 50 },
+          { text: `Page ${page} of ${pages}`, style: 'small', alignment: 'right', width: 60 },
         ],
       }),
-      content: sections([
+      content: flow([
         ...cover,
         ...(wanted.Revenue ? revenue : []),
         ...assumptions,
@@ -493,16 +494,6 @@ export async function writeReport(
       ]),
     })
     .getBuffer();
-}
-
-/** A heading and what follows it stay on one page, so that no table or chart is cut. */
-function sections(nodes: readonly Node[]): Node[] {
-  const made: { readonly unbreakable: true; readonly stack: Node[] }[] = [];
-  for (const node of nodes) {
-    if (node['style'] === 'h2' || made.length === 0) made.push({ unbreakable: true, stack: [] });
-    made.at(-1)!.stack.push(node);
-  }
-  return made;
 }
 
 function runningSum(values: readonly number[]): number[] {
