@@ -6,9 +6,8 @@ import { messageOf } from '../../lib/api.ts';
 import { formatMoney, moneyUnit, scaleFor } from '../../lib/money.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
-import { SceneChart } from '../../ui/charts/scene-chart.tsx';
-import { LOOKS } from '../../ui/charts/series-look.ts';
-import { waterfall, type WaterfallBar } from '../../ui/charts/waterfall.ts';
+import { BridgeChart } from '../../ui/charts/bridge-chart.tsx';
+import type { WaterfallBar } from '../../ui/charts/waterfall.ts';
 import table from '../../ui/data-table.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { stopBridge, useBridge, type Version } from './versions.ts';
@@ -128,39 +127,16 @@ function Bridge({
     ...(hasRemainder ? [{ name: 'Remainder', value: to.npv / scale.factor, isTotal: false }] : []),
     { name: 'A', value: to.npv / scale.factor, isTotal: true },
   ];
-  const change = (k: number): number => (bars[k]!.isTotal ? bars[k]!.value : bars[k]!.value - bars[k - 1]!.value);
   const signed = (value: number): string => `${value > 0 ? '+' : ''}${formatNumber(value, 2)}`;
   const most = told.toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))[0];
   return (
     <>
-      <SceneChart
-        title={`Why NPV moved from B to A`}
+      <BridgeChart
+        title="Why NPV moved from B to A"
         name={`Why NPV moved from ${names.b} to ${names.a}`}
-        unit={`${unit}, inputs changed one after the other in this order`}
-        sentence={`Why NPV moved from B to A: ${bars.map(({ name }, k) => `${name} ${formatNumber(change(k), 2)}`).join(', ')} ${unit}`}
-        table={{
-          rowName: 'Step',
-          count: bars.length,
-          rowLabel: (row) => bars[row]!.name,
-          columns: [
-            { name: 'Change', unit, digits: 2, at: (row) => (bars[row]!.isTotal ? null : change(row)) },
-            { name: 'NPV', unit, digits: 2, at: (row) => bars[row]!.value },
-          ],
-        }}
-        legend={[
-          { id: 'more', name: 'More', look: LOOKS.moneyIn, kind: 'fill' },
-          { id: 'less', name: 'Less', look: LOOKS.moneyOut, kind: 'fill' },
-          { id: 'total', name: 'NPV', look: LOOKS.together, kind: 'fill' },
-        ]}
-        read={(row) => ({
-          at: bars[row]!.name,
-          values: {
-            total: formatNumber(bars[row]!.value, 2),
-            ...(!bars[row]!.isTotal && { [change(row) < 0 ? 'less' : 'more']: formatNumber(change(row), 2) }),
-          },
-        })}
-        height={250}
-        draw={(width, height) => waterfall(bars, width, height)}
+        unit={unit}
+        steps="inputs changed one after the other in this order"
+        bars={bars}
       />
       <p className={css.sentence}>
         A is worth {formatMoney(Math.abs(total), symbol, scale)} {total < 0 ? 'less' : 'more'} than B

@@ -2,6 +2,7 @@ import { inputHash } from '@stackwatt/simulation';
 import { useMemo } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject } from '../../editor/use-editor.ts';
+import { CardTitleLevel } from '../../ui/card-title.tsx';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { ExportDownloads } from './exports/export-downloads.tsx';
 import { isUnreachable } from './queries/asking-again.ts';
@@ -25,8 +26,15 @@ import {
   LoadingScreen,
 } from './states/state-screens.tsx';
 
-/** The last step: the state of the calculation, and the views of its results. */
-export function ResultsStep() {
+/** The last step. Each of its screens has one title, and cards right below it. */
+export const ResultsStep = () => (
+  <CardTitleLevel value={2}>
+    <StateOfResults />
+  </CardTitleLevel>
+);
+
+/** The state of the calculation, and the views of its results. */
+function StateOfResults() {
   const { projectId } = useEditorInfo();
   const project = useProject((all) => all);
   const hash = useMemo(() => inputHash(project), [project]);

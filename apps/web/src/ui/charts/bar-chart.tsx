@@ -1,17 +1,17 @@
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/number.ts';
 import { usePrinting } from '../printing.ts';
 import { useTokens } from '../scheme.ts';
 import type { Medium } from './bar-option.ts';
 import { bandsOf, barPlot, type BarMark, type BarModel, type BarSeries, type OverLine } from './bar-model.ts';
-import { shapeOf } from './chart-shape.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import type { ChartTable } from './chart-table.ts';
 import { frameSvg } from './export-frame.ts';
 import type { Margins } from './plot-model.ts';
+import { alongRow, PlotSlider } from './plot-slider.tsx';
 import { Readout, readoutText } from './readout.tsx';
-import { usePointing } from './use-pointing.ts';
+import { usePointing, type Pointing } from './use-pointing.ts';
 import css from './chart.module.css';
 
 interface BarChartProps {
@@ -114,9 +114,7 @@ export function BarChart({
         index={index}
         label={sentence}
         text={readoutText(index === undefined ? undefined : rowLabel(index), items)}
-        onPoint={pointing.point}
-        onPin={pointing.pin}
-        onRelease={pointing.release}
+        pointing={pointing}
         empty={empty}
       />
       {axisTitle !== undefined && <div className={css.axisTitle}>{axisTitle}</div>}
@@ -135,49 +133,32 @@ interface BarPlotProps {
   readonly label: string;
   /** What the category that is read says. */
   readonly text: string;
-  readonly onPoint: (index: number | undefined) => void;
-  readonly onPin: (index: number) => void;
-  readonly onRelease: () => void;
+  readonly pointing: Pick<Pointing, 'point' | 'pin' | 'release'>;
   readonly empty?: string;
 }
 
 /** The bars alone, without title and readout: what several of them in one frame share. */
-export function BarPlot({ parts, height, margins, labelPixels, index, label, text, onPoint, onPin, onRelease, empty }: BarPlotProps) {
+export function BarPlot({ parts, height, margins, labelPixels, index, label, text, pointing, empty }: BarPlotProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { categories } = parts;
   const model = width > 0 ? barPlot(parts, width - margins.left - margins.right, labelPixels) : undefined;
   const at = model && bandsOf(model, width, height, margins);
-  const key = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step !== undefined) onPoint(Math.min(categories.length - 1, Math.max(0, index === undefined ? 0 : index + step)));
-    else if (event.key === 'Enter' && index !== undefined) onPin(index);
-    else if (event.key === 'Escape') onRelease();
-    else return;
-    event.preventDefault();
+  const next = (key: string): number | undefined => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    return step === undefined ? undefined : alongRow(index, categories.length, step);
   };
-  const indexUnder = (event: { clientX: number; currentTarget: Element }): number | undefined =>
-    at?.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left);
   return (
     <div ref={ref}>
-      <div
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its axis; no input can hold a picture
-        role="slider"
-        className={css.plot}
-        style={{ height, ...shapeOf(width, height) }}
-        tabIndex={0}
-        aria-roledescription="chart"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, categories.length - 1)}
-        aria-valuenow={index ?? 0}
-        aria-valuetext={text}
-        onPointerMove={(event) => onPoint(indexUnder(event))}
-        onPointerLeave={() => onPoint(undefined)}
-        onClick={(event) => {
-          const under = indexUnder(event);
-          if (under !== undefined) onPin(under);
-        }}
-        onKeyDown={key}
+      <PlotSlider
+        width={width}
+        height={height}
+        count={categories.length}
+        index={index}
+        label={label}
+        text={text}
+        under={(x) => at?.indexAt(x)}
+        next={next}
+        pointing={pointing}
       >
         {model && at && (
           <>
@@ -191,7 +172,7 @@ export function BarPlot({ parts, height, margins, labelPixels, index, label, tex
           </>
         )}
         {empty !== undefined && <div className={css.empty}>{empty}</div>}
-      </div>
+      </PlotSlider>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useChartSource, type ChartSource } from './chart-source.tsx';
 import { ChartTableView } from './chart-table-view.tsx';
 import { exportName, toCsv, type ChartTable } from './chart-table.ts';
 import { copyPicture, saveFile, saveText, toPng } from './export-file.ts';
+import { CardTitle } from '../card-title.tsx';
 import css from './chart.module.css';
 
 interface ChartFrameProps {
@@ -70,10 +71,10 @@ export function ChartFrame({ title, name, unit, controls, table, wholeTable, hei
   return (
     <div className={css.chart}>
       <div className={css.head}>
-        <h3>
+        <CardTitle>
           {title}
           {unit !== undefined && <span className={css.unit}>{unit}</span>}
-        </h3>
+        </CardTitle>
         <div className={css.tools}>
           <IconButton
             label={isTable ? `Show ${name} as chart` : `Show ${name} as table`}

@@ -1,14 +1,14 @@
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/number.ts';
 import { useTokens } from '../scheme.ts';
 import type { Token } from '../tokens.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { shapeOf } from './chart-shape.ts';
 import type { ChartTable } from './chart-table.ts';
 import { frameSvg } from './export-frame.ts';
 import { heatColour, heatScale, heatSvg, type HeatGrid, type HeatScale } from './heat-model.ts';
 import type { Margins } from './plot-model.ts';
+import { alongRow, PlotSlider } from './plot-slider.tsx';
 import { px, xml } from './svg-text.ts';
 import { usePointing } from './use-pointing.ts';
 import css from './chart.module.css';
@@ -23,6 +23,8 @@ interface HeatMapProps {
   readonly title: ReactNode;
   readonly name: string;
   readonly unit: string;
+  /** Of a value, where the title says more. */
+  readonly valueUnit?: string;
   readonly grid: HeatGrid;
   readonly digits: number;
   /** A cell in words: '15 July, 19–20 h'. */
@@ -54,7 +56,7 @@ const HEIGHT_WITH_VALUE = 12;
 
 /** Values by colour in columns and rows. Pointing and arrows read a cell, click and Enter pin it. */
 export function HeatMap(props: HeatMapProps) {
-  const { title, name, unit, grid, digits, cellLabel, table, sentence, beyond, controls, height = 220, onChoose } = props;
+  const { title, name, unit, valueUnit = unit, grid, digits, cellLabel, table, sentence, beyond, controls, height = 220, onChoose } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const pointing = usePointing();
   const own = useMemo(() => scaleOfGrid(grid), [grid]);
@@ -66,37 +68,22 @@ export function HeatMap(props: HeatMapProps) {
   const columnOf = (cell: number): number => Math.floor(cell / grid.rows);
   const rowOf = (cell: number): number => cell % grid.rows;
   const rowAtPlace = (place: number): number => (props.isUpward ? grid.rows - 1 - place : place);
-  const cellUnder = (event: PointerEvent): number | undefined => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const column = Math.floor(((event.clientX - box.left - MARGINS.left) / inner.width) * grid.columns);
-    const place = Math.floor(((event.clientY - box.top - MARGINS.top) / inner.height) * grid.rows);
+  const cellUnder = (x: number, y: number): number | undefined => {
+    const column = Math.floor(((x - MARGINS.left) / inner.width) * grid.columns);
+    const place = Math.floor(((y - MARGINS.top) / inner.height) * grid.rows);
     if (column < 0 || column >= grid.columns || place < 0 || place >= grid.rows) return undefined;
     return column * grid.rows + rowAtPlace(place);
   };
-  const move = (columns: number, rows: number): void => {
-    const from = index ?? 0;
-    const column = Math.min(grid.columns - 1, Math.max(0, columnOf(from) + (index === undefined ? 0 : columns)));
-    const row = Math.min(grid.rows - 1, Math.max(0, rowOf(from) + (index === undefined ? 0 : rows)));
-    pointing.release();
-    pointing.point(column * grid.rows + row);
-  };
   const up = props.isUpward ? 1 : -1;
-  const key = (event: KeyboardEvent): void => {
-    const act: Record<string, () => void> = {
-      ArrowLeft: () => move(-1, 0),
-      ArrowRight: () => move(1, 0),
-      ArrowUp: () => move(0, up),
-      ArrowDown: () => move(0, -up),
-      Enter: () => index !== undefined && pointing.pin(index),
-      Escape: pointing.release,
-    };
-    const run = act[event.key];
-    if (!run) return;
-    event.preventDefault();
-    run();
+  const next = (key: string): number | undefined => {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, up], ArrowDown: [0, -up] }[key];
+    if (step === undefined) return undefined;
+    pointing.release();
+    const column = alongRow(index && columnOf(index), grid.columns, step[0]!);
+    return column * grid.rows + alongRow(index && rowOf(index), grid.rows, step[1]!);
   };
   const textOf = (cell: number): string =>
-    `${cellLabel(columnOf(cell), rowOf(cell))}: ${formatNumber(grid.at(columnOf(cell), rowOf(cell)), digits)} ${unit}`.trim();
+    `${cellLabel(columnOf(cell), rowOf(cell))}: ${formatNumber(grid.at(columnOf(cell), rowOf(cell)), digits)} ${valueUnit}`.trim();
   const geometry = { ...inner, x: MARGINS.left, y: MARGINS.top, isUpward: props.isUpward };
   return (
     <ChartFrame
@@ -108,7 +95,7 @@ export function HeatMap(props: HeatMapProps) {
       height={height + READOUT_HEIGHT + KEY_HEIGHT}
       svg={(provenance) =>
         frameSvg(
-          { title: name, unit: `${unit}; ${keyText(scale, unit)}`, legend: [], provenance, width: FILE_WIDTH, height: FILE_HEIGHT },
+          { title: name, unit: `${unit}; ${keyText(scale, valueUnit)}`, legend: [], provenance, width: FILE_WIDTH, height: FILE_HEIGHT },
           (palette) => fileSvg(props, scale, palette),
         )
       }
@@ -121,7 +108,7 @@ export function HeatMap(props: HeatMapProps) {
             <>
               <span className={css.at}>{cellLabel(columnOf(index), rowOf(index))}</span>
               <span className={css.key}>
-                <b>{formatNumber(grid.at(columnOf(index), rowOf(index)), digits)}</b> {unit}
+                <b>{formatNumber(grid.at(columnOf(index), rowOf(index)), digits)}</b> {valueUnit}
               </span>
             </>
           )}
@@ -141,25 +128,16 @@ export function HeatMap(props: HeatMapProps) {
         )}
       </div>
       <div ref={ref}>
-        <div
-          className={css.plot}
-          style={{ height, ...shapeOf(width, height) }}
-          tabIndex={0}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its cells; no input can hold a picture
-          role="slider"
-          aria-roledescription="chart"
-          aria-label={sentence}
-          aria-valuemin={0}
-          aria-valuemax={Math.max(0, count - 1)}
-          aria-valuenow={index ?? 0}
-          aria-valuetext={index === undefined ? 'Arrow keys read values, Enter pins' : textOf(index)}
-          onPointerMove={(event) => pointing.point(cellUnder(event))}
-          onPointerLeave={() => pointing.point(undefined)}
-          onPointerUp={(event) => {
-            const cell = cellUnder(event);
-            if (cell !== undefined && event.button === 0) pointing.pin(cell);
-          }}
-          onKeyDown={key}
+        <PlotSlider
+          width={width}
+          height={height}
+          count={count}
+          index={index}
+          label={sentence}
+          text={index === undefined ? 'Arrow keys read values, Enter pins' : textOf(index)}
+          under={cellUnder}
+          next={next}
+          pointing={pointing}
         >
           {width > 0 && (
             <>
@@ -182,7 +160,7 @@ export function HeatMap(props: HeatMapProps) {
               </svg>
             </>
           )}
-        </div>
+        </PlotSlider>
       </div>
       <div className={css.heatKey}>
         <span>{formatNumber(scale.low, digits)}</span>
@@ -192,7 +170,7 @@ export function HeatMap(props: HeatMapProps) {
           aria-hidden
         />
         <span>
-          {formatNumber(scale.high, digits)} {unit}
+          {formatNumber(scale.high, digits)} {valueUnit}
         </span>
         {beyond !== undefined && <span className={css.heatBeyond}>{beyond}</span>}
       </div>

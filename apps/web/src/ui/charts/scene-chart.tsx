@@ -1,9 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ChartFrame } from './chart-frame.tsx';
-import { shapeOf } from './chart-shape.ts';
 import type { ChartTable } from './chart-table.ts';
 import { frameSvg } from './export-frame.ts';
+import { alongRow, PlotSlider } from './plot-slider.tsx';
 import { Readout, readoutText } from './readout.tsx';
 import { SceneShapes, sceneSvg, type Shape } from './scene.tsx';
 import type { SeriesLook } from './series-look.ts';
@@ -24,7 +24,12 @@ interface SceneChartProps {
   /** What the picture says, in a sentence. */
   readonly sentence: string;
   readonly table: ChartTable;
-  readonly legend: readonly { readonly id: string; readonly name: string; readonly look: SeriesLook; readonly kind: 'line' | 'fill' }[];
+  readonly legend: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly look: SeriesLook;
+    readonly kind: 'line' | 'fill' | 'band';
+  }[];
   /** What the readout says of a field: where it is, and the value of each entry of the legend. */
   readonly read: (field: number) => { readonly at: string; readonly values: Readonly<Record<string, string>> };
   readonly height: number;
@@ -43,19 +48,13 @@ export function SceneChart({ title, name, unit, controls, sentence, table, legen
   const index = pointing.at !== undefined && pointing.at < table.count ? pointing.at : undefined;
   const told = index === undefined ? undefined : read(index);
   const items = legend.map((one) => ({ ...one, value: told?.values[one.id] }));
-  const under = (event: PointerEvent | React.MouseEvent): number | undefined => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+  const under = (x: number, y: number): number | undefined => {
     const found = scene?.fields.findIndex((one) => x >= one.x && x < one.x + one.width && y >= one.y && y < one.y + one.height) ?? -1;
     return found < 0 ? undefined : found;
   };
-  const key = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (step !== undefined) pointing.point(Math.min(table.count - 1, Math.max(0, index === undefined ? 0 : index + step)));
-    else if (event.key === 'Enter' && index !== undefined) pointing.pin(index);
-    else if (event.key === 'Escape') pointing.release();
-    else return;
-    event.preventDefault();
+  const next = (key: string): number | undefined => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
+    return step === undefined ? undefined : alongRow(index, table.count, step);
   };
   const field = index === undefined ? undefined : scene?.fields[index];
   return (
@@ -67,32 +66,31 @@ export function SceneChart({ title, name, unit, controls, sentence, table, legen
       table={table}
       height={height + READOUT_HEIGHT}
       svg={(provenance) =>
-        frameSvg({ title: name, unit: unit ?? '', legend, provenance, width: FILE_WIDTH, height }, (colours) =>
-          sceneSvg(draw(FILE_WIDTH, height).shapes, colours),
+        frameSvg(
+          {
+            title: name,
+            unit: unit ?? '',
+            legend: legend.map((one) => ({ ...one, kind: one.kind === 'line' ? 'line' : 'fill' })),
+            provenance,
+            width: FILE_WIDTH,
+            height,
+          },
+          (colours) => sceneSvg(draw(FILE_WIDTH, height).shapes, colours),
         )
       }
     >
       <Readout at={told?.at} items={items} isPinned={pointing.isPinned} onRelease={pointing.release} />
       <div ref={ref}>
-        <div
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its axis; no input can hold a picture
-          role="slider"
-          className={css.plot}
-          style={{ height, ...shapeOf(width, height) }}
-          tabIndex={0}
-          aria-roledescription="chart"
-          aria-label={sentence}
-          aria-valuemin={0}
-          aria-valuemax={Math.max(0, table.count - 1)}
-          aria-valuenow={index ?? 0}
-          aria-valuetext={readoutText(told?.at, items)}
-          onPointerMove={(event) => pointing.point(under(event))}
-          onPointerLeave={() => pointing.point(undefined)}
-          onClick={(event) => {
-            const at = under(event);
-            if (at !== undefined) pointing.pin(at);
-          }}
-          onKeyDown={key}
+        <PlotSlider
+          width={width}
+          height={height}
+          count={table.count}
+          index={index}
+          label={sentence}
+          text={readoutText(told?.at, items)}
+          under={under}
+          next={next}
+          pointing={pointing}
         >
           {scene && (
             <svg className={css.over} viewBox={`0 0 ${width} ${height}`} aria-hidden>
@@ -100,7 +98,7 @@ export function SceneChart({ title, name, unit, controls, sentence, table, legen
               <SceneShapes shapes={scene.shapes} />
             </svg>
           )}
-        </div>
+        </PlotSlider>
       </div>
       {axisTitle !== undefined && <div className={css.axisTitle}>{axisTitle}</div>}
     </ChartFrame>

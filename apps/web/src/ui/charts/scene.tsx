@@ -12,6 +12,7 @@ export type Shape =
       readonly height: number;
       /** None where only the pattern shows. */
       readonly fill?: Token;
+      readonly fillOpacity?: number;
       readonly stroke?: Token;
       readonly pattern?: { readonly form: FillPattern; readonly token: Token; readonly opacity: number };
     }
@@ -90,7 +91,15 @@ export function SceneShapes({ shapes }: { readonly shapes: readonly Shape[] }) {
               // oxlint-disable-next-line react/no-array-index-key -- a drawing is made anew as a whole
               <g key={k}>
                 {(shape.fill || shape.stroke) && (
-                  <rect x={x} y={y} width={width} height={height} fill={colour(shape.fill)} stroke={colour(shape.stroke)} />
+                  <rect
+                    x={x}
+                    y={y}
+                    width={width}
+                    height={height}
+                    fill={colour(shape.fill)}
+                    fillOpacity={shape.fillOpacity}
+                    stroke={colour(shape.stroke)}
+                  />
                 )}
                 {shape.pattern && STROKES[shape.pattern.form] !== '' && (
                   <rect x={x} y={y} width={width} height={height} fill={`url(#${id}${keyOf(shape.pattern)})`} />
@@ -165,7 +174,9 @@ export function sceneSvg(shapes: readonly Shape[], colours: Readonly<Record<Toke
     switch (shape.kind) {
       case 'rect': {
         const box = `x="${px(shape.x)}" y="${px(shape.y)}" width="${px(shape.width)}" height="${px(shape.height)}"`;
-        const field = shape.fill || shape.stroke ? `<rect ${box} fill="${colour(shape.fill)}" stroke="${colour(shape.stroke)}"/>` : '';
+        const opacity = shape.fillOpacity === undefined ? '' : ` fill-opacity="${shape.fillOpacity}"`;
+        const field =
+          shape.fill || shape.stroke ? `<rect ${box} fill="${colour(shape.fill)}"${opacity} stroke="${colour(shape.stroke)}"/>` : '';
         return shape.pattern && STROKES[shape.pattern.form] !== '' ? `${field}<rect ${box} fill="url(#${keyOf(shape.pattern)})"/>` : field;
       }
       case 'path':

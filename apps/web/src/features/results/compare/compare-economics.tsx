@@ -11,6 +11,7 @@ import { Waiting } from '../page/waiting.tsx';
 import { BaseCaseDialog } from './base-case-dialog.tsx';
 import { ComparedCard } from './compared-card.tsx';
 import { ComparedFlow } from './compared-flow.tsx';
+import { FlowChoices } from './flow-choices.tsx';
 import { useCompared } from './compare-queries.ts';
 import { moveComparison, setCompareView, showBeside, useCompareView, useComparison } from './comparison.ts';
 import results from '../results.module.css';
@@ -92,27 +93,12 @@ export function CompareEconomics({ projectId, detail, symbol }: DetailProps) {
             ]}
             onCommit={(next) => setCompareView({ view: next })}
           />
-          <Segments
-            label="Scope"
-            size="small"
-            value={scope}
-            disabled={view === 'table'}
-            choices={[
-              { value: 'both', label: 'Both' },
-              { value: 'difference', label: 'Difference' },
-            ]}
-            onCommit={(next) => setCompareView({ scope: next })}
-          />
-          <Segments
-            label="Type"
-            size="small"
-            value={flow}
-            disabled={view === 'table'}
-            choices={[
-              { value: 'annual', label: 'Annual' },
-              { value: 'cumulative', label: 'Cumulative' },
-            ]}
-            onCommit={(next) => setCompareView({ flow: next })}
+          <FlowChoices
+            scope={scope}
+            flow={flow}
+            isOff={view === 'table'}
+            onScope={(next) => setCompareView({ scope: next })}
+            onFlow={(next) => setCompareView({ flow: next })}
           />
         </div>
       </section>

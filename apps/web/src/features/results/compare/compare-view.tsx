@@ -7,9 +7,9 @@ import { messageOf } from '../../../lib/api.ts';
 import { moneyUnit, scaleFor } from '../../../lib/money.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { CardTitle } from '../../../ui/card-title.tsx';
 import { Segments } from '../../../ui/choice-fields.tsx';
-import { SceneChart } from '../../../ui/charts/scene-chart.tsx';
-import { LOOKS } from '../../../ui/charts/series-look.ts';
+import { BridgeChart } from '../../../ui/charts/bridge-chart.tsx';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
 import table from '../../../ui/data-table.module.css';
 import { Notice } from '../../../ui/notice.tsx';
@@ -27,8 +27,9 @@ import { bridgeOf, comparedLines, isEqual, LEAST_COMPARED, letterOf, MOST_COMPAR
 import { useCompared } from './compare-queries.ts';
 import { ComparedFlow } from './compared-flow.tsx';
 import { Group, Line } from './compared-line.tsx';
+import { FlowChoices } from './flow-choices.tsx';
 import { ProjectsCard } from './projects-card.tsx';
-import { waterfall, type WaterfallBar } from '../../../ui/charts/waterfall.ts';
+import type { WaterfallBar } from '../../../ui/charts/waterfall.ts';
 import results from '../results.module.css';
 import css from './compare.module.css';
 
@@ -79,7 +80,7 @@ export function CompareView(props: ViewProps) {
           onLead={(row) => show([row.id, ...ids.filter((id) => id !== row.id)])}
           add={
             rows.length < MOST_COMPARED && (
-              <label className={css.add}>
+              <label className={`${css.add} not-print`}>
                 Add system{' '}
                 <select value="" onChange={({ target: { value } }) => value !== '' && show([...ids, Number(value)])}>
                   <option value="">Choose</option>
@@ -137,7 +138,7 @@ function Lines({ header, rows, symbol, name, rank, onRemove, onLead, add }: Line
                   <span className={css.head}>
                     <b className={css.letter}>{letterOf(place)}</b>
                     {place > 0 && (
-                      <button type="button" className="link-button" onClick={() => onLead(row)}>
+                      <button type="button" className="link-button not-print" onClick={() => onLead(row)}>
                         Make A
                       </button>
                     )}
@@ -206,26 +207,7 @@ function Against({ projectId, table: systems, rows, symbol }: AgainstProps) {
             onCommit={(next) => setPlace(Number(next))}
           />
         )}
-        <Segments
-          label="Scope"
-          size="small"
-          value={scope}
-          choices={[
-            { value: 'both', label: 'Both' },
-            { value: 'difference', label: 'Difference' },
-          ]}
-          onCommit={setScope}
-        />
-        <Segments
-          label="Type"
-          size="small"
-          value={flow}
-          choices={[
-            { value: 'annual', label: 'Annual' },
-            { value: 'cumulative', label: 'Cumulative' },
-          ]}
-          onCommit={setFlow}
-        />
+        <FlowChoices scope={scope} flow={flow} onScope={setScope} onFlow={setFlow} />
       </div>
       <BridgeCard systems={systems} from={other} to={a} fromLetter={letter} symbol={symbol} />
       {query.isError && !query.data && (
@@ -237,7 +219,7 @@ function Against({ projectId, table: systems, rows, symbol }: AgainstProps) {
       {query.data && (
         <>
           <section className={`card ${results.block} ${css.figures}`} aria-label="In words">
-            <h3>In words</h3>
+            <CardTitle>In words</CardTitle>
             <p className={css.sentence}>{comparedSentence(query.data, symbol, 'A', letter)}</p>
             {query.data.difference.irr !== null && (
               <p className="text-2">
@@ -281,7 +263,7 @@ function BridgeCard({ systems, from, to, fromLetter, symbol }: BridgeProps) {
   if (bridge.kind === 'missing')
     return (
       <section className={`card ${results.block} ${css.figures}`}>
-        <h3>Why NPV moved from {fromLetter} to A</h3>
+        <CardTitle>Why NPV moved from {fromLetter} to A</CardTitle>
         <p className="text-2">No system of the table stands between them after {bridge.label}, so the change is not taken apart.</p>
       </section>
     );
@@ -292,38 +274,13 @@ function BridgeCard({ systems, from, to, fromLetter, symbol }: BridgeProps) {
     ...bridge.steps.map(({ label, npv }) => ({ name: label, value: npv / scale.factor, isTotal: false })),
     { name: 'A', value: to.npv / scale.factor, isTotal: true },
   ];
-  const change = (k: number): number => (bars[k]!.isTotal ? bars[k]!.value : bars[k]!.value - bars[k - 1]!.value);
-  const title = `Why NPV moved from ${fromLetter} to A`;
   return (
     <section className={`card ${results.block}`}>
-      <SceneChart
-        title={title}
-        name={title}
-        unit={`${unit}, sizes changed one after the other in this order`}
-        sentence={`${title}: ${bars.map((bar, k) => `${bar.name} ${formatNumber(change(k), 2)}`).join(', ')} ${unit}`}
-        table={{
-          rowName: 'Step',
-          count: bars.length,
-          rowLabel: (row) => bars[row]!.name,
-          columns: [
-            { name: 'Change', unit, digits: 2, at: (row) => (bars[row]!.isTotal ? null : change(row)) },
-            { name: 'NPV', unit, digits: 2, at: (row) => bars[row]!.value },
-          ],
-        }}
-        legend={[
-          { id: 'more', name: 'More', look: LOOKS.moneyIn, kind: 'fill' },
-          { id: 'less', name: 'Less', look: LOOKS.moneyOut, kind: 'fill' },
-          { id: 'total', name: 'NPV', look: LOOKS.together, kind: 'fill' },
-        ]}
-        read={(row) => ({
-          at: bars[row]!.name,
-          values: {
-            total: formatNumber(bars[row]!.value, 2),
-            ...(!bars[row]!.isTotal && { [change(row) < 0 ? 'less' : 'more']: formatNumber(change(row), 2) }),
-          },
-        })}
-        height={250}
-        draw={(width, height) => waterfall(bars, width, height)}
+      <BridgeChart
+        title={`Why NPV moved from ${fromLetter} to A`}
+        unit={unit}
+        steps="sizes changed one after the other in this order"
+        bars={bars}
       />
       <p className={`small text-3 ${css.note}`}>
         Each step is a system of the table, calculated as a whole. Another order shares joint effects differently; the ends stay.

@@ -1,4 +1,5 @@
 import type { ComparedDetails } from '@stackwatt/model';
+import { CardTitle } from '../../../ui/card-title.tsx';
 import table from '../../../ui/data-table.module.css';
 import { comparedFigures, comparedSentence } from './compare-text.ts';
 import results from '../results.module.css';
@@ -20,7 +21,7 @@ export function ComparedCard({ compared, symbol }: ComparedCardProps) {
   ] as const;
   return (
     <section className={`card ${results.block} ${css.figures}`}>
-      <h2>Base System vs Proposed System</h2>
+      <CardTitle>Base System vs Proposed System</CardTitle>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <section className={table.scroll} tabIndex={0} aria-label="Base System vs Proposed System, table">
         <table className={table.table} aria-label="Base System vs Proposed System">

@@ -2,7 +2,7 @@ import { initialCompare, nextCompare, type CompareEvent, type CompareState } fro
 import { createUserState } from '../../../lib/user-state.ts';
 
 /** How the comparison is looked at (CMP-03, D-159). */
-interface CompareView {
+export interface CompareView {
   readonly view: 'table' | 'graph';
   readonly scope: 'both' | 'difference';
   readonly flow: 'annual' | 'cumulative';

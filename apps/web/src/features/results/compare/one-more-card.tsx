@@ -5,6 +5,7 @@ import { formatNumber, MISSING } from '../../../lib/number.ts';
 import table from '../../../ui/data-table.module.css';
 import { useSystems } from '../queries/result-queries.ts';
 import { oneMoreOf, type NextSize } from './one-more.ts';
+import { CardTitle } from '../../../ui/card-title.tsx';
 import results from '../results.module.css';
 import css from './compare.module.css';
 
@@ -42,9 +43,9 @@ export function OneMoreCard({ projectId, row, symbol }: OneMoreCardProps) {
     );
   return (
     <section className={`card ${results.block} ${css.figures}`} aria-label="One more">
-      <h3>
+      <CardTitle>
         One more <span className="unit">change of NPV for each MW, {unit}</span>
-      </h3>
+      </CardTitle>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <section className={table.scroll} tabIndex={0} aria-label="One more, table">
         <table className={table.table} aria-label="One more">

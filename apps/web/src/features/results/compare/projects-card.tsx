@@ -12,6 +12,7 @@ import { ThinBar } from '../page/thin-bar.tsx';
 import { comparedLines, isEqual, letterOf, MOST_COMPARED } from './compare-systems.ts';
 import { Group, Line } from './compared-line.tsx';
 import { inputLines } from './project-inputs.ts';
+import { CardTitle } from '../../../ui/card-title.tsx';
 import results from '../results.module.css';
 import css from './compare.module.css';
 
@@ -51,14 +52,14 @@ export function ProjectsCard({ projectId, symbol }: { readonly projectId: string
   const hasFailed = chosen.length > 0 && answers.some(({ isError }) => isError);
   const isWhole = chosen.length > 0 && found.length === chosen.length + 1;
   return (
-    <section className={`card ${results.block} ${css.figures}`} aria-label="Beside other projects">
-      <h3>Beside other projects</h3>
+    <section className={`card ${results.block} ${css.figures} ${isWhole ? '' : 'not-print'}`} aria-label="Beside other projects">
+      <CardTitle>Beside other projects</CardTitle>
       <p className="text-2">
         The best system of the first sensitivity case of this project, beside that of other calculated projects in {symbol}.
       </p>
       <div className={css.controlsRow}>
         {chosen.length + 1 < MOST_COMPARED && (
-          <label className={css.add}>
+          <label className={`${css.add} not-print`}>
             Add project{' '}
             <select value="" onChange={({ target: { value } }) => value !== '' && setChosen([...chosen, value])}>
               <option value="">{others.length === 0 ? 'No other calculated project' : 'Choose'}</option>

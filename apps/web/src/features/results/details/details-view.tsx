@@ -106,9 +106,10 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
   const head = (
     <div className={css.pageHead}>
       <h1>{title}</h1>
-      <p className="text-2">{systemText(results.header, row, bus)}</p>
-      {row.sensitivity.length > 0 && <p className="small text-3">{sensitivityText({ header: results.header, items: [row] })}</p>}
-      <span className="space" />
+      <div className={css.subject}>
+        <p className="text-2">{systemText(results.header, row, bus)}</p>
+        {row.sensitivity.length > 0 && <p className="small text-3">{sensitivityText({ header: results.header, items: [row] })}</p>}
+      </div>
       <ProofButton
         proof={row.proof}
         provenance={results.provenance}

@@ -77,30 +77,32 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities, sy
         <h2>Selected system</h2>
         {sections.map(link)}
       </nav>
-      <select
-        className={`${css.select} only-small`}
-        aria-label="View of the results"
-        value={current}
-        onChange={(event) => {
-          const target = [...views, ...sections].find((entry) => entry.id === event.target.value)?.to;
-          if (target !== undefined) void navigate(target);
-        }}
-      >
-        <optgroup label="Results">
-          {views.map((entry) => (
-            <option key={entry.id} value={entry.id} disabled={entry.to === undefined}>
-              {entry.name}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label="Selected system">
-          {sections.map((entry) => (
-            <option key={entry.id} value={entry.id} disabled={entry.to === undefined}>
-              {entry.name}
-            </option>
-          ))}
-        </optgroup>
-      </select>
+      <nav className="only-small" aria-label="View of the results">
+        <select
+          className={css.select}
+          aria-label="View"
+          value={current}
+          onChange={(event) => {
+            const target = [...views, ...sections].find((entry) => entry.id === event.target.value)?.to;
+            if (target !== undefined) void navigate(target);
+          }}
+        >
+          <optgroup label="Results">
+            {views.map((entry) => (
+              <option key={entry.id} value={entry.id} disabled={entry.to === undefined}>
+                {entry.name}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Selected system">
+            {sections.map((entry) => (
+              <option key={entry.id} value={entry.id} disabled={entry.to === undefined}>
+                {entry.name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </nav>
     </>
   );
 }

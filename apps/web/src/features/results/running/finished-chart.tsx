@@ -2,6 +2,7 @@ import type { TableRow } from '@stackwatt/model';
 import { formatNumber } from '../../../lib/number.ts';
 import { moneyUnit, scaleFor } from '../../../lib/money.ts';
 import { finishedDots, type DotKind } from './finished-dots.ts';
+import { CardTitle } from '../../../ui/card-title.tsx';
 import css from './running.module.css';
 
 const [WIDTH, HEIGHT] = [320, 250];
@@ -28,9 +29,9 @@ export function FinishedChart({ items, symbol }: { readonly items: readonly Tabl
   const named = `Best so far: NPV ${formatNumber(best.npv, 2)} ${unit} for capital of ${formatNumber(best.capex, 1)} ${unit}`;
   return (
     <section className={`card ${css.dots}`} aria-label="Finished systems">
-      <h3>
+      <CardTitle>
         Finished systems <span className="unit">NPV over capital, {unit}</span>
-      </h3>
+      </CardTitle>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not loaded */}
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${formatNumber(dots.length)} finished systems. ${named}`}>
         {npv.ticks.map((tick) => (

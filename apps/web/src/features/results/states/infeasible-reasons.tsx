@@ -43,7 +43,7 @@ export function InfeasibleReasons({ projectId }: { readonly projectId: string })
           <span className="text-3">each alone makes it feasible, the one that changes least first</span>
         </div>
         {systems.length > 1 && (
-          <div className={css.reasonSystem}>
+          <div className={`${css.reasonSystem} not-print`}>
             <SelectField
               id="infeasible-system"
               label="System"

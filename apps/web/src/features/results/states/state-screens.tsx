@@ -2,10 +2,12 @@ import { IconAlertCircle, IconAlertTriangle, IconPlayerPlay, IconRefresh } from 
 import { isError, setField, stepPath, type Issue } from '@stackwatt/model';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useEdit, useEditorInfo, useIssues, useMayCalculate } from '../../../editor/use-editor.ts';
+import { useEdit, useEditorInfo, useIssues, useMayCalculate, useProject } from '../../../editor/use-editor.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { PrintPage } from '../../../ui/print-page.tsx';
+import { provenanceText } from '../proof/provenance-foot.tsx';
 import { InfeasibleReasons } from './infeasible-reasons.tsx';
 import { badgesOf } from '../page/page-state.ts';
 import { ThinBar } from '../page/thin-bar.tsx';
@@ -155,8 +157,9 @@ type InfeasibleProps = Pick<ViewProps, 'projectId' | 'results' | 'failure' | 'on
 export function InfeasibleScreen(props: InfeasibleProps) {
   const { projectId, standing, isStarting, onRecalculate } = props;
   const mayCalculate = useMayCalculate();
+  const project = useProject(({ name }) => name);
   return (
-    <main id="main" className={own.wide}>
+    <main id="main" className={`${own.wide} ${css.onPaper}`}>
       <div>
         <h1>Infeasible Results</h1>
         <p className="text-2">
@@ -166,7 +169,8 @@ export function InfeasibleScreen(props: InfeasibleProps) {
       </div>
       {standing === 'stale' && <StandingNotice {...props} />}
       <InfeasibleReasons projectId={projectId} />
-      <div className="row wrap">
+      <PrintPage project={project} subject="Infeasible results" provenance={provenanceText(props.results)} />
+      <div className="row wrap not-print">
         <LinkButton to={stepPath(projectId, 'revenue')}>Edit Application</LinkButton>
         <LinkButton to={stepPath(projectId, 'equipment')}>Edit Equipment</LinkButton>
         <Button

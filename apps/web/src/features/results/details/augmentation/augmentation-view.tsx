@@ -5,6 +5,7 @@ import { useUser } from '../../../../lib/session.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { DetailProps } from '../../views.ts';
+import { PartSection } from '../part-section.tsx';
 import { presentStores, sizeText } from '../storage/storage-facts.ts';
 import { YearTable } from '../years/year-table.tsx';
 import { ageingCosts, ageingName, ageingTable, capacityChart, isAgeless } from './augmentation-charts.ts';
@@ -36,11 +37,7 @@ function AgeingStore({ store, symbol, hasSeveral }: AgeingStoreProps) {
   const costs = ageingCosts(store, symbol, showBaseYearAsYearZero);
   const id = `${section}-${store.index}`;
   return (
-    <section className={css.item} aria-label={store.name}>
-      <div className={css.head}>
-        <h2>{store.name}</h2>
-        <span className="text-2">{sizeText(store)}</span>
-      </div>
+    <PartSection name={store.name} note={sizeText(store)}>
       {isAgeless(store) && (
         <div className={shared.notice}>
           <Notice>
@@ -93,6 +90,6 @@ function AgeingStore({ store, symbol, hasSeveral }: AgeingStoreProps) {
         numbers={ageingTable(store, symbol, showBaseYearAsYearZero)}
         fileName={hasSeveral ? `${section}-${store.index + 1}` : section}
       />
-    </section>
+    </PartSection>
   );
 }

@@ -62,9 +62,11 @@ export function CashFlowChart({ detail, symbol, height = 300 }: CashFlowChartPro
   /** @param from  the year of the first category of a panel */
   const read = (from: number) => ({
     text: readoutText(at, items),
-    onPoint: (place: number | undefined) => pointing.point(place === undefined ? undefined : place + from),
-    onPin: (place: number) => pointing.pin(place + from),
-    onRelease: pointing.release,
+    pointing: {
+      point: (place: number | undefined) => pointing.point(place === undefined ? undefined : place + from),
+      pin: (place: number) => pointing.pin(place + from),
+      release: pointing.release,
+    },
   });
   const yearsHeight = Math.round(height * YEARS);
   const captions = [

@@ -1,6 +1,7 @@
 import { HelpIcon, type HelpContent } from '../../../../ui/help-icon.tsx';
 import { useMetric } from '../../metrics/use-metric.ts';
 import type { SummaryFact } from '../summary/summary-facts.ts';
+import { CardTitle } from '../../../../ui/card-title.tsx';
 import css from '../../results.module.css';
 
 interface FactsCardProps {
@@ -19,11 +20,11 @@ export function FactsCard({ title, unit, heads, facts, help }: FactsCardProps) {
   const metric = useMetric();
   return (
     <section className={`card ${css.facts}`}>
-      <h3>
+      <CardTitle>
         {title}
         {unit !== undefined && <span className="unit"> {unit}</span>}
         <HelpIcon of={title} help={{ text: help }} />
-      </h3>
+      </CardTitle>
       <table aria-label={title}>
         {heads && (
           <thead>

@@ -13,7 +13,7 @@ export interface ColumnChart {
   readonly sentence: string;
 }
 
-interface YearOfProduction {
+export interface YearOfProduction {
   readonly year: number;
   readonly production: number;
   /** Of the production, not passed by its own converter. */

@@ -1,10 +1,18 @@
-import type { Project, SolarArrayResult } from '@stackwatt/model';
-import { formatMoney, formatUnit, moneyUnit, scaleFor } from '../../../../lib/money.ts';
+import type { SolarArrayResult } from '@stackwatt/model';
+import { formatUnit } from '../../../../lib/money.ts';
 import { formatNumber } from '../../../../lib/number.ts';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
-import { dateText, percentText, type Figure } from '../facts/facts.ts';
+import { percentText, type Figure } from '../facts/facts.ts';
 import type { SummaryFact } from '../summary/summary-facts.ts';
-import { energyScaleFor, yearNames } from '../years/yearly.ts';
+import { energyScaleFor } from '../years/yearly.ts';
+import {
+  capacityFactorColumn,
+  capacityFactorFigure,
+  capitalFact,
+  dateFacts,
+  generatorTable,
+  type ProjectDates,
+} from './generator-facts.ts';
 
 /** What an array gives in its first year of operation. */
 export function solarFigures(array: SolarArrayResult, firstYear: number): Figure[] {
@@ -23,55 +31,28 @@ export function solarFigures(array: SolarArrayResult, firstYear: number): Figure
       note: `${formatUnit(first.clippedProduction, 0, 'MWh')} ${year.toLowerCase()}`,
     },
     { label: 'Energy yield', value: formatNumber(first.energyYield, 0), unit: 'MWh/MW', note: year },
-    {
-      label: 'Capacity factor',
-      metric: 'solar-production',
-      value: formatNumber(first.capacityFactor * 100, 1),
-      unit: '%',
-      note: `Of ${formatUnit(array.nameplateCapacity, 1, 'MW')}`,
-    },
+    capacityFactorFigure('solar-production', first.capacityFactor, array.nameplateCapacity),
     { label: 'Degradation', value: formatNumber(last.degradation * 100, 1), unit: '%', note: 'Cumulative, in the last year' },
   ];
 }
 
 /** DET-35 */
-export function solarFacts(
-  array: SolarArrayResult,
-  project: Pick<Project, 'noticeToProceed' | 'expectedDate' | 'dateFormat'>,
-  symbol: string,
-): SummaryFact[] {
+export function solarFacts(array: SolarArrayResult, project: ProjectDates, symbol: string): SummaryFact[] {
   return [
-    { label: 'Notice to proceed', values: [dateText(project.noticeToProceed, project.dateFormat)] },
-    { label: 'Expected operation date', values: [dateText(project.expectedDate, project.dateFormat)] },
+    ...dateFacts(project),
     { label: 'Generator nameplate', values: [formatUnit(array.nameplateCapacity, 1, 'MW')] },
-    { label: 'Capital expenses', values: [formatMoney(array.capitalExpenses, symbol, scaleFor([array.capitalExpenses]), 2)] },
+    capitalFact(array.capitalExpenses, symbol),
     { label: 'Useful life', values: [array.usefulLife === undefined ? 'Not replaced' : formatUnit(array.usefulLife, 0, 'yr')] },
     { label: 'Derate factor', values: [percentText(array.derateFactor, 'Imported production')] },
   ];
 }
 
 /** DET-36: the array by project year; energy in the unit of its head, costs negative. */
-export function solarTable({ items }: SolarArrayResult, symbol: string, isBaseYearZero: boolean): ChartTable {
-  const { factor, unit } = energyScaleFor(items.map(({ production }) => production));
-  const scale = scaleFor(items.map(({ operatingTotalCost }) => operatingTotalCost));
-  const names = yearNames(items, isBaseYearZero);
-  return {
-    rowName: 'Project year',
-    count: items.length,
-    rowLabel: (row) => names[row]!,
-    columns: [
-      { name: 'Solar production', unit, digits: 2, at: (row) => items[row]!.production / factor },
-      { name: 'Clipped', unit, digits: 2, at: (row) => items[row]!.clippedProduction / factor },
-      { name: 'After converter', unit, digits: 2, at: (row) => items[row]!.afterConverter / factor },
-      { name: 'Energy yield', unit: 'MWh/MW', digits: 0, at: (row) => items[row]!.energyYield },
-      { name: 'Cumulative degradation', unit: '%', digits: 1, at: (row) => items[row]!.degradation * 100 },
-      { name: 'Capacity factor', unit: '%', digits: 1, at: (row) => items[row]!.capacityFactor * 100 },
-      {
-        name: 'Operating expenses',
-        unit: moneyUnit(symbol, scale),
-        digits: 2,
-        at: (row) => 0 - items[row]!.operatingTotalCost / scale.factor,
-      },
-    ],
-  };
-}
+export const solarTable = ({ items }: SolarArrayResult, symbol: string, isBaseYearZero: boolean): ChartTable =>
+  generatorTable(items, { name: 'Solar production', symbol, isBaseYearZero }, ({ factor, unit }) => [
+    { name: 'Clipped', unit, digits: 2, at: (row) => items[row]!.clippedProduction / factor },
+    { name: 'After converter', unit, digits: 2, at: (row) => items[row]!.afterConverter / factor },
+    { name: 'Energy yield', unit: 'MWh/MW', digits: 0, at: (row) => items[row]!.energyYield },
+    { name: 'Cumulative degradation', unit: '%', digits: 1, at: (row) => items[row]!.degradation * 100 },
+    capacityFactorColumn(items),
+  ]);

@@ -1,10 +1,18 @@
-import { totalWindLosses, turbineRatingMw, type Project, type Wind, type WindFarmResult } from '@stackwatt/model';
-import { formatMoney, formatUnit, moneyUnit, scaleFor } from '../../../../lib/money.ts';
+import { totalWindLosses, turbineRatingMw, type Wind, type WindFarmResult } from '@stackwatt/model';
+import { formatUnit } from '../../../../lib/money.ts';
 import { formatNumber } from '../../../../lib/number.ts';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
-import { dateText, percentText, type Figure } from '../facts/facts.ts';
+import { percentText, type Figure } from '../facts/facts.ts';
 import type { SummaryFact } from '../summary/summary-facts.ts';
-import { energyScaleFor, sumOf, yearNames } from '../years/yearly.ts';
+import { energyScaleFor, sumOf } from '../years/yearly.ts';
+import {
+  capacityFactorColumn,
+  capacityFactorFigure,
+  capitalFact,
+  dateFacts,
+  generatorTable,
+  type ProjectDates,
+} from './generator-facts.ts';
 
 /** What a farm gives in its first year of operation. */
 export function windFigures(farm: WindFarmResult, firstYear: number): Figure[] {
@@ -17,28 +25,17 @@ export function windFigures(farm: WindFarmResult, firstYear: number): Figure[] {
     { label: 'Production', value: formatNumber(first.production / factor, 1), unit, note: year },
     { label: 'Average production', value: formatNumber(average / factor, 1), unit: `${unit}/yr`, note: `Over ${farm.items.length} years` },
     { label: 'Energy yield', value: formatNumber(first.production / farm.nameplateCapacity, 0), unit: 'MWh/MW', note: year },
-    {
-      label: 'Capacity factor',
-      metric: 'wind-production',
-      value: formatNumber(first.capacityFactor * 100, 1),
-      unit: '%',
-      note: `Of ${formatUnit(farm.nameplateCapacity, 1, 'MW')}`,
-    },
+    capacityFactorFigure('wind-production', first.capacityFactor, farm.nameplateCapacity),
   ];
 }
 
 /** DET-31: the farm as it is in the chosen system. */
-export function windFacts(
-  farm: WindFarmResult,
-  project: Pick<Project, 'noticeToProceed' | 'expectedDate' | 'dateFormat'>,
-  symbol: string,
-): SummaryFact[] {
+export function windFacts(farm: WindFarmResult, project: ProjectDates, symbol: string): SummaryFact[] {
   return [
-    { label: 'Notice to proceed', values: [dateText(project.noticeToProceed, project.dateFormat)] },
-    { label: 'Expected operation date', values: [dateText(project.expectedDate, project.dateFormat)] },
+    ...dateFacts(project),
     { label: 'Nameplate', values: [formatUnit(farm.nameplateCapacity, 1, 'MW')] },
     ...(farm.turbines === undefined ? [] : [{ label: 'Turbines', values: [formatNumber(farm.turbines)] }]),
-    { label: 'Capital expenses', values: [formatMoney(farm.capitalExpenses, symbol, scaleFor([farm.capitalExpenses]), 2)] },
+    capitalFact(farm.capitalExpenses, symbol),
   ];
 }
 
@@ -67,24 +64,8 @@ const LOSSES = [
 ] as const;
 
 /** The farm by project year; costs negative. */
-export function windTable({ items, nameplateCapacity }: WindFarmResult, symbol: string, isBaseYearZero: boolean): ChartTable {
-  const { factor, unit } = energyScaleFor(items.map(({ production }) => production));
-  const scale = scaleFor(items.map(({ operatingTotalCost }) => operatingTotalCost));
-  const names = yearNames(items, isBaseYearZero);
-  return {
-    rowName: 'Project year',
-    count: items.length,
-    rowLabel: (row) => names[row]!,
-    columns: [
-      { name: 'Wind production', unit, digits: 2, at: (row) => items[row]!.production / factor },
-      { name: 'Energy yield', unit: 'MWh/MW', digits: 0, at: (row) => items[row]!.production / nameplateCapacity },
-      { name: 'Capacity factor', unit: '%', digits: 1, at: (row) => items[row]!.capacityFactor * 100 },
-      {
-        name: 'Operating expenses',
-        unit: moneyUnit(symbol, scale),
-        digits: 2,
-        at: (row) => 0 - items[row]!.operatingTotalCost / scale.factor,
-      },
-    ],
-  };
-}
+export const windTable = ({ items, nameplateCapacity }: WindFarmResult, symbol: string, isBaseYearZero: boolean): ChartTable =>
+  generatorTable(items, { name: 'Wind production', symbol, isBaseYearZero }, () => [
+    { name: 'Energy yield', unit: 'MWh/MW', digits: 0, at: (row) => items[row]!.production / nameplateCapacity },
+    capacityFactorColumn(items),
+  ]);

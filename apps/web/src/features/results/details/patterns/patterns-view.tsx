@@ -1,27 +1,22 @@
-import { yearNumber, type TimeSeriesItem, type TimeSeriesResult } from '@stackwatt/model';
+import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, KILO, MINUTES_PER_HOUR, MONTHS_PER_YEAR } from '@stackwatt/units';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useProject } from '../../../../editor/use-editor.ts';
-import { messageOf } from '../../../../lib/api.ts';
 import { formatMoney, formatUnit, scaleFor } from '../../../../lib/money.ts';
 import { formatNumber } from '../../../../lib/number.ts';
-import { useUser } from '../../../../lib/session.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { BoxChart } from '../../../../ui/charts/box-chart.tsx';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
 import { extentOf } from '../../../../ui/charts/decimate.ts';
 import { HeatMap } from '../../../../ui/charts/heat-map.tsx';
 import { heatScale, type HeatScale } from '../../../../ui/charts/heat-model.ts';
 import { cutBy, typicalExtent } from '../../../../ui/charts/value-view.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
+import { MonthBoxChart } from '../../../../ui/charts/month-box-chart.tsx';
 import { MONTHS, spokenStamp, type TimeBase } from '../../../../ui/charts/time-labels.ts';
 import { SelectField } from '../../../../ui/choice-fields.tsx';
 import { KeyFigure, KeyFigures } from '../../../../ui/key-figure.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { useTimeSeries } from '../../queries/result-queries.ts';
 import type { DetailProps } from '../../views.ts';
-import { Waiting } from '../../page/waiting.tsx';
+import { HoursOfYear, type ShownHours } from '../years/hours-of-year.tsx';
 import shared from '../../results.module.css';
 import { allItems, digitsOf, looksOf } from '../time-series/viewer-series.ts';
 import {
@@ -38,40 +33,13 @@ import {
 } from './patterns.ts';
 
 /** UX-35: any series of a year as heat map, duration curve, monthly profile and box plot. */
-export function PatternsView({ projectId, detail, symbol }: DetailProps) {
-  const isEarly = useProject((project) => project.earlyAnalysis);
-  const [year, setYear] = useState(1);
-  const query = useTimeSeries(projectId, detail.row.id, year);
-  if (query.isError && !query.data)
-    return (
-      <Notice
-        tone="danger"
-        actions={
-          <Button size="small" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        The time series could not be loaded: {messageOf(query.error)}
-      </Notice>
-    );
-  if (!query.data) return <Waiting label="Loading the time series" failure={query.failureReason} />;
-  return (
-    <Patterns result={query.data} year={year} symbol={symbol} years={isEarly ? 1 : detail.financial.projectLifeTime} onYear={setYear} />
-  );
-}
+export const PatternsView = ({ projectId, detail, symbol }: DetailProps) => (
+  <HoursOfYear projectId={projectId} detail={detail} id="pattern-year">
+    {(shown) => <Patterns {...shown} symbol={symbol} />}
+  </HoursOfYear>
+);
 
-interface PatternsProps {
-  readonly result: TimeSeriesResult;
-  readonly year: number;
-  readonly symbol: string;
-  /** Calculated project years. */
-  readonly years: number;
-  readonly onYear: (year: number) => void;
-}
-
-function Patterns({ result, year, symbol, years, onYear }: PatternsProps) {
-  const { showBaseYearAsYearZero } = useUser();
+function Patterns({ result, yearField, symbol }: Pick<ShownHours, 'result' | 'yearField'> & Pick<DetailProps, 'symbol'>) {
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -98,20 +66,7 @@ function Patterns({ result, year, symbol, years, onYear }: PatternsProps) {
             onCommit={choose}
           />
         </div>
-        {years > 1 && (
-          <div className={shared.inlineSelect}>
-            <SelectField
-              id="pattern-year"
-              label="Year"
-              value={String(year)}
-              choices={Array.from({ length: years }, (_, index) => ({
-                value: String(index + 1),
-                label: `Year ${yearNumber(index + 1, showBaseYearAsYearZero)}`,
-              }))}
-              onCommit={(next) => onYear(Number(next))}
-            />
-          </div>
-        )}
+        {yearField}
       </div>
       {item ? (
         <Series key={`${item.id} ${result.year}`} item={item} result={result} base={base} symbol={symbol} />
@@ -238,22 +193,13 @@ function Series({ item, result, base, symbol }: SeriesProps) {
           )}
         </section>
         <section className="card">
-          <BoxChart
+          <MonthBoxChart
             title="Months"
             name={`${name}, months`}
             unit={unit}
             digits={digits}
-            categories={MONTHS}
-            rowName="Month"
-            boxes={boxes.map((box) => ({
-              minimum: box.minimum,
-              low: box.averageMinimum,
-              middle: box.average,
-              high: box.averageMaximum,
-              maximum: box.maximum,
-            }))}
-            names={['Lowest', 'Mean daily lowest', 'Mean', 'Mean daily highest', 'Highest']}
-            token={look.mark.token}
+            months={boxes}
+            look={look}
             sentence={`${name} by month. ${MONTHS.map((month, i) => `${month} ${text(boxes[i]!.average)}`).join(', ')} on average.`}
             height={260}
           />

@@ -32,6 +32,7 @@ import {
   type ProFormaCheck,
   type ProFormaLine,
 } from './pro-forma.ts';
+import { CardTitle } from '../../../../ui/card-title.tsx';
 import css from './pro-forma.module.css';
 
 type Depth = 'totals' | 'open' | 'all' | 'own';
@@ -255,9 +256,9 @@ const Tick = ({ label }: { readonly label: string }) => (
 
 const Checks = ({ checks }: { readonly checks: readonly ProFormaCheck[] }) => (
   <section className={`card ${shared.facts}`}>
-    <h3>
+    <CardTitle>
       Checks <span className="unit">largest deviation, in currency</span>
-    </h3>
+    </CardTitle>
     <table aria-label="Checks">
       <tbody>
         {checks.map(({ label, deviation, isMet }) => (
@@ -286,9 +287,9 @@ function WorthToday({ detail, symbol }: Pick<DetailProps, 'detail' | 'symbol'>) 
   const scale = scaleFor(parts.map(({ worth }) => worth));
   return (
     <section className={`card ${shared.facts}`}>
-      <h3>
+      <CardTitle>
         Where the NPV comes from <span className="unit">{moneyUnit(symbol, scale)}, discounted</span>
-      </h3>
+      </CardTitle>
       <table aria-label="Where the NPV comes from">
         <tbody>
           {[...parts, { name: 'NPV', worth: detail.financial.npv }].map(({ name, worth }, place) => (
@@ -308,7 +309,7 @@ function Reading({ detail, nominalRate }: { readonly detail: DetailResult; reado
   const { irr, inflationRate, realDiscountRate } = detail.financial;
   return (
     <section className={`card ${shared.facts}`}>
-      <h3>How to read it</h3>
+      <CardTitle>How to read it</CardTitle>
       <p className={css.reading}>
         Flows fall at the end of their year. Energy bought is an expense here and netted in the revenue of the other tables; the operating
         income is the same.

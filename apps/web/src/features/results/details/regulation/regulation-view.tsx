@@ -9,11 +9,12 @@ import type { DetailProps } from '../../views.ts';
 import { dayLabel } from '../years/days.ts';
 import { FactsCard } from '../facts/facts-card.tsx';
 import { FiguresCard } from '../facts/figures-card.tsx';
+import { PartSection } from '../part-section.tsx';
 import { OfYear, YearPicker } from '../years/project-year.tsx';
 import { presentStores } from '../storage/storage-facts.ts';
 import { sumOf } from '../years/yearly.ts';
 import { dailySums, monthlyRegulation, regulationFacts, regulationFigures, REGULATION_SERIES } from './regulation-charts.ts';
-import css from '../details.module.css';
+import { CardTitle } from '../../../../ui/card-title.tsx';
 import own from './regulation.module.css';
 
 /** DET-27 to DET-29: a block for each regulation market. */
@@ -43,13 +44,11 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
   const { unit, facts } = regulationFacts(market, symbol);
   const powerMw = sumOf(stores.map(({ nameplatePower }) => nameplatePower));
   return (
-    <section className={css.item} aria-label={name}>
-      <div className={css.head}>
-        <h2>{name}</h2>
-        {stores.length > 0 && <span className="text-2">Storage works from year {nameOf(begins)}</span>}
-        <span className="space" />
-        <YearPicker id={`regulation-${place}-year`} detail={detail} year={year} onYear={setYear} />
-      </div>
+    <PartSection
+      name={name}
+      note={stores.length > 0 ? `Storage works from year ${nameOf(begins)}` : undefined}
+      controls={<YearPicker id={`regulation-${place}-year`} detail={detail} year={year} onYear={setYear} />}
+    >
       <FiguresCard label={`Key figures, ${name}`} figures={regulationFigures(market, symbol, powerMw, nameOf(1))} />
       <OfYear projectId={projectId} detail={detail} year={year}>
         {(shown) => {
@@ -97,7 +96,7 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
           );
         }}
       </OfYear>
-    </section>
+    </PartSection>
   );
 }
 
@@ -116,7 +115,7 @@ function Daily({ name, of, look, symbol, hourly }: DailyProps) {
   if (days.length === 0)
     return (
       <section className={`card ${own.none}`}>
-        <h3>{name}</h3>
+        <CardTitle>{name}</CardTitle>
         <p className="text-3">The market has no price for this direction.</p>
       </section>
     );

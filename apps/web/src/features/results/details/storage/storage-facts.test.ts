@@ -1,7 +1,8 @@
 import { addStorage, newProject, setField, type ChargeOfMonth, type StorageResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { ageingCosts, capacityChart, isAgeless } from '../augmentation/augmentation-charts.ts';
-import { boxPicture, boxTable, heatPicture, heatSentence, hourLines } from './charge-charts.ts';
+import { monthBoxes, monthTable } from '../../../../ui/charts/month-boxes.ts';
+import { chargeByMonth, heatSentence, hourGrid, hourLines } from './charge-charts.ts';
 import { augmentationColumns, defermentText, healthChart, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
 
 /** 100 MWh that lose 10 a year and get 20 for 2 M$ at the start of year 3. */
@@ -101,21 +102,26 @@ test('DET-40 a deferred storage says when it begins', () => {
 });
 
 test('DET-42 a box for each month from the extremes and the mean daily ones, and a line of hours for each month', () => {
-  expect(boxTable(months).columns.map(({ name, at }) => [name, at(6)])).toEqual([
+  const boxes = chargeByMonth(months);
+  expect(monthTable(boxes, '%', 1).columns.map(({ name, at }) => [name, at(6)])).toEqual([
     ['Highest', 50],
     ['Mean daily highest', 45],
     ['Mean', 12.5],
     ['Mean daily lowest', 5],
     ['Lowest', 0],
   ]);
-  // 152 − 10 − 22 px stand for 100 %: the box of July lies from 45 % (76 px) to 5 % (124 px), around the middle of 250/12 px.
-  const box = boxPicture(months, 302, 152).shapes.filter(({ fill }) => fill === 'storage-t')[6]!;
-  expect(box.d).toMatch(/^M[\d.]+ 76H[\d.]+V124H[\d.]+Z$/);
+  // 152 − 10 − 22 px stand for 100 %: the box of July lies from 45 % (76 px) to 5 % (124 px).
+  const box = monthBoxes(boxes, 'storage', 100, 310, 152).shapes.filter((shape) => shape.kind === 'rect' && shape.fill === 'storage')[6];
+  expect(box).toMatchObject({ y: 76, height: 48 });
   expect(hourLines(months)[6]).toMatchObject({ name: 'Jul', values: { 11: 0, 12: 50, 17: 50, 18: 0 } });
   // On the mean of the months: (11 · 100 + 50) / 12.
   expect(heatSentence(months)).toContain('fullest at 12 h with 95.8 %');
-  const cells = heatPicture(months, 44 + 24 * 30, 24 + 12 * 20);
-  expect([cells.shapes.length, cells.labels.filter(({ text }) => text === '50')]).toEqual([288, expect.objectContaining({ length: 6 })]);
+  const grid = hourGrid(months);
+  expect([grid.columns, grid.rows, Array.from({ length: 24 }, (_, hour) => grid.at(hour, 6)).filter((value) => value === 50)]).toEqual([
+    24,
+    12,
+    expect.objectContaining({ length: 6 }),
+  ]);
 });
 
 test('DET-39 health falls within each year and steps up where capacity is put in', () => {

@@ -5,29 +5,21 @@ import { useProject } from '../../../../editor/use-editor.ts';
 import { useUser } from '../../../../lib/session.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { dailyValues, monthTicks } from '../../../../ui/charts/daily.ts';
+import { HeatMap } from '../../../../ui/charts/heat-map.tsx';
+import { heatScale } from '../../../../ui/charts/heat-model.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
+import { MonthBoxChart } from '../../../../ui/charts/month-box-chart.tsx';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
+import { MONTHS } from '../../../../ui/charts/time-labels.ts';
 import { Segments } from '../../../../ui/choice-fields.tsx';
 import { dayLabel } from '../years/days.ts';
 import type { DetailProps } from '../../views.ts';
 import { FactsCard } from '../facts/facts-card.tsx';
 import { FiguresCard } from '../facts/figures-card.tsx';
-import { PictureChart } from './picture-chart.tsx';
+import { PartSection } from '../part-section.tsx';
 import { OfYear, YearPicker } from '../years/project-year.tsx';
 import { YearTable } from '../years/year-table.tsx';
-import {
-  boxPicture,
-  boxReadout,
-  boxSentence,
-  boxTable,
-  BOX_MARGINS,
-  heatPicture,
-  heatReadout,
-  heatSentence,
-  HEAT_MARGINS,
-  hourLines,
-  hourTable,
-} from './charge-charts.ts';
+import { boxSentence, chargeByMonth, heatSentence, hourGrid, hourLines, hourTable } from './charge-charts.ts';
 import {
   cyclesChart,
   defermentText,
@@ -68,13 +60,11 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
   const health = healthChart(store, showBaseYearAsYearZero);
   const cycles = cyclesChart(store, showBaseYearAsYearZero);
   return (
-    <section className={css.item} aria-label={store.name}>
-      <div className={css.head}>
-        <h2>{store.name}</h2>
-        <span className="text-2">{sizeText(store)}</span>
-        <span className="space" />
-        <YearPicker id={`${id}-year`} detail={detail} year={year} onYear={setYear} />
-      </div>
+    <PartSection
+      name={store.name}
+      note={sizeText(store)}
+      controls={<YearPicker id={`${id}-year`} detail={detail} year={year} onYear={setYear} />}
+    >
       {deferment !== undefined && <h3 className={css.one}>{deferment}</h3>}
       <FiguresCard label={`Key figures, ${store.name}`} figures={storageFigures(store, symbol, nameOf(store.startYear))} />
       {year === store.startYear ? (
@@ -129,7 +119,7 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
         numbers={storageTable(store, symbol, showBaseYearAsYearZero)}
         fileName={hasSeveral ? `storage-${store.index + 1}` : 'storage'}
       />
-    </section>
+    </PartSection>
   );
 }
 
@@ -141,6 +131,7 @@ interface ChargeProps {
   readonly year: number;
 }
 
+const HOUR_TICKS = [0, 3, 6, 9, 12, 15, 18, 21, 23] as const;
 type HourView = 'Heat map' | 'Lines';
 
 /** The charge of one project year: day by day, by month, and by hour of the day. */
@@ -193,33 +184,37 @@ function Charge({ charge, name, year }: ChargeProps) {
       </section>
       <div className={shared.pair}>
         <section className="card">
-          <PictureChart
+          <MonthBoxChart
             title="State of charge by month"
             name={`State of charge by month, ${name}, year ${year}`}
             unit={unit}
-            table={boxTable(months)}
-            bands="across"
-            margins={BOX_MARGINS}
+            valueUnit="%"
+            digits={1}
+            months={chargeByMonth(months)}
+            look={LOOKS.storage}
+            end={100}
             height={286}
             sentence={boxSentence(months)}
-            draw={(width, height) => boxPicture(months, width, height)}
-            readoutOf={(month) => boxReadout(months, month)}
           />
         </section>
         <section className="card">
           {view === 'Heat map' ? (
-            <PictureChart
+            <HeatMap
               title={hourTitle}
               name={`${hourTitle}, ${name}, year ${year}`}
               unit="mean %, by month and hour of day"
+              valueUnit="%"
               controls={hourControls}
+              grid={hourGrid(months)}
+              digits={0}
+              cellLabel={(hour, month) => `${MONTHS[month]}, ${hour}–${hour + 1} h`}
+              columnTicks={HOUR_TICKS.map((hour) => ({ at: hour, label: String(hour) }))}
+              rowTicks={MONTHS.map((label, at) => ({ at, label }))}
+              isUpward={false}
+              scale={heatScale(0, 100)}
               table={hourTable(months)}
-              bands="down"
-              margins={HEAT_MARGINS}
-              height={250}
+              height={228}
               sentence={heatSentence(months)}
-              draw={(width, height) => heatPicture(months, width, height)}
-              readoutOf={(month) => heatReadout(months, month)}
             />
           ) : (
             <LineChart
@@ -231,7 +226,7 @@ function Charge({ charge, name, year }: ChargeProps) {
               rowLabel={(hour) => `${hour}–${hour + 1} h`}
               axis={{
                 x: Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour),
-                ticks: [0, 3, 6, 9, 12, 15, 18, 21, 23].map((hour) => ({ at: hour, label: String(hour), isDay: false })),
+                ticks: HOUR_TICKS.map((hour) => ({ at: hour, label: String(hour), isDay: false })),
               }}
               series={hourLines(months)}
               height={236}

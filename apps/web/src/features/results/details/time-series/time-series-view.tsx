@@ -1,19 +1,16 @@
 import { IconChevronLeft, IconChevronRight, IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { yearNumber, type TimeSeriesResult } from '@stackwatt/model';
+import type { TimeSeriesResult } from '@stackwatt/model';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useProject } from '../../../../editor/use-editor.ts';
-import { messageOf } from '../../../../lib/api.ts';
-import { useUser } from '../../../../lib/session.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { useChartSource } from '../../../../ui/charts/chart-source.tsx';
 import { panLeft, panRight, zoomIn, zoomOut, type Range } from '../../../../ui/charts/range.ts';
 import { windowLabel } from '../../../../ui/charts/time-labels.ts';
 import { TimeSeriesViewer, type ViewerPane } from '../../../../ui/charts/time-series-viewer.tsx';
-import { Segments, SelectField } from '../../../../ui/choice-fields.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Segments } from '../../../../ui/choice-fields.tsx';
 import { saveAllTimeSeries, saveTimeSeries } from '../../queries/result-files.ts';
-import { useTimeSeries } from '../../queries/result-queries.ts';
+import { HoursOfYear, type ShownHours } from '../years/hours-of-year.tsx';
 import { SeriesList } from './series-list.tsx';
 import {
   allItems,
@@ -30,53 +27,19 @@ import {
   type Span,
 } from './viewer-series.ts';
 import { useExport } from '../../queries/use-export.ts';
-import { Waiting } from '../../page/waiting.tsx';
 import type { DetailProps } from '../../views.ts';
 import css from '../../results.module.css';
 
 /** Every hour of the chosen system. */
-export function TimeSeriesView({ projectId, detail }: DetailProps) {
-  const isEarly = useProject((project) => project.earlyAnalysis);
-  const lifetime = useProject((project) => project.lifetime);
-  const [year, setYear] = useState(1);
-  const query = useTimeSeries(projectId, detail.row.id, year);
-  if (query.isError && !query.data)
-    return (
-      <Notice
-        tone="danger"
-        actions={
-          <Button size="small" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        The time series could not be loaded: {messageOf(query.error)}
-      </Notice>
-    );
-  if (!query.data) return <Waiting label="Loading the time series" failure={query.failureReason} />;
-  return (
-    <Viewer
-      projectId={projectId}
-      resultId={detail.row.id}
-      result={query.data}
-      year={year}
-      isLoading={query.isPlaceholderData}
-      years={isEarly ? 1 : lifetime}
-      onYear={setYear}
-    />
-  );
-}
+export const TimeSeriesView = ({ projectId, detail }: DetailProps) => (
+  <HoursOfYear projectId={projectId} detail={detail} id="viewer-year">
+    {(shown) => <Viewer projectId={projectId} resultId={detail.row.id} {...shown} />}
+  </HoursOfYear>
+);
 
-interface ViewerProps {
+interface ViewerProps extends ShownHours {
   readonly projectId: string;
   readonly resultId: number;
-  /** Of the year asked for, or while it is loaded that of the year before. */
-  readonly result: TimeSeriesResult;
-  readonly year: number;
-  readonly isLoading: boolean;
-  /** Calculated project years. */
-  readonly years: number;
-  readonly onYear: (year: number) => void;
 }
 
 const SPANS: readonly { readonly value: Span | 'other'; readonly label: string }[] = [
@@ -86,8 +49,7 @@ const SPANS: readonly { readonly value: Span | 'other'; readonly label: string }
   { value: 'year', label: 'Year' },
 ];
 
-function Viewer({ projectId, resultId, result, year, isLoading, years, onYear }: ViewerProps) {
-  const { showBaseYearAsYearZero } = useUser();
+function Viewer({ projectId, resultId, result, year, isLoading, years, yearField }: ViewerProps) {
   const calendarYear = useProject((project) => project.energyMarkets[0]?.price.year ?? 2007);
   const base = useMemo(() => ({ calendarYear, stepMinutes: result.stepMinutes }), [calendarYear, result.stepMinutes]);
   const count = pointsOf(result);
@@ -109,20 +71,7 @@ function Viewer({ projectId, resultId, result, year, isLoading, years, onYear }:
       <div className={css.viewerHead}>
         <span className="text-2">{windowLabel(range, base)}</span>
         <span className="space" />
-        {years > 1 && (
-          <div className={css.inlineSelect}>
-            <SelectField
-              id="viewer-year"
-              label="Year"
-              value={String(year)}
-              choices={Array.from({ length: years }, (_, index) => ({
-                value: String(index + 1),
-                label: `Year ${yearNumber(index + 1, showBaseYearAsYearZero)}`,
-              }))}
-              onCommit={(next) => onYear(Number(next))}
-            />
-          </div>
-        )}
+        {yearField}
         <Segments<Span | 'other'>
           label="Span"
           size="small"

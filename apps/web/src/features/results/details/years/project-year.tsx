@@ -1,13 +1,12 @@
-import { yearNumber, type DetailResult, type YearDetailResult } from '@stackwatt/model';
+import type { DetailResult, YearDetailResult } from '@stackwatt/model';
 import { useMemo, type ReactNode } from 'react';
 import { messageOf } from '../../../../lib/api.ts';
-import { useUser } from '../../../../lib/session.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { SelectField } from '../../../../ui/choice-fields.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useYearDetails } from '../../queries/result-queries.ts';
 import { ThinBar } from '../../page/thin-bar.tsx';
 import type { DetailProps } from '../../views.ts';
+import { YearSelect } from './year-select.tsx';
 import own from '../details.module.css';
 import css from '../../results.module.css';
 
@@ -23,21 +22,11 @@ interface YearPickerProps {
 
 /** DET-03: absent where there is one year only. */
 export function YearPicker({ id, detail, year, onYear }: YearPickerProps) {
-  const { showBaseYearAsYearZero } = useUser();
   const years = calculatedYears(detail);
   if (years === 1) return null;
   return (
     <div className={own.short}>
-      <SelectField
-        id={id}
-        label="Project year"
-        value={String(year)}
-        choices={Array.from({ length: years }, (_, index) => ({
-          value: String(index + 1),
-          label: `Year ${yearNumber(index + 1, showBaseYearAsYearZero)}`,
-        }))}
-        onCommit={(next) => onYear(Number(next))}
-      />
+      <YearSelect id={id} label="Project year" years={years} year={year} onYear={onYear} />
     </div>
   );
 }

@@ -29,6 +29,7 @@ import { InterpolatedValues, PlaceCard } from './place-values.tsx';
 import { PlaneChart } from './plane-chart.tsx';
 import { valueLook, type Place } from './plane-values.ts';
 import { ProfileChart } from './profile-chart.tsx';
+import { CardTitle } from '../../../../ui/card-title.tsx';
 import css from './graph.module.css';
 import results from '../../results.module.css';
 
@@ -147,10 +148,13 @@ export function GraphView(props: ViewProps) {
             </section>
             <div className={css.side}>
               <section className={`card ${css.pad}`} aria-label="Axes">
-                <h3>Axes</h3>
+                <CardTitle>Axes</CardTitle>
                 {dimensions.map((dimension, k) => (
                   <div key={dimension.ids.join()} className={css.dimension}>
                     <label htmlFor={`dimension-${k}`}>{dimensionName(dimension)}</label>
+                    <span className="only-print">
+                      {dimension.isXAxis ? 'x axis' : dimension.isYAxis ? 'y axis' : pointText(dimension, dimension.selectedValue)}
+                    </span>
                     <select
                       id={`dimension-${k}`}
                       className={css.select}
@@ -172,7 +176,7 @@ export function GraphView(props: ViewProps) {
                 ))}
                 {result && (
                   <>
-                    <div className={`${css.dimension} ${css.rule}`}>
+                    <div className={`${css.dimension} ${css.rule} not-print`}>
                       <label htmlFor="superimposed">Number on the plane</label>
                       <select
                         id="superimposed"
@@ -187,7 +191,7 @@ export function GraphView(props: ViewProps) {
                         ))}
                       </select>
                     </div>
-                    <div className={css.dimension}>
+                    <div className={`${css.dimension} not-print`}>
                       <label htmlFor="plane">Plane</label>
                       <select
                         id="plane"

@@ -8,6 +8,7 @@ import table from '../../../../ui/data-table.module.css';
 import { DialogFrame } from '../../../../ui/dialog-frame.tsx';
 import { axisText, dimensionName } from '../dimension-text.ts';
 import { turnAlong, valueLook, valuesOfTypes, type Place } from './plane-values.ts';
+import { CardTitle } from '../../../../ui/card-title.tsx';
 import css from './graph.module.css';
 
 interface PlaceValuesProps {
@@ -51,9 +52,9 @@ export function PlaceCard({ result, dimensions, symbol, place, to }: Omit<PlaceV
   const share = (value: number): number => (high === low ? 0 : ((value - low) / (high - low)) * 100);
   return (
     <section className={`card ${css.pad}`} aria-label="Values at the chosen place">
-      <h3>
+      <CardTitle>
         At the crosshair <span className="unit">NPV, {look.unit}</span>
-      </h3>
+      </CardTitle>
       <p className="small text-2">{placeText(result, dimensions, place)}</p>
       <dl className={css.bars}>
         {types.map(({ plane, name, npv }, k) => (
@@ -81,7 +82,7 @@ export function PlaceCard({ result, dimensions, symbol, place, to }: Omit<PlaceV
       )}
       <p className={`small ${css.lead}`}>{leadSentence(result, dimensions, symbol, place)}</p>
       {to !== undefined && (
-        <p className="small">
+        <p className="small not-print">
           <Link to={to}>Open optimization results here</Link>
         </p>
       )}

@@ -11,6 +11,7 @@ import { useSensitivities } from '../../queries/result-queries.ts';
 import { dimensionName, pointText } from '../dimension-text.ts';
 import { npvAt, oneWayLines } from './one-at-a-time.ts';
 import { tornado, tornadoHeight } from './tornado.ts';
+import { CardTitle } from '../../../../ui/card-title.tsx';
 import css from '../graph/graph.module.css';
 
 interface OneAtATimeProps {
@@ -28,11 +29,12 @@ export function OneAtATime({ projectId, dimensions, symbol }: OneAtATimeProps) {
   const { base: own, effects } = effectsOf(dimensions, cases, base);
   const bases = (
     <section className={`card ${css.pad} ${css.bases}`} aria-label="Base values">
-      <h3>One input at a time</h3>
+      <CardTitle>One input at a time</CardTitle>
       <span className="small text-2">from the calculated cases, the best system of each. Every other input stands at its base value:</span>
       {dimensions.map((dimension, k) => (
         <span key={dimension.ids.join()} className={css.base}>
           <span aria-hidden>{dimensionName(dimension)}</span>
+          <b className="only-print">{pointText(dimension, base[k]!)}</b>
           <select
             id={`base-${k}`}
             aria-label={`Base value of ${dimensionName(dimension)}`}
