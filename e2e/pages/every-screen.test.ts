@@ -1,9 +1,9 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorsOf, newVisitor, signIn, visit } from '../support/browser.ts';
-import { contrastFaults, pageFaults, settled, widthFaults } from '../support/page-faults.ts';
+import { contrastFaults, narrowFaults, pageFaults, settled, widthFaults } from '../support/page-faults.ts';
 import {
-  calculatedSample,
+  calculatedWhole,
   CONTRACT_SCREENS,
   contractSample,
   FULL_SCREENS,
@@ -13,6 +13,7 @@ import {
   SCREENS,
   type Screen,
   type Surface,
+  WHOLE_SCREENS,
 } from '../support/screens.ts';
 import { collectViolations, violationsOf } from '../support/policy.ts';
 import { useSession } from '../support/session.ts';
@@ -34,7 +35,6 @@ async function signedIn(width: number): Promise<{ page: Page; errors: string[]; 
 class Walk {
   readonly found: string[] = [];
   private isDark = false;
-  private except: readonly string[] | undefined;
   constructor(private readonly page: Page) {}
 
   private async turn(): Promise<void> {
@@ -47,7 +47,7 @@ class Walk {
     await settled(this.page);
   }
   private async faults(name: string, within?: Locator): Promise<void> {
-    this.found.push(...(await pageFaults(this.page, name, { within, except: this.except })));
+    this.found.push(...(await pageFaults(this.page, name, { within })));
   }
 
   /** One theme in full, the other by its contrasts: nothing else of it differs. */
@@ -78,11 +78,12 @@ class Walk {
   /** The screen and what opens on it: at 1440 px in both themes, and at 320 px, which is 1280 px at 400 %. */
   async look(screen: Screen, id: string): Promise<void> {
     await goToScreen(this.page, screen, id);
-    this.except = screen.except;
-    await this.bothThemes(screen.name);
+    const main = screen.isPart === true ? this.page.getByRole('main') : undefined;
+    await this.bothThemes(screen.name, main);
     await this.each(screen, '1440 px', (name, within) => this.bothThemes(name, within));
     await this.narrow(320);
-    await this.faults(`${screen.name}, 320 px`);
+    if (main) this.found.push(...(await narrowFaults(this.page, `${screen.name}, 320 px`, main)));
+    else await this.faults(`${screen.name}, 320 px`);
     await this.each(screen, '320 px', async (name) => void this.found.push(...(await widthFaults(this.page, name))));
     await this.narrow(1440);
     this.found.push(...(await violationsOf(this.page)).map((refused) => `${screen.name}: the policy refuses ${refused}`));
@@ -91,13 +92,13 @@ class Walk {
 
 beforeAll(async () => {
   const { page, context } = await signedIn(1440);
-  project = await calculatedSample(page);
+  project = await calculatedWhole(page);
   await context.close();
 });
 
 describe('UX-56 UX-58 UX-62 each screen, dialog and drawer in both themes and at 320 px: no finding of axe, targets of 24 px, nothing wider than the window, nothing that its policy refuses', () => {
   test.each([
-    ['the screens of a calculated project', SCREENS, () => Promise.resolve(project)],
+    ['the screens of a calculated project', [...SCREENS, ...WHOLE_SCREENS], () => Promise.resolve(project)],
     ['the steps of a project with every part', FULL_SCREENS, fullProject],
     ['a delivery contract that is being sized', CONTRACT_SCREENS, contractSample],
   ] as const)('%s', async (_, screens, opened) => {

@@ -3,7 +3,8 @@ import { setField, writeProjectFile } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { downloaded, goToStep, openSample } from '../support/browser.ts';
-import { settled } from '../support/page-faults.ts';
+import { pageFaults, settled } from '../support/page-faults.ts';
+import { paperFaults, PAPERS } from '../support/paper-faults.ts';
 import { calculatedSample } from '../support/screens.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
@@ -94,7 +95,7 @@ test('D-207 TAB-30 the table of systems has what the window has, and never less 
   await close();
 });
 
-test('UX-26 an infeasible result says why, shows what it tries, can be stopped and goes on', async () => {
+test('UX-26 UX-47 an infeasible result says why, shows what it tries, can be stopped and goes on, and is printed whole', async () => {
   const { project, series } = samples.find(({ id }) => id === 'solar-contract')!.build();
   const owing = setField(
     setField(project, ['contracts', 0, 'obligations', 0, 'value'], 200),
@@ -126,6 +127,8 @@ test('UX-26 an infeasible result says why, shows what it tries, can be stopped a
   await page.getByText('Stopped before all limits were tried.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^The contract obligation: at most \d+(\.\d+)? % of what it is$/).waitFor({ timeout: 90_000 });
+  expect(await pageFaults(page, 'infeasible')).toEqual([]);
+  for (const { width } of PAPERS) expect(await paperFaults(page, width, 1440)).toEqual([]);
   expect(errors).toEqual([]);
   await close();
 });

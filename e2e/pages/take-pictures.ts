@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser, signIn, visit } from '../support/browser.ts';
-import { calculatedSample, openScreen, SCREENS } from '../support/screens.ts';
+import { calculatedWhole, openScreen, SCREENS, WHOLE_SCREENS } from '../support/screens.ts';
 import { startServer } from '../support/server.ts';
 
 const [folder = 'pictures', theme = 'light', ...widthTexts] = process.argv.slice(2);
@@ -15,7 +15,7 @@ try {
   const first = await visit(browser, server.url);
   await signIn(first.page);
   await first.page.screenshot({ path: join(folder, 'listing-empty.png') });
-  const project = await calculatedSample(first.page);
+  const project = await calculatedWhole(first.page);
   await first.context.close();
   for (const width of widths) {
     const { page, errors, context } = await visit(browser, server.url, {
@@ -31,7 +31,7 @@ try {
     };
     await take('sign-in');
     await signIn(page);
-    for (const screen of SCREENS) {
+    for (const screen of [...SCREENS, ...WHOLE_SCREENS]) {
       await openScreen(page, server.url, screen, project);
       await take(screen.name.replaceAll(' ', '-'));
     }

@@ -79,14 +79,11 @@ async function reflowFaults(page: Page, name: string): Promise<string[]> {
 interface Look {
   /** A dialog or drawer, where the page around it was looked at before. */
   readonly within?: Locator | undefined;
-  readonly except?: readonly string[] | undefined;
 }
 
 /** What is wrong with the page as it stands: findings of axe, targets below 24 px, anything wider than the window. */
-export async function pageFaults(page: Page, name: string, { within, except = [] }: Look = {}): Promise<string[]> {
-  const axe = await axeFaults(page, within ?? page.locator('html'), {
-    rules: Object.fromEntries(except.map((id) => [id, { enabled: false }])),
-  });
+export async function pageFaults(page: Page, name: string, { within }: Look = {}): Promise<string[]> {
+  const axe = await axeFaults(page, within ?? page.locator('html'), {});
   return [...axe.map((fault) => `${name}: ${fault}`), ...(await widthFaults(page, name))];
 }
 
@@ -97,6 +94,12 @@ export async function widthFaults(page: Page, name: string): Promise<string[]> {
     ...small.map((box) => `${name}: "${box.name.slice(0, 40)}" is ${box.width.toFixed(0)} × ${box.height.toFixed(0)} px`),
     ...(await reflowFaults(page, name)),
   ];
+}
+
+/** What another width can make, and parts that begin to scroll there without being reached by keys. */
+export async function narrowFaults(page: Page, name: string, within: Locator): Promise<string[]> {
+  const axe = await axeFaults(page, within, { runOnly: ['scrollable-region-focusable'] });
+  return [...axe.map((fault) => `${name}: ${fault}`), ...(await widthFaults(page, name))];
 }
 
 /** Findings that another theme can make where the elements are the same. */

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { openSample, openSections } from './browser.ts';
 import { everything, fileOf, unfold } from './everything.ts';
-import { LARGEST_NPV } from './first-sample.ts';
 import { settled } from './page-faults.ts';
+import { wholeProject } from './whole-project.ts';
 
 /** What opens on a screen: a dialog, a drawer, a menu, a part that answers. */
 export interface Surface {
@@ -22,8 +22,8 @@ export interface Screen {
   /** What is done before it is looked at. */
   readonly ready?: (page: Page) => Promise<void>;
   readonly opens?: readonly Surface[];
-  /** Advice of axe that is none of WCAG and not followed. */
-  readonly except?: readonly string[];
+  /** What stands around its main part was looked at with a screen before it: of the sections of a system only the section differs. */
+  readonly isPart?: boolean;
 }
 
 const dialog = (page: Page, name?: string): Locator => page.getByRole('dialog', name === undefined ? {} : { name });
@@ -66,8 +66,13 @@ const REFUSED = /^(Import refused|Question about this import)$/;
 const cancelImport = (page: Page): Promise<void> =>
   page.getByRole('region', { name: 'Check this import' }).getByRole('button', { name: 'Cancel' }).click();
 
-/** Views of the results are chosen above their headings, and name their charts below the page's own heading. */
-const HEADINGS = ['heading-order', 'region'];
+/** A section of the best system. */
+const section = (name: string, shows: string | RegExp, id = name.replaceAll(' ', '-')): Screen => ({
+  name,
+  path: (project) => `/project/${project}/results/details/0+all+0#${id}`,
+  shows,
+  isPart: true,
+});
 
 export const SCREENS: readonly Screen[] = [
   {
@@ -100,7 +105,7 @@ export const SCREENS: readonly Screen[] = [
       WHATS_NEW,
     ],
   },
-  { name: 'application', path: (id) => `/project/${id}/revenue`, shows: '8,760 prices' },
+  { name: 'application', path: (id) => `/project/${id}/revenue`, shows: /^(8,760 prices|Regulation)/ },
   { name: 'equipment', path: (id) => `/project/${id}/equipment`, shows: 'Round-trip efficiency' },
   { name: 'economics', path: (id) => `/project/${id}/other`, shows: /Discount rate/ },
   {
@@ -109,33 +114,19 @@ export const SCREENS: readonly Screen[] = [
     shows: /Nothing to compare yet|against/,
     opens: [byButton('name of a version', 'Name this version', 'Name a version')],
   },
-  { name: 'optimization', path: (id) => `/project/${id}/results/optimization/0+all`, shows: LARGEST_NPV, except: HEADINGS },
-  { name: 'summary', path: (id) => `/project/${id}/results/details/0+all+0`, shows: 'Financial summary', except: HEADINGS },
-  { name: 'time series', path: (id) => `/project/${id}/results/details/0+all+0#time-series`, shows: 'Total export', except: HEADINGS },
-  { name: 'cash flow', path: (id) => `/project/${id}/results/details/0+all+0#cash-flow`, shows: /Cumulative/, except: HEADINGS },
-  ...(
-    [
-      ['storage', 'Usable capacity'],
-      ['solar', 'Capacity factor'],
-      ['ageing', /Capacity/],
-      ['revenue', 'Revenue by Market'],
-      ['patterns', 'Duration curve'],
-      ['pro-forma', /Net present value|NPV/],
-      ['exports', 'Report as PDF'],
-    ] as const
-  ).map(([section, shows]) => ({
-    name: section,
-    path: (id: string) => `/project/${id}/results/details/0+all+0#${section}`,
-    shows,
-    except: HEADINGS,
-  })),
-  {
-    name: 'compare economics',
-    path: (id) => `/project/${id}/results/details/0+all+0#compare-economics`,
-    shows: 'Base System vs Proposed System',
-    except: HEADINGS,
-  },
-  { name: 'compare', path: (id) => `/project/${id}/results/compare/0+15,14`, shows: 'Inputs that differ', except: HEADINGS },
+  { name: 'optimization', path: (id) => `/project/${id}/results/optimization/0+all`, shows: 'Get Detailed Results' },
+  { name: 'summary', path: (id) => `/project/${id}/results/details/0+all+0`, shows: 'Financial summary' },
+  section('time series', 'Total export'),
+  section('cash flow', /Cumulative/),
+  section('storage', 'Usable capacity'),
+  section('solar', 'Capacity factor'),
+  section('ageing', /Capacity/),
+  section('revenue', 'Revenue by Market'),
+  section('patterns', 'Duration curve'),
+  section('pro forma', /Net present value|NPV/),
+  section('exports', 'Report as PDF'),
+  section('compare economics', 'Base System vs Proposed System'),
+  { name: 'compare', path: (id) => `/project/${id}/results/compare/0+4,12`, shows: 'Inputs that differ' },
   {
     name: 'storage library',
     path: () => '/storageLibrary',
@@ -181,6 +172,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'inputs', path: () => '/manual/inputs', shows: 'Incentives' },
   { name: 'method', path: () => '/manual/method/finance', shows: 'Levelized cost of energy' },
   { name: 'not found', path: () => '/nowhere', shows: 'There is no such page' },
+];
+
+/** Views that only results of several cases, of wind and of regulation have. */
+export const WHOLE_SCREENS: readonly Screen[] = [
+  { name: 'sensitivity', path: (id) => `/project/${id}/results/sensitivity/-`, shows: 'Select Sensitivity' },
+  { name: 'sensitivity graph', path: (id) => `/project/${id}/results/graph/-`, shows: 'At the crosshair' },
+  section('wind', 'Turbine'),
+  section('regulation', 'Metrics'),
 ];
 
 /** The describing steps of a project with every part in it, all open. */
@@ -303,15 +302,26 @@ export async function calculatedSample(page: Page): Promise<string> {
   return id;
 }
 
-/** Opens a file with everything in it from the listing; @returns the project's id */
-export async function fullProject(page: Page): Promise<string> {
+/** Opens a file from the listing; @returns the project's id */
+async function openFile(page: Page, text: string): Promise<string> {
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: 'everything.hfront', mimeType: 'application/json', buffer: Buffer.from(fileOf(everything())) });
+    .setInputFiles({ name: 'project.hfront', mimeType: 'application/json', buffer: Buffer.from(text) });
   await page.waitForURL(/\/project\/[^/]+\//);
   return /project\/([^/]+)\//.exec(page.url())![1]!;
+}
+
+/** Opens a file with everything in it; @returns the project's id */
+export const fullProject = (page: Page): Promise<string> => openFile(page, fileOf(everything()));
+
+/** Opens the project whose results have every view, and calculates it; @returns the project's id */
+export async function calculatedWhole(page: Page): Promise<string> {
+  const id = await openFile(page, wholeProject());
+  await page.getByRole('button', { name: 'Calculate' }).first().click();
+  await page.waitForURL(/\/results\/sensitivity/, { timeout: 90_000 });
+  return id;
 }
 
 const isThere = (page: Page, { shows }: Screen): Promise<void> => page.getByText(shows).filter({ visible: true }).first().waitFor();
