@@ -21,6 +21,7 @@ import { useRevealTarget } from './focus-field.ts';
 import { NotFound } from './not-found.tsx';
 import { Rail } from './rail.tsx';
 import { StepBar } from './step-bar.tsx';
+import { fetchStepsAhead } from './step-screens.ts';
 import { stepOfPath } from './steps.ts';
 import { Tour } from './tour.tsx';
 import { STEPS } from '@stackwatt/model';
@@ -59,6 +60,7 @@ function OpenProjectFrame() {
   useUndoKeys(editor);
   useRevealTarget();
   useEffect(() => startPreview(), []);
+  useEffect(() => fetchStepsAhead(), []);
   useEffect(() => setDecimalComma(useComma), [useComma]);
   return (
     <ContentsProvider>

@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { useNumberStyle } from '../lib/number-style.ts';
 import { Gate } from './gate.tsx';
 import { NotFound } from './not-found.tsx';
+import { STEP_SCREENS } from './step-screens.ts';
 import { UnexpectedError } from './unexpected-error.tsx';
 
 /**
@@ -46,11 +47,11 @@ export const router = createBrowserRouter([
         ...screen(() => import('./project-frame.tsx'), 'ProjectFrame'),
         children: [
           { index: true, element: <Navigate to="setup" replace /> },
-          { path: 'setup', ...screen(() => import('../features/setup/setup-step.tsx'), 'SetupStep') },
-          { path: 'revenue', ...screen(() => import('../features/application/application-step.tsx'), 'ApplicationStep') },
-          { path: 'equipment', ...screen(() => import('../features/equipment/equipment-step.tsx'), 'EquipmentStep') },
-          { path: 'other', ...screen(() => import('../features/economics/economics-step.tsx'), 'EconomicsStep') },
-          { path: 'results/*', ...screen(() => import('../features/results/results-step.tsx'), 'ResultsStep') },
+          { path: 'setup', ...screen(STEP_SCREENS.setup, 'SetupStep') },
+          { path: 'revenue', ...screen(STEP_SCREENS.revenue, 'ApplicationStep') },
+          { path: 'equipment', ...screen(STEP_SCREENS.equipment, 'EquipmentStep') },
+          { path: 'other', ...screen(STEP_SCREENS.other, 'EconomicsStep') },
+          { path: 'results/*', ...screen(STEP_SCREENS.results, 'ResultsStep') },
           { path: 'history', ...screen(() => import('../features/history/history-screen.tsx'), 'HistoryScreen') },
           { path: '*', element: <NotFound isInProject /> },
         ],

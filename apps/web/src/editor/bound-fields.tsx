@@ -26,7 +26,7 @@ import { NumberField } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ValueChips } from '../ui/value-chips.tsx';
 import { useSourceField } from './field-source.ts';
-import { usePreview } from './preview.ts';
+import { usePreviewPart } from './preview.ts';
 import { useProject } from './use-editor.ts';
 
 /**
@@ -344,9 +344,12 @@ export function BoundSizes({
 }: BoundSizesProps) {
   const field = useField(path as FieldPath<Several>, meta, label, undefined);
   const values = listOf(field.value);
-  const run = useProject((project) => runOf(project, path as Keys));
-  const { figures } = usePreview();
-  const inPreview = figures && (getField(figures.project, path as Keys) as Several | undefined);
+  // One value makes no factor: nothing is counted for it.
+  const run = useProject((project) => (values.length < 2 ? undefined : runOf(project, path as Keys)));
+  const previewed = usePreviewPart(({ figures }) => {
+    const value = figures && (getField(figures.project, path as Keys) as Several | undefined);
+    return value && listOf(value)[0];
+  });
   const commit = (next: number[]): void => (onEdit ? onEdit(next) : field.commit(withList(field.value, next)));
   const shownUnits = unit ?? field.unit;
   const digits = decimalsOf(meta);
@@ -355,7 +358,7 @@ export function BoundSizes({
   const shownDefault =
     fallbackDefault &&
     `${fallbackDefault.map((one) => formatExact(one, digits)).join(', ')}${shownUnits === undefined ? '' : ` ${shownUnits}`}`;
-  const simulations = `${formatNumber(run.total)} simulations`;
+  const simulations = run && `${formatNumber(run.total)} simulations`;
   return (
     <ValueChips
       {...around}
@@ -366,10 +369,10 @@ export function BoundSizes({
       lead={lead}
       makes={makes}
       values={values}
-      previewed={inPreview && listOf(inPreview)[0]}
+      previewed={previewed}
       isPaired={goesWith !== undefined}
       aside={
-        values.length < 2
+        run === undefined
           ? undefined
           : goesWith === undefined
             ? `× ${formatNumber(run.factor)}, ${simulations}`

@@ -58,6 +58,8 @@ const NOTHING: Preview = {
 const store = createStore<Preview>(() => NOTHING);
 forgetWithUser(() => store.setState(NOTHING, true));
 export const usePreview = (): Preview => useStore(store);
+/** A number or text of the preview: what asks for it is drawn again only when it changes. */
+export const usePreviewPart = <T extends number | string | undefined>(selector: (preview: Preview) => T): T => useStore(store, selector);
 
 /** What is to be shown: the project as typed, and the step that led to it. */
 interface Wanted {

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefCallback, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import css from './help-icon.module.css';
@@ -39,12 +39,56 @@ const Worked = ({ lines }: { readonly lines: readonly string[] }) =>
     </div>
   );
 
-/** Help by click, Enter or touch; Escape closes it. */
+/**
+ * Help by click, Enter or touch; Escape closes it. A step has a hundred of them and few are ever opened: until then there is the button
+ * alone.
+ */
 export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        className={css.button}
+        aria-label="Help"
+        aria-describedby={describedBy}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        title={describedBy === undefined ? `Help: ${of}` : undefined}
+        onClick={() => {
+          setIsOpen((open) => !open);
+          setWasOpened(true);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setIsOpen(false);
+        }}
+        onBlur={() => !canBeEntered(help) && setIsOpen(false)}
+      >
+        <Icon icon={IconHelpCircle} size={14} />
+      </button>
+      {wasOpened && <HelpText id={id} button={button} of={of} help={help} isOpen={isOpen} onOpen={setIsOpen} />}
+    </>
+  );
+}
+
+/** Something in it can be reached by Tab. */
+const canBeEntered = ({ more, method }: HelpContent): boolean => more !== undefined || method !== undefined;
+
+interface HelpTextProps extends Pick<HelpIconProps, 'of' | 'help'> {
+  readonly id: string;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly isOpen: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
+function HelpText({ id, button, of, help, isOpen, onOpen }: HelpTextProps) {
   const [showsMore, setShowsMore] = useState(false);
-  /** Something in it can be reached by Tab. */
-  const hasMore = help.more !== undefined || help.method !== undefined;
   const facts = [
     ['Unit', help.unit],
     ['Range', help.range],
@@ -52,31 +96,19 @@ export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
   ].filter(([, value]) => value !== undefined && value !== '');
   return (
     <Popover
+      id={id}
       opened={isOpen}
-      onChange={setIsOpen}
+      onChange={onOpen}
       width={help.worked ? 340 : 280}
       position="bottom-start"
       shadow="md"
-      trapFocus={hasMore}
-      returnFocus={hasMore}
+      trapFocus={canBeEntered(help)}
+      returnFocus={canBeEntered(help)}
       withinPortal
       transitionProps={{ duration: 120 }}
     >
-      <Popover.Target>
-        <button
-          type="button"
-          className={css.button}
-          aria-label="Help"
-          aria-describedby={describedBy}
-          title={describedBy === undefined ? `Help: ${of}` : undefined}
-          onClick={() => setIsOpen((open) => !open)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setIsOpen(false);
-          }}
-          onBlur={() => !hasMore && setIsOpen(false)}
-        >
-          <Icon icon={IconHelpCircle} size={14} />
-        </button>
+      <Popover.Target refProp="anchor">
+        <Anchor element={button} />
       </Popover.Target>
       <Popover.Dropdown className={css.dropdown} aria-label="Help">
         <p className="strong">{of}</p>
@@ -108,4 +140,12 @@ export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Stands for a button that was drawn before the popover that is anchored to it. */
+function Anchor({ element, anchor }: { readonly element: RefObject<HTMLElement | null>; readonly anchor?: RefCallback<HTMLElement> }) {
+  useLayoutEffect(() => {
+    anchor?.(element.current);
+  }, [anchor, element]);
+  return null;
 }

@@ -14,6 +14,17 @@ test('WIZ-09 the check runs again on every change', async () => {
   expect(state().check.issues.some((issue) => issue.link.field === 'discountRate')).toBe(false);
 });
 
+test('findings that an edit leaves as they were stay the same objects, so that nothing that shows them is drawn again', async () => {
+  const { editor, state } = setUp();
+  await editor.open('one');
+  const { issues } = state().check;
+  expect(issues.length).toBeGreaterThan(0);
+  editor.edit('change discount rate', rate(4));
+  expect(state().check.issues).toBe(issues);
+  editor.edit('change discount rate', rate(400));
+  expect(state().check.issues).not.toEqual(issues);
+});
+
 test('a later answer completes its step instead of adding one', async () => {
   const { editor, state } = setUp();
   await editor.open('p1');

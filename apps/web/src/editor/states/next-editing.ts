@@ -1,4 +1,4 @@
-import { checkProject, consentAfter, type Project } from '@stackwatt/model';
+import { checkProject, consentAfter, type CheckResult, type Project, type Speed } from '@stackwatt/model';
 import { pushHistory, redoHistory, redoLabel, undoHistory, undoLabel, type History } from '../history.ts';
 import { entriesAfter, itemName, ownerOf, withUnread, type UnreadEntry } from '../unread-entries.ts';
 import { keepDraft } from './draft-of.ts';
@@ -110,6 +110,12 @@ function undone(open: OpenProject, moment: Moment): Move<OpenProject> {
   return undoLabel(open.history) === undefined ? moved(open) : accepted(open, undoHistory(open.history), moment);
 }
 
+/** Findings that say what they said before stay the same objects, so that nothing that shows them is drawn again. */
+function checkOf({ check }: OpenProject, project: Project, unread: readonly UnreadEntry[], speed: Speed): CheckResult {
+  const next = withUnread(checkProject(project, speed), unread);
+  return JSON.stringify(next.issues) === JSON.stringify(check.issues) ? { ...next, issues: check.issues } : next;
+}
+
 function accepted(open: OpenProject, history: History<Project>, { at, speed, isSaving }: Moment): Move<OpenProject> {
   const isClean = history.present === open.savedProject && !isSaving;
   const unsavedSince = isClean ? undefined : (open.unsavedSince ?? at);
@@ -120,7 +126,7 @@ function accepted(open: OpenProject, history: History<Project>, { at, speed, isS
       ...open,
       history,
       unread,
-      check: withUnread(checkProject(history.present, speed), unread),
+      check: checkOf(open, history.present, unread, speed),
       saveState: isClean ? 'saved' : open.saveState === 'offline' || open.saveState === 'saving' ? open.saveState : 'unsaved',
       unsavedSince,
     },
@@ -146,6 +152,6 @@ function noted(open: OpenProject, id: string, text: NotedText | undefined, momen
 
 /** The project with other texts that could not be read. They are kept on this device at once: nothing else holds them. */
 export function withTexts(open: OpenProject, unread: readonly UnreadEntry[], moment: Moment): Move<OpenProject> {
-  const next = { ...open, unread, check: withUnread(checkProject(open.history.present, moment.speed), unread) };
+  const next = { ...open, unread, check: checkOf(open, open.history.present, unread, moment.speed) };
   return moved(next, keepDraft(next, moment));
 }

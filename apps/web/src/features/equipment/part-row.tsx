@@ -1,6 +1,6 @@
 import type { Issue } from '@stackwatt/model';
 import { IconAlertCircle, IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useIssues } from '../../editor/use-editor.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,6 +36,8 @@ export function PartRow({ id, path, name, abbreviation, what, figure, isOnly, st
     if (leadsHere) setOpen(true);
   }
   const isOpen = isOnly || wasOpened;
+  // What is folded is drawn once the rest of the step is on the screen.
+  const isDrawn = useDeferredValue(true, isOpen);
   const issues = useIssues().filter(({ link }) => link.anchor === id || link.field?.startsWith(`${path}.`) === true);
   return (
     <div className={css.part} id={id} tabIndex={-1}>
@@ -57,7 +59,7 @@ export function PartRow({ id, path, name, abbreviation, what, figure, isOnly, st
           {actions}
         </div>
       )}
-      <div hidden={!isOpen}>{children}</div>
+      <div hidden={!isOpen}>{(isOpen || isDrawn) && children}</div>
     </div>
   );
 }

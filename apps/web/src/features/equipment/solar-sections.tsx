@@ -1,7 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { addSolar, removeSolar, setField, sizesOf, Solar, pathsIn, pathTo } from '@stackwatt/model';
+import { memo } from 'react';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { useNumberStyle } from '../../lib/number-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
@@ -65,7 +67,9 @@ interface SolarPartProps {
   readonly startsOpen: boolean;
 }
 
-function SolarPart({ item, index, count, startsOpen }: SolarPartProps) {
+/** Drawn again when its own array changed, not with every other one. */
+const SolarPart = memo(function SolarPart({ item, index, count, startsOpen }: SolarPartProps) {
+  useNumberStyle();
   const at = pathsIn(pathTo('solar', index));
   const largest = Math.max(...sizesOf(item.sizing));
   const isImported = item.kind === 'custom';
@@ -164,4 +168,4 @@ function SolarPart({ item, index, count, startsOpen }: SolarPartProps) {
       )}
     </PartRow>
   );
-}
+});

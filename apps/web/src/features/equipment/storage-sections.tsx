@@ -1,8 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { storages } from '@stackwatt/catalog';
 import { addStorage, removeStorage, sizesOf, Storage, StorageSpec, pathsIn, pathTo } from '@stackwatt/model';
+import { memo } from 'react';
 import { BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { useNumberStyle } from '../../lib/number-style.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
@@ -77,7 +79,9 @@ interface StoragePartProps {
   readonly startsOpen: boolean;
 }
 
-function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
+/** Drawn again when its own store changed, not with every other one. */
+const StoragePart = memo(function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
+  useNumberStyle();
   const at = pathsIn(pathTo('storage', index));
   const units = sizesOf(item.sizing);
   const largest = Math.max(...units);
@@ -158,4 +162,4 @@ function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
       <DefermentFields item={item} index={index} />
     </PartRow>
   );
-}
+});

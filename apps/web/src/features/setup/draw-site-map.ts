@@ -58,6 +58,32 @@ async function loadAtlas(url: string, signal: AbortSignal): Promise<Atlas | unde
   return undefined;
 }
 
+/** What is made of outlines is kept for the next time the step is opened: reading them takes longer than drawing the step. */
+function kept<T>(make: (signal: AbortSignal) => Promise<T | undefined>): (signal: AbortSignal) => Promise<T | undefined> {
+  let made: T | undefined;
+  return async (signal) => (made ??= await make(signal));
+}
+const loadCountries = kept(async (signal) => {
+  const [world, states] = await Promise.all([loadAtlas(countriesUrl, signal), loadAtlas(statesUrl, signal)]);
+  return (
+    world &&
+    states && {
+      land: feature(world, world.objects['countries']!),
+      borders: mesh(states, states.objects['states'], (a, b) => a !== b),
+      names: regionsOf(feature(states, states.objects['states']!)),
+    }
+  );
+});
+const loadCounties = kept(async (signal) => {
+  const atlas = await loadAtlas(countiesUrl, signal);
+  return (
+    atlas && {
+      borders: mesh(atlas, atlas.objects['counties'], (a, b) => a !== b),
+      names: regionsOf(feature(atlas, atlas.objects['counties']!)),
+    }
+  );
+});
+
 /** A map of outlines that come with the page: countries, states, counties, a graticule. Its towns come from the own server. */
 export function createSiteMap(
   container: HTMLElement,
@@ -127,24 +153,24 @@ export function createSiteMap(
 
   const gone = new AbortController();
   const outlines = async (): Promise<void> => {
-    const [world, states] = await Promise.all([loadAtlas(countriesUrl, gone.signal), loadAtlas(statesUrl, gone.signal)]);
-    if (gone.signal.aborted || world === undefined || states === undefined) return;
-    land.addData(feature(world, world.objects['countries']!));
-    borders.addData(mesh(states, states.objects['states'], (a, b) => a !== b));
-    stateNames = regionsOf(feature(states, states.objects['states']!));
+    const countries = await loadCountries(gone.signal);
+    if (gone.signal.aborted || countries === undefined) return;
+    land.addData(countries.land);
+    borders.addData(countries.borders);
+    stateNames = countries.names;
     repaint();
-    map.on('zoomend', loadCounties);
-    loadCounties();
+    map.on('zoomend', showCounties);
+    showCounties();
   };
   let countiesWanted = false;
-  const loadCounties = (): void => {
+  const showCounties = (): void => {
     const isShown = map.getZoom() >= COUNTIES_FROM_ZOOM;
     if (isShown && !countiesWanted) {
       countiesWanted = true;
-      void loadAtlas(countiesUrl, gone.signal).then((atlas) => {
-        if (gone.signal.aborted || atlas === undefined) return;
-        counties.addData(mesh(atlas, atlas.objects['counties'], (a, b) => a !== b));
-        countyNames = regionsOf(feature(atlas, atlas.objects['counties']!));
+      void loadCounties(gone.signal).then((found) => {
+        if (gone.signal.aborted || found === undefined) return;
+        counties.addData(found.borders);
+        countyNames = found.names;
         repaint();
         drawLabels();
       });

@@ -2,6 +2,7 @@ import { getTowns } from '@stackwatt/api';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { afterFrame } from '../../lib/after-frame.ts';
 import type { Coordinates } from '../../lib/coordinates.ts';
 import { useTokens } from '../../ui/scheme.ts';
 import { createSiteMap, type MapBounds, type SiteMapHandle, type Town } from './draw-site-map.ts';
@@ -25,10 +26,17 @@ export function SiteMap({ position, onMove }: SiteMapProps) {
   });
   const first = useRef(position);
   useEffect(() => {
-    if (!place.current) return;
-    const made = createSiteMap(place.current, first.current, (to) => move.current(to), townsIn);
-    setMap(made);
-    return () => made.remove();
+    let made: SiteMapHandle | undefined;
+    // The fields beside it are on the screen first: a map takes longer to draw than the rest of the step.
+    const cancel = afterFrame(() => {
+      if (!place.current) return;
+      made = createSiteMap(place.current, first.current, (to) => move.current(to), townsIn);
+      setMap(made);
+    });
+    return () => {
+      cancel();
+      made?.remove();
+    };
   }, []);
   useEffect(() => map?.show({ lat: position.lat, lng: position.lng }), [map, position.lat, position.lng]);
   useEffect(() => map?.paint(tokens), [map, tokens]);

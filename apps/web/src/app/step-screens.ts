@@ -1,0 +1,42 @@
+import type { StepUrl } from '@stackwatt/model';
+
+/** The code of each step, fetched when it is first asked for. */
+export const STEP_SCREENS = {
+  setup: () => import('../features/setup/setup-step.tsx'),
+  revenue: () => import('../features/application/application-step.tsx'),
+  equipment: () => import('../features/equipment/equipment-step.tsx'),
+  other: () => import('../features/economics/economics-step.tsx'),
+  results: () => import('../features/results/results-step.tsx'),
+} satisfies Record<StepUrl, () => Promise<unknown>>;
+
+/** A browser without idle callbacks waits this long instead. */
+const PAUSE_MS = 200;
+const whenIdle = (run: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }
+  const idle = window.requestIdleCallback(run);
+  return () => window.cancelIdleCallback(idle);
+};
+
+/** Fetches the code of the steps one after the other while the page has nothing else to do, until the answered function is called. */
+export function fetchStepsAhead(idle = whenIdle, loads: readonly (() => Promise<unknown>)[] = Object.values(STEP_SCREENS)): () => void {
+  let stop = (): void => undefined;
+  let isOver = false;
+  const next = ([load, ...rest]: typeof loads): void => {
+    if (load === undefined || isOver) return;
+    stop = idle(() => {
+      // What could not be fetched is asked for again, and told, when its step is opened.
+      load().then(
+        () => next(rest),
+        () => next(rest),
+      );
+    });
+  };
+  next(loads);
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
