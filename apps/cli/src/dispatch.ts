@@ -2,9 +2,9 @@ import { type DispatchCaseOutput, readDispatchCase, runDispatchCase } from '@sta
 import { type Command, InvalidArgumentError } from 'commander';
 import { EXIT, InputError } from './exit.ts';
 import { readInput } from './read-input.ts';
-import { TIME_LIMIT, toSeconds } from './time-limit.ts';
+import { SEARCH_WORK, toWork } from './search-work.ts';
 
-/** Adds `stackwatt dispatch CASE [--json] [--repeat N] [--time-limit SECONDS] [--quiet]`. */
+/** Adds `stackwatt dispatch CASE [--json] [--repeat N] [--search-work MILLIONS] [--quiet]`. */
 export function registerDispatch(program: Command): void {
   program
     .command('dispatch')
@@ -12,7 +12,7 @@ export function registerDispatch(program: Command): void {
     .argument('<case>', 'file with a dispatch case in JSON, or - for stdin')
     .option('--json', 'print the result as JSON')
     .option('--repeat <n>', 'solve n times in one process and report the median time', toCount, 1)
-    .option('--time-limit <seconds>', TIME_LIMIT, toSeconds)
+    .option('--search-work <millions>', SEARCH_WORK, toWork)
     .option('--quiet', 'no messages on stderr but errors')
     .action(dispatchCommand);
 }
@@ -22,7 +22,7 @@ export function registerDispatch(program: Command): void {
  *
  * @throws InputError when the case cannot be read or breaks a rule
  */
-function dispatchCommand(file: string, options: { readonly json?: boolean; readonly repeat: number; readonly timeLimit?: number }): void {
+function dispatchCommand(file: string, options: { readonly json?: boolean; readonly repeat: number; readonly searchWork?: number }): void {
   const read = readDispatchCase(readInput(file));
   if (read.kind === 'refused') {
     throw new InputError(
@@ -30,13 +30,7 @@ function dispatchCommand(file: string, options: { readonly json?: boolean; reado
       read.issues.map(({ place, value, rule }) => ({ place: place === '' ? 'the case' : place, value, rule })),
     );
   }
-  const output = runDispatchCase(
-    read.problem,
-    () => performance.now(),
-    options.repeat,
-    read.forwardMarkets,
-    1000 * (options.timeLimit ?? Infinity),
-  );
+  const output = runDispatchCase(read.problem, () => performance.now(), options.repeat, read.forwardMarkets, options.searchWork);
   process.stdout.write(options.json === true ? `${JSON.stringify(output)}\n` : toTable(output));
   if (output.status === 'infeasible') process.exitCode = EXIT.infeasible;
 }
@@ -49,7 +43,7 @@ function toCount(text: string): number {
 
 const OPEN = {
   open: 'a search ended by its counts before it was done: at most the gap from the best',
-  timedOut: 'the time limit ended a search: at most the gap from the best',
+  timedOut: 'the work allowed ended a search: at most the gap from the best',
 } as const;
 
 /** The result for people: money, proof, and energy over the horizon as sums of the power series. */

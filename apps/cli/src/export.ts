@@ -5,7 +5,7 @@ import { Option, type Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
 import { exportSource } from './export-source.ts';
 import { calculate, prepareRun } from './run.ts';
-import { TIME_LIMIT, toSeconds } from './time-limit.ts';
+import { SEARCH_WORK, toWork } from './search-work.ts';
 import { writeFile } from './write-file.ts';
 
 interface ExportCommand {
@@ -16,7 +16,7 @@ interface ExportCommand {
   readonly case: string;
   readonly paper: Paper;
   readonly quiet?: boolean;
-  readonly timeLimit?: number;
+  readonly searchWork?: number;
 }
 
 /** Adds `stackwatt export PROJECT --what NAME --to FILE`. */
@@ -31,7 +31,7 @@ export function registerExport(program: Command): void {
     .option('--system <n>', 'rank of the system among those of its case, 1 for the best', '1')
     .option('--case <n>', 'sensitivity case, from 1', '1')
     .addOption(new Option('--paper <name>', 'paper that it is printed on').choices([...PAPERS]).default('a4'))
-    .option('--time-limit <seconds>', TIME_LIMIT, toSeconds)
+    .option('--search-work <millions>', SEARCH_WORK, toWork)
     .option('--quiet', 'no progress on stderr')
     .action(exportFile);
 }
@@ -43,7 +43,7 @@ async function exportFile(file: string, options: ExportCommand): Promise<void> {
     throw wrong('--year', options.year, 'is for timeseries and workbook');
   const lastCase = Math.max(...cases.map(({ sensitivity }) => sensitivity)) + 1;
   const sensitivity = wholeNumber('--case', options.case, 1, lastCase) - 1;
-  const { rows, reasons } = calculate(prepared, cases, options.quiet !== true, options.timeLimit);
+  const { rows, reasons } = calculate(prepared, cases, options.quiet !== true);
   const systems = tabulate(project, rows, { kind: 'systems', sensitivity, tableKind: 'all' }).items;
   if (systems.length === 0) {
     for (const reason of reasons) console.error(reason);
@@ -54,7 +54,7 @@ async function exportFile(file: string, options: ExportCommand): Promise<void> {
   await writeFile(
     options.to,
     makeFile(
-      exportSource(prepared, cases[row.id]!, row, rows),
+      exportSource(prepared, cases[row.id]!, rows),
       { ...defaultOptions(options.what, project), year, paper: options.paper },
       ({ stage }) => {
         if (options.quiet !== true) console.error(stage);

@@ -27,17 +27,17 @@ import { exportSource } from './export-source.ts';
 import { loadProject } from './load-project.ts';
 import { printTable, shown, type PrintColumn } from './print-table.ts';
 import { seriesProblems } from './series-problems.ts';
-import { TIME_LIMIT, toSeconds } from './time-limit.ts';
+import { SEARCH_WORK, toWork } from './search-work.ts';
 import { writeFile } from './write-file.ts';
 
 interface RunOptions {
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
-  readonly timeLimit?: number;
+  readonly searchWork?: number;
 }
 
-/** Adds `stackwatt run PROJECT [--out DIR] [--json] [--time-limit SECONDS]`. */
+/** Adds `stackwatt run PROJECT [--out DIR] [--json] [--search-work MILLIONS]`. */
 export function registerRun(program: Command): void {
   program
     .command('run')
@@ -48,14 +48,14 @@ export function registerRun(program: Command): void {
       'also write tables, cash flow and series of the best case as CSV and the workbook into this folder; a name that ends in .xlsx: the workbook alone',
     )
     .option('--json', 'print the tables as JSON')
-    .option('--time-limit <seconds>', TIME_LIMIT, toSeconds)
+    .option('--search-work <millions>', SEARCH_WORK, toWork)
     .option('--quiet', 'no progress on stderr')
     .action(run);
 }
 
 async function run(file: string, options: RunOptions): Promise<void> {
   const { project, prepared, cases } = prepareRun(file, options);
-  const { rows, reasons } = calculate(prepared, cases, options.quiet !== true, options.timeLimit);
+  const { rows, reasons } = calculate(prepared, cases, options.quiet !== true);
   const sensitivity = tabulate(project, rows, { kind: 'sensitivity' });
   // The systems of each sensitivity case, case after case, the best first.
   const optimization: ResultTable = {
@@ -84,7 +84,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
     return;
   }
   if (options.out === undefined) return;
-  const source = { ...exportSource(prepared, cases[best.id]!, best, rows), tables: { sensitivity, optimization } };
+  const source = { ...exportSource(prepared, cases[best.id]!, rows), tables: { sensitivity, optimization } };
   if (options.out.toLowerCase().endsWith('.xlsx')) await writeFile(options.out, makeFile(source, defaultOptions('workbook', project)));
   else await writeResults(options.out, source);
 }
@@ -112,7 +112,7 @@ async function writeResults(folder: string, source: ExportSource): Promise<void>
 /** Reads and checks a project file. @throws InputError with every problem */
 export function prepareRun(
   file: string,
-  { quiet }: { readonly quiet?: boolean },
+  { quiet, searchWork }: { readonly quiet?: boolean; readonly searchWork?: number },
 ): { readonly project: CheckedProject; readonly prepared: Prepared; readonly cases: readonly SimulationCase[] } {
   const { project, series, upgrades } = loadProject(file);
   const checked = checkProject(project);
@@ -127,26 +127,19 @@ export function prepareRun(
   if (!quiet) for (const change of upgrades) console.error(`upgraded: ${change}`);
   if (!quiet) for (const issue of checked.issues) console.error(`${issue.warning ? 'warning' : 'hint'}: ${issue.label}`);
 
-  return { project: checked.project, prepared: prepare(checked.project, series), cases: expandCases(checked.project) };
+  return {
+    project: checked.project,
+    prepared: { ...prepare(checked.project, series), ...(searchWork !== undefined && { searchWork }) },
+    cases: expandCases(checked.project),
+  };
 }
 
-export function calculate(
-  prepared: Prepared,
-  cases: readonly SimulationCase[],
-  isShown: boolean,
-  timeLimit: number | undefined,
-): { rows: TableRow[]; reasons: string[] } {
+export function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown: boolean): { rows: TableRow[]; reasons: string[] } {
   const rows: TableRow[] = [];
   const reasons: string[] = [];
   let told = Date.now();
-  const begin = performance.now();
   cases.forEach((one, k) => {
-    // Cases share the time as their windows do: what one leaves is for those to come.
-    const mayGoOn =
-      timeLimit === undefined
-        ? undefined
-        : (share: number): boolean => performance.now() < begin + (1000 * timeLimit * (k + share)) / cases.length;
-    const outcome = simulateCase(prepared, one, mayGoOn);
+    const outcome = simulateCase(prepared, one);
     if (outcome.kind === 'result') rows.push(outcome.row);
     else reasons.push(`system ${outcome.id + 1}: ${outcome.reason}`);
     if (isShown && Date.now() - told > 1000) {
@@ -168,7 +161,7 @@ function proofText(items: readonly TableRow[]): string {
   const late = items.filter(({ proof }) => proof.status === 'timedOut').length;
   const gap = items.reduce((worst, { proof }) => Math.max(worst, proof.gap), 0).toExponential(1);
   const searched = count(({ proof }) => proof.searchedWindows);
-  return `dispatch: ${count(({ proof }) => proof.windows)} windows, ${searched} of them searched; ${open === 0 ? 'all proven' : `${open} of ${items.length} systems feasible and not proven to 1e-6`}, worst gap ${gap}${late === 0 ? '' : `; the time limit ended searches of ${late}`}`;
+  return `dispatch: ${count(({ proof }) => proof.windows)} windows, ${searched} of them searched; ${open === 0 ? 'all proven' : `${open} of ${items.length} systems feasible and not proven to 1e-6`}, worst gap ${gap}${late === 0 ? '' : `; the work allowed ended searches of ${late}`}`;
 }
 
 const percentOrNull = (fraction: number | undefined): number | null => (fraction === undefined ? null : toPercent(fraction));

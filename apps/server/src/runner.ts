@@ -23,7 +23,6 @@ export interface RunnerParts {
   readonly onProgress: (projectId: string) => void;
   readonly onFault: (error: unknown) => void;
   readonly patienceMs?: number | undefined;
-  readonly searchSeconds: number;
 }
 export interface CalculationRunner {
   readonly dispatcher: Dispatcher;
@@ -40,7 +39,6 @@ export async function startRunner({
   onProgress,
   onFault,
   patienceMs,
-  searchSeconds,
 }: RunnerParts): Promise<CalculationRunner> {
   const me = randomUUID();
   let loop: WorkLoop | undefined;
@@ -51,7 +49,6 @@ export async function startRunner({
     pool,
     now,
     onProgress,
-    searchSeconds,
     processes: async () => (isAlone ? pool.size : countWorkers(db)),
     onEnd: (ownerId) => dispatcher.promote(ownerId),
     ...(patienceMs === undefined ? {} : { patienceMs }),

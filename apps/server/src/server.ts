@@ -189,7 +189,6 @@ async function start(
       onProgress,
       onFault: log.fault,
       patienceMs: parts.patienceMs,
-      searchSeconds: config.searchSeconds,
     });
     undo.push(() => runner!.stop());
   }
@@ -302,7 +301,6 @@ async function start(
     simulation: parts.simulation,
     pool: isEmbedded ? pool : aside,
     samples: parts.samples,
-    searchSeconds: config.searchSeconds,
     isAwaited: parts.warmsUp === true && config.calculatesSamples,
     now,
   });

@@ -32,7 +32,6 @@ export async function startWorker(
     isAlone: false,
     onProgress: () => {},
     onFault: fault,
-    searchSeconds: config.searchSeconds,
   });
   const timer = setInterval(() => {
     void runner.dispatcher

@@ -14,20 +14,17 @@ export type Verdict =
 const [STEP, YEAR, TABLE] = [1e-9, 1e-9, 1e-9];
 /** Currency (N-6). */
 const CENT = 0.01;
-/**
- * Questions whether its searches may go on that a project gets, as the server gives it time, but counted, so that a seed does the same
- * again.
- */
-const MOST_ASKED = 1000;
-/** What every fourth project gets instead: its searches end at the first question, or within some windows. */
-const FEW_ASKED = [0, 10, 100];
+/** Units of work that the searches of a project may take, less than a case has: drawn projects are many. */
+const MOST_WORK = 5e6;
+/** What every fourth project gets instead: its searches end before they begin, or within some windows. */
+const LITTLE_WORK = [0, 1e4, 1e6];
 
-const questionsOf = (seed: number): number => (seed % 4 === 3 ? FEW_ASKED[Math.floor(seed / 4) % FEW_ASKED.length]! : MOST_ASKED);
+const workOf = (seed: number): number => (seed % 4 === 3 ? LITTLE_WORK[Math.floor(seed / 4) % LITTLE_WORK.length]! : MOST_WORK);
 
 export interface JudgeOptions {
   /** The balance of a step is taken from the file of the year as well, and of the last year too: most of the time of a project. */
   readonly withFiles: boolean;
-  readonly mostAsked: number;
+  readonly searchWork: number;
 }
 
 /** Where a value holds NaN, an infinity or −0 (N-23), first place only. */
@@ -66,13 +63,12 @@ function columnsOf(text: string, isComma: boolean): { readonly head: readonly st
  * Calculates a project as the server does and holds what is shown and exported against the laws: no number that is none (N-23), energy
  * (N-1), money (N-6).
  */
-export function judge({ project: drawn, series }: AnyProject, { withFiles, mostAsked }: JudgeOptions): Verdict {
+export function judge({ project: drawn, series }: AnyProject, { withFiles, searchWork }: JudgeOptions): Verdict {
   const checked = checkProject(drawn).project;
   if (checked === undefined) return { kind: 'refused', why: checkProject(drawn).issues[0]?.label ?? '' };
-  const prepared = prepare(checked, series);
+  const prepared = { ...prepare(checked, series), searchWork };
   const one = expandCases(checked).at(-1)!;
-  let asked = 0;
-  const outcome = simulateCase(prepared, one, (share) => asked++ < share * mostAsked);
+  const outcome = simulateCase(prepared, one);
   if (outcome.kind === 'infeasible') return { kind: 'infeasible' };
 
   const { row } = outcome;
@@ -82,13 +78,13 @@ export function judge({ project: drawn, series }: AnyProject, { withFiles, mostA
     largest[law] = Math.max(largest[law] ?? 0, Math.abs(off));
     if (!(Math.abs(off) <= most)) broken.push(`${law}: off by ${off}, at most ${most}`);
   };
-  const details = describeCase(prepared, one, row.proof.searchesEnded);
+  const details = describeCase(prepared, one);
   const tables = [
     tabulate(checked, [row], { kind: 'sensitivity' }),
     tabulate(checked, [row], { kind: 'systems', sensitivity: row.sensitivityIndex, tableKind: 'all' }),
   ];
   const years = checked.earlyAnalysis || !withFiles ? [1] : [1, checked.lifetime];
-  const shown = years.map((year) => timeSeriesOf(prepared, one, year, row.proof.searchesEnded));
+  const shown = years.map((year) => timeSeriesOf(prepared, one, year));
   const isComma = checked.useCommaAsDecimalPoint;
   const file = (rows: Parameters<typeof writeCsv>[0]) => columnsOf(writeCsv(rows, { decimalComma: isComma }), isComma);
   const none = noNumberAt({ row, details, tables, shown, wire: { details: toWireDetails(details), tables: tables.map(toWireTable) } });
@@ -322,7 +318,7 @@ export function judgeMany(
   for (let seed = firstSeed; results + infeasible < count; seed++) {
     const drawn = anyProject(seed);
     try {
-      const verdict = judge(drawn, { withFiles: seed % 10 === 0, mostAsked: questionsOf(seed) });
+      const verdict = judge(drawn, { withFiles: seed % 10 === 0, searchWork: workOf(seed) });
       if (verdict.kind === 'refused') {
         refused++;
         continue;

@@ -48,7 +48,7 @@ test(
   'N-11 regulation with a daily limit whose searches end before they begin is operated one way at a time: a drawn project keeps every law',
   { timeout: 600_000 },
   () => {
-    const verdict = judge(anyProject(92_001_599), { withFiles: false, mostAsked: 0 });
+    const verdict = judge(anyProject(92_001_599), { withFiles: false, searchWork: 0 });
     expect(verdict).toMatchObject({ kind: 'result', broken: [] });
   },
 );

@@ -62,7 +62,7 @@ export const stubSimulation: Simulation = {
       }
     return { project, orders };
   },
-  simulateCase: (prepared: never, one: never, _mayGoOn, onYear) => simulate(prepared, one, onYear),
+  simulateCase: (prepared: never, one: never, onYear) => simulate(prepared, one, onYear),
   describeCase: (prepared: never, one: never) => {
     const outcome = simulate(prepared, one);
     if (outcome.kind !== 'result') throw new Error('infeasible');

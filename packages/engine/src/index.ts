@@ -10,7 +10,7 @@ export * from './finance/replacement.ts';
 export * from './solar/degradation-factor.ts';
 export { checkProblem } from './dispatch/check-problem.ts';
 export { dispatch, planOf, proveDispatch } from './dispatch/dispatch.ts';
-export { addCounts, type MayGoOn, statusOf, type WindowCounts } from './dispatch/effort.ts';
+export { addCounts, statusOf, type WindowCounts } from './dispatch/search-budget.ts';
 export { moreLaborious } from './dispatch/join-reports.ts';
 export { dispatchBefore } from './dispatch/dispatch-before.ts';
 export type { DispatchPlan } from './dispatch/dispatch-plan.ts';

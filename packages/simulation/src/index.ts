@@ -10,7 +10,6 @@ export { MissingSeries } from './inputs/series-of.ts';
 export * from './prepare.ts';
 export * from './simulate-case.ts';
 export type { AverageDay } from './details/average-day.ts';
-export type { SearchesEnded } from './year/searches.ts';
 export * from './tables/tabulate.ts';
 export { describeCase, describeWithBasis } from './details/describe-case.ts';
 export { describeYear } from './details/describe-year.ts';

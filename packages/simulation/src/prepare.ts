@@ -8,6 +8,7 @@ import { limitInputs, lineInputs, type LimitInputs } from './inputs/limit-inputs
 import { energyMarketInputs, withSharesOf, type EnergyMarketInputs } from './inputs/market-inputs.ts';
 import { airInputs, productionInputs, type ProductionInputs } from './inputs/production-inputs.ts';
 import { regulationInputs, type RegulationInputs } from './inputs/regulation-inputs.ts';
+import { SEARCH_WORK_OF_CASE } from './year/search-work.ts';
 
 /** Everything that all cases of a project share, in base units. Made once per worker and project. */
 export interface Prepared {
@@ -29,6 +30,8 @@ export interface Prepared {
   readonly airCelsius: Float64Array | undefined;
   /** What the inputs were made from, for those that a sensitivity changes. */
   readonly series: SeriesTable;
+  /** Units of work that the searches of a case may take. */
+  readonly searchWork: number;
   /** What its cases have in common beyond these, made when the first of them wants it. */
   readonly shared: SharedWork;
 }
@@ -57,6 +60,7 @@ export function prepare(project: CheckedProject, series: SeriesTable, known?: Pr
     production: known?.production ?? productionInputs(project, series),
     airCelsius: known === undefined ? (project.useStorage ? airInputs(project, series) : undefined) : known.airCelsius,
     series,
+    searchWork: known?.searchWork ?? SEARCH_WORK_OF_CASE,
     shared: known?.shared ?? new SharedWork(),
   };
 }

@@ -1,4 +1,4 @@
-import { moreLaborious, statusOf, type MayGoOn } from '@stackwatt/engine';
+import { moreLaborious, statusOf } from '@stackwatt/engine';
 import { TAX_BENEFIT_NOTE, type Project, type RowProof, type TableRow } from '@stackwatt/model';
 import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
@@ -12,7 +12,6 @@ import { marketNotes } from './markets/year-notes.ts';
 import { shortDeliveryText } from './markets/short-delivery.ts';
 import type { Prepared } from './prepare.ts';
 import { addWork } from './markets/operate-year.ts';
-import { Searches, type SearchesEnded } from './year/searches.ts';
 import { eachYear } from './year/simulate-years.ts';
 import type { YearSums } from './year/year-result.ts';
 
@@ -21,34 +20,28 @@ export type CaseOutcome =
   | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
 
 /** Behind the reason of a case that might be possible. */
-const UNPROVEN = 'That no operation delivers it is not proven: the time for searching was over before';
+const UNPROVEN = 'That no operation delivers it is not proven: the work allowed for searching was used up before';
 
 /**
  * Calculates one case: its years, its cash flow, its row of the tables; or why it cannot be (CALC-43). The same case always gives the same
  * row.
  *
- * @param mayGoOn  once it says no, searches end with the best they have, and the row says so with its gap (N-11): never nothing. Where that
- *   happened is in the row's proof
- * @param onYear   called after each simulated year
+ * Once `searchWork` of the inputs is used up, searches end with the best they have, and the row says so with its gap (N-11): never nothing.
+ *
+ * @param onYear  called after each simulated year
  */
-export function simulateCase(prepared: Prepared, one: SimulationCase, mayGoOn?: MayGoOn, onYear?: () => void): CaseOutcome {
-  const { years, searchesEnded } = yearsOf(
-    prepared,
-    one,
-    mayGoOn && Searches.while(mayGoOn, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime),
-    onYear,
-  );
-  return outcomeOf(prepared, one, years, searchesEnded);
+export function simulateCase(prepared: Prepared, one: SimulationCase, onYear?: () => void): CaseOutcome {
+  return outcomeOf(prepared, one, yearsOf(prepared, one, onYear));
 }
 
-function outcomeOf(prepared: Prepared, one: SimulationCase, years: readonly YearSums[], searchesEnded?: SearchesEnded): CaseOutcome {
+function outcomeOf(prepared: Prepared, one: SimulationCase, years: readonly YearSums[]): CaseOutcome {
   for (const [y, { short, gap, work }] of years.entries()) {
     if (short === undefined) continue;
     const text = shortDeliveryText(short, y + 1, prepared.stepHours);
     return { kind: 'infeasible', id: one.id, reason: statusOf(gap, work.windowCounts) === 'timedOut' ? `${text}. ${UNPROVEN}` : text };
   }
   const { project } = atSensitivity(prepared, one);
-  return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years), searchesEnded) };
+  return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years)) };
 }
 
 /** The same case, with the mean day of its first year and the project years that begin with capacity put into a store. */
@@ -72,13 +65,7 @@ export function simulateCaseWithDay(
  * @param prepared  of all cases
  * @param years     year 1, or all of them; energy of the row is that of year 1
  */
-export function tableRow(
-  prepared: Prepared,
-  one: SimulationCase,
-  years: readonly YearSums[],
-  finance: CaseFinance,
-  searchesEnded?: SearchesEnded,
-): TableRow {
+export function tableRow(prepared: Prepared, one: SimulationCase, years: readonly YearSums[], finance: CaseFinance): TableRow {
   const { project } = prepared;
   const first = years[0]!;
   const { cashFlow } = finance;
@@ -107,7 +94,7 @@ export function tableRow(
     payback: cashFlow.paybackYears ?? null,
     technologies,
     ...(finance.storageCredits.length > 0 && { storageCredits: finance.storageCredits }),
-    proof: proofOf(years, note, [...marketNotes(prepared, years), ...taxNotes(finance)], searchesEnded),
+    proof: proofOf(years, note, [...marketNotes(prepared, years), ...taxNotes(finance)]),
   };
 }
 
@@ -121,19 +108,13 @@ const sensitivityValues = (project: Project, sensitivity: number): number[] => {
   return pointsOf(dimensions, sensitivity).flatMap((point, k) => [...dimensions[k]!.points[point]!]);
 };
 
-function proofOf(
-  years: readonly YearSums[],
-  irrNote: string,
-  notes: readonly string[],
-  searchesEnded: SearchesEnded | undefined,
-): RowProof {
+function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly string[]): RowProof {
   const gap = years.reduce((worst, year) => Math.max(worst, year.gap), 0);
   const work = years.map((year) => year.work).reduce(addWork);
   return {
     gap,
     status: statusOf(gap, work.windowCounts),
     ...work,
-    ...(searchesEnded !== undefined && { searchesEnded }),
     balanceResidualMw: years.reduce((worst, year) => Math.max(worst, year.balanceResidualMw), 0),
     method: years.map(({ method }) => method).reduce(moreLaborious),
     irrNote,

@@ -67,12 +67,10 @@ export class CalculatorProgram {
       }
       case 'task': {
         const { id, task } = message;
-        if (task.kind === 'size') return this.#size(id, task.limits, task.searchSeconds);
+        if (task.kind === 'size') return this.#size(id, task.limits);
         if (task.kind === 'file') return this.#file(id, task.order);
         if (task.kind === 'bridge') return this.#bridge(id, task);
-        return task.kind === 'cases'
-          ? this.#cases(id, task.cases, task.searchSeconds)
-          : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
+        return task.kind === 'cases' ? this.#cases(id, task.cases) : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
       }
     }
   }
@@ -106,7 +104,7 @@ export class CalculatorProgram {
   #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' | 'size' | 'file' | 'bridge' }>): string {
     switch (task.kind) {
       case 'describe':
-        return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case) as never, task.ended)));
+        return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case) as never)));
       case 'explain':
         return canonicalJson(
           this.simulation.explainInfeasible(prepared, getCase(cases, task.case) as never, (progress) => {
@@ -114,9 +112,9 @@ export class CalculatorProgram {
           }) ?? null,
         );
       case 'timeSeries':
-        return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case) as never, task.year, task.ended));
+        return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case) as never, task.year));
       case 'describeYear':
-        return JSON.stringify(this.simulation.describeYear(prepared, getCase(cases, task.case) as never, task.year, task.ended));
+        return JSON.stringify(this.simulation.describeYear(prepared, getCase(cases, task.case) as never, task.year));
     }
   }
 
@@ -131,14 +129,13 @@ export class CalculatorProgram {
   }
 
   /** The tables of the sizer as they get better, and the map around the best system; the last ones end the task. */
-  async #size(id: string, limits: SizerCallBody, searchSeconds: number | undefined): Promise<void> {
+  async #size(id: string, limits: SizerCallBody): Promise<void> {
     this.#stopped = false;
     let text = 'null';
     let sentAt = -Infinity;
     let mappedFrom: number | undefined;
     try {
       for (const step of this.simulation.sizeSystem(this.#load(id).prepared, SizerLimits.parse(limits), {
-        searchOfPlant: searchSeconds === undefined ? undefined : () => within(searchSeconds)!,
         isMapped: true,
       })) {
         text = canonicalJson({ ...step, map: step.map ?? null });
@@ -213,7 +210,7 @@ export class CalculatorProgram {
     }
   }
 
-  async #cases(id: string, wanted: readonly number[], searchSeconds: number | undefined): Promise<void> {
+  async #cases(id: string, wanted: readonly number[]): Promise<void> {
     this.#stopped = false;
     let loaded: Loaded;
     try {
@@ -230,7 +227,7 @@ export class CalculatorProgram {
       });
       if (this.#stopped) break;
       // On its way before the next one begins: of a case that never ends it is known which one it is.
-      await this.send({ kind: 'finished', cases: [this.#case(loaded, at, searchSeconds)] });
+      await this.send({ kind: 'finished', cases: [this.#case(loaded, at)] });
     }
     await this.send({ kind: 'end', text: '' });
   }
@@ -248,14 +245,11 @@ export class CalculatorProgram {
   }
 
   /** A case that throws is a fault of ours in this case; the others are none the worse for it (F-5). */
-  #case({ cases, prepared }: Loaded, id: number, searchSeconds: number | undefined): FinishedCase {
+  #case({ cases, prepared }: Loaded, id: number): FinishedCase {
     const from = performance.now();
     const seconds = (): number => (performance.now() - from) / 1000;
     try {
-      const outcome = canonicalJson(
-        this.simulation.simulateCase(prepared, getCase(cases, id) as never, within(searchSeconds), this.#tellYears()),
-        `case ${id}`,
-      );
+      const outcome = canonicalJson(this.simulation.simulateCase(prepared, getCase(cases, id) as never, this.#tellYears()), `case ${id}`);
       return { id, outcome, seconds: seconds() };
     } catch (error) {
       this.note(`fault: case ${id + 1}: ${String(error instanceof Error ? error.stack : error)}`);

@@ -33,10 +33,6 @@ const MOST_ATTEMPTS = 8;
 const KEPT_CASE_WORK = 20;
 /** Longest time at one case, ms. */
 const PATIENCE_MS = 15 * 60_000;
-/**
- * Share of it after which a case searches no more (N-11): what is left has to do for everything that is no search, in all years to come.
- */
-const SEARCH_SHARE = 0.5;
 
 export interface CalculationWork {
   readonly db: Db;
@@ -45,8 +41,6 @@ export interface CalculationWork {
   readonly now: () => number;
   /** How long one case may take, ms. */
   readonly patienceMs?: number;
-  /** How long it may search, s; never more than half of what it may take. */
-  readonly searchSeconds: number;
   /** Calculating processes on all machines, those of this one included. */
   readonly processes: () => Promise<number>;
   /** A calculation has ended: another one may have waited for it. */
@@ -278,7 +272,7 @@ class BatchAttempt {
     try {
       const end = await calculator.run(
         { id, load: () => loadInputs(db, id) },
-        { kind: 'cases', cases, searchSeconds: Math.min(this.#work.searchSeconds, (SEARCH_SHARE * patienceMs) / 1000) },
+        { kind: 'cases', cases },
         {
           signal: abort.signal,
           patienceMs,

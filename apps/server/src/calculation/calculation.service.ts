@@ -638,9 +638,8 @@ export class CalculationService {
   #calculateDetail(shown: store.CalculationHead, caseId: number, year: number, task: DetailTask, expectedSeconds: number): Promise<string> {
     const { db, aside, now } = this.#of;
     return this.#details.run(detailKey(shown.id, caseId, year), expectedSeconds, async (signal) => {
-      const ended = await this.#searchesEnded(shown, caseId);
       const end = await aside.with((calculator) =>
-        calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, ended === undefined ? task : { ...task, ended }, {
+        calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, task, {
           patienceMs: DETAIL_PATIENCE_MS,
           signal,
         }),
@@ -656,12 +655,6 @@ export class CalculationService {
       await store.insertDetail(db, shown.id, caseId, year, await packDetail(end.text), now(), MOST_DETAILS);
       return end.text;
     });
-  }
-
-  /** Details repeat the operation of the row, one whose searches ended early as well. */
-  async #searchesEnded(shown: store.CalculationHead, caseId: number): Promise<RowProof['searchesEnded']> {
-    const stored = (await this.#result(shown)).outcomes.get(caseId);
-    return stored?.kind === 'result' ? stored.row.proof.searchesEnded : undefined;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { RowProof, SizerCallBody } from '@stackwatt/model';
+import type { SizerCallBody } from '@stackwatt/model';
 import type { ExportOrder } from '../exports/export-order.ts';
 import type { DocumentTask } from '../project/document-work.ts';
 
@@ -16,14 +16,12 @@ export type Task =
   /**
    * A case that has calculated so long searches no more: it goes on to its end with what it has found. Left out: it searches to its end.
    */
-  | { readonly kind: 'cases'; readonly cases: readonly number[]; readonly searchSeconds?: number }
-  /** `ended`: of the row, where its searches ended early. */
-  | { readonly kind: 'describe'; readonly case: number; readonly ended?: RowProof['searchesEnded'] }
+  | { readonly kind: 'cases'; readonly cases: readonly number[] }
+  | { readonly kind: 'describe'; readonly case: number }
   | {
       readonly kind: 'timeSeries' | 'describeYear';
       readonly case: number;
       readonly year: number;
-      readonly ended?: RowProof['searchesEnded'];
     }
   | { readonly kind: 'explain'; readonly case: number }
   /**
@@ -33,7 +31,7 @@ export type Task =
   | { readonly kind: 'bridge'; readonly to?: string; readonly areProjects: boolean; readonly seconds?: number }
   /** Answered in pieces. */
   | { readonly kind: 'file'; readonly order: ExportOrder }
-  | { readonly kind: 'size'; readonly limits: SizerCallBody; readonly searchSeconds?: number };
+  | { readonly kind: 'size'; readonly limits: SizerCallBody };
 export type DetailTask = Extract<Task, { kind: 'describe' | 'timeSeries' | 'describeYear' }>;
 /** Tasks that need no project. */
 export type LooseTask =

@@ -12,7 +12,6 @@ import type {
   ProFormaBasis,
   Project,
   ResultTable,
-  RowProof,
   SensitivityFacts,
   SeriesTable,
   SizerLimits,
@@ -62,21 +61,17 @@ export interface Simulation {
   inputHash(project: Project): string;
   expandCases(project: CheckedProject): readonly NumberedCase[];
   prepare(project: CheckedProject, series: SeriesTable): unknown;
-  simulateCase(prepared: never, one: never, mayGoOn?: (share: number) => boolean, onYear?: () => void): Outcome;
+  simulateCase(prepared: never, one: never, onYear?: () => void): Outcome;
   tableAgainst(table: ResultTable, base: TableRow): TableAgainst;
   compareDetails(proposed: DetailResult, base?: DetailResult): ComparedDetails;
   tabulate(project: Project, rows: readonly TableRow[], choice: Choice): ResultTable;
   ostDimensions(project: Project): readonly OstDimension[];
   sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;
   sensitivityFacts(project: Project, rows: readonly TableRow[], cases: readonly TableRow[], sensitivity: number): SensitivityFacts;
-  describeCase(prepared: never, one: never, ended?: RowProof['searchesEnded']): DetailResult;
-  describeYear(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): YearDetailResult;
-  describeWithBasis(
-    prepared: never,
-    one: never,
-    ended?: RowProof['searchesEnded'],
-  ): { readonly details: DetailResult; readonly basis: ProFormaBasis };
-  timeSeriesOf(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): TimeSeriesResult;
+  describeCase(prepared: never, one: never): DetailResult;
+  describeYear(prepared: never, one: never, projectYear: number): YearDetailResult;
+  describeWithBasis(prepared: never, one: never): { readonly details: DetailResult; readonly basis: ProFormaBasis };
+  timeSeriesOf(prepared: never, one: never, projectYear: number): TimeSeriesResult;
   explainInfeasible(prepared: never, one: never, onLimit?: (progress: ExplanationProgress) => void): InfeasibilityExplanation | undefined;
   npvBridge(
     before: Project,
@@ -85,9 +80,5 @@ export interface Simulation {
     options: { readonly areProjects: boolean; readonly mayGoOn: () => boolean },
   ): Generator<BridgeProgress, NpvBridge>;
   bestNow(project: Project, series: SeriesTable): Generator<BridgeProgress, BridgeEnd>;
-  sizeSystem(
-    prepared: never,
-    limits: SizerLimits,
-    options: { readonly searchOfPlant?: (() => (share: number) => boolean) | undefined; readonly isMapped?: boolean },
-  ): Iterable<SizerStep>;
+  sizeSystem(prepared: never, limits: SizerLimits, options: { readonly isMapped?: boolean }): Iterable<SizerStep>;
 }

@@ -24,8 +24,6 @@ import type { Simulation, SizerStep } from './simulation.ts';
 
 /** One plant of a project may take so long, ms. */
 const PATIENCE_MS = 120_000;
-/** How long the operation of one plant is searched for: half of the time without a sign of life, as of a case. */
-const SEARCH_SECONDS = 60;
 /** runs started; the same one asked for again does not count. */
 const SIZINGS = { what: 'size', most: 20, perMs: 60_000, title: 'Too many sizer runs' } as const;
 /** Runs of one account at a time: they calculate beside the workers, where details wait too. */
@@ -234,11 +232,7 @@ export class SizerService {
     };
     try {
       const end = await this.#of.aside.with((calculator) =>
-        calculator.run(
-          inputs,
-          { kind: 'size', limits, searchSeconds: SEARCH_SECONDS },
-          { patienceMs: PATIENCE_MS, signal: run.abort.signal, onPartial: take },
-        ),
+        calculator.run(inputs, { kind: 'size', limits }, { patienceMs: PATIENCE_MS, signal: run.abort.signal, onPartial: take }),
       );
       if (end.kind === 'end') take(end.text);
       endAs(

@@ -19,7 +19,6 @@ const Environment = z.object({
     .optional(),
   STACKWATT_WORKERS: z.coerce.number().int().min(1).max(256).default(defaultWorkers),
   /** How long one case may search for a better operation, s. */
-  STACKWATT_SEARCH_SECONDS: z.coerce.number().min(0).max(450).default(450),
   STACKWATT_FIRST_USER: z
     .string()
     .regex(/^[^:]+:.+$/, 'must be name:password')
@@ -97,7 +96,6 @@ export interface Config {
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
   readonly workers: number;
-  readonly searchSeconds: number;
   readonly firstUser: { readonly name: string; readonly password: string } | undefined;
   readonly trustProxy: readonly string[];
   /** Paths; empty without https. Read by `serve` alone, as other programs need not be allowed to. */
@@ -136,7 +134,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataFolder: resolve(env.STACKWATT_DATA),
     databaseUrl: env.DATABASE_URL,
     workers: env.STACKWATT_WORKERS,
-    searchSeconds: env.STACKWATT_SEARCH_SECONDS,
     firstUser: env.STACKWATT_FIRST_USER === undefined ? undefined : { name, password: password.join(':') },
     trustProxy: env.STACKWATT_TRUST_PROXY.split(',')
       .map((part) => part.trim())

@@ -1,10 +1,9 @@
-import type { ExportOptions, RowProof, TableRow } from '@stackwatt/model';
+import type { ExportOptions, TableRow } from '@stackwatt/model';
 
 /** What a calculating process is told of a file; with the inputs of the calculation it is all the file depends on. */
 export interface ExportOrder {
   readonly options: ExportOptions;
   readonly case: number;
-  readonly ended?: RowProof['searchesEnded'];
   /** Rows of every system that has a result. */
   readonly rows: readonly TableRow[];
   readonly isBaseYearZero: boolean;

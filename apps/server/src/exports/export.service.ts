@@ -334,8 +334,7 @@ export class ExportService {
     const results = await this.#of.calculations.rowsOf(job.calculation_id);
     if (!results) return undefined;
     const { rows, calculatedAt } = results;
-    const ended = rows.find(({ id }) => id === job.case_id)?.proof.searchesEnded;
-    return { ...orderOf(job), case: job.case_id, rows, calculatedAt, ...(ended !== undefined && { ended }) };
+    return { ...orderOf(job), case: job.case_id, rows, calculatedAt };
   }
 
   /** What is older than seven days goes; what a process has let go of is taken up. */

@@ -12,20 +12,20 @@ export function makeExport(
   order: ExportOrder,
   onProgress: (progress: FileProgress) => void,
 ): AsyncIterable<Uint8Array> {
-  const { rows, options, ended, isBaseYearZero, partial, calculatedAt, author } = order;
+  const { rows, options, isBaseYearZero, partial, calculatedAt, author } = order;
   onProgress({ stage: 'Details of the system', share: 0.05 });
   const sensitivity = simulation.tabulate(project, rows, { kind: 'sensitivity' });
   return makeFile(
     {
       project,
-      ...simulation.describeWithBasis(prepared, one as never, ended),
+      ...simulation.describeWithBasis(prepared, one as never),
       tables: {
         sensitivity,
         optimization: simulation.tabulate(project, rows, { kind: 'systems', sensitivity: one.sensitivity, tableKind: 'all' }),
       },
       sensitivitiesOf: () => simulation.sensitivityFacts(project, rows, sensitivity.items, one.sensitivity),
       simulatedYears: project.earlyAnalysis ? 1 : project.lifetime,
-      seriesOf: (year) => simulation.timeSeriesOf(prepared, one as never, year, ended),
+      seriesOf: (year) => simulation.timeSeriesOf(prepared, one as never, year),
       calculatedAt,
       author,
       file: { isBaseYearZero, ...(partial !== undefined && { partial }) },

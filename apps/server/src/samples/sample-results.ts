@@ -31,7 +31,6 @@ interface SampleResultParts {
   readonly simulation: Simulation;
   readonly pool: CalculatorPool;
   readonly samples: readonly Sample[];
-  readonly searchSeconds: number;
   /** Whether they will be calculated once the server serves. */
   readonly isAwaited: boolean;
   readonly now: () => number;
@@ -163,7 +162,7 @@ export class SampleResults {
     const end = await this.#of.pool.with((calculator) =>
       calculator.run(
         { id: inputs.id, load: async () => inputs },
-        { kind: 'cases', cases, searchSeconds: this.#of.searchSeconds },
+        { kind: 'cases', cases },
         {
           patienceMs: PATIENCE_MS,
           onFinished: (some) => {

@@ -1,6 +1,5 @@
 import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import { checkProblem } from './check-problem.ts';
-import type { MayGoOn } from './effort.ts';
 import { evaluate } from './evaluate/evaluate.ts';
 import { planDispatch } from './plan-dispatch.ts';
 import type { DispatchPlan } from './dispatch-plan.ts';
@@ -21,24 +20,23 @@ const LAST_DIGITS = 1e-13;
  *
  * subject to the rules listed at `evaluate`. Stored energy at the end of a window is worth nothing; the state is carried on.
  *
- * @param mayGoOn  once it says no every search ends with the best operation it has, its gap proven, and windows to come are planned without
- *   searching; always
- *                 an operation that keeps every rule. Left out: searches end by their own counts
+ * @param searchWork units (`WORK`) after which every search ends with the best operation it has, its gap proven, and windows to come are
+ *   planned without searching; always an operation that keeps every rule. Left out: searches end by their own counts
  * @returns currency over the horizon, MW and MWh per step; no value is NaN, infinite or −0
  * @throws TypeError or RangeError naming the input that is wrong; Error, with the values, when the re-evaluation disagrees
  */
-export function dispatch(problem: DispatchProblem, mayGoOn?: MayGoOn): Dispatch {
+export function dispatch(problem: DispatchProblem, searchWork?: number): Dispatch {
   checkProblem(problem);
-  return proveDispatch(problem, planOf(problem, mayGoOn));
+  return proveDispatch(problem, planOf(problem, searchWork));
 }
 
 /**
  * The plan of a problem that `checkProblem` has passed, by the optimiser that knows its number of stores; nothing in it has been evaluated
  * yet.
  */
-export const planOf = (problem: DispatchProblem, mayGoOn?: MayGoOn): DispatchPlan =>
+export const planOf = (problem: DispatchProblem, searchWork?: number): DispatchPlan =>
   planFirmFirst(problem, (ranked) =>
-    ranked.storage.length > 1 ? planSeveralStores(ranked, undefined, mayGoOn) : planDispatch(ranked, mayGoOn),
+    ranked.storage.length > 1 ? planSeveralStores(ranked, undefined, searchWork) : planDispatch(ranked, searchWork),
   );
 
 /**

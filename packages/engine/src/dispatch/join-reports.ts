@@ -1,4 +1,4 @@
-import { addCounts } from './effort.ts';
+import { addCounts } from './search-budget.ts';
 import type { SolveReport } from './problem.ts';
 
 /** From plain to laborious. */

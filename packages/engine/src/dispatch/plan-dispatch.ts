@@ -1,7 +1,7 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import type { DispatchPlan } from './dispatch-plan.ts';
-import { Effort, type MayGoOn } from './effort.ts';
+import { SearchBudget } from './search-budget.ts';
 import { eventsFirst } from './events-first.ts';
 import type { DispatchProblem, Trajectory } from './problem.ts';
 import { planRegulation } from './regulation/plan-regulation.ts';
@@ -19,17 +19,17 @@ import { stateLimitsOf } from './solve/state-range.ts';
  *
  * @param problem one that `checkProblem` has passed
  */
-export function planDispatch(problem: DispatchProblem, mayGoOn?: MayGoOn): DispatchPlan {
-  const newEffort = (): Effort => new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
+export function planDispatch(problem: DispatchProblem, searchWork?: number): DispatchPlan {
+  const newSearchBudget = (): SearchBudget => new SearchBudget(searchWork, Math.ceil(problem.steps / problem.commitSteps));
   const plant = toPlant(problem);
   const unit = problem.storage[0];
   const regulation = toRegulation(problem);
   // The programme of several stores knows lids beside regulation, and does with one store.
-  if (regulation !== undefined && unit?.maxSocMwh !== undefined) return planSeveralStores(problem, undefined, mayGoOn);
+  if (regulation !== undefined && unit?.maxSocMwh !== undefined) return planSeveralStores(problem, undefined, searchWork);
   if (regulation !== undefined) {
     return eventsFirst(problem, (eventFirst) => {
       const weighed = eventFirst === EVENT_FIRST ? plant : toPlant(problem, eventFirst);
-      const plan = planRegulation(problem, weighed, regulation, limitsOf(problem), newEffort());
+      const plan = planRegulation(problem, weighed, regulation, limitsOf(problem), newSearchBudget());
       return {
         ...plan,
         claimed: plan.claimed - weightOf(problem, weighed, plan.trajectory, plan.deliveredMwh),
@@ -38,13 +38,13 @@ export function planDispatch(problem: DispatchProblem, mayGoOn?: MayGoOn): Dispa
     });
   }
   const { reservoir, emptyMwh } = reservoirOf(problem);
-  const effort = newEffort();
+  const searchBudget = newSearchBudget();
   const schedule = solveWindows(
     buildStepRewards(plant),
     reservoir,
     { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
     undefined,
-    effort,
+    searchBudget,
   );
   const { repairedWindows, hullWindows } = schedule;
   const trajectory = toTrajectory(problem, plant, schedule, emptyMwh);
@@ -58,7 +58,7 @@ export function planDispatch(problem: DispatchProblem, mayGoOn?: MayGoOn): Dispa
       windows: schedule.windows,
       repairedWindows,
       worstGap: schedule.worstGap,
-      ...effort.done,
+      ...searchBudget.done,
     },
     marginalStoredValue: schedule.marginalStoredValue,
   };

@@ -1,5 +1,5 @@
 import type { Fraction } from '@stackwatt/units';
-import type { WindowCounts } from './effort.ts';
+import type { WindowCounts } from './search-budget.ts';
 
 /** One store as the optimiser sees it: a reservoir behind a terminal on the bus. Charge and discharge efficiency are each √RTE. */
 export interface StorageUnit {
@@ -195,7 +195,7 @@ export interface SolveReport {
   readonly repairedWindows: number;
   /** Worst (bound − value)/max(1, |value|) over the windows; the bound is computed apart from the value. */
   readonly worstGap: number;
-  /** Programmes solved (`Effort`). */
+  /** Programmes solved (`SearchBudget`). */
   readonly iterations: number;
   readonly windowCounts: WindowCounts;
 }

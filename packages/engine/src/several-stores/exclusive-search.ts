@@ -1,4 +1,4 @@
-import type { Effort } from '../dispatch/effort.ts';
+import { type SearchBudget, WORK } from '../dispatch/search-budget.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { bestSplit, isInside } from './bus-split.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
@@ -74,19 +74,19 @@ export class ExclusiveSearch {
   #limitPrice: (Float64Array | undefined)[] = [];
   readonly #limitWorth: Float64Array;
   readonly #score: Float64Array;
-  readonly #effort: Effort;
+  readonly #searchBudget: SearchBudget;
   #next: Plan;
   #bus: StepRewards | undefined;
   #nodesLeft = NODES_AT_FIRST;
   /** Greatest bound of what was struck out without a node. */
   #struck = -Infinity;
 
-  constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number, effort: Effort) {
-    this.#effort = effort;
+  constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number, searchBudget: SearchBudget) {
+    this.#searchBudget = searchBudget;
     this.#relaxation = relaxation;
     this.#polisher = polisher;
     this.#exact = new ExactBound(steps, relaxation.boxes);
-    this.#sides = new PremiumSides(relaxation, polisher, steps, stores, effort);
+    this.#sides = new PremiumSides(relaxation, polisher, steps, stores, searchBudget);
     this.#restricted = new RestrictedBus(steps);
     this.#price = new Float64Array(steps);
     this.#own = new Float64Array(stores);
@@ -121,7 +121,7 @@ export class ExclusiveSearch {
     const most =
       search.most ??
       (premium === undefined ? MOST_NODES : Math.max(NODES_PER_WINDOW, this.#nodesLeft / Math.min(FAIR_SHARE, search.windowsLeft)));
-    for (let count = 0; count < most && this.#nodesLeft > 0 && open.length > 0 && this.#effort.goesOn(); count++) {
+    for (let count = 0; count < most && this.#nodesLeft > 0 && open.length > 0 && !this.#searchBudget.isExhausted(); count++) {
       const node = takeBest(open);
       if (node.bound > this.#enough(plan)) {
         this.#nodesLeft--;
@@ -137,8 +137,8 @@ export class ExclusiveSearch {
   }
 
   /** The search of sides of the bus with the programmes of this one. @param steps of the longest window */
-  sideSearch(steps: number, effort: Effort): SideSearch {
-    return new SideSearch(this.#relaxation, steps, this.#own.length, this.#exact, this.#sides, effort);
+  sideSearch(steps: number, searchBudget: SearchBudget): SideSearch {
+    return new SideSearch(this.#relaxation, steps, this.#own.length, this.#exact, this.#sides, searchBudget);
   }
 
   /** Looks for better plans of a window that stays open. */
@@ -152,7 +152,7 @@ export class ExclusiveSearch {
     const relaxation = this.#relaxation;
     // Looking for sides has left another solution in the relaxation.
     if (!isFirst || search.premium !== undefined) {
-      this.#effort.iterations++;
+      this.#searchBudget.charge(WORK.interiorPoint * steps * stores.length);
       this.#restricted.build(bus, from, steps, node.low, node.high);
       node.bound = Math.min(
         node.bound,

@@ -1,4 +1,4 @@
-import type { Effort } from '../dispatch/effort.ts';
+import type { SearchBudget } from '../dispatch/search-budget.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
 import { appraisal } from '../dispatch/solve/limits/appraise.ts';
@@ -31,9 +31,16 @@ export class JointAttempt {
    * @param longest steps of the longest window; @param relaxation its limits are what a window begins with, as the caller keeps it; @param
    *   nodes joint programmes; left out: as beside regulation
    */
-  constructor(problem: DispatchProblem, bus: StepRewards, longest: number, effort: Effort, { budgets, boxes }: Relaxation, nodes?: Nodes) {
+  constructor(
+    problem: DispatchProblem,
+    bus: StepRewards,
+    longest: number,
+    searchBudget: SearchBudget,
+    { budgets, boxes }: Relaxation,
+    nodes?: Nodes,
+  ) {
     this.#stepHours = problem.stepHours;
-    this.#begin = () => new StagedSearch({ ...toJointPlant(problem, longest), budgets, boxes }, longest, effort, nodes);
+    this.#begin = () => new StagedSearch({ ...toJointPlant(problem, longest), budgets, boxes }, longest, searchBudget, nodes);
     const { duties } = bus.plant!;
     const { weigh } = appraisal(bus, longest);
     this.#duties = duties && {

@@ -1,4 +1,4 @@
-import { Effort, type MayGoOn, PROVEN } from '../dispatch/effort.ts';
+import { PROVEN, SearchBudget, WORK } from '../dispatch/search-budget.ts';
 import type { DispatchPlan } from '../dispatch/dispatch-plan.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { Plant } from '../dispatch/reward/plant.ts';
@@ -38,17 +38,17 @@ const ROUND_OFF = 1e-13;
  *
  * @param problem one that `checkProblem` would pass, with any number of stores
  * @param spoilBound for tests of the certificate only: what to make of a bound
- * @param mayGoOn as of `dispatch`
+ * @param searchWork as of `dispatch`
  * @returns marginal values of the first store; `repairedWindows` counts the searched ones
  */
 export function planSeveralStores(
   problem: DispatchProblem,
   spoilBound = (bound: number): number => bound,
-  mayGoOn?: MayGoOn,
+  searchWork?: number,
 ): DispatchPlan {
-  const newEffort = (): Effort => new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
-  if (needsJointPlan(problem)) return planJointly(problem, spoilBound, newEffort);
-  const effort = newEffort();
+  const newSearchBudget = (): SearchBudget => new SearchBudget(searchWork, Math.ceil(problem.steps / problem.commitSteps));
+  if (needsJointPlan(problem)) return planJointly(problem, spoilBound, newSearchBudget);
+  const searchBudget = newSearchBudget();
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const stores = toStores(problem);
   const bus = busRewards(problem);
@@ -60,15 +60,16 @@ export function planSeveralStores(
   const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), budgets, boxes);
   if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.turnover;
   const polisher = new Polisher(longest, count, budgets, boxes);
-  const exclusive = new ExclusiveSearch(relaxation, polisher, longest, count, effort);
-  const search = premium === undefined ? exclusive : new PremiumSearch(problem, bus, longest, exclusive, effort, relaxation);
+  const exclusive = new ExclusiveSearch(relaxation, polisher, longest, count, searchBudget);
+  const search = premium === undefined ? exclusive : new PremiumSearch(problem, bus, longest, exclusive, searchBudget, relaxation);
   const marginal = new MarginalPrices(longest, count, boxes);
   const plant = bus.plant!;
   const { duties } = plant;
   const { weigh } = appraisal(bus, longest);
   // Without duties it costs more than it closes: of a year of negative prices on dc 58 windows stay open instead of 66, in four times the
   // time.
-  const attempt = duties === undefined || premium !== undefined ? undefined : new JointAttempt(problem, bus, longest, effort, relaxation);
+  const attempt =
+    duties === undefined || premium !== undefined ? undefined : new JointAttempt(problem, bus, longest, searchBudget, relaxation);
   const deliveredMwh = new Float64Array(count * steps);
   const storedMwh = new Float64Array(count * steps);
   const marginalStoredValue = new Float64Array(steps);
@@ -97,14 +98,14 @@ export function planSeveralStores(
       bound = plan.value;
     } else {
       boxes?.set(bus, from, to, stores, initial, budgets);
-      effort.iterations++;
+      searchBudget.charge(WORK.interiorPoint * count * (to - from));
       bound = relaxation.solve(bus, from, to, stores, initial, -Infinity, directions);
       limits = budgets?.prices(relaxation.budgetPrice, to - from, Infinity);
       roundPlan(relaxation, bus, from, stores, initial, plan);
       polisher.improve(bus, from, stores, initial, plan, directions);
       for (const loosened of boxes === undefined ? [] : LOOSENED.slice(1)) {
         if (bound <= enough(bus, plan)) break;
-        effort.iterations++;
+        searchBudget.charge(WORK.interiorPoint * count * (to - from));
         bound = Math.min(bound, relaxation.solve(bus, from, to, stores, initial, -Infinity, directions, loosened));
         roundPlan(relaxation, bus, from, stores, initial, other);
         polisher.improve(bus, from, stores, initial, other, directions);
@@ -124,18 +125,18 @@ export function planSeveralStores(
     const mustSearch = (): boolean => bound > enough(bus, plan) || gapOf(bound) > PROVEN;
     // A store that has to be emptied may burn its energy in another at any price.
     const isOpen = (boxes !== undefined || mayBurn(bus, from, to)) && mustSearch();
-    if (isOpen && duties !== undefined) effort.heed(weigh(from, to - from, plan.net, [], plan.net), duties);
-    const isSearched = isOpen && effort.goesOn();
+    if (isOpen && duties !== undefined) searchBudget.observeShortage(weigh(from, to - from, plan.net, [], plan.net), duties);
+    const isSearched = isOpen && !searchBudget.isExhausted();
     if (isSearched) {
       searched++;
       const asked = { bus, from, steps: to - from, stores, initial, directions, windowsLeft: Math.ceil((steps - from) / commit), premium };
       bound = search.run(asked, plan, bound);
-      if (attempt !== undefined && mustSearch() && effort.goesOn()) bound = Math.min(bound, attempt.bound(asked, plan));
+      if (attempt !== undefined && mustSearch() && !searchBudget.isExhausted()) bound = Math.min(bound, attempt.bound(asked, plan));
     }
     windowValues[windows++] = plan.value - weight();
     const gap = gapOf(spoilBound(bound));
     worstGap = Math.max(worstGap, gap);
-    effort.endWindow(isSearched ? 'branched' : 'concave', gap);
+    searchBudget.endWindow(isSearched ? 'branched' : 'concave', gap);
     if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue, limits)) {
       polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue, directions);
     }
@@ -164,7 +165,7 @@ export function planSeveralStores(
       windows,
       repairedWindows: searched,
       worstGap,
-      ...effort.done,
+      ...searchBudget.done,
     },
     marginalStoredValue,
   };

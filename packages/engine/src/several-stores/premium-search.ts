@@ -1,4 +1,4 @@
-import type { Effort } from '../dispatch/effort.ts';
+import type { SearchBudget } from '../dispatch/search-budget.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
 import type { ExclusiveSearch } from './exclusive-search.ts';
@@ -22,7 +22,7 @@ const JOINT_NODES = { most: 24, atFirst: 150, perWindow: 0.5 };
  */
 export class PremiumSearch {
   readonly #search: ExclusiveSearch;
-  readonly #effort: Effort;
+  readonly #searchBudget: SearchBudget;
   readonly #sides: SideSearch;
   readonly #joint: JointAttempt;
   readonly #isPlain: boolean;
@@ -33,14 +33,14 @@ export class PremiumSearch {
     bus: StepRewards,
     longest: number,
     search: ExclusiveSearch,
-    effort: Effort,
+    searchBudget: SearchBudget,
     relaxation: Relaxation,
   ) {
-    this.#sides = search.sideSearch(longest, effort);
+    this.#sides = search.sideSearch(longest, searchBudget);
     this.#isPlain = relaxation.budgets === undefined && relaxation.boxes === undefined && bus.plant!.duties === undefined;
     this.#search = search;
-    this.#effort = effort;
-    this.#joint = new JointAttempt(problem, bus, longest, effort, relaxation, JOINT_NODES);
+    this.#searchBudget = searchBudget;
+    this.#joint = new JointAttempt(problem, bus, longest, searchBudget, relaxation, JOINT_NODES);
   }
 
   /** As `ExclusiveSearch.run`. @param plan the best known, replaced by better ones; @returns a proven bound */
@@ -53,7 +53,7 @@ export class PremiumSearch {
     this.#search.exchange(search, plan);
     if (!isOpen() || (this.#isPlain && !this.#sides.hasDecided)) return proven;
     proven = Math.min(proven, this.#joint.bound(search, plan));
-    if (!isOpen() || !this.#effort.goesOn()) return proven;
+    if (!isOpen() || this.#searchBudget.isExhausted()) return proven;
     const { value } = plan;
     proven = this.#search.run({ ...search, isBegun: true }, plan, proven);
     if (isOpen() && plan.value > value) this.#search.exchange(search, plan);

@@ -1,6 +1,6 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { Effort } from '../dispatch/effort.ts';
+import { SearchBudget } from '../dispatch/search-budget.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import { busRewards } from './bus-rewards.ts';
 import { type Plan, account, emptyPlan } from './plan.ts';
@@ -43,7 +43,7 @@ function plant(...prices: readonly number[]): DispatchProblem {
 }
 
 const sidesOf = (steps: number, segments: number): PremiumSides =>
-  new PremiumSides(new Relaxation(steps, 2, segments), new Polisher(steps, 2), steps, 2, new Effort());
+  new PremiumSides(new Relaxation(steps, 2, segments), new Polisher(steps, 2), steps, 2, new SearchBudget());
 
 /** Exchanges sides from a plan in which both stores do the same, MWh released per hour. */
 function exchanged(problem: DispatchProblem, released: readonly number[]): Plan {

@@ -1,4 +1,4 @@
-import type { Effort } from '../dispatch/effort.ts';
+import { type SearchBudget, WORK } from '../dispatch/search-budget.ts';
 import { shareOf } from '../dispatch/solve/rounding.ts';
 import type { Premium, Search } from './search.ts';
 import { OneForAll } from './one-for-all.ts';
@@ -31,17 +31,17 @@ const GAIN = 1e-7;
 export class PremiumSides {
   readonly #relaxation: Relaxation;
   readonly #polisher: Polisher;
-  readonly #effort: Effort;
+  readonly #searchBudget: SearchBudget;
   readonly #restricted: RestrictedBus;
   readonly #one: OneForAll;
   #next: Plan;
   #guess: Plan;
   #exchangesLeft = EXCHANGES_AT_FIRST;
 
-  constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number, effort: Effort) {
+  constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number, searchBudget: SearchBudget) {
     this.#relaxation = relaxation;
     this.#polisher = polisher;
-    this.#effort = effort;
+    this.#searchBudget = searchBudget;
     this.#restricted = new RestrictedBus(steps);
     this.#one = new OneForAll(steps);
     this.#next = emptyPlan(steps, stores);
@@ -75,7 +75,7 @@ export class PremiumSides {
           const isTaking = plan.net[k]! < 0;
           if (premium.perMwh[from + k] === 0 || premium.perMwh[from + k + far] === 0 || (far > 0 && isTaking === plan.net[k + far]! < 0))
             continue;
-          if (left-- <= 0 || !this.#effort.goesOn()) return;
+          if (left-- <= 0 || this.#searchBudget.isExhausted()) return;
           this.#exchangesLeft--;
           const net = plan.net.slice();
           net[k + far] = isTaking ? -1 : 1;
@@ -113,7 +113,7 @@ export class PremiumSides {
       for (let i = 0; i < count; i++) guess.net[k]! += flows[i * steps + k]!;
     }
     // Before every store has answered once, the flows of some are no operation.
-    for (let turn = 0, idle = 0; turn < MOST_ANSWERS * count && idle < count - 1 && this.#effort.goesOn(); turn++) {
+    for (let turn = 0, idle = 0; turn < MOST_ANSWERS * count && idle < count - 1 && !this.#searchBudget.isExhausted(); turn++) {
       const { value } = guess;
       const i = (first + turn) % count;
       this.#polisher.answer(bus, from, stores, initial, guess, i, directions, limitPrice[i]);
@@ -134,14 +134,14 @@ export class PremiumSides {
     const low = bus.start.slice(from, from + steps);
     const high = bus.end.slice(from, from + steps);
     let { net, value } = guess;
-    for (let round = 0; round < MOST_ROUNDS && this.#effort.goesOn(); round++) {
+    for (let round = 0; round < MOST_ROUNDS && !this.#searchBudget.isExhausted(); round++) {
       for (let k = 0; k < steps; k++) {
         const t = from + k;
         if (perMwh[t] === 0) continue;
         low[k] = net[k]! < 0 ? bus.start[t]! : Math.max(0, bus.start[t]!);
         high[k] = net[k]! < 0 ? Math.min(0, bus.end[t]!) : bus.end[t]!;
       }
-      this.#effort.iterations++;
+      this.#searchBudget.charge(WORK.interiorPoint * steps * stores.length);
       this.#restricted.build(bus, from, steps, low, high);
       // The plan may be no better than the programme: it is left as soon as that is clear.
       const enough = value === -Infinity ? value : value + Math.max(GAIN, shareOf(bus, steps, value, GAIN));

@@ -2,6 +2,7 @@ import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { randomProblem, seededRandom } from '../../test/oracle/random-problem.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
+import { SearchBudget } from '../dispatch/search-budget.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import { busRewards } from './bus-rewards.ts';
 import { ExactBound } from './exact-bound.ts';
@@ -140,7 +141,7 @@ test('N-11 the bundle takes most of what prices without tolls promise too much, 
     for (let k = 0; k < STEPS; k++) weight[window.first[k]!] = 1;
     const node: SideNode = { sides: new Uint8Array(STEPS), prices, bound: Infinity, parts: [[], []], weight, reach: 0, patience: 1 };
     const near = 1e-4 * Math.max(1, Math.abs(objective));
-    new SideBundle(STEPS, 2, bound).improve(window, plant, node, objective + near, objective, 100, () => true);
+    new SideBundle(STEPS, 2, bound).improve(window, plant, node, objective + near, objective, 100, new SearchBudget());
     expect(node.bound).toBeGreaterThanOrEqual(objective - 1e-9 * Math.max(1, Math.abs(objective)));
     promised += first - objective;
     left += node.bound - objective;

@@ -1,3 +1,4 @@
+import type { SearchBudget } from '../dispatch/search-budget.ts';
 import { type Answer, type SideBound, type SidePrices, type SidedStores, bestVertex, worthOfVertex } from './side-bound.ts';
 import { type Part, toPart, worthOf } from './side-part.ts';
 import { ABOVE, BELOW, type SidedWindow, type Sides } from './sided-window.ts';
@@ -78,7 +79,7 @@ export class SideBundle {
     goal: number,
     value: number,
     most: number,
-    goesOn: () => boolean,
+    searchBudget: SearchBudget,
     other?: SidePrices,
   ): number {
     const { prices } = node;
@@ -96,7 +97,7 @@ export class SideBundle {
     node.bound = Math.min(node.bound, centre);
     if (node.bound <= goal || centre === -Infinity) return rounds;
     if (node.reach === 0) node.reach = (centre - value) / this.#distance(window, plant, node);
-    for (; rounds < most && node.bound > goal && node.reach > 0 && goesOn(); rounds++) {
+    for (; rounds < most && node.bound > goal && node.reach > 0 && !searchBudget.isExhausted(); rounds++) {
       this.#mix(window, plant, node);
       const trial = this.#trial;
       const promised = centre - this.#promise(window, node, trial);

@@ -1,4 +1,4 @@
-import type { Effort } from '../dispatch/effort.ts';
+import { type SearchBudget, WORK } from '../dispatch/search-budget.ts';
 import { shareOf } from '../dispatch/solve/rounding.ts';
 import type { ExactBound } from './exact-bound.ts';
 import type { Search } from './search.ts';
@@ -33,7 +33,7 @@ const PATIENCE = 6;
  */
 export class SideSearch {
   readonly #relaxation: Relaxation;
-  readonly #effort: Effort;
+  readonly #searchBudget: SearchBudget;
   readonly #sides: PremiumSides;
   readonly #restricted: RestrictedBus;
   readonly #window: SidedWindow;
@@ -43,9 +43,9 @@ export class SideSearch {
   #roundsLeft = ROUNDS.atFirst;
 
   /** @param steps of the longest window */
-  constructor(relaxation: Relaxation, steps: number, stores: number, exact: ExactBound, sides: PremiumSides, effort: Effort) {
+  constructor(relaxation: Relaxation, steps: number, stores: number, exact: ExactBound, sides: PremiumSides, searchBudget: SearchBudget) {
     this.#relaxation = relaxation;
-    this.#effort = effort;
+    this.#searchBudget = searchBudget;
     this.#sides = sides;
     this.#restricted = new RestrictedBus(steps);
     this.#window = new SidedWindow(steps);
@@ -54,7 +54,7 @@ export class SideSearch {
 
   /** As `ExclusiveSearch.run`. @param plan the best known, replaced by better ones; @returns a proven bound */
   run(search: Search, plan: Plan, bound: number): number {
-    const { bus, from, steps, windowsLeft } = search;
+    const { bus, from, steps, stores, windowsLeft } = search;
     const window = this.#window;
     if (!window.build(bus, from, steps)) return bound;
     this.#roundsLeft += ROUNDS.perWindow;
@@ -63,8 +63,7 @@ export class SideSearch {
     const open = [root];
     const tried = new Set<string>();
     let closed = -Infinity;
-    const goesOn = (): boolean => this.#effort.goesOn();
-    for (let isFirst = true; open.length > 0 && left > 0 && goesOn(); isFirst = false) {
+    for (let isFirst = true; open.length > 0 && left > 0 && !this.#searchBudget.isExhausted(); isFirst = false) {
       const node = takeBest(open);
       const goal = enough(bus, plan);
       if (node.bound <= goal) {
@@ -79,10 +78,10 @@ export class SideSearch {
         node.bound > first ? (goal + first) / 2 : goal,
         plan.value,
         Math.min(left, isFirst ? ROUNDS.root : ROUNDS.node),
-        goesOn,
+        this.#searchBudget,
         isFirst ? hull : undefined,
       );
-      this.#effort.iterations += rounds;
+      this.#searchBudget.charge(WORK.interiorPoint * steps * stores.length * rounds, rounds);
       this.#roundsLeft -= rounds;
       left -= rounds;
       this.#follow(search, plant, node, plan, tried);
@@ -130,7 +129,7 @@ export class SideSearch {
       else high[k] = window.corner[k]!;
     }
     this.#restricted.build(bus, from, steps, low, high);
-    this.#effort.iterations += 2;
+    this.#searchBudget.charge(2 * WORK.interiorPoint * steps * stores.length, 2);
     relaxation.solve(this.#restricted, 0, steps, stores, initial, -Infinity, directions, undefined, from);
     const { budgets } = relaxation;
     const limitPrice = budgets === undefined ? [] : budgets.prices(relaxation.budgetPrice, steps);

@@ -13,7 +13,7 @@ export interface RowProof {
   readonly method: string;
   /**
    * `proven`: nothing can be better by more than 10⁻⁶ of the value of a window. `open`: a search ended before, by its own counts; the
-   * operation is feasible, and at most the gap from the best. `timedOut`: the same, because the time for searching was over.
+   * operation is feasible, and at most the gap from the best. `timedOut`: the same, because the work allowed for searching was used up.
    */
   readonly status?: 'proven' | 'open' | 'timedOut';
   /** Windows the dispatch was solved in, over all energy markets and all years. */
@@ -22,21 +22,11 @@ export interface RowProof {
   readonly searchedWindows?: number;
   /**
    * Those windows by how they were planned (`concave`, `exact`, `branched`, which add up), and those of them left unproven by a search that
-   * ended by its counts (`open`) or its time (`timedOut`).
+   * ended by its counts (`open`) or by the work allowed (`timedOut`).
    */
   readonly windowCounts?: Readonly<Record<'concave' | 'exact' | 'branched' | 'open' | 'timedOut', number>>;
   /** Programmes solved for them: passes of the slope programme or the exact one over a window or a part of it, and linear programmes. */
   readonly iterations?: number;
-  /**
-   * Where the time for searching was over, or the row done: the project year (0: before year 1, with cycle limits being searched), and how
-   * often searches had been asked whether to go on; and before that the year and the count of each question that was answered with no,
-   * because a window had used its share of the time. With it details repeat the very same operation.
-   */
-  readonly searchesEnded?: {
-    readonly projectYear: number;
-    readonly asked: number;
-    readonly pauses?: readonly (readonly [projectYear: number, asked: number])[];
-  };
   /** Reason in words when there is no IRR, or which one is shown when there are several. */
   readonly irrNote: string;
   /** What a reader has to know about how the number came about, such as calls that found no room; absent when there is nothing. */

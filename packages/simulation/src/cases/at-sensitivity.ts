@@ -1,6 +1,5 @@
 import type { CheckedProject } from '@stackwatt/model';
 import { prepare, type Prepared } from '../prepare.ts';
-import type { Searches, SearchesEnded } from '../year/searches.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 import type { SimulationCase, SystemSizes } from './expand-cases.ts';
@@ -15,7 +14,7 @@ interface Shared {
   readonly moneyCount: number;
   operation: { readonly number: number; readonly prepared: Prepared } | undefined;
   variant: { readonly sensitivity: number; readonly prepared: Prepared } | undefined;
-  years: { readonly operation: number; readonly sizes: SystemSizes; readonly simulated: SimulatedYears } | undefined;
+  years: { readonly operation: number; readonly sizes: SystemSizes; readonly simulated: readonly YearSums[] } | undefined;
 }
 
 const sharedOf = new WeakMap<Prepared, Shared>();
@@ -59,18 +58,13 @@ export function atSensitivity(prepared: Prepared, { sensitivity }: Pick<Simulati
 const sameSizes = (a: SystemSizes, b: SystemSizes): boolean =>
   a.solar === b.solar && a.wind === b.wind && a.storage === b.storage && a.systemConverterMw === b.systemConverterMw;
 
-export interface SimulatedYears {
-  readonly years: readonly YearSums[];
-  readonly searchesEnded: SearchesEnded | undefined;
-}
-
 /** The simulated years of a case; those of the case before when only what is paid is different. */
-export function yearsOf(prepared: Prepared, one: SimulationCase, searches?: Searches, onYear?: () => void): SimulatedYears {
+export function yearsOf(prepared: Prepared, one: SimulationCase, onYear?: () => void): readonly YearSums[] {
   const mine = shared(prepared);
   const operation = Math.floor(one.sensitivity / mine.moneyCount);
   if (mine.years?.operation !== operation || !sameSizes(mine.years.sizes, one)) {
-    const years = simulateYears(atSensitivity(prepared, one), one, searches, onYear);
-    mine.years = { operation, sizes: one, simulated: { years, searchesEnded: searches?.ended } };
+    const years = simulateYears(atSensitivity(prepared, one), one, onYear);
+    mine.years = { operation, sizes: one, simulated: years };
   }
   return mine.years.simulated;
 }

@@ -217,7 +217,7 @@ test('cases that differ in money alone share their years, others do not', () => 
   expect(dear).toEqual(cheap);
   // A case of other sizes under the same numbers is another case.
   const larger = { ...cases[0]!, storage: cases[0]!.storage.map((size) => ({ ...size, mwh: 2 * size.mwh, mw: 2 * size.mw })) };
-  expect(yearsOf(prepared, larger).years[0]!.sales).toBeCloseTo(2 * yearsOf(prepared, cases[0]!).years[0]!.sales, 4);
+  expect(yearsOf(prepared, larger)[0]!.sales).toBeCloseTo(2 * yearsOf(prepared, cases[0]!)[0]!.sales, 4);
 });
 
 test('CNT-01 as many cases as the model counts, whatever has several values', () => {

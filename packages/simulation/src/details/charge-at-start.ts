@@ -2,7 +2,6 @@ import type { DetailResult } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { simulateYear, type SimulatedYear } from '../year/simulate-year.ts';
-import type { Searches } from '../year/searches.ts';
 import { statesBefore } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 
@@ -17,18 +16,12 @@ const earned = ({ sales, purchases, penalties }: YearSums): number => sales - pu
  *
  * @param first  year 1 as it was simulated
  */
-export function chargeAtStart(
-  prepared: Prepared,
-  one: SimulationCase,
-  first: SimulatedYear,
-  searches?: Searches,
-): DetailResult['performance']['chargeAtStart'] {
+export function chargeAtStart(prepared: Prepared, one: SimulationCase, first: SimulatedYear): DetailResult['performance']['chargeAtStart'] {
   const held = first.working.reduce((sum, { unit, fromStep }) => {
     const energy = unit.initialSocMwh - unit.minSoc * unit.capacityMwh;
     return fromStep === 0 && energy > NOTHING * unit.capacityMwh ? sum + energy : sum;
   }, 0);
   if (held === 0) return { energy: 0, revenue: 0 };
-  searches?.beginYear(first.projectYear);
   const empty = statesBefore(prepared, one, first.projectYear).map((state) => ({ ...state, storedMwh: 0 }));
-  return { energy: held, revenue: earned(first.sums) - earned(simulateYear(prepared, one, first.projectYear, empty, searches).sums) + 0 };
+  return { energy: held, revenue: earned(first.sums) - earned(simulateYear(prepared, one, first.projectYear, empty).sums) + 0 };
 }

@@ -9,7 +9,6 @@ import type { Prepared } from '../prepare.ts';
 import { tableRow } from '../simulate-case.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
-import { Searches, type SearchesEnded } from '../year/searches.ts';
 import { eachYear } from '../year/simulate-years.ts';
 import { projectYears } from '../year/project-years.ts';
 import type { YearSums } from '../year/year-result.ts';
@@ -23,19 +22,13 @@ import { chargeOf, storageResults, type ChargeOfYear } from './storage-results.t
 import { yearDetail, type YearDetail } from './year-detail.ts';
 
 /**
- * Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for. @param ended
- * where its searches ended, if its row says so: the same operation again
+ * Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for: the very
+ * same operation.
  */
-export const describeCase = (all: Prepared, one: SimulationCase, ended?: SearchesEnded): DetailResult =>
-  describeWithBasis(all, one, ended).details;
+export const describeCase = (all: Prepared, one: SimulationCase): DetailResult => describeWithBasis(all, one).details;
 
 /** The same with what its pro forma is made of, for documents that reckon it again. */
-export function describeWithBasis(
-  all: Prepared,
-  one: SimulationCase,
-  ended?: SearchesEnded,
-): { readonly details: DetailResult; readonly basis: ProFormaBasis } {
-  const searches = ended && Searches.until(ended);
+export function describeWithBasis(all: Prepared, one: SimulationCase): { readonly details: DetailResult; readonly basis: ProFormaBasis } {
   const prepared = atSensitivity(all, one);
   const { project } = prepared;
   // The steps of a year are let go once what is shown of them is taken; those of year 1 stay for the monthly sums.
@@ -43,7 +36,7 @@ export function describeWithBasis(
   const charges: (ChargeOfYear | undefined)[] = [];
   let first: SimulatedYear | undefined;
   let before: SimulatedYear | undefined;
-  for (const year of eachYear(prepared, one, searches)) {
+  for (const year of eachYear(prepared, one)) {
     first ??= year;
     // A year that is the one before again has its steps; only what its stores have gone through is its own.
     yearDetails.push(
@@ -62,7 +55,7 @@ export function describeWithBasis(
   const rows = cashflowRows(project, years, finance);
   const augmentation = cashFlow.rows.slice(1).map((row) => 0 - row.augmentation);
   const details: DetailResult = {
-    row: tableRow(all, one, simulated, finance, searches?.ended),
+    row: tableRow(all, one, simulated, finance),
     financial: {
       projectLifeTime: project.lifetime,
       realDiscountRate: cashFlow.realDiscountRate,
@@ -79,7 +72,7 @@ export function describeWithBasis(
       payback: cashFlow.paybackYears ?? null,
     },
     price: pricesOf(years),
-    performance: { ...performanceOf(years, finance), chargeAtStart: chargeAtStart(prepared, one, first!, searches) },
+    performance: { ...performanceOf(years, finance), chargeAtStart: chargeAtStart(prepared, one, first!) },
     summaryChart: yearDetails[0]!.chart,
     ...(project.earlyAnalysis ? {} : { summaryChartList: yearDetails.map(({ chart }) => withoutDays(chart)) }),
     cashflow: rows.map((row) => row.income),

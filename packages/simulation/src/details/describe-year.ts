@@ -2,7 +2,6 @@ import type { YearDetailResult } from '@stackwatt/model';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import type { SearchesEnded } from '../year/searches.ts';
 import { simulateOneYear } from '../year/simulate-years.ts';
 import { summaryChart } from './day-profiles.ts';
 import { regulationSeries } from './regulation-result.ts';
@@ -13,11 +12,10 @@ import { chargeOf } from './storage-results.ts';
  * What the sections show of the hours of one project year of a case.
  *
  * @param projectYear  1…lifetime; early-stage has one simulated year
- * @param ended        as of `describeCase`
  */
-export function describeYear(all: Prepared, one: SimulationCase, projectYear: number, ended?: SearchesEnded): YearDetailResult {
+export function describeYear(all: Prepared, one: SimulationCase, projectYear: number): YearDetailResult {
   const prepared = atSensitivity(all, one);
-  const year = simulateOneYear(prepared, one, projectYear, ended);
+  const year = simulateOneYear(prepared, one, projectYear);
   const { stepHours } = prepared;
   const byMonth = (sizes: readonly { readonly mw: number }[], mw: readonly Float64Array[]): number[][] =>
     mw.flatMap((values, k) => (sizes[k]!.mw === 0 ? [] : [sumsByMonth(values, stepHours)]));

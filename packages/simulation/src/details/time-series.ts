@@ -6,7 +6,6 @@ import type { SimulatedYear } from '../year/simulate-year.ts';
 import { marketGroups } from './market-groups.ts';
 import { plantGroups } from './plant-groups.ts';
 import { noiseMw, withoutNoise } from '../year/noise.ts';
-import type { SearchesEnded } from '../year/searches.ts';
 import { simulateOneYear } from '../year/simulate-years.ts';
 
 /**
@@ -14,11 +13,10 @@ import { simulateOneYear } from '../year/simulate-years.ts';
  * price below).
  *
  * @param projectYear  1…lifetime; early-stage has one simulated year
- * @param ended        as of `describeCase`
  */
-export function timeSeriesOf(all: Prepared, one: SimulationCase, projectYear: number, ended?: SearchesEnded): TimeSeriesResult {
+export function timeSeriesOf(all: Prepared, one: SimulationCase, projectYear: number): TimeSeriesResult {
   const prepared = atSensitivity(all, one);
-  const year = simulateOneYear(prepared, one, projectYear, ended);
+  const year = simulateOneYear(prepared, one, projectYear);
   return {
     year: projectYear,
     stepMinutes: prepared.stepMinutes,

@@ -8,14 +8,14 @@ import { type DispatchCaseOutput, toDispatchCaseOutput } from './write.ts';
  *
  * @param now     clock in milliseconds, for `solve.milliseconds`: rewards, windows and repairs, without reading, checking and evaluating
  * @param repeat  how often to solve; the median time is reported
- * @param searchMs after so long, searches end with the best they have
+ * @param searchWork as of `dispatch`, in each energy market
  */
 export function runDispatchCase(
   problem: DispatchProblem,
   now: () => number,
   repeat = 1,
   forwardMarkets: readonly ForwardMarket[] = [],
-  searchMs = Infinity,
+  searchWork?: number,
 ): DispatchCaseOutput {
   const problems = [...forwardMarkets.map((market) => forwardProblem(problem, market)), problem];
   problems.forEach(checkProblem);
@@ -23,8 +23,7 @@ export function runDispatchCase(
   let plans: readonly DispatchPlan[] = [];
   for (let round = 0; round < Math.max(1, repeat); round++) {
     const begin = now();
-    const mayGoOn = searchMs === Infinity ? undefined : (share: number): boolean => now() - begin < share * searchMs;
-    plans = problems.map((each) => planOf(each, mayGoOn));
+    plans = problems.map((each) => planOf(each, searchWork));
     times.push(now() - begin);
   }
   times.sort((a, b) => a - b);

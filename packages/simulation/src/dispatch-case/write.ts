@@ -26,8 +26,8 @@ export interface DispatchCaseOutput {
     readonly repairedWindows: number;
     readonly worstGap: number;
     /**
-     * `open` and `timedOut`: a search ended by its counts, or its time; the operation keeps every rule and is at most the gap from the
-     * best.
+     * `open` and `timedOut`: a search ended by its own counts, or by the work allowed; the operation keeps every rule and is at most the
+     * gap from the best.
      */
     readonly status: 'proven' | 'open' | 'timedOut';
     /** Programmes solved, and windows by how they were planned, of all energy markets. */

@@ -151,7 +151,7 @@ function costSummary(project: Project, one: SimulationCase, { cashFlow, componen
 
 /** The summary of a case that was not calculated before; undefined where it cannot be operated. */
 export function summariseCosts(prepared: Prepared, one: SimulationCase): CostSummary | undefined {
-  const { years } = yearsOf(prepared, one);
+  const years = yearsOf(prepared, one);
   if (years.some(({ short }) => short !== undefined)) return undefined;
   const { project } = atSensitivity(prepared, one);
   return costSummary(project, one, caseFinance(project, one, years));

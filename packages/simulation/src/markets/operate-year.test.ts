@@ -17,7 +17,7 @@ test('the gap of a year is the worst of its plans: one of a forward market count
   const prepared = prepare(checked, new Map([...series, [strip.hash, price]]));
   const [one] = expandCases(checked);
   const working = workingStores(prepared, one!, initialStates(prepared, one!), 1);
-  const run = runStores(working);
+  const run = runStores(working, Infinity);
   /** The year with another gap in the plan of a turn: the first is the operation's, the second the forward market's. */
   const gapWith = (turn: number, worstGap: number): number => {
     let planned = 0;

@@ -1,4 +1,4 @@
-import { discountFactor, type MayGoOn, searchLattice, selfSupply, type LatticePoint, type SelfSupplySetting } from '@stackwatt/engine';
+import { discountFactor, searchLattice, selfSupply, type LatticePoint, type SelfSupplySetting } from '@stackwatt/engine';
 import type { Project, SizerCell, SizerLimits, SizerMap, SizerTable } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
@@ -9,7 +9,6 @@ import { lineEfficiency } from '../inputs/limit-inputs.ts';
 import type { Prepared } from '../prepare.ts';
 import { gridMayCharge, produce } from '../year/plant-year.ts';
 import { pricesOfYear } from '../year/prices-of-year.ts';
-import { Searches } from '../year/searches.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import { contractsOfYear, dispatchContract } from '../markets/contract-year.ts';
 import { coarseFirst, mapOf, planMap, pointsOf } from './size-map.ts';
@@ -19,6 +18,9 @@ import { owedBy, sizerSpace, unitYields, type SizedPlant } from './sizer-space.t
 export const MOST_SIZER_ROWS = 10;
 /** Share of the energy a contract owes in a year that may stay undelivered where falling short has a price; without one nothing may. */
 export const UNSERVED_SHARE = 0.001;
+
+/** Units of work that the searches of one plant may take, about a minute: half of the time the server gives a plant. */
+const SEARCH_WORK_OF_PLANT = 60e6;
 
 /** A table on its way: each is at least as good as the one before. */
 export interface SizerUpdate {
@@ -32,8 +34,6 @@ export interface SizerUpdate {
 }
 
 interface SizerOptions {
-  /** Asked for each plant: whether the searches of its operation may go on. */
-  readonly searchOfPlant?: (() => MayGoOn) | undefined;
   /** Whether systems around the best one are calculated, too, for a map. */
   readonly isMapped?: boolean;
 }
@@ -87,12 +87,8 @@ function rowOf({ solarMw, windMw, storageMw, storageMwh }: SizedPlant): number[]
  *
  * @returns tables without rows while nothing is found, and to the end when nothing between the limits delivers
  */
-export function* sizeSystem(
-  all: Prepared,
-  limits: SizerLimits,
-  { searchOfPlant, isMapped = false }: SizerOptions = {},
-): Generator<SizerUpdate> {
-  const prepared = atSensitivity(all, { sensitivity: 0 });
+export function* sizeSystem(all: Prepared, limits: SizerLimits, { isMapped = false }: SizerOptions = {}): Generator<SizerUpdate> {
+  const prepared = { ...atSensitivity(all, { sensitivity: 0 }), searchWork: SEARCH_WORK_OF_PLANT };
   const space = sizerSpace(prepared, limits);
   const header = headerOf(prepared.project);
   const known = new Map<string, Evaluated>();
@@ -124,7 +120,7 @@ export function* sizeSystem(
     const before = known.get(key);
     if (before) return before;
     const one = space.caseAt(point);
-    const years = simulateYears(prepared, one, searchOfPlant && Searches.while(searchOfPlant()));
+    const years = simulateYears(prepared, one);
     const shortageMwh = Math.max(0, ...years.map(({ contracts }) => contracts.reduce((sum, contract) => sum + contract.shortageMwh, 0)));
     const missed = years.some(
       ({ short, contracts }) => short !== undefined || contracts.some((contract, k) => contract.shortageMwh > mayMiss[k]!),

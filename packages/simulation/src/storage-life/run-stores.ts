@@ -5,7 +5,6 @@ import {
   type Dispatch,
   type DispatchProblem,
   type ExecutedSchedule,
-  type MayGoOn,
 } from '@stackwatt/engine';
 import type { RunPlant } from '../markets/operate-year.ts';
 import type { WorkingStore } from './working-stores.ts';
@@ -18,10 +17,10 @@ export interface RunStores extends RunPlant {
 
 /**
  * Runs a plant with these stores for a year: dispatched in parts where a store begins within it, then stepped through what the types of the
- * stores say. @param mayGoOn as of `dispatch`
+ * stores say. @param searchWork as of `dispatch`
  */
-export function runStores(working: readonly WorkingStore[], mayGoOn?: MayGoOn): RunStores {
-  const plan = (problem: DispatchProblem): Dispatch => dispatch(problem, mayGoOn);
+export function runStores(working: readonly WorkingStore[], searchWork: number): RunStores {
+  const plan = (problem: DispatchProblem): Dispatch => dispatch(problem, searchWork);
   const fromSteps = working.map(({ fromStep }) => fromStep);
   const stepped = working.map((store) => store.stepped);
   let executed: readonly (ExecutedSchedule | undefined)[] = stepped.map(() => undefined);

@@ -8,7 +8,7 @@ import { storesOf, type StoreState } from '../storage-life/store-state.ts';
 import { workingStores, type WorkingStore } from '../storage-life/working-stores.ts';
 import { workingTime, worksIn } from '../storage-life/working-time.ts';
 import { produce, type PlantProduction } from './plant-year.ts';
-import type { Searches } from './searches.ts';
+import { searchWorkOfYear } from './search-work.ts';
 import { yearSums, type YearSums } from './year-result.ts';
 
 export interface SimulatedYear extends OperatedYear {
@@ -26,20 +26,20 @@ export interface SimulatedYear extends OperatedYear {
 /**
  * One project year of a case: produce, operate in all markets with what age has left of the stores, age them by what they did, sum up.
  *
- * @param states    of every store at the start of the year
- * @param searches  of the case; left out: they end by their own counts
+ * @param states      of every store at the start of the year
+ * @param searchWork  units of work that its searches may take in each market
  */
 export function simulateYear(
   prepared: Prepared,
   one: SimulationCase,
   projectYear: number,
   states: readonly StoreState[],
-  searches?: Searches,
+  searchWork = searchWorkOfYear(prepared),
 ): SimulatedYear {
   // The one year of early-stage has the plant as new; what it loses is counted afterwards.
   const production = produce(prepared, one, prepared.project.earlyAnalysis ? 1 : projectYear);
   const working = workingStores(prepared, one, states, projectYear);
-  const run = runStores(working, searches?.mayGoOn);
+  const run = runStores(working, searchWork);
   const after = hasYearAfter(prepared, working, projectYear)
     ? { projectYear: projectYear + 1, production: produce(prepared, one, projectYear + 1) }
     : undefined;

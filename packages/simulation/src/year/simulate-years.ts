@@ -5,7 +5,6 @@ import { workingStores, type WorkingStore } from '../storage-life/working-stores
 import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
 import { hasProductionOfYearBefore } from './output-of-year.ts';
-import { Searches, type SearchesEnded } from './searches.ts';
 import { startStates } from './start-states.ts';
 import { hasYearAfter, repeatYear, simulateYear, type SimulatedYear } from './simulate-year.ts';
 import type { YearSums } from './year-result.ts';
@@ -59,36 +58,30 @@ interface Starts {
 }
 const startsOf = new WeakMap<Prepared, Starts>();
 
-/** What a search that was cut short has led to is kept for nobody else. */
-function keptStarts(prepared: Prepared, one: SimulationCase, searches?: Searches): Starts['states'] {
+function keptStarts(prepared: Prepared, one: SimulationCase): Starts['states'] {
   const known = startsOf.get(prepared);
-  if (known?.one === one && searches?.isRepeated !== true) return known.states;
-  searches?.beginYear(0);
-  const states = [startStates(prepared, one, searches)];
-  if (isWhole(searches)) startsOf.set(prepared, { one, states });
+  if (known?.one === one) return known.states;
+  const states = [startStates(prepared, one)];
+  startsOf.set(prepared, { one, states });
   return states;
 }
-
-const isWhole = (searches: Searches | undefined): boolean =>
-  searches === undefined || (!searches.isRepeated && searches.ended === undefined);
 
 /**
  * The simulated years from one whose start is known to a given one, each handed on and then forgotten. In early-stage every year is a first
  * one.
  */
-function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: number, searches?: Searches): Generator<SimulatedYear> {
+function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: number): Generator<SimulatedYear> {
   let before: SimulatedYear | undefined;
-  const starts = keptStarts(prepared, one, searches);
+  const starts = keptStarts(prepared, one);
   const [start] = starts;
   let states = starts[first - 1]!;
   for (let projectYear = first; projectYear <= last; projectYear++) {
-    searches?.beginYear(projectYear);
     before =
       before !== undefined && isYearBefore(prepared, one, before, states, projectYear)
         ? repeatYear(prepared, before, states, projectYear)
-        : simulateYear(prepared, one, projectYear, states, searches);
+        : simulateYear(prepared, one, projectYear, states);
     states = prepared.project.earlyAnalysis ? start! : before.states;
-    if (isWhole(searches)) starts[projectYear] = states;
+    starts[projectYear] = states;
     yield before;
   }
 }
@@ -98,32 +91,24 @@ function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: 
  * year in late-stage (CALC-04, CALC-05). Years run in order: each finds the stores with the charge and the capacity the one before has
  * left. A year in which nothing differs from the one before is that year again, not another calculation.
  */
-export const simulateYears = (prepared: Prepared, one: SimulationCase, searches?: Searches, onYear?: () => void): YearSums[] =>
-  Array.from(eachYear(prepared, one, searches), ({ sums }) => {
+export const simulateYears = (prepared: Prepared, one: SimulationCase, onYear?: () => void): YearSums[] =>
+  Array.from(eachYear(prepared, one), ({ sums }) => {
     onYear?.();
     return sums;
   });
 
 /** The same with every step, one year at a time. */
-export const eachYear = (prepared: Prepared, one: SimulationCase, searches?: Searches): Generator<SimulatedYear> =>
-  yearsTo(prepared, one, 1, countOfYears(prepared, one), searches);
+export const eachYear = (prepared: Prepared, one: SimulationCase): Generator<SimulatedYear> =>
+  yearsTo(prepared, one, 1, countOfYears(prepared, one));
 
 const countOfYears = ({ project }: Prepared, one: SimulationCase): number =>
   project.earlyAnalysis && !storesOf(project).some((item, place) => item.hasDeferment && one.storage[place]!.units > 0)
     ? 1
     : project.lifetime;
 
-/**
- * One project year of a case. Where its searches ended early the years before it are calculated as well, for one of them may be that year.
- *
- * @param ended  where its searches ended, if its row says so: the same operation again
- */
-export function simulateOneYear(prepared: Prepared, one: SimulationCase, projectYear: number, ended?: SearchesEnded): SimulatedYear {
-  if (ended === undefined) return simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear));
-  let last: SimulatedYear | undefined;
-  for (const year of yearsTo(prepared, one, 1, projectYear, Searches.until(ended))) last = year;
-  return last!;
-}
+/** One project year of a case: the very operation it has among all of them. */
+export const simulateOneYear = (prepared: Prepared, one: SimulationCase, projectYear: number): SimulatedYear =>
+  simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear));
 
 /**
  * The stores at the start of one project year: as the year before left them. Years of this case whose start is known are not simulated

@@ -7,7 +7,7 @@ import { searchCycleLimit } from '../storage-life/cycle-limit-search.ts';
 import { replacementCost } from '../storage-life/store-costs.ts';
 import { initialStates, storesOf, type StoreState } from '../storage-life/store-state.ts';
 import { workingTime } from '../storage-life/working-time.ts';
-import type { Searches } from './searches.ts';
+import { searchWorkOfYear } from './search-work.ts';
 import { simulateYear } from './simulate-year.ts';
 
 /** What a MWh of capacity is worth that fades: what puts it back. A replacement at a limit L puts the share 1 − L back. */
@@ -19,13 +19,15 @@ function fadePrice(project: Project, item: Storage, units: number, mwh: number, 
 
 /** Searches over the stores of a plant in turn: a limit found early may no longer be the best beside those found after it. */
 const MOST_ROUNDS = 3;
+/** Years that a search of cycle limits simulates, about: together they take the work of one. */
+const YEARS_TRIED = 20;
 
 /**
  * Every store of a case on its first day, with the cycle limit that is best for it where one is searched (STO-26): the limit of the
  * greatest revenue of its first whole year, with the dispatch's own 48 h of foresight, less what puts back the capacity that year takes of
  * all stores. It holds for all years. Several stores are searched in turn, each beside the limits of the others, until none changes.
  */
-export function startStates(prepared: Prepared, one: SimulationCase, searches?: Searches): readonly StoreState[] {
+export function startStates(prepared: Prepared, one: SimulationCase): readonly StoreState[] {
   const { project } = prepared;
   const stores = storesOf(project);
   let states: readonly StoreState[] = initialStates(prepared, one);
@@ -39,7 +41,7 @@ export function startStates(prepared: Prepared, one: SimulationCase, searches?: 
       const value =
         known.get(key) ??
         (() => {
-          const { sums } = simulateYear(prepared, one, projectYear, of, searches);
+          const { sums } = simulateYear(prepared, one, projectYear, of, searchWorkOfYear(prepared) / YEARS_TRIED);
           return sums.stores.reduce(
             (left, store) => left - costOfFade(store, price[store.place]!),
             sums.sales - sums.purchases - sums.penalties,

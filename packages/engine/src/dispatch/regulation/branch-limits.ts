@@ -135,7 +135,7 @@ export class LimitBranches {
    * @param split  directions that are known to be mixed in each step; those found are added
    */
   search(from: number, steps: number, stored: number, blocks: readonly Block[], { plan, bound }: Found, split: Int32Array): Found {
-    const { capacity, effort } = this.#window;
+    const { capacity, searchBudget } = this.#window;
     for (let k = 0; k < steps; k++) split[k]! |= plan.conflict[k]!;
     const gapOf = (value: number): number => this.#near * steps + shareOfMoney(this.#scale, steps, value, CLOSED);
     const whole: Block = {
@@ -170,7 +170,7 @@ export class LimitBranches {
     };
     const { operation, bound: most } = first;
     const isNear = most - operation.earned <= gapOf(operation.earned) + shareOfMoney(this.#scale, steps, operation.earned, NEARLY_CLOSED);
-    if (blocks.length === 1 || isNear || !effort.goesOn()) return found(operation.earned, most, [[whole, operation]]);
+    if (blocks.length === 1 || isNear || searchBudget.isExhausted()) return found(operation.earned, most, [[whole, operation]]);
     let state = stored;
     const known = blocks.map((block) => {
       const own = this.#operation(
@@ -195,7 +195,7 @@ export class LimitBranches {
         gapOf,
         tiny: tinyEnergy(capacity),
         roundOff: ROUND_OFF,
-        effort,
+        searchBudget,
       },
       worth,
       stored,
@@ -245,7 +245,7 @@ export class LimitBranches {
     close: number,
     mostWork: number,
   ): SearchedBlock<Operation> {
-    const { capacity, effort } = this.#window;
+    const { capacity, searchBudget } = this.#window;
     const count = block.to - block.from;
     const tiny = tinyEnergy(capacity);
     let runs = runsOf(behind);
@@ -294,7 +294,7 @@ export class LimitBranches {
       const node = open.splice(at, 1)[0]!;
       if (
         node.worth !== undefined &&
-        (node.bound <= best.value + close || (best.operation !== undefined && (work >= mostWork || !effort.goesOn())))
+        (node.bound <= best.value + close || (best.operation !== undefined && (work >= mostWork || searchBudget.isExhausted())))
       ) {
         closeNode({ bound: node.bound, worth: node.worth });
         continue;
@@ -315,7 +315,7 @@ export class LimitBranches {
         const ends = order.map((i) => this.#ends[i]!);
         const run = runAt(runs, 0.5 * (Math.min(...ends) + Math.max(...ends)), tiny)[0];
         for (const fixed of directions) {
-          if (!isOpen() || (best.operation !== undefined && !effort.goesOn())) break;
+          if (!isOpen() || (best.operation !== undefined && searchBudget.isExhausted())) break;
           steepOutside(most, runs[run]!, runs[run + 1]!, steepness, tiny, this.#ofRun);
           work += this.#dive(from, block, stored, fixed, found.price, consider);
         }
@@ -388,7 +388,7 @@ export class LimitBranches {
         }
         return bound;
       },
-      this.#window.effort,
+      this.#window.searchBudget,
     );
     return { bound: Math.min(least, node.bound), worth: least <= node.bound || node.worth === undefined ? worth : node.worth, price, work };
   }

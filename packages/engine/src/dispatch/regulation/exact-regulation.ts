@@ -1,5 +1,5 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
-import type { Effort } from '../effort.ts';
+import { type SearchBudget, WORK } from '../search-budget.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
 import { poolRises, runsOf } from '../solve/limits/worth-runs.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
@@ -57,8 +57,8 @@ export class ExactRegulation {
     this.#trial = stepDecision(window.markets);
   }
 
-  get effort(): Effort {
-    return this.#window.effort;
+  get searchBudget(): SearchBudget {
+    return this.#window.searchBudget;
   }
 
   /**
@@ -113,7 +113,7 @@ export class ExactRegulation {
       // Where a step has neither of two directions alone, what it mixes is none. Of equal plans the last one has the marginal values of
       // more exact functions.
       if (last.value >= best.value && !last.missing.subarray(0, steps).includes(Infinity)) best = last;
-      if (bound - best.value <= close(best.value) || !this.effort.goesOn()) break;
+      if (bound - best.value <= close(best.value) || this.searchBudget.isExhausted()) break;
       if (!isNew && bound - best.value > IDLE * before) mostRuns *= 4;
       if (work >= mostWork || mostRuns > MANY_RUNS) break;
     }
@@ -155,7 +155,7 @@ export class ExactRegulation {
         split[k]! |= plan.conflict[k]!;
         isNew = true;
       }
-      if (!isNew || round >= ROUNDS_AT_PRICES || !this.effort.goesOn()) return work;
+      if (!isNew || round >= ROUNDS_AT_PRICES || this.searchBudget.isExhausted()) return work;
     }
   }
 
@@ -178,7 +178,7 @@ export class ExactRegulation {
   ): number {
     const { programme } = this.#window;
     const worth = this.#worth;
-    this.effort.iterations++;
+    this.searchBudget.charge(WORK.exactRegulation * steps);
     while (worth.length <= steps) worth.push(new PiecewiseLinear());
     if (behind === undefined) this.#window.worthless(from + steps, worth[steps]!);
     else worth[steps]!.copy(behind);

@@ -102,7 +102,7 @@ export class LimitedRegulation {
       const isOpen = left > shareOfMoney(this.#scale, steps, this.#mixed, CLOSED) + this.#near * steps;
       idle = left > (1 - LEAST_CLOSED) * gap ? idle + 1 : 0;
       gap = Math.min(gap, left);
-      if (!isOpen || last === 0 || idle >= IDLE_ROUNDS || round >= MOST_ROUNDS || !this.#window.effort.goesOn()) break;
+      if (!isOpen || last === 0 || idle >= IDLE_ROUNDS || round >= MOST_ROUNDS || this.#window.searchBudget.isExhausted()) break;
       // What lies before learns from what lies behind; the last block has learnt from nothing new.
       for (let d = last - 1; d > 0; d--) {
         this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
@@ -194,7 +194,7 @@ export class LimitedRegulation {
     const steps = last - first;
     const near = this.#near * steps;
     const most = EVALUATIONS[limits.length] ?? MOST_PLANS;
-    return searchPrices(price, limits, { money: this.#scale, steps }, near, most, mix, trial, evaluate, window.effort);
+    return searchPrices(price, limits, { money: this.#scale, steps }, near, most, mix, trial, evaluate, window.searchBudget);
   }
 
   /**

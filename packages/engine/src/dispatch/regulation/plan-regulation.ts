@@ -1,4 +1,4 @@
-import type { Effort } from '../effort.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { DispatchPlan } from '../dispatch-plan.ts';
 import type { DispatchProblem } from '../problem.ts';
 import type { Plant } from '../reward/plant.ts';
@@ -14,7 +14,7 @@ export function planRegulation(
   plant: Plant,
   regulation: RegulationPlant,
   limits: Limits | undefined,
-  effort: Effort,
+  searchBudget: SearchBudget,
 ): Omit<DispatchPlan, 'weight'> & { readonly deliveredMwh: Float64Array | undefined } {
   const unit = problem.storage[0]!;
   const emptyMwh = unit.minSoc * unit.capacityMwh;
@@ -28,7 +28,7 @@ export function planRegulation(
     { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
     trajectory.write,
     undefined,
-    effort,
+    searchBudget,
   );
   return {
     trajectory: trajectory.read(),
@@ -39,7 +39,7 @@ export function planRegulation(
       windows: schedule.windows,
       repairedWindows: schedule.repairedWindows,
       worstGap: schedule.worstGap,
-      ...effort.done,
+      ...searchBudget.done,
     },
     deliveredMwh: schedule.deliveredMwh,
     marginalStoredValue: schedule.marginalStoredValue,

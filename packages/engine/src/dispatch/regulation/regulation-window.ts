@@ -1,5 +1,5 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
-import type { Effort } from '../effort.ts';
+import { type SearchBudget, WORK } from '../search-budget.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
 import { type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-decision.ts';
@@ -47,15 +47,15 @@ export class RegulationWindow {
   /** MW below which a flow is a rounding error. */
   readonly tinyPower: number;
   readonly markets: number;
-  readonly effort: Effort;
+  readonly searchBudget: SearchBudget;
   /** Value of stored energy before each step of the window solved last, and behind it. */
   readonly worth: PiecewiseLinear[] = [];
   readonly #trials: StepDecision[];
   /** Energy left at the end of a window is worth nothing. */
   readonly #nothing: PiecewiseLinear;
 
-  constructor(programme: StepProgramme, capacity: number, powerMw: number, markets: number, effort: Effort) {
-    this.effort = effort;
+  constructor(programme: StepProgramme, capacity: number, powerMw: number, markets: number, searchBudget: SearchBudget) {
+    this.searchBudget = searchBudget;
     this.programme = programme;
     this.capacity = capacity;
     this.tinyPower = TINY_POWER * powerMw;
@@ -77,7 +77,7 @@ export class RegulationWindow {
     prices: readonly StepPrices[] | undefined,
   ): void {
     const { worth, programme } = this;
-    this.effort.iterations++;
+    this.searchBudget.charge(WORK.regulation * (last - first));
     while (worth.length <= last) worth.push(new PiecewiseLinear(64));
     if (worth[last] !== behind) worth[last]!.copy(behind);
     for (let k = last - 1; k >= first; k--) programme.value(from + k, ruledOut[k]!, prices?.[k - first], worth[k + 1]!, worth[k]!);

@@ -1,4 +1,4 @@
-import { Effort } from '../effort.ts';
+import { SearchBudget } from '../search-budget.ts';
 import type { Plant } from '../reward/plant.ts';
 import { provenGap } from '../solve/certificate.ts';
 import { moneyOf } from '../solve/limits/limited-marginals.ts';
@@ -47,7 +47,7 @@ export function solveRegulationWindows(
   { lookAhead, commit }: Windows,
   keep: (t: number, decision: StepDecision) => void,
   spoilBound = (bound: number): number => bound,
-  effort = new Effort(),
+  searchBudget = new SearchBudget(),
 ): RegulationSchedule {
   const { steps } = plant;
   const { capacityMwh: capacity } = store;
@@ -61,7 +61,7 @@ export function solveRegulationWindows(
     limits: store.limits,
     used: store.limits && nothingUsed(steps, store.limits),
     mostLimits: store.limits === undefined ? 0 : mostLimitsOf(store.limits, steps, { lookAhead, commit }),
-    effort,
+    searchBudget,
   };
   const own = new WeighedSearch(plant, horizon);
   const staged = new StagedRegulation(own, horizon);
@@ -79,8 +79,8 @@ export function solveRegulationWindows(
     const relaxed = own.relax(from, length, kept, stored);
     let found: Staged = { ...relaxed, at: own, isBranched: false };
     if (plant.duties !== undefined)
-      effort.heed(relaxed.plan.value === -Infinity ? 0 : own.weigh(from, length, relaxed.plan.decisions), plant.duties);
-    const isSearched = relaxed.isOpen && (relaxed.plan.value === -Infinity || effort.goesOn());
+      searchBudget.observeShortage(relaxed.plan.value === -Infinity ? 0 : own.weigh(from, length, relaxed.plan.decisions), plant.duties);
+    const isSearched = relaxed.isOpen && (relaxed.plan.value === -Infinity || !searchBudget.isExhausted());
     if (isSearched) {
       repairedWindows++;
       found = staged.search(from, length, kept, stored, relaxed);
@@ -92,7 +92,7 @@ export function solveRegulationWindows(
     const isRounding = missed > 4 * length * at.near && missed <= ROUND_OFF * capacity * at.window.steepest(length);
     const gap = provenGap(spoilBound((isRounding ? plan.value + missed : bound) - weight), plan.value - weight, 4 * length * at.near);
     worstGap = Math.max(worstGap, gap);
-    effort.endWindow(!isSearched ? 'concave' : found.isBranched ? 'branched' : 'exact', gap);
+    searchBudget.endWindow(!isSearched ? 'concave' : found.isBranched ? 'branched' : 'exact', gap);
     const inMoney = moneyOf(at);
     for (let k = 0; k < kept; k++) {
       const decision = plan.decisions[k]!;

@@ -73,7 +73,7 @@ export class StagedRegulation {
 
   #isOpen(from: number, steps: number, { plan, bound, at }: Staged): boolean {
     return (
-      this.#horizon.effort.goesOn() &&
+      !this.#horizon.searchBudget.isExhausted() &&
       bound - plan.value > PROVEN_SHARE * Math.max(1, Math.abs(plan.value - at.weigh(from, steps, plan.decisions)))
     );
   }

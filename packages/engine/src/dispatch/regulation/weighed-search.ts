@@ -1,4 +1,4 @@
-import type { Effort } from '../effort.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { Plant } from '../reward/plant.ts';
 import type { Limits } from '../solve/limits/limited-windows.ts';
 import type { Block } from '../solve/limits/solve-block.ts';
@@ -30,7 +30,7 @@ export interface Horizon {
   readonly used: LimitsUsed | undefined;
   /** Limits a window can have at most. */
   readonly mostLimits: number;
-  readonly effort: Effort;
+  readonly searchBudget: SearchBudget;
 }
 
 /** A relaxed window: what it says, and what a search of it begins with. */
@@ -58,7 +58,7 @@ export class WeighedSearch {
   #plan: WindowPlan;
 
   /** @param close currency of a window that does not matter, beside rounding */
-  constructor(plant: Plant, { regulation, capacity, longest, reserve, limits, used, mostLimits, effort }: Horizon, close = 0) {
+  constructor(plant: Plant, { regulation, capacity, longest, reserve, limits, used, mostLimits, searchBudget }: Horizon, close = 0) {
     const markets = regulation.up.length;
     this.plant = plant;
     this.window = new RegulationWindow(
@@ -66,7 +66,7 @@ export class WeighedSearch {
       capacity,
       plant.storagePowerMw,
       markets,
-      effort,
+      searchBudget,
     );
     const scale = scaleOf(plant, regulation);
     const onMarket = dearestOf(scale, plant);

@@ -1,3 +1,4 @@
+import { WORK } from '../search-budget.ts';
 import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import { readExact, slopeAfter } from '../reward/read-rewards.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
@@ -19,7 +20,7 @@ const LAZY_ROUNDS = 4;
  * @param work       the steps of the window as the hulls want them; afterwards with exact earnings and slopes, repaired if need be
  * @param behind     worth of the state after the window, concave or not; left out: what is stored there is worth nothing
  * @param isUnsolved the hulls were not tried: the exact variant is wanted in any case
- * @returns the bound of the repaired window, currency; undefined when the hulls were enough, or no time is left for more: what they promise
+ * @returns the bound of the repaired window, currency; undefined when the hulls were enough, or no work is left for more: what they promise
  *   is a bound all the same
  */
 export function repairWindow(
@@ -33,17 +34,17 @@ export function repairWindow(
   isUnsolved = false,
 ): number | undefined {
   work.isExact.fill(0, 0, to - from);
-  if (!isUnsolved && (!markOverpromised(rewards, from, to, capacity, work) || !work.effort.goesOn())) return undefined;
+  if (!isUnsolved && (!markOverpromised(rewards, from, to, capacity, work) || work.searchBudget.isExhausted())) return undefined;
   for (let round = 1; ; round++) {
     if (round > LAZY_ROUNDS) for (let t = from; t < to; t++) work.isExact[t - from] = isHull(rewards, t) ? 1 : 0;
-    work.effort.iterations++;
+    work.searchBudget.charge(WORK.exactSlope * (to - from));
     if (behind === undefined) beginAtEnd(work, to - from, capacity);
     else if (behind.isConcave()) writeList(behind, work.value);
     else work.rugged.copy(behind);
     backwardExact(rewards, from, to, capacity, work, behind === undefined || behind.isConcave());
     const bound = work.rugged.at(stored);
     forwardExact(rewards, from, to, capacity, stored, work);
-    if (!markOverpromised(rewards, from, to, capacity, work) || !work.effort.goesOn()) return bound;
+    if (!markOverpromised(rewards, from, to, capacity, work) || work.searchBudget.isExhausted()) return bound;
   }
 }
 

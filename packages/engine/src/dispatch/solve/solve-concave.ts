@@ -1,3 +1,4 @@
+import { WORK } from '../search-budget.ts';
 import type { Segments } from '../reward/step-rewards.ts';
 import { backward } from './backward.ts';
 import { forward } from './forward.ts';
@@ -11,7 +12,7 @@ import { type Workspace, beginAtEnd, lowestBefore } from './workspace.ts';
  * @returns the bound, currency; `work` holds the steps
  */
 export function solveConcave(rewards: Segments, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
-  work.effort.iterations++;
+  work.searchBudget.charge(WORK.slope * (to - from));
   beginAtEnd(work, to - from, capacity);
   backward(rewards, from, from, to, work);
   forward(rewards, from, from, to, capacity, stored, work);

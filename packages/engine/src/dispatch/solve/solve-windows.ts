@@ -1,4 +1,4 @@
-import { Effort, type Planned } from '../effort.ts';
+import { SearchBudget, type Planned } from '../search-budget.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { provenGap } from './certificate.ts';
 import { appraisal } from './limits/appraise.ts';
@@ -56,19 +56,24 @@ const OFTEN = 16;
  * Operates one store over the horizon, window by window. The last windows look ahead only to the end of the horizon.
  *
  * @param spoilBound for tests of the certificate only: what to make of a bound
- * @param effort     counts what is done, and may end searches early
+ * @param searchBudget     counts what is done, and may end searches early
  */
 export function solveWindows(
   rewards: StepRewards,
   store: Reservoir,
   windows: Windows,
   spoilBound = (bound: number): number => bound,
-  effort = new Effort(),
+  searchBudget = new SearchBudget(),
 ): Schedule {
   const { steps } = rewards;
   const { lookAhead, commit } = windows;
   const { capacityMwh: capacity } = store;
-  const work = allocateWorkspace(mostSegments(rewards, lookAhead, commit), mostSegments(rewards, 1, 1), Math.min(lookAhead, steps), effort);
+  const work = allocateWorkspace(
+    mostSegments(rewards, lookAhead, commit),
+    mostSegments(rewards, 1, 1),
+    Math.min(lookAhead, steps),
+    searchBudget,
+  );
   const releasedMwh = new Float64Array(steps);
   const storedMwh = new Float64Array(steps);
   const marginalStoredValue = new Float64Array(steps);
@@ -121,7 +126,7 @@ export function solveWindows(
     windowValues[count] = value - weight;
     const gap = provenGap(spoilBound(bound - weight), value - weight, OFTEN * ((to - from) * near + lastDigits(weight)));
     worstGap = Math.max(worstGap, gap);
-    effort.endWindow(planned, gap);
+    searchBudget.endWindow(planned, gap);
     if (limited === undefined) addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from, toMoney);
     else limited.addMarginals(from, to - from, kept, toMoney, marginalStoredValue);
     for (let k = 0; k < kept; k++) {

@@ -1,5 +1,5 @@
 import { PiecewiseLinear, type SupConvolution, supConvolution } from '../../math/piecewise-linear.ts';
-import { Effort } from '../effort.ts';
+import { SearchBudget } from '../search-budget.ts';
 import { type SlopeList, beginList, slopeList } from './slope-list.ts';
 import type { StateRange } from './state-range.ts';
 
@@ -32,14 +32,14 @@ export interface Workspace {
   readonly reward: PiecewiseLinear;
   readonly rugged: PiecewiseLinear;
   readonly convolution: SupConvolution;
-  readonly effort: Effort;
+  readonly searchBudget: SearchBudget;
 }
 
 /**
  * @param segments most reward segments in one window; @param perStep most in one step; @param steps steps of the longest window
- * @param effort   of the dispatch it serves; left out: one of its own, without end
+ * @param searchBudget   of the dispatch it serves; left out: one of its own, without end
  */
-export function allocateWorkspace(segments: number, perStep: number, steps: number, effort = new Effort()): Workspace {
+export function allocateWorkspace(segments: number, perStep: number, steps: number, searchBudget = new SearchBudget()): Workspace {
   return {
     value: slopeList(),
     place: new Int32Array(perStep),
@@ -56,7 +56,7 @@ export function allocateWorkspace(segments: number, perStep: number, steps: numb
     reward: new PiecewiseLinear(),
     rugged: new PiecewiseLinear(),
     convolution: supConvolution(),
-    effort,
+    searchBudget,
   };
 }
 

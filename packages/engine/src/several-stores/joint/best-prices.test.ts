@@ -1,6 +1,6 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { Effort } from '../../dispatch/effort.ts';
+import { SearchBudget } from '../../dispatch/search-budget.ts';
 import type { DispatchProblem } from '../../dispatch/problem.ts';
 import { boundAtBestPrices } from './best-prices.ts';
 import { JointBound } from './joint-bound.ts';
@@ -53,7 +53,7 @@ function windowOf(problem: DispatchProblem) {
     owedMwh: new Float64Array(0),
   };
   window.build(start, new Uint8Array(problem.steps * window.rows.sides), true);
-  return { window, start, exact: new JointBound(joint, window, new Effort()) };
+  return { window, start, exact: new JointBound(joint, window, new SearchBudget()) };
 }
 
 test('N-11 from no prices at all the bound comes down to what the plant earns, by hand', () => {

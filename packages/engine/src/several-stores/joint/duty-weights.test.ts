@@ -1,6 +1,6 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { Effort } from '../../dispatch/effort.ts';
+import { SearchBudget } from '../../dispatch/search-budget.ts';
 import type { DispatchProblem } from '../../dispatch/problem.ts';
 import { shortageOf, weighings, withoutMoney } from './duty-weights.ts';
 import { emptyJointPlan } from './joint-plan.ts';
@@ -50,9 +50,9 @@ test('N-11 the least shortage by hand, and plans at light weights that have no m
   const start = { from: 0, to: 5, initial: Float64Array.of(5, 5), owedMwh: Float64Array.of(9) };
   // 8 MWh go to the event; 2 MWh that are left and 2 MWh of sun to the contract, 5 of its 9 stay short.
   const plan = emptyJointPlan(5, 2, 1);
-  expect(-new JointSearch(withoutMoney(joint), 5, new Effort()).solve(start, plan)).toBeCloseTo(5, 7);
+  expect(-new JointSearch(withoutMoney(joint), 5, new SearchBudget()).solve(start, plan)).toBeCloseTo(5, 7);
   expect(shortageOf(joint, plan, start)).toBeCloseTo(5, 7);
-  const staged = new StagedSearch(joint, 5, new Effort());
+  const staged = new StagedSearch(joint, 5, new SearchBudget());
   const bound = staged.solve(start, plan);
   expect(shortageOf(joint, plan, start)).toBeCloseTo(5, 6);
   expect(bound - plan.value).toBeLessThan(1e-3);

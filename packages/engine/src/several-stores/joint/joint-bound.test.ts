@@ -1,6 +1,6 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { Effort } from '../../dispatch/effort.ts';
+import { SearchBudget } from '../../dispatch/search-budget.ts';
 import type { DispatchProblem } from '../../dispatch/problem.ts';
 import { CHARGE, DISCHARGE } from '../directions.ts';
 import { JointBound } from './joint-bound.ts';
@@ -72,7 +72,7 @@ function bounded(
   window.build(start, new Uint8Array(problem.steps * window.rows.sides), isTight);
   const point = new StaircasePoint(problem.steps);
   point.solve(window.programme, new Float64Array(window.programme.rows), 100);
-  return { joint, window, point, exact: new JointBound(joint, window, new Effort()), start };
+  return { joint, window, point, exact: new JointBound(joint, window, new SearchBudget()), start };
 }
 
 test('N-11 full stores that are paid to buy burn nothing in the bound, by hand', () => {

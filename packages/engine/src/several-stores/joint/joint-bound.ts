@@ -1,4 +1,4 @@
-import type { Effort } from '../../dispatch/effort.ts';
+import type { SearchBudget } from '../../dispatch/search-budget.ts';
 import { ExactRegulation } from '../../dispatch/regulation/exact-regulation.ts';
 import type { RegulationOffer } from '../../dispatch/regulation/regulation-plant.ts';
 import { RegulationWindow, type WindowPlan, windowPlan } from '../../dispatch/regulation/regulation-window.ts';
@@ -41,11 +41,11 @@ export class JointBound {
   #isOwn = new Uint8Array(0);
   #does = new Float64Array(0);
 
-  constructor(joint: JointPlant, window: JointWindow, effort: Effort) {
+  constructor(joint: JointPlant, window: JointWindow, searchBudget: SearchBudget) {
     this.#joint = joint;
     this.#window = window;
     this.#own = new Float64Array(joint.stores.length);
-    this.#stores = joint.stores.map((_, i) => new StoreAtPrices(joint, i, effort));
+    this.#stores = joint.stores.map((_, i) => new StoreAtPrices(joint, i, searchBudget));
   }
 
   /**
@@ -252,7 +252,7 @@ function storeAlone(
   { stores, powerMw, offers, markets, plant: { stepHours } }: JointPlant,
   i: number,
   steps: number,
-  effort: Effort,
+  searchBudget: SearchBudget,
 ): StoreAlone {
   const { capacityMwh, chargeEfficiency, dischargeEfficiency } = stores[i]!;
   const series = (): Float64Array => new Float64Array(steps);
@@ -291,7 +291,7 @@ function storeAlone(
     up,
     down,
     programme,
-    exact: new ExactRegulation(new RegulationWindow(programme, capacityMwh, powerMw[i]!, markets, effort)),
+    exact: new ExactRegulation(new RegulationWindow(programme, capacityMwh, powerMw[i]!, markets, searchBudget)),
     plan: windowPlan(steps, markets),
     split: new Int32Array(steps),
     noPrices: Array.from({ length: steps }, () => NO_PRICES),
@@ -302,16 +302,16 @@ function storeAlone(
 class StoreAtPrices {
   readonly #i: number;
   readonly #joint: JointPlant;
-  readonly #effort: Effort;
+  readonly #searchBudget: SearchBudget;
   #alone: StoreAlone | undefined;
   /** Net MW of the operation that was not held to a direction, and whether it earns all of its bound. */
   #netMw = new Float64Array(0);
   #isBest = false;
   #near = 0;
 
-  constructor(joint: JointPlant, i: number, effort: Effort) {
+  constructor(joint: JointPlant, i: number, searchBudget: SearchBudget) {
     this.#joint = joint;
-    this.#effort = effort;
+    this.#searchBudget = searchBudget;
     this.#i = i;
   }
 
@@ -331,7 +331,7 @@ class StoreAtPrices {
       programme: { steps, upper },
     } = window;
     const place = window.placeOf(i);
-    const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = storeAlone(this.#joint, i, steps, this.#effort));
+    const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = storeAlone(this.#joint, i, steps, this.#searchBudget));
     const { price, premiumPerMwh, powerLimitMw, ruledOut, up, down } = alone;
     let most = 0;
     for (let k = 0; k < steps; k++) {

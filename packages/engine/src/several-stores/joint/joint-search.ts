@@ -1,4 +1,4 @@
-import type { Effort } from '../../dispatch/effort.ts';
+import { type SearchBudget, WORK } from '../../dispatch/search-budget.ts';
 import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
 import { boundAtBestPrices } from './best-prices.ts';
 import { JointBound } from './joint-bound.ts';
@@ -54,7 +54,7 @@ export class JointSearch {
   /** Whether the last window had to be searched. */
   wasSearched = false;
   readonly #plant: JointPlant;
-  readonly #effort: Effort;
+  readonly #searchBudget: SearchBudget;
   readonly #start: Float64Array;
   readonly #exact: JointBound;
   readonly #sides: JointSides;
@@ -64,14 +64,14 @@ export class JointSearch {
   #worthOfDuties: number;
   #known = -Infinity;
 
-  constructor(plant: JointPlant, steps: number, effort: Effort, nodes = NODES) {
+  constructor(plant: JointPlant, steps: number, searchBudget: SearchBudget, nodes = NODES) {
     this.#nodes = nodes;
     this.#nodesLeft = nodes.atFirst;
-    this.#effort = effort;
+    this.#searchBudget = searchBudget;
     this.#plant = plant;
     this.window = new JointWindow(plant, steps);
     this.point = new StaircasePoint(steps);
-    this.#exact = new JointBound(plant, this.window, effort);
+    this.#exact = new JointBound(plant, this.window, searchBudget);
     this.#sides = new JointSides(this.window, this.point);
     this.#start = new Float64Array(64 * steps * (1 + plant.stores.length));
     this.#next = emptyJointPlan(steps, plant.stores.length, plant.markets);
@@ -101,7 +101,7 @@ export class JointSearch {
     // Nodes would be bounded as wrongly: the window stays open, by what its columns could earn if no row tied them.
     if (isBelow(bound, plan)) return this.#withoutRows();
     // What is less below the plan than that is rounding of both.
-    if (bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return Math.max(bound, plan.value);
+    if (bound <= this.#enough(plan) || this.#isExhausted(plan)) return Math.max(bound, plan.value);
     this.wasSearched = true;
     return Math.max(plan.value, known, this.#search(start, sides, plan, bound));
   }
@@ -136,7 +136,7 @@ export class JointSearch {
   /** Solves a programme and keeps the plan of it when it is better. @returns its bound */
   #relax(start: WindowStart, sides: Sides, isTight: boolean, plan: JointPlan, cutoff = -Infinity, loosened: number = LOOSENED[0]): number {
     const { window, point } = this;
-    this.#effort.iterations++;
+    this.#searchBudget.charge(WORK.jointInteriorPoint * this.#plant.stores.length * (start.to - start.from));
     window.build(start, sides, isTight, loosened);
     const mu = this.#prices(start);
     // Weights of duties make values larger than the money they are measured by.
@@ -184,9 +184,9 @@ export class JointSearch {
     );
   }
 
-  #mayGoOn(plan: JointPlan): boolean {
-    this.#effort.heed(plan.value - plan.worth, this.#plant.plant.duties);
-    return this.#effort.goesOn();
+  #isExhausted(plan: JointPlan): boolean {
+    this.#searchBudget.observeShortage(plan.value - plan.worth, this.#plant.plant.duties);
+    return this.#searchBudget.isExhausted();
   }
 
   #search(start: WindowStart, free: Sides, plan: JointPlan, bound: number): number {
@@ -194,7 +194,7 @@ export class JointSearch {
     const open: Node[] = [{ sides: free, bound }];
     let closed = -Infinity;
     let count = 0;
-    for (; count < this.#nodes.most && this.#nodesLeft > 0 && open.length > 0 && this.#mayGoOn(plan); count++) {
+    for (; count < this.#nodes.most && this.#nodesLeft > 0 && open.length > 0 && !this.#isExhausted(plan); count++) {
       const node = takeBest(open);
       if (node.bound <= this.#enough(plan)) {
         closed = Math.max(closed, node.bound);
@@ -244,7 +244,7 @@ export class JointSearch {
    */
   #stayOpen(start: WindowStart, free: Sides, plan: JointPlan, bound: number, nodes: number): number {
     const own = this.#relax(start, free, true, plan);
-    if (isBelow(own, plan) || !this.#mayGoOn(plan)) return bound;
+    if (isBelow(own, plan) || this.#isExhausted(plan)) return bound;
     return Math.min(
       bound,
       boundAtBestPrices(this.#exact, this.point.price.subarray(0, this.window.programme.rows), start, this.#enough(plan), nodes),
@@ -296,7 +296,7 @@ export class JointSearch {
     const sides = from.slice();
     const steps = start.to - start.from;
     const count = this.window.rows.sides;
-    for (let round = 0; round < MOST_SETTLED && this.#mayGoOn(plan); round++) {
+    for (let round = 0; round < MOST_SETTLED && !this.#isExhausted(plan); round++) {
       const mixed: { readonly at: number; readonly way: number; readonly decided: number }[] = [];
       for (let k = 0; k < steps; k++) {
         for (let side = 0; side < count; side++) {
@@ -328,7 +328,7 @@ export class JointSearch {
       }
       if (!isMixed) return;
       this.#relax(start, sides, true, plan, this.#enough(plan));
-      if (this.point.bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return;
+      if (this.point.bound <= this.#enough(plan) || this.#isExhausted(plan)) return;
     }
   }
 

@@ -1,4 +1,4 @@
-import { Effort } from '../../dispatch/effort.ts';
+import { SearchBudget } from '../../dispatch/search-budget.ts';
 import { eventsFirst } from '../../dispatch/events-first.ts';
 import type { DispatchPlan } from '../../dispatch/dispatch-plan.ts';
 import type { DeliveryWindow, DispatchProblem } from '../../dispatch/problem.ts';
@@ -24,23 +24,28 @@ const MISSED = 1e-9;
  * things at once.
  *
  * @param problem one that `checkProblem` would pass
- * @param newEffort what a plan of the problem may spend
+ * @param newSearchBudget what a plan of the problem may spend
  * @returns marginal values of the first store: the price its state has in the programme of the window
  */
 export const planJointly = (
   problem: DispatchProblem,
   spoilBound = (bound: number): number => bound,
-  newEffort = (): Effort => new Effort(),
-): DispatchPlan => eventsFirst(problem, (eventFirst) => planWindows(problem, eventFirst, spoilBound, newEffort()));
+  newSearchBudget = (): SearchBudget => new SearchBudget(),
+): DispatchPlan => eventsFirst(problem, (eventFirst) => planWindows(problem, eventFirst, spoilBound, newSearchBudget()));
 
-function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (bound: number) => number, effort: Effort): DispatchPlan {
+function planWindows(
+  problem: DispatchProblem,
+  eventFirst: number,
+  spoilBound: (bound: number) => number,
+  searchBudget: SearchBudget,
+): DispatchPlan {
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const longest = Math.min(lookAhead, steps);
   const joint = toJointPlant(problem, longest, eventFirst);
   const { plant, stores, markets, deliveries, budgets, boxes, penalty } = joint;
   const { duties, stepHours: h } = plant;
   const count = stores.length;
-  const search = new StagedSearch(joint, longest, effort);
+  const search = new StagedSearch(joint, longest, searchBudget);
   const bus = boxes === undefined ? undefined : busRewards(problem);
   const series = emptySeries(steps, count, markets);
   const marginalStoredValue = new Float64Array(steps);
@@ -79,7 +84,7 @@ function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (
     const proven = spoilBound(bound - weight);
     const gap = provenGap(proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven, plan.worth, near);
     worstGap = Math.max(worstGap, gap);
-    effort.endWindow(search.wasSearched ? 'branched' : 'concave', gap);
+    searchBudget.endWindow(search.wasSearched ? 'branched' : 'concave', gap);
     if (place >= 0) search.writeMarginals(start, plan, place, kept, marginalStoredValue, from);
     for (let k = 0; k < kept; k++) {
       const t = from + k;
@@ -103,7 +108,7 @@ function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (
       duties === undefined
         ? 0
         : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
-    solve: { method: searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...effort.done },
+    solve: { method: searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...searchBudget.done },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Effort } from '../../dispatch/effort.ts';
+import type { SearchBudget } from '../../dispatch/search-budget.ts';
 import { shortageOf, weighings, withoutMoney } from './duty-weights.ts';
 import { type JointPlan, emptyJointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
@@ -19,7 +19,7 @@ export class StagedSearch {
   wasSearched = false;
   readonly #weighings: readonly JointPlant[];
   readonly #steps: number;
-  readonly #effort: Effort;
+  readonly #searchBudget: SearchBudget;
   readonly #nodes: Nodes | undefined;
   readonly #searches: JointSearch[] = [];
   #shortage: JointSearch | undefined;
@@ -27,8 +27,8 @@ export class StagedSearch {
   #used = 0;
 
   /** @param nodes of each of its searches; left out: as beside regulation */
-  constructor(joint: JointPlant, steps: number, effort: Effort, nodes?: Nodes) {
-    this.#effort = effort;
+  constructor(joint: JointPlant, steps: number, searchBudget: SearchBudget, nodes?: Nodes) {
+    this.#searchBudget = searchBudget;
     this.#nodes = nodes;
     this.#weighings = weighings(joint);
     this.#steps = steps;
@@ -43,7 +43,7 @@ export class StagedSearch {
     this.wasSearched = false;
     let least: number | undefined;
     for (let level = 0; ; level++) {
-      const search = (this.#searches[level] ??= new JointSearch(this.#weighings[level]!, this.#steps, this.#effort, this.#nodes));
+      const search = (this.#searches[level] ??= new JointSearch(this.#weighings[level]!, this.#steps, this.#searchBudget, this.#nodes));
       const bound = search.solve(start, plan, known);
       this.#used = level;
       this.wasSearched ||= search.wasSearched;
@@ -66,7 +66,7 @@ export class StagedSearch {
   }
 
   #leastShortage(start: WindowStart): number {
-    this.#shortage ??= new JointSearch(withoutMoney(this.#weighings[0]!), this.#steps, this.#effort);
+    this.#shortage ??= new JointSearch(withoutMoney(this.#weighings[0]!), this.#steps, this.#searchBudget);
     const steps = start.to - start.from;
     if (this.#next?.steps !== steps) this.#next = emptyJointPlan(steps, this.#weighings[0]!.stores.length, this.#weighings[0]!.markets);
     return -this.#shortage.solve(start, this.#next);

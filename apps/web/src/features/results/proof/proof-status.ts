@@ -8,8 +8,8 @@ export const STATUS: Readonly<Record<NonNullable<RowProof['status']>, readonly [
     'Some windows have more possibilities than are searched. Their plan keeps every rule; no other can earn more than the distance below.',
   ],
   timedOut: [
-    'Ended by its time',
-    'The time for searching was over. Every plan keeps every rule; no other can earn more than the distance below.',
+    'Ended by its limit',
+    'The work allowed for searching was used up. Every plan keeps every rule; no other can earn more than the distance below.',
   ],
 };
 

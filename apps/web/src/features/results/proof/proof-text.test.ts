@@ -78,7 +78,7 @@ test('N-11 status, gap, method, windows, those that were searched or left open, 
   expect(proofRemarks(counted)).toEqual([]);
 });
 
-test('N-11 a result whose searches ended by their time says so before anything else', () => {
+test('N-11 a result whose searches ended by the work allowed says so before anything else', () => {
   const late = proof({
     status: 'timedOut',
     gap: 0.0123,
@@ -87,7 +87,7 @@ test('N-11 a result whose searches ended by their time says so before anything e
     iterations: 365,
   });
   expect(proofRemarks(late)[0]).toContain('40 of 365');
-  expect(proofFacts(late, null)[0]).toMatchObject({ label: 'Status', value: 'Ended by its time' });
+  expect(proofFacts(late, null)[0]).toMatchObject({ label: 'Status', value: 'Ended by its limit' });
 });
 
 test('N-15 what the stores hold at the start and what it is worth is in the proof where the details are known', () => {

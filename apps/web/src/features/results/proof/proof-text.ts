@@ -37,7 +37,7 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 export const proofRemarks = ({ gap, status, windows = 0, windowCounts, irrNote, notes = [] }: RowProof): string[] => [
   ...(status === 'timedOut' && windowCounts !== undefined
     ? [
-        `The time for searching was over before every window was done: ${formatNumber(windowCounts.timedOut)} of ${formatNumber(windows)} keep a plan that is sound and not proven best. A calculation with more time may earn slightly more.`,
+        `The work allowed for searching was used up before every window was done: ${formatNumber(windowCounts.timedOut)} of ${formatNumber(windows)} keep a plan that is sound and not proven best.`,
       ]
     : []),
   ...(gap > GAP_TARGET
@@ -64,7 +64,7 @@ function workFacts({ windows, windowCounts, iterations }: RowProof): ProofFact[]
   ];
   const unproven = [
     ...(open > 0 ? [`${formatNumber(open)} after a search of full length`] : []),
-    ...(timedOut > 0 ? [`${formatNumber(timedOut)} when the time was over`] : []),
+    ...(timedOut > 0 ? [`${formatNumber(timedOut)} when the work allowed was used up`] : []),
   ];
   return [
     {
@@ -137,7 +137,7 @@ export function proofFacts(proof: RowProof, provenance: ProofSource, charge?: Ch
           {
             label: 'Engine',
             value: provenance.engineVersion,
-            meaning: `The same inputs and engine give the same numbers, in the page, on the command line and through the interface${status === 'timedOut' ? '; only what the time for searching left open may differ' : ''}.`,
+            meaning: `The same inputs and engine give the same numbers, in the page, on the command line and through the interface.`,
           },
           ...(provenance.elapsedSeconds === undefined
             ? []

@@ -215,7 +215,7 @@ export function blockSearch(
           mix.add(total, excess);
           return bound;
         },
-        work.effort,
+        work.searchBudget,
       );
       const plans = found
         .map((plan, i) => ({ ...plan, weight: mix.weight[i]! }))
@@ -274,7 +274,7 @@ export function blockSearch(
       const node = open.splice(at, 1)[0]!;
       if (
         node.worth !== undefined &&
-        (node.bound <= best.value + close || nodes >= mostNodes || (best.operation !== undefined && !work.effort.goesOn()))
+        (node.bound <= best.value + close || nodes >= mostNodes || (best.operation !== undefined && work.searchBudget.isExhausted()))
       ) {
         closeNode({ bound: node.bound, worth: node.worth });
         continue;

@@ -72,7 +72,7 @@ export function branchWindow(
       gapOf: (value) => CLOSED + shareOf(rewards, steps, value, CLOSED) + near,
       tiny: tinyEnergy(capacity),
       roundOff: roundOffOf(rewards),
-      effort: work.effort,
+      searchBudget: work.searchBudget,
     },
     worth,
     stored,

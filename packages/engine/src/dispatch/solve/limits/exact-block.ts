@@ -1,3 +1,4 @@
+import { WORK } from '../../search-budget.ts';
 import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { backward } from '../backward.ts';
@@ -23,7 +24,7 @@ export function exactBlock(
   worth: PiecewiseLinear,
 ): void {
   if (behind.isConcave()) {
-    work.effort.iterations++;
+    work.searchBudget.charge(WORK.slope * steps);
     writeList(behind, work.value);
     backward(rewards, 0, 0, steps, work);
     forward(rewards, 0, 0, steps, capacity, stored, work);

@@ -1,4 +1,4 @@
-import type { Planned } from '../../effort.ts';
+import type { Planned } from '../../search-budget.ts';
 import type { DeliveryWindow } from '../../problem.ts';
 import { rewardSlopeAfter } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
@@ -215,9 +215,13 @@ export function limitedWindows(
       let { bound } = solved;
       let value = solved.value === -Infinity ? -Infinity : appraise(from, to - from, released, limits, work.earned, delivered, counted);
       let planned: Planned = 'concave';
-      if (duties !== undefined) work.effort.heed(value === -Infinity ? 0 : weigh(from, to - from, released, limits, delivered), duties);
+      if (duties !== undefined)
+        work.searchBudget.observeShortage(value === -Infinity ? 0 : weigh(from, to - from, released, limits, delivered), duties);
       // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
-      if (!(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near) && (value === -Infinity || work.effort.goesOn())) {
+      if (
+        !(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near) &&
+        (value === -Infinity || !work.searchBudget.isExhausted())
+      ) {
         planned = 'branched';
         const best = branchWindow(
           rewards,

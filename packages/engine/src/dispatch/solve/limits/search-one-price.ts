@@ -1,4 +1,4 @@
-import type { Effort } from '../../effort.ts';
+import type { SearchBudget } from '../../search-budget.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { shareOf } from '../rounding.ts';
 import type { Mix } from './mix.ts';
@@ -36,7 +36,7 @@ export function searchOnePrice(
   mix: Mix,
   trial: Float64Array,
   evaluate: () => number,
-  effort: Effort,
+  searchBudget: SearchBudget,
 ): number {
   const start = Math.min(highest, Math.max(lowest, price[0]!));
   const aside = ASIDE * Math.abs(start);
@@ -64,7 +64,7 @@ export function searchOnePrice(
     // A mix without a value yet, where a plan is impossible, closes nothing.
     const close = mix.value === -Infinity ? 0 : shareOf(rewards, rewards.steps, mix.value, CLOSED);
     if (bound - mix.value <= close + near || evaluations >= mostEvaluations || mix.isFull) break;
-    if (mix.isOver[0] === 0 && !effort.goesOn()) break;
+    if (mix.isOver[0] === 0 && searchBudget.isExhausted()) break;
     let to = mix.price[0]!;
     if (below === -Infinity) to = Math.max(lowest, above - step);
     else if (above === Infinity) to = Math.min(highest, below + step);

@@ -1,4 +1,4 @@
-import type { Effort } from '../../effort.ts';
+import type { SearchBudget } from '../../search-budget.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { shareOf } from '../rounding.ts';
 import type { Mix } from './mix.ts';
@@ -13,7 +13,7 @@ import { ASIDE, CLOSED, FIRST_STEP, STEP_UP, searchOnePrice } from './search-one
  * @param price        where to begin; afterwards the prices of the lowest bound seen
  * @param trial        prices to evaluate, read by `evaluate`
  * @param evaluate     finds the best plan at the trial prices, adds it to the mix and returns its bound
- * @param effort       may end the search as soon as a mix of the plans keeps the limits and meets what is owed
+ * @param searchBudget       may end the search as soon as a mix of the plans keeps the limits and meets what is owed
  * @returns the lowest bound seen
  */
 export function searchPrices(
@@ -25,12 +25,12 @@ export function searchPrices(
   mix: Mix,
   trial: Float64Array,
   evaluate: () => number,
-  effort: Effort,
+  searchBudget: SearchBudget,
 ): number {
   const m = limits.length;
   mix.begin(limits);
   if (m === 1 && limits[0]!.kind === 'leaving')
-    return searchOnePrice(price, limits[0]!, rewards, near, mostEvaluations, mix, trial, evaluate, effort);
+    return searchOnePrice(price, limits[0]!, rewards, near, mostEvaluations, mix, trial, evaluate, searchBudget);
   // Both sides of where the prices were last: most often they still are there.
   let above = 0;
   let isLowest = true;
@@ -60,7 +60,7 @@ export function searchPrices(
     mix.solve();
     if (bound - mix.value <= shareOf(rewards, rewards.steps, mix.value, CLOSED) + near || evaluations >= mostEvaluations || mix.isFull)
       break;
-    if (keepsLimits(limits, mix) && !effort.goesOn()) break;
+    if (keepsLimits(limits, mix) && searchBudget.isExhausted()) break;
     let isKnown = true;
     for (let i = 0; i < m; i++) {
       const { kind, highest, usual = highest } = limits[i]!;

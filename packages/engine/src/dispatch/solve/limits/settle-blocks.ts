@@ -1,5 +1,5 @@
 import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.ts';
-import type { Effort } from '../../effort.ts';
+import type { SearchBudget } from '../../search-budget.ts';
 
 /** What a block does from a state, MWh: what it earns without what is stored at the end, currency. */
 export interface Settled {
@@ -45,7 +45,7 @@ export interface Blocks<Operation extends Settled> {
   readonly tiny: number;
   /** Share of the values of a function that rounding may have moved. */
   readonly roundOff: number;
-  readonly effort: Effort;
+  readonly searchBudget: SearchBudget;
 }
 
 /** Rounds over the blocks after which the best operation found is kept and its proven gap reported. */
@@ -73,7 +73,7 @@ export function settleBlocks<Operation extends Settled>(
   knownValue: number,
   mostNodes: number,
 ): { readonly value: number; readonly bound: number; readonly operations: readonly (Operation | undefined)[]; readonly nodes: number } {
-  const { count, effort } = blocks;
+  const { count, searchBudget } = blocks;
   const last = count - 1;
   const operations: (Operation | undefined)[] = Array.from({ length: count }, (_, d) => known?.[d]);
   const best = { value: knownValue, operations: operations.slice() };
@@ -88,7 +88,7 @@ export function settleBlocks<Operation extends Settled>(
     const behind = worth[d + 1]!;
     const kept = operations[d];
     const isKnown = kept !== undefined && Math.abs(kept.before - state) <= blocks.tiny;
-    if (isKnown && (promised - kept.earned - behind.at(kept.after) <= close || nodesLeft <= 0 || !effort.goesOn())) return kept;
+    if (isKnown && (promised - kept.earned - behind.at(kept.after) <= close || nodesLeft <= 0 || searchBudget.isExhausted())) return kept;
     const found = blocks.search(d, state, behind, promised, isKnown ? kept : undefined, 0.5 * close, nodesLeft);
     nodesLeft -= found.nodes;
     if (d === 0) {
@@ -118,7 +118,7 @@ export function settleBlocks<Operation extends Settled>(
       best.value = value;
       best.operations = operations.slice();
     }
-    if (most - best.value <= blocks.gapOf(best.value) || nodesLeft <= 0 || round >= MOST_ROUNDS || !effort.goesOn()) break;
+    if (most - best.value <= blocks.gapOf(best.value) || nodesLeft <= 0 || round >= MOST_ROUNDS || searchBudget.isExhausted()) break;
   }
   return { value: best.value, bound: Math.max(best.value, most), operations: best.operations, nodes: mostNodes - nodesLeft };
 }

@@ -1,3 +1,4 @@
+import { WORK } from '../../search-budget.ts';
 import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { backward } from '../backward.ts';
 import { forward } from '../forward.ts';
@@ -91,7 +92,7 @@ export function solveBlock(
     mix,
     trial,
     () => {
-      work.effort.iterations++;
+      work.searchBudget.charge(WORK.slope * (to - from));
       const k = mix.count;
       window.setPrices(limits, trial);
       reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
@@ -123,7 +124,7 @@ export function solveBlock(
       }
       return bound;
     },
-    work.effort,
+    work.searchBudget,
   );
 
   out.after = 0;

@@ -1,3 +1,4 @@
+import { WORK } from '../../search-budget.ts';
 import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { backward } from '../backward.ts';
 import { forward } from '../forward.ts';
@@ -62,7 +63,7 @@ export function solveDay(
       if (
         at === before ||
         out.bound - plans.value <= shareOf(window, window.steps, plans.value, CLOSED) + near ||
-        (out.bound < Infinity && !work.effort.goesOn())
+        (out.bound < Infinity && work.searchBudget.isExhausted())
       )
         break;
     } else if (last < 0) {
@@ -90,7 +91,7 @@ export function solveDay(
       }
     }
     before = at;
-    work.effort.iterations++;
+    work.searchBudget.charge(WORK.slope * (to - from));
 
     window.priceLeaving(limit.from, limit.to, at);
     let pass = -1;

@@ -136,7 +136,7 @@ export function solveLimitedWindow(
       value += result.value;
     }
     const isOpen = bound - value > shareOf(window, window.steps, value, CLOSED) + near * window.steps;
-    if (!isOpen || value === -Infinity || round >= MOST_ROUNDS || !work.effort.goesOn()) return { value, bound };
+    if (!isOpen || value === -Infinity || round >= MOST_ROUNDS || work.searchBudget.isExhausted()) return { value, bound };
     // What lies before learns from what lies behind; the last block has learnt from nothing new.
     for (let d = last - 1; d > 0; d--) {
       solve(d, before[d]!);
