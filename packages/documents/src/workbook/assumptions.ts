@@ -70,13 +70,12 @@ export function fillAssumptions(
     unit: string,
     format: Format,
     look: 'input' | 'given' | 'plain',
-    note = '',
-    key?: string,
+    { note, key }: { readonly note?: string | undefined; readonly key?: string } = {},
   ): Ref => {
     sheet.set(row, NAME, name, 'label');
     sheet.set(row, VALUE, value, look, { format });
     sheet.set(row, UNIT, unit, 'note');
-    if (note !== '') sheet.set(row, NOTE, note, 'note');
+    if (note !== undefined) sheet.set(row, NOTE, note, 'note');
     const ref = sheet.at(row, VALUE);
     if (key !== undefined) names.push(nameOf(key, ref));
     row++;
@@ -98,8 +97,8 @@ export function fillAssumptions(
   );
 
   section('Economics');
-  const nominal = put('Discount rate, nominal', basis.nominalDiscountRate, 'per year', FORMAT.percent, 'input', '', 'DiscountRate');
-  const inflation = put('Inflation', basis.inflationRate, 'per year', FORMAT.percent, 'input', '', 'InflationRate');
+  const nominal = put('Discount rate, nominal', basis.nominalDiscountRate, 'per year', FORMAT.percent, 'input', { key: 'DiscountRate' });
+  const inflation = put('Inflation', basis.inflationRate, 'per year', FORMAT.percent, 'input', { key: 'InflationRate' });
   const realRate = put(
     'Discount rate, real',
     {
@@ -109,11 +108,10 @@ export function fillAssumptions(
     'per year',
     FORMAT.percent,
     'plain',
-    '(nominal - inflation) / (1 + inflation)',
-    'RealDiscountRate',
+    { note: '(nominal - inflation) / (1 + inflation)', key: 'RealDiscountRate' },
   );
-  put('Project lifetime', basis.lifetimeYears, 'years', FORMAT.year, 'given', 'Of the calculation', 'ProjectLifetime');
-  const fixedCapital = put('System fixed cost', basis.fixedCapital, currency, FORMAT.money, 'input', 'Paid in the base year');
+  put('Project lifetime', basis.lifetimeYears, 'years', FORMAT.year, 'given', { note: 'Of the calculation', key: 'ProjectLifetime' });
+  const fixedCapital = put('System fixed cost', basis.fixedCapital, currency, FORMAT.money, 'input', { note: 'Paid in the base year' });
   const fixedOperating = put('System operating cost', basis.fixedOperatingPerYear, `${currency} per year`, FORMAT.money, 'input');
 
   const components = basis.components.map((component) => {
@@ -255,27 +253,17 @@ export function fillAssumptions(
     );
     const replacement = total('Replacement, each time', currency, ({ group }) => group === 'replacement');
     const isFromOperation = component.replacedTimes !== undefined;
-    const lifetime = put(
-      'Lifetime',
-      component.lifetimeYears ?? null,
-      'years',
-      FORMAT.number,
-      isFromOperation ? 'given' : 'input',
-      isFromOperation ? 'Its operation has decided when it is replaced' : 'Empty: never replaced',
-    );
+    const lifetime = put('Lifetime', component.lifetimeYears ?? null, 'years', FORMAT.number, isFromOperation ? 'given' : 'input', {
+      note: isFromOperation ? 'Its operation has decided when it is replaced' : 'Empty: never replaced',
+    });
     const rate = (title: string, escalator: BasisComponent['operatingEscalator'] | undefined): Ref | undefined =>
       escalator === undefined
         ? undefined
         : escalator.kind === 'linear'
-          ? put(
-              title,
-              escalator.ratePerYear,
-              'per year, real',
-              FORMAT.percent,
-              'input',
-              basis.isEarlyStage ? 'Early-stage has no escalation' : '',
-            )
-          : (put(title, null, 'by year', FORMAT.percent, 'given', 'Sheet By year'), undefined);
+          ? put(title, escalator.ratePerYear, 'per year, real', FORMAT.percent, 'input', {
+              note: basis.isEarlyStage ? 'Early-stage has no escalation' : undefined,
+            })
+          : (put(title, null, 'by year', FORMAT.percent, 'given', { note: 'Sheet By year' }), undefined);
     const operatingRate = rate('Escalation of the operating cost', component.operatingEscalator);
     const replacementRate = rate('Escalation of the replacement cost', component.replacementEscalator);
     const capitalYear = put('Capital paid in year', component.capitalYear, 'years after the base year', FORMAT.year, 'given');

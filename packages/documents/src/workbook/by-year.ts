@@ -25,6 +25,15 @@ export interface ByYear {
   readonly leaves: ReadonlyMap<CashflowNode, YearRow>;
 }
 
+/** What the sheets by year are made from. */
+export interface YearsOfBasis {
+  readonly basis: ProFormaBasis;
+  readonly refs: AssumptionRefs;
+  /** As they are shown: calendar years, or counted. */
+  readonly years: readonly number[];
+  readonly currency: string;
+}
+
 /** What wears out so shortly before the end of its component, years, is not replaced: it ends with it. */
 const END = 1e-6;
 /** Room for rounding in a count of lives; smaller than `END` over any life. */
@@ -43,14 +52,7 @@ const endedFormula = (time: string, from: Ref, to: Ref, life: Ref): string =>
  *
  * @param dispatched  groups of the pro forma whose leaves come from the dispatch, by their title
  */
-export function fillByYear(
-  sheet: Sheet,
-  basis: ProFormaBasis,
-  refs: AssumptionRefs,
-  years: readonly number[],
-  currency: string,
-  dispatched: readonly CashflowNode[],
-): ByYear {
+export function fillByYear(sheet: Sheet, { basis, refs, years, currency }: YearsOfBasis, dispatched: readonly CashflowNode[]): ByYear {
   const n = basis.lifetimeYears;
   sheet.set(0, 0, 'By year', 'title');
   const rows = new YearRows(sheet, n, 2);
@@ -62,8 +64,7 @@ export function fillByYear(
     values: readonly number[],
     format: (typeof FORMAT)[keyof typeof FORMAT],
     hasSum = true,
-    indent = 0,
-  ): YearRow => rows.add(name, unit, format, (year) => values[year - 1]!, { look: 'given', from: 1, hasSum, indent });
+  ): YearRow => rows.add(name, unit, format, (year) => values[year - 1]!, { look: 'given', from: 1, hasSum });
 
   const factorOf = (name: string, escalator: BasisEscalator, rate: Ref | undefined): YearRow => {
     if (rate !== undefined)

@@ -1,7 +1,6 @@
-import type { ProFormaBasis } from '@stackwatt/model';
 import { colToLetter } from 'hucre/xlsx';
-import type { AssumptionRefs, IncentiveRefs } from './assumptions.ts';
-import type { ByYear } from './by-year.ts';
+import type { IncentiveRefs } from './assumptions.ts';
+import type { ByYear, YearsOfBasis } from './by-year.ts';
 import { FORMAT, type Formula, type Ref, type Sheet } from './sheet.ts';
 import { FIRST_YEAR_COLUMN, YearRows, type YearRow } from './year-rows.ts';
 
@@ -29,14 +28,7 @@ interface Base {
  * The sheet that reckons incentives in the order of the law: a credit lowers the basis of every depreciation, a bonus that of the yearly
  * one; those of one kind share the capital of a component, which together they never exceed.
  */
-export function fillIncentives(
-  sheet: Sheet,
-  basis: ProFormaBasis,
-  refs: AssumptionRefs,
-  byYear: ByYear,
-  years: readonly number[],
-  currency: string,
-): IncentiveYears {
+export function fillIncentives(sheet: Sheet, { basis, refs, years, currency }: YearsOfBasis, byYear: ByYear): IncentiveYears {
   const { stacked, threshold, creditTakenOff, inflation } = refs;
   const n = basis.lifetimeYears;
   const of = (kind: string): IncentiveRefs[] => refs.incentives.filter((one) => one.of.kind === kind);

@@ -1,7 +1,6 @@
-import { yearNumber, type CashflowNode, type DetailResult, type ProFormaBasis } from '@stackwatt/model';
+import type { CashflowNode, DetailResult } from '@stackwatt/model';
 import type { NamedRange } from 'hucre';
-import type { AssumptionRefs } from './assumptions.ts';
-import type { ByYear } from './by-year.ts';
+import type { ByYear, YearsOfBasis } from './by-year.ts';
 import type { IncentiveYears } from './incentives.ts';
 import { FORMAT, nameOf, type Formula, type Ref, type Sheet } from './sheet.ts';
 import { FIRST_YEAR_COLUMN, YearRows, type YearRow } from './year-rows.ts';
@@ -35,22 +34,16 @@ const HEAD_ROW = 2;
  */
 export function fillProForma(
   sheet: Sheet,
-  basis: ProFormaBasis,
+  { basis, refs, years, currency }: YearsOfBasis,
   details: DetailResult,
-  refs: AssumptionRefs,
   byYear: ByYear,
   incentives: IncentiveYears,
-  { isBaseYearZero, currency }: { readonly isBaseYearZero: boolean; readonly currency: string },
 ): ProFormaRefs {
   const n = basis.lifetimeYears;
   sheet.set(0, 0, 'Pro forma', 'title');
-  sheet.set(1, 0, `Real money of year ${yearNumber(1, isBaseYearZero)}, in whole ${currency}; in positive, out negative`, 'note');
+  sheet.set(1, 0, `Real money of year ${years[1]}, in whole ${currency}; in positive, out negative`, 'note');
   const rows = new YearRows(sheet, n, HEAD_ROW);
-  rows.head(
-    'Project year',
-    '',
-    Array.from({ length: n + 1 }, (_, year) => yearNumber(year, isBaseYearZero)),
-  );
+  rows.head('Project year', '', years);
   const index = rows.add('Years after the base year', '', FORMAT.year, (year) => ({ formula: byYear.index.at(year), value: year }), {
     look: 'given',
   });

@@ -76,11 +76,12 @@ export async function writeWorkbook(source: ExportSource, { sections, paper, ser
   ]);
   let live: ProFormaRefs | undefined;
   if (proForma && byYearSheet) {
-    const byYear = fillByYear(byYearSheet, basis, refs, years, currency, dispatchedGroups(details.cashflowTree));
+    const ofBasis = { basis, refs, years, currency };
+    const byYear = fillByYear(byYearSheet, ofBasis, dispatchedGroups(details.cashflowTree));
     const incentives = incentiveSheet
-      ? fillIncentives(incentiveSheet, basis, refs, byYear, years, currency)
+      ? fillIncentives(incentiveSheet, ofBasis, byYear)
       : { itc: undefined, bonus: undefined, macrs: undefined, production: undefined };
-    live = fillProForma(proForma, basis, details, refs, byYear, incentives, { isBaseYearZero: file.isBaseYearZero, currency });
+    live = fillProForma(proForma, ofBasis, details, byYear, incentives);
     names.push(...live.names);
   }
   names.push(...refs.names);

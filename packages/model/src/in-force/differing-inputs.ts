@@ -95,13 +95,16 @@ function walkEntity(entity: z.ZodObject, value: Readonly<Record<string, unknown>
       if (!isSame(value[key], wholeLife)) walk.found.push({ path, pattern, meta, value: value[key], initial: wholeLife, owner: undefined });
       continue;
     }
-    walkField(schema, meta, pattern, value[key], initials?.[key], { ...walk, path });
+    walkField(schema, { pattern, meta, value: value[key], initial: initials?.[key] }, { ...walk, path });
   }
 }
 
-function walkField(schema: z.ZodType, meta: FieldMeta, pattern: string, value: unknown, initial: unknown, walk: Walk): void {
+type FieldWithInitial = Pick<DifferingInput, 'pattern' | 'meta' | 'value' | 'initial'>;
+
+function walkField(schema: z.ZodType, field: FieldWithInitial, walk: Walk): void {
+  const { value, initial } = field;
   const inner = bare(schema);
-  const tell = (): void => void walk.found.push({ path: walk.path, pattern, meta, value, initial, owner: walk.owner });
+  const tell = (): void => void walk.found.push({ path: walk.path, ...field, owner: walk.owner });
   if (inner instanceof z.ZodObject && !WHOLE.has(inner) && !isYearly(inner)) {
     walkEntity(inner, value as Readonly<Record<string, unknown>>, initial, walk);
     return;

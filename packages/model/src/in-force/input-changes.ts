@@ -97,12 +97,18 @@ function walkEntity(entity: z.ZodObject, before: Part, after: Part, place: Place
     const counts =
       countsIn(walk.after, path, patternOf(path)) ||
       (getField(walk.before, place.pathBefore) !== undefined && countsIn(walk.before, pathBefore, patternOf(pathBefore)));
-    if (counts) walkField(bare(schema), meta, before[key], after[key], { path, pathBefore, owner: place.owner }, walk);
+    if (counts) walkField(bare(schema), { meta, before: before[key], after: after[key] }, { path, pathBefore, owner: place.owner }, walk);
   }
 }
 
+interface FieldPair {
+  readonly meta: FieldMeta;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /** @param inner  schema of the field, without its default */
-function walkField(inner: z.ZodType, meta: FieldMeta, before: unknown, after: unknown, place: Place, walk: Walk): void {
+function walkField(inner: z.ZodType, { meta, before, after }: FieldPair, place: Place, walk: Walk): void {
   const tell = (from: unknown, to: unknown): void => void walk.found.push({ path: place.path, meta, owner: place.owner, from, to });
   if (inner === Sizing) {
     // Sizes are read by the list in force.

@@ -110,7 +110,7 @@ function marketShares(project: Project): SensitivityDimension | undefined {
       energyMarkets: before.energyMarkets.map((market) => ({
         ...market,
         ...Object.fromEntries(SHARES.map(([key]) => [key, [entryAt(market[key], point)!]])),
-        allocation: market.allocationSensitivity.length > 1 ? entryAt(market.allocationSensitivity, point)! : market.allocation,
+        allocation: entryAt(market.allocationSensitivity, point)!,
         hourlyMaxStorageCommitment:
           market.hourlyMaxStorageCommitment.length === 0 ? [] : [entryAt(market.hourlyMaxStorageCommitment, point)!],
       })),

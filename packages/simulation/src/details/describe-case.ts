@@ -54,6 +54,7 @@ export function describeWithBasis(all: Prepared, one: SimulationCase): { readonl
   const { irr, note } = shownIrr(cashFlow.irr);
   const rows = cashflowRows(project, years, finance);
   const augmentation = cashFlow.rows.slice(1).map((row) => 0 - row.augmentation);
+  const equipment = { project, one, first: first!, details: yearDetails, stepHours: prepared.stepHours, finance };
   const details: DetailResult = {
     row: tableRow(all, one, simulated, finance),
     financial: {
@@ -80,8 +81,8 @@ export function describeWithBasis(all: Prepared, one: SimulationCase): { readonl
     cashflowTable: rows,
     cashflowTree: cashflowTree(project, years, finance),
     revenue: revenueResult(years, finance),
-    solar: solarResult(project, one, first!, yearDetails, prepared.stepHours, finance),
-    wind: windResult(project, one, first!, yearDetails, prepared.stepHours, finance),
+    solar: solarResult(equipment),
+    wind: windResult(equipment),
     storage: storageResults({ project, one, years, details: yearDetails, charges, finance }),
     regulation: regulationResults(years, first!, prepared.stepHours),
     provenance: { engineVersion: ENGINE_VERSION, inputHash: inputHash(all.project) },

@@ -16,22 +16,22 @@ function costsOf({ cashFlow }: CaseFinance, name: string): { capital: number; op
   };
 }
 
+/** A case with what its simulated years and its costs say of the equipment. */
+interface EquipmentYears {
+  readonly project: Project;
+  readonly one: SimulationCase;
+  /** Year 1, for its months. */
+  readonly first: SimulatedYear;
+  /** Of every simulated year. */
+  readonly details: readonly YearDetail[];
+  readonly stepHours: number;
+  readonly finance: CaseFinance;
+}
+
 const projectYears = (project: Project): number[] => Array.from({ length: project.lifetime }, (_, y) => y + 1);
 
-/**
- * Every array by project year (DET-36 to DET-38). In early-stage the later years are year 1 times the degradation.
- *
- * @param first    year 1, for its months
- * @param details  of every simulated year
- */
-export function solarResult(
-  project: Project,
-  one: SimulationCase,
-  first: SimulatedYear,
-  details: readonly YearDetail[],
-  stepHours: number,
-  finance: CaseFinance,
-): SolarResult {
+/** Every array by project year (DET-36 to DET-38). In early-stage the later years are year 1 times the degradation. */
+export function solarResult({ project, one, first, details, stepHours, finance }: EquipmentYears): SolarResult {
   const pvs = one.solar.flatMap(({ mw }, k): SolarArrayResult[] => {
     if (mw === 0) return [];
     const item = project.solar[k]!;
@@ -69,14 +69,7 @@ export function solarResult(
 }
 
 /** Every wind farm by project year (DET-33). */
-export function windResult(
-  project: Project,
-  one: SimulationCase,
-  first: SimulatedYear,
-  details: readonly YearDetail[],
-  stepHours: number,
-  finance: CaseFinance,
-): WindResult {
+export function windResult({ project, one, first, details, stepHours, finance }: EquipmentYears): WindResult {
   const turbines = one.wind.flatMap(({ mw, amount }, k): WindFarmResult[] => {
     if (mw === 0) return [];
     const item = project.wind[k]!;

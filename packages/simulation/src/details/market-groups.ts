@@ -1,7 +1,7 @@
 import type { TimeSeriesGroup } from '@stackwatt/model';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
-import { seriesItem as item } from './series-item.ts';
+import { drawnFirst, seriesItem as item } from './series-item.ts';
 
 /** Every hour of every market and contract: its price, what it was promised and what it got, at the point of interconnection. */
 export function marketGroups(prepared: Prepared, year: SimulatedYear): TimeSeriesGroup[] {
@@ -21,9 +21,10 @@ function energyGroups({ project, energyMarkets }: Prepared, { prices, positions,
   return energyMarkets.map(({ name }, m) => {
     const { price, importPrice } = prices[m]!;
     const { solarMw, windMw, storageMw, importMw } = positions[m]!;
+    const shown = item(idOf('price', m), `${name} price`, perMwh, 'price', price);
     return {
       name,
-      main: [item(idOf('price', m), `${name} price`, perMwh, 'price', price, { bottom: m === 0 })],
+      main: [m === 0 ? drawnFirst('bottom', shown) : shown],
       extra: [
         ...(importPrice === price ? [] : [item(idOf('import-price', m), `${name} import price`, perMwh, 'price', importPrice)]),
         ...(energyMarkets.length === 1

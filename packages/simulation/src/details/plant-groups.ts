@@ -3,7 +3,7 @@ import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import { resourceGroup } from './resource-group.ts';
-import { seriesItem as item } from './series-item.ts';
+import { drawnFirst, seriesItem as item } from './series-item.ts';
 
 /** Every hour of the plant: arrays, wind farms, stores, what lies between them and the grid, and the air around. */
 export function plantGroups(prepared: Prepared, one: SimulationCase, year: SimulatedYear): TimeSeriesGroup[] {
@@ -65,7 +65,7 @@ function storageGroups({ project, steps }: Prepared, one: SimulationCase, { disp
       main: [
         item(id('charge'), 'Charge', 'MW', 'storage', store.chargeMw),
         item(id('discharge'), 'Discharge', 'MW', 'storage', store.dischargeMw),
-        item(id('soc'), 'State of charge', 'MWh', 'soc', store.socMwh, { top: true }),
+        drawnFirst('top', item(id('soc'), 'State of charge', 'MWh', 'soc', store.socMwh)),
       ],
       extra: [
         item(
@@ -117,7 +117,7 @@ function gridGroup({ limits }: Prepared, { flows }: SimulatedYear): TimeSeriesGr
   return {
     name: 'Grid',
     main: [
-      item('export', 'Total export', 'MW', 'export', flows.exportMw, { top: true }),
+      drawnFirst('top', item('export', 'Total export', 'MW', 'export', flows.exportMw)),
       item('import', 'Grid import', 'MW', 'import', flows.importMw),
     ],
     extra: [

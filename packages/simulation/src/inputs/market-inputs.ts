@@ -65,10 +65,11 @@ export const withSharesOf = (project: CheckedProject, markets: readonly EnergyMa
 
 /**
  * The allocation of a market is the share of the plant that is offered in it; within that share solar, wind and storage have their own. The
- * lists have one entry for each sensitivity case, and a case has its own first. Shares by hour replace the one for all hours.
+ * lists have one entry for each sensitivity case, and a case has its own first; the plain allocation follows its list. Shares by hour
+ * replace the one for all hours.
  */
 function sharesOf(market: EnergyMarket): MarketShares {
-  const offered = toFraction(Math.min(market.allocation, market.allocationSensitivity[0]!));
+  const offered = toFraction(market.allocation);
   const hours = (market.hourlyMaxStorageCommitment[0] ?? []).map((hour) => offered * toFraction(hour));
   const isEven = hours.every((hour) => hour === hours[0]);
   return {

@@ -57,9 +57,7 @@ export function capacityOfYear(
   prepared: Prepared,
   projectYear: number,
   prices: readonly EnergyPrices[],
-  problem: DispatchProblem,
-  fromSteps: readonly number[],
-  eta: number,
+  { problem, fromSteps, eta }: { readonly problem: DispatchProblem; readonly fromSteps: readonly number[]; readonly eta: number },
 ): CapacityYear[] {
   const { capacityMarkets, project, steps, stepMinutes, stepHours } = prepared;
   if (capacityMarkets.length === 0) return [];
@@ -167,8 +165,7 @@ export function withReserve(
   unit: StorageUnit,
   place: number,
   markets: readonly CapacityYear[],
-  steps: number,
-  stepHours: number,
+  { steps, stepHours }: Pick<Prepared, 'steps' | 'stepHours'>,
 ): StorageUnit {
   const holding = markets.filter(({ inputs, backedMw }) => inputs.reserved !== undefined && backedMw[place]! > 0);
   if (holding.length === 0) return unit;

@@ -9,6 +9,7 @@ import {
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
+import { sensitivityDimensions } from '../cases/sensitivity-dimensions.ts';
 import { runYear } from '../../test/run-year.ts';
 import type { EnergyMarketSums } from './settle-year.ts';
 
@@ -175,6 +176,16 @@ test('EM-08 the allocation is the share of the plant that is offered ahead', () 
   const built = share(share(withMarket(steadySolar(yearOf(30)), 'rtm', yearOf(50)), 0, { solar: 50 }), 1, { solar: 50 });
   const { sums } = runYear({ ...built, project: set(built.project, [['energyMarkets', 0, 'allocation'], 60]) });
   expect(sums.energyMarkets.map((market) => market.solarMwh)).toEqual([near(0.6 * 8_760), near(1.4 * 8_760)]);
+  // Of several allocations each case has its own: 20 % of 50 % of 2 MW in the second.
+  const several = set(built.project, [
+    ['energyMarkets', 0, 'allocationSensitivity'],
+    [60, 20],
+  ]);
+  const second = sensitivityDimensions(several)[0]!.at(several, 1);
+  expect(runYear({ ...built, project: second }).sums.energyMarkets.map((market) => market.solarMwh)).toEqual([
+    near(0.2 * 8_760),
+    near(1.8 * 8_760),
+  ]);
 });
 
 test('EM-28 D-083 a storage commitment by hour narrows the range of charge of the forward market in its hours', () => {

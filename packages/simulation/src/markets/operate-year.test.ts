@@ -26,14 +26,8 @@ test('the gap of a year is the worst of its plans: one of a forward market count
       planned += 1;
       return planned === turn ? { ...dispatch, solve: { ...dispatch.solve, worstGap } } : dispatch;
     };
-    const year = operateYear(
-      prepared,
-      one!,
-      produce(prepared, one!, 1),
-      1,
-      working.map(({ unit }) => unit),
-      { ...run, plan },
-    );
+    const plant = { prepared, one: one!, production: produce(prepared, one!, 1), projectYear: 1, storage: working.map(({ unit }) => unit) };
+    const year = operateYear(plant, { ...run, plan });
     expect(planned).toBe(2);
     return year.gap;
   };

@@ -1,18 +1,8 @@
-import {
-  addCounts,
-  dispatchBefore,
-  shortageMargin,
-  type Dispatch,
-  type DispatchProblem,
-  type StorageUnit,
-  type WindowCounts,
-} from '@stackwatt/engine';
-import type { SimulationCase } from '../cases/expand-cases.ts';
+import { addCounts, dispatchBefore, shortageMargin, type Dispatch, type DispatchProblem, type WindowCounts } from '@stackwatt/engine';
 import { lineEfficiency } from '../inputs/limit-inputs.ts';
 import { calendarOf } from '../inputs/series-of.ts';
-import type { Prepared } from '../prepare.ts';
 import { flowsOf, type Flows } from '../year/flows.ts';
-import { dispatchProblem, type PlantProduction } from '../year/plant-year.ts';
+import { dispatchProblem, type PlantOfYear } from '../year/plant-year.ts';
 import { noiseMw, silence } from '../year/noise.ts';
 import { pricesOfYear, type EnergyPrices } from '../year/prices-of-year.ts';
 import { callObligations, capacityOfYear, storeToPoi, withReserve, type CapacityYear } from './capacity-year.ts';
@@ -81,11 +71,8 @@ export const addWork = (a: DispatchWork, b: DispatchWork): DispatchWork => ({
   windowCounts: addCounts(a.windowCounts, b.windowCounts),
 });
 
-/** The year that comes after one, in which the same stores work: the plant then, and what is produced. */
-export interface YearAfter {
-  readonly projectYear: number;
-  readonly production: PlantProduction;
-}
+/** The year that comes after one, in which the same stores work. */
+export type YearAfter = Pick<PlantOfYear, 'projectYear' | 'production'>;
 
 /** The markets of a project year, and the plant as each of them sees it. */
 interface YearInMarkets extends Pick<OperatedYear, 'prices' | 'contracts' | 'capacity' | 'regulation'> {
@@ -97,24 +84,16 @@ interface YearInMarkets extends Pick<OperatedYear, 'prices' | 'contracts' | 'cap
   readonly forward: (place: number) => DispatchProblem;
 }
 
-function yearInMarkets(
-  prepared: Prepared,
-  one: SimulationCase,
-  production: PlantProduction,
-  projectYear: number,
-  storage: readonly StorageUnit[],
-  fromSteps: readonly number[],
-): YearInMarkets {
-  const { stepHours, energyMarkets } = prepared;
+function yearInMarkets(plant: PlantOfYear, fromSteps: readonly number[]): YearInMarkets {
+  const { prepared, projectYear, storage } = plant;
+  const { energyMarkets } = prepared;
   const prices = pricesOfYear(prepared, projectYear);
   const operational = prices.at(-1);
   const contracts = contractsOfYear(prepared, projectYear, prices);
   const eta = lineEfficiency(prepared.line);
-  const plantIn = (market: EnergyPrices | undefined): DispatchProblem =>
-    dispatchProblem(prepared, one, production, projectYear, storage, market);
-  const bare = plantIn(operational);
+  const bare = dispatchProblem(plant, operational);
   const way = storeToPoi(bare, eta);
-  const capacity = capacityOfYear(prepared, projectYear, prices, bare, fromSteps, eta);
+  const capacity = capacityOfYear(prepared, projectYear, prices, { problem: bare, fromSteps, eta });
   const regulation = regulationOfYear(prepared, projectYear, prices);
   const source = prepared.project.useSolar ? 'solar' : prepared.project.useWind ? 'wind' : 'storage';
   const problemAt = (market: EnergyPrices | undefined): DispatchProblem => {
@@ -125,7 +104,8 @@ function yearInMarkets(
     const premium = storage.length === 0 ? undefined : storagePremium(contracts, market?.price ?? outlet, operational?.price, source);
     const sold = market?.price ?? outlet;
     const price = sold && priceBeside(contracts, sold, operational?.price, source);
-    const plant = plantIn(
+    const problem = dispatchProblem(
+      plant,
       price && {
         price,
         importPrice: market === undefined || (market.importPrice === market.price && price === market.price) ? price : market.importPrice,
@@ -133,9 +113,9 @@ function yearInMarkets(
     );
     const contract = dispatchContract(contracts, sold !== undefined, eta, source);
     return {
-      ...plant,
+      ...problem,
       ...(outlet !== undefined && { importLimitMw: new Float64Array(prepared.steps) }),
-      storage: plant.storage.map((unit, place) => withReserve(unit, place, capacity, prepared.steps, stepHours)),
+      storage: problem.storage.map((unit, place) => withReserve(unit, place, capacity, prepared)),
       ...(sold === undefined && { hasEnergyMarket: false }),
       ...(premium !== undefined && { dischargePremium: premium.map((perMwh) => perMwh * eta) }),
       ...(contract !== undefined && { contract }),
@@ -174,34 +154,16 @@ function owesAtOnce({ lookAheadSteps, commitSteps, contract, capacityEvents = []
  * plant for its own price with the shares it is given; the last market decides what is delivered, and each settles what it
  * changed (docs/engine/markets.md).
  *
- * @param storage  the stores that work in the year
- * @param run      how a problem is dispatched, and what of it the stores carry out
- * @param after    the year that comes next: where it begins with something owed, the last window of this year is planned with its first day
- *   in view.
- *                 Undefined for the last year, and where a year is simulated for itself
+ * @param run    how a problem is dispatched, and what of it the stores carry out
+ * @param after  the year that comes next: where it begins with something owed, the last window of this year is planned with its first
+ *               day in view. Undefined for the last year, and where a year is simulated for itself
  */
-export function operateYear(
-  prepared: Prepared,
-  one: SimulationCase,
-  production: PlantProduction,
-  projectYear: number,
-  storage: readonly StorageUnit[],
-  run: RunPlant,
-  after?: YearAfter,
-): OperatedYear {
-  const { stepHours, line, energyMarkets } = prepared;
+export function operateYear(plant: PlantOfYear, run: RunPlant, after?: YearAfter): OperatedYear {
+  const { stepHours, line, energyMarkets } = plant.prepared;
   const eta = lineEfficiency(line);
-  const year = yearInMarkets(prepared, one, production, projectYear, storage, run.fromSteps);
-  const following =
-    after &&
-    yearInMarkets(
-      prepared,
-      one,
-      after.production,
-      after.projectYear,
-      storage,
-      run.fromSteps.map(() => 0),
-    );
+  const year = yearInMarkets(plant, run.fromSteps);
+  const fromTheStart = run.fromSteps.map(() => 0);
+  const following = after && yearInMarkets({ ...plant, ...after }, fromTheStart);
   const next = following !== undefined && owesAtOnce(following.operational) ? following : undefined;
   const { prices, contracts, capacity, regulation, way } = year;
   const planOf = (problem: DispatchProblem, following: DispatchProblem | undefined): Dispatch =>
@@ -209,13 +171,12 @@ export function operateYear(
   const problem = year.operational;
   const noise = noiseMw(problem);
   const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports => {
-    const split = splitExports(
-      flows,
+    const split = splitExports(flows, {
       capacity,
       contracts,
-      trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours),
-      prices.at(-1)?.price,
-    );
+      contractMw: trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours),
+      marketPrice: prices.at(-1)?.price,
+    });
     for (const { solarMw, windMw, storageMw } of [split.market, ...split.contracts])
       for (const power of [solarMw, windMw, storageMw]) silence(power, noise);
     return split;
@@ -236,7 +197,17 @@ export function operateYear(
   const positions = prices.length === 0 ? [] : [...forward, split.market];
   const readiness = committed(regulation, operation.trajectory, problem, way);
   for (const { upMw, downMw } of readiness) for (const power of [upMw, downMw]) silence(power, noise);
-  const settlement = settleYear(energyMarkets, prices, positions, contracts.all, capacity, regulation, split, readiness, stepHours);
+  const settlement = settleYear({
+    markets: energyMarkets,
+    prices,
+    positions,
+    contracts: contracts.all,
+    capacity,
+    regulation,
+    split,
+    readiness,
+    stepHours,
+  });
   if (contracts.parts !== undefined && operation.trajectory.contractMwh !== undefined) {
     const margin = shortageMargin(
       contracts.parts,
@@ -259,6 +230,6 @@ export function operateYear(
     settlement,
     gap,
     work,
-    short: shortDelivery(problem, operation, contracts.all, capacity, settlement),
+    short: shortDelivery({ problem, dispatch: operation, contracts: contracts.all, capacity, settlement }),
   };
 }

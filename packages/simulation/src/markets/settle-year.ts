@@ -89,23 +89,25 @@ export interface YearSettlement {
   readonly contractShortages: readonly (readonly { readonly from: number; readonly mwh: number }[])[];
 }
 
-/**
- * Money of a year.
- *
- * @param positions  of every energy market in order, the last being what `split` left for it
- * @param readiness  in every regulation market
- */
-export function settleYear(
-  markets: readonly EnergyMarketInputs[],
-  prices: readonly EnergyPrices[],
-  positions: readonly SplitExports['market'][],
-  contracts: readonly ContractYear[],
-  capacity: readonly CapacityYear[],
-  regulation: readonly RegulationYear[],
-  split: SplitExports,
-  readiness: readonly CommittedMw[],
-  stepHours: number,
-): YearSettlement {
+/** The markets of a year, and what was delivered to them. */
+interface YearToSettle {
+  readonly markets: readonly EnergyMarketInputs[];
+  /** Of every energy market in order. */
+  readonly prices: readonly EnergyPrices[];
+  /** Of every energy market, the last being what `split` left for it. */
+  readonly positions: readonly SplitExports['market'][];
+  readonly contracts: readonly ContractYear[];
+  readonly capacity: readonly CapacityYear[];
+  readonly regulation: readonly RegulationYear[];
+  readonly split: SplitExports;
+  /** In every regulation market. */
+  readonly readiness: readonly CommittedMw[];
+  readonly stepHours: number;
+}
+
+/** Money of a year. */
+export function settleYear(year: YearToSettle): YearSettlement {
+  const { markets, prices, positions, contracts, capacity, regulation, split, readiness, stepHours } = year;
   const cleared = markets.map((_, m): ClearedMarket => ({ ...prices[m]!, position: positions[m]! }));
   const settled = settleMarkets(cleared, stepHours);
   const sold = contracts.map((contract, k) => contractSums(contract, split.contracts[k]!, stepHours));
@@ -130,10 +132,7 @@ export function settleYear(
     marketRevenueByStep: settled.map((sums) => sums.revenueByStep),
     revenueByStep: revenueByStep(
       settled.map((sums) => sums.revenueByStep),
-      contracts,
-      capacity,
-      split,
-      stepHours,
+      year,
     ),
     contracts: sold.map(({ sums }) => sums),
     contractShortages: sold.map(({ shortages }) => shortages),
@@ -144,14 +143,11 @@ export function settleYear(
 }
 
 function revenueByStep(
-  markets: readonly Float64Array[],
-  contracts: readonly ContractYear[],
-  capacity: readonly CapacityYear[],
-  { market, contracts: sold, calls }: SplitExports,
-  h: number,
+  ofMarkets: readonly Float64Array[],
+  { contracts, capacity, split: { market, contracts: sold, calls }, stepHours: h }: YearToSettle,
 ): Float64Array {
   const revenue = new Float64Array(market.solarMw.length);
-  for (const series of markets) for (let t = 0; t < revenue.length; t++) revenue[t]! += series[t]!;
+  for (const series of ofMarkets) for (let t = 0; t < revenue.length; t++) revenue[t]! += series[t]!;
   contracts.forEach(({ price }, k) => {
     const { solarMw, windMw, storageMw } = sold[k]!;
     for (let t = 0; t < revenue.length; t++) revenue[t]! += h * price[t]! * (solarMw[t]! + windMw[t]! + storageMw[t]!);

@@ -19,14 +19,17 @@ const MET_MWH = 1e-6;
 /** Nearness of a limit that counts as reaching it, relative. */
 const AT_LIMIT = 1e-6;
 
+/** How a plant was run in a year, and what that was settled at. */
+interface DeliveredYear {
+  readonly problem: DispatchProblem;
+  readonly dispatch: Dispatch;
+  readonly contracts: readonly ContractYear[];
+  readonly capacity: readonly CapacityYear[];
+  readonly settlement: YearSettlement;
+}
+
 /** The first call, else the first obligation of a contract, that falls short without a price on it; undefined when there is none. */
-export function shortDelivery(
-  problem: DispatchProblem,
-  dispatch: Dispatch,
-  contracts: readonly ContractYear[],
-  capacity: readonly CapacityYear[],
-  settlement: YearSettlement,
-): ShortDelivery | undefined {
+export function shortDelivery({ problem, dispatch, contracts, capacity, settlement }: DeliveredYear): ShortDelivery | undefined {
   for (const [k, market] of capacity.entries()) {
     if (market.shortagePrice !== undefined || !(settlement.capacityMarkets[k]!.shortageMwh > MET_MWH)) continue;
     const missing = firstShortCall(market, settlement.callShortagesMwh[k]!, problem.stepHours);

@@ -16,6 +16,16 @@ export interface SplitExports {
   readonly calls: readonly { readonly deliveredMw: Float64Array; readonly paidMw: Float64Array }[];
 }
 
+/** Who takes the export of a year. */
+interface Buyers {
+  readonly capacity: readonly CapacityYear[];
+  readonly contracts: ContractsYear;
+  /** Delivered to contracts with an obligation, MW at the point of interconnection. */
+  readonly contractMw: Float64Array | undefined;
+  /** Of the operational market, which a contract without an obligation may compete with; undefined without a market. */
+  readonly marketPrice: Float64Array | undefined;
+}
+
 const SOURCES = ['solarMw', 'windMw', 'storageMw'] as const;
 
 const NAMES = { solarMw: 'solar', windMw: 'wind', storageMw: 'storage' } as const;
@@ -30,17 +40,8 @@ const nothing = (steps: number): BySourceMw => ({
  * source alike, the first one first; those that owe nothing buy their shares of what is left, and the rest is the market's, or without one
  * that of the contract that pays most. Energy of a call may be owed to a contract too: it counts for both and is paid once, by the
  * contract.
- *
- * @param contractMw   delivered to contracts with an obligation, MW at the point of interconnection
- * @param marketPrice  of the operational market, which a contract without an obligation may compete with; undefined without a market
  */
-export function splitExports(
-  flows: Flows,
-  capacity: readonly CapacityYear[],
-  contracts: ContractsYear,
-  contractMw: Float64Array | undefined,
-  marketPrice: Float64Array | undefined,
-): SplitExports {
+export function splitExports(flows: Flows, { capacity, contracts, contractMw, marketPrice }: Buyers): SplitExports {
   const steps = flows.exportMw.length;
   const { all, parts } = contracts;
   if (capacity.length === 0 && all.length === 0) {

@@ -90,6 +90,17 @@ export function owedBy({ contracts, stepHours, steps }: Pick<Prepared, 'contract
   return { ofYear: days.reduce((sum, mwh) => sum + mwh, 0), ofDay: days.reduce((most, mwh) => Math.max(most, mwh), 0) };
 }
 
+/** Limits of one technology, MW, and the axes of its items between them. */
+interface TechnologyLimits {
+  readonly isUsed: boolean;
+  readonly count: number;
+  readonly minimumMw: number;
+  /** 0 lets the sizer choose: `own`. */
+  readonly maximum: number;
+  readonly own: () => number;
+  readonly axisOf: (k: number, fromMw: number, toMw: number) => Axis | undefined;
+}
+
 /**
  * The lattice between the limits (SIZER-22): solar by an even step, wind by whole turbines, storage by whole units. Limits are those of a
  * technology: several arrays, turbine types or stores share them, each from nothing to all of it, so stores of different durations make
@@ -111,51 +122,44 @@ export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace 
     const least = Math.min(...yieldsMwh.filter((mwh) => mwh > 0));
     return least < Infinity ? (OWN_BOUND_OF_OUTPUT * owed.ofDay * DAYS_PER_YEAR) / least : 0;
   };
-  const technology = (
-    isUsed: boolean,
-    count: number,
-    minimumMw: number,
-    maximum: number,
-    own: () => number,
-    axisOf: (k: number, fromMw: number, toMw: number) => Axis | undefined,
-  ): Technology | undefined => {
+  const technology = ({ isUsed, count, minimumMw, maximum, own, axisOf }: TechnologyLimits): Technology | undefined => {
     if (!isUsed || count === 0) return { axes: Array.from({ length: count }, () => NOT_USED), minimumMw: 0, maximumMw: 0 };
     const maximumMw = maximum > 0 ? maximum : Math.max(minimumMw, own());
     const axes = Array.from({ length: count }, (_, k) => axisOf(k, count === 1 ? minimumMw : 0, maximumMw));
     return axes.every((axis) => axis !== undefined) && maximumMw >= minimumMw ? { axes, minimumMw, maximumMw } : undefined;
   };
 
-  const solar = technology(
-    limits.useSolar,
-    arrays.length,
-    limits.solarMinSize,
-    limits.solarMaxSize,
-    () => perMw(unit.solarMwh),
-    (_, from, to) => solarAxis(from, to),
-  );
+  const solar = technology({
+    isUsed: limits.useSolar,
+    count: arrays.length,
+    minimumMw: limits.solarMinSize,
+    maximum: limits.solarMaxSize,
+    own: () => perMw(unit.solarMwh),
+    axisOf: (_, from, to) => solarAxis(from, to),
+  });
   // The rating in the limits is that of the one type they know of.
   const rating = (k: number): number =>
     turbines.length === 1 && limits.windRatingSize > 0 ? limits.windRatingSize : ratingOf(turbines[k]!);
-  const wind = technology(
-    limits.useWind,
-    turbines.length,
-    limits.windMinSize,
-    limits.windMaxSize,
-    () => perMw(unit.windMwh),
-    (k, from, to) => (ratingOf(turbines[k]!) > 0 ? wholeSteps(from, to, rating(k)) : NOT_USED),
-  );
-  const storage = technology(
-    limits.useStorage,
-    stores.length,
-    limits.storageMinSize,
-    limits.storageMaxSize,
-    () =>
+  const wind = technology({
+    isUsed: limits.useWind,
+    count: turbines.length,
+    minimumMw: limits.windMinSize,
+    maximum: limits.windMaxSize,
+    own: () => perMw(unit.windMwh),
+    axisOf: (k, from, to) => (ratingOf(turbines[k]!) > 0 ? wholeSteps(from, to, rating(k)) : NOT_USED),
+  });
+  const storage = technology({
+    isUsed: limits.useStorage,
+    count: stores.length,
+    minimumMw: limits.storageMinSize,
+    maximum: limits.storageMaxSize,
+    own: () =>
       Math.max(
         0,
         ...stores.filter(hasUnits).map(({ specs }) => ((OWN_BOUND_OF_STORE * owed.ofDay) / specs.nominalCapacity) * specs.nominalPower),
       ),
-    (k, from, to) => (hasUnits(stores[k]!) ? wholeSteps(from, to, stores[k]!.specs.nominalPower) : NOT_USED),
-  );
+    axisOf: (k, from, to) => (hasUnits(stores[k]!) ? wholeSteps(from, to, stores[k]!.specs.nominalPower) : NOT_USED),
+  });
   if (solar === undefined || wind === undefined || storage === undefined) return undefined;
   const all = [solar, wind, storage];
   const mwAt = (point: LatticePoint): number[][] => {

@@ -39,6 +39,20 @@ export interface ClosedStores {
   readonly states: readonly StoreState[];
 }
 
+/** What the stores of a case went through in a project year. */
+interface YearOfStores {
+  readonly prepared: Prepared;
+  readonly projectYear: number;
+  /** At the start of the year, one per store of the project. */
+  readonly states: readonly StoreState[];
+  /** The stores that worked. */
+  readonly working: readonly WorkingStore[];
+  /** What the year's operation solves, and what those did, in their order. */
+  readonly operated: Pick<OperatedYear, 'problem' | 'dispatch'>;
+  /** What those did that are stepped. */
+  readonly executed: readonly (ExecutedSchedule | undefined)[];
+}
+
 const total = (values: Float64Array): number => {
   let sum = 0;
   for (const value of values) sum += value;
@@ -75,20 +89,9 @@ function exchangedMwh(
 /**
  * Closes a project year for every store: ages it by what it went through from its first to its last step, and puts in what its project
  * allows (STO-27, D-114).
- *
- * @param states    at the start of the year, one per store of the project
- * @param working   the stores that worked
- * @param operated  what the year's operation solves, and what those did, in their order
- * @param executed  what those did that are stepped
  */
-export function closeStores(
-  prepared: Prepared,
-  states: readonly StoreState[],
-  working: readonly WorkingStore[],
-  { problem, dispatch }: Pick<OperatedYear, 'problem' | 'dispatch'>,
-  executed: readonly (ExecutedSchedule | undefined)[],
-  projectYear: number,
-): ClosedStores {
+export function closeStores({ prepared, projectYear, states, working, operated, executed }: YearOfStores): ClosedStores {
+  const { problem, dispatch } = operated;
   const { project, stepHours } = prepared;
   const items = storesOf(project);
   const next = [...states];

@@ -77,28 +77,32 @@ function thermalOf(specs: StorageSpec, units: number, airCelsius: Float64Array |
   return airCelsius === undefined ? { kind: 'fixed', celsius: ROOM_CELSIUS } : AS_THE_AIR;
 }
 
+/** A store of a case in a project year. */
+interface StoreInYear {
+  readonly item: Storage;
+  readonly size: StorageSize;
+  /** As the optimiser sees it in the year. */
+  readonly unit: StorageUnit;
+  /** What age has left, at nominal temperature. */
+  readonly usableMwh: number;
+  /** Of the year: what the load of its own is a share of. */
+  readonly nameplateMwh: number;
+  /** The inside at the end of the year before; undefined on the first day. */
+  readonly before: StoreInside | undefined;
+  /** First step of the year in which it works. */
+  readonly fromStep: number;
+  /** Of the year, without the store's own converter. */
+  readonly roundTrip: number;
+  readonly converterEfficiency: Fraction;
+}
+
 /**
  * The inside of a store in a project year. The nominal capacity of a type is what both tanks hold together; cells of another capacity count
  * as so many of them. The round trip is that of the whole store at its rating, losses outside the cells included: the resistance is not
  * counted twice.
- *
- * @param unit           as the optimiser sees it in the year
- * @param usableMwh      what age has left, at nominal temperature
- * @param nameplateMwh   of the year: what the load of its own is a share of
- * @param before         the inside at the end of the year before; undefined on the first day
- * @param roundTrip      of the year, without the store's own converter
  */
-export function steppedStore(
-  prepared: Prepared,
-  item: Storage,
-  size: StorageSize,
-  unit: StorageUnit,
-  { usableMwh, nameplateMwh }: { readonly usableMwh: number; readonly nameplateMwh: number },
-  before: StoreInside | undefined,
-  fromStep: number,
-  roundTrip: number,
-  converterEfficiency: Fraction,
-): SteppedStore {
+export function steppedStore(prepared: Prepared, { item, size, unit, before, fromStep, ...year }: StoreInYear): SteppedStore {
+  const { usableMwh, nameplateMwh, roundTrip, converterEfficiency } = year;
   const { specs } = item;
   const cellMwh = (specs.maximumCapacity * specs.nominalVoltage) / MEGA;
   const cells = cellMwh > 0 ? (size.units * specs.nominalCapacity) / cellMwh : size.units;

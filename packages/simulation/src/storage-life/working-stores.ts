@@ -83,17 +83,17 @@ export function workingStores(prepared: Prepared, one: SimulationCase, states: r
     };
     const fromStep = projectYear === time.firstYear ? time.firstStep : 0;
     const stepped = isStepped(item)
-      ? steppedStore(
-          prepared,
+      ? steppedStore(prepared, {
           item,
           size,
           unit,
-          { usableMwh, nameplateMwh: nameplateOf(life) },
-          inside,
+          usableMwh,
+          nameplateMwh: nameplateOf(life),
+          before: inside,
           fromStep,
           roundTrip,
           converterEfficiency,
-        )
+        })
       : undefined;
     return [{ place, unit, fromStep, converterEfficiency, stepped }];
   });

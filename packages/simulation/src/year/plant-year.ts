@@ -23,6 +23,16 @@ export interface PlantProduction {
   readonly totalWindMw: Float64Array;
 }
 
+/** A case in one project year, with what it produces and the stores that work in it. */
+export interface PlantOfYear {
+  readonly prepared: Prepared;
+  readonly one: SimulationCase;
+  readonly production: PlantProduction;
+  readonly projectYear: number;
+  /** As the optimiser sees them in the year. */
+  readonly storage: readonly StorageUnit[];
+}
+
 /** Production is linear in size: the unit profile times size and degradation, then through the array's converter. */
 export function produce(prepared: Prepared, one: SimulationCase, projectYear: number): PlantProduction {
   const { shared } = prepared;
@@ -69,15 +79,10 @@ function sum(shared: SharedWork, parts: readonly Float64Array[], steps: number):
  * The plant of a case over one year as the optimiser sees it. Its grid side is the ac bus: with η of line and transformer together a bus
  * MWh sold earns price · η and one bought costs price/η; limits are limit/η going out and limit · η coming in (LIM-13).
  *
- * @param storage  the stores that work in the year
- * @param prices   at the point of interconnection; undefined without an energy market
+ * @param prices  at the point of interconnection; undefined without an energy market
  */
 export function dispatchProblem(
-  prepared: Prepared,
-  one: SimulationCase,
-  production: PlantProduction,
-  projectYear: number,
-  storage: readonly StorageUnit[],
+  { prepared, one, production, projectYear, storage }: PlantOfYear,
   prices: EnergyPrices | undefined,
 ): DispatchProblem {
   const { project, stepHours, limits, steps, shared } = prepared;

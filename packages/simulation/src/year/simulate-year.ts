@@ -43,17 +43,9 @@ export function simulateYear(
   const after = hasYearAfter(prepared, working, projectYear)
     ? { projectYear: projectYear + 1, production: produce(prepared, one, projectYear + 1) }
     : undefined;
-  const operated = operateYear(
-    prepared,
-    one,
-    production,
-    projectYear,
-    working.map(({ unit }) => unit),
-    run,
-    after,
-  );
+  const operated = operateYear({ prepared, one, production, projectYear, storage: working.map(({ unit }) => unit) }, run, after);
   const executed = run.executed();
-  const closed = closeStores(prepared, states, working, operated, executed, projectYear);
+  const closed = closeStores({ prepared, projectYear, states, working, operated, executed });
   const sums = {
     ...yearSums(prepared, one, production, operated),
     ...(executed.some((done) => done !== undefined) ? steppedThroughput(one, closed.stores) : {}),
@@ -85,6 +77,13 @@ function steppedThroughput(one: SimulationCase, stores: readonly StoreYear[]): P
 
 /** The same year once more: nothing differs from the one before but the age of its stores. */
 export function repeatYear(prepared: Prepared, before: SimulatedYear, states: readonly StoreState[], projectYear: number): SimulatedYear {
-  const closed: ClosedStores = closeStores(prepared, states, before.working, before, before.executed, projectYear);
+  const closed: ClosedStores = closeStores({
+    prepared,
+    projectYear,
+    states,
+    working: before.working,
+    operated: before,
+    executed: before.executed,
+  });
   return { ...before, projectYear, sums: { ...before.sums, stores: closed.stores }, states: closed.states };
 }
