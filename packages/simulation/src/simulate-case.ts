@@ -7,7 +7,7 @@ import { sizeColumns } from './cases/size-columns.ts';
 import { averageDay, type AverageDay } from './details/average-day.ts';
 import { caseFinance, type CaseFinance } from './finance/case-finance.ts';
 import { shownIrr } from './finance/irr-note.ts';
-import { streamRevenues } from './markets/revenue-streams.ts';
+import { streamRevenues } from './markets/stream-revenues.ts';
 import { marketNotes } from './markets/year-notes.ts';
 import { shortDeliveryText } from './markets/short-delivery.ts';
 import type { Prepared } from './prepare.ts';

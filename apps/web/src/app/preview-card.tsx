@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { editor } from '../editor/current-editor.ts';
 import { usePreview, type PreviewChange, type PreviewFigures } from '../editor/preview.ts';
 import { useEditorInfo, useProject } from '../editor/use-editor.ts';
-import { revenueStreamsOf } from '../editor/revenue-streams.ts';
+import { markedStreamsOf } from '../editor/revenue-streams.ts';
 import { MILLIONS, moneyUnit } from '../lib/money.ts';
 import { formatNumber, MISSING } from '../lib/number.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -19,7 +19,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 /** Revenue of the first year of operation by stream, in the house order. */
 const streamParts = ({ row, project }: PreviewFigures): StripPart[] =>
-  revenueStreamsOf(project).map(({ name, mark }, index) => ({ mark: { ...mark, label: name }, value: row.revenue[index] ?? 0 }));
+  markedStreamsOf(project).map(({ name, mark }, index) => ({ mark: { ...mark, label: name }, value: row.revenue[index] ?? 0 }));
 
 /** NPV, IRR, payback, LCOE and capital of one system, calculated in this page after each edit and while a number is typed. */
 export function PreviewCard() {

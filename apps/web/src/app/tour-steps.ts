@@ -1,4 +1,14 @@
-import { isError, issuesOfStep, newProject, type Issue, type IssueLink, type Project, type StepUrl } from '@stackwatt/model';
+import {
+  EQUIPMENT_PARTS,
+  isError,
+  issuesOfStep,
+  newProject,
+  REVENUE_PARTS,
+  type Issue,
+  type IssueLink,
+  type Project,
+  type StepUrl,
+} from '@stackwatt/model';
 
 export interface TourStep {
   readonly title: string;
@@ -21,9 +31,8 @@ const UNNAMED = newProject('2000-01-01').location.pos;
 /** UX-66: the way from an empty project to its first result. A step is done when the project says so, whoever did it and in which order. */
 export function tourSteps({ project, issues, hasResults }: TourView): TourStep[] {
   const { pos } = project.location;
-  const { useEnergyMarket, useRegulationMarket, useCapacityMarket, useContract, useSolar, useWind, useStorage } = project;
-  const earns = useEnergyMarket || useRegulationMarket || useCapacityMarket || useContract;
-  const isBuilt = useSolar || useWind || useStorage;
+  const earns = REVENUE_PARTS.some(({ flag }) => project[flag]);
+  const isBuilt = EQUIPMENT_PARTS.some(({ flag }) => project[flag]);
   const isSound = (step: StepUrl): boolean => !issuesOfStep(issues, step).some(isError);
   return [
     {

@@ -1,6 +1,7 @@
-import { addStorage, checkProject, newProject, setField, setUseEnergyMarket } from '@stackwatt/model';
+import { addStorage, checkProject, newProject, setField, setUseEnergyMarket, type RevenueFlag } from '@stackwatt/model';
 
-export type Application = 'useRegulationMarket' | 'useCapacityMarket' | 'useContract';
+/** What a plant may earn from beside energy markets. */
+export type Application = Exclude<RevenueFlag, 'useEnergyMarket'>;
 
 const known = new Map<Application, boolean>();
 

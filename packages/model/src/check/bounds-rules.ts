@@ -9,6 +9,7 @@ import { EnergyMarket } from '../project/energy-market.ts';
 import { Escalator } from '../project/escalator.ts';
 import { GuaranteeSeries } from '../project/guaranteed-degradation.ts';
 import { INCENTIVE_ENTITIES } from '../project/incentive.ts';
+import { EQUIPMENT_PARTS, REVENUE_PARTS } from '../project/parts.ts';
 import { Location, Position } from '../project/location.ts';
 import { Mounting, mountingInForce } from '../project/mounting.ts';
 import { Project } from '../project/project.ts';
@@ -307,14 +308,9 @@ const REACH = 1e12;
 const IN_REACH = { ...NO_BOUNDS, minimum: -REACH, maximum: REACH };
 const SUMS_OF_MONEY = /(^|\.)(cost|systemFixedCost|systemOmCost|incentives)(\.|$)/;
 const STEP_OF_LIST: Readonly<Record<string, StepUrl>> = {
-  solar: 'equipment',
-  wind: 'equipment',
-  storage: 'equipment',
+  ...Object.fromEntries(EQUIPMENT_PARTS.map(({ list }) => [list, 'equipment' as const])),
   inverter: 'equipment',
-  energyMarkets: 'revenue',
-  regulationMarkets: 'revenue',
-  capacityMarkets: 'revenue',
-  contracts: 'revenue',
+  ...Object.fromEntries(REVENUE_PARTS.map(({ list }) => [list, 'revenue' as const])),
   incentives: 'other',
 };
 const stepOfField = (path: FieldId): StepUrl =>

@@ -1,3 +1,4 @@
+import { REVENUE_PARTS } from '../project/parts.ts';
 import { priceModeOf } from '../project/energy-market.ts';
 import { yearsWithoutStrip, type PriceMode, type PriceStrip } from '../project/price-strip.ts';
 import { wholeYears, type Project } from '../project/project.ts';
@@ -34,7 +35,7 @@ export function powerSourceLink(project: Project): IssueLink {
 
 /** CHK-01 */
 export const hasRevenue: Rule = (project) =>
-  project.useEnergyMarket || project.useRegulationMarket || project.useCapacityMarket || project.useContract
+  REVENUE_PARTS.some(({ flag }) => project[flag])
     ? []
     : [error('CHK-01', messages.noRevenue, linkTo('revenue', pathTo('useEnergyMarket')))];
 

@@ -1,6 +1,7 @@
 import { perKwToPerMw } from '@stackwatt/units';
 import { marketKindOf } from '../project/enumerations.ts';
 import { ENERGY_MARKET_KINDS } from '../project/market-reference.ts';
+import { PROJECT_PARTS } from '../project/parts.ts';
 import { wholeYears } from '../project/project.ts';
 import { CONTRACT_COMMITMENT } from '../project/commitments.ts';
 import { dateFromFile } from './date-from-file.ts';
@@ -67,16 +68,7 @@ export function fromFileForm(file: Json): Json {
   working['incentives'] = items(file['incentives'], (item, i) => withDefaults(item, { id: `${String(item['kind'])}-${i + 1}` }));
 
   // FILE-34: flags follow from the lists.
-  const uses = {
-    useEnergyMarket: 'energyMarkets',
-    useRegulationMarket: 'regulationMarkets',
-    useCapacityMarket: 'capacityMarkets',
-    useContract: 'contracts',
-    useSolar: 'solar',
-    useWind: 'wind',
-    useStorage: 'storage',
-  };
-  for (const [flag, key] of Object.entries(uses)) working[flag] = (working[key] as unknown[]).length > 0;
+  for (const { flag, list: key } of PROJECT_PARTS) working[flag] = list(working[key]).length > 0;
   // FILE-44: without any commitments a contract gets its own, even one that owes nothing.
   if (working['useContract'] === true && list(file['commitments']).length === 0)
     working['commitments'] = [{ name: CONTRACT_COMMITMENT, order: 0 }];

@@ -1,5 +1,6 @@
 import { dailyObligationsTimeSeries } from '../project/obligation-series.ts';
 import type { Contract } from '../project/contract.ts';
+import { PROJECT_PARTS } from '../project/parts.ts';
 import { FILE_VERSION, type Project } from '../project/project.ts';
 import type { Schedule } from '../project/schedule.ts';
 import type { StorageSpec } from '../project/storage-spec.ts';
@@ -41,13 +42,9 @@ export function toFileForm(project: Project): Json {
   file['converter'] = project.inverter;
   // The file keeps the specified spelling (D-043).
   file['acTransfomerEfficiencySensitivity'] = project.acTransformerEfficiencySensitivity;
-  file['energyMarkets'] = project.useEnergyMarket ? project.energyMarkets : [];
-  file['regulationMarkets'] = project.useRegulationMarket ? project.regulationMarkets : [];
-  file['capacityMarkets'] = project.useCapacityMarket ? project.capacityMarkets : [];
-  file['contracts'] = project.useContract ? project.contracts.map(contractToFile) : [];
-  file['solar'] = project.useSolar ? project.solar : [];
-  file['wind'] = project.useWind ? project.wind : [];
-  file['storage'] = project.useStorage ? project.storage.map((item) => ({ ...item, specs: specToFile(item.specs) })) : [];
+  for (const { flag, list } of PROJECT_PARTS) file[list] = project[flag] ? project[list] : [];
+  if (project.useContract) file['contracts'] = project.contracts.map(contractToFile);
+  if (project.useStorage) file['storage'] = project.storage.map((item) => ({ ...item, specs: specToFile(item.specs) }));
   if (project.useStorage && !project.useSolar) file['canBatteryChargeFromGrid'] = 'true';
   for (const technology of TECHNOLOGIES) {
     const years = project[`${technology}Years`];

@@ -1,6 +1,7 @@
 import type { Keys } from '../project/field-path.ts';
 import type { Contract } from '../project/contract.ts';
 import type { EnergyMarket } from '../project/energy-market.ts';
+import { PROJECT_PARTS } from '../project/parts.ts';
 import type { Project } from '../project/project.ts';
 import { REGULATION_DIRECTIONS, REGULATION_KEYS, type RegulationMarket } from '../project/regulation-market.ts';
 import type { Mounting } from '../project/mounting.ts';
@@ -37,15 +38,9 @@ const NEVER: ReadonlySet<string> = new Set([
 ]);
 
 const PROJECT: Conditions<Project> = {
-  energyMarkets: ({ useEnergyMarket }) => useEnergyMarket,
-  regulationMarkets: ({ useRegulationMarket }) => useRegulationMarket,
-  capacityMarkets: ({ useCapacityMarket }) => useCapacityMarket,
-  contracts: ({ useContract }) => useContract,
-  solar: ({ useSolar }) => useSolar,
+  ...Object.fromEntries(PROJECT_PARTS.map(({ flag, list }) => [list, (project: Project) => project[flag]])),
   solarResource: ({ useSolar }) => useSolar,
-  wind: ({ useWind }) => useWind,
   windResource: ({ useWind }) => useWind,
-  storage: ({ useStorage }) => useStorage,
   canBatteryChargeFromGrid: ({ useStorage }) => useStorage,
   inverter: ({ bus }) => bus === 'dc',
   exportLimit: ({ hasExportLimit }) => hasExportLimit,

@@ -1,9 +1,9 @@
-import { setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket } from '../edit/application.ts';
-import { setUseSolar, setUseStorage, setUseWind } from '../edit/equipment.ts';
-import { getField } from '../edit/set-field.ts';
+import { setUseStorage, setUseWind } from '../edit/equipment.ts';
+import { getField, setField } from '../edit/set-field.ts';
 import { readProject } from '../file/read.ts';
 import { writeProject } from '../file/write.ts';
 import type { Keys } from '../project/field-path.ts';
+import { PROJECT_PARTS, type ProjectPart } from '../project/parts.ts';
 import type { Project } from '../project/project.ts';
 import { hasAverages, meanOfMonths, roundedScale, type Resource } from '../project/resource.ts';
 import type { StorageSpec } from '../project/storage-spec.ts';
@@ -11,43 +11,18 @@ import type { TurbineSpec } from '../project/wind.ts';
 import { seriesRefsOf } from '../series/series-refs-of.ts';
 import { differingInputs } from './differing-inputs.ts';
 
-/** A part of a project with a switch of its own, whose entries are written only while it is on (FILE-47). */
-interface Part {
-  readonly flag: 'useEnergyMarket' | 'useRegulationMarket' | 'useCapacityMarket' | 'useContract' | 'useSolar' | 'useWind' | 'useStorage';
-  readonly list: 'energyMarkets' | 'regulationMarkets' | 'capacityMarkets' | 'contracts' | 'solar' | 'wind' | 'storage';
-  /** As the question names it (D-033). */
-  readonly kind: string;
-  readonly on: (project: Project, first: FirstTypes) => Project;
-}
 /** The types that a first wind farm and a first store are given. */
 interface FirstTypes {
   readonly firstTurbine?: TurbineSpec | undefined;
   readonly firstStorage?: StorageSpec | undefined;
 }
-const PARTS: readonly Part[] = [
-  { flag: 'useEnergyMarket', list: 'energyMarkets', kind: 'Energy Market', on: (project) => setUseEnergyMarket(project, true) },
-  {
-    flag: 'useRegulationMarket',
-    list: 'regulationMarkets',
-    kind: 'Regulation Market',
-    on: (project) => setUseRegulationMarket(project, true),
-  },
-  { flag: 'useCapacityMarket', list: 'capacityMarkets', kind: 'Capacity Market', on: (project) => setUseCapacityMarket(project, true) },
-  { flag: 'useContract', list: 'contracts', kind: 'TOD Contract', on: (project) => setUseContract(project, true) },
-  { flag: 'useSolar', list: 'solar', kind: 'Solar', on: (project) => setUseSolar(project, true) },
-  {
-    flag: 'useWind',
-    list: 'wind',
-    kind: 'Wind',
-    // Without the type a first turbine has, nothing can be told to be untouched.
-    on: (project, { firstTurbine }) => (firstTurbine === undefined ? project : setUseWind(project, true, firstTurbine)),
-  },
-  { flag: 'useStorage', list: 'storage', kind: 'Storage', on: (project, { firstStorage }) => setUseStorage(project, true, firstStorage) },
-];
 
-/** What the parts of a project are called where they are asked about. */
-export type PartFlag = Part['flag'];
-export const partKind = (flag: PartFlag): string => PARTS.find((part) => part.flag === flag)!.kind;
+/** A part as it is when it has just been switched on. */
+function switchedOn({ flag }: ProjectPart, project: Project, { firstTurbine, firstStorage }: FirstTypes): Project {
+  // Without the type a first turbine has, nothing can be told to be untouched.
+  if (flag === 'useWind') return firstTurbine === undefined ? project : setUseWind(project, true, firstTurbine);
+  return flag === 'useStorage' ? setUseStorage(project, true, firstStorage) : setField(project, [flag], true);
+}
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -65,15 +40,15 @@ const nameOf = (item: object): string | undefined => {
 };
 
 /** 'Energy Market: Day-ahead, Real-time; 3 imported series' */
-function partText({ kind, list }: Part, before: Project, after: Project): string {
+function partText({ kind, list }: ProjectPart, before: Project, after: Project): string {
   const names = (before[list] as readonly object[]).flatMap((item) => nameOf(item) ?? []);
   const places = new Set(seriesRefsOf(after).map(({ place }) => place));
   const series = seriesRefsOf({ ...before, ...switchedOffBut(list) }).filter(({ place }) => !places.has(place)).length;
   const held = [...(names.length > 0 ? [names.join(', ')] : []), ...(series > 0 ? [`${series} imported series`] : [])];
   return held.length === 0 ? kind : `${kind}: ${held.join('; ')}`;
 }
-const switchedOffBut = (list: Part['list']): Partial<Project> =>
-  Object.fromEntries(PARTS.filter((part) => part.list !== list).map(({ flag }) => [flag, false]));
+const switchedOffBut = (list: ProjectPart['list']): Partial<Project> =>
+  Object.fromEntries(PROJECT_PARTS.filter((part) => part.list !== list).map(({ flag }) => [flag, false]));
 
 /** A scale that is not the mean of what it scales was typed by the user. */
 const hasOwnScale = (resource: Resource): boolean =>
@@ -116,16 +91,17 @@ function saved(project: Project): Project {
  * @param typed  the project as the type chosen last left it: what is still so was not entered by the user
  */
 export function takenAway(before: Project, after: Project, { of, typed, ...first }: TakenAwayOptions = {}): string[] {
-  const gone = PARTS.filter(({ flag }) => before[flag] && !after[flag]);
+  const gone = PROJECT_PARTS.filter(({ flag }) => before[flag] && !after[flag]);
   const parts = gone
-    .filter(({ flag, list, on }) => {
+    .filter((part) => {
+      const { flag, list } = part;
       const empty = { ...before, [flag]: false, [list]: [] };
-      return ![first, {}].some((types) => isSame(before[list], on(empty, types)[list]));
+      return ![first, {}].some((types) => isSame(before[list], switchedOn(part, empty, types)[list]));
     })
     .map((part) => partText(part, before, after));
   const [then, now] = [saved(before), saved(after)];
   const skipped = new Set<string>([
-    ...PARTS.map(({ flag }) => flag),
+    ...PROJECT_PARTS.map(({ flag }) => flag),
     ...gone.map(({ list }) => list),
     ...Object.keys(RESOURCES),
     'earlyAnalysis',

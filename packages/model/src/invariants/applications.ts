@@ -8,21 +8,14 @@ import {
   type Commitment,
 } from '../project/commitments.ts';
 import { usesSizer, type Contract } from '../project/contract.ts';
+import { PROJECT_PARTS } from '../project/parts.ts';
 import type { Project } from '../project/project.ts';
 import { agreeing } from '../project/sizing.ts';
 import { mapSame, withFields } from './keep-identity.ts';
 
 /** APP-14, EQ-03: removing the last item of a kind switches its use flag off. */
 export const emptyListsSwitchOff = (project: Project): Project =>
-  withFields(project, {
-    useEnergyMarket: project.useEnergyMarket && project.energyMarkets.length > 0,
-    useRegulationMarket: project.useRegulationMarket && project.regulationMarkets.length > 0,
-    useCapacityMarket: project.useCapacityMarket && project.capacityMarkets.length > 0,
-    useContract: project.useContract && project.contracts.length > 0,
-    useSolar: project.useSolar && project.solar.length > 0,
-    useWind: project.useWind && project.wind.length > 0,
-    useStorage: project.useStorage && project.storage.length > 0,
-  });
+  withFields(project, Object.fromEntries(PROJECT_PARTS.map(({ flag, list }) => [flag, project[flag] && project[list].length > 0])));
 
 /** Regulation needs the energy market (APP-13, D-077). */
 export const regulationNeedsEnergy = (project: Project): Project =>

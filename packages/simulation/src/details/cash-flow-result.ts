@@ -1,7 +1,7 @@
 import { discountFactor, proForma, type ProFormaLines, type SalesLine } from '@stackwatt/engine';
 import type { CashflowNode, CashflowRow, Project } from '@stackwatt/model';
 import type { CaseFinance } from '../finance/case-finance.ts';
-import { streamRevenues } from '../markets/revenue-streams.ts';
+import { streamRevenues } from '../markets/stream-revenues.ts';
 import type { YearSums } from '../year/year-result.ts';
 
 /** The cash flow by year, 0 to the lifetime (CF-03). @param years  one per project year */

@@ -6,7 +6,7 @@ import {
   type CapacityPrice,
   type RandomCalls,
 } from '@stackwatt/engine';
-import { eventHours, isMonthlyPrice, type CapacityMarket, type CheckedProject } from '@stackwatt/model';
+import { capacityName, eventHours, isMonthlyPrice, type CapacityMarket, type CheckedProject } from '@stackwatt/model';
 import { stepHours, toFraction } from '@stackwatt/units';
 import { marketPlace, penaltyInputs, type OfMarket, type PenaltyInputs } from './penalty-inputs.ts';
 import { calendarOf } from './series-of.ts';
@@ -32,10 +32,6 @@ export interface CapacityInputs {
   readonly energyPrice: OfMarket | { readonly kind: 'flat'; readonly perMwh: number };
   readonly penalty: PenaltyInputs;
 }
-
-/** A capacity market has no name of its own. @param place  among those of the project */
-export const capacityName = ({ capacityMarkets }: Pick<CheckedProject, 'capacityMarkets'>, place: number): string =>
-  capacityMarkets.length === 1 ? 'Capacity market' : `Capacity market ${place + 1}`;
 
 /** The capacity markets of a project. */
 export const capacityInputs = (project: CheckedProject): CapacityInputs[] =>

@@ -1,5 +1,5 @@
 import { obligationWindows, type ContractedShares, type ContractObligation, type DailyObligation } from '@stackwatt/engine';
-import type { CheckedProject, Contract, Obligation, SeriesTable } from '@stackwatt/model';
+import { contractName, type CheckedProject, type Contract, type Obligation, type SeriesTable } from '@stackwatt/model';
 import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, stepHours, toFraction } from '@stackwatt/units';
 import { scheduled } from './limit-inputs.ts';
 import { penaltyInputs, type PenaltyInputs } from './penalty-inputs.ts';
@@ -18,10 +18,6 @@ export interface ContractInputs {
   /** Days on which overlapping windows were cut. */
   readonly cutDays: number;
 }
-
-/** A contract has no name of its own. @param place  among those of the project */
-export const contractName = ({ contracts }: Pick<CheckedProject, 'contracts'>, place: number): string =>
-  contracts.length === 1 ? 'TOD contract' : `TOD contract ${place + 1}`;
 
 /** The contracts of a project. */
 export const contractInputs = (project: CheckedProject, series: SeriesTable): ContractInputs[] =>

@@ -13,6 +13,7 @@ import {
   setRegulationPrice,
   type ObligationKind,
   type Project,
+  revenueStreams,
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, yearOf, type Built } from '../../../model/test/builders.ts';
@@ -22,7 +23,6 @@ import { expandCases, prepare } from '../index.ts';
 import { projectYears } from '../year/project-years.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
-import { revenueStreams } from './revenue-streams.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);

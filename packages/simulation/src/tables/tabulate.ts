@@ -1,7 +1,6 @@
-import type { ColumnDefinition, Project, ResultTable, TableKind, TableRow } from '@stackwatt/model';
+import { revenueStreams, type ColumnDefinition, type Project, type ResultTable, type TableKind, type TableRow } from '@stackwatt/model';
 import { sensitivityDimensions } from '../cases/sensitivity-dimensions.ts';
 import { sizeColumns } from '../cases/size-columns.ts';
-import { revenueStreams } from '../markets/revenue-streams.ts';
 
 export type TableChoice =
   | { readonly kind: 'sensitivity' }

@@ -2,6 +2,7 @@ import {
   COST_GROUPS,
   decimalsOf,
   differingInputs,
+  REVENUE_PARTS,
   setField,
   unitChoices,
   type DifferingInput,
@@ -26,10 +27,7 @@ export interface UsedInput {
 }
 
 const STEP_OF: Readonly<Record<string, StepUrl>> = {
-  energyMarkets: 'revenue',
-  regulationMarkets: 'revenue',
-  capacityMarkets: 'revenue',
-  contracts: 'revenue',
+  ...Object.fromEntries(REVENUE_PARTS.map(({ list }) => [list, 'revenue' as const])),
   bus: 'equipment',
   canBatteryChargeFromGrid: 'equipment',
   systemFixedCost: 'other',

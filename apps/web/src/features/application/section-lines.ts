@@ -1,16 +1,17 @@
 import {
   dailyObligationsTimeSeries,
   isMonthlyPrice,
+  revenueStreams,
   type CapacityMarket,
   type Contract,
   type EnergyMarket,
   type PriceStrip,
   type Project,
+  type RevenueStream,
   type SeriesRef,
 } from '@stackwatt/model';
 import { DAYS_PER_YEAR, HOURS_PER_DAY } from '@stackwatt/units';
 import type { PreviewFigures } from '../../editor/preview.ts';
-import { revenueStreamsOf } from '../../editor/revenue-streams.ts';
 import { MILLIONS, moneyUnit } from '../../lib/money.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import type { SectionFigure } from '../../ui/section.tsx';
@@ -31,20 +32,21 @@ export function partHolds(id: PartId, project: Project, target: string): boolean
   return target === id || target === flag || target.startsWith(`${list}.`) || project[list].some((one) => one.id === target);
 }
 
-/** Where the columns of a section stand among the revenues of a result row, which follow `revenueStreamsOf`. */
+/** The section of a stream. */
+const PART_OF_KIND: Readonly<Record<RevenueStream['kind'], PartId>> = {
+  dam: 'energy-market',
+  fmm: 'energy-market',
+  rtm: 'energy-market',
+  contract: 'contract',
+  capacityMarket: 'capacity',
+  regulationMarket: 'regulation',
+};
+
+/** Where the columns of a section stand among the revenues of a result row, which follow the streams of its project. */
 function columnsOf(id: PartId, project: Project): { from: number; to: number } {
-  const counts = {
-    'energy-market': project.useEnergyMarket ? project.energyMarkets.length : 0,
-    contract: project.useContract ? project.contracts.length : 0,
-    capacity: project.useCapacityMarket ? project.capacityMarkets.length : 0,
-    regulation: project.useRegulationMarket ? project.regulationMarkets.length : 0,
-  };
-  let from = 0;
-  for (const [part, count] of Object.entries(counts)) {
-    if (part === id) return { from, to: from + count };
-    from += count;
-  }
-  return { from, to: from };
+  const parts = revenueStreams(project).map(({ kind }) => PART_OF_KIND[kind]);
+  const from = parts.indexOf(id);
+  return from < 0 ? { from: 0, to: 0 } : { from, to: parts.lastIndexOf(id) + 1 };
 }
 
 /** 'A', 'A and B', 'A, B and C'. */
@@ -58,7 +60,7 @@ export function revenueFigure(id: PartId, figures: PreviewFigures | undefined, s
   const unit = `${moneyUnit(symbol, MILLIONS)}/yr`;
   if (!figures) return { label: 'Revenue', value: MISSING, unit };
   const { from, to } = columnsOf(id, figures.project);
-  const revenue = figures.row.revenue.slice(0, revenueStreamsOf(figures.project).length);
+  const revenue = figures.row.revenue.slice(0, revenueStreams(figures.project).length);
   const own = sum(revenue.slice(from, to));
   const all = sum(revenue);
   return {

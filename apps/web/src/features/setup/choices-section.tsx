@@ -3,12 +3,10 @@ import {
   hasStartingValues,
   pathTo,
   Project,
+  REVENUE_PARTS,
   setEarlyAnalysis,
   setField,
-  setUseCapacityMarket,
-  setUseContract,
   setUseEnergyMarket,
-  setUseRegulationMarket,
   type FieldMeta,
 } from '@stackwatt/model';
 import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
@@ -71,8 +69,8 @@ export function ChoicesSection() {
             value={project.useEnergyMarket}
             onCommit={(on) => switchPart('useEnergyMarket', on, (open) => setUseEnergyMarket(open, on))}
           />
-          {APPLICATIONS.map((application) => (
-            <ApplicationChoice key={application.flag} application={application} project={project} />
+          {APPLICATIONS.map((flag) => (
+            <ApplicationChoice key={flag} flag={flag} project={project} />
           ))}
         </div>
         <div>
@@ -140,23 +138,15 @@ function named(key: ProjectKey, icon?: IconType): { readonly label: ReactNode; r
   };
 }
 
-interface OtherApplication {
-  readonly flag: Application;
-  readonly set: (project: Project, on: boolean) => Project;
-}
-const APPLICATIONS: readonly OtherApplication[] = [
-  { flag: 'useRegulationMarket', set: setUseRegulationMarket },
-  { flag: 'useCapacityMarket', set: setUseCapacityMarket },
-  { flag: 'useContract', set: setUseContract },
-];
+const APPLICATIONS = REVENUE_PARTS.map(({ flag }) => flag).filter((flag) => flag !== 'useEnergyMarket');
 
 interface ApplicationChoiceProps {
-  readonly application: OtherApplication;
+  readonly flag: Application;
   readonly project: Project;
 }
 
 /** One that this version keeps and cannot calculate may be switched off, not on; regulation needs the energy market (APP-13). */
-function ApplicationChoice({ application: { flag, set }, project }: ApplicationChoiceProps) {
+function ApplicationChoice({ flag, project }: ApplicationChoiceProps) {
   const isOn = project[flag];
   const isThere = isCalculated(flag);
   const waits = flag === 'useRegulationMarket' && !project.useEnergyMarket;
@@ -174,7 +164,7 @@ function ApplicationChoice({ application: { flag, set }, project }: ApplicationC
             ? 'Cannot be calculated by this version'
             : 'Not in this version'
       }
-      onCommit={(on) => switchPart(flag, on, (open) => set(open, on))}
+      onCommit={(on) => switchPart(flag, on, (open) => setField(open, [flag], on))}
     />
   );
 }
