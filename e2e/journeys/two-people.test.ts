@@ -59,12 +59,16 @@ test('LIST-20 UX-86 two people on one project: shared as editor, edited after a 
   // A reader can read what they wrote, and write no more.
   await mine.page.goto(`${session.url()}/library`);
   await openShares();
-  await share.getByText(/Edits since \d\d:\d\d/).waitFor();
+  await share.getByText(/Edits, on Economics since \d\d:\d\d/).waitFor();
   await setRole('Reader');
   await theirs.page.getByRole('dialog', { name: 'Read only' }).waitFor({ timeout: 5000 });
   await theirs.page.getByRole('button', { name: 'OK', exact: true }).click();
   await theirs.page.getByText(/it can be looked at, exported and copied/).waitFor();
   expect([await rate.inputValue(), await rate.getAttribute('readonly')]).toEqual(['6.50', '']);
+  // Opened anew by a reader, the page asks for nothing that is refused; the owner sees where they are.
+  await theirs.page.reload();
+  await theirs.page.getByText(/it can be looked at, exported and copied/).waitFor();
+  await share.getByText(/^On Economics since \d\d:\d\d/).waitFor({ timeout: 10_000 });
 
   // An editor again, whose edit does not reach the server before the project is closed to them.
   await setRole('Editor');

@@ -166,6 +166,22 @@ export const SCREENS: readonly Screen[] = [
           return dialog(page);
         },
       },
+      {
+        name: 'account beside the list',
+        open: async (page) => {
+          await page.getByRole('rowheader').getByRole('button').first().click();
+          return page.getByRole('complementary', { name: /^Account / });
+        },
+        close: (page) => page.getByRole('complementary').getByRole('button', { name: 'Close' }).click(),
+      },
+      {
+        name: 'log of administrators',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Show the log' }).click();
+          return page.getByRole('region', { name: 'Log of administrators' });
+        },
+        close: (page) => page.getByRole('button', { name: 'Hide the log' }).click(),
+      },
     ],
   },
   { name: 'manual', path: () => '/manual', shows: 'With your own data' },

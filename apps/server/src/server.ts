@@ -57,6 +57,7 @@ import { ProjectAccess } from './project/project-access.ts';
 import { needOf } from './project/project-need.ts';
 import { notFound } from './http/problem.ts';
 import { lockTopic, projectRoutes } from './project/project.routes.ts';
+import { forgetLapsedPages } from './project/open-page.store.ts';
 import { LEASE_MS, ProjectService } from './project/project.service.ts';
 import { shortenLocks } from './project/project.store.ts';
 import { ReportService } from './report/report.service.ts';
@@ -76,6 +77,8 @@ import { countWorkers } from './system/system.store.ts';
 
 /** Processes that make files; one, so that a large one takes no more than its share of the machine. */
 const EXPORTING = 1;
+/** Processes that calculate the steps between versions, and versions again; one, started when it is first needed. */
+const COMPARING = 1;
 /** Processes for what a person waits for; two, so that a long detail holds no import up. */
 const ASIDE = 2;
 const RECONCILE_MS = 20_000;
@@ -176,7 +179,8 @@ async function start(
   const aside = new CalculatorPool(parts.calculatorEntry, ASIDE);
   const gazetteer = new CalculatorPool(parts.calculatorEntry, 1);
   const exporters = new CalculatorPool(parts.calculatorEntry, EXPORTING);
-  undo.push(() => [pool, aside, gazetteer, exporters].forEach((one) => one.close()));
+  const comparers = new CalculatorPool(parts.calculatorEntry, COMPARING);
+  undo.push(() => [pool, aside, gazetteer, exporters, comparers].forEach((one) => one.close()));
   const onProgress = (projectId: string): void => streams.notify(progressTopic(projectId));
   let runner: CalculationRunner | undefined;
   if (isEmbedded) {
@@ -253,7 +257,6 @@ async function start(
     productTitle: config.links.productTitle,
     isSilent: config.shareIsSilent,
     now,
-    listenersOf: (id) => streams.listenersOf(lockTopic(id)),
     onChange: (id) => {
       streams.notify(lockTopic(id));
       onProgress(id);
@@ -278,7 +281,10 @@ async function start(
   const emails = new EmailConfirmation(db, usage, outbox, config.links.productTitle, now);
   const links = new PasswordLinks(db, now);
   authRoutes(handlers, { accounts, tokens, emails, links, removeProjects: (account) => projects.deleteAllOf(account) });
-  administrationRoutes(handlers, new Administration({ db, outbox, quota, productTitle: config.links.productTitle, now }));
+  administrationRoutes(
+    handlers,
+    new Administration({ db, outbox, quota, projects, accounts, productTitle: config.links.productTitle, now }),
+  );
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, { projects, shares, reports, streams });
   versionRoutes(
@@ -290,7 +296,7 @@ async function start(
       projects,
       simulation: parts.simulation,
       desk,
-      pool: exporters,
+      pool: comparers,
       usage: config.hasRateLimits ? usage : undefined,
       now,
     }),
@@ -400,6 +406,7 @@ async function start(
     await outbox.sweep();
     await accounts.sweep();
     await idempotency.sweep();
+    await forgetLapsedPages(db, now());
     await deleteOrphans(db);
   });
   const pruning = new Pruning(db, now);

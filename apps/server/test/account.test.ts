@@ -41,7 +41,7 @@ test('A-15 a token has a name and a scope, is shown once, stored as a hash, note
   expect([status, data!.token]).toEqual([201, expect.stringMatching(/^swt_[\w-]{43}$/)]);
   const listed = async () => (await ann.call(api.getTokens)).data!;
   expect(await listed()).toEqual([
-    { id: data!.id, name: 'Nightly export', scope: 'read', created: expect.stringMatching(/Z$/), lastUsed: null },
+    { id: data!.id, name: 'Nightly export', scope: 'read', created: expect.stringMatching(/Z$/), lastUsed: null, ends: null },
   ]);
   const program = clientTo(harness.url, data!.token, 'program');
   expect((await program.call(api.getProjects)).data!.map((one) => one.id)).toEqual([id]);
@@ -75,6 +75,32 @@ test('A-15 a token has a name and a scope, is shown once, stored as a hash, note
   expect((await refusal(tom.call(api.deleteToken, { params: { token: keyed.data!.id } }))).status).toBe(404);
   await accounts.disable('tom');
   expect((await refusal(his.call(api.getProjects))).status).toBe(401);
+});
+
+test('UX-84 a token ends after its days and is refused with the reason and the day; one without days has no end', async () => {
+  const ann = await harness.as('ann');
+  for (const days of [0, 1.5, 400])
+    expect((await refusal(ann.call(api.postApiToken, { body: { name: 'x', scope: 'read', days } }))).status).toBe(400);
+  const { data } = await ann.call(api.postApiToken, { body: { name: 'quarter', scope: 'read', days: 90 } });
+  const program = clientTo(harness.url, data!.token, 'program');
+  const { created, ends } = (await ann.call(api.getTokens)).data!.find(({ id }) => id === data!.id)!;
+  // 90 days of 86,400 s.
+  expect(Date.parse(ends!) - Date.parse(created)).toBe(90 * 86_400_000);
+  expect((await program.call(api.getProjects)).status).toBe(200);
+  const { db } = harness.server.database;
+  await db
+    .updateTable('api_token')
+    .set({ expires_at: Date.parse('2026-11-01T12:00:00Z') })
+    .where('id', '=', data!.id)
+    .execute();
+  expect(await refusal(program.call(api.getProjects))).toEqual({
+    status: 401,
+    title: 'Token ended',
+    detail: 'This token ended on 2026-11-01. Make another one under Preferences.',
+    code: 'tokenEnded',
+  });
+  // It stays in the list, so that whoever made it sees why a program stopped.
+  expect((await ann.call(api.getTokens)).data!.map(({ id }) => id)).toContain(data!.id);
 });
 
 test('A-23 the sessions of an account are listed, and each is ended at once', async () => {
@@ -377,4 +403,83 @@ test('AUTH-13 D-205 a quota of its own is what an account is held to, and storag
   await admin.call(api.putAccount, { params: { account }, body: { quotaProjects: null, quotaSeriesMb: null } });
   expect((await put(13)).status).toBe(200);
   expect((await row()).quota.isOwn).toBe(false);
+});
+
+test('AUTH-13 D-205 what administrators did stands with who and when, one account shows what it has, and its sessions are ended', async () => {
+  const admin = await signIn(harness.url, 'first');
+  const nora = await harness.as('nora');
+  const account = await idOf('nora');
+  await createProject(nora);
+  await nora.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 1 MWh)' } });
+  await nora.call(api.postApiToken, { body: { name: 'x', scope: 'read' } });
+  const params = { account };
+  const change = (body: api.BodyOf<typeof api.putAccount>) => admin.call(api.putAccount, { params, body });
+  await change({ quotaProjects: 7, quotaSeriesMb: null });
+  await change({ quotaProjects: 7, role: 'user' });
+  await change({ licensedUntil: '2031-06-30' });
+  await change({ disabled: true });
+  await change({ disabled: false });
+  await admin.call(api.postAccountLink, { params });
+  const again = await signIn(harness.url, 'nora');
+  await admin.call(api.deleteAccountSessions, { params });
+  expect((await refusal(again.call(api.getUser))).status).toBe(401);
+  const { log: done, ...has } = (await admin.call(api.getAccount, { params })).data!;
+  // The second change changed nothing, and says nothing.
+  expect(Object.fromEntries(done.map(({ what, details }) => [what, details]))).toEqual({
+    disabled: {},
+    enabled: {},
+    licence: { licensedUntil: '2031-06-30' },
+    quota: { seriesMb: null, projects: 7 },
+    resetSent: {},
+    sessionsEnded: {},
+  });
+  expect(done).toHaveLength(6);
+  expect(new Set(done.map(({ by, of }) => `${by} ${of}`))).toEqual(new Set(['first nora']));
+  expect(has).toEqual({ signedIn: expect.stringMatching(/Z$/), sessions: [], tokens: 1, types: 1, opened: 0, openToIt: 0 });
+  expect((await admin.call(api.getAdministrationLog)).data!.filter(({ of }) => of === 'nora')).toHaveLength(6);
+  expect(await refusal(admin.call(api.deleteAccountSessions, { params: { account: await idOf('first') } }))).toMatchObject({
+    status: 422,
+    code: 'ownAccount',
+  });
+});
+
+test('AUTH-13 D-205 an account is deleted when it is said what becomes of its projects: given to another one within its quota, never to whoever deletes, or deleted; the log keeps it', async () => {
+  const admin = await signIn(harness.url, 'first');
+  const [olga, heir] = [await harness.as('olga'), await harness.as('heir')];
+  const ids = [await createProject(olga, { name: 'Given', level: 81 }), await createProject(olga)];
+  await olga.call(api.postCalculate, { params: { id: ids[0]! } });
+  await untilEnded(olga, ids[0]!);
+  await olga.call(api.postLock, { params: { id: ids[0]! }, body: { status: true, lockId: 'olga', forceLock: false } });
+  const [of, to, own] = await Promise.all(['olga', 'heir', 'first'].map(idOf));
+  const remove = (account: string, body: api.BodyOf<typeof api.postAccountDeletion>) =>
+    admin.call(api.postAccountDeletion, { params: { account }, body });
+  expect(await refusal(remove(of!, {}))).toMatchObject({ status: 422, code: 'projectsLeft' });
+  for (const wrong of [undefined, 'none', of, own])
+    expect([wrong, (await refusal(remove(of!, { projects: 'give', ...(wrong === undefined ? {} : { to: wrong }) }))).status]).toEqual([
+      wrong,
+      422,
+    ]);
+  expect(await refusal(remove(own!, { projects: 'delete' }))).toMatchObject({ status: 422, code: 'ownAccount' });
+  // More than the quota of whoever gets them: nothing is done.
+  await admin.call(api.putAccount, { params: { account: to! }, body: { quotaProjects: 1 } });
+  expect((await refusal(remove(of!, { projects: 'give', to: to! }))).status).toBe(413);
+  expect((await olga.call(api.getProjects)).data).toHaveLength(2);
+  await admin.call(api.putAccount, { params: { account: to! }, body: { quotaProjects: null } });
+  expect((await remove(of!, { projects: 'give', to: to! })).status).toBe(204);
+  expect((await refusal(olga.call(api.getUser))).status).toBe(401);
+  const given = (await heir.call(api.getProjects)).data!.find(({ id }) => id === ids[0])!;
+  // With its results, free to edit, and of its new owner.
+  expect(given).toMatchObject({ name: 'Given', role: 'owner', owner: 'heir', projectStatus: 3, lockId: null });
+  expect((await refusal(admin.call(api.getProject, { params: { id: ids[0]! } }))).status).toBe(404);
+  expect((await remove(to!, { projects: 'delete' })).status).toBe(204);
+  const { db } = harness.server.database;
+  expect(await db.selectFrom('project').select('id').where('id', 'in', ids).execute()).toEqual([]);
+  const gone = (await admin.call(api.getAdministrationLog)).data!.filter(({ what }) => what === 'deleted');
+  expect(gone.map(({ by, details }) => [by, details['projects'], details['to']])).toEqual(
+    expect.arrayContaining([
+      ['first', 2, null],
+      ['first', 2, 'heir'],
+    ]),
+  );
+  expect(gone.map(({ of: name }) => name)).toEqual(expect.arrayContaining(['olga', 'heir']));
 });

@@ -54,6 +54,7 @@ import {
   type Harness,
 } from './harness.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
+import { changedByReader } from './route-matrix.ts';
 import { programOf, wordsOf } from './programs.ts';
 import { mustStart, startProcess } from './server-process.ts';
 import { stubSimulation } from './stub-simulation.ts';
@@ -620,6 +621,14 @@ describe('server and workers on PostgreSQL', () => {
       }
     },
   );
+
+  test('LIST-20 SEC-02 readers change nothing with any call, and to whom a project was withdrawn it is not there, on this database too', async ({
+    skip,
+  }) => {
+    postgresOr(skip);
+    if (workers.length === 0) await startWorker();
+    expect(await changedByReader(harness!)).toEqual([]);
+  });
 
   test('the same project gives the same result hash on both databases', async ({ skip }) => {
     postgresOr(skip);

@@ -43,6 +43,7 @@ test('A-18 UX-30 with the tables gone, every call on a project fails with a refe
         postShare: { email: 'a@example.org', description: '' },
         putShares: { emails: ['a@example.org'], role: 'reader', description: '' },
         putShare: { role: 'reader' },
+        putPresence: { page: 'a', screen: 'setup' },
         postReport: { description: 'x' },
         putEmailNotice: { userEmail: 'a@example.org' },
         postGraph: [],

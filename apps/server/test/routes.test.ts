@@ -221,6 +221,12 @@ test('UX-78 the description is OpenAPI 3.1, names every route, with its paramete
   expect((await (await fetch(`${harness.url}/api/docs/json`)).json()) as object).toHaveProperty('openapi', '3.1.0');
 });
 
+test('UX-85 the JSON Schema of a project file is served to everybody, and is the one of the documents', async () => {
+  const answer = await fetch(`${harness.url}/api/schema/project`);
+  const written = readFileSync(new URL('../../../docs/project-file.schema.json', import.meta.url), 'utf8');
+  expect([answer.status, await answer.json()]).toEqual([200, JSON.parse(written)]);
+});
+
 test('UX-78 the example of docs/calls.md runs as it stands', async () => {
   const text = readFileSync(new URL('../../../docs/calls.md', import.meta.url), 'utf8');
   const example = /```js\n([^]*?)```/.exec(text)![1]!;

@@ -140,7 +140,7 @@ test('LIST-20 UX-86 the project itself is opened to people by several addresses:
     created: new Date(clock).toISOString(),
     name: null,
     opened: null,
-    isOpen: false,
+    page: null,
     editsSince: null,
   };
   expect(shares.shares).toEqual(['Bob@Example.org', 'gone@example.org', 'nobody@example.org'].map((email) => ({ ...asGiven, email })));
@@ -173,7 +173,13 @@ test('LIST-20 UX-86 the project itself is opened to people by several addresses:
   expect((await events).at(-1)).toMatchObject({
     lockId: 'of ann',
     role: 'owner',
-    asked: { name: 'bob', at: new Date(clock).toISOString() },
+    asked: {
+      name: 'bob',
+      at: new Date(clock).toISOString(),
+      until: new Date(clock + 30_000).toISOString(),
+      isOver: false,
+      isYou: false,
+    },
   });
   await release(ann, id, 'of ann');
   expect(await lock(carla, id, 'of carla')).toBe(null);
@@ -202,7 +208,7 @@ test('LIST-20 UX-86 who becomes a reader, or whose share is withdrawn, holds no 
   const share = async () => (await ann.call(api.getShares, { params: { id } })).data!.shares[0]!;
   expect(await lock(bob, id, 'of bob')).toBe('of bob');
   const events = heard(bob, id, 9);
-  await expect.poll(async () => (await share()).isOpen).toBe(true);
+  await expect.poll(async () => (await share()).opened).not.toBe(null);
   expect(await share()).toMatchObject({ name: 'bob', editsSince: new Date(clock).toISOString() });
   await ann.call(api.putShare, { params: { id, share: (await share()).id }, body: { role: 'reader' } });
   expect(await lock(ann, id, 'of ann')).toBe('of ann');
@@ -212,6 +218,101 @@ test('LIST-20 UX-86 who becomes a reader, or whose share is withdrawn, holds no 
   expect((await events).length).toBeLessThan(9);
   expect(performance.now() - from).toBeLessThan(5000);
   expect((await bob.fetch(`/api/project/${id}/lock/events`)).status).toBe(404);
+});
+
+test('UX-86 whoever shares a project is seen on its screen since when, until its page closes or falls silent for a minute', async () => {
+  const id = await createProject(ann);
+  await open(ann, id, 'reader', 'bob@example.org');
+  await heard(bob, id, 1);
+  const show = (client: Client, page: string, screen: 'equipment' | 'results' | null) =>
+    client.call(api.putPresence, { params: { id }, body: { page, screen } });
+  const pages = async () => {
+    const { owner, shares } = (await ann.call(api.getShares, { params: { id } })).data!;
+    return [owner.page, shares[0]!.page];
+  };
+  const from = new Date(clock).toISOString();
+  await lock(ann, id, 'of ann');
+  await show(ann, 'of ann', 'equipment');
+  await show(bob, 'of bob', 'results');
+  clock += 30_000;
+  await show(ann, 'another window', 'results');
+  await show(ann, 'of ann', 'equipment');
+  // The window that edits counts, and saying the same again does not begin anew.
+  expect(await pages()).toEqual([
+    { screen: 'equipment', since: from },
+    { screen: 'results', since: from },
+  ]);
+  const [seen] = await heard(bob, id, 1);
+  expect(seen).toMatchObject({ name: 'ann', page: { screen: 'equipment', since: from } });
+  await lock(ann, id, 'of ann');
+  clock += 30_000;
+  expect(await pages()).toEqual([{ screen: 'equipment', since: from }, null]);
+  for (const page of ['of ann', 'another window']) await show(ann, page, null);
+  expect(await pages()).toEqual([null, null]);
+});
+
+test('UX-86 a holder who does not answer loses the lock to whoever asked after 30 s, not before and to nobody else, and what was saved is kept; one who refuses keeps it', async () => {
+  const id = await createProject(ann);
+  await open(ann, id, 'editor', 'bob@example.org', 'carla@example.org');
+  const carla = await signIn(harness.url, 'carla');
+  const ask = () => bob.call(api.putLockRequest, { params: { id } });
+  await lock(ann, id, 'of ann');
+  await ask();
+  await ann.call(api.deleteLockRequest, { params: { id } });
+  clock += 31_000;
+  await lock(ann, id, 'of ann');
+  expect((await heard(bob, id, 1))[0]!.asked).toBe(null);
+  expect(await lock(bob, id, 'of bob')).toBe('of ann');
+
+  await ask();
+  clock += 29_999;
+  await lock(ann, id, 'of ann');
+  expect(await lock(bob, id, 'of bob')).toBe('of ann');
+  clock += 1;
+  expect((await heard(bob, id, 1))[0]!.asked).toMatchObject({ isOver: true, isYou: true });
+  expect(await lock(carla, id, 'of carla')).toBe('of ann');
+  expect((await ann.call(api.getSnapshots, { params: { id } })).data).toEqual([]);
+  // The page of ann is alive and says nothing; it makes no difference where it is gone.
+  expect(await lock(bob, id, 'of bob')).toBe('of bob');
+  expect((await ann.call(api.getSnapshots, { params: { id } })).data).toMatchObject([{ reason: 'forcedLock', by: 'bob' }]);
+  expect((await heard(ann, id, 1))[0]).toMatchObject({ lockId: 'of bob', name: 'bob', asked: null });
+
+  // Who asks and then is away is not given it a minute later.
+  await ann.call(api.putLockRequest, { params: { id } });
+  clock += 60_000;
+  await bob.call(api.postLock, { params: { id }, body: { status: true, lockId: 'of bob', forceLock: true } });
+  expect(await lock(ann, id, 'of ann')).toBe('of bob');
+});
+
+test('LIST-20 copies that were sent are listed with their last time, and a person who has not opened the project is mailed again, once a minute', async () => {
+  const own = await harness.as('dana');
+  const id = await createProject(own);
+  await share(own, id, ' Bob@Example.org ');
+  const list = async () => (await own.call(api.getShares, { params: { id } })).data!;
+  const first = new Date(clock).toISOString();
+  expect((await list()).copies).toEqual([{ email: 'Bob@Example.org', sent: first }]);
+  clock += 5000;
+  await share(own, id, 'bob@example.org');
+  await refusal(share(own, id, 'nobody@example.org'));
+  expect((await list()).copies).toEqual([{ email: 'bob@example.org', sent: new Date(clock).toISOString() }]);
+
+  await open(own, id, 'reader', 'bob@example.org', 'nobody@example.org');
+  const { shares, sendsMail, left } = await list();
+  expect(sendsMail).toBe(true);
+  clock += 61_000;
+  // Who has no account is answered alike.
+  for (const { id: of } of [...shares, ...shares])
+    expect((await own.call(api.putShareMail, { params: { id, share: of } })).status).toBe(204);
+  expect((await list()).left).toBe(left - 4);
+  // When it was opened, and once more: the second call of the same minute sends nothing.
+  const ofDana = () => mails.filter((mail) => mail.subject === 'Stackwatt: dana opened a project to you').map(({ to }) => to);
+  await expect.poll(ofDana, { timeout: 20_000 }).toEqual(['bob@example.org', 'bob@example.org']);
+  await heard(bob, id, 1);
+  const opened = (await list()).shares.find(({ email }) => email === 'bob@example.org')!;
+  expect(await refusal(own.call(api.putShareMail, { params: { id, share: opened.id } }))).toMatchObject({
+    status: 409,
+    code: 'alreadyOpened',
+  });
 });
 
 test('AUTH-13 D-205 where mails are sent, an invitation goes to its address and to nobody else', async () => {

@@ -183,6 +183,15 @@ test('UX-87 a version has the name, the person, the reason and the result of its
   expect(await documents(id)).toBe(1);
   const { best } = (await ann.call(api.getProject, { params: { id } })).data!;
   expect(best!.npv).not.toBe(0);
+  // What a comparison shows is kept too: money and energy of the first year, payback, LCOE and capital.
+  const [row] = (await ann.call(api.postTable, { params: { id } })).data!.items;
+  expect(best).toMatchObject({
+    payback: row!.payback,
+    capex: row!.capex,
+    opex: row!.opex,
+    energy: { production: row!.energyProduction, exports: row!.energyExports, curtailed: row!.excessElectricity },
+  });
+  expect(best!.revenue!.map(({ value }) => value)).toEqual(row!.revenue);
   for (const one of [first!, second!]) expect([one.best, one.engineVersion]).toEqual([best, 'stub 1']);
 
   // What counts in no calculation is another document of the same result; without results there is none.

@@ -5,7 +5,6 @@ import {
   Bonus,
   CapacityEvent,
   CapacityMarket,
-  Commitment,
   ComplexCostLine,
   Contract,
   Converter,
@@ -14,6 +13,7 @@ import {
   Deferment,
   EnergyMarket,
   Escalator,
+  type FieldMeta,
   GuaranteeSeries,
   Itc,
   Location,
@@ -25,14 +25,13 @@ import {
   ProductionCredit,
   ProductionYear,
   Project,
+  projectFileSchema,
   Rate,
   RegulationMarket,
   Resource,
   Schedule,
   SeriesRef,
-  SingleOrValues,
   SizerLimits,
-  SizerTable,
   Sizing,
   Solar,
   Storage,
@@ -41,9 +40,7 @@ import {
   UnitCost,
   UserStorageSpec,
   Wind,
-  type FieldMeta,
 } from '../src/index.ts';
-import { ProjectFile } from './file-schema.ts';
 
 type Entity = { readonly shape: Readonly<Record<string, z.ZodType>> };
 
@@ -86,72 +83,6 @@ const ENTITIES: readonly (readonly [name: string, entity: Entity, where: string]
   ['Bonus', Bonus, '`incentives[]` of kind `bonus`'],
   ['ProductionCredit', ProductionCredit, '`incentives[]` of kind `prod`'],
 ];
-const SizerColumn = SizerTable.shape.header.unwrap().element;
-const UnitCostLines = StorageSpec.shape.complexCostTable.unwrap();
-/** Parts that occur in several places of the file's schema and stand in it once. */
-const DEFINITIONS: Readonly<Record<string, z.ZodType>> = {
-  SeriesRef,
-  Escalator,
-  Sizing,
-  CostTable,
-  CostLine,
-  ComplexCostLine,
-  Converter,
-  Schedule,
-  Rate,
-  PriceStrip,
-  ProductionYear,
-  Resource,
-  EnergyMarket,
-  RegulationMarket,
-  CapacityMarket,
-  Solar,
-  Wind,
-  GuaranteeSeries,
-  SizerTable,
-  SizerColumn,
-  SizerLimits,
-  Obligation,
-  SingleOrValues,
-  UnitCostLines,
-  Commitment,
-};
-for (const [id, schema] of Object.entries(DEFINITIONS)) if (!z.globalRegistry.has(schema)) z.globalRegistry.add(schema, { id });
-
-/** Keys of our own become standard ones; the rest of the meta is JSON Schema already. */
-function standard(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(standard);
-  if (typeof node !== 'object' || node === null) return node;
-  const {
-    help,
-    unit,
-    integer: _integer,
-    maxLength,
-    isPercent: _isPercent,
-    numberFormat: _numberFormat,
-    id: _id,
-    ...rest
-  } = node as Record<string, unknown>;
-  const isField = typeof help === 'string' && typeof rest['title'] === 'string';
-  const described = isField
-    ? { ...rest, description: unit === undefined ? help : `${help} Unit: ${unit as string}.` }
-    : { ...rest, ...(help === undefined ? {} : { help }), ...(unit === undefined ? {} : { unit }) };
-  return Object.fromEntries(
-    Object.entries({ ...described, ...(maxLength === undefined ? {} : { maxLength }) }).map(([key, value]) => [key, standard(value)]),
-  );
-}
-
-/** The JSON Schema of the project file. */
-export function projectFileSchema(): object {
-  const schema = standard(z.toJSONSchema(ProjectFile, { io: 'input', unrepresentable: 'any' })) as object;
-  return {
-    ...schema,
-    title: 'Stackwatt project file',
-    description: 'Version 4. Generated from the entities by scripts/field-reference.mjs.',
-  };
-}
-export const projectFileSchemaText = (): string => `${JSON.stringify(projectFileSchema(), undefined, 1)}\n`;
-
 const STRUCTURE = [
   'type',
   'properties',
@@ -178,6 +109,8 @@ function structure(node: unknown, isNamed = false): unknown {
       .map(([key, value]) => [key, structure(value, !isNamed && (key === 'properties' || key === '$defs'))]),
   );
 }
+export const projectFileSchemaText = (): string => `${JSON.stringify(projectFileSchema(), undefined, 1)}\n`;
+
 /** SHA-256 of the structure of the file: it changes when a key or type does. */
 export const schemaFingerprint = (): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(structure(projectFileSchema())))));
 

@@ -112,7 +112,7 @@ export class AccountService {
           { hash: hashOfSecret(token), session_id: id, used_at: now },
         );
         await store.deleteOldSessions(tx, account.id, MOST_SESSIONS);
-        await store.updateAccount(tx, account.id, { seen_at: now });
+        await store.updateAccount(tx, account.id, { seen_at: now, signed_in_at: now });
       });
       return { token, refresh, mustChangePassword };
     } catch (error) {

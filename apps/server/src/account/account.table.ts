@@ -1,4 +1,4 @@
-import type { Tour } from '@stackwatt/api';
+import type { AdministrationEvent, Tour } from '@stackwatt/api';
 import type { Generated } from 'kysely';
 
 /** Administrators make, disable and reset accounts; they do not read projects. */
@@ -28,6 +28,8 @@ export interface AccountRow {
   role: Generated<AccountRole>;
   /** When it last used the server, to a few minutes. */
   seen_at: Generated<number | null>;
+  /** When somebody last signed in to it with its password; null where that was before it was noted. */
+  signed_in_at: Generated<number | null>;
   /** In place of the installation's; null for those. */
   quota_bytes: Generated<number | null>;
   quota_projects: Generated<number | null>;
@@ -67,6 +69,21 @@ export interface ApiTokenRow {
   created_at: number;
   /** To the minute; null before the first use. */
   used_at: number | null;
+  /** From when it is refused; null for never. */
+  expires_at: Generated<number | null>;
+}
+
+/** What an administrator did to an account. Names are those of that time: it stays when the accounts are gone, and nothing changes it. */
+export interface AdministrationLogRow {
+  id: string;
+  at: number;
+  by_id: string;
+  by_name: string;
+  of_id: string;
+  of_name: string;
+  what: AdministrationEvent['what'];
+  /** JSON: what came of it, by the names of the call. */
+  details: string;
 }
 
 /** Failed sign-ins of the running day by account, by address, and by both together. */

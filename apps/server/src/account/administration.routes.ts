@@ -19,6 +19,18 @@ export function administrationRoutes({ handle }: Pick<Handlers, 'handle'>, admin
     audit('accountChanged', { of: params.account, changed: Object.keys(body).toSorted().join(' ') });
     return answer(204);
   });
+  handle(api.getAccount, async ({ params }) => answer(200, await administration.details(params.account)));
+  handle(api.getAdministrationLog, async () => answer(200, await administration.log()));
+  handle(api.deleteAccountSessions, async ({ account, params, audit }) => {
+    await administration.endSessions(account, params.account);
+    audit('sessionsEnded', { of: params.account });
+    return answer(204);
+  });
+  handle(api.postAccountDeletion, async ({ account, params, body, audit }) => {
+    await administration.delete(account, params.account, body);
+    audit('accountDeleted', { of: params.account, projects: body.projects ?? 'none', to: body.to ?? '' });
+    return answer(204);
+  });
   handle(api.postAccountLink, async ({ account, params, request, audit }) => {
     const sent = await administration.sendLink(account, params.account, originOf(request));
     audit('passwordLinkSent', { of: params.account });

@@ -1,12 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import type { AdministeredAccount, AnswerOf, BodyOf, getAccounts, postAccount, putAccount } from '@stackwatt/api';
+import type {
+  AccountDetails,
+  AdministeredAccount,
+  AdministrationEvent,
+  AnswerOf,
+  BodyOf,
+  getAccounts,
+  postAccount,
+  postAccountDeletion,
+  putAccount,
+} from '@stackwatt/api';
 import { emailProblem } from '@stackwatt/model';
+import type { SelectQueryBuilder } from 'kysely';
 import { flag, type Db, type Queries } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Quota } from '../series/quota.ts';
-import type { Account } from './account.service.ts';
+import type { ProjectService } from '../project/project.service.ts';
+import { toAccount, type Account, type AccountService } from './account.service.ts';
 import * as store from './account.store.ts';
+import * as log from './administration-log.store.ts';
 import { hashPassword } from './password.ts';
 import { PasswordLinks, type LinkKind } from './password-link.ts';
 import { newSecret } from './secret.ts';
@@ -18,6 +32,8 @@ export interface AdministrationServices {
   readonly db: Db;
   readonly outbox: Outbox;
   readonly quota: Quota;
+  readonly projects: Pick<ProjectService, 'giveAll' | 'deleteAllOf'>;
+  readonly accounts: Pick<AccountService, 'sessions'>;
   readonly productTitle: string;
   readonly now: () => number;
 }
@@ -113,6 +129,7 @@ export class Administration {
         tour: 'offered',
         role: wish.role,
       });
+      await this.#note(tx, by, { id, name }, 'added', { role: wish.role, licensedUntil: wish.licensedUntil });
       return this.#send(tx, by, { id, name, email }, 'invitation', origin);
     });
   }
@@ -120,14 +137,12 @@ export class Administration {
   /** @throws ApiProblem 404, 422 */
   async change(by: Account, id: string, wish: NonNullable<BodyOf<typeof putAccount>>): Promise<void> {
     const { db } = this.#of;
-    const account = await store.findAccountById(db, id);
-    if (!account) throw notFound('account');
+    const account = await this.#get(id);
     const isOwn = account.id === by.id;
     if (isOwn && (wish.disabled === true || wish.role === 'user'))
-      throw new ApiProblem(422, 'Not changed', 'This is your own account. Another administrator can disable it or change its role.', {
-        code: 'ownAccount',
-      });
+      throw ownAccount('Not changed', 'Another administrator can disable it or change its role.');
     await db.transaction().execute(async (tx) => {
+      for (const { what, details } of changesOf(account, wish)) await this.#note(tx, by, account, what, details);
       await store.updateAccount(tx, id, {
         // Something is always set, so that an empty change is a statement too.
         role: wish.role ?? account.role,
@@ -145,11 +160,118 @@ export class Administration {
   /** Another invitation for whoever has not used theirs, else a way to a new password. @throws ApiProblem 404, 422 */
   async sendLink(by: Account, id: string, origin: string): Promise<SentLink> {
     const { db } = this.#of;
-    const account = await store.findAccountById(db, id);
-    if (!account) throw notFound('account');
+    const account = await this.#get(id);
     if (account.disabled !== 0)
       throw new ApiProblem(422, 'No link sent', 'The account is disabled. Enable it first.', { code: 'disabled' });
-    return db.transaction().execute((tx) => this.#send(tx, by, account, account.link_kind ?? 'reset', origin));
+    return db.transaction().execute(async (tx) => {
+      const kind = account.link_kind ?? 'reset';
+      await this.#note(tx, by, account, kind === 'invitation' ? 'invitationSent' : 'resetSent');
+      return this.#send(tx, by, account, kind, origin);
+    });
+  }
+
+  /** @throws ApiProblem 404 */
+  async details(id: string): Promise<AccountDetails> {
+    const { db, accounts } = this.#of;
+    const account = await this.#get(id);
+    const [sessions, events, tokens, types, opened, openToIt] = await Promise.all([
+      accounts.sessions(toAccount(account, '')),
+      log.listEvents(db, id),
+      countOf(db.selectFrom('api_token').where('account_id', '=', id)),
+      countOf(db.selectFrom('storage_type').where('owner_id', '=', id)),
+      countOf(
+        db
+          .selectFrom('project')
+          .where('owner_id', '=', id)
+          .where((e) =>
+            e.exists(e.selectFrom('project_share').select('project_share.id').whereRef('project_share.project_id', '=', 'project.id')),
+          ),
+      ),
+      countOf(db.selectFrom('project_share').where('account_id', '=', id)),
+    ]);
+    return {
+      signedIn: account.signed_in_at === null ? null : iso(account.signed_in_at),
+      sessions: sessions.map((session) => ({ id: session.id, created: session.created, lastUsed: session.lastUsed })),
+      tokens,
+      types,
+      opened,
+      openToIt,
+      log: events,
+    };
+  }
+
+  /** What administrators did, the newest first. */
+  log(): Promise<AdministrationEvent[]> {
+    return log.listEvents(this.#of.db);
+  }
+
+  /** @throws ApiProblem 404, 422 */
+  async endSessions(by: Account, id: string): Promise<void> {
+    const account = await this.#get(id);
+    if (account.id === by.id) throw ownAccount('Not ended', 'Its sessions are ended under Preferences.');
+    await this.#of.db.transaction().execute(async (tx) => {
+      await store.deleteSessionsOf(tx, id);
+      await this.#note(tx, by, account, 'sessionsEnded');
+    });
+  }
+
+  /**
+   * With everything that is its own but its projects, of which is said what becomes of them. Who gets them is never who deletes:
+   * administrators read no projects.
+   *
+   * @throws ApiProblem 404, 413, 422
+   */
+  async delete(by: Account, id: string, wish: NonNullable<BodyOf<typeof postAccountDeletion>>): Promise<void> {
+    const { db, projects } = this.#of;
+    const account = await this.#get(id);
+    if (account.id === by.id) throw ownAccount('Not deleted', 'It is deleted under Preferences.');
+    const count = await countOf(db.selectFrom('project').where('owner_id', '=', id));
+    if (count > 0 && wish.projects === undefined)
+      throw new ApiProblem(422, 'Not deleted', `The account has ${count} projects. Say whether they are deleted or who gets them.`, {
+        code: 'projectsLeft',
+      });
+    const heir = wish.projects === 'give' ? await this.#heirOf(by, account, wish.to) : undefined;
+    if (heir === undefined && count > 0) await projects.deleteAllOf(toAccount(account, ''));
+    await db.transaction().execute(async (tx) => {
+      const given = heir === undefined ? 0 : await projects.giveAll(tx, id, heir);
+      await store.deleteAccount(tx, id);
+      await this.#note(tx, by, account, 'deleted', { projects: heir === undefined ? count : given, to: heir?.name ?? null });
+    });
+  }
+
+  /** @throws ApiProblem 422 */
+  async #heirOf(by: Account, from: store.StoredAccount, to: string | undefined): Promise<Account> {
+    const heir = to === undefined ? undefined : await store.findAccountById(this.#of.db, to);
+    const rule =
+      heir === undefined || heir.disabled !== 0
+        ? 'must be an account that is not disabled'
+        : heir.id === from.id
+          ? 'must be another account'
+          : heir.id === by.id
+            ? 'must not be your own account: administrators do not read projects'
+            : undefined;
+    if (rule !== undefined)
+      throw new ApiProblem(422, 'Not deleted', `Who gets the projects ${rule}.`, {
+        problems: [{ place: 'to', value: (to ?? '').slice(0, 60), rule }],
+      });
+    return toAccount(heir!, '');
+  }
+
+  /** @throws ApiProblem 404 */
+  async #get(id: string): Promise<store.StoredAccount> {
+    const account = await store.findAccountById(this.#of.db, id);
+    if (!account) throw notFound('account');
+    return account;
+  }
+
+  #note(
+    tx: Queries,
+    by: Account,
+    of: Pick<store.StoredAccount, 'id' | 'name'>,
+    what: AdministrationEvent['what'],
+    details: AdministrationEvent['details'] = {},
+  ): Promise<void> {
+    return log.insertEvent(tx, { id: randomUUID(), at: this.#of.now(), by, of, what, details });
   }
 
   async #send(
@@ -185,11 +307,45 @@ const iso = (time: number): string => new Date(time).toISOString();
 const refused = (detail: string, place: string, value: string, rule: string): ApiProblem =>
   new ApiProblem(422, 'No account made', detail, { problems: [{ place, value: value.slice(0, 60), rule }] });
 
+const ownAccount = (title: string, detail: string): ApiProblem =>
+  new ApiProblem(422, title, `This is your own account. ${detail}`, { code: 'ownAccount' });
+
+/** What a change changes, for the log. */
+function changesOf(
+  account: store.StoredAccount,
+  wish: NonNullable<BodyOf<typeof putAccount>>,
+): { readonly what: AdministrationEvent['what']; readonly details: AdministrationEvent['details'] }[] {
+  const { role, disabled, licensedUntil, quotaSeriesMb, quotaProjects } = wish;
+  const bytes = quotaSeriesMb === null || quotaSeriesMb === undefined ? quotaSeriesMb : Math.round(quotaSeriesMb * MB);
+  const isOther = (
+    [
+      [bytes, account.quota_bytes],
+      [quotaProjects, account.quota_projects],
+    ] as const
+  ).some(([next, now]) => next !== undefined && next !== now);
+  return [
+    ...(role === undefined || role === account.role ? [] : [{ what: 'role', details: { role } } as const]),
+    ...(licensedUntil === undefined || licensedUntil === account.licensed_until
+      ? []
+      : [{ what: 'licence', details: { licensedUntil } } as const]),
+    ...(isOther ? [{ what: 'quota', details: { seriesMb: quotaSeriesMb ?? null, projects: quotaProjects ?? null } } as const] : []),
+    ...(disabled === undefined || flag(disabled) === account.disabled
+      ? []
+      : [{ what: disabled ? 'disabled' : 'enabled', details: {} } as const]),
+  ];
+}
+
 function stateOf(row: store.StoredAccount, now: number): AdministeredAccount['state'] {
   if (row.disabled !== 0) return 'disabled';
   if (row.link_kind === 'invitation') return (row.link_until ?? 0) > now ? 'invited' : 'invitationEnded';
   return row.licensed_until !== null && row.licensed_until < iso(now).slice(0, 10) ? 'licenceEnded' : 'active';
 }
+
+/** How many rows a query has. */
+const countOf = async <T extends keyof Schema>(query: SelectQueryBuilder<Schema, T, object>): Promise<number> => {
+  const { n } = await query.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
+  return Number(n);
+};
 
 async function projectsOfOwners(db: Queries): Promise<ReadonlyMap<string, { count: number; bytes: number }>> {
   const rows = await db

@@ -11,6 +11,7 @@ import { findAccountById, holdAccount } from './account.store.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import type { TokenScope } from './scope-of.ts';
 import { mayCall } from './token-scope.ts';
+import { DAY_MS } from './usage-guard.ts';
 
 /** Begins every token, so that one that got somewhere it should not be is found. */
 const PREFIX = 'swt_';
@@ -39,11 +40,12 @@ export class ApiTokenService {
       scope: row.scope,
       created: new Date(row.created_at).toISOString(),
       lastUsed: row.used_at === null ? null : new Date(row.used_at).toISOString(),
+      ends: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
     }));
   }
 
-  /** @returns the token, which is shown this once; @throws ApiProblem 422 */
-  async add(account: Account, name: string, scope: TokenScope): Promise<{ id: string; token: string }> {
+  /** @param days  after which it is refused; null for never; @returns the token, which is shown this once; @throws ApiProblem 422 */
+  async add(account: Account, name: string, scope: TokenScope, days: number | null): Promise<{ id: string; token: string }> {
     const secret = PREFIX + newSecret();
     const id = randomUUID();
     await this.db.transaction().execute(async (tx) => {
@@ -64,6 +66,7 @@ export class ApiTokenService {
           hash: hashOfSecret(secret),
           created_at: this.now(),
           used_at: null,
+          expires_at: days === null ? null : this.now() + days * DAY_MS,
         })
         .execute();
     });
@@ -76,12 +79,19 @@ export class ApiTokenService {
     if (done.numDeletedRows !== 1n) throw notFound('token');
   }
 
-  /** Whose token it is, asked of the database each time. @throws ApiProblem 403 for a call beyond its scope */
+  /** Whose token it is, asked of the database each time. @throws ApiProblem 401 for one that has ended, 403 for a call beyond its scope */
   async accountOf(token: string, route: Route): Promise<Account | undefined> {
     if (!token.startsWith(PREFIX)) return undefined;
     const found = await this.db.selectFrom('api_token').selectAll().where('hash', '=', hashOfSecret(token)).executeTakeFirst();
     const account = found && (await findAccountById(this.db, found.account_id));
     if (!found || !account || account.disabled !== 0) return undefined;
+    if (found.expires_at !== null && found.expires_at <= this.now())
+      throw new ApiProblem(
+        401,
+        'Token ended',
+        `This token ended on ${new Date(found.expires_at).toISOString().slice(0, 10)}. Make another one under Preferences.`,
+        { code: 'tokenEnded', headers: { 'www-authenticate': 'Bearer' } },
+      );
     if (!mayCall(found.scope, route))
       throw new ApiProblem(403, 'Not allowed', `This token may ${found.scope} only.`, { code: 'tokenScope' });
     const now = this.now();

@@ -117,8 +117,8 @@ export function authRoutes({ handle }: Handle, { accounts, tokens, emails, links
 
   handle(api.getTokens, async ({ account }) => answer(200, await tokens.list(account)));
   handle(api.postApiToken, async ({ account, body, audit }) => {
-    const added = await tokens.add(account, body.name, body.scope);
-    audit('tokenAdded', { token: added.id, scope: body.scope });
+    const added = await tokens.add(account, body.name, body.scope, body.days ?? null);
+    audit('tokenAdded', { token: added.id, scope: body.scope, days: body.days ?? 'none' });
     return answer(201, added);
   });
   handle(api.deleteToken, async ({ account, params, audit }) => {

@@ -19,6 +19,7 @@ import { exports } from './migrations/2026-11-23-1930-exports.ts';
 import { projectShares } from './migrations/2026-11-23-2200-project-shares.ts';
 import { versions } from './migrations/2026-11-23-2210-versions.ts';
 import { administration } from './migrations/2026-11-23-2220-administration.ts';
+import { people } from './migrations/2026-11-24-0200-people.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
@@ -42,6 +43,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-2200-project-shares': projectShares,
   '2026-11-23-2210-versions': versions,
   '2026-11-23-2220-administration': administration,
+  '2026-11-24-0200-people': people,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type {
   AccessTokenRow,
   AccountRow,
+  AdministrationLogRow,
   ApiTokenRow,
   EmailConfirmationRow,
   SessionRow,
@@ -10,7 +11,8 @@ import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultR
 import type { ExportJobRow, ExportPieceRow } from '../exports/export.table.ts';
 import type { IdempotencyRow } from '../http/idempotency.table.ts';
 import type { ProjectRow } from '../project/project.table.ts';
-import type { ProjectShareRow } from '../project/project-share.table.ts';
+import type { OpenPageRow } from '../project/open-page.table.ts';
+import type { ProjectShareRow, SentCopyRow } from '../project/project-share.table.ts';
 import type { ProjectSeriesRow, SeriesRow, StripRow } from '../series/series.table.ts';
 import type { UsageRow } from '../account/usage.table.ts';
 import type { EmailNoticeRow, OutboxRow } from '../mail/mail.table.ts';
@@ -28,8 +30,11 @@ export interface Schema {
   api_token: ApiTokenRow;
   sign_in_guard: SignInGuardRow;
   email_confirmation: EmailConfirmationRow;
+  administration_log: AdministrationLogRow;
   project: ProjectRow;
   project_share: ProjectShareRow;
+  sent_copy: SentCopyRow;
+  open_page: OpenPageRow;
   series: SeriesRow;
   project_series: ProjectSeriesRow;
   strip: StripRow;

@@ -55,11 +55,6 @@ export class EventStreams {
     else this.#listeners.set(listener, left);
   }
 
-  /** Accounts of which a page listens to a topic at this server process. */
-  listenersOf(topic: string): ReadonlySet<string> {
-    return new Set([...this.#open].filter((stream) => stream.topic === topic).map((stream) => stream.listener));
-  }
-
   #read<T>(key: string, read: () => Promise<T>): Promise<T> {
     const known = this.#shared.get(key);
     if (known && performance.now() - known.at < SHARED_MS) return known.value as Promise<T>;

@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises';
 import { patchInput, putSeriesAt } from '@stackwatt/api';
 import {
   acceptPatch,
+  atWholePlaces,
+  changedParts,
   copyProject,
   inputChanges,
   MOST_HUNKS,
@@ -93,7 +95,10 @@ async function work(simulation: Simulation, task: DocumentTask): Promise<Documen
         if (read.kind === 'unreadable') throw unreadable('The version cannot be read', read.problems);
         return read.project;
       };
-      return { kind: 'differences', text: JSON.stringify({ changes: inputChanges(of(text), of(task.stored), task) }) };
+      // Items of two projects have ids of their own, so that nothing of them is common by its id.
+      const parts = changedParts(text, task.stored);
+      const changes = atWholePlaces(inputChanges(of(parts.before), of(parts.after), task), parts);
+      return { kind: 'differences', text: JSON.stringify({ changes }) };
     }
     case 'patch': {
       const change = parseBody(patchInput, text);

@@ -4,11 +4,12 @@ import { scopeOf } from '../account/scope-of.ts';
 /** What a call does to a project: look at it, change it, or decide about it, which its owner alone may. */
 export type ProjectNeed = 'read' | 'write' | 'own';
 
-const OWN = new Set(['deleteProject', 'postShare', 'getShares', 'putShares', 'putShare']);
+const OWN = new Set(['deleteProject', 'postShare', 'getShares', 'putShares', 'putShare', 'putShareMail']);
 /** Calls that change nothing of the project: what they make or take away is the caller's own, or is made again when it is asked for. */
 const BESIDE = new Set([
   'postDuplicate',
   'postReport',
+  'putPresence',
   'deleteShare',
   'postDetailCalculate',
   'postDetailStop',

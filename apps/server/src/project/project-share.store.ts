@@ -52,6 +52,25 @@ export const countShares = async (db: Queries, projectId: string): Promise<numbe
     ).n,
   );
 
+/** @param at  when a copy was sent to the address */
+export async function noteCopy(db: Queries, projectId: string, email: string, at: number): Promise<void> {
+  await db
+    .insertInto('sent_copy')
+    .values({ project_id: projectId, email_key: keyOf(email), email, sent_at: at })
+    .onConflict((conflict) => conflict.columns(['project_id', 'email_key']).doUpdateSet({ email, sent_at: at }))
+    .execute();
+}
+
+/** The newest first. */
+export const listCopies = (db: Queries, projectId: string) =>
+  db
+    .selectFrom('sent_copy')
+    .select(['email', 'sent_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('sent_at', 'desc')
+    .orderBy('email_key')
+    .execute();
+
 /** @returns id of the share */
 export async function putShare(db: Queries, row: StoredShare): Promise<string> {
   const { id } = await db

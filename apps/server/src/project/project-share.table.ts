@@ -12,3 +12,11 @@ export interface ProjectShareRow {
   /** When a page of the person last began to listen to the project; null before. */
   opened_at: number | null;
 }
+
+/** The last copy of a project that was sent to an address. */
+export interface SentCopyRow {
+  project_id: string;
+  email_key: string;
+  email: string;
+  sent_at: number;
+}

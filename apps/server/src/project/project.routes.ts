@@ -79,6 +79,15 @@ export function projectRoutes(
     return answer(204);
   });
 
+  handle(api.deleteLockRequest, async ({ account, params }) => {
+    await projects.forgetRequest(account, params.id);
+    return answer(204);
+  });
+  handle(api.putPresence, async ({ account, params, body }) => {
+    await projects.notePage(account, params.id, body.page, body.screen);
+    return answer(204);
+  });
+
   handle(api.getShares, async ({ account, params }) => answer(200, await shares.list(account, params.id)));
   handle(api.putShares, async ({ account, params, body, audit }) => {
     await shares.open(account, params.id, body);
@@ -88,6 +97,11 @@ export function projectRoutes(
   handle(api.putShare, async ({ account, params, body, audit }) => {
     await shares.setRole(account, params.id, params.share, body.role);
     audit('shareChanged', { project: params.id, share: params.share, role: body.role });
+    return answer(204);
+  });
+  handle(api.putShareMail, async ({ account, params, audit }) => {
+    await shares.sendAgain(account, params.id, params.share);
+    audit('shareMailedAgain', { project: params.id, share: params.share });
     return answer(204);
   });
   handle(api.deleteShare, async ({ account, params, audit }) => {

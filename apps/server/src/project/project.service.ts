@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Info, InfoRead, LockHolder } from '@stackwatt/api';
+import type { Info, InfoRead, LockHolder, ProjectScreen } from '@stackwatt/api';
 import { currencies } from '@stackwatt/catalog';
 import {
   newProject,
@@ -17,6 +17,7 @@ import { standingOf, type Standing } from '../calculation/standing.ts';
 import * as calculations from '../calculation/calculation.store.ts';
 import { readBest } from '../calculation/stored-result.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
+import { unlessFull } from '../db/full-disk.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import { textOf, type Incoming } from '../http/incoming.ts';
 import { assertRoomForDocuments, assertWithinQuota, quotaOf, quotaUsedUp, type Quota } from '../series/quota.ts';
@@ -26,11 +27,15 @@ import type { DocumentRead, DocumentTask, Lists } from './document-work.ts';
 import type { Sender } from './shared-copy.ts';
 import type { ProjectAccess } from './project-access.ts';
 import { isIntact, readDocument, writeDocument } from './project-document.ts';
+import { forgetOpenPage, noteOpenPage } from './open-page.store.ts';
 import * as store from './project.store.ts';
 import { findSnapshot, insertSnapshot, listSnapshots, type SnapshotHead, type StoredSnapshot } from './snapshot.store.ts';
 
 /** How long an edit lock lives without being renewed (D-070), ms. */
 export const LEASE_MS = 60_000;
+
+/** A page that has not said for so long what it shows is closed, ms. */
+const PAGE_MS = 60_000;
 
 /** What is stored in one transaction with its project, bytes; a few hundredths of a second. */
 const LITTLE = 4_000_000;
@@ -252,10 +257,11 @@ export class ProjectService {
     const { db, access, now, onLock } = this.#of;
     const stored = await access.find(account, id);
     const former = this.#holder(stored);
+    const isDue = stored.asked_by === account.id && store.isAnswerOver(stored, now());
     const holder = await db.transaction().execute(async (tx) => {
       if (wish.status) {
         // What the former holder left is kept, unless it is damaged: the new one may not know what was there (D-17).
-        if (wish.forceLock && former !== null && former !== wish.lockId && isIntact(stored))
+        if ((wish.forceLock || isDue) && former !== null && former !== wish.lockId && isIntact(stored))
           await insertSnapshot(tx, stored, 'forcedLock', now(), account.id);
         await store.takeLock(tx, id, { lockId: wish.lockId, accountId: account.id, isForced: wish.forceLock }, now(), LEASE_MS);
       } else await store.releaseLock(tx, id, wish.lockId, account.id);
@@ -269,24 +275,34 @@ export class ProjectService {
 
   /** Who holds the lock; null for nobody. @throws ApiProblem 404 */
   async lockHolder(account: Account, id: string, db: Queries = this.#of.db): Promise<string | null> {
-    const lock = await store.findLock(db, account, id);
+    const lock = await store.findLock(db, account, id, this.#of.now());
     if (!lock) throw notFound('project');
     return this.#holder(lock);
   }
 
   /** Who edits, and since when, for those who watch. @throws ApiProblem 404 */
   async lockState(account: Account, id: string): Promise<LockHolder> {
-    const lock = await store.findLock(this.#of.db, account, id);
+    const now = this.#of.now();
+    const lock = await store.findLock(this.#of.db, account, id, now);
     if (!lock) throw notFound('project');
-    const { role, asker_name: asker } = lock;
+    const { role, asker_name: asker, screen, screen_since } = lock;
     const lockId = this.#holder(lock);
-    if (lockId === null) return { lockId, name: null, since: null, asked: null, role };
-    const isAsked = asker !== null && lock.asked_at > this.#of.now() - store.REQUEST_MS;
+    if (lockId === null) return { lockId, name: null, since: null, page: null, asked: null, role };
     return {
       lockId,
       name: lock.holder_name,
-      since: new Date(lock.lock_since).toISOString(),
-      asked: isAsked ? { name: asker, at: new Date(lock.asked_at).toISOString() } : null,
+      since: iso(lock.lock_since),
+      page: screen === null || screen_since === null ? null : { screen, since: iso(screen_since) },
+      asked:
+        asker !== null && store.isAsked(lock, now)
+          ? {
+              name: asker,
+              at: iso(lock.asked_at),
+              until: iso(lock.asked_at + store.ANSWER_MS),
+              isOver: store.isAnswerOver(lock, now),
+              isYou: lock.asked_by === account.id,
+            }
+          : null,
       role,
     };
   }
@@ -297,6 +313,33 @@ export class ProjectService {
     await access.get(account, id);
     await store.askForLock(db, id, account.id, now());
     onLock(id);
+  }
+
+  /** The holder refuses, or whoever asked takes it back. */
+  async forgetRequest(account: Account, id: string): Promise<void> {
+    const { db, access, onLock } = this.#of;
+    await access.get(account, id);
+    await store.forgetRequest(db, id, account.id);
+    onLock(id);
+  }
+
+  /** What a page of the account shows of the project; null when it is closed. */
+  async notePage(account: Account, id: string, page: string, screen: ProjectScreen | null): Promise<void> {
+    const { db, access, now, onLock } = this.#of;
+    await access.get(account, id);
+    const row = { project_id: id, account_id: account.id, page };
+    await unlessFull(
+      screen === null ? forgetOpenPage(db, row) : noteOpenPage(db, { ...row, screen, since: now(), expires_at: now() + PAGE_MS }),
+    );
+    onLock(id);
+  }
+
+  /** Every project of an account becomes another one's, as far as its quota goes. @throws ApiProblem 413 */
+  async giveAll(tx: Queries, fromId: string, to: Account): Promise<number> {
+    const ids = await store.giveProjects(tx, fromId, to);
+    await assertWithinQuota(tx, to.id, this.#of.quota);
+    await assertRoomForDocuments(tx, to.id, this.#of.quota);
+    return ids.length;
   }
 
   /** Documents kept before calculations and forced locks, the newest first. */
@@ -473,6 +516,8 @@ function assertVersion(stored: store.ProjectHead, { version }: WriteTerms): void
 }
 
 export const versionHeader = (version: number): Record<string, string> => ({ etag: `"${version}"` });
+
+const iso = (time: number): string => new Date(time).toISOString();
 
 /** The sign of a currency, as the list shows it. */
 const symbolOf = (code: string): string => currencies.find((currency) => currency.code === code)?.symbol ?? code;

@@ -156,14 +156,24 @@ export async function replaceDocument(
 }
 
 /** How long a request for the lock stands: meanwhile a free lock goes to whoever asked for it, ms. */
-export const REQUEST_MS = 60_000;
+const REQUEST_MS = 60_000;
+/** How long the holder has to answer it; then the lock goes to whoever asked, ms (UX-86). */
+export const ANSWER_MS = 30_000;
+
+type Request = Pick<Selectable<ProjectRow>, 'asked_by' | 'asked_at'>;
+export const isAsked = ({ asked_by, asked_at }: Request, now: number): boolean => asked_by !== null && asked_at > now - REQUEST_MS;
+/** Whether the holder has had the time to answer. */
+export const isAnswerOver = (request: Request, now: number): boolean => isAsked(request, now) && request.asked_at <= now - ANSWER_MS;
 
 interface LockWish {
   readonly lockId: string;
   readonly accountId: string;
   readonly isForced: boolean;
 }
-/** Takes the lock, or renews it. Without force only a free or lapsed lock is taken, and not one that somebody else asked for. */
+/**
+ * Takes the lock, or renews it. Without force only a free or lapsed lock is taken that nobody else asked for, and one whose holder did not
+ * answer this account in time.
+ */
 export async function takeLock(
   db: Queries,
   id: string,
@@ -197,6 +207,7 @@ export async function takeLock(
           e.or([e('asked_by', 'is', null), e('asked_by', '=', accountId), e('asked_at', '<=', now - REQUEST_MS)]),
         ]),
         e.and([e('lock_id', '=', lockId), isHeldBy(e, accountId)]),
+        e.and([e('asked_by', '=', accountId), e('asked_at', '<=', now - ANSWER_MS), e('asked_at', '>', now - REQUEST_MS)]),
       ]),
     );
   await query.execute();
@@ -204,15 +215,26 @@ export async function takeLock(
 /** The id of a lock is shown to whoever may read the project; it is worth something to the account that took it alone. */
 const isHeldBy = (e: OfProject, accountId: string) => e.or([e('lock_account', 'is', null), e('lock_account', '=', accountId)]);
 
+/** The page that holds the lock, where it has said what it shows. */
+const pageOfHolder = (e: OfProject, now: number) =>
+  e
+    .selectFrom('open_page')
+    .whereRef('open_page.project_id', '=', 'project.id')
+    .whereRef('open_page.account_id', '=', 'project.lock_account')
+    .whereRef('open_page.page', '=', 'project.lock_id')
+    .where('open_page.expires_at', '>', now);
+
 /** The lock alone, for those who watch it. */
-export const findLock = (db: Queries, caller: Caller, id: string) =>
+export const findLock = (db: Queries, caller: Caller, id: string, now: number) =>
   db
     .selectFrom('project')
-    .select(['lock_id', 'lock_expires_at', 'lock_since', 'lock_account', 'asked_at', 'owner_id'])
+    .select(['lock_id', 'lock_expires_at', 'lock_since', 'lock_account', 'asked_by', 'asked_at', 'owner_id'])
     .select((e) => [
       ...asSeenBy(e, caller),
       e.selectFrom('account').whereRef('account.id', '=', 'project.lock_account').select('account.name').as('holder_name'),
       e.selectFrom('account').whereRef('account.id', '=', 'project.asked_by').select('account.name').as('asker_name'),
+      pageOfHolder(e, now).select('screen').as('screen'),
+      pageOfHolder(e, now).select('since').as('screen_since'),
     ])
     .where('id', '=', id)
     .where((e) => isThereFor(e, caller))
@@ -248,6 +270,36 @@ export async function askForLock(db: Queries, id: string, accountId: string, now
     .where('lock_expires_at', '>', now)
     .where('lock_account', '!=', accountId)
     .execute();
+}
+
+/** Nobody asks any more: the holder refused, or whoever asked took it back. */
+export async function forgetRequest(db: Queries, id: string, accountId: string): Promise<void> {
+  await db
+    .updateTable('project')
+    .set({ asked_by: null })
+    .where('id', '=', id)
+    .where((e) => e.or([e('asked_by', '=', accountId), e('lock_account', '=', accountId)]))
+    .execute();
+}
+
+/** Every project of an account becomes another one's, who then needs no share of it. What was being edited is released. */
+export async function giveProjects(tx: Queries, fromId: string, to: Caller): Promise<string[]> {
+  const ids = await listOwnIds(tx, fromId);
+  if (ids.length === 0) return [];
+  await tx.updateTable('project').set({ owner_id: to.id }).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('project')
+    .set({ lock_id: null, lock_expires_at: 0, lock_account: null })
+    .where('id', 'in', ids)
+    .where('lock_account', '=', fromId)
+    .execute();
+  await tx.updateTable('calculation').set({ owner_id: to.id }).where('project_id', 'in', ids).execute();
+  await tx
+    .deleteFrom('project_share')
+    .where('project_id', 'in', ids)
+    .where((e) => isShareOf(e, to))
+    .execute();
+  return ids;
 }
 
 /** Locks that end later than any lock can were taken before the clock was set back; they end when one taken now would. */

@@ -4,10 +4,11 @@ import { emailProblem } from '@stackwatt/model';
 import { isLicensed, toAccount, type Account } from '../account/account.service.ts';
 import { findAccountByEmail, findAccountById, keyOf } from '../account/account.store.ts';
 import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
-import type { Db, Within } from '../db/database.ts';
+import type { Db, Queries, Within } from '../db/database.ts';
 import { unlessFull } from '../db/full-disk.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import { listOpenPages } from './open-page.store.ts';
 import type { ProjectAccess } from './project-access.ts';
 import * as store from './project-share.store.ts';
 import { releaseLockOf } from './project.store.ts';
@@ -20,6 +21,8 @@ const SHARES = { what: 'share', most: 20, perMs: DAY_MS, title: 'Too many shares
 const GUEST = 'guest';
 /** LIST-22, LIST-23: one text for an address that is unknown, disabled or without licence. */
 const NOT_SHARED = 'Error sharing the project, please make sure the provided email is associated with a license';
+
+const MINUTE_MS = 60_000;
 
 /** People to whom one project may be open. */
 const MOST_PEOPLE = 100;
@@ -36,8 +39,6 @@ export interface ShareServices {
   /** True: an address without licence is answered like one with it (A-4), and nothing happens. */
   readonly isSilent: boolean;
   readonly now: () => number;
-  /** Accounts of which a page has the project open, as far as this process knows. */
-  readonly listenersOf: (projectId: string) => ReadonlySet<string>;
   /** Who may see or edit a project has changed: whoever listens to it looks again. */
   readonly onChange: (projectId: string) => void;
 }
@@ -66,7 +67,11 @@ export class ShareService {
     const found = await findAccountByEmail(db, email);
     const recipient = found && found.disabled === 0 ? toAccount(found, '') : undefined;
     if (!recipient || !isLicensed(recipient, new Date(now()).toISOString().slice(0, 10))) {
-      if (isSilent) return 'noSuchRecipient';
+      if (isSilent) {
+        // The list of copies tells no more than the answer.
+        await store.noteCopy(db, projectId, email.trim(), now());
+        return 'noSuchRecipient';
+      }
       throw new ApiProblem(422, 'Not shared', NOT_SHARED, { code: 'notShared' });
     }
     const message = oneLineParagraphs(description);
@@ -86,6 +91,7 @@ export class ShareService {
             text: `${account.name} shared a project with you. A copy of it is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
           });
         }
+        await store.noteCopy(tx, projectId, email.trim(), now());
         await within?.(tx);
       })
       .catch(refused);
@@ -94,21 +100,28 @@ export class ShareService {
 
   /** D-204: to whom the project is open, and what is known of what they do with it. */
   async list(account: Account, projectId: string): Promise<NonNullable<AnswerOf<typeof getShares>>> {
-    const { db, access, projects, usage, listenersOf } = this.#of;
+    const { db, access, projects, usage, outbox, now } = this.#of;
     const project = await access.get(account, projectId);
-    const [shares, { lockId, since }, owner] = await Promise.all([
+    const [shares, copies, { lockId, since }, owner, pages] = await Promise.all([
       store.listShares(db, projectId),
+      store.listCopies(db, projectId),
       projects.lockState(account, projectId),
       findAccountById(db, project.owner_id),
+      listOpenPages(db, projectId, now()),
     ]);
-    const open = listenersOf(projectId);
+    /** Of somebody who edits the page that edits, else the one that last went to another screen. */
+    const pageOf = (accountId: string | null): Share['page'] => {
+      const own = pages.filter((page) => page.account_id === accountId);
+      const shown = own.find(({ page }) => page === lockId) ?? own[0];
+      return shown === undefined ? null : { screen: shown.screen, since: new Date(shown.since).toISOString() };
+    };
     const editsSince = (accountId: string | null): string | null =>
       lockId !== null && accountId !== null && accountId === project.lock_account ? since : null;
     return {
       owner: {
         name: project.owner_name,
         email: owner?.email ?? '',
-        isOpen: open.has(project.owner_id),
+        page: pageOf(project.owner_id),
         editsSince: editsSince(project.owner_id),
       },
       shares: shares.map((share): Share => {
@@ -121,10 +134,12 @@ export class ShareService {
           created: new Date(share.created_at).toISOString(),
           name: isKnown ? share.account_name : null,
           opened: isKnown ? new Date(share.opened_at!).toISOString() : null,
-          isOpen: share.account_id !== null && open.has(share.account_id),
+          page: pageOf(share.account_id),
           editsSince: editsSince(share.account_id),
         };
       }),
+      copies: copies.map((copy) => ({ email: copy.email, sent: new Date(copy.sent_at).toISOString() })),
+      sendsMail: outbox.isOpen,
       left: await usage.left(account.id, SHARES),
     };
   }
@@ -140,7 +155,7 @@ export class ShareService {
     projectId: string,
     wish: { emails: readonly string[]; role: Share['role']; description: string },
   ): Promise<void> {
-    const { db, access, usage, outbox, productTitle, now, onChange } = this.#of;
+    const { db, access, usage, now, onChange } = this.#of;
     await access.get(account, projectId);
     assertNoGuest(account);
     const addresses = [...new Map(wish.emails.map((email) => [keyOf(email), email.trim()])).entries()];
@@ -167,20 +182,55 @@ export class ShareService {
           created_at: now(),
           opened_at: null,
         });
-        const isMailed = person !== undefined && !known.has(email_key) && isLicensed(person, new Date(now()).toISOString().slice(0, 10));
-        if (isMailed && outbox.isOpen) {
-          await outbox.put(tx, {
-            cause: `open:${id}`,
-            to: person.email,
-            subject: `${productTitle}: ${account.name} opened a project to you`,
-            text: `${account.name} opened a project to you, to ${wish.role === 'editor' ? 'edit' : 'read'} it. It is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
-          });
-        }
+        if (person !== undefined && !known.has(email_key))
+          await this.#mailOpened(tx, account, person, { cause: `open:${id}`, role: wish.role, message });
       }
       if ((await store.countShares(tx, projectId)) > MOST_PEOPLE)
         throw new ApiProblem(422, 'Not shared', `A project is open to at most ${MOST_PEOPLE} people.`);
     });
     onChange(projectId);
+  }
+
+  /** Tells a person by mail, if they have a licence. */
+  async #mailOpened(
+    tx: Queries,
+    from: Account,
+    to: Account,
+    { cause, role, message }: { readonly cause: string; readonly role: Share['role']; readonly message: string },
+  ): Promise<void> {
+    const { outbox, productTitle, now } = this.#of;
+    if (!outbox.isOpen || !isLicensed(to, new Date(now()).toISOString().slice(0, 10))) return;
+    await outbox.put(tx, {
+      cause,
+      to: to.email,
+      subject: `${productTitle}: ${from.name} opened a project to you`,
+      text: `${from.name} opened a project to you, to ${role === 'editor' ? 'edit' : 'read'} it. It is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
+    });
+  }
+
+  /** Once more, for whoever has not opened the project; every address is answered alike. @throws ApiProblem 403, 404, 409, 429, 503 */
+  async sendAgain(account: Account, projectId: string, shareId: string): Promise<void> {
+    const { db, access, usage, outbox, now } = this.#of;
+    await access.get(account, projectId);
+    assertNoGuest(account);
+    if (!outbox.isOpen)
+      throw new ApiProblem(503, 'No mail sent', 'This server sends no mail. The project is in the listing of whoever has the address.', {
+        code: 'mailNotConfigured',
+      });
+    await db.transaction().execute(async (tx) => {
+      const share = await store.findShare(tx, projectId, shareId);
+      if (!share) throw notFound('share');
+      if (share.opened_at !== null)
+        throw new ApiProblem(409, 'No mail sent', 'This person has opened the project already.', { code: 'alreadyOpened' });
+      await usage.take(account.id, SHARES, tx);
+      const found = await findAccountByEmail(tx, share.email);
+      if (found && found.disabled === 0)
+        await this.#mailOpened(tx, account, toAccount(found, ''), {
+          cause: `open:${share.id}:${Math.floor(now() / MINUTE_MS)}`,
+          role: share.role,
+          message: '',
+        });
+    });
   }
 
   /** Who becomes a reader holds no lock any more. @throws ApiProblem 404 */

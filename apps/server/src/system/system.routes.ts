@@ -1,9 +1,10 @@
-import { getHealth, getSettings, postPageView } from '@stackwatt/api';
+import { getHealth, getProjectSchema, getSettings, postPageView } from '@stackwatt/api';
+import { projectFileSchema } from '@stackwatt/model';
 import { sql } from 'kysely';
 import type { Links } from '../config/config.ts';
 import type { Database, Db } from '../db/database.ts';
 import { Patience, SlowDatabase } from '../db/patience.ts';
-import { answer } from '../http/answer.ts';
+import { answer, answerJson } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import { ApiProblem } from '../http/problem.ts';
 
@@ -78,6 +79,8 @@ export function systemRoutes({ handle }: Pick<Handlers, 'handle'>, facts: System
       logsPageViews: facts.onPageView !== undefined,
     }),
   );
+  let schema: string | undefined;
+  handle(getProjectSchema, async () => answerJson(200, (schema ??= JSON.stringify(projectFileSchema()))));
   handle(postPageView, async ({ body }) => {
     facts.onPageView?.(body.screen);
     return answer(204);

@@ -4,6 +4,7 @@ import { editor } from '../editor/current-editor.ts';
 import { useEditorInfo } from '../editor/use-editor.ts';
 import { messageOf } from '../lib/api.ts';
 import { formatClock } from '../lib/date.ts';
+import { SCREEN_NAMES } from '../lib/screen-names.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
@@ -18,8 +19,8 @@ export function EditorNotices() {
   const edits = question?.kind === 'lockLost' ? question.edits : undefined;
   return (
     <>
-      {readOnly && (isReader ? <ReaderBand by={otherEditor} /> : <ReadOnlyBand key={otherEditor?.name} by={otherEditor} />)}
-      {!readOnly && asked && <HandOverNotice key={asked.at} name={asked.name} />}
+      {readOnly && (isReader ? <ReaderBand by={otherEditor} /> : <ReadOnlyBand by={otherEditor} />)}
+      {!readOnly && asked && <HandOverNotice key={asked.at} name={asked.name} until={asked.until} />}
       {!readOnly && saveState === 'failed' && question?.kind !== 'conflict' && (
         <div className={css.question}>
           <Notice
@@ -145,29 +146,50 @@ export function saveEdits(text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** How long whoever edits has to answer before the lock can be taken without them (UX-86), s. */
+/** As long as the server gives whoever edits to answer, s. */
 const ANSWER_WITHIN = 30;
 
-/** NAV-25, with who edits since when; the band goes by itself when they are done. Another person is asked first (UX-86). */
-function ReadOnlyBand({ by }: { readonly by: ReturnType<typeof useEditorInfo>['otherEditor'] }) {
-  const own = useSession(({ user }) => user?.name);
-  const [isBusy, setIsBusy] = useState(false);
-  const [left, setLeft] = useState<number>();
-  const other = by !== undefined && by.name !== own ? by.name : null;
-  const isWaiting = left !== undefined && left > 0;
+/** Whole seconds until a moment, as many as there can be at most, whatever the clock of this device says; told anew every second. */
+function useSecondsUntil(iso: string | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = iso === undefined ? 0 : Math.min(ANSWER_WITHIN, Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000)));
+  const isWaiting = left > 0;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, (seconds ?? 0) - 1)), 1000);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [isWaiting]);
+  return left;
+}
+
+/** 'Ann has been editing this project since 14:05, on Equipment since 14:20.' */
+const editsWhat = ({ name, since, page }: NonNullable<ReturnType<typeof useEditorInfo>['otherEditor']>): string =>
+  `${name} has been editing this project ${sinceWhen(since ?? '')}${
+    page === null ? '' : `, on ${SCREEN_NAMES[page.screen]} ${sinceWhen(page.since)}`
+  }.`;
+
+/**
+ * NAV-25, with who edits what since when; the band goes by itself when they are done. Another person is asked first, and has as long to
+ * answer as the server says (UX-86).
+ */
+function ReadOnlyBand({ by }: { readonly by: ReturnType<typeof useEditorInfo>['otherEditor'] }) {
+  const own = useSession(({ user }) => user?.name);
+  const { request } = useEditorInfo();
+  const [isBusy, setIsBusy] = useState(false);
+  const isAsked = request !== undefined && request !== 'refused';
+  const left = useSecondsUntil(isAsked ? request.until : undefined);
+  const other = by !== undefined && by.name !== own ? by.name : null;
   const run = async (act: () => Promise<unknown>): Promise<void> => {
     setIsBusy(true);
     await act().catch(showFailure);
     setIsBusy(false);
   };
-  const ask = async (): Promise<void> => {
-    await editor.askForLock();
-    setLeft(ANSWER_WITHIN);
+  const outcome = (): string => {
+    if (request === 'refused') return `${by?.name ?? ''} goes on editing. Taking over stores a snapshot of the project as it is now.`;
+    if (!isAsked) return '';
+    return left > 0
+      ? `${by?.name ?? ''} was asked to hand over. Without an answer you can edit in ${left} s.`
+      : `${by?.name ?? ''} did not answer. Taking over stores a snapshot of the project as it is now.`;
   };
   return (
     <div className={css.band}>
@@ -178,20 +200,16 @@ function ReadOnlyBand({ by }: { readonly by: ReturnType<typeof useEditorInfo>['o
           ? 'Someone else is editing this project.'
           : by.since === null
             ? `You handed editing over to ${by.name}.`
-            : `${by.name} has been editing this project ${sinceWhen(by.since)}${other !== null ? '' : ', in another window or on another device'}.`}{' '}
+            : other === null
+              ? `${by.name} has been editing this project ${sinceWhen(by.since)}, in another window or on another device.`
+              : editsWhat(by)}{' '}
         It can be read and copied here, and edited as soon as they are done.
       </span>
       <span className="space" />
-      <output className="small text-2">
-        {isWaiting
-          ? `${by?.name ?? ''} was asked to hand over.`
-          : left === 0
-            ? `${by?.name ?? ''} did not answer. Taking over stores a snapshot of the project as it is now.`
-            : ''}
-      </output>
-      {other !== null && left !== 0 ? (
-        <Button size="small" disabled={isBusy || isWaiting} onClick={() => void run(ask)}>
-          {isWaiting ? `Asked, ${left} s` : `Ask ${other} to hand over`}
+      <output className="small text-2">{outcome()}</output>
+      {other !== null && request !== 'refused' && (!isAsked || left > 0) ? (
+        <Button size="small" disabled={isBusy || isAsked} onClick={() => void run(editor.askForLock)}>
+          {isAsked ? `Asked, ${left} s` : `Ask ${other} to hand over`}
         </Button>
       ) : (
         <Button size="small" disabled={isBusy} onClick={() => void run(editor.enableEditing)}>
@@ -209,15 +227,21 @@ const ReaderBand = ({ by }: { readonly by: ReturnType<typeof useEditorInfo>['oth
     <span className="strong">Read Only</span>
     <span className="text-2">
       This project is open to you for reading: it can be looked at, exported and copied.
-      {by !== undefined && by.name !== null && by.since !== null && ` ${by.name} has been editing it ${sinceWhen(by.since)}.`}
+      {by !== undefined && by.name !== null && by.since !== null && ` ${editsWhat(by)}`}
     </span>
   </div>
 );
 
 /** Somebody would like to edit: what is not saved is saved before they can. */
-function HandOverNotice({ name }: { readonly name: string }) {
+function HandOverNotice({ name, until }: { readonly name: string; readonly until: string }) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const left = useSecondsUntil(until);
+  const decline = async (): Promise<void> => {
+    setIsBusy(true);
+    await editor.declineRequest().catch((error: unknown) => setProblem(messageOf(error)));
+    setIsBusy(false);
+  };
   const handOver = async (): Promise<void> => {
     setIsBusy(true);
     try {
@@ -237,13 +261,14 @@ function HandOverNotice({ name }: { readonly name: string }) {
             <Button size="small" disabled={isBusy} onClick={() => void handOver()}>
               Hand over
             </Button>
-            <Button size="small" kind="quiet" onClick={editor.declineRequest}>
+            <Button size="small" kind="quiet" disabled={isBusy} onClick={() => void decline()}>
               Not now
             </Button>
           </>
         }
       >
-        {name} would like to edit this project. Handing over saves your edits first. {problem}
+        {name} would like to edit this project. Handing over saves your edits first; without an answer it goes to them in {left} s.{' '}
+        {problem}
       </Notice>
     </div>
   );

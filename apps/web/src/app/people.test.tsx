@@ -5,7 +5,7 @@ import { AdministrationScreen } from '../features/administration/administration.
 import type { ListedProject } from '../features/listing/listing-query.ts';
 import { ShareDialog } from '../features/listing/share-dialog.tsx';
 import { AccessTokens } from '../features/preferences/access-tokens.tsx';
-import { setSession } from '../lib/session.ts';
+import { signInForTest } from '../lib/signed-in-for-test.ts';
 import { ContentsProvider } from '../ui/contents.tsx';
 import { renderInPage } from '../ui/render-for-test.tsx';
 
@@ -23,24 +23,9 @@ beforeEach(() => {
     const [status, data] = answers[call] ?? [500, { status: 500, title: 'No answer', detail: call }];
     return new Response(status === 204 ? null : JSON.stringify(data), { status });
   };
-  setSession({
-    kind: 'signedIn',
-    user: {
-      name: 'ann',
-      email: 'ann@example.org',
-      role: 'administrator',
-      defaultCurrency: 'USD',
-      defaultDateFormat: 2,
-      defaultDecimalPoint: false,
-      showBaseYearAsYearZero: true,
-      openSteps: false,
-      tour: 'hidden',
-      calcServiceThreadCount: 1,
-      secondsPerYear: 0.01,
-    },
-  });
+  signInForTest({ role: 'administrator' });
 });
-const madeBy = (method: string): unknown[] => calls.filter(({ call }) => call.startsWith(method)).map(({ call, body }) => [call, body]);
+const madeBy = (method: string): unknown[][] => calls.filter(({ call }) => call.startsWith(method)).map(({ call, body }) => [call, body]);
 
 const PROJECT = { id: 'p1', name: 'Ocotillo', role: 'owner' } as ListedProject;
 const at = (hour: number): string => new Date(new Date().setHours(hour, 5, 0, 0)).toISOString();
@@ -51,22 +36,25 @@ const share = (change: Partial<Share>): Share => ({
   created: at(0),
   name: 'Lucia',
   opened: at(0),
-  isOpen: true,
+  page: { screen: 'equipment', since: at(1) },
   editsSince: at(0),
   ...change,
 });
 const shares = (...list: Share[]) => {
   answers['GET /api/project/p1/shares'] = [
     200,
-    { owner: { name: 'ann', email: 'ann@example.org', isOpen: false, editsSince: null }, shares: list, left: 17 },
+    {
+      owner: { name: 'ann', email: 'ann@example.org', page: { screen: 'results', since: at(2) }, editsSince: null },
+      shares: list,
+      copies: [{ email: 'astrid@example.org', sent: at(3) }],
+      sendsMail: true,
+      left: 17,
+    },
   ];
 };
 
 test('LIST-20 UX-86 the share dialog says what each person does, opens the project to several addresses alike, changes a role and removes', async () => {
-  shares(
-    share({}),
-    share({ id: 's2', email: 'bank@example.org', name: null, role: 'reader', opened: null, isOpen: false, editsSince: null }),
-  );
+  shares(share({}), share({ id: 's2', email: 'bank@example.org', name: null, role: 'reader', opened: null, page: null, editsSince: null }));
   answers['PUT /api/project/p1/shares'] = [204];
   answers['PUT /api/project/p1/shares/s1'] = [204];
   answers['DELETE /api/project/p1/shares/s2'] = [204];
@@ -74,9 +62,11 @@ test('LIST-20 UX-86 the share dialog says what each person does, opens the proje
   const people = within(await screen.findByRole('region', { name: 'Who has it' }));
   const rows = (await people.findAllByRole('listitem')).map((row) => row.textContent);
   expect(rows).toEqual([
-    expect.stringMatching(/ann.*Owner$/),
-    expect.stringMatching(/Lucialucia@example\.org.*Edits since 00:05Editor$/),
-    expect.stringMatching(/bank@example\.orgNot opened yetReader$/),
+    expect.stringMatching(/ann.*On Results since 02:05Owner$/),
+    expect.stringMatching(/Lucialucia@example\.org.*Edits, on Equipment since 01:05Editor$/),
+    expect.stringMatching(/bank@example\.orgNot opened yetSend againReader$/),
+    expect.stringMatching(/^Copies/),
+    'astrid@example.orgSent 03:05Send again',
   ]);
   expect(screen.getByText(/17 can still be named today/)).toBeDefined();
 
@@ -91,6 +81,13 @@ test('LIST-20 UX-86 the share dialog says what each person does, opens the proje
       ['PUT /api/project/p1/shares', { emails: ['a@Example.org', 'B@example.org'], role: 'reader', description: '' }],
     ]),
   );
+  // The mail goes once more, and a copy as the project is now.
+  answers['PUT /api/project/p1/shares/s2/mail'] = [204];
+  answers['POST /api/project/p1/share'] = [201];
+  await user.click(screen.getByRole('button', { name: 'Send the mail to bank@example.org again' }));
+  await waitFor(() => expect(madeBy('PUT').at(-1)![0]).toBe('PUT /api/project/p1/shares/s2/mail'));
+  await user.click(screen.getByRole('button', { name: 'Send astrid@example.org a copy again' }));
+  await waitFor(() => expect(madeBy('POST')).toEqual([['POST /api/project/p1/share', { email: 'astrid@example.org', description: '' }]]));
   await user.click(screen.getByRole('button', { name: 'Editor: role of Lucia' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Reader' }));
   await waitFor(() => expect(madeBy('PUT').at(-1)).toEqual(['PUT /api/project/p1/shares/s1', { role: 'reader' }]));
@@ -153,6 +150,21 @@ test('AUTH-13 D-205 administrators see accounts with state, use and storage, han
     expect.stringMatching(/^DoraUserInvitation endednever00\.0 of 500Send again$/),
     expect.stringMatching(/UserLicence ended 2026-09-02/),
   ]);
+  // Searched and filtered; a kind with nobody cannot be chosen.
+  const names = (): string[] =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getByRole('rowheader').textContent);
+  expect(screen.getByRole('button', { name: 'Disabled 0' }).hasAttribute('disabled')).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Needs attention 3' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search accounts' }), 'do');
+  expect(names()).toEqual(['Dora']);
+  await user.click(screen.getByRole('button', { name: 'Needs attention 1' }));
+  await user.type(screen.getByRole('searchbox'), 'x');
+  expect(screen.getByText('No account matches')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
+  expect(names()).toHaveLength(3);
   expect(screen.getByText(/^3 accounts, 1 administrator, 16 projects/)).toBeDefined();
 
   await user.click(screen.getByRole('button', { name: 'Add account' }));
@@ -171,6 +183,72 @@ test('AUTH-13 D-205 administrators see accounts with state, use and storage, han
   await waitFor(() => expect(madeBy('PUT')).toEqual([['PUT /api/administration/accounts/a3', { disabled: true }]]));
 });
 
+test('AUTH-13 D-205 one account beside the list says what it has and what was done to it; it is deleted when somebody is named who gets its projects', async () => {
+  const event = (id: string, what: string, details: object) => ({ id, at: at(4), by: 'ann', of: 'Paul', what, details });
+  const paul = account({ id: 'a3', name: 'Paul', email: 'paul@example.org', role: 'user' });
+  const list = (...accounts: AdministeredAccount[]) => {
+    answers['GET /api/administration/accounts'] = [200, { accounts, sendsMail: true, quota: { seriesMb: 500, projects: 10_000 } }];
+  };
+  list(account({}), paul, account({ id: 'a5', name: 'Eva', state: 'disabled' }), account({ id: 'a6', name: 'Dora' }));
+  const log = [event('e1', 'quota', { seriesMb: 700, projects: null }), event('e2', 'licence', { licensedUntil: null })];
+  answers['GET /api/administration/accounts/a3'] = [
+    200,
+    { signedIn: at(3), sessions: [{ id: 's1', created: at(3), lastUsed: at(4) }], tokens: 2, types: 5, opened: 4, openToIt: 0, log },
+  ];
+  answers['GET /api/administration/log'] = [200, [...log, event('e3', 'deleted', { projects: 8, to: 'Dora' })]];
+  answers['DELETE /api/administration/accounts/a3/sessions'] = [204];
+  const { user } = renderInPage(<AdministrationScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Paul' }));
+  const panel = within(screen.getByRole('complementary', { name: 'Account Paul' }));
+  await panel.findByText('Last sign-in Today, 03:05.');
+  const facts = panel
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent.replaceAll('\u00a0', ' ')}`);
+  expect(facts).toEqual([
+    'Role: User',
+    'Licence: for good',
+    'Quota: as the installation has it',
+    'Projects: 8 of 10,000',
+    'Series: 448.0 of 500 MB',
+    'Project documents: 1.0 MB',
+    'Storage types: 5',
+    'Access tokens: 2',
+    'Projects open to others: 4',
+    'Projects of others open to it: 0',
+  ]);
+  const done = within(panel.getByRole('list', { name: 'What administrators did to Paul' })).getAllByRole('listitem');
+  expect(done.map(({ textContent }) => textContent)).toEqual([
+    'Quota 700 MB of seriesann, Today, 04:05',
+    'Licensed for goodann, Today, 04:05',
+  ]);
+  await user.click(panel.getByRole('button', { name: 'End all' }));
+  await user.click(await screen.findByRole('button', { name: 'End 1 session' }));
+  await waitFor(() => expect(madeBy('DELETE')).toHaveLength(1));
+
+  await user.click(screen.getByRole('button', { name: 'Show the log' }));
+  expect(await screen.findByText('Deleted; 8 projects given to Dora')).toBeDefined();
+
+  // Nothing is chosen beforehand; who is disabled, and who deletes, gets no projects.
+  answers['POST /api/administration/accounts/a3/delete'] = [413, { status: 413, title: 'Quota', detail: 'Dora has no room' }];
+  await user.click(panel.getByRole('button', { name: 'Delete Paul' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Paul' }));
+  expect(dialog.getByText(/It has 8 projects, 449\.0 MB/)).toBeDefined();
+  const go = dialog.getByRole('button', { name: 'Delete account' });
+  expect(go.hasAttribute('disabled')).toBe(true);
+  await user.click(dialog.getByRole('radio', { name: /^Somebody else gets them/ }));
+  expect(go.hasAttribute('disabled')).toBe(true);
+  await user.click(dialog.getByRole('combobox', { name: 'Who gets them' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Dora']);
+  await user.click(screen.getByRole('option', { name: 'Dora' }));
+  await user.click(go);
+  expect((await dialog.findByRole('alert')).textContent).toContain('Dora has no room');
+  answers['POST /api/administration/accounts/a3/delete'] = [204];
+  list(account({}));
+  await user.click(go);
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  expect(madeBy('POST').at(-1)).toEqual(['POST /api/administration/accounts/a3/delete', { projects: 'give', to: 'a6' }]);
+});
+
 test('AUTH-13 D-205 whoever does not administer is told so, and a server that is away can be asked again', async () => {
   answers['GET /api/administration/accounts'] = [404, { status: 404, title: 'Not found', detail: 'There is no such call.' }];
   const { unmount } = renderInPage(<AdministrationScreen />);
@@ -179,20 +257,29 @@ test('AUTH-13 D-205 whoever does not administer is told so, and a server that is
   unmount();
 }, 20_000);
 
-test('UX-84 a token is made with a name and rights, shown once, and withdrawn', async () => {
-  const token = { id: 't1', name: 'Nightly', scope: 'run', created: at(0), lastUsed: null };
-  answers['GET /api/auth/tokens'] = [200, [token]];
+test('UX-84 a token is made with a name, rights and an end, shown once, and withdrawn; the page tells of one that ends soon or has ended', async () => {
+  const token = { id: 't1', name: 'Nightly', scope: 'run', created: at(0), lastUsed: null, ends: null };
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const ends = [-1, 2.5, 15].map((days, k) => ({ ...token, id: `e${k}`, name: `Script ${k}`, ends: inDays(days) }));
+  answers['GET /api/auth/tokens'] = [200, [token, ...ends]];
   answers['POST /api/auth/tokens'] = [201, { id: 't2', token: 'swt_only-now' }];
   answers['DELETE /api/auth/tokens/t1'] = [204];
   const { user } = renderInPage(<ContentsProvider>{() => <AccessTokens />}</ContentsProvider>);
-  const [, row] = await screen.findAllByRole('row');
-  expect(row!.textContent).toBe('NightlyRead and calculateToday, 00:05neverWithdraw');
+  const [, row, ended, soon, later] = await screen.findAllByRole('row');
+  expect(row!.textContent).toBe('NightlyRead and calculateToday, 00:05neverneverWithdraw');
+  expect([ended, soon, later].map((one) => one!.textContent.includes('End'))).toEqual([true, true, false]);
+  expect(soon!.textContent).toContain('Ends in 3 days');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^“Script 0” has ended: programs that use it are refused/),
+    expect.stringMatching(/^“Script 1” ends in 3 days/),
+  ]);
   await user.click(screen.getByRole('button', { name: 'New token' }));
   await user.type(screen.getByLabelText('Name'), 'Dashboard');
   await user.click(screen.getByRole('radio', { name: /^Read and write/ }));
+  await user.click(screen.getByRole('radio', { name: '1 year' }));
   await user.click(screen.getByRole('button', { name: 'Make token' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Dashboard')).value).toBe('swt_only-now');
-  expect(madeBy('POST')).toEqual([['POST /api/auth/tokens', { name: 'Dashboard', scope: 'write' }]]);
+  expect(madeBy('POST')).toEqual([['POST /api/auth/tokens', { name: 'Dashboard', scope: 'write', days: 365 }]]);
   await user.click(screen.getByRole('button', { name: 'Withdraw Nightly' }));
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(madeBy('DELETE')).toEqual([['DELETE /api/auth/tokens/t1', undefined]]));

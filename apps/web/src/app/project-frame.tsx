@@ -24,6 +24,7 @@ import { StepBar } from './step-bar.tsx';
 import { fetchStepsAhead } from './step-screens.ts';
 import { stepOfPath } from './steps.ts';
 import { Tour } from './tour.tsx';
+import { usePresence } from './use-presence.ts';
 import { STEPS } from '@stackwatt/model';
 import css from './project-frame.module.css';
 
@@ -52,11 +53,13 @@ export function ProjectFrame() {
 }
 
 function OpenProjectFrame() {
-  const { readOnly } = useEditorInfo();
+  const { readOnly, projectId, lockId } = useEditorInfo();
+  const { pathname } = useLocation();
   const useComma = useProject((project) => project.useCommaAsDecimalPoint);
-  const step = stepOfPath(useLocation().pathname);
+  const step = stepOfPath(pathname);
   const isWide = step === STEPS.length - 1;
   const unread = useUnreadTexts(STEPS[step ?? 0]!.url);
+  usePresence(projectId, lockId, pathname);
   useUndoKeys(editor);
   useRevealTarget();
   useEffect(() => startPreview(), []);

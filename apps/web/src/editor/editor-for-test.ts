@@ -1,3 +1,4 @@
+import type { LockHolder } from '@stackwatt/api';
 import { readProject, setField, type Project } from '@stackwatt/model';
 import { vi } from 'vitest';
 import { draftsIn } from './drafts.ts';
@@ -20,7 +21,7 @@ export const memory = (): Storage => {
 export function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = new Set<string>()) {
   const log: unknown[] = [];
   const released: string[] = [];
-  const watches: { signal: AbortSignal; onHolder: (lockId: string | null) => void }[] = [];
+  const watches: { signal: AbortSignal; onHolder: (lockId: string | null, change?: Partial<LockHolder>) => void }[] = [];
   const refused: number[] = [];
   const tools: EditorTools = {
     call: server.call,
@@ -37,8 +38,16 @@ export function setUp(server = fakeServer(), storage = memory(), name = 'mine', 
     watchLock: (_, signal, onHolder) =>
       void watches.push({
         signal,
-        onHolder: (lockId) =>
-          onHolder({ lockId, name: lockId && 'Ada', since: lockId && '2026-11-20T13:45:00.000Z', asked: null, role: 'owner' }),
+        onHolder: (lockId, change) =>
+          onHolder({
+            lockId,
+            name: lockId && 'Ada',
+            since: lockId && '2026-11-20T13:45:00.000Z',
+            page: null,
+            asked: null,
+            role: 'owner',
+            ...change,
+          }),
       }),
     releaseLast: (_, lockId) => void released.push(lockId),
     log: (error) => void log.push(error),

@@ -117,7 +117,7 @@ export function createEditor(tools: EditorTools) {
     checkLock: lock.check,
     askForLock: lock.askForLock,
     handOver: lock.handOver,
-    declineRequest: (): void => send({ about: 'lock', kind: 'requestDeclined' }),
+    declineRequest: lock.declineRequest,
     enableEditing: opener.enableEditing,
 
     dismissQuestion: (): void => send({ about: 'answer', kind: 'dismissed' }),

@@ -10,6 +10,8 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
     text: writeProject(project),
     version: 1,
     holder: null as string | null,
+    /** What the user of the page is to the project. */
+    role: 'owner' as 'owner' | 'reader',
     info: undefined as unknown,
     isOffline: false,
     /** A stored document is not confirmed. */
@@ -45,6 +47,8 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
         } else if (state.holder === null || forceLock) state.holder = lockId;
         return answer(200, JSON.stringify({ lockId: state.holder }));
       }
+      case 'DELETE request':
+        return answer(204);
       case 'GET input':
         return answer(200, state.text, { etag: `"${state.version}"`, 'last-modified': 'Thu, 19 Nov 2026 08:30:00 GMT' });
       case 'PUT p1':
@@ -67,14 +71,16 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
         if (state.isBroken) return problem(500);
         return request.headers['if-match'] === `"${state.version}"` ? store(body) : problem(412);
       default:
-        return problem(404);
+        return /^\/api\/project\/[^/]+$/.test(path) && request.method === 'GET'
+          ? answer(200, JSON.stringify({ role: state.role }))
+          : problem(404);
     }
   };
 
   const call = clientOf(async (path, request) => {
     if (state.isOffline) throw new TypeError('fetch failed');
     state.log.push(`${request.method} ${path.split('/').at(-1)!}`);
-    if (state.isSilent && request.method === 'GET') {
+    if (state.isSilent && path.endsWith('/input') && request.method === 'GET') {
       const { signal } = request;
       await new Promise(
         (_, reject) => signal instanceof AbortSignal && signal.addEventListener('abort', () => reject(signal.reason as Error)),

@@ -1,4 +1,4 @@
-import { getInput, postLock } from '@stackwatt/api';
+import { getInput, getProject, postLock } from '@stackwatt/api';
 import { readProject, type FileProblem, type Project } from '@stackwatt/model';
 import type { HeldLock } from './held-lock.ts';
 import type { Call, StoredDocument } from './save-document.ts';
@@ -36,8 +36,8 @@ export interface LoadOptions {
 }
 
 /**
- * Asks for the lock, by force if told, and reads the document as the server then holds it. The lock is named on this device before it is
- * asked for: a page left while the answer is on its way may be given a lock it never hears of.
+ * Asks for the lock, by force if told, and reads the document as the server then holds it; whoever may only read asks for no lock. The
+ * lock is named on this device before it is asked for: a page left while the answer is on its way may be given a lock it never hears of.
  */
 export async function loadProject(
   tools: LoadTools,
@@ -51,12 +51,8 @@ export async function loadProject(
   try {
     const lock = async (forceLock: boolean): Promise<string | null | undefined> =>
       (await call(postLock, { params, body: { status: true, lockId, forceLock }, signal })).data?.lockId;
-    let isReader = false;
-    let holder = await lock(force).catch((error: unknown) => {
-      if (statusOf(error) !== 403) throw error;
-      isReader = true;
-      return null;
-    });
+    const isReader = (await call(getProject, { params, signal })).data?.role === 'reader';
+    let holder = isReader ? null : await lock(force);
     if (typeof holder === 'string' && holder !== lockId && (await heldLock.isLeftBehind(projectId, holder))) {
       holder = await lock(true);
     }

@@ -91,6 +91,7 @@ export interface EditorInfo {
   readonly otherEditor: OpenProject['otherEditor'];
   readonly isReader: boolean;
   readonly asked: OpenProject['asked'];
+  readonly request: OpenProject['request'];
   readonly saveState: SaveState;
   readonly savedAt: Date | undefined;
   readonly unsavedSince: Date | undefined;
@@ -107,6 +108,7 @@ export const useEditorInfo = (): EditorInfo =>
     otherEditor: open.otherEditor,
     isReader: open.isReader,
     asked: open.asked,
+    request: open.request,
     saveState: open.saveState,
     savedAt: open.savedAt,
     unsavedSince: open.unsavedSince,

@@ -14,7 +14,7 @@ function page() {
       new Promise((resolve, reject) => {
         streams.push({
           signal,
-          say: (lockId) => say({ lockId, name: null, since: null, asked: null, role: 'owner' }),
+          say: (lockId) => say({ lockId, name: null, since: null, page: null, asked: null, role: 'owner' }),
           end: resolve,
           break: () => reject(new Error('broken')),
         });

@@ -18,10 +18,12 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   readonly isTotal?: (row: Row) => boolean;
+  /** The row that is shown beside the table. */
+  readonly isSelected?: (row: Row) => boolean;
 }
 
 /** A plain table for reading: units in the head, numbers right aligned, scrolls inside its place. The first column is the row's name. */
-export function DataTable<Row>({ label, columns, rows, keyOf, isTotal }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, isTotal, isSelected }: DataTableProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <section className={css.scroll} tabIndex={0} aria-label={label}>
@@ -39,7 +41,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isTotal }: DataTab
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} data-total={isTotal?.(row)}>
+            <tr key={keyOf(row)} data-total={isTotal?.(row)} aria-selected={isSelected?.(row)}>
               {columns.map((column, index) =>
                 index === 0 ? (
                   <th key={column.key} scope="row">

@@ -95,3 +95,74 @@ export const postAccountLink = route({
   answers: { 200: Link },
   problems: [404, 422],
 });
+/**
+ * Something an administrator did to an account; nothing takes it away again. `details` has what came of it, by the names of the calls, and
+ * for a deletion the number of projects and who got them.
+ */
+const AdministrationEvent = z.object({
+  id: z.string(),
+  at: z.string(),
+  by: z.string(),
+  of: z.string(),
+  what: z.enum(['added', 'role', 'licence', 'quota', 'disabled', 'enabled', 'invitationSent', 'resetSent', 'sessionsEnded', 'deleted']),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+export type AdministrationEvent = z.infer<typeof AdministrationEvent>;
+
+export const getAdministrationLog = route({
+  name: 'getAdministrationLog',
+  method: 'GET',
+  path: '/api/administration/log',
+  area: 'administration',
+  summary: 'The last two hundred things that administrators did, the newest first; for administrators.',
+  answers: { 200: z.array(AdministrationEvent) },
+  problems: [404],
+});
+const AccountDetails = z.object({
+  /** When somebody last signed in with its password; null for never, or before that was noted. */
+  signedIn: z.string().nullable(),
+  sessions: z.array(z.object({ id: z.string(), created: z.string(), lastUsed: z.string() })),
+  tokens: z.number().int(),
+  types: z.number().int(),
+  /** Own projects that are open to others, and projects of others that are open to it. */
+  opened: z.number().int(),
+  openToIt: z.number().int(),
+  /** What administrators did to it, the newest first. */
+  log: z.array(AdministrationEvent),
+});
+export type AccountDetails = z.infer<typeof AccountDetails>;
+export const getAccount = route({
+  name: 'getAccount',
+  method: 'GET',
+  path: '/api/administration/accounts/:account',
+  area: 'administration',
+  summary: 'What one account has and what was done to it; for administrators.',
+  params: AccountId,
+  answers: { 200: AccountDetails },
+  problems: [404],
+});
+export const deleteAccountSessions = route({
+  name: 'deleteAccountSessions',
+  method: 'DELETE',
+  path: '/api/administration/accounts/:account/sessions',
+  area: 'administration',
+  summary: 'End every session of an account at once; for administrators.',
+  params: AccountId,
+  answers: { 204: null },
+  problems: [404, 422],
+});
+/**
+ * For good, with its sessions, tokens and storage types. Whoever has projects says what becomes of them: they are deleted, or they go to
+ * another account, within its quota and never to whoever deletes. 422 without that.
+ */
+export const postAccountDeletion = route({
+  name: 'postAccountDeletion',
+  method: 'POST',
+  path: '/api/administration/accounts/:account/delete',
+  area: 'administration',
+  summary: 'Delete an account; its projects are deleted or go to another account; for administrators.',
+  params: AccountId,
+  body: z.object({ projects: z.enum(['delete', 'give']).optional(), to: z.string().max(64).optional() }),
+  answers: { 204: null },
+  problems: [404, 413, 422],
+});

@@ -137,6 +137,8 @@ export const ApiToken = z.object({
   scope: z.enum(['read', 'run', 'write']),
   created: z.string(),
   lastUsed: z.string().nullable(),
+  /** From when it is refused; null for never. */
+  ends: z.string().nullable(),
 });
 export const getTokens = route({
   name: 'getTokens',
@@ -152,7 +154,12 @@ export const postApiToken = route({
   path: '/api/auth/tokens',
   area: 'auth',
   summary: 'A new token for a program; it is shown this once.',
-  body: z.object({ name: z.string().min(1).max(100), scope: z.enum(['read', 'run', 'write']) }),
+  /** Without a number of days it has no end. */
+  body: z.object({
+    name: z.string().min(1).max(100),
+    scope: z.enum(['read', 'run', 'write']),
+    days: z.number().int().min(1).max(366).nullable().optional(),
+  }),
   answers: { 201: z.object({ id: z.string(), token: z.string() }) },
   problems: [400, 422],
 });

@@ -45,6 +45,13 @@ export const BestOf = z.object({
   storageMwh: z.number(),
   irr: z.number().nullable(),
   npv: z.number(),
+  /** What calculations of before did not keep: years, currency, currency per MWh, currency and MWh of year 1. */
+  payback: z.number().nullable().optional(),
+  capex: z.number().optional(),
+  opex: z.number().optional(),
+  lcoePerMwh: z.number().nullable().optional(),
+  revenue: z.array(z.object({ name: z.string(), value: z.number() })).optional(),
+  energy: z.object({ production: z.number(), exports: z.number(), imports: z.number().optional(), curtailed: z.number() }).optional(),
 });
 /** What somebody is to a project: its owner, or a person to whom it is open, to edit it or to read it. */
 export const ProjectRole = z.enum(['owner', 'editor', 'reader']);
@@ -145,6 +152,12 @@ export const postLock = route({
   problems: [403, 404],
 });
 
+/** Where a page is in a project. */
+const ProjectScreen = z.enum(['setup', 'revenue', 'equipment', 'other', 'results', 'history']);
+export type ProjectScreen = z.infer<typeof ProjectScreen>;
+/** What somebody's page shows, and since when. */
+const ShownScreen = z.object({ screen: ProjectScreen, since: z.string() });
+
 /** Who edits a project: null for nobody. */
 export const LockHolder = z.object({
   lockId: z.string().nullable(),
@@ -152,8 +165,22 @@ export const LockHolder = z.object({
   name: z.string().nullable(),
   /** When it was taken. */
   since: z.string().nullable(),
-  /** Who asked the holder to hand the lock over, and when; a request stands for a minute. */
-  asked: z.object({ name: z.string(), at: z.string() }).nullable(),
+  /** What the page that holds it shows; null where it has not said. */
+  page: ShownScreen.nullable(),
+  /**
+   * Who asked the holder to hand the lock over. The holder has until `until` to do so or to refuse; then it is over, and whoever asked is
+   * given the lock when a page of theirs asks for it. After a minute nobody asks any more.
+   */
+  asked: z
+    .object({
+      name: z.string(),
+      at: z.string(),
+      until: z.string(),
+      isOver: z.boolean(),
+      /** Whether it is the listener who asked. */
+      isYou: z.boolean(),
+    })
+    .nullable(),
   /** What the listener is to the project. */
   role: ProjectRole,
 });
@@ -174,7 +201,11 @@ export const getLockEvents = route({
   answerTransport: 'events',
   problems: [404, 429],
 });
-/** The holder hears of it in the lock events; what it then releases goes to whoever asked. Nothing happens where nobody else edits. */
+/**
+ * The holder hears of it in the lock events; what it releases within the minute goes to whoever asked. A holder that has not answered after
+ * 30 s loses the lock to whoever asked, as soon as they ask for it: what was saved until then is kept as a snapshot. Nothing happens where
+ * nobody else edits.
+ */
 export const putLockRequest = route({
   name: 'putLockRequest',
   method: 'PUT',
@@ -184,6 +215,29 @@ export const putLockRequest = route({
   params: ProjectId,
   answers: { 204: null },
   problems: [403, 404],
+});
+
+export const deleteLockRequest = route({
+  name: 'deleteLockRequest',
+  method: 'DELETE',
+  path: '/api/project/:id/lock/request',
+  area: 'project',
+  summary: 'Refuse to hand the lock over, or ask for it no longer.',
+  params: ProjectId,
+  answers: { 204: null },
+  problems: [403, 404],
+});
+/** Said again within the minute, or the page counts as closed. Without a screen it is closed at once. */
+export const putPresence = route({
+  name: 'putPresence',
+  method: 'PUT',
+  path: '/api/project/:id/presence',
+  area: 'project',
+  summary: 'Say which screen of the project a page shows; whoever shares the project sees it.',
+  params: ProjectId,
+  body: z.object({ page: z.string().min(1).max(64), screen: ProjectScreen.nullable() }),
+  answers: { 204: null },
+  problems: [404],
 });
 
 /** API-14. The `ETag` answer header names the version; writes send it as `If-Match`. */
@@ -280,8 +334,8 @@ const Share = z.object({
   name: z.string().nullable(),
   /** When it last opened the project. */
   opened: z.string().nullable(),
-  /** Whether a page of it listens to the project now, as far as this server process knows. */
-  isOpen: z.boolean(),
+  /** What its page shows that has the project open; null without one. */
+  page: ShownScreen.nullable(),
   /** Since when it edits; null while it does not. */
   editsSince: z.string().nullable(),
 });
@@ -295,8 +349,12 @@ export const getShares = route({
   params: ProjectId,
   answers: {
     200: z.object({
-      owner: z.object({ name: z.string(), email: z.string(), isOpen: z.boolean(), editsSince: z.string().nullable() }),
+      owner: z.object({ name: z.string(), email: z.string(), page: ShownScreen.nullable(), editsSince: z.string().nullable() }),
       shares: z.array(Share),
+      /** Addresses to which a copy was sent, with the last time, the newest first. */
+      copies: z.array(z.object({ email: z.string(), sent: z.string() })),
+      /** Whether people are told by mail; otherwise they find the project in their listing. */
+      sendsMail: z.boolean(),
       /** Addresses that can still be named today, for copies and for the project together. */
       left: z.number().int(),
     }),
@@ -333,6 +391,20 @@ export const putShare = route({
   body: z.object({ role: z.enum(['editor', 'reader']) }),
   answers: { 204: null },
   problems: [403, 404],
+});
+/**
+ * To whoever has not opened the project yet, once a minute at most. Counts as one of the addresses of a day, and is answered alike whoever
+ * has the address.
+ */
+export const putShareMail = route({
+  name: 'putShareMail',
+  method: 'PUT',
+  path: '/api/project/:id/shares/:share/mail',
+  area: 'project',
+  summary: 'Mail a person once more that the project is open to them; for its owner.',
+  params: ShareId,
+  answers: { 204: null },
+  problems: [403, 404, 409, 429, 503],
 });
 /** What the person was editing is released; the page they have open closes within seconds. `mine` is the share of the caller. */
 export const deleteShare = route({

@@ -35,6 +35,16 @@ export const getSettings = route({
     }),
   },
 });
+/** UX-85: what a project file is, for programs that write or check one; the same as docs/project-file.schema.json. */
+export const getProjectSchema = route({
+  name: 'getProjectSchema',
+  method: 'GET',
+  path: '/api/schema/project',
+  area: 'system',
+  authenticated: false,
+  summary: 'The JSON Schema of a project file.',
+  answers: { 200: z.looseObject({ title: z.string() }) },
+});
 /** NAV-22, D-005: a screen was opened. It names no project and no person; the installation writes it to its log, or does not ask for it. */
 export const postPageView = route({
   name: 'postPageView',

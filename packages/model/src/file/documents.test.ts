@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { complete, everything, fresh } from '../../test/builders.ts';
-import { fieldReferenceText, projectFileSchema, projectFileSchemaText, schemaFingerprint } from '../../test/documents.ts';
-import { ProjectFile } from '../../test/file-schema.ts';
-import { toFileForm } from '../index.ts';
+import { fieldReferenceText, projectFileSchemaText, schemaFingerprint } from '../../test/documents.ts';
+import { projectFileSchema, toFileForm } from '../index.ts';
+import { ProjectFile } from './file-schema.ts';
 import { UPGRADES } from './upgrades/upgrades.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

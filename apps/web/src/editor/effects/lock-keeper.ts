@@ -1,4 +1,4 @@
-import { postLock, putLockRequest } from '@stackwatt/api';
+import { deleteLockRequest, postLock, putLockRequest } from '@stackwatt/api';
 import { releaseLock } from '../load-project.ts';
 import type { EditorParts } from './parts.ts';
 
@@ -48,5 +48,13 @@ export function createLockKeeper({ tools, opened, send }: EditorParts, saveNow: 
     return true;
   };
 
-  return { check, watch, unwatch, askForLock, handOver };
+  /** Goes on editing; rejects when the server cannot be told, which then gives the lock away. */
+  const declineRequest = async (): Promise<void> => {
+    const open = opened();
+    if (!open) return;
+    await tools.call(deleteLockRequest, { params: { id: open.projectId } });
+    send({ about: 'lock', kind: 'requestDeclined' });
+  };
+
+  return { check, watch, unwatch, askForLock, handOver, declineRequest };
 }

@@ -34,11 +34,13 @@ export interface OpenProject {
   readonly unread: readonly UnreadEntry[];
   readonly readOnly: boolean;
   /** Who edits instead, as far as it is known. */
-  readonly otherEditor: Pick<LockHolder, 'name' | 'since'> | undefined;
+  readonly otherEditor: Pick<LockHolder, 'name' | 'since' | 'page'> | undefined;
   /** The project is open to this user for reading alone. */
   readonly isReader: boolean;
   /** Who asks this page to hand the lock over. */
   readonly asked: LockHolder['asked'];
+  /** Until when whoever edits has to answer this user, who would like to edit; or that they refused. */
+  readonly request: { readonly until: string } | 'refused' | undefined;
   readonly saveState: SaveState;
   /** Last successful save of this page. */
   readonly savedAt: Date | undefined;

@@ -88,7 +88,7 @@ test('W-11 read only says who edits since when, and ends by itself when the othe
   await editor.open('p1');
   expect(state().readOnly).toBe(true);
   watches[0]!.onHolder('theirs');
-  expect(state().otherEditor).toEqual({ name: 'Ada', since: '2026-11-20T13:45:00.000Z' });
+  expect(state().otherEditor).toEqual({ name: 'Ada', since: '2026-11-20T13:45:00.000Z', page: null });
   theirs.editor.edit('change discount rate', rate(7.5));
   await theirs.editor.close();
   expect(server.state.holder).toBe(null);
@@ -99,6 +99,51 @@ test('W-11 read only says who edits since when, and ends by itself when the othe
   editor.edit('change discount rate', rate(8));
   expect(await editor.saveNow()).toBe(true);
   expect(storedRate(server.state.text)).toBe(8);
+});
+
+test('D-204 whoever may only read asks for no lock, which would be refused, and reads', async () => {
+  const server = fakeServer();
+  server.state.role = 'reader';
+  const { editor, state } = setUp(server);
+  await editor.open('p1');
+  expect([state().readOnly, state().isReader]).toEqual([true, true]);
+  expect(server.state.log).toEqual(['GET p1', 'GET input']);
+});
+
+test('UX-86 who asked sees until when there is time to answer; a refusal is told, and after the time the lock comes although the other page is silent', async () => {
+  const server = fakeServer();
+  server.state.holder = 'theirs';
+  const { editor, state, watches } = setUp(server, memory(), 'mine');
+  await editor.open('p1');
+  const asked = { name: 'me', at: '2026-11-20T13:50:00.000Z', until: '2026-11-20T13:50:30.000Z', isOver: false, isYou: true };
+  const [watch] = watches;
+  watch!.onHolder('theirs', { asked: { ...asked, isYou: false } });
+  expect(state().request).toBe(undefined);
+  watch!.onHolder('theirs', { asked });
+  expect(state().request).toEqual({ until: asked.until });
+  watch!.onHolder('theirs');
+  expect(state().request).toBe('refused');
+  watch!.onHolder('theirs', { asked });
+  // The server lets go of the silent holder for whoever asked.
+  server.state.holder = null;
+  watch!.onHolder('theirs', { asked: { ...asked, isOver: true } });
+  await wait(0);
+  expect([state().readOnly, state().request, server.state.holder]).toEqual([false, undefined, 'mine']);
+});
+
+test('UX-86 who edits and refuses tells the server, which would give the lock away otherwise', async () => {
+  const { editor, server, state, watches } = setUp();
+  await editor.open('p1');
+  const asked = { name: 'Ada', at: '2026-11-20T13:50:00.000Z', until: '2026-11-20T13:50:30.000Z', isOver: false, isYou: false };
+  watches[0]!.onHolder('mine', { asked });
+  expect(state().asked).toEqual(asked);
+  server.state.log.length = 0;
+  await editor.declineRequest();
+  expect([state().asked, server.state.log]).toEqual([null, ['DELETE request']]);
+  server.state.isOffline = true;
+  watches[0]!.onHolder('mine', { asked });
+  await expect(editor.declineRequest()).rejects.toThrow('fetch failed');
+  expect(state().asked).toEqual(asked);
 });
 
 test('W-11 edits that were not saved when the lock was lost are offered when it comes back', async () => {

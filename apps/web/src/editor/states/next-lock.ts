@@ -6,6 +6,7 @@ import { moved, type Moment, type Move } from './move.ts';
 
 /** What is heard from outside names the lock of its opening: it says nothing of another one. */
 export type LockEvent =
+  /** The server was told. */
   | { readonly about: 'lock'; readonly kind: 'requestDeclined' }
   | ({ readonly about: 'lock'; readonly lockId: string } &
       /** The answer to a renewal; undefined when it said nothing of a holder. */
@@ -35,7 +36,7 @@ export function nextLock(open: OpenProject, event: LockEvent, moment: Moment): M
           readOnly: true,
           saveState: 'readOnly',
           asked: null,
-          otherEditor: open.asked ? { name: open.asked.name, since: null } : undefined,
+          otherEditor: open.asked ? { name: open.asked.name, since: null, page: null } : undefined,
         },
         { do: 'stopTimer', timer: 'renew' },
       );
@@ -48,14 +49,21 @@ export function nextLock(open: OpenProject, event: LockEvent, moment: Moment): M
  * A lock taken by force elsewhere is known within seconds, before edits are made that could not be saved; and a page that may only read
  * takes the lock as soon as nobody has it.
  */
-function heard(open: OpenProject, { lockId: holder, role, asked, name, since }: LockHolder, moment: Moment): Move<OpenProject> {
+function heard(open: OpenProject, { lockId: holder, role, asked, name, since, page }: LockHolder, moment: Moment): Move<OpenProject> {
   const { projectId, lockId, readOnly } = open;
   const isReader = role === 'reader';
   const now: OpenProject = { ...open, isReader, asked: holder === lockId ? asked : null };
   if (holder === lockId) return moved(now);
   if (holder !== null) {
     const { state, effects } = readOnly ? moved(now) : lockLost(now, moment);
-    return { state: { ...state, otherEditor: { name, since } }, effects };
+    const isWaiting = asked?.isYou === true;
+    // What was asked and is not asked any more, while somebody else still edits, was refused.
+    const request = isWaiting ? { until: asked.until } : open.request === undefined ? undefined : 'refused';
+    return {
+      state: { ...state, otherEditor: { name, since, page }, request },
+      // The server gives the lock to whoever asked once the time to answer is over, whatever the page of the holder does.
+      effects: isWaiting && asked.isOver ? [...effects, { do: 'takeFreeLock', projectId, lockId }] : effects,
+    };
   }
   if (!isReader) return readOnly ? moved(now, { do: 'takeFreeLock', projectId, lockId }) : moved(now);
   const alone: OpenProject = { ...now, otherEditor: undefined };

@@ -83,7 +83,7 @@ test('a project opened twice in a row is asked for once and is not shut out by i
   void editor.close();
   await editor.open('p1');
   expect([state().readOnly, server.state.holder]).toEqual([false, 'mine']);
-  expect(server.state.log).toEqual(['POST lock', 'GET input']);
+  expect(server.state.log).toEqual(['GET p1', 'POST lock', 'GET input']);
 });
 
 test('a document that cannot be read is not opened and not changed', async () => {

@@ -67,6 +67,7 @@ function openProject(
     otherEditor: undefined,
     isReader,
     asked: null,
+    request: undefined,
     saveState: readOnly ? 'readOnly' : 'saved',
     savedAt,
     unsavedSince: undefined,

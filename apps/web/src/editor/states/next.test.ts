@@ -24,7 +24,7 @@ const answersFor = (lockId: string): EditorEvent[] => [
   { about: 'saving', kind: 'begun', lockId },
   { about: 'saving', kind: 'answered', lockId, outcome: { kind: 'conflict' }, project },
   { about: 'lock', kind: 'renewed', lockId, holder: null },
-  { about: 'lock', kind: 'heard', lockId, holder: { lockId: 'x', name: 'Ada', since: null, asked: null, role: 'owner' } },
+  { about: 'lock', kind: 'heard', lockId, holder: { lockId: 'x', name: 'Ada', since: null, page: null, asked: null, role: 'owner' } },
   { about: 'lock', kind: 'gone', lockId },
   { about: 'lock', kind: 'handedOver', lockId },
   { about: 'answer', kind: 'oursKept', lockId, other: DOCUMENT },

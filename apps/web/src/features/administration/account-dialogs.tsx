@@ -1,10 +1,11 @@
-import type { AdministeredAccount, BodyOf, postAccount, putAccount } from '@stackwatt/api';
+import type { AdministeredAccount, BodyOf, postAccount, postAccountDeletion, putAccount } from '@stackwatt/api';
 import { emailProblem } from '@stackwatt/model';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
-import { ChoiceSegments } from '../../ui/choice-fields.tsx';
+import { ChoiceSegments, RadioField, SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -209,6 +210,87 @@ export function AccountDialog({ account, isOwn, defaults, format, onSave, onClos
           />
         </FieldGrid>
       )}
+    </DialogFrame>
+  );
+}
+
+interface DeleteProps {
+  readonly account: AdministeredAccount;
+  /** Who may get its projects. */
+  readonly heirs: readonly AdministeredAccount[];
+  /** Rejects with what the server refuses. */
+  readonly onDelete: (body: NonNullable<BodyOf<typeof postAccountDeletion>>) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What goes is listed, and what becomes of its projects is asked: nothing is chosen beforehand. */
+export function DeleteAccountDialog({ account, heirs, onDelete, onClose }: DeleteProps) {
+  const [projects, setProjects] = useState<'delete' | 'give'>();
+  const [to, setTo] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const count = account.projects === 1 ? '1 project' : `${formatNumber(account.projects)} projects`;
+  const hasProjects = account.projects > 0;
+  const isSaid = !hasProjects || projects === 'delete' || (projects === 'give' && to !== '');
+  const remove = async (): Promise<void> => {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      await onDelete({ ...(hasProjects && { projects }), ...(projects === 'give' && { to }) });
+    } catch (error) {
+      setProblem(messageOf(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <DialogFrame
+      isOpen
+      onClose={onClose}
+      title={`Delete ${account.name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="delete" disabled={isBusy || !isSaid} onClick={() => void remove()}>
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <div className="column" style={{ gap: 12 }}>
+        {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+        <p>
+          The account goes for good, with its sessions, access tokens and storage types. To keep everything, disable it instead.
+          {hasProjects && ` It has ${count}, ${formatNumber(account.seriesMb + account.documentsMb, 1)} MB.`}
+        </p>
+        {hasProjects && (
+          <RadioField
+            id="account-projects"
+            label={`What becomes of ${count}`}
+            value={projects ?? ''}
+            onCommit={(value) => setProjects(value === 'give' ? 'give' : 'delete')}
+            choices={[
+              {
+                value: 'give',
+                label: 'Somebody else gets them',
+                hint: 'With results and versions. People to whom they are open keep them.',
+              },
+              { value: 'delete', label: 'Delete them', hint: 'With series, results and versions, also for people to whom they are open.' },
+            ]}
+          />
+        )}
+        {projects === 'give' && (
+          <SelectField
+            id="account-heir"
+            label="Who gets them"
+            span={12}
+            hint="Not you: administrators do not read projects"
+            value={to}
+            choices={heirs.map(({ id, name }) => ({ value: id, label: name }))}
+            searchable
+            onCommit={setTo}
+          />
+        )}
+      </div>
     </DialogFrame>
   );
 }

@@ -1,4 +1,12 @@
-import { getAccounts, postAccount, postAccountLink, putAccount, type AdministeredAccount, type BodyOf } from '@stackwatt/api';
+import {
+  getAccounts,
+  postAccount,
+  postAccountDeletion,
+  postAccountLink,
+  putAccount,
+  type AdministeredAccount,
+  type BodyOf,
+} from '@stackwatt/api';
 import { IconDots, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,10 +19,13 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Notice, StateText } from '../../ui/notice.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { showFailure, showToast } from '../../ui/toast.tsx';
-import { AccountDialog, InviteDialog } from './account-dialogs.tsx';
+import { AccountDialog, DeleteAccountDialog, InviteDialog } from './account-dialogs.tsx';
+import { AccountPanel, AdministrationLog } from './account-panel.tsx';
 import css from './administration.module.css';
 
 const accountsQuery = queryOptions({
@@ -33,20 +44,23 @@ interface Link {
 interface Acts {
   readonly enable: (account: AdministeredAccount) => void;
   readonly sendLink: (account: AdministeredAccount) => void;
-  readonly open: (what: 'change' | 'disable', account: AdministeredAccount) => void;
+  readonly open: (what: Asked, account: AdministeredAccount) => void;
+  /** Shows it beside the list. */
+  readonly select: (account: AdministeredAccount) => void;
 }
+type Asked = 'change' | 'disable' | 'delete';
 
 const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<AdministeredAccount>[] => [
   {
     key: 'person',
     label: 'Person',
-    cell: ({ name, email }) => (
+    cell: (account) => (
       <span className={css.person}>
-        <span>
-          {name}
-          {name === own && <span className="text-3"> you</span>}
-        </span>
-        {email !== '' && email !== name && <span className="small text-3">{email}</span>}
+        <button type="button" className={css.name} onClick={() => acts.select(account)}>
+          {account.name}
+          {account.name === own && <span className="text-3"> you</span>}
+        </button>
+        {account.email !== '' && account.email !== account.name && <span className="small text-3">{account.email}</span>}
       </span>
     ),
   },
@@ -83,7 +97,11 @@ const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<A
             label={`Actions for ${account.name}`}
             width={200}
             target={
-              <IconButton icon={IconDots} label={`More actions for ${account.name}`} title="Role, licence, quota, password, disable" />
+              <IconButton
+                icon={IconDots}
+                label={`More actions for ${account.name}`}
+                title="Role, licence, quota, password, disable, delete"
+              />
             }
             entries={[
               { label: 'Role, licence, quota', run: () => acts.open('change', account) },
@@ -95,6 +113,7 @@ const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<A
               isDisabled
                 ? { label: 'Enable', run: enable }
                 : { label: 'Disable', isDanger: true, disabled: account.name === own, run: () => acts.open('disable', account) },
+              { label: 'Delete', isDanger: true, disabled: account.name === own, run: () => acts.open('delete', account) },
             ]}
           />
         </span>
@@ -103,19 +122,49 @@ const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<A
   },
 ];
 
+/** Beyond this share of the quota the bar warns. */
+const NEARLY_FULL = 0.8;
+const shareOf = ({ seriesMb, quota }: AdministeredAccount): number => Math.min(1, seriesMb / quota.seriesMb);
+
+const KINDS = [
+  { value: 'administrators', label: 'Administrators', has: ({ role }: AdministeredAccount) => role === 'administrator' },
+  { value: 'users', label: 'Users', has: ({ role }: AdministeredAccount) => role === 'user' },
+  {
+    value: 'attention',
+    label: 'Needs attention',
+    has: (account: AdministeredAccount) =>
+      account.state === 'licenceEnded' || account.state === 'invitationEnded' || shareOf(account) > NEARLY_FULL,
+  },
+  { value: 'disabled', label: 'Disabled', has: ({ state }: AdministeredAccount) => state === 'disabled' },
+] as const;
+type Kind = (typeof KINDS)[number]['value'];
+
+const matching = (accounts: readonly AdministeredAccount[], search: string): readonly AdministeredAccount[] => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return accounts.filter(({ name, email }) => words.every((word) => `${name} ${email}`.toLowerCase().includes(word)));
+};
+
 /** D-205: the accounts of this installation, for administrators. */
 export function AdministrationScreen() {
   usePageTitle('Administration');
   const query = useQuery(accountsQuery);
   const queries = useQueryClient();
   const { name: own, defaultDateFormat: format } = useUser();
-  const [asked, setAsked] = useState<'invite' | 'change' | 'disable'>();
+  const [asked, setAsked] = useState<'invite' | Asked>();
   const [chosen, setChosen] = useState<AdministeredAccount>();
+  const [shown, setShown] = useState<string>();
+  const [search, setSearch] = useState('');
+  const [kind, setKind] = useState<Kind>();
+  const [isLog, setIsLog] = useState(false);
   const [link, setLink] = useState<Link>();
   const now = new Date(query.dataUpdatedAt);
-  const refresh = (): Promise<void> => queries.invalidateQueries(accountsQuery);
+  // With what is shown of one account, and the log.
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: accountsQuery.queryKey });
+  const found = matching(query.data?.accounts ?? [], search);
+  const rows = found.filter((account) => KINDS.find(({ value }) => value === kind)?.has(account) ?? true);
+  const beside = query.data?.accounts.find(({ id }) => id === shown);
 
-  const open = (what: 'change' | 'disable', account: AdministeredAccount): void => {
+  const open = (what: Asked, account: AdministeredAccount): void => {
     setChosen(account);
     setAsked(what);
   };
@@ -151,10 +200,20 @@ export function AdministrationScreen() {
     sent({ name: body.name, email: body.email === '' ? body.name : body.email }, data);
   };
 
+  /** @throws what the server refuses, for the dialog to say */
+  const remove = async (account: AdministeredAccount, body: NonNullable<BodyOf<typeof postAccountDeletion>>): Promise<void> => {
+    await call(postAccountDeletion, { params: { account: account.id }, body });
+    setAsked(undefined);
+    setShown(undefined);
+    showToast({ text: `${account.name} was deleted` });
+    await refresh();
+  };
+
   const acts: Acts = {
     enable: (account) => void change(account, { disabled: false }, `${account.name} can sign in again`),
     sendLink: (account) => void sendLink(account),
     open,
+    select: ({ id }) => setShown(id),
   };
 
   return (
@@ -189,17 +248,83 @@ export function AdministrationScreen() {
           </Notice>
         ))}
       {query.data && (
-        <div className="card">
-          <DataTable
-            label="Accounts, last seen first"
-            columns={columnsOf(own, format, now, acts)}
-            rows={query.data.accounts}
-            keyOf={({ id }) => id}
-          />
-          <p className={`${css.foot} small text-3`}>
-            Disabling acts at once in every window; data are kept. Administrators see what projects take, not what is in them.
-          </p>
+        <div className={css.layout} data-beside={beside !== undefined || undefined}>
+          <div className="card">
+            <h2 className="sr-only">Accounts</h2>
+            <div className={css.tools}>
+              <SearchBox label="Search accounts" placeholder="Search name, e-mail" value={search} onChange={setSearch} />
+              <FilterChips
+                label="Kind of account"
+                entries={KINDS.map(({ value, label, has }) => ({ value, label, count: found.filter(has).length }))}
+                all={found.length}
+                chosen={kind}
+                onChoose={setKind}
+              />
+            </div>
+            {rows.length === 0 ? (
+              <EmptyState
+                title="No account matches"
+                text={`Nobody has “${search}” in name or e-mail${kind === undefined ? '' : ' and is of the chosen kind'}.`}
+                actions={
+                  <Button
+                    onClick={() => {
+                      setSearch('');
+                      setKind(undefined);
+                    }}
+                  >
+                    Clear search and filter
+                  </Button>
+                }
+              />
+            ) : (
+              <DataTable
+                label="Accounts, last seen first"
+                columns={columnsOf(own, format, now, acts)}
+                rows={rows}
+                keyOf={({ id }) => id}
+                isSelected={({ id }) => id === shown}
+              />
+            )}
+            <div className={`${css.foot} small text-3`}>
+              <output>
+                {rows.length === query.data.accounts.length
+                  ? `${formatNumber(rows.length)} ${rows.length === 1 ? 'account' : 'accounts'}`
+                  : `${formatNumber(rows.length)} of ${formatNumber(query.data.accounts.length)} accounts`}
+              </output>
+              <span className="space" />
+              <span>
+                Disabling acts at once in every window; data are kept. Administrators see what projects take, not what is in them.
+              </span>
+            </div>
+          </div>
+          {beside && (
+            <AccountPanel
+              key={beside.id}
+              account={beside}
+              isOwn={beside.name === own}
+              format={format}
+              now={now}
+              onChange={() => open('change', beside)}
+              onSendLink={() => acts.sendLink(beside)}
+              onDisable={() => open('disable', beside)}
+              onEnable={() => acts.enable(beside)}
+              onDelete={() => open('delete', beside)}
+              onClose={() => setShown(undefined)}
+            />
+          )}
         </div>
+      )}
+      {query.data && (
+        <section className={`card ${css.log}`} aria-labelledby="administration-log">
+          <div className={css.tools}>
+            <h2 id="administration-log">Log of administrators</h2>
+            <span className="space" />
+            <Button size="small" aria-expanded={isLog} onClick={() => setIsLog(!isLog)}>
+              {isLog ? 'Hide the log' : 'Show the log'}
+            </Button>
+          </div>
+          {isLog && <AdministrationLog format={format} now={now} />}
+        </section>
       )}
       {asked === 'invite' && query.data && (
         <InviteDialog sendsMail={query.data.sendsMail} format={format} onInvite={invite} onClose={() => setAsked(undefined)} />
@@ -211,6 +336,14 @@ export function AdministrationScreen() {
           defaults={query.data.quota}
           format={format}
           onSave={(body) => void change(chosen, body, `${chosen.name} was changed`)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'delete' && chosen && query.data && (
+        <DeleteAccountDialog
+          account={chosen}
+          heirs={query.data.accounts.filter(({ id, name, state }) => id !== chosen.id && name !== own && state !== 'disabled')}
+          onDelete={(body) => remove(chosen, body)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -288,11 +421,9 @@ function AccountState({
   }
 }
 
-/** Beyond this share of the quota the bar warns. */
-const NEARLY_FULL = 0.8;
-
-function Storage({ account: { seriesMb, quota } }: { readonly account: AdministeredAccount }) {
-  const share = Math.min(1, seriesMb / quota.seriesMb);
+function Storage({ account }: { readonly account: AdministeredAccount }) {
+  const { seriesMb, quota } = account;
+  const share = shareOf(account);
   return (
     <span className={css.storage}>
       <span className={css.bar} data-full={share > NEARLY_FULL || undefined} aria-hidden>

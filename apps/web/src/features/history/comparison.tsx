@@ -53,6 +53,7 @@ export function Comparison({ projectId, a, b, state, symbol, readOnly, isBusy, o
           )}
         </div>
         <Results a={a} b={b} symbol={symbol} />
+        <FirstYear a={a} b={b} symbol={symbol} />
         <p className={`small text-2 ${css.note}`}>
           Best system of A: {sizesOf(a.best) || MISSING}. Of B: {sizesOf(b.best) || MISSING}.
         </p>
@@ -106,6 +107,7 @@ function Results({ a, b, symbol }: Pick<ComparisonProps, 'a' | 'b' | 'symbol'>) 
   const npv = (version: Version): string => (version.best === null ? MISSING : formatNumber(version.best.npv / scale.factor, 2));
   const irr = (version: Version): string =>
     version.best === null || version.best.irr === null ? MISSING : formatNumber(version.best.irr * 100, 1);
+  const capital = scaleFor([a.best?.capex, b.best?.capex]);
   const change = a.best && b.best ? a.best.npv - b.best.npv : undefined;
   return (
     <KeyFigures>
@@ -124,7 +126,101 @@ function Results({ a, b, symbol }: Pick<ComparisonProps, 'a' | 'b' | 'symbol'>) 
         note={change === undefined ? 'one of them was not calculated' : 'A less B'}
       />
       <KeyFigure label="IRR of A" value={irr(a)} unit="%" note={`${irr(b)} in B`} />
+      <KeyFigure label="Payback of A" value={of(a, 'payback', 1)} unit="yr" note={`${of(b, 'payback', 1)} in B`} />
+      <KeyFigure label="LCOE of A" value={of(a, 'lcoePerMwh', 2)} unit={`${symbol}/MWh`} note={`${of(b, 'lcoePerMwh', 2)} in B`} />
+      <KeyFigure
+        label="Capital of A"
+        value={of(a, 'capex', 2, capital.factor)}
+        unit={moneyUnit(symbol, capital)}
+        note={`${of(b, 'capex', 2, capital.factor)} in B`}
+      />
     </KeyFigures>
+  );
+}
+
+/** A figure of the best system; a dash where it has none, or where it was not kept then. */
+function of({ best }: Version, key: 'payback' | 'lcoePerMwh' | 'capex', digits: number, factor = 1): string {
+  const value = best?.[key];
+  return value === undefined || value === null ? MISSING : formatNumber(value / factor, digits);
+}
+
+interface YearLine {
+  readonly name: string;
+  readonly isMoney: boolean;
+  readonly b: number | undefined;
+  readonly a: number | undefined;
+}
+
+/** What the best systems earn, cost and deliver in their first year, each line in which either has something. */
+function FirstYear({ a, b, symbol }: Pick<ComparisonProps, 'a' | 'b' | 'symbol'>) {
+  const [bestA, bestB] = [a.best, b.best];
+  if (bestA?.revenue === undefined && bestB?.revenue === undefined) return null;
+  const streams = [...new Set([bestB, bestA].flatMap((best) => best?.revenue?.map(({ name }) => name) ?? []))];
+  const revenueOf = (best: Version['best'], name?: string): number | undefined =>
+    best?.revenue?.filter((stream) => name === undefined || stream.name === name).reduce((sum, { value }) => sum + value, 0);
+  const both = (name: string, isMoney: boolean, value: (best: Version['best']) => number | undefined): YearLine => ({
+    name,
+    isMoney,
+    b: value(bestB),
+    a: value(bestA),
+  });
+  const lines = [
+    ...streams.map((name) => both(name, true, (best) => revenueOf(best, name))),
+    both('Revenue together', true, (best) => revenueOf(best)),
+    both('Operation, per year', true, (best) => best?.opex),
+    both('Energy produced', false, (best) => best?.energy?.production),
+    both('Energy exported', false, (best) => best?.energy?.exports),
+    both('Energy bought', false, (best) => best?.energy?.imports),
+    both('Energy curtailed', false, (best) => best?.energy?.curtailed),
+  ].filter((line) => (line.a ?? 0) !== 0 || (line.b ?? 0) !== 0);
+  const scale = scaleFor(lines.flatMap(({ isMoney, ...line }) => (isMoney ? [line.a, line.b] : [])));
+  const text = ({ isMoney }: YearLine, value: number | undefined, isChange = false): string =>
+    value === undefined
+      ? MISSING
+      : `${isChange && value > 0 ? '+' : ''}${isMoney ? formatNumber(value / scale.factor, 2) : formatNumber(value, 0)}`;
+  const old = [
+    { letter: 'A', best: bestA },
+    { letter: 'B', best: bestB },
+  ].filter(({ best }) => best !== null && best.revenue === undefined);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <section className={table.scroll} tabIndex={0} aria-label="Results of the first year, table">
+      <table className={table.table} aria-label="Results of the first year">
+        <thead>
+          <tr>
+            <th scope="col">Best system, year 1</th>
+            <th scope="col">Unit</th>
+            {['B', 'A', 'A less B'].map((name) => (
+              <th key={name} scope="col" className={table.number}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.name} data-total={line.name === 'Revenue together'}>
+              <th scope="row">{line.name}</th>
+              <td className="text-3">{line.isMoney ? moneyUnit(symbol, scale) : 'MWh'}</td>
+              <td className={table.number}>{text(line, line.b)}</td>
+              <td className={table.number}>{text(line, line.a)}</td>
+              <td className={table.number}>
+                {text(line, line.a === undefined || line.b === undefined ? undefined : line.a - line.b, true)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {old.length > 0 && (
+          <tfoot>
+            <tr>
+              <td colSpan={5} className={`text-3 ${css.footCell}`}>
+                When {old.map(({ letter }) => letter).join(' and ')} was calculated, NPV, IRR and sizes alone were kept.
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
   );
 }
 

@@ -24,7 +24,18 @@ const SNAPSHOTS = [
     version: '3',
     hash: 'h1',
     characters: 10,
-    best: best(2_000_000),
+    best: {
+      ...best(2_000_000),
+      payback: 12.34,
+      capex: 217_200_000,
+      opex: 1_000_000,
+      lcoePerMwh: 39.07,
+      revenue: [
+        { name: 'Day-ahead', value: 5_000_000 },
+        { name: 'Contract', value: 1_000_000 },
+      ],
+      energy: { production: 120_000, exports: 100_000, imports: 500, curtailed: 0 },
+    },
     engineVersion: '7',
     calculatedAt: '2026-11-18T09:51:00.000Z',
   },
@@ -42,6 +53,15 @@ const SNAPSHOTS = [
     calculatedAt: '2026-11-17T16:06:00.000Z',
   },
 ];
+const NOW_BEST = {
+  ...best(3_250_000),
+  payback: null,
+  capex: 241_600_000,
+  opex: 1_250_000,
+  lcoePerMwh: 35.31,
+  revenue: [{ name: 'Day-ahead', value: 7_500_000 }],
+  energy: { production: 120_000, exports: 110_000, curtailed: 0 },
+};
 const changes = inputChanges(before, now);
 const BRIDGE: NpvBridge = {
   changes,
@@ -58,9 +78,11 @@ function renderHistory(answers: Answers = {}, project: Project = now) {
   const log: (readonly [call: string, body: unknown])[] = [];
   const given: Answers = {
     'GET /snapshots': [[200, SNAPSHOTS]],
-    'GET ': [[200, { best: best(3_250_000), projectStatus: 3 }]],
+    'GET ': [[200, { best: NOW_BEST, projectStatus: 3 }]],
     'POST /versions/differences': [[200, { changes }]],
     'GET /api/project': [[200, []]],
+    // Edits stay in the page: the server is away while they are saved, and the project is not gone.
+    'POST /lock': [[503, { status: 503, title: 'Service unavailable', detail: '' }]],
     ...answers,
   };
   vi.spyOn(editor, 'saveNow').mockImplementation(async () => {
@@ -105,6 +127,18 @@ test('UX-87 versions stand by time with person, reason, engine and NPV; what dif
     expect.stringMatching(/^Before a calculation.*Jon Aas · engine 6−1\.50$/),
   ]);
   expect(textOf('Inputs that differ').slice(0, 2)).toEqual(['System O&M cost0 $/yr1,000 $/yr', 'Discount rate8 %6.5 %']);
+  for (const figure of ['Payback of A–12.3 in B', 'LCOE of A35.31$/MWh39.07 in B', 'Capital of A241.60M$217.20 in B'])
+    expect(page.container.textContent).toContain(figure);
+  // Streams of either version, each on its line; what has no value on one side is a dash, and nothing is no line.
+  expect(textOf('Results of the first year')).toEqual([
+    'Day-aheadM$5.007.50+2.50',
+    'ContractM$1.000.00−1.00',
+    'Revenue togetherM$6.007.50+1.50',
+    'Operation, per yearM$1.001.25+0.25',
+    'Energy producedMWh120,000120,0000',
+    'Energy exportedMWh100,000110,000+10,000',
+    'Energy boughtMWh500––',
+  ]);
   await page.user.click(screen.getByRole('button', { name: 'Explain the difference' }));
   await screen.findByText('Calculating project 2 of 4, system 3 of 9');
   await screen.findByRole('table', { name: 'Why NPV moved' });
@@ -121,6 +155,7 @@ test('UX-87 versions stand by time with person, reason, engine and NPV; what dif
   // Another version is chosen by its letter; automatic ones go out of the list.
   await page.user.click(screen.getByRole('radio', { name: /^B: Before a calculation/ }));
   await waitFor(() => expect(page.log.at(-1)![1]).toMatchObject({ from: { snapshot: 'automatic' } }));
+  expect(textOf('Results of the first year').at(-1)).toBe('When B was calculated, NPV, IRR and sizes alone were kept.');
 });
 
 test('UX-87 a version comes back as one edit: the present one is kept first, undo takes it back', async () => {

@@ -1,10 +1,11 @@
-import { deleteShare, getShares, postShare, putShare, putShares, type AnswerOf, type Share } from '@stackwatt/api';
+import { deleteShare, getShares, postShare, putShare, putShareMail, putShares, type AnswerOf, type Share } from '@stackwatt/api';
 import { emailProblem } from '@stackwatt/model';
 import { IconChevronDown, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { call, messageOf, statusOf } from '../../lib/api.ts';
+import { call, EmptyAnswer, messageOf, statusOf } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/date.ts';
+import { SCREEN_NAMES } from '../../lib/screen-names.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
@@ -232,8 +233,9 @@ interface PeopleProps extends Shares {
   readonly now: Date;
 }
 
-function People({ projectId, owner, shares, now }: PeopleProps) {
+function People({ projectId, owner, shares, copies, sendsMail, now }: PeopleProps) {
   const queries = useQueryClient();
+  const { defaultDateFormat: format } = useUser();
   const change = async (act: () => Promise<unknown>, text: string): Promise<void> => {
     try {
       await act();
@@ -244,12 +246,19 @@ function People({ projectId, owner, shares, now }: PeopleProps) {
       await queries.invalidateQueries(sharesQuery(projectId));
     }
   };
+  const sendAgain = (email: string) => async (): Promise<void> => {
+    try {
+      await call(postShare, { params: { id: projectId }, body: { email, description: '' } });
+    } catch (error) {
+      throw statusOf(error) === 422 ? new EmptyAnswer(NOT_SHARED) : error;
+    }
+  };
   return (
     <ul className={css.people}>
       <Person
         name={owner.name}
         email={owner.email}
-        isOpen={owner.isOpen}
+        isOpen={owner.page !== null}
         presence={<Presence {...owner} opened={null} now={now} isOwner />}
       >
         <span className="text-2">Owner</span>
@@ -264,7 +273,17 @@ function People({ projectId, owner, shares, now }: PeopleProps) {
             void change(() => call(putShare, { params, body: { role: next } }), `${name ?? email} is ${ROLES[next].toLowerCase()} now`),
         });
         return (
-          <Person key={id} name={name} email={email} isOpen={share.isOpen} presence={<Presence {...share} now={now} />}>
+          <Person key={id} name={name} email={email} isOpen={share.page !== null} presence={<Presence {...share} now={now} />}>
+            {share.opened === null && sendsMail && (
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={`Send the mail to ${email} again`}
+                onClick={() => void change(() => call(putShareMail, { params }), `A mail goes to ${email}, if it has a licence`)}
+              >
+                Send again
+              </Button>
+            )}
             <ActionMenu
               label={`Role of ${name ?? email}`}
               width={160}
@@ -287,7 +306,28 @@ function People({ projectId, owner, shares, now }: PeopleProps) {
           </Person>
         );
       })}
-      {shares.length === 0 && <li className="text-2">Nobody but you. Copies that were sent are independent of this project.</li>}
+      {shares.length === 0 && <li className="text-2">Nobody but you.</li>}
+      {copies.length > 0 && (
+        <li>
+          <h4 className="small text-2">Copies, independent of this project</h4>
+          <ul className={css.copies} aria-label="Copies that were sent">
+            {copies.map(({ email, sent }) => (
+              <li key={email}>
+                <span className={css.who}>{email}</span>
+                <span className="small text-3">Sent {clockOf(sent, format, now)}</span>
+                <Button
+                  size="small"
+                  kind="quiet"
+                  aria-label={`Send ${email} a copy again`}
+                  onClick={() => void change(sendAgain(email), `A copy of the project as it is now was sent to ${email}`)}
+                >
+                  Send again
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </li>
+      )}
     </ul>
   );
 }
@@ -316,23 +356,31 @@ const Person = ({ name, email, isOpen, presence, children }: PersonProps) => (
 );
 
 interface PresenceProps {
-  readonly isOpen: boolean;
+  readonly page: Share['page'];
   readonly editsSince: string | null;
   readonly opened: string | null;
   readonly now: Date;
   readonly isOwner?: boolean;
 }
 
-/** What is known: who edits since when, whose page has it open, when somebody last opened it. */
-function Presence({ isOpen, editsSince, opened, now, isOwner = false }: PresenceProps) {
+/** What is known: who edits which screen, or has it open, since when, and when somebody last opened the project. */
+function Presence({ page, editsSince, opened, now, isOwner = false }: PresenceProps) {
   const { defaultDateFormat: format } = useUser();
   if (editsSince !== null)
     return (
       <>
-        <Icon icon={IconPencil} size={13} /> Edits since {clockOf(editsSince, format, now)}
+        <Icon icon={IconPencil} size={13} />
+        {page === null
+          ? `Edits since ${clockOf(editsSince, format, now)}`
+          : `Edits, on ${SCREEN_NAMES[page.screen]} since ${clockOf(page.since, format, now)}`}
       </>
     );
-  if (isOpen) return <>Has it open</>;
+  if (page !== null)
+    return (
+      <>
+        On {SCREEN_NAMES[page.screen]} since {clockOf(page.since, format, now)}
+      </>
+    );
   if (opened !== null) return <span className="text-3">Last opened {clockOf(opened, format, now)}</span>;
   return isOwner ? null : <span className="text-3">Not opened yet</span>;
 }

@@ -6,11 +6,11 @@ import { call, messageOf } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/date.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioField } from '../../ui/choice-fields.tsx';
+import { ChoiceSegments, RadioField } from '../../ui/choice-fields.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import field from '../../ui/field.module.css';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice, StateText } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showFailure, showToast } from '../../ui/toast.tsx';
@@ -26,6 +26,21 @@ const RIGHTS: Record<Scope, { readonly label: string; readonly hint: string }> =
 };
 const SCOPES: readonly Scope[] = ['read', 'run', 'write'];
 const LONGEST_NAME = 100;
+const ENDS = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: '', label: 'No end' },
+] as const;
+type End = (typeof ENDS)[number]['value'];
+const DAY_MS = 86_400_000;
+/** A token that ends within so many days is told of. */
+const SOON_DAYS = 14;
+
+/** Whole days until a token ends, none once it has; undefined for one without end. */
+const daysLeft = ({ ends }: Token, now: Date): number | undefined =>
+  ends === null ? undefined : Math.max(0, Math.ceil((Date.parse(ends) - now.getTime()) / DAY_MS));
+const inDays = (days: number): string => (days === 1 ? 'within a day' : `in ${days} days`);
 
 const tokensQuery = queryOptions({
   queryKey: ['tokens'],
@@ -42,6 +57,7 @@ const columnsOf = (format: number, now: Date, onWithdraw: (token: Token) => void
     label: 'Last used',
     cell: ({ lastUsed }) => (lastUsed === null ? <span className="text-3">never</span> : formatMoment(lastUsed, format, now)),
   },
+  { key: 'ends', label: 'Ends', cell: (token) => <EndOfToken token={token} format={format} now={now} /> },
   {
     key: 'end',
     label: 'Action',
@@ -62,9 +78,11 @@ export function AccessTokens() {
   const [made, setMade] = useState<{ readonly name: string; readonly token: string }>();
   const [withdrawn, setWithdrawn] = useState<Token>();
 
-  const make = async (name: string, scope: Scope): Promise<void> => {
+  const now = new Date(dataUpdatedAt);
+  const ending = tokens.filter((token) => (daysLeft(token, now) ?? Infinity) <= SOON_DAYS);
+  const make = async (name: string, scope: Scope, end: End): Promise<void> => {
     try {
-      const { data } = await call(postApiToken, { body: { name, scope } });
+      const { data } = await call(postApiToken, { body: { name, scope, days: end === '' ? null : Number(end) } });
       setIsMaking(false);
       if (data) setMade({ name, token: data.token });
     } catch (problem) {
@@ -99,6 +117,16 @@ export function AccessTokens() {
       }
     >
       {made && <MadeToken {...made} />}
+      {ending.map((token) => {
+        const days = daysLeft(token, now)!;
+        return (
+          <Notice key={token.id} tone="warn">
+            {days === 0
+              ? `“${token.name}” has ended: programs that use it are refused. Make a new token for them, and withdraw this one.`
+              : `“${token.name}” ends ${inDays(days)}. Programs that use it are refused from then on; make a new token for them before.`}
+          </Notice>
+        );
+      })}
       {isError ? (
         <Notice tone="danger">The tokens could not be loaded: {messageOf(error)}</Notice>
       ) : tokens.length === 0 ? (
@@ -106,12 +134,12 @@ export function AccessTokens() {
       ) : (
         <DataTable
           label="Own access tokens"
-          columns={columnsOf(defaultDateFormat, new Date(dataUpdatedAt), setWithdrawn)}
+          columns={columnsOf(defaultDateFormat, now, setWithdrawn)}
           rows={tokens}
           keyOf={({ id }) => id}
         />
       )}
-      <NewToken isOpen={isMaking} onClose={() => setIsMaking(false)} onMake={(name, scope) => void make(name, scope)} />
+      <NewToken isOpen={isMaking} onClose={() => setIsMaking(false)} onMake={(name, scope, end) => void make(name, scope, end)} />
       <DialogFrame
         isOpen={withdrawn !== undefined}
         onClose={() => setWithdrawn(undefined)}
@@ -128,6 +156,18 @@ export function AccessTokens() {
         A program that uses “{withdrawn?.name}” is refused from its next call on.
       </DialogFrame>
     </Section>
+  );
+}
+
+function EndOfToken({ token, format, now }: { readonly token: Token; readonly format: number; readonly now: Date }) {
+  const days = daysLeft(token, now);
+  if (days === undefined) return <span className="text-3">never</span>;
+  const date = formatMoment(token.ends!, format, now);
+  if (days > SOON_DAYS) return date;
+  return (
+    <StateText tone={days === 0 ? 'danger' : 'warn'} boxed>
+      {days === 0 ? `Ended ${date}` : `Ends ${inDays(days)}, ${date}`}
+    </StateText>
   );
 }
 
@@ -160,15 +200,20 @@ function MadeToken({ name, token }: { readonly name: string; readonly token: str
 interface NewTokenProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onMake: (name: string, scope: Scope) => void;
+  readonly onMake: (name: string, scope: Scope, end: End) => void;
 }
 
 function NewToken({ isOpen, onClose, onMake }: NewTokenProps) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<Scope>('read');
-  const close = (): void => {
+  const [end, setEnd] = useState<End>('90');
+  const clear = (): void => {
     setName('');
     setScope('read');
+    setEnd('90');
+  };
+  const close = (): void => {
+    clear();
     onClose();
   };
   return (
@@ -184,9 +229,8 @@ function NewToken({ isOpen, onClose, onMake }: NewTokenProps) {
             kind="primary"
             disabled={name.trim() === ''}
             onClick={() => {
-              onMake(name.trim(), scope);
-              setName('');
-              setScope('read');
+              onMake(name.trim(), scope, end);
+              clear();
             }}
           >
             Make token
@@ -210,6 +254,15 @@ function NewToken({ isOpen, onClose, onMake }: NewTokenProps) {
           value={scope}
           onCommit={setScope}
           choices={SCOPES.map((value) => ({ value, ...RIGHTS[value] }))}
+        />
+        <ChoiceSegments
+          id="token-end"
+          label="Good for"
+          span={12}
+          hint={end === '' ? 'Good until it is withdrawn' : 'Refused after that; this page tells of it two weeks before'}
+          value={end}
+          choices={ENDS}
+          onCommit={setEnd}
         />
       </div>
     </DialogFrame>

@@ -5,23 +5,10 @@ import { useLayoutEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
-import { setSession, type SignedInUser } from '../../lib/session.ts';
+import type { SignedInUser } from '../../lib/session.ts';
+import { signInForTest } from '../../lib/signed-in-for-test.ts';
 import { ResultsStep } from './results-step.tsx';
 import type { RunStatus } from './running/progress.ts';
-
-const USER: SignedInUser = {
-  name: 'ann',
-  email: 'ann@example.org',
-  role: 'user',
-  defaultCurrency: 'USD',
-  defaultDateFormat: 2,
-  defaultDecimalPoint: false,
-  showBaseYearAsYearZero: true,
-  openSteps: false,
-  tour: 'hidden',
-  calcServiceThreadCount: 1,
-  secondsPerYear: 0.01,
-};
 
 export const READY: RunStatus = {
   status: 'ready',
@@ -119,7 +106,7 @@ export function renderResults(change: Partial<Omit<FakeResults, 'log' | 'path'>>
     log: [],
     path: '',
   };
-  setSession({ kind: 'signedIn', user: { ...USER, ...fake.user } });
+  signInForTest(fake.user);
   vi.spyOn(editor, 'saveNow').mockImplementation(async () => {
     fake.log.push(['save', undefined]);
     return true;

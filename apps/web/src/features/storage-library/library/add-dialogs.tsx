@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { StorageFileFacts, StorageFilePart } from '../../../ui/storage-file-part.tsx';
 import type { OperationEnd } from '../operation-result.tsx';
 import { FadeLine, yearsText } from './fade-line.tsx';
-import { SearchBox } from './search-box.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
 import { BUILT_IN, outlookOf, type TypeRow } from './type-rows.ts';
 import css from './library.module.css';
 

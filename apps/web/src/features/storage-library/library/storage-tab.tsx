@@ -10,7 +10,8 @@ import type { OperationEnd } from '../operation-result.tsx';
 import { FadeLine, yearsText } from './fade-line.tsx';
 import { LibraryTable, type LibraryColumn } from './library-table.tsx';
 import { OperationDialog, type Operation, type OperationRequest } from './operation-dialog.tsx';
-import { SearchBox } from './search-box.tsx';
+import { FilterChips } from '../../../ui/filter-chips.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
 import { TypePanel } from './type-panel.tsx';
 import { BUILT_IN, CHEMISTRIES, familyOf, matching, outlookOf, ownRows, rangeOf, sortValue, type TypeRow } from './type-rows.ts';
 import css from './library.module.css';
@@ -130,18 +131,6 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
     { label: 'Download', icon: IconDownload, run: () => ask('download', one) },
     ...(one.isOwn ? [{ label: 'Delete', icon: IconTrash, isDanger: true, run: () => ask('delete', one) }] : []),
   ];
-  const chip = (label: string, count: number, value: string | undefined) => (
-    <button
-      key={label}
-      type="button"
-      className={css.chip}
-      aria-pressed={chemistry === value}
-      disabled={count === 0 && chemistry !== value}
-      onClick={() => setChemistry(chemistry === value ? undefined : value)}
-    >
-      {label} <span>{formatNumber(count)}</span>
-    </button>
-  );
   return (
     <div className={css.layout}>
       <div className="card">
@@ -163,10 +152,13 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
         )}
         <div className={css.tools}>
           <SearchBox label="Search storage types" placeholder="Search name, maker" value={search} onChange={setSearch} />
-          <fieldset className={css.chips} aria-label="Chemistry">
-            {chip('All', matching(all, search, undefined).length, undefined)}
-            {CHEMISTRIES.map((family) => chip(family, counts.get(family)!, family))}
-          </fieldset>
+          <FilterChips
+            label="Chemistry"
+            entries={CHEMISTRIES.map((family) => ({ value: family, label: family, count: counts.get(family)! }))}
+            all={matching(all, search, undefined).length}
+            chosen={chemistry}
+            onChoose={setChemistry}
+          />
         </div>
         {library.isKnown && library.problem === undefined && own.length === 0 && (
           <EmptyState

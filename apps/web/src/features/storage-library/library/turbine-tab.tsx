@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PowerCurve } from '../../../ui/power-curve.tsx';
 import { LibraryTable, type LibraryColumn } from './library-table.tsx';
-import { SearchBox } from './search-box.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
 import { Picture } from './picture.tsx';
 import { SideFigures, type SideFigure } from './side-figures.tsx';
 import css from './library.module.css';

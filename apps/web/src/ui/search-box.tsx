@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
-import field from '../../../ui/field.module.css';
-import { Icon } from '../../../ui/icon.tsx';
-import css from './library.module.css';
+import field from './field.module.css';
+import { Icon } from './icon.tsx';
+import css from './list-tools.module.css';
 
 interface SearchBoxProps {
   readonly label: string;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { Contract } from '../src/project/contract.ts';
-import { Converter } from '../src/project/converter.ts';
-import { choiceField, described, fieldMeta, numberField, textField } from '../src/project/field.ts';
-import { Location, Position } from '../src/project/location.ts';
-import { ELECTRICITY_MARKETS, FILE_VERSION, Project } from '../src/project/project.ts';
-import { RegulationMarket } from '../src/project/regulation-market.ts';
-import { Rate } from '../src/project/schedule.ts';
-import { SingleOrValues, singleOrValues } from '../src/project/sizing.ts';
-import { Solar } from '../src/project/solar.ts';
-import { StorageSpec } from '../src/project/storage-spec.ts';
-import { Storage } from '../src/project/storage.ts';
+import { Contract } from '../project/contract.ts';
+import { Converter } from '../project/converter.ts';
+import { choiceField, described, fieldMeta, numberField, textField } from '../project/field.ts';
+import { Location, Position } from '../project/location.ts';
+import { ELECTRICITY_MARKETS, FILE_VERSION, Project } from '../project/project.ts';
+import { RegulationMarket } from '../project/regulation-market.ts';
+import { Rate } from '../project/schedule.ts';
+import { SingleOrValues, singleOrValues } from '../project/sizing.ts';
+import { Solar } from '../project/solar.ts';
+import { StorageSpec } from '../project/storage-spec.ts';
+import { Storage } from '../project/storage.ts';
 
 const { lat, lng, ...positionRest } = Position.shape;
 const { pos: _pos, ...placeRest } = Location.shape;

@@ -1,0 +1,44 @@
+import type { AdministrationEvent } from '@stackwatt/api';
+import { formatDate } from '../../lib/date.ts';
+import { formatNumber } from '../../lib/number.ts';
+
+/** What an administrator did, as a sentence without who and when: 'Licence until 2027-06-30'. */
+export function eventSentence({ what, details }: AdministrationEvent, format: number): string {
+  const number = (key: string): number | undefined => (typeof details[key] === 'number' ? details[key] : undefined);
+  const text = (key: string): string | undefined => (typeof details[key] === 'string' ? details[key] : undefined);
+  switch (what) {
+    case 'added':
+      return `Added as ${text('role') ?? 'user'}`;
+    case 'role':
+      return `Made ${text('role') === 'administrator' ? 'an administrator' : 'a user'}`;
+    case 'licence': {
+      const until = text('licensedUntil');
+      return until === undefined ? 'Licensed for good' : `Licence until ${formatDate(until, format)}`;
+    }
+    case 'quota': {
+      const [series, projects] = [number('seriesMb'), number('projects')];
+      if (series === undefined && projects === undefined) return 'Quota as the installation has it';
+      return `Quota ${[
+        series === undefined ? '' : `${formatNumber(series)} MB of series`,
+        projects === undefined ? '' : `${formatNumber(projects)} projects`,
+      ]
+        .filter((part) => part !== '')
+        .join(', ')}`;
+    }
+    case 'disabled':
+      return 'Disabled';
+    case 'enabled':
+      return 'Enabled';
+    case 'invitationSent':
+      return 'Invitation sent again';
+    case 'resetSent':
+      return 'Link to a new password sent';
+    case 'sessionsEnded':
+      return 'Sessions ended';
+    case 'deleted': {
+      const [projects, to] = [number('projects') ?? 0, text('to')];
+      const count = projects === 1 ? '1 project' : `${formatNumber(projects)} projects`;
+      return projects === 0 ? 'Deleted' : `Deleted; ${count} ${to === undefined ? 'deleted too' : `given to ${to}`}`;
+    }
+  }
+}
