@@ -197,8 +197,8 @@ function Against({ projectId, table: systems, rows, symbol }: AgainstProps) {
   const query = useCompared(projectId, a.id, other.id, true);
   return (
     <>
-      <div className={`${css.controls} ${css.plain}`}>
-        {rows.length > 2 && (
+      {rows.length > 2 && (
+        <div className={`${css.controls} ${css.plain}`}>
           <Segments
             label="Compared with A"
             size="small"
@@ -206,9 +206,8 @@ function Against({ projectId, table: systems, rows, symbol }: AgainstProps) {
             choices={rows.slice(1).map((_, k) => ({ value: String(k + 1), label: `A and ${letterOf(k + 1)}` }))}
             onCommit={(next) => setPlace(Number(next))}
           />
-        )}
-        <FlowChoices scope={scope} flow={flow} onScope={setScope} onFlow={setFlow} />
-      </div>
+        </div>
+      )}
       <BridgeCard systems={systems} from={other} to={a} fromLetter={letter} symbol={symbol} />
       {query.isError && !query.data && (
         <Notice tone="danger">
@@ -227,6 +226,9 @@ function Against({ projectId, table: systems, rows, symbol }: AgainstProps) {
               </p>
             )}
           </section>
+          <div className={`${css.controls} ${css.plain}`}>
+            <FlowChoices scope={scope} flow={flow} onScope={setScope} onFlow={setFlow} />
+          </div>
           <ComparedFlow
             compared={query.data}
             symbol={symbol}

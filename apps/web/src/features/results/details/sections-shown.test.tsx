@@ -23,12 +23,20 @@ afterEach(() => {
 
 const served = (): Record<string, readonly [number, unknown]> => ({ 'POST details/0': [200, toWireDetails(detail)] });
 
-test('DET-05 the summary has its four tables, each with help', async () => {
+/** Levels of the headings of the page in their order, those next to each other that are alike once. */
+const levels = (): number[] =>
+  within(screen.getByRole('main'))
+    .getAllByRole('heading')
+    .map(({ tagName }) => Number(tagName.slice(1)))
+    .filter((level, k, all) => level !== all[k - 1]);
+
+test('UX-56 DET-05 the summary has its four tables, each with help, their titles right below that of the page', async () => {
   renderResults({ project, answers: served() }, 'details/0+all+0');
   for (const name of ['Financial summary', 'Revenue summary', 'Energy price summary', 'System performance']) {
     await screen.findByRole('table', { name });
     expect([name, screen.getAllByTitle(`Help: ${name}`).length]).toEqual([name, 1]);
   }
+  expect(levels()).toEqual([1, 2]);
 });
 
 test('DET-48 the revenue is shown by market or by technology', async () => {
@@ -41,12 +49,13 @@ test('DET-48 the revenue is shown by market or by technology', async () => {
   expect(screen.queryAllByText('Revenue by Market')).toEqual([]);
 });
 
-test('DET-27 each regulation market is a block with its name and the year its storage begins', async () => {
+test('UX-56 DET-27 each regulation market is a block with its name and the year its storage begins, and titles of its cards below that', async () => {
   renderResults({ project, answers: served() }, 'details/0+all+0#regulation');
   const [market] = detail.regulation;
   const block = await screen.findByRole('region', { name: market!.name });
   within(block).getByText('Storage works from year 1');
   expect(screen.getAllByRole('heading', { level: 2, name: market!.name })).toHaveLength(detail.regulation.length);
+  expect(levels()).toEqual([1, 2, 3]);
 });
 
 test('CF-02 Export... saves the cash flow, and says that it does while it waits', async () => {

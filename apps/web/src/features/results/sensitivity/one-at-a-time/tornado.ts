@@ -16,7 +16,7 @@ export interface TornadoBar {
 
 /** Height of a bar with its space, px. */
 const LOWEST_ROW = 30;
-const HIGHEST_ROW = 52;
+const HIGHEST_ROW = 90;
 export const tornadoHeight = (bars: number): number => Math.max(220, bars * LOWEST_ROW + 34);
 const TOP = 6;
 const BOTTOM = 24;
