@@ -82,8 +82,7 @@ class Walk {
     await this.bothThemes(screen.name, main);
     await this.each(screen, '1440 px', (name, within) => this.bothThemes(name, within));
     await this.narrow(320);
-    if (main) this.found.push(...(await narrowFaults(this.page, `${screen.name}, 320 px`, main)));
-    else await this.faults(`${screen.name}, 320 px`);
+    this.found.push(...(await narrowFaults(this.page, `${screen.name}, 320 px`, main)));
     await this.each(screen, '320 px', async (name) => void this.found.push(...(await widthFaults(this.page, name))));
     await this.narrow(1440);
     this.found.push(...(await violationsOf(this.page)).map((refused) => `${screen.name}: the policy refuses ${refused}`));

@@ -4,19 +4,26 @@ import { expandCases, prepare, simulateCase, type Prepared, type SimulationCase 
 export interface Run {
   readonly prepared: Prepared;
   readonly cases: readonly SimulationCase[];
+  /** Calculated when they are asked for; a case without a result fails loudly then. */
   readonly rows: readonly TableRow[];
 }
 
-/** Checks and calculates every case; fails loudly when the project has an error or a case no result. */
+/** Checks a project and makes its cases ready; fails loudly when the project has an error. */
 export function runProject(project: Project, series: ReadonlyMap<string, Float64Array>): Run {
   const checked = checkProject(project);
   if (!checked.project) throw new Error(checked.issues.map((issue) => issue.label).join('; '));
   const prepared = prepare(checked.project, series);
   const cases = expandCases(checked.project);
-  const rows = cases.map((one) => {
-    const outcome = simulateCase(prepared, one);
-    if (outcome.kind !== 'result') throw new Error(outcome.reason);
-    return outcome.row;
-  });
-  return { prepared, cases, rows };
+  let rows: TableRow[] | undefined;
+  return {
+    prepared,
+    cases,
+    get rows() {
+      return (rows ??= cases.map((one) => {
+        const outcome = simulateCase(prepared, one);
+        if (outcome.kind !== 'result') throw new Error(outcome.reason);
+        return outcome.row;
+      }));
+    },
+  };
 }

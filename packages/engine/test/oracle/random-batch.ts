@@ -46,7 +46,7 @@ export interface Feature {
   readonly row?: string;
   /** Cases of the long run. */
   readonly count: number;
-  /** How many of them the short run has, ten at least; left out: three in ten. */
+  /** How many of them the short run has, ten at least; left out: three in twenty. */
   readonly share?: number;
   readonly firstSeed: number;
   /** Largest proven gap a result may claim. */
@@ -59,7 +59,7 @@ export interface Feature {
  * end.
  */
 export function compareWithSolver(features: readonly Feature[]): void {
-  for (const { name, row = name, count: all, share = 0.3, firstSeed, proven, build } of features) {
+  for (const { name, row = name, count: all, share = 0.15, firstSeed, proven, build } of features) {
     const count = shareOf(all, Math.min(all, Math.max(10, Math.ceil(share * all))));
     for (let group = 0; group < count; group += 25) {
       const last = firstSeed + Math.min(count, group + 25) - 1;
