@@ -8,13 +8,10 @@ import {
   type postTable,
   type postTableAgainst,
 } from '@stackwatt/api';
-import { BYTE_ORDER_MARK, cashflowSheet, joinColumns, seriesSheet, writeCsv, type ResultFile, type SeriesColumn } from '@stackwatt/formats';
+import type { ResultFile } from '@stackwatt/formats';
 import {
-  checkProject,
   countSimulations,
   exportFileName,
-  isError,
-  seriesRefsOf,
   type ComparedDetails,
   type DetailResult,
   type ExplanationProgress,
@@ -31,18 +28,17 @@ import { isLicensed, type Account } from '../account/account.service.ts';
 import { holdAccount } from '../account/account.store.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
-import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
+import { ApiProblem, notFound } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
-import type { ProjectHead, StoredProject } from '../project/project.store.ts';
+import type { ProjectHead } from '../project/project.store.ts';
 import { insertSnapshot } from '../project/snapshot.store.ts';
-import { readStored } from '../project/read-stored.ts';
-import { listReadable } from '../series/series.store.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
 import type { DetailTask } from './calculator-protocol.ts';
 import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { problemsOf } from './checker-problems.ts';
+import { checkedInputs } from './checked-inputs.ts';
+import { cashflowParts, timeSeriesParts } from './csv-parts.ts';
 import { packDetail, unpackDetail } from './detail-body.ts';
 import { DetailRuns } from './detail-runs.ts';
 import { AskedRuns } from './asked-runs.ts';
@@ -190,7 +186,7 @@ export class CalculationService {
     const damaged = standing.status === 'ready' && shown && !(await isResultIntact(db, shown)) ? shown : undefined;
     const mustCalculate = isForced || damaged !== undefined;
     if (isAnswered({ shown, ...standing }, key, mustCalculate)) return this.#statusOf(project);
-    const { hashes, years } = await this.#checked(project);
+    const { hashes, years } = await checkedInputs(this.#of, project);
     const given = await db.transaction().execute(async (tx) => {
       await holdAccount(tx, project.owner_id);
       const heads = await store.listOfProject(tx, project.id);
@@ -244,47 +240,6 @@ export class CalculationService {
     for (const other of given?.others ?? []) await this.#of.dispatcher.cancel(other);
     await this.#of.dispatcher.promote(project.owner_id);
     return given?.begun ?? this.#statusOf(project);
-  }
-
-  /** @returns the series the calculation needs; @throws ApiProblem 422 with every reason why it cannot start */
-  async #checked(stored: StoredProject): Promise<{ readonly hashes: string[]; readonly years: number }> {
-    const read = readStored(stored.document);
-    if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
-    const { secondsPerYear } = await getSpeed(this.#of.db);
-    const { issues, mayCalculate } = checkProject(read.project, { secondsPerYear, workers: Math.max(1, await this.#of.workerCount()) });
-    if (!mayCalculate) {
-      const errors = issues.filter(isError);
-      const shown = errors.length > 0 ? errors : issues.filter((issue) => issue.warning);
-      throw new ApiProblem(
-        422,
-        errors.length > 0 ? 'The project has errors' : 'The project has warnings',
-        shown.map((issue) => issue.label).join('; '),
-        {
-          code: errors.length > 0 ? 'projectHasErrors' : 'projectHasWarnings',
-          problems: problemsOf(read.project, shown),
-        },
-      );
-    }
-    const refs = seriesRefsOf(read.project);
-    const hashes = [...new Set(refs.map(({ ref }) => ref.hash))];
-    const readable = await listReadable(this.#of.db, stored.id, hashes);
-    const missing = refs.filter(({ ref }) => !readable.has(ref.hash));
-    if (missing.length > 0) {
-      throw new ApiProblem(
-        422,
-        'Values are missing',
-        `The values of ${missing.map(({ place }) => place).join(', ')} were never stored. Please import them again.`,
-        {
-          code: 'seriesMissing',
-          problems: missing.map(({ place, ref }) => ({
-            place,
-            value: ref.hash.slice(0, 12),
-            rule: 'the values of a series must be stored before a calculation',
-          })),
-        },
-      );
-    }
-    return { hashes, years: read.project.earlyAnalysis ? 1 : read.project.lifetime };
   }
 
   /** API-49. Keeps the rows that are finished. @param within  of one that is stopped; gets the state it is left in */
@@ -451,17 +406,7 @@ export class CalculationService {
     const seriesOf = async (year: number): Promise<TimeSeriesResult> =>
       JSON.parse(await this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year })) as TimeSeriesResult;
     const file = fileOf(account, shown);
-    const style = { decimalComma: project.useCommaAsDecimalPoint };
-    async function* parts(): AsyncGenerator<string> {
-      // The head stands before the first row, so every year is looked at before one is written.
-      let columns: SeriesColumn[] = [];
-      for (const year of years) columns = joinColumns(columns, await seriesOf(year));
-      for (const [k, year] of years.entries()) {
-        const { rows } = seriesSheet(await seriesOf(year), file, columns);
-        yield k === 0 ? `${BYTE_ORDER_MARK}${writeCsv(rows, style)}` : writeCsv(rows.slice(1), style);
-      }
-    }
-    return { name: exportFileName('timeseries', file.partial), parts: parts() };
+    return { name: exportFileName('timeseries', file.partial), parts: timeSeriesParts(years, seriesOf, { project, file }) };
   }
 
   /** API-44 */
@@ -472,11 +417,7 @@ export class CalculationService {
     const streams = this.#of.simulation.tabulate(project, rows, { kind: 'sensitivity' }).header.revenue.map(({ name }) => name);
     const details = fromWireDetails(JSON.parse(await this.#detail(shown, id, 0, { kind: 'describe', case: id })) as DetailResult);
     const file = fileOf(account, shown);
-    async function* parts(): AsyncGenerator<string> {
-      const sheet = cashflowSheet(details, project.currencySymbol, streams, file);
-      yield `${BYTE_ORDER_MARK}${writeCsv(sheet.rows, { decimalComma: project.useCommaAsDecimalPoint })}`;
-    }
-    return { name: exportFileName('cashflow', file.partial), parts: parts() };
+    return { name: exportFileName('cashflow', file.partial), parts: cashflowParts(details, streams, { project, file }) };
   }
 
   /** The system that a file is asked of. @throws ApiProblem 404, 409 when an older version calculated the tables */
