@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the columns of a table are rounded to pixels, and the cells are the ticks of the chart */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the picture is drawn of lines and points */
 import { useElementSize } from '@mantine/hooks';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatNumber } from '../lib/number.ts';
@@ -7,8 +7,8 @@ import { axisFor } from './charts/ticks.ts';
 import { numberCells, type CellValue } from './editable-grid/cell-kinds.ts';
 import { FillTools } from './editable-grid/fill-tools.tsx';
 import type { GridData } from './editable-grid/grid-data.ts';
-import { GridCorner, GridInput } from './editable-grid/grid-input.tsx';
 import { GridReport } from './editable-grid/grid-report.tsx';
+import { GridTable } from './editable-grid/grid-table.tsx';
 import { useGrid } from './editable-grid/use-grid.ts';
 import type { Token } from './tokens.ts';
 import css from './year-values.module.css';
@@ -87,8 +87,9 @@ export function YearValues({ id, label, unit, values, defaults, firstYear, digit
   const differs = defaults !== undefined && values.some((value, place) => value !== defaults[place]);
   const columns = {
     '--gutter': `${Math.max(44, 12 + 6.6 * longest([unit, 'Year', ...ticks.map(({ text }) => text)]))}px`,
-    '--cell': `${Math.max(30, 4 + 5.5 * longest(texts))}px`,
-    '--years': values.length,
+    // Long values scroll in any case: they get air between them.
+    '--cell': `${Math.max(30, (longest(texts) > MOST_SIGNS ? 12 : 4) + 5.5 * longest(texts))}px`,
+    '--columns': values.length,
     '--line-colour': `var(--${token})`,
   } as CSSProperties;
   return (
@@ -167,55 +168,7 @@ export function YearValues({ id, label, unit, values, defaults, firstYear, digit
             ))}
           </div>
         </div>
-        <div
-          role="grid"
-          aria-label={`${label} by year`}
-          aria-rowcount={2}
-          aria-colcount={values.length + 1}
-          aria-multiselectable
-          aria-readonly={grid.isFixed || undefined}
-          tabIndex={-1}
-          className={css.cells}
-          onKeyDown={grid.onKeyDown}
-          onPaste={grid.onPaste}
-          onCopy={grid.onCopy}
-        >
-          <div role="row" aria-rowindex={1} className={css.row}>
-            <span role="columnheader" className={css.head} aria-colindex={1}>
-              Year
-            </span>
-            {data.columns.map((column, place) => (
-              <span
-                key={column.key}
-                role="columnheader"
-                className={css.year}
-                aria-colindex={place + 2}
-                data-chosen={(right > left && place >= left && place <= right) || undefined}
-              >
-                {column.label}
-              </span>
-            ))}
-          </div>
-          <div role="row" aria-rowindex={2} className={css.row}>
-            <span role="rowheader" className={css.head} aria-colindex={1}>
-              {unit}
-            </span>
-            {data.columns.map((column, place) => {
-              const isTyped = grid.isTypedAt(0, place);
-              return (
-                <div
-                  key={column.key}
-                  className={css.cell}
-                  data-default={(defaults !== undefined && values[place] === defaults[place]) || undefined}
-                  {...grid.cellProps(0, place)}
-                >
-                  {isTyped ? <GridInput grid={grid} kind={kind} label={`Year ${column.label}`} /> : texts[place]}
-                  {place === right && !isTyped && !grid.isFixed && <GridCorner onDrag={grid.dragCorner} />}
-                </div>
-              );
-            })}
-          </div>
-        </div>
+        <GridTable data={data} grid={grid} label={`${label} by year`} isAxis />
       </section>
       <GridReport
         grid={grid}

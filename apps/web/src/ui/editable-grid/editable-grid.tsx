@@ -1,22 +1,15 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type ReactNode } from 'react';
-import table from '../data-table.module.css';
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { HelpIcon } from '../help-icon.tsx';
 import { PasteButton } from '../paste-button.tsx';
 import { showToast } from '../toast.tsx';
 import { wholeOf } from './cells.ts';
 import { FillTools } from './fill-tools.tsx';
-import { placeOf, type GridData } from './grid-data.ts';
-import { GridCorner, GridInput } from './grid-input.tsx';
+import type { GridData } from './grid-data.ts';
 import { GridReport } from './grid-report.tsx';
+import { GridTable } from './grid-table.tsx';
 import { useGrid, type Grid } from './use-grid.ts';
 import css from './editable-grid.module.css';
-
-const ROW_HEIGHT = 29;
-/** Above this only the rows in sight exist. */
-const VIRTUAL_ABOVE = 200;
 
 interface EditableGridProps extends GridData {
   /** Instead of what is said about keys. */
@@ -39,85 +32,12 @@ interface RowTools {
 
 /** One table to type, paste, copy and fill numbers in, worked as a spreadsheet is (UX-14, UX-17, UX-18). */
 export function EditableGrid({ hint, hasTools = false, rowTools, end = 'the last cell', ...data }: EditableGridProps) {
-  const { id, label, columns, rows, rowsName, rowName } = data;
+  const { id, label, columns, rows } = data;
   const grid = useGrid(data);
-  const scroller = useRef<HTMLDivElement>(null);
-  const isVirtual = rows > VIRTUAL_ABOVE;
-  // oxlint-disable-next-line react/incompatible-library -- the rows in sight change by scrolling, which no memo may hold back
-  const virtual = useVirtualizer({
-    count: rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 16,
-    enabled: isVirtual,
-  });
-  const inSight = isVirtual ? virtual.getVirtualItems().map((item) => item.index) : Array.from({ length: rows }, (_, row) => row);
-  // The row with the focus exists wherever it is scrolled to, so that the focus is never lost.
-  const shown = inSight.includes(grid.active.row) || rows === 0 ? inSight : [...inSight, grid.active.row].toSorted((a, b) => a - b);
-  const { range } = grid;
   return (
     <div id={id} tabIndex={-1} className={css.wrap} onFocus={(event) => event.target === event.currentTarget && grid.focus()}>
-      {hasTools && <FillTools grid={grid} whole={wholeOf({ rows, columns: columns.length })} chosen={chosenText(data, range)} />}
-      <div ref={scroller} className={`${css.scroll} ${isVirtual ? css.high : ''}`}>
-        <table
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of the ARIA pattern is a table
-          role="grid"
-          aria-label={label}
-          aria-rowcount={rows + 1}
-          aria-colcount={columns.length + 1}
-          aria-multiselectable
-          aria-readonly={grid.isFixed || undefined}
-          className={`${table.table} ${css.grid}`}
-          onKeyDown={grid.onKeyDown}
-          onPaste={grid.onPaste}
-          onCopy={grid.onCopy}
-        >
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col" className={css.rowHead}>
-                {rowsName}
-              </th>
-              {columns.map((column) => (
-                <th key={column.key} scope="col" className={column.kind.isNumber ? table.number : undefined}>
-                  {column.head ?? column.label}
-                  {column.help && <HelpIcon of={column.label} help={column.help} />}
-                  {column.unit !== undefined && <span className={table.unit}>{column.unit}</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, place) => {
-              const gap = row - (place === 0 ? 0 : shown[place - 1]! + 1);
-              return [
-                gap > 0 && <tr key={`gap ${row}`} aria-hidden style={{ height: gap * ROW_HEIGHT }} />,
-                <tr key={row} aria-rowindex={row + 2}>
-                  <th scope="row" className={css.rowHead}>
-                    {rowName(row)}
-                  </th>
-                  {columns.map((column, at) => {
-                    const isTyped = grid.isTypedAt(row, at);
-                    const isCorner = row === range.bottom && at === range.right;
-                    return (
-                      <td key={column.key} className={css.cell} {...grid.cellProps(row, at)}>
-                        {isTyped ? (
-                          <GridInput grid={grid} kind={column.kind} label={placeOf(data, row, at)} />
-                        ) : (
-                          <span>{grid.shownAt(row, at).text}</span>
-                        )}
-                        {isCorner && !isTyped && !grid.isFixed && <GridCorner onDrag={grid.dragCorner} />}
-                      </td>
-                    );
-                  })}
-                </tr>,
-              ];
-            })}
-            {isVirtual && rows - 1 - (shown.at(-1) ?? 0) > 0 && (
-              <tr aria-hidden style={{ height: (rows - 1 - (shown.at(-1) ?? 0)) * ROW_HEIGHT }} />
-            )}
-          </tbody>
-        </table>
-      </div>
+      {hasTools && <FillTools grid={grid} whole={wholeOf({ rows, columns: columns.length })} chosen={chosenText(data, grid.range)} />}
+      <GridTable data={data} grid={grid} label={label} />
       {rowTools && !grid.isFixed && <RowButtons tools={rowTools} grid={grid} data={data} />}
       <GridReport
         grid={grid}
