@@ -5,6 +5,18 @@ import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
+/** Pixels of the map's canvas in the colour of water; the sea is no part of the canvas. */
+const WATER_PIXELS = `(() => {
+  const canvas = document.querySelector('.site-map canvas');
+  const [r, g, b] = getComputedStyle(document.querySelector('.site-map')).backgroundColor.match(/\\d+/g).map(Number);
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b && data[i + 3] === 255) count++;
+  return count;
+})()`;
+/** Of the file of waters as it came over the wire. */
+const WATERS_BYTES = `performance.getEntriesByType('resource').find(({ name }) => /world_50m/.test(name)).encodedBodySize`;
+
 test('SETUP-01 SETUP-26 from nothing: a place is found, its market taken, a date picked, and a cost moves the NPV while it is typed', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
@@ -36,6 +48,10 @@ test('SETUP-01 SETUP-26 from nothing: a place is found, its market taken, a date
     const box = (await label.boundingBox())!;
     expect([box.x >= frame.x, box.x + box.width <= frame.x + frame.width]).toEqual([true, true]);
   }
+  // Rivers and lakes come with the page, as little as a picture: from farther away the Rio Grande is drawn in the colour of water.
+  for (let i = 0; i < 5; i++) await map.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(() => page.evaluate<number>(WATER_PIXELS), { timeout: 15_000 }).toBeGreaterThan(100);
+  expect(await page.evaluate<number>(WATERS_BYTES)).toBeLessThanOrEqual(300_000);
   const latitude = page.getByRole('textbox', { name: /^Latitude/ });
   const before = Number(await latitude.inputValue());
   await map

