@@ -9,17 +9,13 @@ import {
   type PriceTarget,
   type SeriesRef,
 } from '@stackwatt/model';
-import { useCallback, type ReactNode } from 'react';
-import { seriesCache } from '../../editor/current-editor.ts';
-import { useImportSettings } from '../../editor/import-settings.ts';
+import type { ReactNode } from 'react';
 import { useStripCalls, type StripList } from '../../editor/price-strips.ts';
 import { useMissingStrips } from '../../editor/server-strips.ts';
-import { useEdit, useEditorInfo, useMessages, useProject, useSaveNow } from '../../editor/use-editor.ts';
-import { useYearName } from '../../editor/use-year-name.ts';
+import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
+import { YearsSource, type YearsSourceChoice } from '../../editor/years-source.tsx';
 import { messageOf } from '../../lib/api.ts';
-import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { averagePrice } from '../../ui/import/years/year-quantity.ts';
-import { YearsImport } from '../../ui/import/years/years-import.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { Token } from '../../ui/tokens.ts';
 
@@ -45,10 +41,10 @@ interface PriceSourceProps {
   readonly children: ReactNode;
 }
 
-const MODES: readonly { readonly value: PriceMode; readonly label: string }[] = [
+const MODES: readonly YearsSourceChoice<PriceMode>[] = [
   { value: 'single', label: 'One year' },
-  { value: 'multiple', label: 'Several files' },
-  { value: 'singleFile', label: 'One file, several years' },
+  { value: 'multiple', label: 'Several files', years: 'multiple' },
+  { value: 'singleFile', label: 'One file, several years', years: 'singleFile' },
 ];
 const MODE_NAMES: Readonly<Record<PriceMode, string>> = {
   single: 'one year',
@@ -61,21 +57,11 @@ const HELP =
 /** EM-22, RM-13: how the prices are given, and the import of that way. */
 export function PriceSource(props: PriceSourceProps) {
   const { target, list, fields, label, seriesName, kind, unit, token, prices, children } = props;
-  const settings = useImportSettings();
-  const shared = useProject((project) => ({
-    lifetime: project.lifetime,
-    isEarly: project.earlyAnalysis,
-    mode: priceMode(project, target),
-    severalOffered: offersPriceMode(project, 'multiple'),
-  }));
-  const { mode, severalOffered } = shared;
-  const { projectId } = useEditorInfo();
+  const mode = useProject((project) => priceMode(project, target));
+  const severalOffered = useProject((project) => offersPriceMode(project, 'multiple'));
   const edit = useEdit();
-  const saveNow = useSaveNow();
   const { store, remove } = useStripCalls();
-  const yearName = useYearName();
   const missing = useMissingStrips(({ texts }) => texts[label]);
-  const load = useCallback((ref: SeriesRef) => seriesCache.get(projectId, ref.hash), [projectId]);
   const choose = (next: PriceMode): void => edit(`change source of ${label}`, (project) => setPriceMode(project, target, next));
   const stored: Readonly<Record<PriceMode, boolean>> = {
     single: prices.single.state === 'ready',
@@ -87,76 +73,54 @@ export function PriceSource(props: PriceSourceProps) {
   const field = mode === 'multiple' ? fields.multiple : fields.singleFile;
   const { error, warning } = useMessages(field);
   return (
-    <>
-      <ChoiceSegments<PriceMode>
-        id={fields.mode}
-        label={`${label} by`}
-        span={12}
-        value={mode}
-        choices={MODES.map((one) => ({ ...one, disabled: one.value !== 'single' && !severalOffered }))}
-        help={{ text: HELP, default: 'One year' }}
-        hint={
+    <YearsSource
+      choiceId={fields.mode}
+      choiceLabel={`${label} by`}
+      choices={MODES}
+      mode={mode}
+      help={{ text: HELP, default: 'One year' }}
+      choiceHint={
+        unused.length > 0 && (
           <>
-            {!severalOffered &&
-              'Several years need a late-stage analysis: early-stage calculates one year for all. The analysis is chosen in Setup. '}
-            {unused.length > 0 && (
-              <>
-                Stored and not used: {unused.map(({ value }) => MODE_NAMES[value]).join(', ')}.{' '}
-                {unused
-                  .filter(({ value }) => value === 'single' || severalOffered)
-                  .map(({ value }) => (
-                    <button key={value} type="button" className="link-button" onClick={() => choose(value)}>
-                      Use {MODE_NAMES[value]} again
-                    </button>
-                  ))}
-              </>
-            )}
+            Stored and not used: {unused.map(({ value }) => MODE_NAMES[value]).join(', ')}.{' '}
+            {unused
+              .filter(({ value }) => value === 'single' || severalOffered)
+              .map(({ value }) => (
+                <button key={value} type="button" className="link-button" onClick={() => choose(value)}>
+                  Use {MODE_NAMES[value]} again
+                </button>
+              ))}
           </>
-        }
-        onCommit={choose}
-      />
-      <div style={{ marginTop: 14 }}>
-        {mode === 'single' ? (
-          children
-        ) : (
-          <YearsImport
-            // Each way has an import of its own.
-            key={mode}
-            id={field}
-            label={label}
-            seriesName={seriesName}
-            mode={mode}
-            kind={kind}
-            {...settings}
-            lifetime={shared.lifetime}
-            unit={unit}
-            token={token}
-            quantity={averagePrice(unit)}
-            yearName={yearName}
-            error={error ?? warning}
-            hint={missing === undefined ? undefined : `Asked of the server for the values of this project: ${missing}`}
-            load={load}
-            stored={strips.map(({ price, timeSeriesFileBaseName, projectYearsValid }) => ({
-              data: price,
-              fileName: timeSeriesFileBaseName,
-              projectYearsValid,
-            }))}
-            store={(index, values, facts) => store(list, index, values, facts)}
-            onUse={async (files) => {
-              edit(`import ${label} of ${files.length} years`, (project) =>
-                setPriceStrips(project, target, mode, stripsOf(files, project.lifetime)),
-              );
-              await saveNow();
-            }}
-            onRemove={async () => {
-              edit(`remove the years of ${label}`, (project) => setPriceStrips(project, target, mode, []));
-              await saveNow();
-              const text = await remove(list).catch(messageOf);
-              if (text !== undefined) showToast({ text, tone: 'danger' });
-            }}
-          />
-        )}
-      </div>
-    </>
+        )
+      }
+      onChoose={choose}
+      id={field}
+      label={label}
+      seriesName={seriesName}
+      kind={kind}
+      unit={unit}
+      token={token}
+      quantity={averagePrice(unit)}
+      error={error ?? warning}
+      hint={missing === undefined ? undefined : `Asked of the server for the values of this project: ${missing}`}
+      stored={strips.map(({ price, timeSeriesFileBaseName, projectYearsValid }) => ({
+        data: price,
+        fileName: timeSeriesFileBaseName,
+        projectYearsValid,
+      }))}
+      store={(index, values, facts) => store(list, index, values, facts)}
+      onUse={(files, years) =>
+        edit(`import ${label} of ${files.length} years`, (project) =>
+          setPriceStrips(project, target, years, stripsOf(files, project.lifetime)),
+        )
+      }
+      onRemove={(years) => edit(`remove the years of ${label}`, (project) => setPriceStrips(project, target, years, []))}
+      afterRemove={async () => {
+        const text = await remove(list).catch(messageOf);
+        if (text !== undefined) showToast({ text, tone: 'danger' });
+      }}
+    >
+      {children}
+    </YearsSource>
   );
 }
