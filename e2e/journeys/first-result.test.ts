@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { createProject, openSample, signIn, visit } from '../support/browser.ts';
 import { LARGEST_NPV } from '../support/first-sample.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
@@ -51,8 +51,7 @@ test('LIST-12 a stranger signs in, opens a sample, calculates and reads every ho
 test.skipIf(!hasSharedData)('UX-03 a new project: a real price file is previewed before anything is stored, then calculated', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Create New Project' }).first().click();
-  await page.waitForURL(/\/setup/);
+  await createProject(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('West hub store');
   await page.getByRole('checkbox', { name: 'Energy Market' }).check();
   await page.getByRole('checkbox', { name: 'Storage' }).check();
@@ -82,8 +81,7 @@ test.skipIf(!hasSharedData)('UX-03 a new project: a real price file is previewed
 test.skipIf(!hasSharedData)('IMP-02 IMP-03 files that cannot be read are refused with the reason, and nothing is stored', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Create New Project' }).first().click();
-  await page.waitForURL(/\/setup/);
+  await createProject(page);
   await page.getByRole('checkbox', { name: 'Energy Market' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   const file = page.locator('input[type=file]').first();

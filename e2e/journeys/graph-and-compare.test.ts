@@ -1,36 +1,16 @@
 import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile, type ComparedDetails, type OstDimension, type OstResult, type ResultTable } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { ACCOUNT } from '../support/server.ts';
+import { accountCalls, uploadedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
-/** A call as a program makes it, beside the page. */
-async function caller() {
-  const send = async (method: string, path: string, type: string, body: string, token: string): Promise<unknown> => {
-    const answer = await fetch(session.url() + path, {
-      method,
-      headers: { ...(method !== 'GET' && { 'content-type': type }), ...(token !== '' && { authorization: `Bearer ${token}` }) },
-      ...(method !== 'GET' && { body }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const json = 'application/json';
-  const account = JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password });
-  const { token } = (await send('POST', '/api/auth/token', json, account, '')) as { token: string };
-  return {
-    get: (path: string) => send('GET', path, json, '', token),
-    post: (path: string, body: unknown = {}) => send('POST', path, json, JSON.stringify(body), token),
-    upload: (text: string) => send('POST', '/api/project/upload', 'text/plain', text, token),
-  };
-}
-
 const millions = (value: number): string => (value / 1e6).toFixed(2).replace('-', '−');
 
 test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the calls', async () => {
-  const call = await caller();
+  const call = await accountCalls(session.url());
+  const post = async (path: string, body: unknown = {}): Promise<unknown> => (await call(path, { body })).json();
   const { project, series } = samples[0]!.build();
   // The price of solar power and that of the store: four cases of 16 systems.
   const lists = setField(
@@ -38,14 +18,14 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
     ['storage', 0, 'cost', 'capitalMultipliers'],
     [1, 1.5],
   );
-  const { id } = (await call.upload(writeProjectFile(lists, series))) as { id: string };
-  await call.post(`/api/project/${id}/result/calculate`);
+  const id = await uploadedProject(session.url(), writeProjectFile(lists, series));
+  await post(`/api/project/${id}/result/calculate`);
   await expect
-    .poll(async () => ((await call.post(`/api/project/${id}/result/status`)) as { status: string }).status, { timeout: 90_000 })
+    .poll(async () => ((await post(`/api/project/${id}/result/status`)) as { status: string }).status, { timeout: 90_000 })
     .toBe('ready');
-  const dimensions = (await call.get(`/api/project/${id}/result/ost`)) as OstDimension[];
-  const graph = (await call.post(`/api/project/${id}/result/ost`, dimensions)) as OstResult;
-  const table = (await call.post(`/api/project/${id}/result/table/0/all`)) as ResultTable;
+  const dimensions = (await (await call(`/api/project/${id}/result/ost`)).json()) as OstDimension[];
+  const graph = (await post(`/api/project/${id}/result/ost`, dimensions)) as OstResult;
+  const table = (await post(`/api/project/${id}/result/table/0/all`)) as ResultTable;
 
   const { page, errors, close } = await session.signedIn();
   await page.goto(`${session.url()}/project/${id}/results/sensitivity/-`);
@@ -76,7 +56,7 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
 
   // The best system against the third one.
   const [best, , third] = table.items;
-  const compared = (await call.post(`/api/project/${id}/result/compare/${best!.id}/${third!.id}`)) as ComparedDetails;
+  const compared = (await post(`/api/project/${id}/result/compare/${best!.id}/${third!.id}`)) as ComparedDetails;
   await page.goto(`${session.url()}/project/${id}/results/details/0+all+0#compare-economics`);
   await page.getByRole('checkbox', { name: 'Use Zero Cash Flow as Base Case' }).click();
   await page.getByRole('button', { name: 'Select Base Case' }).first().click();

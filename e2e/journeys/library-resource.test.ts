@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goToStep } from '../support/browser.ts';
+import { createProject, goToStep } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -12,8 +12,7 @@ const sunlightOf = (page: Page, month: string) =>
 
 test('UX-75 SOL-13 a plant anywhere starts from the library: a place, a price file, Calculate', async () => {
   const { page, errors, close } = await session.signedIn();
-  await page.getByRole('button', { name: 'Create New Project' }).first().click();
-  await page.waitForURL(/\/setup/);
+  await createProject(page);
   await page.getByLabel('Latitude').fill('-33.92');
   await page.getByLabel('Latitude').press('Enter');
   await page.getByLabel('Longitude').fill('18.42');
@@ -50,8 +49,7 @@ test('UX-75 SOL-13 a plant anywhere starts from the library: a place, a price fi
 
 test('D-105 averages can be edited, undone and taken anew; a plant that moves takes those of its new place', async () => {
   const { page, errors, close } = await session.signedIn();
-  await page.getByRole('button', { name: 'Create New Project' }).first().click();
-  await page.waitForURL(/\/setup/);
+  await createProject(page);
   const goTo = (step: RegExp) => goToStep(page, step);
   for (const name of ['Energy Market', 'Solar']) await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByRole('button', { name: 'Next' }).click();

@@ -1,7 +1,7 @@
 import { type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { openSample, signIn, visit } from '../support/browser.ts';
-import { savedProject } from '../support/saved-project.ts';
+import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { hashSeries } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
-import { ACCOUNT } from '../support/server.ts';
+import { accountCalls } from '../support/account-calls.ts';
+import { createProject, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -46,21 +46,6 @@ const FIXTURES: readonly (readonly [name: string, text: string, comma: boolean])
   ],
 ];
 
-/** Calls with a token of our own, beside the page. */
-async function api(path: string, post?: string): Promise<Response> {
-  const { token } = (await (
-    await fetch(`${session.url()}/api/auth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ scheme: 'standard', ...ACCOUNT }),
-    })
-  ).json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
-  return post === undefined
-    ? fetch(session.url() + path, { headers })
-    : fetch(session.url() + path, { method: 'POST', headers, body: post });
-}
-
 test.each(FIXTURES)('B-21 %s is read alike in the page, on the server and on the command line', async (name, text, comma) => {
   const path = join(folder, name);
   writeFileSync(path, text);
@@ -71,7 +56,8 @@ test.each(FIXTURES)('B-21 %s is read alike in the page, on the server and on the
     }),
   ) as { hash: string; understood: Record<string, unknown> };
 
-  const server = (await (await api(`/api/info/import/DayAheadMarket/${comma}`, text)).json()) as {
+  const call = await accountCalls(session.url());
+  const server = (await (await call(`/api/info/import/DayAheadMarket/${comma}`, { body: text })).json()) as {
     success: boolean;
     message: string;
     data: number[];
@@ -81,15 +67,15 @@ test.each(FIXTURES)('B-21 %s is read alike in the page, on the server and on the
 
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Create New Project' }).first().click();
-  await page.waitForURL(/\/setup/);
-  const id = /project\/([^/]+)\//.exec(page.url())![1]!;
+  const id = await createProject(page);
   await page.getByRole('checkbox', { name: 'Energy Market' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.locator('input[type=file]').first().setInputFiles(path);
   await page.getByRole('button', { name: /^Use [\d,]+ prices$/ }).click();
   await page.getByText('No imported energy market price').first().waitFor({ state: 'detached' });
-  await expect.poll(async () => (await (await api(`/api/project/${id}/input`)).text()).includes(line.hash), { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(async () => (await (await call(`/api/project/${id}/input`)).text()).includes(line.hash), { timeout: 15_000 })
+    .toBe(true);
 
   expect(hashSeries(Float64Array.from(server.data))).toBe(line.hash);
   expect(server.understood).toEqual(line.understood);

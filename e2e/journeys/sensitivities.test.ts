@@ -1,36 +1,21 @@
 import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { uploadedProject } from '../support/account-calls.ts';
 import { signIn, visit } from '../support/browser.ts';
-import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
 /** The first sample with two round trips and two prices of storage, four sensitivity cases, as a project of the account. */
-async function projectWithSensitivities(): Promise<string> {
+function projectWithSensitivities(): Promise<string> {
   const { project, series } = samples[0]!.build();
   const lists = setField(
     setField(project, ['storage', 0, 'roundtripEfficiencySensitivity'], [80, 90]),
     ['storage', 0, 'cost', 'capitalMultipliers'],
     [1, 1.5],
   );
-  const post = async (path: string, type: string, body: string, token = ''): Promise<unknown> => {
-    const answer = await fetch(session.url() + path, {
-      method: 'POST',
-      headers: { 'content-type': type, ...(token !== '' && { authorization: `Bearer ${token}` }) },
-      body,
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const { token } = (await post(
-    '/api/auth/token',
-    'application/json',
-    JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }),
-  )) as { token: string };
-  const { id } = (await post('/api/project/upload', 'text/plain', writeProjectFile(lists, series), token)) as { id: string };
-  return id;
+  return uploadedProject(session.url(), writeProjectFile(lists, series));
 }
 
 test('TAB-18 TAB-28 a project with sensitivities: the best system of each case, then the systems of a case, then one of them', async () => {

@@ -1,9 +1,9 @@
-import { readProject, setField, type Project } from '@stackwatt/model';
+import { setField, type Project } from '@stackwatt/model';
 import { samples } from '@stackwatt/catalog';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openSample, signIn, visit } from '../support/browser.ts';
-import { ACCOUNT } from '../support/server.ts';
+import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -59,19 +59,7 @@ test('UX-50 COST-26 costs, efficiencies and the line with several values multipl
     [['acLineEfficiencySensitivity'], [100, 98]],
   ];
   const wanted = lists.reduce<Project>((changed, [path, values]) => setField(changed, path, values), project);
-  const saved = async (): Promise<Project> => {
-    const { token } = (await (
-      await fetch(`${session.url()}/api/auth/token`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }),
-      })
-    ).json()) as { token: string };
-    const answer = await fetch(`${session.url()}/api/project/${id}/input`, { headers: { authorization: `Bearer ${token}` } });
-    const read = readProject(await answer.text());
-    if (read.kind !== 'project') throw new Error(read.kind);
-    return read.project;
-  };
+  const saved = (): Promise<Project> => savedProject(session.url(), id);
   await expect.poll(async () => (await saved()).acLineEfficiencySensitivity, { timeout: 15_000 }).toEqual([100, 98]);
   const { name: _, ...stored } = await saved();
   const { name: __, ...expected } = wanted;

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { readProject, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
-import { ACCOUNT } from '../support/server.ts';
+import { createProject, signIn, visit } from '../support/browser.ts';
+import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
 
@@ -12,28 +10,12 @@ const session = useSession();
 const QUARTERS = 35_040;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What the server holds of the project that is open. */
-async function saved(page: Page): Promise<Project> {
-  const id = /project\/([^/]+)\//.exec(page.url())![1]!;
-  const signedIn = await fetch(`${session.url()}/api/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
-  const answer = await fetch(`${session.url()}/api/project/${id}/input`, { headers: { authorization: `Bearer ${token}` } });
-  const read = readProject(await answer.text());
-  if (read.kind !== 'project') throw new Error(`${id} cannot be read`);
-  return read.project;
-}
-
 test.skipIf(!hasSharedData)(
   'UX-10 IMP-38 wind and a two-hour store on quarter-hour prices of several years by several files, late-stage, survive a reload and calculate',
   async () => {
     const { page, errors, context } = await visit(session.browser(), session.url());
     await signIn(page);
-    await page.getByRole('button', { name: 'Create New Project' }).first().click();
-    await page.waitForURL(/\/setup/);
+    const id = await createProject(page);
     for (const name of ['Energy Market', 'Wind', 'Storage']) await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByText('Late-stage').first().click();
     await page.getByLabel('Project lifetime').fill('5');
@@ -88,7 +70,7 @@ test.skipIf(!hasSharedData)(
     await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 60_000 });
     await page.getByText('Up to date').waitFor({ timeout: 30_000 });
 
-    const project = await saved(page);
+    const project = await savedProject(session.url(), id);
     const [dayAhead] = project.energyMarkets;
     expect(project.storage.map(({ model }) => model)).toEqual(['Energy Storage (1 MW / 2 MWh)']);
     expect([project.earlyAnalysis, project.lifetime, dayAhead!.useMultiYearPrice]).toEqual([false, 5, true]);

@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { readProject } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { accountCalls, savedProject } from '../support/account-calls.ts';
 import { openSample, signIn, visit } from '../support/browser.ts';
-import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
 
 const session = useSession();
 
-async function token(): Promise<string> {
-  const answer = await fetch(`${session.url()}/api/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }),
-  });
-  return ((await answer.json()) as { token: string }).token;
-}
 /** Rows of numbers of a file with a heading. */
 const rowsOf = (file: string): number[][] =>
   readFileSync(sharedData(`storage/${file}`), 'utf8')
@@ -31,12 +22,8 @@ test('SED-61 a battery from its data sheet: pasted tables are fitted and saved, 
   skip(!hasSharedData, 'the folder shared/data is not beside the repository');
   const capacities = rowsOf('sam_liion_capacity_vs_temperature_7pt.csv');
   const cycles = rowsOf('epri_cycle_life_by_depth.csv').map(([depth, count]) => [Math.round(depth! * 1000) / 10, count!]);
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await token()}` };
-  const added = await fetch(`${session.url()}/api/userLibrary/storage/sample`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ data: 'Energy Storage (1 MW / 4 MWh)' }),
-  });
+  const call = await accountCalls(session.url());
+  const added = await call('/api/userLibrary/storage/sample', { body: { data: 'Energy Storage (1 MW / 4 MWh)' } });
   const { component } = (await added.json()) as { component: { id: string } };
 
   const { page, context, errors } = await visit(session.browser(), session.url());
@@ -103,10 +90,7 @@ test('SED-61 a battery from its data sheet: pasted tables are fitted and saved, 
   await page.getByRole('button', { name: 'Calculate' }).first().click();
   await page.waitForURL(/\/results\/optimization/, { timeout: 90_000 });
   await page.getByRole('grid').or(page.getByRole('table')).first().waitFor();
-  const answer = await fetch(`${session.url()}/api/project/${id}/input`, { headers });
-  const read = readProject(await answer.text());
-  if (read.kind !== 'project') throw new Error('the stored document cannot be read');
-  const { specs } = read.project.storage[0]!;
+  const { specs } = (await savedProject(session.url(), id)).storage[0]!;
   expect([specs.name, specs.roundtripEfficiency, specs.rangeOfCharge]).toEqual(['Supplier LFP', 87.2, 85]);
   expect(specs.capacityTemperatureCurve.map(({ x, y }) => [x, y])).toEqual(capacities);
   expect(specs.lifetimeCurve.map(({ x, y }) => [x, y])).toEqual(cycles);

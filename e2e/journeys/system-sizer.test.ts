@@ -1,42 +1,16 @@
-import { clientOf, postProjectFile, postToken } from '@stackwatt/api';
-import {
-  addObligation,
-  newProject,
-  readProject,
-  setField,
-  setSizerLimits,
-  setUseContract,
-  setUseSolar,
-  setUseStorage,
-} from '@stackwatt/model';
+import { addObligation, newProject, setField, setSizerLimits, setUseContract, setUseSolar, setUseStorage } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { goToStep, signIn, visit } from '../support/browser.ts';
+import { createProject, goToStep, signIn, visit } from '../support/browser.ts';
 import { pageFaults } from '../support/page-faults.ts';
-import { ACCOUNT } from '../support/server.ts';
+import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
-/** What the server holds of a project, as a file. */
-async function savedProject(id: string) {
-  let authorization: Record<string, string> = {};
-  const call = clientOf((path, request) => {
-    const sent = { ...request, headers: { ...request.headers, ...authorization }, body: request.body as string | undefined, signal: null };
-    return fetch(session.url() + path, sent);
-  });
-  const { data } = await call(postToken, { body: { scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password } });
-  authorization = { authorization: `Bearer ${data!.token}` };
-  const read = readProject((await call(postProjectFile, { params: { id } })).data!);
-  if (read.kind !== 'project') throw new Error(read.kind);
-  return read.project;
-}
-
 test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, taken over and calculated', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Create New Project' }).first().click();
-  await page.waitForURL(/\/setup/);
-  const id = /project\/([^/]+)\//.exec(page.url())![1]!;
+  const id = await createProject(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('Evening contract');
   for (const name of ['TOD Contract', 'Solar', 'Storage']) await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -96,7 +70,7 @@ test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, tak
   await page.getByText('Up to date').waitFor({ timeout: 60_000 });
   await page.getByText(npv, { exact: true }).first().waitFor();
 
-  const saved = await savedProject(id);
+  const saved = await savedProject(session.url(), id);
   const made = newProject('2026-11-20');
   const owing = addObligation(setUseStorage(setUseSolar(setUseContract(made, true), true), true), 'contract-1', {
     startDate: '2007-01-01',

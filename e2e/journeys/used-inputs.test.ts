@@ -3,7 +3,7 @@ import { setField, writeProject, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { complete } from '../../packages/model/test/builders.ts';
 import { SHOWN } from '../../apps/web/src/editor/also-used/shown-inputs.ts';
-import { openSections } from '../support/browser.ts';
+import { openSections, projectIdOf } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -25,7 +25,7 @@ async function open(page: Page, project: Project, name: string): Promise<string>
     .first()
     .setInputFiles({ name: `${name}.hfront`, mimeType: 'application/json', buffer: Buffer.from(fileOf(project)) });
   await page.waitForURL(/\/project\/[^/]+\//);
-  return /\/project\/([^/]+)\//.exec(page.url())![1]!;
+  return projectIdOf(page);
 }
 
 const STEPS = [

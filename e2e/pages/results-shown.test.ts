@@ -2,11 +2,11 @@ import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { uploadedProject } from '../support/account-calls.ts';
 import { downloaded, goToStep, openSample } from '../support/browser.ts';
 import { pageFaults, settled } from '../support/page-faults.ts';
 import { paperFaults, PAPERS } from '../support/paper-faults.ts';
 import { calculatedSample } from '../support/screens.ts';
-import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -102,19 +102,9 @@ test('UX-26 UX-47 an infeasible result says why, shows what it tries, can be sto
     ['contracts', 0, 'useShortagePenalty'],
     false,
   );
-  const post = async (path: string, type: string, body: string, token = ''): Promise<Record<string, string>> => {
-    const answer = await fetch(session.url() + path, {
-      method: 'POST',
-      headers: { 'content-type': type, ...(token !== '' && { authorization: `Bearer ${token}` }) },
-      body,
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json() as Promise<Record<string, string>>;
-  };
-  const { token } = await post('/api/auth/token', 'application/json', JSON.stringify({ scheme: 'standard', ...ACCOUNT }));
-  const { id } = await post('/api/project/upload', 'text/plain', writeProjectFile({ ...owing, ignoreWarnings: true }, series), token);
+  const id = await uploadedProject(session.url(), writeProjectFile({ ...owing, ignoreWarnings: true }, series));
   const { page, errors, close } = await session.signedIn();
-  await page.goto(`${session.url()}/project/${id!}/setup`);
+  await page.goto(`${session.url()}/project/${id}/setup`);
   await page.getByRole('button', { name: 'Calculate' }).first().click();
   await page.getByText('Infeasible Results').waitFor({ timeout: 90_000 });
   await page

@@ -67,12 +67,22 @@ export async function signIn(page: Page, { name, password } = ACCOUNT): Promise<
   await page.getByRole('button', { name: 'Create New Project' }).waitFor();
 }
 
+/** The id of the project whose page it is. */
+export const projectIdOf = (page: Page): string => /\/project\/([^/]+)\//.exec(page.url())![1]!;
+
 /** Opens a copy of a sample, the first one unless named; @returns the project's id */
 export async function openSample(page: Page, name?: RegExp): Promise<string> {
   await page.getByRole('button', { name: 'Open Sample' }).first().click();
   await (name === undefined ? page.getByRole('menuitem').first() : page.getByRole('menuitem', { name })).click();
   await page.waitForURL(/\/project\/[^/]+\/setup/);
-  return /project\/([^/]+)\//.exec(page.url())![1]!;
+  return projectIdOf(page);
+}
+
+/** Begins an empty project from the listing; @returns its id */
+export async function createProject(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create New Project' }).first().click();
+  await page.waitForURL(/\/setup/);
+  return projectIdOf(page);
 }
 
 /** Goes to a step of the wizard by its button. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { openSample, openSections } from './browser.ts';
+import { projectIdOf, openSample, openSections } from './browser.ts';
 import { everything, fileOf, unfold } from './everything.ts';
 import { settled } from './page-faults.ts';
 import { wholeProject } from './whole-project.ts';
@@ -326,7 +326,7 @@ async function openFile(page: Page, text: string): Promise<string> {
     .first()
     .setInputFiles({ name: 'project.hfront', mimeType: 'application/json', buffer: Buffer.from(text) });
   await page.waitForURL(/\/project\/[^/]+\//);
-  return /project\/([^/]+)\//.exec(page.url())![1]!;
+  return projectIdOf(page);
 }
 
 /** Opens a file with everything in it; @returns the project's id */

@@ -63,6 +63,7 @@ export function ContentsList({ step, entries }: ContentsListProps) {
               href={`#${entry.id}`}
               aria-current={entry.id === current ? 'location' : undefined}
               data-off={entry.isOff}
+              data-part={entry.isPart}
               onClick={(event) => {
                 event.preventDefault();
                 jump(entry.id);
@@ -83,7 +84,7 @@ export function ContentsList({ step, entries }: ContentsListProps) {
           <select className={css.select} aria-label="Go to section" value={current} onChange={(event) => jump(event.target.value)}>
             {entries.map((entry) => (
               <option key={entry.id} value={entry.id}>
-                {entry.title}
+                {entry.isPart === true ? `– ${entry.title}` : entry.title}
               </option>
             ))}
           </select>

@@ -5,6 +5,8 @@ export interface ContentsEntry {
   readonly title: string;
   readonly note?: string;
   readonly isOff?: boolean;
+  /** One of several within the section before it. */
+  readonly isPart?: boolean;
   /** Whether a field or anchor belongs to the section, also while the section is folded and draws none of them. */
   readonly holds?: (target: string) => boolean;
   /** Unfolds the section. */

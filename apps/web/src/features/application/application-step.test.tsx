@@ -107,7 +107,7 @@ test('APP-01 a folded line says what the market is in three figures, and its err
   const capacity = line('Capacity market');
   within(capacity).getByText('Events by date');
   // 4 h and 3 h.
-  for (const text of ['40,900.00', '$/MW-yr', '2', '7 h/yr', 'Revenue']) within(capacity).getByText(text);
+  for (const text of ['40,900', '$/MW-yr', '2', 'in 7 h/yr', 'Revenue']) within(capacity).getByText(text);
   within(capacity).getByRole('img', { name: 'Events by month: July 1, August 1' });
   // Neither direction has prices yet.
   within(line('Regulation market')).getByText('2 errors');

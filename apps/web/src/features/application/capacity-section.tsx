@@ -20,6 +20,7 @@ import {
   setUseCapacityMarket,
   unitLabel,
 } from '@stackwatt/model';
+import { KILO } from '@stackwatt/units';
 import { HOURS_PER_YEAR, MONTHS_PER_YEAR } from '@stackwatt/units';
 import { useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, fieldsOf, helpOf } from '../../editor/bound-fields.tsx';
@@ -83,10 +84,14 @@ export function CapacitySection() {
           figures: [
             {
               label: isMonthlyPrice(first.priceUnit) ? 'Price, mean' : 'Price',
-              value: formatNumber(capacityPriceShown(first), decimalsOf(fieldMeta(CapacityMarket, 'singleYearPrice'))),
+              // A price per MW and year has six digits: cents would run into the next figure.
+              value: formatNumber(
+                capacityPriceShown(first),
+                Math.abs(capacityPriceShown(first)) < KILO ? decimalsOf(fieldMeta(CapacityMarket, 'singleYearPrice')) : 0,
+              ),
               unit: unitLabel(first.priceUnit, symbol),
             },
-            { label: 'Events', value: formatNumber(events.count), unit: `${formatNumber(events.hours)} h/yr` },
+            { label: 'Events', value: formatNumber(events.count), unit: `in ${formatNumber(events.hours)} h/yr` },
             revenue,
           ],
           chart: <CapacitySpark market={first} year={year} />,

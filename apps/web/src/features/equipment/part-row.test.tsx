@@ -32,6 +32,8 @@ test('EQ-05 another store is added with the values of the library, and opens bes
   });
   expect(row(/^Close Energy Storage 1/).getAttribute('aria-expanded')).toBe('true');
   expect(row(/^Close Energy Storage 2/).getAttribute('aria-expanded')).toBe('true');
+  // It stands below all the inputs of the first: the focus is led to it.
+  expect(document.activeElement).toBe(row(/^Close Energy Storage 2/));
 });
 
 test('EQ-05 another array is added by its button, wind has none', async () => {

@@ -1,10 +1,14 @@
 import type { Issue } from '@stackwatt/model';
 import { IconAlertCircle, IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useContext, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useIssues } from '../../editor/use-editor.ts';
+import { ContentsContext } from '../../ui/contents.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './part-row.module.css';
+
+/** How a part comes: with the step, folded or open, or by a button, which leads to it. */
+export type PartStart = 'folded' | 'open' | 'added';
 
 interface PartRowProps {
   /** Of the item: 'storage-1'. Links of the checker lead to it. */
@@ -19,15 +23,14 @@ interface PartRowProps {
   readonly figure: string;
   /** The only one of its kind has no row: its section says all. */
   readonly isOnly: boolean;
-  /** Open when the step is opened. */
-  readonly startsOpen: boolean;
+  readonly start: PartStart;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One of several parts of a kind: a row that opens to its inputs. What is folded keeps its texts, and a link to a field opens it. */
-export function PartRow({ id, path, name, abbreviation, what, figure, isOnly, startsOpen, actions, children }: PartRowProps) {
-  const [wasOpened, setOpen] = useState(startsOpen);
+export function PartRow({ id, path, name, abbreviation, what, figure, isOnly, start, actions, children }: PartRowProps) {
+  const [wasOpened, setOpen] = useState(start !== 'folded');
   const target = useLinkTarget();
   const [seen, setSeen] = useState<string>();
   const leadsHere = [...target.ids].some((one) => one === id || one === path || one.startsWith(`${path}.`));
@@ -38,12 +41,27 @@ export function PartRow({ id, path, name, abbreviation, what, figure, isOnly, st
   const isOpen = isOnly || wasOpened;
   // What is folded is drawn once the rest of the step is on the screen.
   const isDrawn = useDeferredValue(true, isOpen);
+  const contents = useContext(ContentsContext);
+  useEffect(
+    () => (isOnly ? undefined : contents?.add({ id, title: name, isPart: true, open: () => setOpen(true) })),
+    [contents, id, name, isOnly],
+  );
+  // A part that was added stands below all the inputs of those before it: the view and the focus go there.
+  const button = useRef<HTMLButtonElement>(null);
+  const leadsTo = useRef(start === 'added');
+  useEffect(() => {
+    if (!leadsTo.current) return;
+    leadsTo.current = false;
+    document.getElementById(id)?.scrollIntoView({ block: 'start' });
+    button.current?.focus({ preventScroll: true });
+  }, [id]);
   const issues = useIssues().filter(({ link }) => link.anchor === id || link.field?.startsWith(`${path}.`) === true);
   return (
     <div className={css.part} id={id} tabIndex={-1}>
       {!isOnly && (
         <div className={css.row} data-open={isOpen}>
           <button
+            ref={button}
             type="button"
             className={css.open}
             aria-expanded={isOpen}
@@ -93,7 +111,7 @@ function useLinkTarget(): { readonly key: string; readonly ids: readonly string[
 }
 
 /** Which of several parts are open when they appear: the first one, and every one that is added while the step is on the screen. */
-export function useStartsOpen(parts: readonly { readonly id: string }[]): (part: { readonly id: string }) => boolean {
-  const [folded] = useState(() => new Set(parts.slice(1).map(({ id }) => id)));
-  return ({ id }) => !folded.has(id);
+export function usePartStart(parts: readonly { readonly id: string }[]): (part: { readonly id: string }) => PartStart {
+  const [first] = useState(() => parts.map(({ id }) => id));
+  return ({ id }) => (id === first[0] ? 'open' : first.includes(id) ? 'folded' : 'added');
 }

@@ -12,7 +12,7 @@ import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { LEAST_RATING_KW, SIZES } from './field-texts.ts';
 import { MountingFields } from './mounting-fields.tsx';
-import { PartRow, useStartsOpen } from './part-row.tsx';
+import { PartRow, usePartStart, type PartStart } from './part-row.tsx';
 import { ProductionImport } from './production-import.tsx';
 import { rangeText, solarSizesNote } from './size-notes.ts';
 import { SolarYears } from './solar-years.tsx';
@@ -24,7 +24,7 @@ export function SolarSections() {
   const edit = useEdit();
   const solar = useProject((project) => project.solar);
   const [first] = solar;
-  const startsOpen = useStartsOpen(solar);
+  const startOf = usePartStart(solar);
   return (
     <Section
       id="solar"
@@ -43,7 +43,7 @@ export function SolarSections() {
       }
     >
       {solar.map((item, index) => (
-        <SolarPart key={item.id} item={item} index={index} count={solar.length} startsOpen={startsOpen(item)} />
+        <SolarPart key={item.id} item={item} index={index} count={solar.length} start={startOf(item)} />
       ))}
     </Section>
   );
@@ -64,11 +64,11 @@ interface SolarPartProps {
   readonly item: Solar;
   readonly index: number;
   readonly count: number;
-  readonly startsOpen: boolean;
+  readonly start: PartStart;
 }
 
 /** Drawn again when its own array changed, not with every other one. */
-const SolarPart = memo(function SolarPart({ item, index, count, startsOpen }: SolarPartProps) {
+const SolarPart = memo(function SolarPart({ item, index, count, start }: SolarPartProps) {
   useNumberStyle();
   const at = pathsIn(pathTo('solar', index));
   const largest = Math.max(...sizesOf(item.sizing));
@@ -83,7 +83,7 @@ const SolarPart = memo(function SolarPart({ item, index, count, startsOpen }: So
       what={isImported ? 'Imported production' : 'PV calculator'}
       figure={rangeText(sizesOf(item.sizing), 'MW')}
       isOnly={count === 1}
-      startsOpen={startsOpen}
+      start={start}
       actions={<DeleteSolar item={item} />}
     >
       <TypicalSolar item={item} />

@@ -16,7 +16,7 @@ import { DeleteItem } from './delete-item.tsx';
 import { DerivedField } from './derived-field.tsx';
 import { SIZES } from './field-texts.ts';
 import { GuaranteeFields } from './guarantee-fields.tsx';
-import { PartRow, useStartsOpen } from './part-row.tsx';
+import { PartRow, usePartStart, type PartStart } from './part-row.tsx';
 import { plainNumber, rangeText, storageSizesNote, unitText } from './size-notes.ts';
 import { StorageTypeField } from './storage-type-field.tsx';
 import { StorageTypePanel } from './storage-type-panel.tsx';
@@ -31,7 +31,7 @@ export function StorageSections() {
   const edit = useEdit();
   const storage = useProject((project) => project.storage);
   const [first] = storage;
-  const startsOpen = useStartsOpen(storage);
+  const startOf = usePartStart(storage);
   return (
     <Section
       id="storage"
@@ -54,7 +54,7 @@ export function StorageSections() {
       }
     >
       {storage.map((item, index) => (
-        <StoragePart key={item.id} item={item} index={index} count={storage.length} startsOpen={startsOpen(item)} />
+        <StoragePart key={item.id} item={item} index={index} count={storage.length} start={startOf(item)} />
       ))}
       <StorageAir />
     </Section>
@@ -76,11 +76,11 @@ interface StoragePartProps {
   readonly item: Storage;
   readonly index: number;
   readonly count: number;
-  readonly startsOpen: boolean;
+  readonly start: PartStart;
 }
 
 /** Drawn again when its own store changed, not with every other one. */
-const StoragePart = memo(function StoragePart({ item, index, count, startsOpen }: StoragePartProps) {
+const StoragePart = memo(function StoragePart({ item, index, count, start }: StoragePartProps) {
   useNumberStyle();
   const at = pathsIn(pathTo('storage', index));
   const units = sizesOf(item.sizing);
@@ -95,7 +95,7 @@ const StoragePart = memo(function StoragePart({ item, index, count, startsOpen }
       what={`${rangeText(units, 'units')} of ${unitText(item.specs)}${item.hasDeferment ? ', built later' : ''}`}
       figure={`${plainNumber(largest * item.specs.nominalPower)} MW / ${plainNumber(largest * item.specs.nominalCapacity)} MWh`}
       isOnly={count === 1}
-      startsOpen={startsOpen}
+      start={start}
       actions={<DeleteStorage item={item} />}
     >
       <TypicalStorage item={item} />

@@ -56,7 +56,7 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
   const hint = place.isLooking ? (
     'Looking up the place'
   ) : isUnknown ? (
-    <output>{UNKNOWN}; the text is kept as it is</output>
+    <output>{UNKNOWN}: the text is kept. Set the pin on the map, or type latitude and longitude</output>
   ) : found.length > 0 ? (
     <output>{found.length === 1 ? '1 place' : `${found.length} places`}; Enter takes the one that is marked, Escape none</output>
   ) : undefined;

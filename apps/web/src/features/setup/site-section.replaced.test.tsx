@@ -121,7 +121,7 @@ test('SETUP-06 a name that no place has is said, and the text is kept as the add
   const { user, project } = draw(fresh(), searches);
   await user.clear(address());
   await user.type(address(), 'South field of Dora');
-  await waitFor(() => expect(screen.getAllByText(/^No place of that name/).length).toBeGreaterThan(0));
+  await screen.findByText('No place of that name: the text is kept. Set the pin on the map, or type latitude and longitude');
   await user.tab();
   expect(project().location).toMatchObject({ address: 'South field of Dora', pos: { lat: 40.015, lng: -105.2705 } });
 });

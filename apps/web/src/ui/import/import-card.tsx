@@ -8,7 +8,7 @@ import table from '../data-table.module.css';
 import { Icon } from '../icon.tsx';
 import { Notice, StateText } from '../notice.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
-import { checksOf, factsOf, negativesOf, sizeText, actionLabel, type CardFact } from './import-facts.ts';
+import { checksOf, factsOf, negativesOf, sizeText, actionLabel, capital, type CardFact } from './import-facts.ts';
 import type { ImportChoices, ImportText, ReadSeries } from './import-state.ts';
 import css from './import.module.css';
 
@@ -96,7 +96,7 @@ export function UnderstoodHalves({ kind, choices, understood, symbol, onChoose }
           ))}
         </dl>
         <ul className={css.checks}>
-          {checksOf(understood).map((line) => (
+          {checksOf(understood, symbol).map((line) => (
             <li key={line.text} data-fine={line.isFine}>
               <Icon icon={line.isFine ? IconCheck : IconAlertTriangle} size={14} />
               <span>{line.text}</span>
@@ -125,7 +125,7 @@ export function UnderstoodHalves({ kind, choices, understood, symbol, onChoose }
         ))}
         {understood.notes.map((note) => (
           <p key={note} className={css.note}>
-            {note}
+            {capital(note)}
           </p>
         ))}
       </div>
@@ -185,6 +185,8 @@ function EdgeRows({ understood, symbol }: { readonly understood: Understood; rea
   const { firstRows, lastRows, rows } = understood;
   const between = rows.used - firstRows.length - lastRows.length;
   const unit = shownUnit(understood.unit.source, symbol) ?? '';
+  // Prices per kWh are hundredths: two decimals would show all of them alike.
+  const digits = [...firstRows, ...lastRows].every(({ value }) => Math.abs(value ?? 0) < 1) ? 4 : 2;
   return (
     <table className={`${table.table} ${css.rows}`} aria-label="First and last rows of the file">
       <thead>
@@ -198,7 +200,7 @@ function EdgeRows({ understood, symbol }: { readonly understood: Understood; rea
       </thead>
       <tbody>
         {firstRows.map((row) => (
-          <Row key={row.row} row={row} />
+          <Row key={row.row} row={row} digits={digits} />
         ))}
         {between > 0 && (
           <tr>
@@ -209,17 +211,17 @@ function EdgeRows({ understood, symbol }: { readonly understood: Understood; rea
           </tr>
         )}
         {lastRows.map((row) => (
-          <Row key={row.row} row={row} />
+          <Row key={row.row} row={row} digits={digits} />
         ))}
       </tbody>
     </table>
   );
 }
-const Row = ({ row }: { readonly row: ShownRow }) => (
+const Row = ({ row, digits }: { readonly row: ShownRow; readonly digits: number }) => (
   <tr title={row.raw}>
     <td className="text-3">{formatNumber(row.row)}</td>
     <td className={css.raw}>{row.time ?? row.raw}</td>
-    <td className={table.number}>{formatNumber(row.value, 2)}</td>
+    <td className={table.number}>{formatNumber(row.value, digits)}</td>
   </tr>
 );
 

@@ -119,7 +119,7 @@ test('UX-07 gaps are refused until a repair is chosen, then counted and recorded
   expect(refused).toMatchObject({ kind: 'error', refusal: { problems: [{ rule: 'gap' }] } });
   const filled = selected(nextImport(refused, { kind: 'choose', choices: { repair: 'repeat' } }, context));
   expect(filled.read.series).toHaveLength(8760);
-  const lines = checksOf(filled.read.understood);
+  const lines = checksOf(filled.read.understood, '$');
   expect(lines.find((line) => !line.isFine)?.text).toContain('1 gap, 5 intervals missing');
 });
 
@@ -158,4 +158,13 @@ test('I-1 I-6 what is asked has an answer in the card, which is kept with the se
     const { source, choices, read } = selected(nextImport(asked, { kind: 'choose', choices: answer }, given));
     expect(seriesFactsOf('Series', source, choices, read.understood).repairs!.join('; ')).toContain(kept);
   }
+});
+
+test('UX-09 prices per kWh are converted, and the card says so in the money of the project', () => {
+  const { read } = selected(
+    paste(
+      `time,DA Price ($/kWh)\n${HOURS.map((hour) => `${new Date(Date.UTC(2025, 0, 1, hour)).toISOString().slice(0, 16)},0.0${hour % 9}`).join('\n')}`,
+    ),
+  );
+  expect(checksOf(read.understood, '€').at(-1)).toEqual({ isFine: true, text: 'All values converted from €/kWh to €/MWh: × 1000' });
 });

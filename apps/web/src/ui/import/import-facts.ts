@@ -98,7 +98,7 @@ export interface CheckLine {
 }
 
 /** What was looked for: clock changes, leap day, gaps, duplicates, and what was changed. */
-export function checksOf(understood: Understood): CheckLine[] {
+export function checksOf(understood: Understood, symbol: string): CheckLine[] {
   const { clockChange, gaps, duplicates, leapDay, repairs } = understood;
   const lines: CheckLine[] = [];
   if (clockChange.missing > 0 || clockChange.repeated > 0) {
@@ -124,10 +124,12 @@ export function checksOf(understood: Understood): CheckLine[] {
   // The lines above tell of these already.
   for (const repair of repairs)
     if (!['clockMissing', 'clockRepeated', 'leapDay', 'negatives', 'duplicate'].includes(repair.kind))
-      lines.push({ isFine: true, text: capital(repair.text) });
+      lines.push({ isFine: true, text: capital(withSymbol(repair.text, symbol)) });
   return lines;
 }
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A text of the import with the project's money in its units. */
+export const withSymbol = (text: string, symbol: string): string => text.replaceAll('currency', symbol);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export interface NegativeNotice {
   readonly text: string;

@@ -5,7 +5,7 @@ import { formatExact, formatNumber } from '../../lib/number.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { AmountEditor, ChoiceEditor } from './choice-editor.tsx';
-import { sizeText, type Changeable } from './import-facts.ts';
+import { capital, sizeText, type Changeable } from './import-facts.ts';
 import { namesIn } from './names-in.ts';
 import { isQuestion, type ImportChoices, type ImportText } from './import-state.ts';
 import css from './import.module.css';
@@ -45,8 +45,6 @@ const QUESTIONS: Record<Changeable, string> = {
   summerTime: 'Where do the hours of summer time belong?',
   labelSide: 'Which end of its interval does a stamp mark?',
 };
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why a file was not read, where, and what the user can do about it here. */
 export function RefusalCard({

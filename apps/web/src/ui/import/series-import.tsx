@@ -8,7 +8,7 @@ import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../button.tsx';
 import { FieldMessage } from '../field-frame.tsx';
 import { ImportCard } from './import-card.tsx';
-import { isReadAlike, NOUNS, replacedText, seriesFactsOf } from './import-facts.ts';
+import { isReadAlike, NOUNS, replacedText, seriesFactsOf, withSymbol } from './import-facts.ts';
 import { readNext } from './import-reader.ts';
 import { nextImport, PASTED, UNREACHABLE, type ImportContext, type ImportEvent, type ImportState } from './import-state.ts';
 import { RefusalCard } from './refusal-card.tsx';
@@ -167,7 +167,7 @@ export function SeriesImport({
       >
         <div className={css.zoneText}>
           {current.state === 'ready' ? (
-            <Stored current={current} many={many} dateFormat={dateFormat} />
+            <Stored current={current} many={many} dateFormat={dateFormat} symbol={symbol} />
           ) : (
             <>
               <b>Drop a csv, txt or dmd file</b>
@@ -271,10 +271,11 @@ interface StoredProps {
   readonly current: SeriesRef;
   readonly many: string;
   readonly dateFormat: number;
+  readonly symbol: string;
 }
 
 /** What is stored, whence and when it came and what was changed on the way. */
-function Stored({ current, many, dateFormat }: StoredProps) {
+function Stored({ current, many, dateFormat, symbol }: StoredProps) {
   return (
     <>
       <b>
@@ -289,7 +290,7 @@ function Stored({ current, many, dateFormat }: StoredProps) {
           .filter((part) => part !== '')
           .join(', ')}
       </span>
-      {current.repairs.length > 0 && <span className={css.repairs}>{current.repairs.join('; ')}</span>}
+      {current.repairs.length > 0 && <span className={css.repairs}>{withSymbol(current.repairs.join('; '), symbol)}</span>}
     </>
   );
 }
