@@ -103,6 +103,8 @@ const head = (change: Partial<CalculationHead>): CalculationHead => ({
   ended_at: null,
   result_hash: null,
   best: null,
+  resumes: null,
+  kept: 0,
   ...change,
 });
 
@@ -130,6 +132,9 @@ test('API-47 the time left is HH:MM:SS, unknown until the run itself has done so
     estimatedRemainingTime: '00:00:30',
     estimating: false,
   });
+  // 20 of them were there before: its own 5 in 10 s are the pace of the 75 that are missing.
+  expect(progressOf(head({ done: 25, kept: 20 }), 0, 10_000)).toMatchObject({ progress: 25, estimatedRemainingTime: '00:02:30' });
+  expect(progressOf(head({ done: 20, kept: 20 }), 0, 10_000)).toMatchObject({ progress: 20, estimating: true });
   expect(progressOf(head({ done: 99 }), 0, 1000).estimatedRemainingTime).toBe('00:00:01');
   expect(progressOf(head({ done: 100 }), 0, 10_000).progress).toBe(99.9);
   expect(progressOf(head({ done: 100, state: 'finished', ended_at: 8000 }), 0, 99_000)).toMatchObject({

@@ -47,7 +47,7 @@ import { clockText, progressOf, queuePlace, type Ahead, type QueuePlace } from '
 import type { Choice, Simulation, StoredOutcome } from './simulation.ts';
 import { caseWork, getSpeed } from './speed.ts';
 import { SizerService } from './sizer.service.ts';
-import { standingOf, type InputKey, type Standing } from './standing.ts';
+import { matches, standingOf, type InputKey, type Standing } from './standing.ts';
 import { isResultIntact, readOutcomes } from './stored-result.ts';
 import { countYears } from './work.store.ts';
 
@@ -136,6 +136,7 @@ export class CalculationService {
         simulationsTotal: 0,
         elapsedSeconds: 0,
         attempts: 0,
+        kept: 0,
         queue: null,
         noticeTo: '',
       };
@@ -155,6 +156,7 @@ export class CalculationService {
       done: head.done,
       total: head.total,
       attempts: head.attempts,
+      kept: head.kept,
     };
   }
 
@@ -170,7 +172,8 @@ export class CalculationService {
 
   /**
    * Starts a calculation of the saved inputs, or names the one that is under way: however often it is asked for, the same inputs are
-   * calculated once at a time (F-12). One of other inputs of the same project is given up for it.
+   * calculated once at a time (F-12). One of other inputs of the same project is given up for it. It goes on from the rows that an ended
+   * one of the same inputs has left; a forced one calculates every row.
    *
    * @param isForced  also when results are up to date (D-163)
    * @param within    of one that is started; gets the state it begins with
@@ -228,6 +231,7 @@ export class CalculationService {
           step_attempts: 0,
           result_hash: null,
           best: null,
+          resumes: isForced ? null : (resumable(heads, key)?.id ?? null),
         },
         hashes,
       );
@@ -638,6 +642,12 @@ const isAnswered = ({ active, status }: Standing, key: InputKey, isForced: boole
 
 /** @param year  as of a stored detail */
 const detailKey = (calculationId: string, caseId: number, year: number): string => `${calculationId} ${caseId} ${year}`;
+
+/** The ended calculation of these inputs that has the most rows. */
+const resumable = (heads: readonly store.CalculationHead[], key: InputKey): store.CalculationHead | undefined =>
+  heads
+    .filter((head) => (head.state === 'cancelled' || head.state === 'failed') && head.done > 0 && matches(head, key))
+    .toSorted((a, b) => b.done - a.done)[0];
 
 function sensitivityCount(project: Project): number {
   const { equipmentSensitivities, marketSensitivities } = countSimulations(project);

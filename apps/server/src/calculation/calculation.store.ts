@@ -26,6 +26,8 @@ const HEAD = [
   'ended_at',
   'result_hash',
   'best',
+  'resumes',
+  'kept',
 ] as const;
 const ACTIVE: CalculationState[] = ['queued', 'running'];
 

@@ -33,6 +33,10 @@ export interface CalculationRow {
   result_hash: string | null;
   /** Sizes, IRR and NPV of the best system, sealed JSON; null when there is none. */
   best: string | null;
+  /** The ended calculation of the same inputs whose rows it goes on from. */
+  resumes: Generated<string | null>;
+  /** Rows that were there when it was prepared. */
+  kept: Generated<number>;
 }
 
 /** The series a calculation was started with. */
@@ -65,6 +69,8 @@ export interface ResultRow {
    * `{"id":…,"kind":"leftOut","reason":…}`.
    */
   outcome: string;
+  /** SHA-256 of the outcome, so that a later run takes over what was calculated and nothing else; null for rows older than this column. */
+  digest: Generated<string | null>;
 }
 
 /** A detail or time series calculated on demand, deflated JSON. */

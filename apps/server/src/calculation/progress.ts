@@ -44,7 +44,8 @@ export function clockText(seconds: number): string {
 }
 
 /**
- * How far a run is and how long it will take, from what this run itself has done so far: the speed of other projects says little about it.
+ * How far a run is and how long it will take, from what this run itself has done so far: the speed of other projects says little about it,
+ * and rows that were there when it began nothing.
  *
  * @param years  simulated of cases that are not finished
  */
@@ -64,7 +65,8 @@ export function progressOf(head: CalculationHead, years: number, now: number): P
   }
   const done = Math.min(total, head.done * head.years + years);
   // Until it is over something is left to do.
-  const remaining = done > 0 ? Math.max(1, (elapsed * (total - done)) / done) : undefined;
+  const own = done - head.kept * head.years;
+  const remaining = own > 0 ? Math.max(1, (elapsed * (total - done)) / own) : undefined;
   return {
     progress: Math.min(99.9, total === 0 ? 0 : Math.round((1000 * done) / total) / 10),
     estimatedRemainingTime: clockText(remaining ?? 0),

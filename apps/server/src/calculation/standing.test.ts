@@ -22,6 +22,8 @@ const head = (change: Partial<CalculationHead>): CalculationHead => ({
   ended_at: null,
   result_hash: null,
   best: null,
+  resumes: null,
+  kept: 0,
   ...change,
 });
 const key = { inputHash: 'a', engineVersion: '1' };

@@ -19,7 +19,7 @@ export interface Standing {
 }
 
 const isActive = (head: CalculationHead): boolean => head.state === 'queued' || head.state === 'running';
-const matches = (head: CalculationHead, key: InputKey): boolean =>
+export const matches = (head: CalculationHead, key: InputKey): boolean =>
   head.input_hash === key.inputHash && head.engine_version === key.engineVersion;
 
 /**
@@ -40,7 +40,8 @@ export function standingOf(key: InputKey, heads: readonly CalculationHead[]): St
       projectStatus: PROJECT_STATUS.calculating,
       active,
       newest,
-      shown: active.done > 0 ? active : (current ?? finished),
+      // Until it is prepared, the rows it goes on from are those of the calculation that left them.
+      shown: active.done > 0 ? active : (current ?? heads.find(({ id, done }) => id === active.resumes && done > 0) ?? finished),
     };
   }
   if (current) return { status: 'ready', projectStatus: PROJECT_STATUS.calculated, active, newest, shown: current };

@@ -5,6 +5,9 @@ import { ApiProblem } from '../http/problem.ts';
 import * as store from './calculation.store.ts';
 import type { StoredOutcome } from './simulation.ts';
 
+/** SHA-256 of one canonical outcome. */
+export const digestOf = (outcome: string): string => createHash('sha256').update(outcome).digest('hex');
+
 /** SHA-256 over the canonical outcomes in the order of the cases, as it is kept with a finished calculation. */
 export const resultHashOf = (outcomes: readonly string[]): string =>
   createHash('sha256')

@@ -1,6 +1,8 @@
 import { sql, type Insertable } from 'kysely';
 import type { Db, Queries } from '../db/database.ts';
 import type { BatchRow } from './calculation.table.ts';
+import type { StoredOutcome } from './simulation.ts';
+import { digestOf } from './stored-result.ts';
 import { claimBatch, isFree, type BatchClaim, type Crew } from './claim-batch.ts';
 
 /** A piece of a calculation that one process does. */
@@ -125,7 +127,7 @@ export async function releaseWork(db: Queries, work: Work, { me }: Crew): Promis
   await db.updateTable('calculation').set({ holder: null }).where('id', '=', work.calculationId).where('holder', '=', me).execute();
 }
 
-/** Cuts a calculation into its batches, once, however many processes have prepared it. */
+/** Cuts a calculation into its batches, once, however many processes have prepared it, with the rows that it goes on from. */
 export async function insertBatches(db: Db, calculationId: string, total: number, size: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const taken = await tx
@@ -134,24 +136,67 @@ export async function insertBatches(db: Db, calculationId: string, total: number
       .where('id', '=', calculationId)
       .where('state', '=', 'running')
       .where('stage', 'in', [...STEPS.prepare.from])
+      .returning('resumes')
       .executeTakeFirst();
-    if (taken.numUpdatedRows !== 1n) return;
-    const rows: Insertable<BatchRow>[] = Array.from({ length: Math.ceil(total / size) }, (_, number) => ({
-      calculation_id: calculationId,
-      number,
-      first_case: number * size,
-      case_count: Math.min(size, total - number * size),
-      attempt: 0,
-      crashes: 0,
-      state: 'waiting',
-      holder: null,
-    }));
+    if (!taken) return;
+    const kept = taken.resumes === null ? new Set<number>() : await keepRows(tx, taken.resumes, calculationId, total);
+    const rows = Array.from({ length: Math.ceil(total / size) }, (_, number): Insertable<BatchRow> => {
+      const [first, count] = [number * size, Math.min(size, total - number * size)];
+      const isDone = Array.from({ length: count }, (_case, k) => first + k).every((id) => kept.has(id));
+      return {
+        calculation_id: calculationId,
+        number,
+        first_case: first,
+        case_count: count,
+        attempt: 0,
+        crashes: 0,
+        state: isDone ? 'done' : 'waiting',
+        holder: null,
+      };
+    });
     for (let from = 0; from < rows.length; from += 100)
       await tx
         .insertInto('batch')
         .values(rows.slice(from, from + 100))
         .execute();
   });
+}
+
+/** Rows that are taken over at a time. */
+const KEPT_AT_ONCE = 200;
+
+/**
+ * Gives a calculation the rows of an ended one of the same inputs and engine. A case that was left out is tried again, and so is one whose
+ * row is not the one that was stored: the hash of a finished result vouches for rows that were calculated.
+ *
+ * @returns the cases that have a row now
+ */
+async function keepRows(tx: Queries, from: string, to: string, total: number): Promise<Set<number>> {
+  const kept = new Set<number>();
+  for (let after = -1; ;) {
+    const rows = await tx
+      .selectFrom('result_row')
+      .select(['case_id', 'outcome', 'digest'])
+      .where('calculation_id', '=', from)
+      .where('case_id', '>', after)
+      .where('case_id', '<', total)
+      .orderBy('case_id')
+      .limit(KEPT_AT_ONCE)
+      .execute();
+    if (rows.length === 0) break;
+    after = rows.at(-1)!.case_id;
+    const whole = rows.filter(
+      ({ outcome, digest }) => digest === digestOf(outcome) && (JSON.parse(outcome) as StoredOutcome).kind !== 'leftOut',
+    );
+    if (whole.length > 0)
+      await tx
+        .insertInto('result_row')
+        .values(whole.map((row) => ({ ...row, calculation_id: to })))
+        .execute();
+    for (const { case_id } of whole) kept.add(case_id);
+  }
+  await tx.updateTable('calculation').set({ done: kept.size, kept: kept.size }).where('id', '=', to).execute();
+  return kept;
 }
 
 /**
@@ -187,7 +232,9 @@ export async function storeRows(
   if (fence.numUpdatedRows !== 1n) return false;
   let added = 0n;
   for (let from = 0; from < rows.length; from += 200) {
-    const part = rows.slice(from, from + 200).map((row) => ({ calculation_id: calculationId, case_id: row.id, outcome: row.outcome }));
+    const part = rows
+      .slice(from, from + 200)
+      .map((row) => ({ calculation_id: calculationId, case_id: row.id, outcome: row.outcome, digest: digestOf(row.outcome) }));
     const done = await tx
       .insertInto('result_row')
       .values(part)

@@ -54,15 +54,18 @@ export class Pruning {
   }): Promise<void> {
     const heads = await this.db
       .selectFrom('calculation')
-      .select(['id', 'state', 'done', 'input_hash', 'engine_version'])
+      .select(['id', 'state', 'done', 'input_hash', 'engine_version', 'resumes', 'kept'])
       .where('project_id', '=', id)
       .where('state', 'in', ['finished', 'cancelled', 'failed'])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute();
     let results = 0;
+    const goneOnFrom = new Set(heads.filter(({ kept }) => kept > 0).map(({ resumes }) => resumes));
     const old = heads
       .filter(({ state, done, ...head }, i) => {
+        // Its rows are in the one that went on from it.
+        if (goneOnFrom.has(head.id)) return true;
         const isCurrent = state === 'finished' && head.input_hash === input_hash && head.engine_version === input_hash_engine;
         // Without rows there is nothing to show but how the last attempt ended.
         if (done === 0 && state !== 'finished') return i > 0;

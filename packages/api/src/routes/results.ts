@@ -247,6 +247,8 @@ const Status = z.object({
   /** Why the last calculation failed, in words; empty otherwise. */
   failure: z.string(),
   attempts: z.number().int(),
+  /** Of the cases that are done: those that an earlier run of the same inputs had finished. */
+  kept: z.number().int(),
   /** While a run waits for others of its owner: how many go before it, and when it may begin, seconds; null where nothing says so. */
   queue: z.object({ before: z.number().int(), startsInSeconds: z.number().nullable() }).nullable(),
   /** Address that is mailed when the run under way has ended; empty for none. */

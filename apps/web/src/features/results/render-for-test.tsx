@@ -25,6 +25,7 @@ export const READY: RunStatus = {
   failure: '',
   attempts: 1,
   queue: null,
+  kept: 0,
   noticeTo: '',
 };
 export const RUNNING: RunStatus = {

@@ -25,6 +25,7 @@ const ready: RunStatus = {
   failure: '',
   attempts: 1,
   queue: null,
+  kept: 0,
   noticeTo: '',
 };
 const some = { items: [{}] } as never;

@@ -19,6 +19,6 @@ export function standingText({
       return `${changed}${partial}${failure === '' ? '' : ` The last attempt failed: ${failure}`}`;
     }
     case 'partial':
-      return `${partialText(results.done, results.total)}: the calculation was cancelled. These systems are finished; better ones may be missing.`;
+      return `${partialText(results.done, results.total)}: the calculation was cancelled. These systems are finished; better ones may be missing. A restart keeps them and calculates those that are missing.`;
   }
 }

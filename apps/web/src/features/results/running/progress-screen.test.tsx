@@ -94,3 +94,11 @@ test('UX-55 finished systems stand ranked while the run goes on, and a chosen on
   expect(figures.getByText('5.00')).toBeDefined();
   expect(figures.getByText('2 MW / 8 MWh Energy Storage 1, AC')).toBeDefined();
 });
+
+test('CALC-24 a run that goes on from rows of a cancelled one says how many are there, and takes its speed from its own', async () => {
+  // 18 of 40 in 10 s, of which 8 were there: 1.0 per s.
+  const status = { ...RUNNING, kept: 8, done: 18, total: 40, simulationsDone: 18, simulationsTotal: 40, elapsedSeconds: 10 };
+  renderResults({ status });
+  expect(await screen.findByText(/^8 of 40 systems are there already, from/)).toBeTruthy();
+  expect(screen.getByText(/18 \/ 40, 1\.0 per s/)).toBeTruthy();
+});

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice, StateText } from '../../../ui/notice.tsx';
 import { StepBarActions } from '../../../ui/step-bar-slot.tsx';
-import { announcement, clockText, remainingText, simulationsText, stageViews, type RunStatus } from './progress.ts';
+import { announcement, clockText, keptText, remainingText, simulationsText, stageViews, type RunStatus } from './progress.ts';
 import { useStop } from '../queries/result-queries.ts';
 import { Unreachable } from '../page/waiting.tsx';
 import { BestSoFar } from './best-so-far.tsx';
@@ -27,6 +27,7 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
   const stop = useStop(projectId);
   const elapsed = useElapsed(status.elapsedSeconds);
   const percent = Math.floor(status.progress);
+  const kept = keptText(status);
   return (
     <main id="main" className={css.run}>
       <StepBarActions>
@@ -65,8 +66,11 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
           // Something moves before the first year is simulated (CALC-37).
           <span className={own.before} aria-hidden />
         )}
+        {kept !== undefined && <p className="text-2">{kept}</p>}
         <EmailNotice projectId={projectId} status={status} />
-        <p className={`small text-3 ${own.mailNote}`}>Cancel keeps the finished systems, marked as partial.</p>
+        <p className={`small text-3 ${own.mailNote}`}>
+          Cancel keeps the finished systems, marked as partial. Started again with the same inputs it goes on from them.
+        </p>
         <output className="sr-only">{announcement(status)}</output>
         <ol className={css.stages}>
           {stageViews(status).map((stage) => (

@@ -26,6 +26,7 @@ const run: RunStatus = {
   failure: '',
   attempts: 1,
   queue: null,
+  kept: 0,
   noticeTo: '',
 };
 

@@ -50,7 +50,9 @@ const NAMES: Record<Exclude<Stage, 'done'>, string> = {
 export function stageViews(status: RunStatus): StageView[] {
   const now = STAGES.indexOf(status.stage);
   const { simulationsDone: done, simulationsTotal: total } = status;
-  const rate = status.elapsedSeconds > 0 && done > 0 ? `, ${formatNumber(done / status.elapsedSeconds, 1)} per s` : '';
+  // What was there at the start was not done by this run.
+  const own = status.total === 0 ? 0 : done - (status.kept * total) / status.total;
+  const rate = status.elapsedSeconds > 0 && own > 0 ? `, ${formatNumber(own / status.elapsedSeconds, 1)} per s` : '';
   const notes: Record<Exclude<Stage, 'done'>, string> = {
     queued: now === 0 ? (queueText(status) ?? 'waiting for a worker') : 'a worker has it',
     preparing: 'checks, prices, resources',
@@ -83,6 +85,12 @@ export const announcement = (status: RunStatus): string => {
 /** D-206: a simulation is a year of a case. Nothing while it is not known how many there are. */
 export const simulationsText = ({ simulationsDone: done, simulationsTotal: total }: RunStatus): string =>
   total === 0 ? '' : `${formatNumber(done)} of ${formatNumber(total)} ${total === 1 ? 'simulation' : 'simulations'}`;
+
+/** What a run that was cancelled and started again goes on from; undefined for one that begins anew. */
+export const keptText = ({ kept, total }: Pick<RunStatus, 'kept' | 'total'>): string | undefined =>
+  kept === 0
+    ? undefined
+    : `${formatNumber(kept)} of ${formatNumber(total)} ${total === 1 ? 'system is' : 'systems are'} there already, from the calculation of these inputs that ended before its last one. It goes on with those that are missing.`;
 
 export const finishedText = (systems: number): string => `${formatNumber(systems)} finished ${systems === 1 ? 'system' : 'systems'}`;
 
