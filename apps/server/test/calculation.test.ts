@@ -180,7 +180,7 @@ test('UX-53 API-49 CALC-24 a cancelled calculation stops within 2 s, also in the
   expect((await ann.call(getProject, { params: { id } })).data).toMatchObject({ best: null, projectStatus: 1 });
 });
 
-test('CALC-24 R-2 started again, a cancelled calculation keeps its whole rows, tries the others, and ends with the rows of an uninterrupted one', async () => {
+test('CALC-24 started again, a cancelled calculation keeps its whole rows, tries the others, and ends with the rows of an uninterrupted one', async () => {
   const units = Array.from({ length: 12 }, (_, i) => i + 1);
   const { db } = harness.server.database;
   const stored = async (calculation: string) =>

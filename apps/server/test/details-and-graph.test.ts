@@ -7,6 +7,7 @@ import {
   postDetailStop,
   postGraph,
   postInfeasible,
+  postOneMore,
   postTable,
   postTableOfKind,
 } from '@stackwatt/api';
@@ -66,6 +67,16 @@ test('UX-26 a search for what makes a system feasible says which limit it tries 
   expect(answers.at(-1)).toEqual({ status: 200, data: { reason: 'case 0', reliefs: [], noRelief: [] } });
   // Each limit takes longer than a call waits.
   for (const tried of [0, 1, 2]) expect(answers).toContainEqual({ status: 202, data: { limit: `limit ${tried}`, tried, of: 3 } });
+});
+
+test('one more of each of a system is answered, of one that is not there nothing', async () => {
+  const id = await createProject(ann, { discountRate: 5.5 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  expect((await ann.call(postOneMore, { params: { id, n: '1' } })).data).toEqual([
+    { name: 'Export limit', unit: 'MW', from: 10, to: 11, outcome: { kind: 'result', npv: 1, capex: 5 } },
+  ]);
+  expect((await refusal(ann.call(postOneMore, { params: { id, n: '99' } }))).status).toBe(404);
 });
 
 test('API-37 API-38 OST-13 the dimensions of the graph, and the graph of two of them', async () => {

@@ -183,7 +183,7 @@ const KEYED: Readonly<Record<string, Keyed>> = {
 
 /** Posts that leave nothing in the database: they read, look something up, or do what lives no longer than the process. */
 const WITHOUT_EFFECT =
-  /^post(Status|Differences|Bridge(Stop)?|Recalculation|Table\w*|Graph|Details|YearDetails|Compare(WithZero)?|Detail(Calculate|Status|Stop)|TimeSeries|Infeasible|Sizer(Calculate|Status|Stop|Table)|PageView|Import(Storage|Turbine|Years)?|(Solar|Storage)Cost|Storages|StorageSpecs|WindSpecs|UserStorage(Specs|Uses)|Recalculate\w+)$/;
+  /^post(Status|Differences|Bridge(Stop)?|Recalculation|Table\w*|Graph|Details|YearDetails|Compare(WithZero)?|Detail(Calculate|Status|Stop)|TimeSeries|Infeasible|OneMore|Sizer(Calculate|Status|Stop|Table)|PageView|Import(Storage|Turbine|Years)?|(Solar|Storage)Cost|Storages|StorageSpecs|WindSpecs|UserStorage(Specs|Uses)|Recalculate\w+)$/;
 
 test('D-5 every keyed post is known here, either with its effect or as one without', () => {
   const keyed = declaredRoutes()

@@ -171,6 +171,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   deleteExport: { of: 'project', owner: 404, params: { export: 'none' } },
   getInfeasible: read,
   postInfeasible: { of: 'project', owner: 404 },
+  postOneMore: read,
   postSizerCalculate: { ...writes, of: 'project', owner: 422, lapsed: 403, body: () => ({}) },
   postSizerStatus: read,
   postSizerTable: read,

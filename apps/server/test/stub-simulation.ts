@@ -49,6 +49,10 @@ export const stubSimulation: Simulation = {
     }
     return { reason: `case ${(one as NumberedCase).id}`, reliefs: [], noRelief: [] };
   },
+  oneMoreOfEach: (_prepared, one: never, onOffer) => {
+    onOffer?.({ limit: 'Export limit', tried: 0, of: 1 });
+    return [{ name: 'Export limit', unit: 'MW', from: 10, to: 11, outcome: { kind: 'result', npv: (one as NumberedCase).id, capex: 5 } }];
+  },
   sizeSystem: () => [{ table: { header: [], items: [] }, map: undefined, progress: 1, evaluated: 0 }],
   npvBridge: (before, after, series, options) =>
     real.npvBridge(before, after, series, { ...options, engine: { ...stubSimulation, simulateCase: simulated } }),

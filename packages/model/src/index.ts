@@ -94,6 +94,7 @@ export * from './result/incentive-texts.ts';
 export type * from './result/detail.ts';
 export type * from './result/detail-sections.ts';
 export type * from './result/infeasibility.ts';
+export type * from './result/one-more.ts';
 export type * from './result/pro-forma-basis.ts';
 export * from './result/state.ts';
 export * from './result/sensitivity-facts.ts';

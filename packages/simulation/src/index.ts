@@ -20,6 +20,7 @@ export { explainInfeasible } from './infeasibility/explain-infeasible.ts';
 export { MOST_SIZER_ROWS, sizeSystem, UNSERVED_SHARE, type SizerUpdate } from './sizer/size-system.ts';
 export { compareDetails } from './compare/compare-details.ts';
 export { bestNow, npvBridge, type BridgeEngine, type BridgeOptions } from './compare/npv-bridge.ts';
+export { oneMoreOfEach } from './compare/one-more.ts';
 export { tableAgainst } from './compare/table-against.ts';
 export {
   summariseCosts,

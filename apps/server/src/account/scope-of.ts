@@ -40,6 +40,7 @@ const READING = new Set([
   'postReportFile',
   'postExport',
   'postInfeasible',
+  'postOneMore',
   'postSizerStatus',
   'postSizerTable',
   'postSizerFile',

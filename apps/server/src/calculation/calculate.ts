@@ -111,6 +111,12 @@ export class CalculatorProgram {
             void this.send({ kind: 'partial', text: JSON.stringify(progress) });
           }) ?? null,
         );
+      case 'oneMore':
+        return canonicalJson(
+          this.simulation.oneMoreOfEach(prepared, getCase(cases, task.case) as never, (progress) => {
+            void this.send({ kind: 'partial', text: JSON.stringify(progress) });
+          }),
+        );
       case 'timeSeries':
         return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case) as never, task.year));
       case 'describeYear':

@@ -65,6 +65,11 @@ export function calculationRoutes(
     return 'text' in explained ? answerJson(200, explained.text) : answer(202, explained.progress);
   });
 
+  handle(api.postOneMore, async ({ account, params }) => {
+    const worth = await calculations.oneMore(account, params.id, params.n);
+    return 'text' in worth ? answerJson(200, worth.text) : answer(202, worth.progress);
+  });
+
   handle(api.postSizerCalculate, async ({ account, params, body }) => answer(200, await calculations.startSizer(account, params.id, body)));
   handle(api.postSizerStatus, async ({ account, params }) => answer(200, await calculations.sizer.status(account, params.id)));
   handle(api.postSizerStop, async ({ account, params }) => answer(200, await calculations.sizer.stop(account, params.id)));

@@ -33,7 +33,7 @@ import type { ProjectAccess } from '../project/project-access.ts';
 import type { ProjectHead } from '../project/project.store.ts';
 import { insertSnapshot } from '../project/snapshot.store.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
-import type { DetailTask } from './calculator-protocol.ts';
+import type { DetailTask, Task } from './calculator-protocol.ts';
 import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -504,22 +504,40 @@ export class CalculationService {
     projectId: string,
     n: string,
   ): Promise<{ readonly text: string } | { readonly progress: ExplanationProgress }> {
-    const { db, aside } = this.#of;
     const shown = await this.#shown(account, projectId);
     const id = Number(n);
     if ((await this.#result(shown)).outcomes.get(id)?.kind !== 'infeasible') throw notFound('infeasible system');
+    return this.#asked(shown, { kind: 'explain', case: id }, 'Couldn’t explain');
+  }
+
+  /** What one more of each size and limit of a system is worth, as the JSON text of the answer, or how far the calculation of it is. */
+  async oneMore(
+    account: Account,
+    projectId: string,
+    n: string,
+  ): Promise<{ readonly text: string } | { readonly progress: ExplanationProgress }> {
+    const shown = await this.#shown(account, projectId);
+    return this.#asked(shown, { kind: 'oneMore', case: await this.#rowOf(shown, n) }, 'Couldn’t calculate one more of each');
+  }
+
+  async #asked(
+    shown: store.CalculationHead,
+    task: Extract<Task, { kind: 'explain' | 'oneMore' }>,
+    title: string,
+  ): Promise<{ readonly text: string } | { readonly progress: ExplanationProgress }> {
+    const { db, aside } = this.#of;
     this.#assertSameEngine(shown);
-    return this.#explanations.get(detailKey(shown.id, id, 0), async (signal, onProgress) => {
+    return this.#explanations.get(`${task.kind} ${detailKey(shown.id, task.case, 0)}`, async (signal, onProgress) => {
       const end = await aside.with((calculator) =>
-        calculator.run(
-          { id: shown.id, load: () => loadInputs(db, shown.id) },
-          { kind: 'explain', case: id },
-          { patienceMs: DETAIL_PATIENCE_MS, signal, onPartial: (text) => onProgress(JSON.parse(text) as ExplanationProgress) },
-        ),
+        calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, task, {
+          patienceMs: DETAIL_PATIENCE_MS,
+          signal,
+          onPartial: (text) => onProgress(JSON.parse(text) as ExplanationProgress),
+        }),
       );
-      if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t explain', end.message);
+      if (end.kind === 'failed') throw new ApiProblem(422, title, end.message);
       if (end.kind !== 'end')
-        throw new ApiProblem(503, 'Couldn’t explain', 'The calculation of this system ended unexpectedly. Please try again.', {
+        throw new ApiProblem(503, title, 'The calculation of this system ended unexpectedly. Please try again.', {
           headers: { 'retry-after': '5' },
         });
       return end.text;

@@ -23,7 +23,7 @@ export type Task =
       readonly case: number;
       readonly year: number;
     }
-  | { readonly kind: 'explain'; readonly case: number }
+  | { readonly kind: 'explain' | 'oneMore'; readonly case: number }
   /**
    * The best system of the project, and where `to` is another document, the steps from one to the other; those that are not begun within so
    * many seconds are left out.
@@ -65,7 +65,7 @@ export type FromCalculator =
   /** So many years of the case it is at are simulated. No sign that the case will end. */
   | { readonly kind: 'years'; readonly years: number }
   | { readonly kind: 'finished'; readonly cases: readonly FinishedCase[] }
-  /** What a `size` task has found so far, or how far an `explain`, a `bridge` or a `file` task is, JSON. */
+  /** What a `size` task has found so far, or how far an `explain`, a `oneMore`, a `bridge` or a `file` task is, JSON. */
   | { readonly kind: 'partial'; readonly text: string }
   /** The next bytes of a `file` task. */
   | { readonly kind: 'piece'; readonly bytes: Uint8Array }

@@ -7,6 +7,7 @@ import type {
   ExplanationProgress,
   InfeasibilityExplanation,
   NpvBridge,
+  OneMoreWorth,
   OstDimension,
   OstResult,
   ProFormaBasis,
@@ -73,6 +74,7 @@ export interface Simulation {
   describeWithBasis(prepared: never, one: never): { readonly details: DetailResult; readonly basis: ProFormaBasis };
   timeSeriesOf(prepared: never, one: never, projectYear: number): TimeSeriesResult;
   explainInfeasible(prepared: never, one: never, onLimit?: (progress: ExplanationProgress) => void): InfeasibilityExplanation | undefined;
+  oneMoreOfEach(prepared: never, one: never, onOffer?: (progress: ExplanationProgress) => void): readonly OneMoreWorth[];
   npvBridge(
     before: Project,
     after: Project,

@@ -4,6 +4,7 @@ import {
   type ComparedDetails,
   type DetailResult,
   type InfeasibilityExplanation,
+  type OneMoreWorth,
   type OstDimension,
   type OstResult,
   type Provenance,
@@ -415,6 +416,20 @@ export const postInfeasible = route({
   params: ResultId,
   answers: {
     200: z.looseObject({ reason: z.string() }) as unknown as z.ZodType<InfeasibilityExplanation>,
+    202: z.object({ limit: z.string(), tried: z.number().int(), of: z.number().int() }),
+  },
+  problems: [404, 409, 422, 503],
+});
+
+export const postOneMore = route({
+  name: 'postOneMore',
+  method: 'POST',
+  path: '/api/project/:id/result/oneMore/:n',
+  area: 'results',
+  summary: 'What one more MW of each limit and component, and one more hour of each store, is worth to a system.',
+  params: ResultId,
+  answers: {
+    200: z.array(z.looseObject({ name: z.string() })) as unknown as z.ZodType<OneMoreWorth[]>,
     202: z.object({ limit: z.string(), tried: z.number().int(), of: z.number().int() }),
   },
   problems: [404, 409, 422, 503],

@@ -16,6 +16,8 @@ export interface Relief {
   readonly needed: number;
   /** How far that is: the factor by which what the limit leaves grows, less 1. */
   readonly effort: number;
+  /** Of the system that has it, as calculated with the fields below taken over, currency. */
+  readonly npv: number;
   /** What makes it so in the project, with values of three decimals that are enough; absent where the values of a series say the limit. */
   readonly edits?: readonly ReliefEdit[];
 }
@@ -24,9 +26,9 @@ export interface Relief {
 export interface InfeasibilityExplanation {
   /** The first obligation that is not met: what is owed, when, what is missing, and the limits that bind there. */
   readonly reason: string;
-  /** The least effort first. */
+  /** The highest NPV first; each was calculated as a project that takes it over, and is feasible. */
   readonly reliefs: readonly Relief[];
-  /** Limits that do not help however far they are relaxed alone. */
+  /** Limits that alone do not help, however far they are relaxed, or at no value that the fields of the project can say. */
   readonly noRelief: readonly string[];
 }
 

@@ -1,10 +1,12 @@
 import type { ExplanationProgress, InfeasibilityExplanation, Relief } from '@stackwatt/model';
+import { editedCase, type Plant } from '../compare/edited-case.ts';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { shortDeliveryText } from '../markets/short-delivery.ts';
 import type { Prepared } from '../prepare.ts';
+import { simulateCase } from '../simulate-case.ts';
 import { eachYear } from '../year/simulate-years.ts';
-import { relaxationsOf, type Plant, type Relaxation } from './relaxations.ts';
+import { relaxationsOf, type Relaxation } from './relaxations.ts';
 
 /** A needed value is found to this share of its distance from the present one. */
 const PRECISION = 1e-3;
@@ -21,10 +23,11 @@ function shortfallOf({ prepared, one }: Plant): { readonly reason: string; reado
 
 /**
  * Why a case is infeasible: each limit of the plant is relaxed alone and the case solved again, to find the least relaxing that makes it
- * feasible. Every needed value was seen to be feasible; the values short of it by 0.1 % of the way were not.
+ * feasible. Every needed value was seen to be feasible; the values short of it by 0.1 % of the way were not. What is offered is taken over
+ * into the project first and calculated: that case is feasible, and its NPV is that of the relief.
  *
  * @param onLimit  told of each limit before it is tried
- * @returns  undefined for a feasible case; reliefs by how little relaxing each needs, limits that do not help alone last
+ * @returns  undefined for a feasible case; reliefs by their NPV, limits that do not help alone last
  */
 export function explainInfeasible(
   all: Prepared,
@@ -36,14 +39,14 @@ export function explainInfeasible(
   if (shortfall === undefined) return undefined;
   const tried = relaxationsOf(plant).map((relaxation, k, { length }) => {
     onLimit?.({ limit: relaxation.limit, tried: k, of: length });
-    return { relaxation, needed: leastRelaxing(relaxation, shortfall.mwh) };
+    const needed = leastRelaxing(relaxation, shortfall.mwh);
+    return { limit: relaxation.limit, relief: needed === undefined ? undefined : reliefOf(all, one, relaxation, needed) };
   });
-  const reliefs = tried.flatMap(({ relaxation, needed }): Relief[] => (needed === undefined ? [] : [reliefOf(relaxation, needed)]));
   return {
     reason: shortfall.reason,
-    // Of equal efforts the first stays first: the connection and the plant before what is owed.
-    reliefs: reliefs.toSorted((a, b) => a.effort - b.effort),
-    noRelief: tried.flatMap(({ relaxation, needed }) => (needed === undefined ? [relaxation.limit] : [])),
+    // Of equal ones the first stays first: the connection and the plant before what is owed.
+    reliefs: tried.flatMap(({ relief }) => relief ?? []).toSorted((a, b) => b.npv - a.npv || a.effort - b.effort),
+    noRelief: tried.flatMap(({ limit, relief }) => (relief === undefined ? [limit] : [])),
   };
 }
 
@@ -85,12 +88,6 @@ function leastRelaxing({ present, furthest, at, isRule }: Relaxation, missingMwh
   }
 }
 
-function reliefOf(relaxation: Relaxation, needed: number): Relief {
-  const { limit, unit, present, effort, edits } = relaxation;
-  const found = edits?.(roundValue(relaxation, needed));
-  return { limit, unit, present, needed, effort: effort(needed), ...(found !== undefined && { edits: found }) };
-}
-
 /** Steps to looser values before the loosest is taken. */
 const MOST_STEPS = 6;
 /** Of the way from the present value to the needed one: a step. */
@@ -98,16 +95,33 @@ const STEP = 2e-3;
 const DECIMALS = 1000;
 
 /**
- * A value of three decimals that was seen to be feasible: the needed one, rounded to the loose side. A search that ends by its budget may
- * miss the operation that serves the needed value at one a little looser, so that is tried too.
+ * The limit at the needed value, or at the first looser one that is feasible when it is taken over: fields have three decimals, rounded to
+ * the loose side, and a search that ends by its budget may miss the operation that serves the needed value at one a little looser.
+ *
+ * @returns undefined where no value of the fields makes the case feasible
  */
-function roundValue({ present, furthest, at, isRule }: Relaxation, needed: number): number {
-  if (isRule === true) return needed;
-  const loosens = needed > present ? 1 : -1;
-  for (let step = 0; step <= MOST_STEPS; step++) {
-    const value = needed + step * STEP * (needed - present);
-    const rounded = (loosens * Math.ceil(loosens * value * DECIMALS - 1e-6)) / DECIMALS;
-    if (shortfallOf(at(rounded)) === undefined) return rounded;
+function reliefOf(all: Prepared, one: SimulationCase, relaxation: Relaxation, needed: number): Relief | undefined {
+  const { limit, unit, present, furthest, effort, edits, at, isRule } = relaxation;
+  for (const value of valuesToTry(relaxation, needed)) {
+    const rounded = isRule === true || value === furthest ? value : toLooseSide(value, value > present);
+    const fields = edits?.(rounded);
+    const plant = fields === undefined ? { kind: 'plant' as const, ...at(value) } : editedCase(all, one, fields);
+    if (plant.kind === 'refused') continue;
+    const outcome = simulateCase(plant.prepared, plant.one);
+    if (outcome.kind === 'infeasible') continue;
+    const { npv } = outcome.row;
+    return { limit, unit, present, needed: value, effort: effort(value), npv, ...(fields !== undefined && { edits: fields }) };
   }
-  return furthest;
+  return undefined;
+}
+
+function valuesToTry({ present, furthest, isRule }: Relaxation, needed: number): number[] {
+  if (isRule === true) return [needed];
+  const steps = Array.from({ length: MOST_STEPS + 1 }, (_, step) => needed + step * STEP * (needed - present));
+  return [...steps.filter((value) => (furthest - value) * (furthest - present) > 0), furthest];
+}
+
+function toLooseSide(value: number, isUp: boolean): number {
+  const loosens = isUp ? 1 : -1;
+  return (loosens * Math.ceil(loosens * value * DECIMALS - 1e-6)) / DECIMALS;
 }

@@ -1,12 +1,7 @@
 import { sizesOf, type CheckedProject, type Keys, type ReliefEdit, type Sizing, type Storage } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { Plant } from '../compare/edited-case.ts';
 import type { Prepared } from '../prepare.ts';
-
-/** A case with everything it is calculated from. */
-export interface Plant {
-  readonly prepared: Prepared;
-  readonly one: SimulationCase;
-}
 
 /** One limit of a plant, and the plant with another value of it. */
 export interface Relaxation {

@@ -39,6 +39,24 @@ test('UX-56 DET-05 the summary has its four tables, each with help, their titles
   expect(levels()).toEqual([1, 2]);
 });
 
+test('one more of each is calculated by one click, and says what it does to NPV and capital, or why it cannot be', async () => {
+  const { npv, capex } = detail.row;
+  const worth = (name: string, unit: string, outcome: unknown) => ({ name, unit, from: 4, to: 5, outcome });
+  const worths = [
+    worth('Export limit', 'MW', { kind: 'result', npv: npv + 12_500, capex }),
+    worth('Store, hours', 'h', { kind: 'result', npv: npv - 2_000, capex: capex + 40_000 }),
+    worth('Solar', 'MW', { kind: 'none', reason: 'it owes too much' }),
+  ];
+  const { user } = renderResults({ project, answers: { ...served(), 'POST oneMore/0': [200, worths] } }, 'details/0+all+0');
+  await user.click(await screen.findByRole('button', { name: 'Calculate one more of each' }));
+  const rows = within(await screen.findByRole('table', { name: 'One more of each' })).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    'Export limit4 → 5 MW+12.50.0',
+    'Store, hours4 → 5 h−2.0−40.0',
+    'Solar4 → 5 MWit owes too much',
+  ]);
+});
+
 test('DET-48 the revenue is shown by market or by technology', async () => {
   const { user } = renderResults({ project, answers: served() }, 'details/0+all+0#revenue');
   const by = within(await screen.findByRole('radiogroup', { name: 'Visualize Graphs by' }));

@@ -12,6 +12,7 @@ import {
   postDetailStatus,
   postDetailStop,
   postInfeasible,
+  postOneMore,
   postStatus,
   postStop,
   postTable,
@@ -186,6 +187,17 @@ export const useExplanation = (projectId: string, resultId: number, isWanted: bo
   useQuery({
     queryKey: [...detailsKey(projectId), 'infeasible', resultId],
     queryFn: async () => given((await call(postInfeasible, { params: { id: projectId, n: String(resultId) } })).data),
+    enabled: isWanted,
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.data !== undefined && 'tried' in state.data ? EXPLAINING_MS : false),
+    ...ASK_AGAIN,
+  });
+
+/** What one more of each size and limit of a system is worth, or how far the calculation of it is. */
+export const useOneMore = (projectId: string, resultId: number, isWanted: boolean) =>
+  useQuery({
+    queryKey: [...detailsKey(projectId), 'one more', resultId],
+    queryFn: async () => given((await call(postOneMore, { params: { id: projectId, n: String(resultId) } })).data),
     enabled: isWanted,
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.data !== undefined && 'tried' in state.data ? EXPLAINING_MS : false),

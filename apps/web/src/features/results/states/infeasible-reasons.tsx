@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { stepOf } from '../../../editor/also-used/also-used.ts';
 import { useEdit, useEditorInfo, useProject } from '../../../editor/use-editor.ts';
 import { messageOf } from '../../../lib/api.ts';
+import { formatMoney } from '../../../lib/money.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/choice-fields.tsx';
@@ -40,7 +41,7 @@ export function InfeasibleReasons({ projectId }: { readonly projectId: string })
       <section className={`card ${css.screen}`} aria-label="Ways out">
         <div className={own.head}>
           <h2>Ways out</h2>
-          <span className="text-3">each alone makes it feasible, the one that changes least first</span>
+          <span className="text-3">each alone makes it feasible, the highest NPV first</span>
         </div>
         {systems.length > 1 && (
           <div className={`${css.reasonSystem} not-print`}>
@@ -111,8 +112,8 @@ function Reliefs({ projectId, system }: { readonly projectId: string; readonly s
       <p className="small text-3">{noReliefText(query.data)}</p>
       {reliefs.length > 1 && (
         <p className="small text-3">
-          The order says how little each changes, not what it does to the NPV: a larger store costs money, a smaller obligation earns less.
-          The NPV is known once one is taken over and calculated; undo takes it back.
+          Each was calculated as it would be taken over. What the project gives no price, such as the connection, costs nothing in its NPV:
+          compare it with what it costs you. Undo takes back what was taken over.
         </p>
       )}
     </>
@@ -124,14 +125,14 @@ function ReliefLine({ projectId, relief }: { readonly projectId: string; readonl
   const project = useProject((all) => all);
   const { readOnly } = useEditorInfo();
   const edit = useEdit();
-  const { limit, edits } = relief;
+  const { limit, edits, npv } = relief;
   const taken = useMemo(() => edits && takeRelief(project, edits), [project, edits]);
   const changes = taken === undefined ? [] : inputChanges(project, taken);
   const first = edits?.[0]?.path;
   return (
     <li>
       <div>
-        <b>{reliefText(relief)}</b>{' '}
+        <b>{reliefText(relief)}</b> <span className="text-2">NPV {formatMoney(npv, project.currencySymbol)}</span>{' '}
         {first !== undefined && (
           <Link to={stepPath(projectId, stepOf(String(first[0])))} state={{ field: first.join('.') }}>
             {STEP_NAMES.get(stepOf(String(first[0])))}

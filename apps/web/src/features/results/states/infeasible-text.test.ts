@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noReliefText, reliefText, triedText } from './infeasible-text.ts';
 
-const relief = { limit: 'the export limit', unit: 'MW', present: 100, needed: 120, effort: 0.2 };
+const relief = { limit: 'the export limit', unit: 'MW', present: 100, needed: 120, effort: 0.2, npv: 1e6 };
 
 test('UX-26 a relief says the value that is enough beside the present one, rounded to the side that is enough', () => {
   expect(reliefText(relief)).toBe('The export limit: 120 MW instead of 100 MW');

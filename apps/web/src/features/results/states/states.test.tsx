@@ -27,7 +27,15 @@ const explained = (edits: unknown) => ({
     {
       reason: REASON,
       reliefs: [
-        { limit: 'the export limit', unit: 'MW', present: 100, needed: 109.9996, effort: 0.1, ...(edits === undefined ? {} : { edits }) },
+        {
+          limit: 'the export limit',
+          unit: 'MW',
+          present: 100,
+          needed: 109.9996,
+          effort: 0.1,
+          npv: 12_340_000,
+          ...(edits === undefined ? {} : { edits }),
+        },
       ],
       noRelief: ['the size of solar'],
     },
@@ -55,7 +63,7 @@ test('CALC-41 UX-26 it says what cannot be met, when and by how much, and which 
     ),
   ).toBeDefined();
   expect((await screen.findByRole('alert')).textContent).toContain(REASON);
-  expect(await screen.findByText('The export limit: 110 MW instead of 100 MW')).toBeDefined();
+  expect((await screen.findByText('The export limit: 110 MW instead of 100 MW')).closest('li')?.textContent).toContain('NPV 12.34\u00a0M$');
   expect(screen.getByText('Alone these do not help, however far they go: the size of solar.')).toBeDefined();
 });
 

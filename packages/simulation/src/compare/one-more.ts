@@ -1,0 +1,109 @@
+import type { CheckedProject, ExplanationProgress, OneMoreWorth, ReliefEdit } from '@stackwatt/model';
+import { atSensitivity } from '../cases/at-sensitivity.ts';
+import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { Prepared } from '../prepare.ts';
+import { simulateCase } from '../simulate-case.ts';
+import { editedCase } from './edited-case.ts';
+
+type Change = { readonly kind: 'fields'; readonly edits: readonly ReliefEdit[] } | { readonly kind: 'sizes'; readonly one: SimulationCase };
+type Offer = Pick<OneMoreWorth, 'name' | 'unit' | 'from' | 'to'> & { readonly change: Change };
+
+const replaced = <T>(items: readonly T[], at: number, change: (item: T) => T): T[] =>
+  items.map((item, k) => (k === at ? change(item) : item));
+
+/** A converter is bought in proportion to what it belongs to, or has the size it was given. */
+const converted = (converterMw: number | undefined, isRelative: boolean, factor: number): number | undefined =>
+  converterMw !== undefined && isRelative ? converterMw * factor : converterMw;
+
+/** Of what a system has: its connection first, then each of its components. What it has none of is not offered. */
+function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
+  const field = (name: string, unit: OneMoreWorth['unit'], from: number, to: number, edit: ReliefEdit): Offer => ({
+    name,
+    unit,
+    from,
+    to,
+    change: { kind: 'fields', edits: [edit] },
+  });
+  const sized = (name: string, unit: OneMoreWorth['unit'], from: number, change: Partial<SimulationCase>): Offer => ({
+    name,
+    unit,
+    from,
+    to: from + 1,
+    change: { kind: 'sizes', one: { ...one, ...change } },
+  });
+  const { exportLimit, importLimit } = project;
+  return [
+    ...(project.hasExportLimit
+      ? [field('Export limit', 'MW', exportLimit, exportLimit + 1, { path: ['exportLimit'], value: exportLimit + 1 })]
+      : []),
+    ...(project.hasImportLimit && project.useStorage
+      ? [field('Import limit', 'MW', importLimit, importLimit + 1, { path: ['importLimit'], value: importLimit + 1 })]
+      : []),
+    ...one.solar.flatMap(({ mw }, k) => {
+      const item = project.solar[k]!;
+      const isRelative = item.converter.size.sizingKind !== 'absolute';
+      const larger = (array: SimulationCase['solar'][number]) => ({
+        mw: array.mw + 1,
+        converterMw: converted(array.converterMw, isRelative, (array.mw + 1) / array.mw),
+      });
+      return mw > 0 ? [sized(item.customName, 'MW', mw, { solar: replaced(one.solar, k, larger) })] : [];
+    }),
+    ...one.wind.flatMap(({ amount, mw }, k) => {
+      const item = project.wind[k]!;
+      const larger = (farm: SimulationCase['wind'][number]) => ({
+        amount: farm.amount + 1,
+        mw: (farm.mw * (farm.amount + 1)) / farm.amount,
+      });
+      if (!(mw > 0)) return [];
+      return item.kind === 'production'
+        ? [sized('Wind', 'MW', amount, { wind: replaced(one.wind, k, larger) })]
+        : [sized(item.model, 'turbines', amount, { wind: replaced(one.wind, k, larger) })];
+    }),
+    ...one.storage.flatMap(({ units, mw, mwh }, k) => {
+      if (!(mw > 0)) return [];
+      const item = project.storage[k]!;
+      const isRelative = item.converter.size.sizingKind !== 'absolute';
+      const larger = (store: SimulationCase['storage'][number]) => ({
+        units: store.units + 1,
+        mw: (store.mw * (store.units + 1)) / store.units,
+        mwh: (store.mwh * (store.units + 1)) / store.units,
+        converterMw: converted(store.converterMw, isRelative, (store.units + 1) / store.units),
+      });
+      const { nominalPower, nominalCapacity } = item.specs;
+      return [
+        sized(item.customName, 'units', units, { storage: replaced(one.storage, k, larger) }),
+        // An hour more at the same power.
+        field(`${item.customName}, hours`, 'h', mwh / mw, mwh / mw + 1, {
+          path: ['storage', k, 'specs', 'nominalCapacity'],
+          value: nominalCapacity + nominalPower,
+        }),
+      ];
+    }),
+  ];
+}
+
+/**
+ * What one more MW of connection, one more hour of a store, and one more MW, turbine or unit of each component does to a case: each is a
+ * case of its own, calculated as the table calculates it.
+ *
+ * @param all      of the project, with every value of its lists
+ * @param onOffer  told of each before it is calculated
+ */
+export function oneMoreOfEach(all: Prepared, one: SimulationCase, onOffer?: (progress: ExplanationProgress) => void): OneMoreWorth[] {
+  return offersOf(atSensitivity(all, one).project, one).map(({ change, ...offer }, k, { length }): OneMoreWorth => {
+    onOffer?.({ limit: offer.name, tried: k, of: length });
+    return { ...offer, outcome: outcomeOf(all, one, change) };
+  });
+}
+
+function outcomeOf(all: Prepared, one: SimulationCase, change: Change): OneMoreWorth['outcome'] {
+  const larger =
+    change.kind === 'fields'
+      ? editedCase(all, one, change.edits)
+      : { kind: 'plant' as const, prepared: atSensitivity(all, one), one: change.one };
+  if (larger.kind === 'refused') return { kind: 'none', reason: larger.reason };
+  const outcome = simulateCase(larger.prepared, larger.one);
+  return outcome.kind === 'infeasible'
+    ? { kind: 'none', reason: outcome.reason }
+    : { kind: 'result', npv: outcome.row.npv, capex: outcome.row.capex };
+}
