@@ -19,8 +19,13 @@ const detail = {
   price: { markets: [], capacityPrice: { first: 7000, average: 8000 } },
   performance: { cycleCost: { first: 12, average: 13 }, totalExport: { first: 5, average: 5 } },
   storage: [
-    { levelizedCostOfStorage: 90, capitalCost: 3, items: [{ cycleCost: 12, augmentationCost: 150_000, augmentationTotalCost: 4 }] },
-    { levelizedCostOfStorage: null, items: [] },
+    {
+      levelizedCostOfStorage: 90,
+      levelizedCosts: { chargingEnergy: 20, losses: 5, capital: 50, operating: 10, augmentation: 6, replacement: 4, salvage: 5 },
+      capitalCost: 3,
+      items: [{ cycleCost: 12, augmentationCost: 150_000, augmentationTotalCost: 4 }],
+    },
+    { levelizedCostOfStorage: null, levelizedCosts: null, items: [] },
   ],
 } as unknown as DetailResult;
 
@@ -93,6 +98,10 @@ test('N-22 DET-56 LCOE, capacity price and LCOS arrive per kW(h) and are shown a
     0.04,
     { first: 7, average: 8 },
     [0.09, null],
+  ]);
+  expect(arrived.storage.map(({ levelizedCosts }) => levelizedCosts)).toEqual([
+    { chargingEnergy: 0.02, losses: 0.005, capital: 0.05, operating: 0.01, augmentation: 0.006, replacement: 0.004, salvage: 0.005 },
+    null,
   ]);
   const shown = fromWireDetails(arrived);
   expect([shown.financial.lcoe, shown.price.capacityPrice, shown.storage[0]!.levelizedCostOfStorage]).toEqual([

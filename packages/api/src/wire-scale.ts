@@ -8,6 +8,7 @@ import {
   type CostGroup,
   type DetailResult,
   type Pair,
+  type StorageCostResult,
   type StorageSpec,
   type TableRow,
 } from '@stackwatt/model';
@@ -34,6 +35,19 @@ export const fromWireTable = <T extends { readonly items: readonly TableRow[] }>
 type Scale = (value: number) => number;
 const pair = ({ first, average }: Pair, by: Scale): Pair => ({ first: by(first), average: by(average) });
 
+const scaledParts = (parts: StorageCostResult | null, by: Scale): StorageCostResult | null =>
+  parts
+    ? {
+        chargingEnergy: by(parts.chargingEnergy),
+        losses: by(parts.losses),
+        capital: by(parts.capital),
+        operating: by(parts.operating),
+        augmentation: by(parts.augmentation),
+        replacement: by(parts.replacement),
+        salvage: by(parts.salvage),
+      }
+    : null;
+
 /**
  * @param price  of LCOE, capacity price and LCOS @param wear  of the cycle cost and of what augmentation costs per item and year: on the
  *   wire a thousandfold (DET-57)
@@ -47,6 +61,7 @@ const details = (result: DetailResult, price: Scale, wear: Scale): DetailResult 
   storage: result.storage.map((store) => ({
     ...store,
     levelizedCostOfStorage: store.levelizedCostOfStorage === null ? null : price(store.levelizedCostOfStorage),
+    levelizedCosts: scaledParts(store.levelizedCosts, price),
     items: store.items.map((item) => ({ ...item, cycleCost: wear(item.cycleCost), augmentationCost: wear(item.augmentationCost) })),
   })),
 });

@@ -21,6 +21,7 @@ import { versions } from './migrations/2026-11-23-2210-versions.ts';
 import { administration } from './migrations/2026-11-23-2220-administration.ts';
 import { people } from './migrations/2026-11-24-0200-people.ts';
 import { keptRows } from './migrations/2026-11-24-0100-kept-rows.ts';
+import { detailsByDepth } from './migrations/2026-11-24-0110-details-by-depth.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
@@ -46,6 +47,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-2220-administration': administration,
   '2026-11-24-0200-people': people,
   '2026-11-24-0100-kept-rows': keptRows,
+  '2026-11-24-0110-details-by-depth': detailsByDepth,
 };
 
 /**

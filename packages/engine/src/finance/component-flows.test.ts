@@ -6,7 +6,7 @@ import { cashFlow, type CashFlow, type ComponentCost, type FinanceInputs } from 
 import { annualisedAmount } from './discount.ts';
 import { escalated, type Escalator } from './escalation.ts';
 import { incentiveFlows } from './incentives.ts';
-import { levelizedCostOfStorage } from './levelized-cost-of-storage.ts';
+import { levelizedCostOfStorage, storageCostParts } from './levelized-cost-of-storage.ts';
 import { capitalYearOfFirstYear, operationInYears, shareOfYear } from './operation.ts';
 
 const project = (cost: Partial<ComponentCost>, years: number, more: Partial<FinanceInputs> = {}): FinanceInputs => ({
@@ -165,6 +165,24 @@ test('N-6 the levelized cost of storage by hand', () => {
   // A replacement of the converter after one year for 44: 40 more today, one MWh costs 38.
   const replaced = { ...inputs, components: [inputs.components[0]!, { ...inputs.components[1]!, replacement: 44, lifetimeYears: 1 }] };
   expect(levelizedCostOfStorage(replaced)).toBeCloseTo(38, 10);
+  // By parts, over 40 MWh: 110 and 121 bought, for a store that takes 30 and 35 MWh and gives 22 and 24.2:
+  // (110 · 8/30 / 1.1 + 121 · 10.8/35 / 1.21) = 26.6667 + 30.8571 = 57.5238 lost of 200 today.
+  const parts = storageCostParts({ ...replaced, chargedMwhByYear: [30, 35] })!;
+  const lost = 80 / 3 + 1080 / 35;
+  expect(parts).toEqual({
+    chargingEnergy: expect.closeTo((200 - lost) / 40, 10),
+    losses: expect.closeTo(lost / 40, 10),
+    capital: expect.closeTo(1210 / 40, 10),
+    operating: expect.closeTo((10 + 10) / 40, 10),
+    augmentation: expect.closeTo(50 / 40, 10),
+    replacement: expect.closeTo(40 / 40, 10),
+    salvage: 0,
+  });
+  expect(Object.values(parts).reduce((sum, part) => sum + part)).toBeCloseTo(38, 10);
+  // One that begins full and gives more than it takes has lost nothing; one that takes nothing was bought nothing for.
+  expect(storageCostParts({ ...inputs, chargedMwhByYear: [20, 0] })).toMatchObject({ losses: 0 });
+  expect(storageCostParts({ ...inputs, dischargedMwhByYear: [0, 0], chargedMwhByYear: [1, 1] })).toBeUndefined();
+  expect(() => storageCostParts({ ...inputs, chargedMwhByYear: [1] })).toThrow('charged energy');
   expect(levelizedCostOfStorage({ ...inputs, dischargedMwhByYear: [0, 0] })).toBeUndefined();
   expect(() => levelizedCostOfStorage({ ...inputs, chargingCostByYear: [1] })).toThrow('charging cost');
 });

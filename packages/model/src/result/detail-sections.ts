@@ -111,6 +111,19 @@ export interface StorageYearResult {
   readonly stateOfChargePercentile75: number;
   readonly operatingTotalCost: number;
   readonly equivalentCycles: number;
+  /** Rainflow cycles by depth, ten bands of a tenth each of what it can hold; empty in a year in which it does not work. */
+  readonly cyclesByDepth: readonly number[];
+}
+
+/** What the LCOS is made of, currency per MWh discharged: the parts less salvage add up to it. */
+export interface StorageCostResult {
+  readonly chargingEnergy: number;
+  readonly losses: number;
+  readonly capital: number;
+  readonly operating: number;
+  readonly augmentation: number;
+  readonly replacement: number;
+  readonly salvage: number;
 }
 export interface StorageResult {
   readonly status: SectionStatus;
@@ -127,6 +140,7 @@ export interface StorageResult {
   readonly augmentationLimit: number | undefined;
   /** Currency per MWh discharged, the energy of Reg-Up included. */
   readonly levelizedCostOfStorage: number | null;
+  readonly levelizedCosts: StorageCostResult | null;
   readonly hasConverter: boolean;
   /** First year in which it works. */
   readonly startYear: number;

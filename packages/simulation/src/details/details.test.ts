@@ -284,6 +284,18 @@ test('DET-43 DET-44 a store by year: charge of its months, cycles, what it sold 
   expect(january.average).toBeCloseTo(january.hourly.reduce((a, b) => a + b) / 24, 12);
   // LCOS of one store is that of the plant by hand: (1,000,000 + 2 · 10,000 + 2 · 364/0.9 · 20) / (2 · 364 · 0.9) at 0 %.
   expect(one!.levelizedCostOfStorage).toBeCloseTo((1_020_000 + (2 * 364 * 20) / 0.9) / (2 * 364 * 0.9), 4);
+  // By parts: of the 20/0.81 a MWh out has cost, 0.81 come out again and 0.19 are lost.
+  expect(one!.levelizedCosts).toEqual({
+    chargingEnergy: expect.closeTo(20, 6),
+    losses: expect.closeTo((20 * 0.19) / 0.81, 6),
+    capital: expect.closeTo(1_000_000 / (2 * 364 * 0.9), 4),
+    operating: expect.closeTo(20_000 / (2 * 364 * 0.9), 4),
+    augmentation: 0,
+    replacement: 0,
+    salvage: 0,
+  });
+  // Filled and emptied once on 364 days: full cycles all of them.
+  expect(first!.cyclesByDepth).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, expect.closeTo(364, 6)]);
 });
 
 test('charge by month: extremes of all steps, means over the days of their extremes', () => {

@@ -1,4 +1,4 @@
-import { cycleCost, levelizedCostOfStorage } from '@stackwatt/engine';
+import { cycleCost, levelizedCostOfStorage, storageCostParts } from '@stackwatt/engine';
 import type { Pair, Project, Storage, StorageResult, StorageYearResult } from '@stackwatt/model';
 import { DAYS_PER_YEAR } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
@@ -114,11 +114,20 @@ function storageResult(
       stateOfChargePercentile75: p75,
       operatingTotalCost: paid((part) => part.operating, y + 1),
       equivalentCycles: store?.year.equivalentCycles ?? 0,
+      cyclesByDepth: store === undefined || detail === undefined ? [] : detail.cyclesByDepth,
     };
   });
   const cycles: Pair = {
     first: items[0]!.equivalentCycles,
     average: items.reduce((sum, { equivalentCycles }) => sum + equivalentCycles, 0) / items.length,
+  };
+  const costs = {
+    lifetimeYears: project.lifetime,
+    realDiscountRate: finance.cashFlow.realDiscountRate,
+    components: parts,
+    chargingCostByYear: years.map((year, y) => year.purchases * shareOf((one) => one.chargedMwh, y)),
+    chargedMwhByYear: items.map(({ converterEnergyInput }) => converterEnergyInput),
+    dischargedMwhByYear: items.map(({ converterEnergyOutput }) => converterEnergyOutput),
   };
   const charge = charges[place];
   const names = first.energyMarkets.map(({ name }) => name);
@@ -131,14 +140,8 @@ function storageResult(
     coupling: project.bus === 'dc' ? 'DC' : 'AC',
     capitalCost: parts.reduce((sum, { capital }) => sum + capital, 0),
     augmentationLimit: item.allowAugmentation ? item.augmentationDegradationLimitSensitivity[0]! : undefined,
-    levelizedCostOfStorage:
-      levelizedCostOfStorage({
-        lifetimeYears: project.lifetime,
-        realDiscountRate: finance.cashFlow.realDiscountRate,
-        components: parts,
-        chargingCostByYear: years.map((year, y) => year.purchases * shareOf((one) => one.chargedMwh, y)),
-        dischargedMwhByYear: years.map((year) => deliveredByStore(year, place)),
-      }) ?? null,
+    levelizedCostOfStorage: levelizedCostOfStorage(costs) ?? null,
+    levelizedCosts: storageCostParts(costs) ?? null,
     hasConverter: item.hasConverter,
     startYear: charge?.projectYear ?? 1,
     stateOfChargeTimeSeries: charge === undefined ? [] : [...hourlyMeans(charge.share)],

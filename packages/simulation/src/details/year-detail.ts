@@ -1,5 +1,7 @@
+import { cyclesByDepth } from '@stackwatt/engine';
 import type { SummaryChart } from '@stackwatt/model';
 import type { Prepared } from '../prepare.ts';
+import { energyUse } from '../storage-life/close-stores.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { summaryChart } from './day-profiles.ts';
@@ -12,6 +14,8 @@ interface StoreDetail {
   readonly percentiles: readonly [number, number, number];
   /** Of its own converter, each way, fraction. */
   readonly converterEfficiency: number;
+  /** Rainflow cycles by depth, in tenths of what it can hold. */
+  readonly cyclesByDepth: readonly number[];
 }
 
 /** What the details need of the steps of one simulated year; the steps themselves are let go. */
@@ -34,7 +38,7 @@ const total = (values: Float64Array): number => {
 /** @param withDays  whether the chart keeps every day */
 export function yearDetail(prepared: Prepared, year: SimulatedYear, withDays: boolean): YearDetail {
   const { project, stepHours: h } = prepared;
-  const { production, working, dispatch } = year;
+  const { production, working, problem, dispatch } = year;
   return {
     sums: year.sums,
     chart: summaryChart(prepared, year, withDays),
@@ -43,13 +47,14 @@ export function yearDetail(prepared: Prepared, year: SimulatedYear, withDays: bo
     ),
     windMwh: production.windMw.map((mw) => h * total(mw)),
     stores: working.map(({ place, unit, fromStep, converterEfficiency }, k) => {
-      const { socMwh } = dispatch.trajectory.storage[k]!;
-      const share = socMwh.subarray(fromStep).map((value) => value / unit.capacityMwh);
+      const trajectory = dispatch.trajectory.storage[k]!;
+      const share = trajectory.socMwh.subarray(fromStep).map((value) => value / unit.capacityMwh);
       const at = (level: number): number => shareAtOrAbove(share, level);
       return {
         place,
         percentiles: [at(0.25), at(0.5), at(0.75)],
         converterEfficiency,
+        cyclesByDepth: [...cyclesByDepth(energyUse(problem, unit, trajectory, h, fromStep), unit.capacityMwh)],
       };
     }),
   };

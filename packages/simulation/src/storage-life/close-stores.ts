@@ -86,6 +86,19 @@ function exchangedMwh(
   });
 }
 
+/** What goes on inside a store from its first step on. */
+export const energyUse = (
+  problem: DispatchProblem,
+  unit: StorageUnit,
+  trajectory: StorageTrajectory,
+  stepHours: number,
+  fromStep: number,
+) => ({
+  startMwh: unit.initialSocMwh,
+  energyMwh: trajectory.socMwh.subarray(fromStep),
+  exchangedMwh: exchangedMwh(problem, unit, trajectory, stepHours)?.subarray(fromStep),
+});
+
 /**
  * Closes a project year for every store: ages it by what it went through from its first to its last step, and puts in what its project
  * allows (STO-27, D-114).
@@ -103,10 +116,8 @@ export function closeStores({ prepared, projectYear, states, working, operated, 
     const celsius = storeCelsius(prepared, item);
     const use = {
       stepHours,
-      startMwh: unit.initialSocMwh,
-      energyMwh: socMwh.subarray(fromStep),
+      ...energyUse(problem, unit, trajectory, stepHours, fromStep),
       celsius: done?.celsius ?? (typeof celsius === 'number' ? celsius : celsius.subarray(fromStep)),
-      exchangedMwh: exchangedMwh(problem, unit, trajectory, stepHours)?.subarray(fromStep),
     };
     const { life, year, event } = endYear(
       states[place]!.life,

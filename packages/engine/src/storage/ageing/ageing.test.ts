@@ -3,7 +3,15 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitLifetimeTemperature } from '../fits/lifetime-temperature-fit.ts';
 import { calendarDamage, type CalendarLife } from './calendar-damage.ts';
-import { damageOf, equivalentFullCycles, stateOfHealth, throughputOf, type SimulatedAgeing, type StorageUse } from './state-of-health.ts';
+import {
+  cyclesByDepth,
+  damageOf,
+  equivalentFullCycles,
+  stateOfHealth,
+  throughputOf,
+  type SimulatedAgeing,
+  type StorageUse,
+} from './state-of-health.ts';
 
 const ageingOf = (over: Partial<SimulatedAgeing> = {}): SimulatedAgeing => ({
   kind: 'simulated',
@@ -153,4 +161,15 @@ test('a measured year of a commercial battery at 20 °C ages it by some per cent
   const left = stateOfHealth(damage, ageing.combination);
   expect(left).toBeGreaterThan(0.9);
   expect(left).toBeLessThan(0.985);
+});
+
+test('cycles by depth: full, half and small ones in their tenths, and what a call moves within a step', () => {
+  // From full: 10 down to 0, up to 5, down to 1, up to 10. The swing between 5 and 1 is one cycle of 4; what is left is a half cycle of 10
+  // down and one of 10 up. Calls move 2.5 and, as rounding, nothing within two steps.
+  const cycles = cyclesByDepth(useOf(10, [0, 5, 1, 10], { exchangedMwh: Float64Array.of(0, 2.5, 1e-9, 0) }), 10);
+  expect([...cycles]).toEqual([0, 0, 1, 1, 0, 0, 0, 0, 0, 1]);
+  // Half of what it can hold is the upper end of the fifth tenth, whatever the rounding; more than it holds is a full one.
+  expect([...cyclesByDepth(useOf(0, [5 + 1e-9, 0]), 10)]).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+  expect(cyclesByDepth(useOf(0, [10.4, 0]), 10)[9]).toBe(1);
+  expect([...cyclesByDepth(useOf(3, [3, 3]), 10)].every((count) => count === 0)).toBe(true);
 });

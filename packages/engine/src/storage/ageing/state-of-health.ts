@@ -66,7 +66,7 @@ export interface StorageUse {
  */
 const ROUNDING = 1e-6;
 
-const withStart = ({ startMwh, energyMwh }: StorageUse): Float64Array => {
+const withStart = ({ startMwh, energyMwh }: Pick<StorageUse, 'startMwh' | 'energyMwh'>): Float64Array => {
   const series = new Float64Array(energyMwh.length + 1);
   series[0] = startMwh;
   series.set(energyMwh, 1);
@@ -87,6 +87,27 @@ export function damageOf(use: StorageUse, ageing: SimulatedAgeing, capacityMwh: 
   for (let i = 0; i < ranges.length; i++) sum += counts[i]! * (ranges[i]! / capacityMwh) ** ageing.cycle.depthExponent;
   for (const mwh of use.exchangedMwh ?? []) if (mwh > ROUNDING * capacityMwh) sum += (mwh / capacityMwh) ** ageing.cycle.depthExponent;
   return { cycle: ageing.cycle.fullCycleDamage * sum, calendar };
+}
+
+/** Bands of equal width that depths are counted in. */
+export const DEPTH_BANDS = 10;
+
+/**
+ * Rainflow cycles of a year by their depth, as the cycle ageing counts them: band k has those deeper than k/10 of the capacity and at most
+ * (k + 1)/10; half cycles count 0.5.
+ *
+ * @param capacityMwh  what depths are a share of, MWh, above 0
+ */
+export function cyclesByDepth(use: Pick<StorageUse, 'startMwh' | 'energyMwh' | 'exchangedMwh'>, capacityMwh: number): Float64Array {
+  const { ranges, counts } = countCycles(withStart(use), ROUNDING * capacityMwh);
+  const cycles = new Float64Array(DEPTH_BANDS);
+  const add = (mwh: number, count: number): void => {
+    const band = Math.ceil((DEPTH_BANDS * mwh) / capacityMwh - DEPTH_BANDS * ROUNDING) - 1;
+    cycles[Math.min(DEPTH_BANDS - 1, Math.max(0, band))]! += count;
+  };
+  for (let i = 0; i < ranges.length; i++) add(ranges[i]!, counts[i]!);
+  for (const mwh of use.exchangedMwh ?? []) if (mwh > ROUNDING * capacityMwh) add(mwh, 1);
+  return cycles;
 }
 
 const yearsCalendarDamage = ({ celsius, energyMwh, stepHours }: StorageUse, life: CalendarLife): number =>

@@ -90,7 +90,7 @@ export function OneMoreCard({ projectId, row, symbol }: OneMoreCardProps) {
   );
 }
 
-/** What no neighbour in the table says: the connection, the hours of a store, and a size without a next one, each calculated when asked for. */
+/** What no neighbour in the table says: the connection, the hours of a store, and a size without a next one; calculated when asked for. */
 function OneMoreOfEach({ projectId, row, symbol }: OneMoreCardProps) {
   const [isWanted, setWanted] = useState(false);
   const { data, isError, error } = useOneMore(projectId, row.id, isWanted);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ageingCosts, capacityChart, isAgeless } from '../augmentation/augmentation-charts.ts';
 import { monthBoxes, monthTable } from '../../../../ui/charts/month-boxes.ts';
 import { chargeByMonth, heatSentence, hourGrid, hourLines } from './charge-charts.ts';
+import { depthChart, lcosBars } from './storage-cost.ts';
 import { augmentationColumns, defermentText, healthChart, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
 
 /** 100 MWh that lose 10 a year and get 20 for 2 M$ at the start of year 3. */
@@ -28,6 +29,7 @@ const year = (at: number, maximum: number, augmentation: number): StorageResult[
   stateOfChargePercentile75: 0.2,
   operatingTotalCost: 500_000,
   equivalentCycles: 292,
+  cyclesByDepth: [10.5, 0, 0, 0, 0, 0, 0, 0, 0, 280],
 });
 /** Empty but from 12 to 18 h, when it is full; in July it holds half of that. */
 const months: ChargeOfMonth[] = Array.from({ length: 12 }, (_, month) => {
@@ -51,6 +53,7 @@ const store: StorageResult = {
   capitalCost: 30_000_000,
   augmentationLimit: 80,
   levelizedCostOfStorage: 61.5,
+  levelizedCosts: { chargingEnergy: 20, losses: 5, capital: 30, operating: 6, augmentation: 1.5, replacement: 0, salvage: 1 },
   hasConverter: false,
   startYear: 1,
   stateOfChargeTimeSeries: [],
@@ -169,4 +172,25 @@ test('DET-47 the storage by project year: flows, markets, use, charge held, cost
     'Equivalent full cycles, /yr': 292,
   });
   expect(Object.keys(shown)).not.toContain('Converter in, GWh');
+});
+
+test('the parts of the LCOS stand on one another up to it, those of nothing are left out, and salvage is taken off', () => {
+  // 20 + 5 + 30 + 6 + 1.5 − 1 = 61.5.
+  expect(lcosBars(store).map(({ name, value, isTotal }) => [name, value, isTotal])).toEqual([
+    ['Charging energy', 20, true],
+    ['Losses', 25, false],
+    ['Capital', 55, false],
+    ['Operating', 61, false],
+    ['Augmentation', 62.5, false],
+    ['Salvage', 61.5, false],
+    ['LCOS', 61.5, true],
+  ]);
+  expect(lcosBars({ ...store, levelizedCosts: null, levelizedCostOfStorage: null })).toEqual([]);
+});
+
+test('cycles by depth of a year, and none of a year in which the store does not work', () => {
+  const chart = depthChart(store, 2)!;
+  expect([chart.categories[0], chart.categories[9], chart.bars[0]!.values[9]]).toEqual(['0–10', '90–100', 280]);
+  expect(chart.sentence).toBe('Cycles by depth: 290.5 in the year, most of them 90–100 % deep (280.0).');
+  expect(depthChart({ items: [{ ...year(1, 0, 0), cyclesByDepth: [] }] }, 1)).toBeUndefined();
 });

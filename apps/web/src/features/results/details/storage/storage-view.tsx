@@ -30,6 +30,7 @@ import {
   storageFigures,
   storageTable,
 } from './storage-facts.ts';
+import { StorageCostCards } from './storage-cost-card.tsx';
 import css from '../details.module.css';
 import shared from '../../results.module.css';
 
@@ -112,6 +113,7 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
           help="What was chosen for this storage. LCOS: cost of building, operating, augmenting and charging it over the energy it delivers, both discounted. Full cycles: energy through the storage over its capacity."
         />
       </div>
+      <StorageCostCards store={store} symbol={symbol} year={year} yearName={nameOf(year)} />
       <YearTable
         id={id}
         title="Year by year"

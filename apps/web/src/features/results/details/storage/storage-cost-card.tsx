@@ -1,0 +1,85 @@
+import type { StorageResult } from '@stackwatt/model';
+import { formatNumber } from '../../../../lib/number.ts';
+import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
+import { SceneChart } from '../../../../ui/charts/scene-chart.tsx';
+import { LOOKS } from '../../../../ui/charts/series-look.ts';
+import { waterfall } from '../../../../ui/charts/waterfall.ts';
+import { depthChart, lcosBars } from './storage-cost.ts';
+import shared from '../../results.module.css';
+
+interface StorageCostCardsProps {
+  readonly store: StorageResult;
+  readonly symbol: string;
+  /** The project year that is shown, from 1, and as the user counts. */
+  readonly year: number;
+  readonly yearName: number;
+}
+
+/** How deep the cycles of a year are, and what a MWh out of the store costs, part by part. */
+export function StorageCostCards({ store, symbol, year, yearName }: StorageCostCardsProps) {
+  const depth = depthChart(store, year);
+  const bars = lcosBars(store);
+  const unit = `${symbol}/MWh`;
+  const by = (k: number): number => (bars[k]!.isTotal ? bars[k]!.value : bars[k]!.value - bars[k - 1]!.value);
+  return (
+    <div className={shared.pair}>
+      {depth && (
+        <section className="card">
+          <BarChart
+            title={`Cycles by depth, year ${yearName}`}
+            name={`Cycles by depth, ${store.name}, year ${yearName}`}
+            unit={depth.unit}
+            categories={depth.categories}
+            rowName="Depth, %"
+            bars={depth.bars}
+            sentence={depth.sentence}
+            height={250}
+            labelPixels={44}
+            axisTitle="Depth, % of what it can hold"
+          />
+          <p className="small text-3">
+            Rainflow cycles of the state of charge, as its ageing counts them; half cycles count a half. What regulation moves within a step
+            is a cycle of its own.
+          </p>
+        </section>
+      )}
+      {bars.length > 0 && (
+        <section className="card">
+          <SceneChart
+            title="LCOS by part"
+            name={`LCOS by part, ${store.name}`}
+            unit={`${unit} discharged, real`}
+            sentence={`LCOS by part: ${bars.map(({ name }, k) => `${name} ${formatNumber(by(k), 2)}`).join(', ')} ${unit}`}
+            table={{
+              rowName: 'Part',
+              count: bars.length,
+              rowLabel: (row) => bars[row]!.name,
+              columns: [
+                { name: 'Cost', unit, digits: 2, at: (row) => by(row) },
+                { name: 'With those before', unit, digits: 2, at: (row) => bars[row]!.value },
+              ],
+            }}
+            legend={[
+              { id: 'part', name: 'Added', look: LOOKS.moneyIn, kind: 'fill' },
+              { id: 'less', name: 'Taken off', look: LOOKS.moneyOut, kind: 'fill' },
+              { id: 'total', name: 'Together', look: LOOKS.together, kind: 'fill' },
+            ]}
+            read={(row) => ({
+              at: bars[row]!.name,
+              values: {
+                total: formatNumber(bars[row]!.value, 2),
+                ...(!bars[row]!.isTotal && { [by(row) < 0 ? 'less' : 'part']: formatNumber(by(row), 2) }),
+              },
+            })}
+            height={250}
+            draw={(width, height) => waterfall(bars, width, height)}
+          />
+          <p className="small text-3">
+            Each part discounted over all years, for each MWh discharged. What is bought to charge is charging energy as far as it comes out
+            again, and losses where it does not; energy from the plant’s own sun and wind costs nothing here.
+          </p>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { DEPTH_BANDS } from '@stackwatt/engine';
+import type { StorageResult } from '@stackwatt/model';
+import { formatNumber } from '../../../../lib/number.ts';
+import { LOOKS } from '../../../../ui/charts/series-look.ts';
+import type { WaterfallBar } from '../../../../ui/charts/waterfall.ts';
+import type { ColumnChart } from '../generation/generation.ts';
+
+const PERCENT = 100;
+const SHARE = PERCENT / DEPTH_BANDS;
+
+/** Cycles of one project year by how deep they are; undefined for a year in which the store does not work. */
+export function depthChart({ items }: Pick<StorageResult, 'items'>, projectYear: number): ColumnChart | undefined {
+  const counts = items.find(({ year }) => year === projectYear)?.cyclesByDepth ?? [];
+  if (counts.length === 0) return undefined;
+  const categories = counts.map((_, band) => `${band * SHARE}–${(band + 1) * SHARE}`);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const most = counts.indexOf(Math.max(...counts));
+  return {
+    unit: 'cycles a year, by depth in % of what it can hold',
+    categories,
+    bars: [{ id: 'depth', name: 'Cycles', unit: '/yr', look: LOOKS.storage, digits: 1, values: counts }],
+    sentence: `Cycles by depth: ${formatNumber(total, 1)} in the year, most of them ${categories[most]} % deep (${formatNumber(counts[most], 1)}).`,
+  };
+}
+
+/** From the energy that is bought to the LCOS, each cost of a MWh discharged on top of those before; kinds that cost nothing are left out. */
+export function lcosBars({ levelizedCosts, levelizedCostOfStorage }: StorageResult): WaterfallBar[] {
+  if (levelizedCosts === null || levelizedCostOfStorage === null) return [];
+  const { chargingEnergy, losses, capital, operating, augmentation, replacement, salvage } = levelizedCosts;
+  let sum = 0;
+  const steps = [
+    { name: 'Charging energy', by: chargingEnergy },
+    { name: 'Losses', by: losses },
+    { name: 'Capital', by: capital },
+    { name: 'Operating', by: operating },
+    { name: 'Augmentation', by: augmentation },
+    { name: 'Replacement', by: replacement },
+    { name: 'Salvage', by: 0 - salvage },
+  ]
+    .filter(({ by }) => by !== 0)
+    .map(({ name, by }, k): WaterfallBar => ({ name, value: (sum += by), isTotal: k === 0 }));
+  return [...steps, { name: 'LCOS', value: levelizedCostOfStorage, isTotal: true }];
+}
