@@ -1,5 +1,6 @@
 import { defaultOptions, makeFile } from '@stackwatt/documents';
-import { EXPORT_FILES, PAPERS, type ExportFile, type Paper } from '@stackwatt/model';
+import { chosenColumns } from '@stackwatt/formats';
+import { EXPORT_FILES, MOST_CHOSEN_SERIES, PAPERS, type ExportFile, type Paper } from '@stackwatt/model';
 import { tabulate } from '@stackwatt/simulation';
 import { Option, type Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
@@ -12,6 +13,7 @@ interface ExportCommand {
   readonly what: ExportFile;
   readonly to: string;
   readonly year?: string;
+  readonly series?: readonly string[];
   readonly system: string;
   readonly case: string;
   readonly paper: Paper;
@@ -28,6 +30,7 @@ export function registerExport(program: Command): void {
     .addOption(new Option('--what <name>', 'what is written').choices([...EXPORT_FILES]).makeOptionMandatory())
     .requiredOption('--to <file>', 'the file that is written')
     .option('--year <n>', 'project year of the time series, 1 for the first year of operation')
+    .option('--series <name...>', 'time series that the sheet of the workbook has, by id or name; all of them without it')
     .option('--system <n>', 'rank of the system among those of its case, 1 for the best', '1')
     .option('--case <n>', 'sensitivity case, from 1', '1')
     .addOption(new Option('--paper <name>', 'paper that it is printed on').choices([...PAPERS]).default('a4'))
@@ -41,6 +44,9 @@ async function exportFile(file: string, options: ExportCommand): Promise<void> {
   const year = wholeNumber('--year', options.year ?? '1', 1, project.earlyAnalysis ? 1 : project.lifetime);
   if (options.year !== undefined && !['timeseries', 'workbook'].includes(options.what))
     throw wrong('--year', options.year, 'is for timeseries and workbook');
+  if (options.series !== undefined && options.what !== 'workbook') throw wrong('--series', options.series.join(', '), 'is for workbook');
+  if (options.series !== undefined && options.series.length > MOST_CHOSEN_SERIES)
+    throw wrong('--series', `${options.series.length} names`, `at most ${MOST_CHOSEN_SERIES}`);
   const lastCase = Math.max(...cases.map(({ sensitivity }) => sensitivity)) + 1;
   const sensitivity = wholeNumber('--case', options.case, 1, lastCase) - 1;
   const { rows, reasons } = calculate(prepared, cases, options.quiet !== true);
@@ -51,11 +57,20 @@ async function exportFile(file: string, options: ExportCommand): Promise<void> {
     return;
   }
   const row = systems[wholeNumber('--system', options.system, 1, systems.length) - 1]!;
+  const source = exportSource(prepared, cases[row.id]!, rows);
+  const { series } = options;
+  if (series !== undefined) {
+    try {
+      chosenColumns(source.seriesOf(year), series);
+    } catch (error) {
+      throw wrong('--series', series.join(', '), (error as Error).message);
+    }
+  }
   await writeFile(
     options.to,
     makeFile(
-      exportSource(prepared, cases[row.id]!, rows),
-      { ...defaultOptions(options.what, project), year, paper: options.paper },
+      source,
+      { ...defaultOptions(options.what, project), year, paper: options.paper, ...(series !== undefined && { series }) },
       ({ stage }) => {
         if (options.quiet !== true) console.error(stage);
       },

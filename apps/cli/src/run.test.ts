@@ -154,6 +154,8 @@ test('export writes one file of the results under each of its names, of the syst
     [['cashflow', '--case', '2'], /--case.*2.*only 1 is there/s],
     [['cashflow', '--year', '1'], /--year.*1.*is for timeseries and workbook/s],
     [['timeseries', '--year', '2'], /--year.*2.*only 1 is there/s],
+    [['cashflow', '--series', 'Export'], /--series.*is for workbook/s],
+    [['workbook', '--series', 'Nothing'], /--series.*There is no series "Nothing" in year 1\. There are: /s],
   ] as const) {
     const [what, ...options] = words;
     await expect(exported(what, ...options)).rejects.toThrow(said);

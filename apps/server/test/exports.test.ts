@@ -9,6 +9,7 @@ import {
   getExports,
   postExport,
   postTableOfKind,
+  postTimeSeries,
   putExportRetry,
   putShowBaseYearAsYearZero,
   type Export,
@@ -73,6 +74,23 @@ test('API-45 EXP-14 the specified call answers the workbook itself, with the cho
   ]);
   const workbook = new TextDecoder().decode(unzipSync(await bytesOf(response))['xl/workbook.xml']);
   expect([...workbook.matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name)).toEqual(['Assumptions', 'Cash flow', 'About']);
+});
+
+test('series are chosen for a workbook, and for nothing else; the file has them alone', async () => {
+  const { data } = await ann.call(postTimeSeries, { params: { id, n: '0', k: '1' } });
+  const [series] = data!.groups[0]!.main;
+  const sections = { ...allSections(false), Timeseries: true };
+  const asked = (await ann.call(postExport, { params: { id }, body: { n: 0, what: 'workbook', sections, series: [series!.id] } })).data!;
+  const parts = unzipSync(await bytesOf(await download(await finished(asked))));
+  const sheets = [...new TextDecoder().decode(parts['xl/workbook.xml']).matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
+  const sheet = new TextDecoder().decode(parts[`xl/worksheets/sheet${sheets.indexOf('Time series') + 1}.xml`]);
+  // Five columns of time, and the series.
+  const [, head] = /<row r="1"[^>]*>(.*?)<\/row>/s.exec(sheet)!;
+  expect([...head!.matchAll(/<c r="([A-Z]+)1"/g)].map(([, column]) => column)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  const wrong = (body: object) => refusal(ann.call(postExport, { params: { id }, body: { n: 0, what: 'cashflow', ...body } }));
+  expect(await wrong({ series: ['a'] })).toMatchObject({ status: 422, title: 'No choice of series' });
+  expect((await wrong({ what: 'workbook', series: [] })).status).toBe(400);
+  expect((await wrong({ what: 'workbook', series: Array.from({ length: 101 }, (_, k) => `s${k}`) })).status).toBe(400);
 });
 
 test('CF-09 UX-46 one layout everywhere: the file of a job is that of the call, with the years of the account', async () => {

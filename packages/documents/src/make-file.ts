@@ -65,6 +65,7 @@ export async function* makeFile(
           sections: options.what === 'workbook' ? options.sections : PRO_FORMA_SECTIONS,
           paper: options.paper,
           seriesYear: options.year,
+          series: options.series,
         }),
       );
       return;

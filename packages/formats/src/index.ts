@@ -1,6 +1,6 @@
 export { decodeBytes } from './bytes/decode-bytes.ts';
 export type { ResultFile, SeriesColumn, Sheet } from './export/result-sheets.ts';
-export { cashflowSheet, joinColumns, longCashflowSheet, seriesSheet, tableSheet } from './export/result-sheets.ts';
+export { cashflowSheet, chosenColumns, joinColumns, longCashflowSheet, seriesSheet, tableSheet } from './export/result-sheets.ts';
 export { BYTE_ORDER_MARK, type Cell, writeCsv } from './export/write-csv.ts';
 export type { ImportProblem, ProblemRule, Refusal } from './problems.ts';
 export type { FileYear, YearsLayout } from './series/import-many-years.ts';

@@ -44,6 +44,7 @@ export interface ExportWish {
   readonly n: string;
   readonly year?: number | undefined;
   readonly sections?: ExportSelection | undefined;
+  readonly series?: readonly string[] | undefined;
   readonly paper?: Paper | undefined;
   readonly decimalComma?: boolean | undefined;
   /** Index into DATE_FORMATS; left out, that of the account. */
@@ -97,12 +98,15 @@ export class ExportService {
       throw new ApiProblem(429, 'Too many exports', `${MOST_OPEN} files are being made. Wait until one is finished, or cancel one.`, {
         headers: { 'retry-after': '10' },
       });
+    if (wish.series !== undefined && what !== 'workbook')
+      throw new ApiProblem(422, 'No choice of series', `Series are chosen for a workbook; of "${what}" there is no part of them.`);
     const { partial } = target;
     const options: ExportOptions = {
       what,
       year,
       paper,
       sections: wish.sections ?? allSections(true),
+      ...(wish.series !== undefined && { series: wish.series }),
       decimalComma: wish.decimalComma ?? target.project.useCommaAsDecimalPoint,
       dateFormat: wish.dateFormat ?? account.defaultDateFormat,
     };

@@ -1,4 +1,4 @@
-import { EXPORT_FILES, EXPORT_SECTIONS, PAPERS, SUMMARY_SECTIONS } from '@stackwatt/model';
+import { EXPORT_FILES, EXPORT_SECTIONS, MOST_CHOSEN_SERIES, PAPERS, SUMMARY_SECTIONS } from '@stackwatt/model';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { ProjectId } from './project.ts';
@@ -65,6 +65,8 @@ const Body = z.object({
   /** Project year of the time series, from 1: the first when left out. */
   year: z.number().int().min(1).max(100).optional(),
   sections: Sections.optional(),
+  /** Of the workbook: which time series its sheet has, each by id or name; all of them when left out. */
+  series: z.array(z.string().min(1).max(200)).min(1).max(MOST_CHOSEN_SERIES).optional(),
   /** 'a4' when left out. */
   paper: z.enum(PAPERS).optional(),
   /** Of CSV files; left out: as the project writes numbers. */

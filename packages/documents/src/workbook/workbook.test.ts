@@ -270,3 +270,30 @@ describe('sheets', () => {
     expect(cellOf(workbook, 'Pro forma', 'C5')).toBeCloseTo(source.details.financial.npv, 4);
   });
 });
+
+test('chosen series, by id or by name, are the columns of the sheet of time series, in the order of the result', async () => {
+  const source = sourceOf('texas-pv-storage');
+  const result = source.seriesOf(1);
+  const items = result.groups.flatMap(({ main, extra }) => [...main, ...extra]);
+  const [first, , third] = items;
+  const sections = { ...allSections(false), Timeseries: true };
+  const bytes = await writeWorkbook(source, { sections, paper: 'a4', seriesYear: 1, series: [third!.name, first!.id] });
+  const sheet = (await readXlsx(bytes)).sheets.find(({ name }) => name === 'Time series')!;
+  expect(sheet.rows[0]).toEqual([
+    'Project year',
+    'Month',
+    'Day',
+    'Hour',
+    'Minute',
+    `${first!.name} (${first!.units})`,
+    `${third!.name} (${third!.units})`,
+  ]);
+  expect(sheet.rows).toHaveLength(8761);
+  // Noon of 1 July: 181 days and 12 hours into the year.
+  const noon = 181 * 24 + 12;
+  expect(sheet.rows[noon + 1]!.slice(1, 4)).toEqual([7, 1, 12]);
+  expect(sheet.rows[noon + 1]!.slice(5)).toEqual([first, third].map((item) => expect.closeTo(item!.data[noon]!, 9)));
+  await expect(writeWorkbook(source, { sections, paper: 'a4', seriesYear: 1, series: ['Nothing'] })).rejects.toThrow(
+    'There is no series "Nothing" in year 1. There are: ',
+  );
+});

@@ -1,4 +1,4 @@
-import { seriesSheet } from '@stackwatt/formats';
+import { chosenColumns, seriesSheet } from '@stackwatt/formats';
 import { yearNumber, type ExportSelection } from '@stackwatt/model';
 import { colToLetter, writeXlsx } from 'hucre/xlsx';
 import type { NamedRange, WriteSheet } from 'hucre';
@@ -28,6 +28,8 @@ export interface WorkbookOptions {
   readonly paper: 'a4' | 'letter';
   /** Project year whose steps the time series have, from 1. */
   readonly seriesYear: number;
+  /** Which of them, by id or name; all when left out. */
+  readonly series?: readonly string[] | undefined;
 }
 
 /** Of every workbook: it is the same file whenever and wherever it is written. */
@@ -40,7 +42,7 @@ const FIRST_COLUMN = 34;
  *
  * @returns the bytes of an xlsx file; the same ones for the same source
  */
-export async function writeWorkbook(source: ExportSource, { sections, paper, seriesYear }: WorkbookOptions): Promise<Uint8Array> {
+export async function writeWorkbook(source: ExportSource, { sections, paper, seriesYear, series }: WorkbookOptions): Promise<Uint8Array> {
   const { project, basis, details, file } = source;
   const currency = project.currencySymbol;
   const provenance = provenanceText(source);
@@ -101,7 +103,7 @@ export async function writeWorkbook(source: ExportSource, { sections, paper, ser
   const hasStorage = details.storage.some(({ status }) => status === 0);
   if (sections.StorageResults && hasStorage) fillStorage(add('Storage', undefined, [14, 16]), source);
   if (sections.Augmentation && hasStorage) fillAugmentation(add('Augmentation', undefined, [14, 18]), source);
-  if (sections.Timeseries) sheets.push(() => seriesSheetOf(source, seriesYear, paper, provenance));
+  if (sections.Timeseries) sheets.push(() => seriesSheetOf(source, seriesYear, series, paper, provenance));
   fillAbout(add('About', titled, [44, 60]), source);
   return writeXlsx({
     sheets: sheets.map((finish) => finish()),
@@ -134,8 +136,15 @@ export const PRO_FORMA_SECTIONS: ExportSelection = {
 };
 
 /** Every step of a year; the looks are those of the columns, for there are too many cells to give each its own. */
-function seriesSheetOf(source: ExportSource, year: number, paper: 'a4' | 'letter', provenance: string): WriteSheet {
-  const { rows } = seriesSheet(source.seriesOf(Math.min(year, source.simulatedYears)), source.file);
+function seriesSheetOf(
+  source: ExportSource,
+  year: number,
+  chosen: readonly string[] | undefined,
+  paper: 'a4' | 'letter',
+  provenance: string,
+): WriteSheet {
+  const result = source.seriesOf(Math.min(year, source.simulatedYears));
+  const { rows } = seriesSheet(result, source.file, chosen && chosenColumns(result, chosen));
   const head = rows[0]!.map(String);
   const frozen = { rows: 1, columns: 5 };
   return {

@@ -204,6 +204,24 @@ export function joinColumns(known: readonly SeriesColumn[], result: TimeSeriesRe
   return joined;
 }
 
+/**
+ * The columns of the series that are asked for, in the order of the result.
+ *
+ * @param wanted  each by its id, its name, or its name with the unit as the head of its column has it
+ * @throws RangeError when one is not there, with those that are
+ */
+export function chosenColumns(result: TimeSeriesResult, wanted: readonly string[]): SeriesColumn[] {
+  const columns = joinColumns([], result);
+  const headings = headingsOf(columns);
+  const callsFor = (text: string, k: number): boolean => [columns[k]!.id, columns[k]!.name, headings[k]!].includes(text);
+  const unknown = wanted.filter((text) => !columns.some((_, k) => callsFor(text, k)));
+  if (unknown.length > 0)
+    throw new RangeError(
+      `There is no series ${unknown.map((text) => `"${text}"`).join(', ')} in year ${result.year}. There are: ${headings.join('; ')}`,
+    );
+  return columns.filter((_, k) => wanted.some((text) => callsFor(text, k)));
+}
+
 /** Several stores have series of one name: theirs are told apart by the name of the store. */
 function headingsOf(columns: readonly SeriesColumn[]): string[] {
   const plain = columns.map(({ name, units }) => `${name} (${units})`);

@@ -18,6 +18,9 @@ export type ExportFile = (typeof EXPORT_FILES)[number];
 export const PAPERS = ['a4', 'letter'] as const;
 export type Paper = (typeof PAPERS)[number];
 
+/** Series that are named for a workbook, at the most. */
+export const MOST_CHOSEN_SERIES = 100;
+
 /** What a file holds and how. */
 export interface ExportOptions {
   readonly what: ExportFile;
@@ -25,6 +28,8 @@ export interface ExportOptions {
   readonly year: number;
   /** Of the workbook and the report. */
   readonly sections: ExportSelection;
+  /** Of the sheet of time series: which of them, by id or by name; all of them when left out. */
+  readonly series?: readonly string[];
   readonly paper: Paper;
   /** Of CSV files: semicolons between cells and commas in numbers (D-161). */
   readonly decimalComma: boolean;

@@ -75,3 +75,32 @@ test('EXP-08 EXP-09 EXP-10 EXP-11 it says that it takes a while, stays open with
   answer(new Response(JSON.stringify({ id: 'job' }), { status: 202 }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
+
+test('series of the workbook are chosen one by one; with none of them there is no export', async () => {
+  const asked: unknown[] = [];
+  const item = (id: string) => ({
+    id,
+    name: `Series ${id}`,
+    units: 'MW',
+    color: 'solar',
+    data: [1],
+    selectedTop: false,
+    selectedBottom: false,
+  });
+  const result = { year: 1, stepMinutes: 60, groups: [{ name: 'Plant', main: [item('a'), item('b')], extra: [item('c')] }] };
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
+    if (path.includes('/timeseries') || path.includes('/timeSeries')) return new Response(JSON.stringify(result), { status: 200 });
+    asked.push(JSON.parse(body!));
+    return new Response(JSON.stringify({ id: 'job' }), { status: 202 });
+  });
+  const { user } = show(system({ solar: true }));
+  expect(screen.getByText('All time series of the first year')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Choose series' }));
+  await user.click(await screen.findByRole('button', { name: 'No series' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: 'Series c (MW)' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Series a (MW)' }));
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ what: 'workbook', series: ['a', 'c'] });
+});

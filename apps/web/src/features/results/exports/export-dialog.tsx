@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Segments } from '../../../ui/choice-fields.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
+import { ChosenSeries } from './chosen-series.tsx';
 import { useAsk } from './export-queries.ts';
 import { PAPER_NAMES } from './paper-names.ts';
 import css from './exports.module.css';
@@ -45,6 +46,7 @@ interface ExportDialogProps {
 export function ExportDialog({ projectId, detail, onClose }: ExportDialogProps) {
   const [sections, setSections] = useState<ExportSelection>(allSections(true));
   const [paper, setPaper] = useState<Paper>('a4');
+  const [series, setSeries] = useState<readonly string[]>();
   const ask = useAsk(projectId, detail.row.id);
   const choices = offered(detail);
   return (
@@ -60,8 +62,13 @@ export function ExportDialog({ projectId, detail, onClose }: ExportDialogProps) 
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
-            disabled={ask.isPending || choices.every((section) => !sections[section])}
-            onClick={() => ask.mutate({ what: 'workbook', sections, paper }, { onSuccess: onClose })}
+            disabled={ask.isPending || choices.every((section) => !sections[section]) || (sections.Timeseries && series?.length === 0)}
+            onClick={() =>
+              ask.mutate(
+                { what: 'workbook', sections, paper, ...(sections.Timeseries && series !== undefined && { series: [...series] }) },
+                { onSuccess: onClose },
+              )
+            }
           >
             Export
           </Button>
@@ -78,6 +85,7 @@ export function ExportDialog({ projectId, detail, onClose }: ExportDialogProps) 
           />
         ))}
       </div>
+      {sections.Timeseries && <ChosenSeries projectId={projectId} system={detail.row.id} chosen={series} onChange={setSeries} />}
       <p className="small text-3">Assumptions and where the figures come from are always in the workbook.</p>
       <div className="row">
         <span className="small text-2">Paper</span>
