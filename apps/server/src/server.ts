@@ -31,6 +31,7 @@ import { assertDataThere, noteData } from './db/data-folder.ts';
 import type { Database } from './db/database.ts';
 import type { StatementObserver } from './db/sqlite.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
+import type { MigrationStep } from './db/migrate.ts';
 import { openMigrated } from './db/open-migrated.ts';
 import { exportRoutes } from './exports/export.routes.ts';
 import { ExportService } from './exports/export.service.ts';
@@ -168,6 +169,7 @@ async function start(
   const database = await openMigrated(address, {
     observer: parts.statements,
     isForCalls: true,
+    onStep: tellStep,
     onDamage: (reason) => log.fault(new Error(`the data file is damaged, so nothing is written any more; restore a backup: ${reason}`)),
   });
   undo.push(() => database.close());
@@ -422,8 +424,12 @@ async function start(
 
 /** A migration takes the time it takes; statements of calls do not. */
 async function broughtUpToDate(address: DatabaseAddress): Promise<void> {
-  await (await openMigrated(address)).close();
+  await (await openMigrated(address, { onStep: tellStep })).close();
 }
+
+/** L-11: a start that takes its time says what at. */
+const tellStep = ({ name, number, of }: MigrationStep): void =>
+  void process.stderr.write(`Bringing the data up to date: ${name}, ${number} of ${of}.\n`);
 
 /** Beside the data, or on the standard error where the data lie elsewhere. */
 function securityOf({ securityLog, databaseUrl, dataFolder }: Config, now: () => number): SecurityLog {

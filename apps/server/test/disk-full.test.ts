@@ -1,4 +1,5 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   getHealth,
@@ -16,7 +17,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examine } from '../src/care/examine.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
-import { createProject, PASSWORD, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
+import { createProject, newFolder, PASSWORD, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
+import { mustStart } from './server-process.ts';
 import { smallDisk } from './small-disk.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
@@ -224,5 +226,59 @@ test('F-9 on a disk of 64 MB that gets full, uploads end first, then saves, in w
   } finally {
     await small.stop();
     remove();
+  }
+});
+
+/** Loaded before the C library: while a file is there, nothing gets to the disk. */
+const FAILING_SYNC = `
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int sync_or_fail(const char *name, int fd) {
+  const char *flag = getenv("SYNC_FAILS_WITH");
+  if (flag && access(flag, F_OK) == 0) { errno = EIO; return -1; }
+  return ((int (*)(int))dlsym(RTLD_NEXT, name))(fd);
+}
+int fsync(int fd) { return sync_or_fail("fsync", fd); }
+int fdatasync(int fd) { return sync_or_fail("fdatasync", fd); }
+`;
+
+test('F-10 a disk that fails to sync refuses the save, nothing is written from then on though it recovers, and health says so', async (context) => {
+  const folder = newFolder();
+  const [source, shim, flag] = ['sync.c', 'sync.so', 'fails'].map((name) => join(folder, '..', `${name}-${process.pid}`)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(source, FAILING_SYNC);
+  try {
+    execFileSync('cc', ['-shared', '-fPIC', '-x', 'c', '-o', shim, source, '-ldl'], { stdio: 'pipe' });
+  } catch (error) {
+    context.skip(`no C compiler makes the library that fails: ${(error as Error).message.split('\n')[0]!}`);
+  }
+  const server = await mustStart(folder, { LD_PRELOAD: shim, SYNC_FAILS_WITH: flag });
+  try {
+    const first = await signIn(server.url, 'first');
+    const id = await createProject(first);
+    const kept = await first.call(getInput, { params: { id } });
+    const save = (notes: string) =>
+      first.call(putInput, {
+        params: { id },
+        body: kept.data!.replace('"notes": ""', `"notes": "${notes}"`),
+        headers: { 'if-match': kept.headers.get('etag')! },
+      });
+    writeFileSync(flag, '');
+    expect(await refusal(save('lost'))).toMatchObject({ status: 500, code: 'damagedDatabase' });
+    rmSync(flag);
+    // What was not synced may be gone whatever a later sync says: nothing is tried again.
+    expect(await refusal(save('again'))).toMatchObject({ status: 500, code: 'damagedDatabase' });
+    expect((await first.call(getInput, { params: { id } })).data).toBe(kept.data);
+    expect(await refusal(first.call(getHealth))).toMatchObject({ status: 503, code: 'damagedDatabase' });
+  } finally {
+    await server.kill();
+    for (const file of [source, shim, flag]) rmSync(file, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import type { DatabaseAddress } from './address.ts';
 import { openPostgres } from './postgres.ts';
+import type { MigrationStep } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { ImmediateSqliteDialect, openSqlite, type StatementObserver } from './sqlite.ts';
 
@@ -47,6 +48,8 @@ export interface OpenOptions {
   readonly isForCalls?: boolean;
   /** Told once when the file turns out to be damaged. */
   readonly onDamage?: (reason: string) => void;
+  /** Told before each migration of a database that has data already. */
+  readonly onStep?: (step: MigrationStep) => void;
 }
 
 export interface ColumnTypes {

@@ -50,14 +50,22 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-24-0110-details-by-depth': detailsByDepth,
 };
 
+/** One migration among those that a database lacks, counted from 1. */
+export interface MigrationStep {
+  readonly name: string;
+  readonly number: number;
+  readonly of: number;
+}
+
 /**
  * Brings the tables to this program's version.
  *
- * @param until  the last migration to run; without it all of them
+ * @param until   the last migration to run; without it all of them
+ * @param onStep  told before each migration of a database that has data already
  * @throws SetUpError when a newer program has been at this database; nothing is changed then (D-9)
  */
-export async function migrate({ db, kind }: Database, until?: string): Promise<void> {
-  const { unknown } = await migrationState({ db });
+export async function migrate({ db, kind }: Database, until?: string, onStep?: (step: MigrationStep) => void): Promise<void> {
+  const { missing, unknown } = await migrationState({ db });
   if (unknown.length > 0) {
     throw new SetUpError(
       `The database was written by a newer version of this program (it has "${unknown.at(-1)}", which this version does not know). ` +
@@ -65,9 +73,18 @@ export async function migrate({ db, kind }: Database, until?: string): Promise<v
     );
   }
   const types = columnTypes(kind);
+  const isNew = missing.length === knownMigrations().length;
+  const told = (name: string, { up }: Migration): Migration => ({
+    up: async (one) => {
+      if (!isNew) onStep?.({ name, number: missing.indexOf(name) + 1, of: missing.length });
+      await up(one);
+    },
+  });
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(types)])) },
+    provider: {
+      getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, told(name, make(types))])),
+    },
   });
   const { error } = until === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(until);
   if (error !== undefined) throw error;

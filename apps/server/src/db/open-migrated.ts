@@ -8,7 +8,7 @@ export async function openMigrated(address: DatabaseAddress, options: OpenOption
   let database: Database | undefined;
   try {
     database = openDatabase(address, options);
-    await migrate(database);
+    await migrate(database, undefined, options.onStep);
     return database;
   } catch (error) {
     await database?.close();
