@@ -23,7 +23,7 @@ export function depthChart({ items }: Pick<StorageResult, 'items'>, projectYear:
   };
 }
 
-/** From the energy that is bought to the LCOS, each cost of a MWh discharged on top of those before; kinds that cost nothing are left out. */
+/** From the energy that is bought to the LCOS, each cost of a MWh discharged on top of those before; what costs nothing is left out. */
 export function lcosBars({ levelizedCosts, levelizedCostOfStorage }: StorageResult): WaterfallBar[] {
   if (levelizedCosts === null || levelizedCostOfStorage === null) return [];
   const { chargingEnergy, losses, capital, operating, augmentation, replacement, salvage } = levelizedCosts;
