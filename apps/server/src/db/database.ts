@@ -1,7 +1,6 @@
 import { Kysely, type Transaction } from 'kysely';
 import type { DatabaseAddress } from './address.ts';
 import { openPostgres } from './postgres.ts';
-import type { MigrationStep } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { ImmediateSqliteDialect, openSqlite, type StatementObserver } from './sqlite.ts';
 
@@ -41,6 +40,13 @@ export function openDatabase(address: DatabaseAddress, { observer, isForCalls = 
   };
   const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(file, observer, stopWriting) });
   return { kind: 'sqlite', db, damage: () => damage, close: () => db.destroy() };
+}
+
+/** One migration among those that a database lacks, counted from 1. */
+export interface MigrationStep {
+  readonly name: string;
+  readonly number: number;
+  readonly of: number;
 }
 
 export interface OpenOptions {

@@ -1,6 +1,6 @@
 import { Migrator, sql, type Migration } from 'kysely';
 import { SetUpError } from '../config/config.ts';
-import { columnTypes, type ColumnTypes, type Database } from './database.ts';
+import { columnTypes, type ColumnTypes, type Database, type MigrationStep } from './database.ts';
 import { create } from './migrations/2026-11-21-1900-create.ts';
 import { userLibrary } from './migrations/2026-11-21-2130-user-library.ts';
 import { noticesAndSnapshots } from './migrations/2026-11-21-2200-notices-and-snapshots.ts';
@@ -20,8 +20,8 @@ import { projectShares } from './migrations/2026-11-23-2200-project-shares.ts';
 import { versions } from './migrations/2026-11-23-2210-versions.ts';
 import { administration } from './migrations/2026-11-23-2220-administration.ts';
 import { people } from './migrations/2026-11-24-0200-people.ts';
-import { keptRows } from './migrations/2026-11-24-0100-kept-rows.ts';
-import { detailsByDepth } from './migrations/2026-11-24-0110-details-by-depth.ts';
+import { keptRows } from './migrations/2026-11-24-0300-kept-rows.ts';
+import { detailsByDepth } from './migrations/2026-11-24-0310-details-by-depth.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
@@ -46,16 +46,9 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-2210-versions': versions,
   '2026-11-23-2220-administration': administration,
   '2026-11-24-0200-people': people,
-  '2026-11-24-0100-kept-rows': keptRows,
-  '2026-11-24-0110-details-by-depth': detailsByDepth,
+  '2026-11-24-0300-kept-rows': keptRows,
+  '2026-11-24-0310-details-by-depth': detailsByDepth,
 };
-
-/** One migration among those that a database lacks, counted from 1. */
-export interface MigrationStep {
-  readonly name: string;
-  readonly number: number;
-  readonly of: number;
-}
 
 /**
  * Brings the tables to this program's version.
@@ -74,10 +67,10 @@ export async function migrate({ db, kind }: Database, until?: string, onStep?: (
   }
   const types = columnTypes(kind);
   const isNew = missing.length === knownMigrations().length;
-  const told = (name: string, { up }: Migration): Migration => ({
+  const told = (name: string, migration: Migration): Migration => ({
     up: async (one) => {
       if (!isNew) onStep?.({ name, number: missing.indexOf(name) + 1, of: missing.length });
-      await up(one);
+      await migration.up(one);
     },
   });
   const migrator = new Migrator({
