@@ -17,7 +17,7 @@ import { StandingNotice } from '../page/standing-notice.tsx';
 import { LoadingScreen } from '../states/state-screens.tsx';
 import { sensitivityText, systemText } from '../system/system-text.ts';
 import { DetailProgress } from './progress/detail-progress.tsx';
-import { shownSections, type ShownSection } from './sections.ts';
+import { askedSection, shownSections, type ShownSection } from './sections.ts';
 import { optimizationPath, type DetailProps, type ViewProps } from '../views.ts';
 import css from '../results.module.css';
 
@@ -72,7 +72,7 @@ function System(props: SystemProps) {
   const query = useDetails(projectId, row.id);
   const sections = shownSections(query.data && { project, detail: query.data });
   // A section that this system has not gives way to the first.
-  const section = sections.find(({ id }) => id === fragment) ?? sections[0]!;
+  const section = sections.find(({ id }) => id === fragment) ?? (query.data ? undefined : askedSection(fragment)) ?? sections[0]!;
   return (
     <div className={css.frame}>
       <ResultsNav

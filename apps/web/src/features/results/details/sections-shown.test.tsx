@@ -111,6 +111,16 @@ test('CF-05 EXP-19 the pro forma is asked for as a workbook, the file ProForma.x
   await waitFor(() => expect(fake.log.find(([call]) => call === 'POST exports')?.[1]).toEqual({ what: 'pro-forma', n: 0 }));
 });
 
+test('DET-61 a section that is asked for has its title while the details are calculated, and a system without it shows the first', async () => {
+  let answer: (answer: readonly [number, unknown]) => void = () => {};
+  const details = new Promise<readonly [number, unknown]>((resolve) => (answer = resolve));
+  renderResults({ project, answers: { 'POST details/0': details } }, 'details/0+all+0#solar');
+  await screen.findByRole('heading', { level: 1, name: 'Solar' });
+  answer([200, toWireDetails(detail)]);
+  await screen.findByRole('heading', { level: 1, name: 'Summary' });
+  expect(screen.queryByRole('heading', { level: 1, name: 'Solar' })).toBeNull();
+});
+
 test('DET-59 DET-60 details that fail say so, keep what the server said folded, and offer another calculation', async () => {
   const fault = { status: 422, title: 'Unprocessable', detail: 'The store of this case has no curve.' };
   const { user, fake } = renderResults({ project, answers: { 'POST details/0': [422, fault] } }, 'details/0+all+0');

@@ -68,3 +68,9 @@ export const shownSections = (context?: SectionContext): ShownSection[] =>
     }
     return [{ id, name: typeof name === 'string' ? name : name(context!), View }];
   });
+
+/** The section that an address asks for while it is not known yet which ones the system has; undefined where the system names it. */
+export function askedSection(id: string): ShownSection | undefined {
+  const asked = SECTIONS.find((section) => section.id === id);
+  return asked && typeof asked.name === 'string' ? { id, name: asked.name, View: asked.View } : undefined;
+}
