@@ -1,6 +1,7 @@
 import { PROVEN, SearchBudget, WORK } from '../dispatch/search-budget.ts';
 import type { DispatchPlan } from '../dispatch/dispatch-plan.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
+import { rollWindows, type SolvedWindow, type Window } from '../dispatch/roll-windows.ts';
 import type { Plant } from '../dispatch/reward/plant.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { appraisal } from '../dispatch/solve/limits/appraise.ts';
@@ -73,26 +74,23 @@ export function planSeveralStores(
   const deliveredMwh = new Float64Array(count * steps);
   const storedMwh = new Float64Array(count * steps);
   const marginalStoredValue = new Float64Array(steps);
-  const windowValues = new Float64Array(Math.ceil(steps / commit));
   const initial = Float64Array.from(stores, (store) => store.initialMwh);
   const place = stores.findIndex((store) => store.index === 0);
 
   let plan = emptyPlan(longest, count);
   let other = emptyPlan(longest, count);
   let claimed = 0;
-  let windows = 0;
-  let searched = 0;
-  let worstGap = 0;
-  for (let from = 0; from < steps; from += commit) {
-    const to = Math.min(steps, from + lookAhead);
-    const kept = Math.min(commit, to - from);
+  /** Prices of the daily limits of the window that was solved last. */
+  let limits: (Float64Array | undefined)[] | undefined;
+  let directions: Directions | undefined;
+  const solve = ({ from, to, windowsLeft }: Window): SolvedWindow => {
     if (plan.steps !== to - from) {
       plan = emptyPlan(to - from, count);
       other = emptyPlan(to - from, count);
     }
-    const directions = directionsOf(plant, from, to, count);
+    directions = directionsOf(plant, from, to, count);
+    limits = undefined;
     let bound: number;
-    let limits: (Float64Array | undefined)[] | undefined;
     if (count === 0) {
       account(bus, from, stores, plan);
       bound = plan.value;
@@ -114,13 +112,17 @@ export function planSeveralStores(
     }
     // Weights are no money: with them the gap would look small where something is short.
     const weight = (): number => (duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net));
-    const gapOf = (proven: number): number => {
+    const inMoney = (proven: number): Omit<SolvedWindow, 'planned'> => {
       const inPlan = weight();
-      return provenGap(
-        proven - inPlan,
-        plan.value - inPlan,
-        (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(inPlan),
-      );
+      return {
+        value: plan.value - inPlan,
+        bound: proven - inPlan,
+        near: (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(inPlan),
+      };
+    };
+    const gapOf = (proven: number): number => {
+      const { value, bound: most, near } = inMoney(proven);
+      return provenGap(most, value, near);
     };
     const mustSearch = (): boolean => bound > enough(bus, plan) || gapOf(bound) > PROVEN;
     // A store that has to be emptied may burn its energy in another at any price.
@@ -128,15 +130,13 @@ export function planSeveralStores(
     if (isOpen && duties !== undefined) searchBudget.observeShortage(weigh(from, to - from, plan.net, [], plan.net), duties);
     const isSearched = isOpen && !searchBudget.isExhausted();
     if (isSearched) {
-      searched++;
-      const asked = { bus, from, steps: to - from, stores, initial, directions, windowsLeft: Math.ceil((steps - from) / commit), premium };
+      const asked = { bus, from, steps: to - from, stores, initial, directions, windowsLeft, premium };
       bound = search.run(asked, plan, bound);
       if (attempt !== undefined && mustSearch() && !searchBudget.isExhausted()) bound = Math.min(bound, attempt.bound(asked, plan));
     }
-    windowValues[windows++] = plan.value - weight();
-    const gap = gapOf(spoilBound(bound));
-    worstGap = Math.max(worstGap, gap);
-    searchBudget.endWindow(isSearched ? 'branched' : 'concave', gap);
+    return { ...inMoney(bound), planned: isSearched ? 'branched' : 'concave' };
+  };
+  const carryOut = ({ from, to, kept }: Window): void => {
     if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue, limits)) {
       polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue, directions);
     }
@@ -151,7 +151,9 @@ export function planSeveralStores(
       initial[i] = plan.stored[at + kept - 1]!;
     }
     budgets?.commit(plan, kept);
-  }
+  };
+  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  const { windowValues, windows, repairedWindows, worstGap } = rolled;
   return {
     trajectory: toTrajectory(problem, plant, stores, { deliveredMwh, storedMwh }),
     claimed,
@@ -161,9 +163,9 @@ export function planSeveralStores(
         ? 0
         : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
     solve: {
-      method: count === 0 ? 'none' : searched > 0 ? 'branched' : 'interior',
+      method: count === 0 ? 'none' : repairedWindows > 0 ? 'branched' : 'interior',
       windows,
-      repairedWindows: searched,
+      repairedWindows,
       worstGap,
       ...searchBudget.done,
     },

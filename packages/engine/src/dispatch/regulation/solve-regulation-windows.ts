@@ -1,6 +1,6 @@
+import { type RolledWindows, rollWindows, type SolvedWindow, type Window } from '../roll-windows.ts';
 import { SearchBudget } from '../search-budget.ts';
 import type { Plant } from '../reward/plant.ts';
-import { provenGap } from '../solve/certificate.ts';
 import { moneyOf } from '../solve/limits/limited-marginals.ts';
 import type { Reservoir, Windows } from '../solve/solve-windows.ts';
 import { mostLimitsOf, nothingUsed } from './regulation-limits.ts';
@@ -18,17 +18,11 @@ import { type Horizon, WeighedSearch } from './weighed-search.ts';
 const ROUND_OFF = 1e-11;
 
 /** What a horizon earns. */
-export interface RegulationSchedule {
+export interface RegulationSchedule extends RolledWindows {
   /** Currency per MWh, after each step, in money alone. */
   readonly marginalStoredValue: Float64Array;
   /** Currency over the committed steps, in the units of the step rewards: what is owed counts with its weight. */
   readonly earned: number;
-  /** Currency of every window in money alone. */
-  readonly windowValues: Float64Array;
-  readonly windows: number;
-  /** Windows in which directions had to be searched. */
-  readonly repairedWindows: number;
-  readonly worstGap: number;
   /** MWh delivered in the steps of delivery windows, when there are limits. */
   readonly deliveredMwh: Float64Array | undefined;
 }
@@ -66,33 +60,31 @@ export function solveRegulationWindows(
   const own = new WeighedSearch(plant, horizon);
   const staged = new StagedRegulation(own, horizon);
   const marginalStoredValue = new Float64Array(steps);
-  const windowValues = new Float64Array(Math.ceil(steps / commit));
   let stored = store.initialMwh;
   let earned = 0;
-  let windows = 0;
-  let repairedWindows = 0;
-  let worstGap = 0;
-  for (let from = 0; from < steps; from += commit) {
-    const length = Math.min(lookAhead, steps - from);
-    const kept = Math.min(commit, length);
+  let found: Staged | undefined;
+  const solve = ({ from, to, kept }: Window): SolvedWindow => {
+    const length = to - from;
     reserve?.begin(from, length, stored);
     const relaxed = own.relax(from, length, kept, stored);
-    let found: Staged = { ...relaxed, at: own, isBranched: false };
+    found = { ...relaxed, at: own, isBranched: false };
     if (plant.duties !== undefined)
       searchBudget.observeShortage(relaxed.plan.value === -Infinity ? 0 : own.weigh(from, length, relaxed.plan.decisions), plant.duties);
     const isSearched = relaxed.isOpen && (relaxed.plan.value === -Infinity || !searchBudget.isExhausted());
-    if (isSearched) {
-      repairedWindows++;
-      found = staged.search(from, length, kept, stored, relaxed);
-    }
+    if (isSearched) found = staged.search(from, length, kept, stored, relaxed);
     const { plan, bound, at } = found;
     const weight = at.weigh(from, length, plan.decisions);
-    windowValues[windows++] = plan.value - weight;
     const missed = plan.value - bound;
     const isRounding = missed > 4 * length * at.near && missed <= ROUND_OFF * capacity * at.window.steepest(length);
-    const gap = provenGap(spoilBound((isRounding ? plan.value + missed : bound) - weight), plan.value - weight, 4 * length * at.near);
-    worstGap = Math.max(worstGap, gap);
-    searchBudget.endWindow(!isSearched ? 'concave' : found.isBranched ? 'branched' : 'exact', gap);
+    return {
+      value: plan.value - weight,
+      bound: (isRounding ? plan.value + missed : bound) - weight,
+      near: 4 * length * at.near,
+      planned: !isSearched ? 'concave' : found.isBranched ? 'branched' : 'exact',
+    };
+  };
+  const carryOut = ({ from, kept }: Window): void => {
+    const { plan, at } = found!;
     const inMoney = moneyOf(at);
     for (let k = 0; k < kept; k++) {
       const decision = plan.decisions[k]!;
@@ -103,6 +95,7 @@ export function solveRegulationWindows(
     }
     own.commit(from, kept, plan.decisions);
     stored = plan.decisions[kept - 1]!.stored;
-  }
-  return { marginalStoredValue, earned, windowValues, windows, repairedWindows, worstGap, deliveredMwh: horizon.used?.deliveredMwh };
+  };
+  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  return { ...rolled, marginalStoredValue, earned, deliveredMwh: horizon.used?.deliveredMwh };
 }

@@ -1,6 +1,6 @@
+import { type RolledWindows, rollWindows, type SolvedWindow, type Window } from '../roll-windows.ts';
 import { SearchBudget, type Planned } from '../search-budget.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
-import { provenGap } from './certificate.ts';
 import { appraisal } from './limits/appraise.ts';
 import { type Limits, limitedWindows } from './limits/limited-windows.ts';
 import { moneyOf } from './limits/limited-marginals.ts';
@@ -28,20 +28,15 @@ export interface Reservoir {
 }
 
 /** What was decided: per step the energy released from the store and its marginal value; currency over the committed steps. */
-export interface Schedule {
+export interface Schedule extends RolledWindows {
   /** MWh inside the store, negative for charging. */
   readonly releasedMwh: Float64Array;
   /** Usable energy after the step, MWh. */
   readonly storedMwh: Float64Array;
   readonly marginalStoredValue: Float64Array;
   readonly earned: number;
-  /** Currency of every window, its look-ahead included. */
-  readonly windowValues: Float64Array;
-  readonly windows: number;
-  /** Windows with steps whose reward is not concave, and those of them in which the hull was not enough. */
+  /** Windows with steps whose reward is not concave. */
   readonly hullWindows: number;
-  readonly repairedWindows: number;
-  readonly worstGap: number;
   /** MWh delivered in the steps of delivery windows, when there are limits. */
   readonly deliveredMwh: Float64Array | undefined;
 }
@@ -77,7 +72,6 @@ export function solveWindows(
   const releasedMwh = new Float64Array(steps);
   const storedMwh = new Float64Array(steps);
   const marginalStoredValue = new Float64Array(steps);
-  const windowValues = new Float64Array(Math.ceil(steps / commit));
 
   if (store.range !== undefined) work.range = allocateRange(Math.min(lookAhead, steps));
 
@@ -94,13 +88,8 @@ export function solveWindows(
   };
   let stored = store.initialMwh;
   let earned = 0;
-  let count = 0;
   let hullWindows = 0;
-  let repairedWindows = 0;
-  let worstGap = 0;
-  for (let from = 0; from < steps; from += commit) {
-    const to = Math.min(steps, from + lookAhead);
-    const kept = Math.min(commit, steps - from);
+  const solve = ({ from, to }: Window): SolvedWindow => {
     const hasHull = rewards.exactFirst[to]! > rewards.exactFirst[from]!;
     if (hasHull) hullWindows++;
     if (work.range !== undefined) rangeOfWindow(rewards, store.range!, from, to, capacity, stored, budgetAt(from), work.range);
@@ -109,24 +98,20 @@ export function solveWindows(
     let weight = 0;
     let planned: Planned = 'concave';
     if (limited !== undefined) {
-      const solved = limited.solve(from, to, stored);
-      ({ bound, value, weight, planned } = solved);
-      if (planned !== 'concave') repairedWindows++;
+      ({ bound, value, weight, planned } = limited.solve(from, to, stored));
     } else {
       bound = solveConcave(rewards, from, to, capacity, stored, work);
       const repaired = hasHull ? repairWindow(rewards, from, to, capacity, stored, work) : undefined;
       if (repaired !== undefined) {
-        repairedWindows++;
         planned = 'exact';
         bound = repaired;
       }
       for (let k = 0; k < to - from; k++) value += work.earned[k]!;
       if (plain !== undefined) weight = plain.weigh(from, to - from, work.released, [], work.released);
     }
-    windowValues[count] = value - weight;
-    const gap = provenGap(spoilBound(bound - weight), value - weight, OFTEN * ((to - from) * near + lastDigits(weight)));
-    worstGap = Math.max(worstGap, gap);
-    searchBudget.endWindow(planned, gap);
+    return { value: value - weight, bound: bound - weight, near: OFTEN * ((to - from) * near + lastDigits(weight)), planned };
+  };
+  const carryOut = ({ from, to, kept }: Window): void => {
     if (limited === undefined) addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from, toMoney);
     else limited.addMarginals(from, to - from, kept, toMoney, marginalStoredValue);
     for (let k = 0; k < kept; k++) {
@@ -136,20 +121,9 @@ export function solveWindows(
     }
     limited?.commit(from, kept);
     stored = work.after[kept - 1]!;
-    count++;
-  }
-  return {
-    releasedMwh,
-    storedMwh,
-    marginalStoredValue,
-    earned,
-    windowValues,
-    windows: count,
-    hullWindows,
-    repairedWindows,
-    worstGap,
-    deliveredMwh: limited?.deliveredMwh,
   };
+  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  return { ...rolled, releasedMwh, storedMwh, marginalStoredValue, earned, hullWindows, deliveredMwh: limited?.deliveredMwh };
 }
 
 /** Most segments of any window; of any step when windows are steps. */

@@ -2,10 +2,11 @@ import { SearchBudget } from '../../dispatch/search-budget.ts';
 import { eventsFirst } from '../../dispatch/events-first.ts';
 import type { DispatchPlan } from '../../dispatch/dispatch-plan.ts';
 import type { DeliveryWindow, DispatchProblem } from '../../dispatch/problem.ts';
-import { provenGap } from '../../dispatch/solve/certificate.ts';
+import { rollWindows, type SolvedWindow, type Window } from '../../dispatch/roll-windows.ts';
 import { busRewards } from '../bus-rewards.ts';
 import { toJointPlant, type JointPlant } from './joint-plant.ts';
 import { emptyJointPlan } from './joint-plan.ts';
+import type { WindowStart } from './joint-window.ts';
 import { StagedSearch } from './staged-search.ts';
 import { jointTrajectory, type JointSeries } from './joint-trajectory.ts';
 
@@ -49,7 +50,6 @@ function planWindows(
   const bus = boxes === undefined ? undefined : busRewards(problem);
   const series = emptySeries(steps, count, markets);
   const marginalStoredValue = new Float64Array(steps);
-  const windowValues = new Float64Array(Math.ceil(steps / commit));
   const initial = Float64Array.from(stores, (store) => store.initialMwh);
   const limitedMwh = stores.reduce((sum, { capacityMwh, limits }) => sum + (limits === undefined ? 0 : capacityMwh), 0);
   const doneMwh = new Float64Array(deliveries.length);
@@ -58,33 +58,32 @@ function planWindows(
 
   let plan = emptyJointPlan(longest, count, markets);
   let claimed = 0;
-  let windows = 0;
-  let searched = 0;
-  let worstGap = 0;
-  for (let from = 0; from < steps; from += commit) {
-    const to = Math.min(steps, from + lookAhead);
-    const kept = Math.min(commit, to - from);
+  let start: WindowStart;
+  const solve = ({ from, to }: Window): SolvedWindow => {
     if (plan.steps !== to - from) plan = emptyJointPlan(to - from, count, markets);
     boxes?.set(bus!, from, to, stores, initial, budgets);
     const leftOf = (mwh: number, { from: first, to: last }: DeliveryWindow, d: number): number =>
       Math.max(0, (mwh * Math.max(0, Math.min(last, to) - first)) / (last - first) - doneMwh[d]!);
     const owedMwh = Float64Array.from(deliveries, (delivery, d) => leftOf(delivery.mwh, delivery, d));
     const softMwh = owedMwh.map((mwh, d) => mwh - leftOf(deliveries[d]!.firmMwh ?? 0, deliveries[d]!, d));
-    const start = { from, to, initial, owedMwh, softMwh };
+    start = { from, to, initial, owedMwh, softMwh };
     const bound = search.solve(start, plan);
     if (plan.value === -Infinity) throw new Error(`fault in dispatch: no operation of the window from step ${from} to ${to} was found`);
-    if (search.wasSearched) searched++;
     const weight = plan.value - plan.worth;
-    windowValues[windows++] = plan.worth;
     const near =
       (boxes === undefined ? ROUND_OFF : MISSED) * (to - from) * turnoverOf(joint, from, to) +
       LAST_DIGITS * Math.abs(weight) +
       MISSED * (h * plant.storagePowerMw + limitedMwh) * search.heaviest;
     // A shortage of rounding weighs as much as money would; what is left of the gap is money.
-    const proven = spoilBound(bound - weight);
-    const gap = provenGap(proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven, plan.worth, near);
-    worstGap = Math.max(worstGap, gap);
-    searchBudget.endWindow(search.wasSearched ? 'branched' : 'concave', gap);
+    const proven = bound - weight;
+    return {
+      value: plan.worth,
+      bound: proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven,
+      near,
+      planned: search.wasSearched ? 'branched' : 'concave',
+    };
+  };
+  const carryOut = ({ from, kept }: Window): void => {
     if (place >= 0) search.writeMarginals(start, plan, place, kept, marginalStoredValue, from);
     for (let k = 0; k < kept; k++) {
       const t = from + k;
@@ -97,7 +96,9 @@ function planWindows(
     keep(series, plan, from, kept, steps);
     for (let i = 0; i < count; i++) initial[i] = plan.stored[i * plan.steps + kept - 1]!;
     budgets?.commit(plan, kept);
-  }
+  };
+  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  const { windowValues, windows, repairedWindows, worstGap } = rolled;
   deliveries.forEach(({ mwh }, d) => (claimed -= penalty[d]! * Math.max(0, mwh - doneMwh[d]!)));
   return {
     trajectory: jointTrajectory(problem, joint, series),
@@ -108,7 +109,7 @@ function planWindows(
       duties === undefined
         ? 0
         : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
-    solve: { method: searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...searchBudget.done },
+    solve: { method: repairedWindows > 0 ? 'branched' : 'interior', windows, repairedWindows, worstGap, ...searchBudget.done },
   };
 }
 
