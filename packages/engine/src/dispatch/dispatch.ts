@@ -1,9 +1,7 @@
-import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import { checkProblem } from './check-problem.ts';
+import { planOf } from './choose-solver.ts';
 import { evaluate } from './evaluate/evaluate.ts';
-import { planDispatch } from './plan-dispatch.ts';
 import type { DispatchPlan } from './dispatch-plan.ts';
-import { planFirmFirst } from './firm-deliveries.ts';
 import type { Dispatch, DispatchProblem } from './problem.ts';
 
 /** Money computed twice may differ in the last digits only. */
@@ -29,15 +27,6 @@ export function dispatch(problem: DispatchProblem, searchWork?: number): Dispatc
   checkProblem(problem);
   return proveDispatch(problem, planOf(problem, searchWork));
 }
-
-/**
- * The plan of a problem that `checkProblem` has passed, by the optimiser that knows its number of stores; nothing in it has been evaluated
- * yet.
- */
-export const planOf = (problem: DispatchProblem, searchWork?: number): DispatchPlan =>
-  planFirmFirst(problem, (ranked) =>
-    ranked.storage.length > 1 ? planSeveralStores(ranked, undefined, searchWork) : planDispatch(ranked, searchWork),
-  );
 
 /**
  * Evaluates a plan and compares its claim with the money its trajectory really earns.

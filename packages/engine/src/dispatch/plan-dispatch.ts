@@ -1,5 +1,4 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
-import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import type { DispatchPlan } from './dispatch-plan.ts';
 import { SearchBudget } from './search-budget.ts';
 import { eventsFirst } from './events-first.ts';
@@ -17,15 +16,13 @@ import { stateLimitsOf } from './solve/state-range.ts';
  * The optimiser of one store or none alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls
  * `dispatch`.
  *
- * @param problem one that `checkProblem` has passed
+ * @param problem one that `checkProblem` has passed; with regulation without an upper limit of the state
+ * @param newSearchBudget what a plan of it may spend on searching
  */
-export function planDispatch(problem: DispatchProblem, searchWork?: number): DispatchPlan {
-  const newSearchBudget = (): SearchBudget => new SearchBudget(searchWork, Math.ceil(problem.steps / problem.commitSteps));
+export function planDispatch(problem: DispatchProblem, newSearchBudget = (): SearchBudget => new SearchBudget()): DispatchPlan {
   const plant = toPlant(problem);
   const unit = problem.storage[0];
   const regulation = toRegulation(problem);
-  // The programme of several stores knows lids beside regulation, and does with one store.
-  if (regulation !== undefined && unit?.maxSocMwh !== undefined) return planSeveralStores(problem, undefined, searchWork);
   if (regulation !== undefined) {
     return eventsFirst(problem, (eventFirst) => {
       const weighed = eventFirst === EVENT_FIRST ? plant : toPlant(problem, eventFirst);

@@ -286,8 +286,8 @@ test('the marginal value is what both stores together make of one more MWh in th
 test('N-11 the proven gap is red when the bound is not, and a bound below the value is a fault', () => {
   const problem = plant({ price: [10, 100, 20, 90], importLimit: 6, storage: [unit, lossless] });
   expect(planSeveralStores(problem).solve.worstGap).toBeLessThanOrEqual(1e-9);
-  expect(planSeveralStores(problem, (bound) => bound * 1.001).solve.worstGap).toBeCloseTo(0.001, 6);
-  expect(() => planSeveralStores(problem, (bound) => bound * 0.999)).toThrow('below the value');
+  expect(planSeveralStores(problem, undefined, (bound) => bound * 1.001).solve.worstGap).toBeCloseTo(0.001, 6);
+  expect(() => planSeveralStores(problem, undefined, (bound) => bound * 0.999)).toThrow('below the value');
 });
 
 test('a daily limit of one store is a limit of that store alone, and is carried from window to window', () => {

@@ -12,8 +12,6 @@ import { busRewards } from './bus-rewards.ts';
 import { DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { ExclusiveSearch } from './exclusive-search.ts';
 import { JointAttempt } from './joint-attempt.ts';
-import { needsJointPlan } from './joint/joint-plant.ts';
-import { planJointly } from './joint/plan-jointly.ts';
 import { MarginalPrices } from './marginal-prices.ts';
 import { account, copyPlan, emptyPlan, enough } from './plan.ts';
 import { Polisher } from './polish.ts';
@@ -37,18 +35,16 @@ const ROUND_OFF = 1e-13;
  * discharge pay at once, the directions of the steps concerned are searched. The proven gap sets the plan against the dual of the
  * programme, computed apart from it; a window the search had to leave open shows there.
  *
- * @param problem one that `checkProblem` would pass, with any number of stores
+ * @param problem one that `checkProblem` would pass, with any number of stores, without regulation and deliveries over several steps
+ * @param newSearchBudget what a plan of it may spend on searching
  * @param spoilBound for tests of the certificate only: what to make of a bound
- * @param searchWork as of `dispatch`
  * @returns marginal values of the first store; `repairedWindows` counts the searched ones
  */
 export function planSeveralStores(
   problem: DispatchProblem,
+  newSearchBudget = (): SearchBudget => new SearchBudget(),
   spoilBound = (bound: number): number => bound,
-  searchWork?: number,
 ): DispatchPlan {
-  const newSearchBudget = (): SearchBudget => new SearchBudget(searchWork, Math.ceil(problem.steps / problem.commitSteps));
-  if (needsJointPlan(problem)) return planJointly(problem, spoilBound, newSearchBudget);
   const searchBudget = newSearchBudget();
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const stores = toStores(problem);

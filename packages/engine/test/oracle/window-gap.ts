@@ -1,5 +1,4 @@
-import { type Dispatch, type DispatchProblem, checkProblem, proveDispatch } from '@stackwatt/engine';
-import { planOf } from '../../src/dispatch/dispatch.ts';
+import { type Dispatch, type DispatchProblem, checkProblem, planOf, proveDispatch } from '@stackwatt/engine';
 import { PlantModel, type WindowOptimum, type WindowState, owedMwh } from './plant-model.ts';
 
 /** True when nothing in [from, to) can make it pay to do two opposite things at once: then the linear programme is the whole truth. */

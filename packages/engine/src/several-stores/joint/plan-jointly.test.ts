@@ -195,8 +195,8 @@ test('a store that begins empty or full commits what needs nothing held: by hand
 
 test('a bound below the value is no proof', () => {
   const problem = parts(plant, 0.5, 0.5);
-  expect(planJointly(problem, (bound) => bound * 1.01).solve.worstGap).toBeGreaterThan(5e-3);
-  expect(() => planJointly(problem, (bound) => bound * 0.99)).toThrow('lies below the value');
+  expect(planJointly(problem, undefined, (bound) => bound * 1.01).solve.worstGap).toBeGreaterThan(5e-3);
+  expect(() => planJointly(problem, undefined, (bound) => bound * 0.99)).toThrow('lies below the value');
 });
 
 test('the marginal stored value beside regulation is what one more MWh earns next, not what the last one cost: by hand', () => {

@@ -30,8 +30,8 @@ const MISSED = 1e-9;
  */
 export const planJointly = (
   problem: DispatchProblem,
-  spoilBound = (bound: number): number => bound,
   newSearchBudget = (): SearchBudget => new SearchBudget(),
+  spoilBound = (bound: number): number => bound,
 ): DispatchPlan => eventsFirst(problem, (eventFirst) => planWindows(problem, eventFirst, spoilBound, newSearchBudget()));
 
 function planWindows(
