@@ -39,7 +39,7 @@ export * from './wind/unit-turbine-profile.ts';
 export * from './solar/line-to-poi.ts';
 export type { CycleLife } from './storage/ageing/cycle-life.ts';
 export type { CalendarLife } from './storage/ageing/calendar-damage.ts';
-export type { FitProblem, FitResult } from './storage/fits/fit-result.ts';
+export type { FitProblem, FitResult, FitUncertainty } from './storage/fits/fit-result.ts';
 export * from './storage/fits/cycle-lifetime-fit.ts';
 export * from './storage/fits/functional-fit.ts';
 export * from './storage/fits/lifetime-temperature-fit.ts';

@@ -1,3 +1,4 @@
+import { fitCovariance } from './fit-covariance.ts';
 import { linearLeastSquares } from './least-squares-linear.ts';
 
 export interface LeastSquaresProblem {
@@ -80,7 +81,28 @@ export function fitLeastSquares(problem: LeastSquaresProblem): LeastSquaresFit {
   return { parameters: x, sumOfSquares: s };
 }
 
-function residualsAt(problem: LeastSquaresProblem, x: Float64Array): Float64Array {
+/**
+ * Covariance of the parameters of a fit that are free to move: not on a bound, and of some effect.
+ *
+ * @returns  by rows, with the places of those parameters; undefined where the residuals do not determine it
+ */
+export function covarianceAt(
+  problem: Omit<LeastSquaresProblem, 'start'>,
+  x: Float64Array,
+): { readonly free: readonly number[]; readonly covariance: readonly Float64Array[] } | undefined {
+  const columns = Array.from(x, (_, j) => (problem.upper[j]! > problem.lower[j]! ? derivative(problem, x, j) : undefined));
+  const free = Array.from(x, (_, j) => j).filter(
+    (j) => x[j]! > problem.lower[j]! && x[j]! < problem.upper[j]! && columns[j]!.some((value) => value !== 0),
+  );
+  if (!free.every((j) => columns[j]!.every(Number.isFinite))) return undefined;
+  const covariance = fitCovariance(
+    free.map((j) => columns[j]!),
+    residualsAt(problem, x),
+  );
+  return covariance && { free, covariance };
+}
+
+function residualsAt(problem: Pick<LeastSquaresProblem, 'residuals' | 'residualCount'>, x: Float64Array): Float64Array {
   const out = new Float64Array(problem.residualCount);
   problem.residuals(x, out);
   return out;
@@ -89,7 +111,7 @@ function residualsAt(problem: LeastSquaresProblem, x: Float64Array): Float64Arra
 const sumOfSquares = (r: Float64Array): number => r.reduce((sum, value) => sum + value * value, 0);
 
 /** ∂r/∂x_j by a central difference, cut at the bounds. */
-function derivative(problem: LeastSquaresProblem, x: Float64Array, j: number): Float64Array {
+export function derivative(problem: Omit<LeastSquaresProblem, 'start'>, x: Float64Array, j: number): Float64Array {
   const width = DIFFERENCE * Math.max(1, Math.abs(x[j]!));
   const above = x.slice();
   const below = x.slice();

@@ -3,6 +3,12 @@ const DEPENDENT = 1e-11;
 /** Squares below this have lost digits to underflow: a column so small is none. */
 const UNDERFLOW = 1e-280;
 
+/** R of A = Q·R by rows, in the upper triangle of the first `columns` rows of `triangle`, and Qᵀ·b. */
+interface Reduced {
+  readonly triangle: Float64Array;
+  readonly right: Float64Array;
+}
+
 /**
  * Linear least squares: x that minimises ‖A·x − b‖, by Householder reflections. A is never squared, so a fit loses half as many
  * digits as with the normal equations.
@@ -15,6 +21,16 @@ const UNDERFLOW = 1e-280;
  * Source: G. H. Golub, C. F. Van Loan, "Matrix Computations", 4th ed., Johns Hopkins 2013, section 5.3.2.
  */
 export function linearLeastSquares(matrix: Float64Array, columns: number, right: Float64Array): Float64Array | undefined {
+  const reduced = reduceToTriangle(matrix, columns, right);
+  return reduced && solveTriangle(reduced.triangle, columns, reduced.right);
+}
+
+/**
+ * A = Q·R by Householder reflections, Q carried out on b.
+ *
+ * @returns  undefined when the columns do not determine an answer
+ */
+export function reduceToTriangle(matrix: Float64Array, columns: number, right: Float64Array): Reduced | undefined {
   const rows = right.length;
   if (rows < columns) return undefined;
   const a = matrix.slice();
@@ -47,12 +63,16 @@ export function linearLeastSquares(matrix: Float64Array, columns: number, right:
     }
     a[j * columns + j] = reflected;
   }
+  return { triangle: a, right: b };
+}
 
+/** x of R·x = b, from the last to the first. */
+export function solveTriangle(triangle: Float64Array, columns: number, right: ArrayLike<number>): Float64Array {
   const x = new Float64Array(columns);
   for (let j = columns - 1; j >= 0; j--) {
-    let sum = b[j]!;
-    for (let k = j + 1; k < columns; k++) sum -= a[j * columns + k]! * x[k]!;
-    x[j] = sum / a[j * columns + j]!;
+    let sum = right[j]!;
+    for (let k = j + 1; k < columns; k++) sum -= triangle[j * columns + k]! * x[k]!;
+    x[j] = sum / triangle[j * columns + j]!;
   }
   return x;
 }

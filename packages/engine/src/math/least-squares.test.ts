@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitLeastSquares } from './least-squares-fit.ts';
+import { covarianceAt, fitLeastSquares } from './least-squares-fit.ts';
 import { linearLeastSquares } from './least-squares-linear.ts';
 import { fitPolynomial } from './least-squares-polynomial.ts';
 
@@ -111,4 +111,29 @@ test('a start at which nothing can be evaluated is refused, a fixed parameter st
       [2, 3],
     ).parameters[0],
   ).toBe(2);
+});
+
+test('D-198 standard deviations of a non-linear fit are those that NIST certifies for its data set Misra1a', () => {
+  // Statistical Reference Datasets (nonlinear regression), National Institute of Standards and Technology: y = b1·(1 − e^(−b2·x)).
+  const x = [77.6, 114.9, 141.1, 190.8, 239.9, 289, 332.8, 378.4, 434.8, 477.3, 536.8, 593.1, 689.1, 760];
+  const y = [10.07, 14.73, 17.94, 23.93, 29.61, 35.18, 40.02, 44.82, 50.76, 55.05, 61.01, 66.4, 75.47, 81.78];
+  const [scale1, scale2] = [200, 5e-4];
+  const problem = {
+    residuals: ([b1, b2]: Float64Array, out: Float64Array) =>
+      x.forEach((at, i) => (out[i] = -b1! * scale1 * Math.expm1(-b2! * scale2 * at) - y[i]!)),
+    residualCount: x.length,
+    start: Float64Array.of(2.5, 1),
+    lower: Float64Array.of(0, 0),
+    upper: Float64Array.of(10, 10),
+  };
+  const { parameters } = fitLeastSquares(problem);
+  expect(parameters[0]! * scale1).toBeCloseTo(238.94212918, 4);
+  expect(parameters[1]! * scale2).toBeCloseTo(5.5015643181e-4, 9);
+  const { free, covariance } = covarianceAt(problem, parameters)!;
+  expect(free).toEqual([0, 1]);
+  expect(Math.sqrt(covariance[0]![0]!) * scale1).toBeCloseTo(2.7070075241, 4);
+  expect((Math.sqrt(covariance[1]![1]!) * scale2) / 7.2668688436e-6).toBeCloseTo(1, 5);
+  // A parameter on its bound is not free to have an error.
+  const held = covarianceAt({ ...problem, upper: Float64Array.of(parameters[0]!, 10) }, parameters)!;
+  expect(held.free).toEqual([1]);
 });

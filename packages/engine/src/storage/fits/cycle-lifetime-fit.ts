@@ -1,4 +1,5 @@
 import { MEGA } from '@stackwatt/units';
+import { fitCovariance, standardErrorAlong } from '../../math/fit-covariance.ts';
 import { linearLeastSquares } from '../../math/least-squares-linear.ts';
 import type { CycleLife } from '../ageing/cycle-life.ts';
 import {
@@ -10,7 +11,9 @@ import {
   rowChecks,
   SHARE_ABOVE_ZERO,
   SHARE_BELOW_ONE,
+  UNDETERMINED,
   type FitResult,
+  type FitUncertainty,
 } from './fit-result.ts';
 
 interface CycleLifetimePoint {
@@ -73,10 +76,35 @@ export function fitCycleLifetime(inputs: CycleLifetimeInputs): FitResult<CycleLi
   if (depthExponent < 0) return fitProblem('cyclesToFailure', points.length, 'must not grow with the depth of discharge');
   if (depthExponent > STEEPEST) return fitProblem('cyclesToFailure', points.length, 'must fall less steeply with the depth of discharge');
   const throughputs = usable.map((point) => (point.cyclesToFailure * point.depthFraction * maximumCapacityAh * nominalVolts) / MEGA);
+  const fit = { fullCycleDamage: Math.exp(logA), depthExponent, lifetimeThroughputMwh: mean(throughputs) };
+  const misses = logDepths.map((depth, i) => logDamages[i]! - logA - depthExponent * depth);
   return fitted(
-    { fullCycleDamage: Math.exp(logA), depthExponent, lifetimeThroughputMwh: mean(throughputs) },
-    logDepths.map((depth, i) => Math.exp(logDamages[i]! - logA - depthExponent * depth) - 1),
+    fit,
+    misses.map((miss) => Math.exp(miss) - 1),
+    uncertaintyOf(fit, degradationLimit, logDepths, misses),
   );
+}
+
+/** Of the straight line ln A + β·ln D: the error of A is a share of A. The throughput is a mean of the table and no part of the fit. */
+function uncertaintyOf(
+  fit: CycleLifetimeFit,
+  degradationLimit: number,
+  logDepths: readonly number[],
+  misses: readonly number[],
+): FitUncertainty<CycleLifetimeFit> {
+  const covariance = fitCovariance([logDepths.map(() => 1), logDepths], misses);
+  if (covariance === undefined) return UNDETERMINED;
+  return {
+    standardErrors: {
+      fullCycleDamage: fit.fullCycleDamage * standardErrorAlong([1, 0], covariance),
+      depthExponent: standardErrorAlong([0, 1], covariance),
+    },
+    band: (depth) => {
+      const cycles = cyclesToFailure(fit, degradationLimit, depth);
+      const factor = Math.exp(standardErrorAlong([1, Math.log(depth)], covariance));
+      return [cycles / factor, cycles * factor];
+    },
+  };
 }
 
 /**

@@ -7,19 +7,28 @@ export interface FitProblem {
   readonly rule: string;
 }
 
+/** How well a table determines a fit, one standard error each. */
+export interface FitUncertainty<T> {
+  /** Of each fitted parameter that the table determines with rows to spare, in its unit; the others are left out. */
+  readonly standardErrors: { readonly [K in keyof T]?: number };
+  /** The fitted curve less and plus its standard error, in the units of the table; undefined where the table determines no error. */
+  readonly band: ((x: number) => readonly [low: number, high: number]) | undefined;
+}
+export const UNDETERMINED = { standardErrors: {}, band: undefined } as const;
+
 /**
  * A fit, or the first thing that makes it impossible; never a number that is none. A fit of a table says how far it is from it where it is
  * farthest, as a share: of the row's cycles, lifetime or capacity; capacities by temperature as a share of the nominal capacity.
  */
 export type FitResult<T> =
-  | { readonly kind: 'ok'; readonly fit: T; readonly largestDeviation?: number }
+  | { readonly kind: 'ok'; readonly fit: T; readonly largestDeviation?: number; readonly uncertainty?: FitUncertainty<T> }
   | { readonly kind: 'problem'; readonly problem: FitProblem };
 
 /** @param deviations  of every row of the table; none for a fit that stands on no table */
-export const fitted = <T>(fit: T, deviations?: readonly number[]): FitResult<T> =>
+export const fitted = <T>(fit: T, deviations?: readonly number[], uncertainty: FitUncertainty<T> = UNDETERMINED): FitResult<T> =>
   deviations === undefined
     ? { kind: 'ok', fit }
-    : { kind: 'ok', fit, largestDeviation: deviations.reduce((most, deviation) => Math.max(most, Math.abs(deviation)), 0) };
+    : { kind: 'ok', fit, largestDeviation: deviations.reduce((most, deviation) => Math.max(most, Math.abs(deviation)), 0), uncertainty };
 export const fitProblem = (place: string, value: number, rule: string): { readonly kind: 'problem'; readonly problem: FitProblem } => ({
   kind: 'problem',
   problem: { place, value, rule },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { calendarDamage, type CalendarLife } from '../ageing/calendar-damage.ts';
 import type { CycleLife } from '../ageing/cycle-life.ts';
 import { fitCycleLifetime, type CycleLifetimeInputs } from './cycle-lifetime-fit.ts';
-import type { FitResult } from './fit-result.ts';
+import type { FitResult, FitUncertainty } from './fit-result.ts';
 import { fitLifetimeTemperature } from './lifetime-temperature-fit.ts';
 import { capacityAtTemperature, fitTemperatureCapacity } from './temperature-capacity-fit.ts';
 
@@ -21,6 +21,10 @@ const table = (file: string): number[][] =>
 function fitOf<T>(result: FitResult<T>): T {
   if (result.kind === 'problem') throw new Error(`${result.problem.place}: ${result.problem.value} ${result.problem.rule}`);
   return result.fit;
+}
+function uncertaintyOf<T>(result: FitResult<T>): FitUncertainty<T> {
+  if (result.kind === 'problem' || result.uncertainty === undefined) throw new Error('no fit of a table');
+  return result.uncertainty;
 }
 const problemOf = <T>(result: FitResult<T>): string =>
   result.kind === 'problem' ? `${result.problem.place} = ${result.problem.value} ${result.problem.rule}` : 'fits';
@@ -389,4 +393,68 @@ test('N-17 no table whatever is answered with a number that is none', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('SED-13 D-198 standard errors of the parabola are those that NIST certifies for its data set Pontius', () => {
+  // Deflection by load of a load cell, Statistical Reference Datasets (linear regression), National Institute of Standards and Technology:
+  // y = B0 + B1·x + B2·x². Here x is in 10,000 of its unit, so that loads stand for temperatures.
+  const deflections = [
+    [
+      0.11019, 0.21956, 0.32949, 0.43899, 0.54803, 0.65694, 0.76562, 0.87487, 0.98292, 1.09146, 1.20001, 1.30822, 1.41599, 1.52399, 1.63194,
+      1.73947, 1.84646, 1.95392, 2.06128, 2.16844,
+    ],
+    [
+      0.11052, 0.22018, 0.32939, 0.43886, 0.54798, 0.65739, 0.76596, 0.87474, 0.983, 1.0915, 1.20004, 1.30818, 1.41613, 1.52408, 1.63159,
+      1.73965, 1.84696, 1.95445, 2.06177, 2.16829,
+    ],
+  ];
+  const points = deflections.flatMap((run) => run.map((y, k) => ({ temperatureCelsius: 15 * (k + 1), capacityFraction: y })));
+  const found = fitTemperatureCapacity(points);
+  const certified = { d0: 0.673565789473684e-3, d1: 0.732059160401003e-6 * 1e4, d2: -0.316081871345029e-14 * 1e8 };
+  for (const name of ['d0', 'd1', 'd2'] as const) expect(relative(fitOf(found)[name], certified[name])).toBeLessThan(1e-9);
+  const { standardErrors, band } = uncertaintyOf(found);
+  expect(relative(standardErrors.d0!, 0.107938612033077e-3)).toBeLessThan(1e-8);
+  expect(relative(standardErrors.d1!, 0.157817399981659e-9 * 1e4)).toBeLessThan(1e-8);
+  expect(relative(standardErrors.d2!, 0.486652849992036e-16 * 1e8)).toBeLessThan(1e-8);
+  // At x = 0 the curve is d0, and its error the error of d0.
+  const [low, high] = band!(0);
+  expect((high - low) / 2).toBeCloseTo(standardErrors.d0!, 12);
+});
+
+test('SED-15 SED-20 standard errors of the logarithmic fits by hand, and none where the rows do not outnumber the parameters', () => {
+  // Depths e^−2, e^−1 and 1 stand at x = −1, 0, 1 about ln D = −1. With ln(L/N) off a line by (e, −2e, e), e = 0.01, the line stays, and
+  // s² = 6e²/(3 − 2), s(β)² = s²/Σx² = 3e², s(ln A at ln D = −1)² = s²/3 = 2e², s(ln A)² = 2e² + 1²·3e² = 5e².
+  const [e, a, beta, limit] = [0.01, 1e-4, 1.2, 0.2];
+  const points = [-2, -1, 0].map((logDepth, k) => ({
+    depthFraction: Math.exp(logDepth),
+    cyclesToFailure: limit / (a * Math.exp(beta * logDepth + (k === 1 ? -2 * e : e))),
+  }));
+  const cycles = { degradationLimit: limit, nominalVolts: 1000, maximumCapacityAh: 1, minimumSocFraction: 0 };
+  const ofCycles = uncertaintyOf(fitCycleLifetime({ ...cycles, points }));
+  expect(ofCycles.standardErrors.depthExponent).toBeCloseTo(e * Math.sqrt(3), 10);
+  expect(ofCycles.standardErrors.fullCycleDamage! / a).toBeCloseTo(e * Math.sqrt(5), 10);
+  // At the middle the curve is off by the factor e^s with s² = 2e².
+  const [low, high] = ofCycles.band!(Math.exp(-1));
+  expect(Math.log(high / low) / 2).toBeCloseTo(e * Math.sqrt(2), 10);
+  expect(ofCycles.standardErrors.lifetimeThroughputMwh).toBeUndefined();
+
+  // The same in 1/T = 0.0032, 0.0033 and 0.0034 about 0.0033: d is off by s/√(2·0.0001²) = e·√3·10,000 K, ln B by √(2e² + 33²·3e²).
+  const [b, d] = [3000, 3600];
+  const lives = [0.0034, 0.0033, 0.0032].map((inverse, k) => ({
+    temperatureCelsius: 1 / inverse - 273.15,
+    lifetimeYears: limit / (b * Math.exp(-d * inverse + (k === 1 ? -2 * e : e))),
+  }));
+  const ofLives = uncertaintyOf(fitLifetimeTemperature({ points: lives, degradationLimit: limit }));
+  expect(ofLives.standardErrors.temperatureKelvin).toBeCloseTo(e * Math.sqrt(3) * 10_000, 4);
+  expect(ofLives.standardErrors.ratePerYear! / b).toBeCloseTo(e * Math.sqrt(2 + 3 * 33 ** 2), 6);
+
+  for (const result of [
+    fitCycleLifetime({ ...cycles, points: points.slice(1) }),
+    fitLifetimeTemperature({ points: lives.slice(1), degradationLimit: limit }),
+    fitTemperatureCapacity(capacityTable(0.9, 0.004, 0, [0, 20, 40])),
+  ])
+    expect(uncertaintyOf<unknown>(result)).toEqual({ standardErrors: {}, band: undefined });
+  // A parabola is left open by two temperatures, however often they stand.
+  const twice = fitTemperatureCapacity(capacityTable(0.9, 0.004, 0, [0, 20, 0]));
+  expect(Object.keys(uncertaintyOf(twice).standardErrors)).toEqual(['d0', 'd1']);
 });

@@ -175,6 +175,38 @@ test('N-17 1 % of noise on eight powers moves Q and the curve by less than 3 %, 
   }
 });
 
+test('SED-49 D-198 errors of the two tanks: noisy curves scatter as the fit of each says, a flat curve has an error of its size alone', () => {
+  const currents = [2, 5, 10, 20, 40, 80, 160, 320];
+  const noise = onePercent(11);
+  const found = Array.from({ length: 150 }, () => {
+    const result = fitFunctionalFromCurrents({ points: currentCurve(100, 1.2, 0.6, currents, () => noise.next().value), nominalVolts: 48 });
+    if (result.kind === 'problem') throw new Error(result.problem.rule);
+    return { available: result.fit.maximumCapacityAh * result.fit.capacityRatio, ...result };
+  });
+  // The parameter a curve knows best is its largest capacity. Its scatter over the curves is the error that each of them states.
+  const spread = (values: readonly number[]): number => {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+  };
+  const stated = (name: 'maximumCapacityAh' | 'capacityRatio' | 'rateConstantPerHour'): number =>
+    Math.sqrt(found.reduce((sum, { uncertainty }) => sum + uncertainty!.standardErrors[name]! ** 2, 0) / found.length);
+  for (const name of ['maximumCapacityAh', 'capacityRatio', 'rateConstantPerHour'] as const) {
+    const ratio = stated(name) / spread(found.map(({ fit }) => fit[name]));
+    // 150 curves know a spread to 1/√300 = 6 %; three times that.
+    expect([name, ratio > 0.8 && ratio < 1.25, ratio]).toEqual([name, true, ratio]);
+  }
+  expect(found[0]!.uncertainty!.standardErrors.effectiveSeriesOhms).toBeUndefined();
+
+  // Of one tank the residuals are Q/q_i − 1: with q rising as 99, 99, 101, 101 the error of Q is s·Q/√(n·(n − 1)) of them, 1/√3 to 1 %.
+  const flat = fitFunctionalFromCurrents({
+    points: [99, 99, 101, 101].map((capacityAh, k) => ({ currentAmperes: 10 * (k + 1), capacityAh })),
+    nominalVolts: 48,
+  });
+  if (flat.kind === 'problem') throw new Error(flat.problem.rule);
+  expect([flat.fit.capacityRatio, Object.keys(flat.uncertainty!.standardErrors)]).toEqual([1, ['maximumCapacityAh']]);
+  expect(flat.uncertainty!.standardErrors.maximumCapacityAh).toBeCloseTo(1 / Math.sqrt(3), 2);
+});
+
 test('N-17 no curve whatever is answered with a number that is none, or with a tank outside its range', () => {
   const cell = fc.oneof(fc.double(), fc.double({ min: 1e-3, max: 1e5, noNaN: true }), fc.constantFrom(0, 1, 100));
   const rows = fc.array(fc.tuple(cell, cell), { minLength: 2, maxLength: 5 });

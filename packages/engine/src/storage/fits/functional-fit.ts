@@ -1,4 +1,5 @@
-import { fitLeastSquares } from '../../math/least-squares-fit.ts';
+import { standardErrorAlong } from '../../math/fit-covariance.ts';
+import { covarianceAt, derivative, fitLeastSquares } from '../../math/least-squares-fit.ts';
 import { kineticDischargeHours } from '../kinetic/discharge-time.ts';
 import { cellPowerForDischarge, peakCircuitWatts } from '../kinetic/series-resistance.ts';
 import {
@@ -9,7 +10,9 @@ import {
   fitProblem,
   fitted,
   rowChecks,
+  UNDETERMINED,
   type FitResult,
+  type FitUncertainty,
   type NumberRule,
 } from './fit-result.ts';
 import { searchTanks, type Tanks } from './search-tanks.ts';
@@ -87,7 +90,10 @@ export function fitFunctionalFromCurrents(inputs: {
     0,
     guess,
   );
-  return fitted({ ...found.tanks, effectiveSeriesOhms, nominalVolts, relativeError: found.relativeError }, found.deviations);
+  const fit = { ...found.tanks, effectiveSeriesOhms, nominalVolts, relativeError: found.relativeError };
+  const capacityAt = (amperes: number): number =>
+    amperes * kineticDischargeHours(fit.maximumCapacityAh / amperes, fit.rateConstantPerHour, fit.capacityRatio);
+  return fitted(fit, found.deviations, uncertaintyOf(found.errors, capacityAt, {}));
 }
 
 /**
@@ -125,18 +131,43 @@ export function fitFunctionalFromPowers(inputs: {
     inWattHours,
   );
   // largest/P_max is the share of the circuit's peak that the largest power takes.
-  const effectiveSeriesOhms = found.peakShare === 0 ? 0 : (found.peakShare / largest) * peakCircuitWatts(nominalVolts, 1);
+  const ohmsPerShare = peakCircuitWatts(nominalVolts, 1) / largest;
+  const effectiveSeriesOhms = found.peakShare * ohmsPerShare;
   const { maximumCapacityAh, ...others } = found.tanks;
+  const fit = {
+    maximumCapacityAh: maximumCapacityAh / nominalVolts,
+    ...others,
+    effectiveSeriesOhms,
+    nominalVolts,
+    relativeError: found.relativeError,
+  };
   return fitted(
-    {
-      maximumCapacityAh: maximumCapacityAh / nominalVolts,
-      ...others,
-      effectiveSeriesOhms,
-      nominalVolts,
-      relativeError: found.relativeError,
-    },
+    fit,
     found.deviations,
+    uncertaintyOf(found.errors, (watts) => functionalCapacityWh(fit, watts), { voltsOfCapacity: nominalVolts, ohmsPerShare }),
   );
+}
+
+/** Errors of the fit in the unit of the curve as those of the model. */
+function uncertaintyOf(
+  errors: CurveErrors | undefined,
+  energyAt: (power: number) => number,
+  { voltsOfCapacity = 1, ohmsPerShare }: { readonly voltsOfCapacity?: number; readonly ohmsPerShare?: number },
+): FitUncertainty<FunctionalModel> {
+  if (errors === undefined) return UNDETERMINED;
+  const { capacity, rate, capacityRatio, peakShare } = errors;
+  return {
+    standardErrors: {
+      ...(capacity !== undefined && { maximumCapacityAh: capacity / voltsOfCapacity }),
+      ...(rate !== undefined && { rateConstantPerHour: rate }),
+      ...(capacityRatio !== undefined && { capacityRatio }),
+      ...(peakShare !== undefined && ohmsPerShare !== undefined && { effectiveSeriesOhms: peakShare * ohmsPerShare }),
+    },
+    band: (power) => {
+      const factor = Math.exp(errors.shareAt(power));
+      return [energyAt(power) / factor, energyAt(power) * factor];
+    },
+  };
 }
 
 /**
@@ -156,7 +187,14 @@ export function functionalCapacityWh(
   return powerWatts * kineticDischargeHours((maximumCapacityAh * nominalVolts) / cellWatts, rateConstantPerHour, capacityRatio);
 }
 
+/** Standard errors of the tanks, in the unit of the curve; a parameter that the curve leaves open has none. */
+interface CurveErrors extends Partial<Tanks> {
+  /** Of the capacity at a power, share of it. */
+  readonly shareAt: (power: number) => number;
+}
+
 interface CurveFit {
+  readonly errors: CurveErrors | undefined;
   /** The capacity in the unit of the curve. */
   readonly tanks: Omit<FunctionalModel, 'effectiveSeriesOhms' | 'nominalVolts' | 'relativeError'>;
   readonly peakShare: number;
@@ -173,8 +211,9 @@ interface CurveFit {
  */
 function fitCurve(powers: readonly number[], capacities: readonly number[], mostResistive: number, guess: FunctionalGuess): CurveFit {
   const largest = Math.max(...powers);
-  const cellPowers = (peakShare: number): number[] =>
-    powers.map((power) => cellPowerForDischarge(power, peakShare === 0 ? Infinity : largest / peakShare));
+  const cellPower = (power: number, peakShare: number): number =>
+    cellPowerForDischarge(power, peakShare === 0 ? Infinity : largest / peakShare);
+  const cellPowers = (peakShare: number): number[] => powers.map((power) => cellPower(power, peakShare));
   const times = powers.map((power, i) => capacities[i]! / power);
   const start = searchTanks(times, cellPowers, mostResistive);
   const guessed = guessedTanks(guess, start);
@@ -205,7 +244,7 @@ function fitCurve(powers: readonly number[], capacities: readonly number[], most
     residuals: (parameters: Float64Array, out: Float64Array) => {
       const { capacity, rate, capacityRatio, peakShare } = toTanks(parameters);
       cellPowers(peakShare).forEach(
-        (cellPower, i) => (out[i] = kineticDischargeHours(capacity / cellPower, rate, capacityRatio) / times[i]! - 1),
+        (ofCells, i) => (out[i] = kineticDischargeHours(capacity / ofCells, rate, capacityRatio) / times[i]! - 1),
       );
     },
     residualCount: powers.length,
@@ -217,7 +256,50 @@ function fitCurve(powers: readonly number[], capacities: readonly number[], most
     .reduce((a, b) => (b.sumOfSquares < a.sumOfSquares ? b : a));
   const { capacity, rate, capacityRatio, peakShare } = toTanks(best.parameters);
   const isFlat = 1 - capacityRatio < NO_SECOND_TANK;
+
+  const errorsOf = (): CurveErrors | undefined => {
+    const at = best.parameters;
+    // Of a single tank neither the rate nor the ratio is open to the curve.
+    const fixed = (bound: Float64Array): Float64Array => (isFlat ? Float64Array.of(bound[0]!, at[1]!, at[2]!, bound[3]!) : bound);
+    const found = covarianceAt({ ...problem, lower: fixed(problem.lower), upper: fixed(problem.upper) }, at);
+    if (found === undefined) return undefined;
+    const { free, covariance } = found;
+    /** @param gradient  by every parameter; undefined where it depends on one that is not free */
+    const along = (gradient: readonly number[]): number | undefined =>
+      gradient.every((value, j) => value === 0 || free.includes(j))
+        ? standardErrorAlong(
+            free.map((j) => gradient[j]!),
+            covariance,
+          )
+        : undefined;
+    // Q = available·(1 + ratio), so that ∂Q/∂ln ratio = Q·(1 − c), and c = 1/(1 + ratio).
+    const bound = isFlat ? 0 : 1 - capacityRatio;
+    const errors = {
+      capacity: along([capacity, 0, capacity * bound, 0]),
+      rate: isFlat ? undefined : along([0, rate, 0, 0]),
+      capacityRatio: isFlat ? undefined : along([0, 0, capacityRatio * bound, 0]),
+      peakShare: along([0, 0, 0, 1]),
+    };
+    const logTimeAt = (power: number) => ({
+      ...problem,
+      residuals: (parameters: Float64Array, out: Float64Array) => {
+        const tanks = toTanks(parameters);
+        out[0] = Math.log(kineticDischargeHours(tanks.capacity / cellPower(power, tanks.peakShare), tanks.rate, tanks.capacityRatio));
+      },
+      residualCount: 1,
+    });
+    return {
+      ...Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)),
+      shareAt: (power) =>
+        standardErrorAlong(
+          free.map((j) => derivative(logTimeAt(power), at, j)[0]!),
+          covariance,
+        ),
+    };
+  };
+
   return {
+    errors: errorsOf(),
     tanks: {
       maximumCapacityAh: isFlat ? capacity * capacityRatio : capacity,
       rateConstantPerHour: isFlat ? (guessed[0]?.rate ?? OPEN_RATE) : rate,

@@ -1,4 +1,5 @@
 import { HOURS_PER_YEAR } from '@stackwatt/units';
+import { fitCovariance, standardErrorAlong } from '../../math/fit-covariance.ts';
 import { linearLeastSquares } from '../../math/least-squares-linear.ts';
 import { calendarDamage, type CalendarLife } from '../ageing/calendar-damage.ts';
 import { toKelvin } from '../kelvin.ts';
@@ -11,7 +12,9 @@ import {
   rowChecks,
   SHARE_ABOVE_ZERO,
   TEMPERATURE,
+  UNDETERMINED,
   type FitResult,
+  type FitUncertainty,
 } from './fit-result.ts';
 
 interface LifetimeTemperaturePoint {
@@ -65,16 +68,42 @@ export function fitLifetimeTemperature(inputs: LifetimeTemperatureInputs): FitRe
   const temperatureKelvin = Math.abs(slope) < CONSTANT ? 0 : slope;
   if (temperatureKelvin < 0) return fitProblem('lifetimeYears', points.length, 'must not grow with temperature');
   const ratePerYear = Math.exp(line[0]! + temperatureKelvin * mean);
-  return Number.isFinite(ratePerYear)
-    ? fitted(
-        { ratePerYear, temperatureKelvin },
-        // In logarithms: for a steep table B and e^(−d/T) are each beyond all numbers.
-        points.map(
-          ({ lifetimeYears }, i) =>
-            Math.exp(Math.log(degradationLimit / lifetimeYears) - line[0]! + temperatureKelvin * (inverse[i]! - mean)) - 1,
-        ),
-      )
-    : fitProblem('lifetimeYears', points.length, 'must fall less steeply with temperature');
+  if (!Number.isFinite(ratePerYear)) return fitProblem('lifetimeYears', points.length, 'must fall less steeply with temperature');
+  // In logarithms: for a steep table B and e^(−d/T) are each beyond all numbers.
+  const misses = points.map(
+    ({ lifetimeYears }, i) => Math.log(degradationLimit / lifetimeYears) - line[0]! + temperatureKelvin * (inverse[i]! - mean),
+  );
+  const life = { ratePerYear, temperatureKelvin };
+  return fitted(
+    life,
+    misses.map((miss) => Math.exp(miss) - 1),
+    uncertaintyOf(life, degradationLimit, inverse, misses),
+  );
+}
+
+/** Of the straight line ln k = level − d·(1/T − mean): ln B is level + d·mean, and the error of B a share of B. */
+function uncertaintyOf(
+  life: CalendarLife,
+  degradationLimit: number,
+  inverse: readonly number[],
+  misses: readonly number[],
+): FitUncertainty<CalendarLife> {
+  const mean = inverse.reduce((sum, value) => sum + value, 0) / inverse.length;
+  const width = Math.max(...inverse) - Math.min(...inverse);
+  const slopeAt = (one: number): number => -(one - mean) / width;
+  const covariance = fitCovariance([inverse.map(() => 1), inverse.map(slopeAt)], misses);
+  if (covariance === undefined) return UNDETERMINED;
+  return {
+    standardErrors: {
+      ratePerYear: life.ratePerYear * standardErrorAlong([1, mean / width], covariance),
+      temperatureKelvin: standardErrorAlong([0, 1], covariance) / width,
+    },
+    band: (temperature) => {
+      const years = lifetimeAtTemperature(life, degradationLimit, temperature);
+      const factor = Math.exp(standardErrorAlong([1, slopeAt(1 / toKelvin(temperature))], covariance));
+      return [years / factor, years * factor];
+    },
+  };
 }
 
 /**

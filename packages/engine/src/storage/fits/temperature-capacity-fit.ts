@@ -1,5 +1,17 @@
+import { fitCovariance, standardErrorAlong } from '../../math/fit-covariance.ts';
 import { fitPolynomial } from '../../math/least-squares-polynomial.ts';
-import { AT_LEAST_ZERO, countDifferent, findBrokenRule, fitProblem, fitted, rowChecks, TEMPERATURE, type FitResult } from './fit-result.ts';
+import {
+  AT_LEAST_ZERO,
+  countDifferent,
+  findBrokenRule,
+  fitProblem,
+  fitted,
+  rowChecks,
+  TEMPERATURE,
+  UNDETERMINED,
+  type FitResult,
+  type FitUncertainty,
+} from './fit-result.ts';
 
 export interface TemperatureCapacityPoint {
   readonly temperatureCelsius: number;
@@ -39,16 +51,53 @@ export function fitTemperatureCapacity(
   if (broken !== undefined) return broken;
   if (points.every((point) => point.capacityFraction === 0)) return fitProblem('capacityFraction', 0, 'must be above 0 somewhere');
   const temperatures = points.map((point) => point.temperatureCelsius);
+  const degree = Math.min(2, countDifferent(temperatures) - 1);
   const [d0, d1 = 0, d2 = 0] = fitPolynomial(
     temperatures,
     points.map((point) => point.capacityFraction),
-    Math.min(2, countDifferent(temperatures) - 1),
+    degree,
   );
   const fit = { d0: d0!, d1, d2 };
   return fitted(
     fit,
     points.map((point) => capacityAtTemperature(fit, point.temperatureCelsius) - point.capacityFraction),
+    uncertaintyOf(fit, points, degree),
   );
+}
+
+/** In u = (T − middle)/half, where 1, u and u² differ most; d0, d1 and d2 are sums of the coefficients of u. */
+function uncertaintyOf(
+  fit: TemperatureCapacity,
+  points: readonly TemperatureCapacityPoint[],
+  degree: number,
+): FitUncertainty<TemperatureCapacity> {
+  const temperatures = points.map((point) => point.temperatureCelsius);
+  const [low, high] = [Math.min(...temperatures), Math.max(...temperatures)];
+  const middle = (low + high) / 2;
+  const half = high > low ? (high - low) / 2 : 1;
+  const powersAt = (temperature: number): number[] =>
+    Array.from({ length: degree + 1 }, (_, power) => ((temperature - middle) / half) ** power);
+  const parabola = ({ d0, d1, d2 }: TemperatureCapacity, t: number): number => d0 + t * (d1 + t * d2);
+  const rows = temperatures.map(powersAt);
+  const covariance = fitCovariance(
+    Array.from({ length: degree + 1 }, (_, power) => rows.map((row) => row[power]!)),
+    points.map((point) => parabola(fit, point.temperatureCelsius) - point.capacityFraction),
+  );
+  if (covariance === undefined) return UNDETERMINED;
+  const shift = middle / half;
+  const gradients = [
+    [1, -shift, shift ** 2],
+    [0, 1 / half, (-2 * shift) / half],
+    [0, 0, 1 / half ** 2],
+  ];
+  const names = ['d0', 'd1', 'd2'] as const;
+  return {
+    standardErrors: Object.fromEntries(names.slice(0, degree + 1).map((name, k) => [name, standardErrorAlong(gradients[k]!, covariance)])),
+    band: (temperature) => {
+      const error = standardErrorAlong(powersAt(temperature), covariance);
+      return [parabola(fit, temperature) - error, parabola(fit, temperature) + error];
+    },
+  };
 }
 
 /**
