@@ -1,4 +1,5 @@
-import { createContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import css from './contents.module.css';
 
 export interface ContentsEntry {
   readonly id: string;
@@ -42,4 +43,80 @@ export function ContentsProvider({ children }: { readonly children: (entries: re
     [],
   );
   return <ContentsContext value={contents}>{children(entries)}</ContentsContext>;
+}
+
+/** The section whose head was scrolled past last. */
+function useCurrentSection(entries: readonly ContentsEntry[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const find = (): void => {
+      const passed = entries.filter((entry) => (document.getElementById(entry.id)?.getBoundingClientRect().top ?? Infinity) < 180);
+      setCurrent((passed.at(-1) ?? entries[0])?.id);
+    };
+    find();
+    window.addEventListener('scroll', find, { passive: true });
+    return () => window.removeEventListener('scroll', find);
+  }, [entries]);
+  return current;
+}
+
+interface SectionListProps {
+  readonly title: string;
+  readonly entries: readonly ContentsEntry[];
+  /** At the right of an entry instead of its own note: what needs a look. */
+  readonly noteOf?: (entry: ContentsEntry) => { readonly text: string; readonly tone: 'error' | 'warning' } | undefined;
+  /** The list sticks below the step bar. */
+  readonly isUnderSteps?: boolean;
+}
+
+/** The sections of a screen with the one in view marked; a select where the window is narrow. */
+export function SectionList({ title, entries, noteOf, isUnderSteps = false }: SectionListProps) {
+  const current = useCurrentSection(entries);
+  const jump = (id: string): void => {
+    entries.find((entry) => entry.id === id)?.open?.();
+    const section = document.getElementById(id);
+    section?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    section?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <nav className={css.contents} data-under={isUnderSteps ? 'steps' : undefined} aria-label="Sections">
+        <h2>{title}</h2>
+        {entries.map((entry) => {
+          const note = noteOf?.(entry) ?? (entry.note === undefined ? undefined : { text: entry.note, tone: undefined });
+          return (
+            <a
+              key={entry.id}
+              href={`#${entry.id}`}
+              aria-current={entry.id === current ? 'location' : undefined}
+              data-off={entry.isOff}
+              data-part={entry.isPart}
+              onClick={(event) => {
+                event.preventDefault();
+                jump(entry.id);
+              }}
+            >
+              {entry.title}
+              {note !== undefined && (
+                <span className={css.note} data-tone={note.tone}>
+                  {note.text}
+                </span>
+              )}
+            </a>
+          );
+        })}
+      </nav>
+      {entries.length > 1 && (
+        <nav className="only-small" aria-label="Sections of this page">
+          <select className={css.select} aria-label="Go to section" value={current} onChange={(event) => jump(event.target.value)}>
+            {entries.map((entry) => (
+              <option key={entry.id} value={entry.id}>
+                {entry.isPart === true ? `– ${entry.title}` : entry.title}
+              </option>
+            ))}
+          </select>
+        </nav>
+      )}
+    </>
+  );
 }

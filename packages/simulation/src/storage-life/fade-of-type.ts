@@ -6,8 +6,11 @@ import { stateLimits } from './store-state.ts';
 
 /** How a type is used every year of its life, so that types can be compared. */
 export interface SteadyUse {
-  /** Cycles a year from the highest to the lowest state of charge of the type and back, a whole number. */
-  readonly cyclesPerYear: number;
+  /**
+   * Cycles a year from the highest to the lowest state of charge of the type and back, whole numbers above 0: every year, or by year from the
+   * first on, the last one going on.
+   */
+  readonly cyclesPerYear: number | readonly number[];
   /** Of the cells, °C. */
   readonly celsius: number;
   readonly years: number;
@@ -44,12 +47,13 @@ export function fadeOfType(specs: StorageSpec, { cyclesPerYear, celsius, years, 
     const ageing = ageingOf({ useOemGuaranteedDegradation: guaranteed, earlyAnalysis: false }, store);
     if (ageing.kind === 'none' || (guaranteed && ageing.kind !== 'guaranteed')) return { kind: 'none' };
     const { minSoc, maxSoc } = stateLimits(store);
-    const stepHours = HOURS_PER_YEAR / (2 * cyclesPerYear);
-    const energyMwh = new Float64Array(2 * cyclesPerYear);
     let life: StorageLife = newStorageLife(1);
     const health = [1];
     for (let year = 0; year < years; year++) {
       const usable = usableOf(life);
+      const cycles = typeof cyclesPerYear === 'number' ? cyclesPerYear : cyclesPerYear[Math.min(year, cyclesPerYear.length - 1)]!;
+      const stepHours = HOURS_PER_YEAR / (2 * cycles);
+      const energyMwh = new Float64Array(2 * cycles);
       for (let half = 0; half < energyMwh.length; half++) energyMwh[half] = usable * (half % 2 === 0 ? minSoc : maxSoc);
       life = ageStorage(life, { stepHours, startMwh: usable * maxSoc, energyMwh, celsius }, ageing).life;
       health.push(usableOf(life));

@@ -42,5 +42,15 @@ export const guidePath = (page: GuidePage): string => `/manual/${page}`;
 /** Where a page of the method, or a heading in it, is shown. */
 export const methodPath = (page: MethodPage, anchor = ''): string => `/manual/method/${page}${anchor === '' ? '' : `#${anchor}`}`;
 
+/** Where a heading of the method is shown, as its page spells it. */
+export const headingPath = (page: MethodPage, heading: string): string =>
+  methodPath(
+    page,
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, ''),
+  );
+
 /** Where every input is listed. */
 export const INPUTS_PATH = '/manual/inputs';

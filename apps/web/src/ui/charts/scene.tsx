@@ -16,7 +16,14 @@ export type Shape =
       readonly stroke?: Token;
       readonly pattern?: { readonly form: FillPattern; readonly token: Token; readonly opacity: number };
     }
-  | { readonly kind: 'path'; readonly d: string; readonly stroke: Token; readonly width: number; readonly dash?: readonly number[] }
+  | {
+      readonly kind: 'path';
+      readonly d: string;
+      readonly stroke: Token;
+      readonly width: number;
+      readonly dash?: readonly number[];
+      readonly fill?: Token;
+    }
   | {
       readonly kind: 'circle';
       readonly x: number;
@@ -116,7 +123,7 @@ export function SceneShapes({ shapes }: { readonly shapes: readonly Shape[] }) {
                 stroke={colour(shape.stroke)}
                 strokeWidth={shape.width}
                 strokeDasharray={shape.dash?.join(' ')}
-                fill="none"
+                fill={colour(shape.fill)}
               />
             );
           case 'circle':
@@ -180,7 +187,7 @@ export function sceneSvg(shapes: readonly Shape[], colours: Readonly<Record<Toke
         return shape.pattern && STROKES[shape.pattern.form] !== '' ? `${field}<rect ${box} fill="url(#${keyOf(shape.pattern)})"/>` : field;
       }
       case 'path':
-        return `<path d="${shape.d}" stroke="${colour(shape.stroke)}" stroke-width="${shape.width}"${shape.dash ? ` stroke-dasharray="${shape.dash.join(' ')}"` : ''} fill="none"/>`;
+        return `<path d="${shape.d}" stroke="${colour(shape.stroke)}" stroke-width="${shape.width}"${shape.dash ? ` stroke-dasharray="${shape.dash.join(' ')}"` : ''} fill="${colour(shape.fill)}"/>`;
       case 'circle':
         return `<circle cx="${px(shape.x)}" cy="${px(shape.y)}" r="${shape.r}" fill="${colour(shape.fill)}" stroke="${colour(shape.stroke)}" stroke-width="${shape.width}"/>`;
       case 'text': {

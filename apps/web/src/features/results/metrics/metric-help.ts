@@ -1,6 +1,6 @@
 import type { DetailResult } from '@stackwatt/model';
 import type { HelpContent } from '../../../ui/help-icon.tsx';
-import { methodPath, type MethodPage } from '../../manual/manual-pages.ts';
+import { headingPath, type MethodPage } from '../../manual/manual-pages.ts';
 import {
   capacityFactorNumbers,
   capitalNumbers,
@@ -220,9 +220,6 @@ const METRICS: Readonly<Record<MetricId, Metric>> = {
   },
 };
 
-/** The heading of a page of the manual as its address has it. */
-const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-
 /**
  * Definition, formula and place of the method of a metric, and what it comes to in a system (UX-38).
  *
@@ -241,6 +238,6 @@ export function metricHelp(
     unit: unit.replace('$', symbol),
     ...(formula !== undefined && { formula }),
     ...(worked && detail && { worked: () => worked(detail, symbol) }),
-    method: { title: heading, path: methodPath(page, anchorOf(heading)), version: engineVersion },
+    method: { title: heading, path: headingPath(page, heading), version: engineVersion },
   };
 }

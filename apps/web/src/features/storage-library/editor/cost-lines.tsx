@@ -1,42 +1,57 @@
-import { ComplexCostLine, COST_GROUPS, CostTable, newComplexLine, pathsIn, unitChoices, unitLabel, type CostGroup } from '@stackwatt/model';
+import {
+  ComplexCostLine,
+  COST_GROUPS,
+  CostTable,
+  newComplexLine,
+  pathsIn,
+  unitChoices,
+  unitLabel,
+  type CostGroup,
+  type FieldPath,
+} from '@stackwatt/model';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { BoundChoice, BoundNumber, BoundText, fieldOf } from '../../../editor/bound-fields.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
-import { typeField, useSymbol, useType, useTypeEditor } from './use-type.tsx';
+import { useSetField, useSymbol } from './use-type.tsx';
 import css from './storage-editor.module.css';
 
-/** The cost of one unit by lines, each with its own unit. */
-export const CostLines = () => (
+interface CostLinesProps {
+  /** Where the lines of a group lie in the type. */
+  readonly pathOf: (group: CostGroup) => FieldPath<ComplexCostLine[]>;
+  readonly lines: Readonly<Record<CostGroup, readonly ComplexCostLine[]>>;
+  /** Names the lines where a page has several tables: 'the converter'. */
+  readonly of?: string;
+}
+
+/** A cost by lines, each with its own unit. */
+export const CostLines = (props: CostLinesProps) => (
   <>
     {COST_GROUPS.map((group) => (
-      <Group key={group} group={group} />
+      <Group key={group} group={group} {...props} />
     ))}
   </>
 );
 
-function Group({ group }: { readonly group: CostGroup }) {
-  const editor = useTypeEditor();
+function Group({ group, pathOf, lines: groups, of }: CostLinesProps & { readonly group: CostGroup }) {
   const symbol = useSymbol();
-  const lines = useType().complexCostTable[group];
+  const set = useSetField();
+  const lines = groups[group];
   const { title } = fieldOf(CostTable, group).meta;
-  const put = (label: string, change: (list: ComplexCostLine[]) => ComplexCostLine[]): void =>
-    editor.edit(label, (type) => ({
-      ...type,
-      complexCostTable: { ...type.complexCostTable, [group]: change(type.complexCostTable[group]) },
-    }));
-  const at = pathsIn(typeField('complexCostTable', group));
+  const place = of === undefined ? title : `${title} of ${of}`;
+  const ofGroup = pathOf(group);
+  const at = pathsIn(ofGroup);
   return (
     <div className={css.gap}>
       <h3>{title}</h3>
-      {lines.map((_, place) => (
+      {lines.map((_, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- a line has no identity but its place
-        <div key={place} className={css.lines}>
+        <div key={row} className={css.lines}>
           <FieldGrid>
-            <BoundText path={at(place, 'name')} meta={fieldOf(ComplexCostLine, 'name').meta} label={`Line ${place + 1}`} span={5} />
-            <BoundNumber path={at(place, 'value')} meta={fieldOf(ComplexCostLine, 'value').meta} span={3} half />
+            <BoundText path={at(row, 'name')} meta={fieldOf(ComplexCostLine, 'name').meta} label={`Line ${row + 1}`} span={5} />
+            <BoundNumber path={at(row, 'value')} meta={fieldOf(ComplexCostLine, 'value').meta} span={3} half />
             <BoundChoice
-              path={at(place, 'unit')}
+              path={at(row, 'unit')}
               meta={fieldOf(ComplexCostLine, 'unit').meta}
               kind="select"
               span={4}
@@ -45,17 +60,23 @@ function Group({ group }: { readonly group: CostGroup }) {
           </FieldGrid>
           <IconButton
             icon={IconX}
-            label={`Delete line ${place + 1} of ${title}`}
-            onClick={() => put('delete a cost line', (list) => list.filter((_, k) => k !== place))}
+            label={`Delete line ${row + 1} of ${place}`}
+            onClick={() =>
+              set(
+                ofGroup,
+                'delete a cost line',
+                lines.filter((_, k) => k !== row),
+              )
+            }
           />
         </div>
       ))}
       <Button
         size="small"
         icon={IconPlus}
-        onClick={() => put('add a cost line', (list) => [...list, newComplexLine(group, '', 'perUnit')])}
+        onClick={() => set(ofGroup, 'add a cost line', [...lines, newComplexLine(group, '', 'perUnit')])}
       >
-        Add line to {title}
+        Add line to {place}
       </Button>
     </div>
   );

@@ -13,6 +13,8 @@ export interface FitPicture {
   readonly points: readonly Point[];
   /** Of the table as it stands; undefined while it has no fit. */
   readonly fitted: ((x: number) => number) | undefined;
+  /** The fit less and plus its standard error. */
+  readonly band: ((x: number) => readonly [low: number, high: number]) | undefined;
   /** Of the parameters that the type holds, where they are others. */
   readonly held: ((x: number) => number) | undefined;
   /** Of each point from the fit, fraction. */
@@ -62,8 +64,8 @@ function linearScale(low: number, high: number, from: number, to: number): Scale
 
 const finite = (values: readonly number[]): number[] => values.filter(Number.isFinite);
 
-/** Points as rings, the fit as a line, what the type holds dashed, and below the deviation of each point on the same x. */
-export function fitScene({ points, fitted, held, deviations, isLogarithmic }: FitPicture, width: number, height: number): Scene {
+/** Points as rings, the fit as a line in the band of its standard error, what the type holds dashed, and below the deviation of each point on the same x. */
+export function fitScene({ points, fitted, band, held, deviations, isLogarithmic }: FitPicture, width: number, height: number): Scene {
   const shown = isLogarithmic ? points.filter(({ x, y }) => x > 0 && y > 0) : points;
   if (shown.length === 0) return { shapes: [], fields: [] };
   const xs = shown.map(({ x }) => x);
@@ -109,6 +111,23 @@ export function fitScene({ points, fitted, held, deviations, isLogarithmic }: Fi
       })
       .join('');
   };
+  if (band) {
+    // Cut at the frame: beyond its table a fit may know nothing.
+    const inside = (value: number): number => Math.min(bottom, Math.max(MARGINS.top, y.at(value)));
+    const edges = places
+      .map((at) => ({ at: x.at(at), edge: band(at) }))
+      .filter(({ edge }) => edge.every((value) => Number.isFinite(value) && (!isLogarithmic || value > 0)));
+    const line = (end: 0 | 1, list: typeof edges): string =>
+      list.map(({ at, edge }) => `${at.toFixed(1)} ${inside(edge[end]).toFixed(1)}`).join('L');
+    if (edges.length > 1)
+      shapes.push({
+        kind: 'path',
+        d: `M${line(1, edges)}L${line(0, edges.toReversed())}Z`,
+        stroke: 'accent-line',
+        width: 0.8,
+        fill: 'accent-soft',
+      });
+  }
   if (lines[1]) rule(path(lines[1]), 'limit', 1.6, [5, 3]);
   if (lines[0]) rule(path(lines[0]), 'accent', 1.8);
   for (const point of shown)

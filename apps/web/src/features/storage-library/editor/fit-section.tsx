@@ -2,7 +2,7 @@ import { brokenBound, CURVE_BOUNDS, fieldId, type FieldMeta, type UserStorageSpe
 import { toPercent } from '@stackwatt/units';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { formatNumber } from '../../../lib/number.ts';
+import { formatExact, formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SceneChart } from '../../../ui/charts/scene-chart.tsx';
 import { LOOKS } from '../../../ui/charts/series-look.ts';
@@ -13,7 +13,17 @@ import { FieldGrid, FieldMessage } from '../../../ui/field-frame.tsx';
 import { StateText } from '../../../ui/notice.tsx';
 import { ReadOnlyArea, useReadOnly } from '../../../ui/read-only.ts';
 import { fitScene, MARKED } from './fit-scene.ts';
-import { deviationOf, doubtsOf, failureOf, INVALID, type CurveFit, type CurveProblem, type Draft, type Parameters } from './fits.ts';
+import {
+  deviationOf,
+  doubtsOf,
+  failureOf,
+  INVALID,
+  type CurveFit,
+  type CurveProblem,
+  type Draft,
+  type ParameterKey,
+  type Parameters,
+} from './fits.ts';
 import { TypeNumber } from './type-fields.tsx';
 import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
 import css from './storage-editor.module.css';
@@ -50,7 +60,12 @@ export function FitPart({ fit, ignored, title, children }: FitPartProps) {
         <CurveChart fit={fit} type={type} draft={draft} title={title} />
         <FieldGrid>
           {fit.parameters.map((key) => (
-            <TypeNumber key={key} of={key} isOpenAtZero />
+            <TypeNumber
+              key={key}
+              of={key}
+              isOpenAtZero
+              hint={draft.kind === 'ok' && draft.largestDeviation !== undefined && errorText(fit, draft, key)}
+            />
           ))}
         </FieldGrid>
         {children}
@@ -59,6 +74,21 @@ export function FitPart({ fit, ignored, title, children }: FitPartProps) {
     </div>
   );
 }
+/** Standard error of a parameter by the table; what the table says of one that has none. */
+function errorText(fit: CurveFit, { parameters, standardErrors }: Draft & { readonly kind: 'ok' }, key: ParameterKey): ReactNode {
+  if (key === fit.mean) return 'mean of the rows, no part of the fit';
+  const error = standardErrors[key];
+  if (error === undefined) return 'standard error not determined by the table';
+  // To two digits of the error, as far as the value has any.
+  return (
+    <span title={`Standard error; the table gives ${formatExact(parameters[key]!)}`}>
+      ± {error <= Math.abs(parameters[key]!) * NO_ERROR ? '0' : formatExact(Number(error.toPrecision(2)))}
+    </span>
+  );
+}
+/** Below this share of the value an error is rounding: the curve goes through every row. */
+const NO_ERROR = 1e-9;
+
 /** Columns of large numbers, which need no decimals. */
 const LARGE: ReadonlySet<string> = new Set([CURVE_BOUNDS.capacityCurve.x.title, CURVE_BOUNDS.lifetimeCurve.y.title]);
 const NO_PROBLEMS: ReadonlyMap<number, CurveProblem> = new Map();
@@ -140,9 +170,11 @@ function CurveChart({ fit, type, draft, title }: CurveChartProps) {
   const deviations = points.map(({ x, y }) => (fitted && isOfTable ? deviationOf(fit, fitted(x), y) : Number.NaN));
   const percents = deviations.map((deviation) => (Number.isFinite(deviation) ? toPercent(deviation) : undefined));
   if (points.length === 0) return <p className="small text-3">No points yet: add a row, or paste a block of two columns.</p>;
+  const band = draft.kind === 'ok' ? draft.band : undefined;
   const legend = [
     { id: 'points', name: 'Table', look: LOOKS.total, kind: 'line' as const },
     ...(fitted ? [{ id: 'fit', name: 'Fit of the table', look: LOOKS.moneyIn, kind: 'line' as const }] : []),
+    ...(band ? [{ id: 'band', name: 'its standard error', look: LOOKS.moneyIn, kind: 'band' as const }] : []),
     ...(held && !isHeld ? [{ id: 'held', name: 'Parameters of the type', look: LOOKS.limit, kind: 'line' as const }] : []),
     ...(fitted ? [{ id: 'deviation', name: 'Deviation', look: LOOKS.together, kind: 'line' as const }] : []),
   ];
@@ -168,6 +200,14 @@ function CurveChart({ fit, type, draft, title }: CurveChartProps) {
         columns: [
           { name: yMeta.title, unit: yUnit, digits, at: (row) => points[row]!.y },
           ...(fitted ? [{ name: 'Fit of the table', unit: yUnit, digits, at: (row: number) => fitted(points[row]!.x) }] : []),
+          ...(band
+            ? ([0, 1] as const).map((end) => ({
+                name: end === 0 ? 'Fit less its standard error' : 'Fit plus its standard error',
+                unit: yUnit,
+                digits,
+                at: (row: number) => band(points[row]!.x)[end],
+              }))
+            : []),
           ...(fitted ? [{ name: 'Deviation', unit: '%', digits, at: (row: number) => percents[row] ?? null }] : []),
         ],
       }}
@@ -176,12 +216,17 @@ function CurveChart({ fit, type, draft, title }: CurveChartProps) {
         values: {
           points: formatNumber(points[row]!.y, digits),
           fit: fitted ? formatNumber(fitted(points[row]!.x), digits) : '',
+          band: band
+            ? band(points[row]!.x)
+                .map((value) => formatNumber(value, digits))
+                .join(' to ')
+            : '',
           held: held ? formatNumber(held(points[row]!.x), digits) : '',
           deviation: `${formatNumber(percents[row], 2)} %`,
         },
       })}
       draw={(width, height) =>
-        fitScene({ points, fitted, held: isHeld ? undefined : held, deviations, isLogarithmic: fit.isLogarithmic }, width, height)
+        fitScene({ points, fitted, band, held: isHeld ? undefined : held, deviations, isLogarithmic: fit.isLogarithmic }, width, height)
       }
     />
   );

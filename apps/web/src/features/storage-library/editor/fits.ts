@@ -16,6 +16,7 @@ import {
   lifetimeAtTemperature,
   type FitProblem,
   type FitResult,
+  type FitUncertainty,
 } from '@stackwatt/engine';
 import { CURVE_BOUNDS, fieldMeta, UserStorageSpec } from '@stackwatt/model';
 import { MEGA, toFraction, toPercent } from '@stackwatt/units';
@@ -25,9 +26,10 @@ type CurveKey = keyof typeof CURVE_BOUNDS;
 type Points = UserStorageSpec[CurveKey];
 /** Value of a curve in the units of its table. */
 type Curve = (x: number) => number;
+type Band = (x: number) => readonly [low: number, high: number];
 /** What a fit gives the type. */
 export type Parameters = Partial<Record<ParameterKey, number>>;
-type ParameterKey =
+export type ParameterKey =
   | 'fittedD0'
   | 'fittedD1'
   | 'fittedD2'
@@ -49,6 +51,10 @@ export type Draft =
       readonly curve: Curve;
       /** Farthest from the table, fraction; undefined where the fit stands on no table. */
       readonly largestDeviation: number | undefined;
+      /** Of the parameters that the table determines with rows to spare. */
+      readonly standardErrors: Parameters;
+      /** The curve less and plus its standard error, in the units of the table. */
+      readonly band: Band | undefined;
     }
   | { readonly kind: 'problem'; readonly problem: CurveProblem };
 
@@ -63,6 +69,8 @@ export interface CurveFit {
   /** 'Temperature Capacity' of 'Recalculate Temperature Capacity'. */
   readonly name: string;
   readonly parameters: readonly ParameterKey[];
+  /** The one of them that is a mean of the rows and not fitted. */
+  readonly mean?: ParameterKey;
   /** Values must not rise along the table. */
   readonly falls: boolean;
   /** A deviation is a share of the nominal capacity instead of the row. */
@@ -99,13 +107,40 @@ function problemOf({ place, value, rule }: FitProblem, curve: CurveKey): CurvePr
   return { cell: undefined, text: place === 'table' ? `The table ${rule}${value === 0 ? '; it is empty' : ''}` : `${y.title} ${rule}` };
 }
 
-function draftOf<T>(
-  result: FitResult<T>,
-  curve: CurveKey,
-  made: (fit: T) => { readonly parameters: Parameters; readonly curve: Curve },
-): Draft {
+/** A fit of the engine in the fields and units of the type. */
+interface Made<T> {
+  /** The field that holds each part of the fit. */
+  readonly fields: { readonly [K in keyof T]?: ParameterKey };
+  readonly curve: (fit: T) => Curve;
+  /** Of the table over those of the fit, where they differ. */
+  readonly toTable?: { readonly x: (x: number) => number; readonly y: (y: number) => number };
+}
+const AS_IT_IS = { x: (x: number) => x, y: (y: number) => y };
+
+function draftOf<T>(result: FitResult<T>, curve: CurveKey, { fields, curve: curveOf, toTable = AS_IT_IS }: Made<T>): Draft {
   if (result.kind === 'problem') return { kind: 'problem', problem: problemOf(result.problem, curve) };
-  return { kind: 'ok', ...made(result.fit), largestDeviation: result.largestDeviation };
+  const { fit, largestDeviation, uncertainty } = result;
+  const inFields = (values: FitUncertainty<T>['standardErrors'] | T): Parameters =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([key, field]) => {
+        const value = values[key as keyof T];
+        return typeof value === 'number' ? [[field as ParameterKey, value]] : [];
+      }),
+    );
+  const band = uncertainty?.band;
+  return {
+    kind: 'ok',
+    parameters: inFields(fit),
+    curve: curveOf(fit),
+    largestDeviation,
+    standardErrors: inFields(uncertainty?.standardErrors ?? {}),
+    band:
+      band &&
+      ((x) => {
+        const [low, high] = band(toTable.x(x));
+        return [toTable.y(low), toTable.y(high)];
+      }),
+  };
 }
 
 const answerOf = <T>(data: T | undefined): T => {
@@ -127,10 +162,11 @@ export const TEMPERATURE_CAPACITY: CurveFit = {
         { ignoresTemperature: type.ignoreCapacityVsTemperatureInModel },
       ),
       'capacityTemperatureCurve',
-      (fit) => ({
-        parameters: { fittedD0: fit.d0, fittedD1: fit.d1, fittedD2: fit.d2 },
-        curve: (x) => toPercent(capacityAtTemperature(fit, x)),
-      }),
+      {
+        fields: { d0: 'fittedD0', d1: 'fittedD1', d2: 'fittedD2' },
+        curve: (fit) => (x) => toPercent(capacityAtTemperature(fit, x)),
+        toTable: { ...AS_IT_IS, y: toPercent },
+      },
     ),
   held: ({ fittedD0: d0, fittedD1: d1, fittedD2: d2 }) => (d0 > 0 ? (x) => toPercent(capacityAtTemperature({ d0, d1, d2 }, x)) : undefined),
   ask: async (type) => {
@@ -156,6 +192,7 @@ export const CYCLE_LIFETIME: CurveFit = {
   curve: 'lifetimeCurve',
   name: 'Cycle Lifetime',
   parameters: ['fittedA', 'fittedBeta', 'estimatedLifetimeThroughput'],
+  mean: 'estimatedLifetimeThroughput',
   falls: true,
   isOfNominal: false,
   isLogarithmic: true,
@@ -170,14 +207,11 @@ export const CYCLE_LIFETIME: CurveFit = {
         minimumSocFraction: toFraction(type.minimumStateOfCharge),
       }),
       'lifetimeCurve',
-      (fit) => ({
-        parameters: {
-          fittedA: fit.fullCycleDamage,
-          fittedBeta: fit.depthExponent,
-          estimatedLifetimeThroughput: fit.lifetimeThroughputMwh,
-        },
-        curve: (x) => cyclesToFailure(fit, limit, toFraction(x)),
-      }),
+      {
+        fields: { fullCycleDamage: 'fittedA', depthExponent: 'fittedBeta', lifetimeThroughputMwh: 'estimatedLifetimeThroughput' },
+        curve: (fit) => (x) => cyclesToFailure(fit, limit, toFraction(x)),
+        toTable: { ...AS_IT_IS, x: toFraction },
+      },
     );
   },
   held: ({ fittedA, fittedBeta, capacityDegradationLimitForFitCyclelifetimeModel: percent }) =>
@@ -215,10 +249,10 @@ export const LIFETIME_TEMPERATURE: CurveFit = {
         constantLifetimeYears: type.ignoreTemperatureEffectOnLifetime ? type.simpleLifetimeInYears : undefined,
       }),
       'lifetimeTemperatureCurve',
-      (fit) => ({
-        parameters: { arrheniusDegradationB: fit.ratePerYear, arrheniusDegradationD: fit.temperatureKelvin },
-        curve: (x) => lifetimeAtTemperature(fit, limit, x),
-      }),
+      {
+        fields: { ratePerYear: 'arrheniusDegradationB', temperatureKelvin: 'arrheniusDegradationD' },
+        curve: (fit) => (x) => lifetimeAtTemperature(fit, limit, x),
+      },
     );
   },
   held: ({
@@ -260,15 +294,15 @@ export const FUNCTIONAL: CurveFit = {
         },
       }),
       'capacityCurve',
-      (fit) => ({
-        parameters: {
-          maximumCapacity: fit.maximumCapacityAh,
-          rateConstant: fit.rateConstantPerHour,
-          capacityRatio: fit.capacityRatio,
-          effectiveSeriesResistance: fit.effectiveSeriesOhms,
+      {
+        fields: {
+          maximumCapacityAh: 'maximumCapacity',
+          rateConstantPerHour: 'rateConstant',
+          capacityRatio: 'capacityRatio',
+          effectiveSeriesOhms: 'effectiveSeriesResistance',
         },
-        curve: (x) => functionalCapacityWh(fit, x),
-      }),
+        curve: (fit) => (x) => functionalCapacityWh(fit, x),
+      },
     ),
   held: ({ maximumCapacity, rateConstant, capacityRatio, effectiveSeriesResistance, nominalVoltage }) =>
     maximumCapacity > 0 && rateConstant > 0 && capacityRatio > 0 && nominalVoltage > 0

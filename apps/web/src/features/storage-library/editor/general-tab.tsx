@@ -1,11 +1,12 @@
-import { Converter, CostLine, pathsIn, Sizing, UnitCost } from '@stackwatt/model';
+import { pathsIn, UnitCost } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundText, fieldOf } from '../../../editor/bound-fields.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
+import { ConverterSection } from './converter-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { FitPart } from './fit-section.tsx';
 import { FUNCTIONAL } from './fits.ts';
 import { metaOf, TypeFlag, TypeNumber, TypeSection, TypeValues } from './type-fields.tsx';
-import { typeField, useSetField, useSymbol, useType } from './use-type.tsx';
+import { typeField, useType } from './use-type.tsx';
 import css from './storage-editor.module.css';
 
 /** SED-06: the sections of the first tab. */
@@ -15,7 +16,7 @@ export function GeneralTab() {
       <Overview />
       <FunctionalModel />
       <Augmentation />
-      <OwnConverter />
+      <ConverterSection />
       <Defaults />
     </>
   );
@@ -104,52 +105,8 @@ function Augmentation() {
   );
 }
 
-function OwnConverter() {
-  const { useDedicatedConverter, dedicatedConverter } = useType();
-  const set = useSetField();
-  const symbol = useSymbol();
-  const at = pathsIn(typeField('dedicatedConverter'));
-  const cost = pathsIn(pathsIn(at('cost'))('items', 0));
-  const isRelative = dedicatedConverter.size.sizingKind === 'relative';
-  return (
-    <TypeSection
-      id="converter"
-      title="Converter"
-      help="converter"
-      summary="dedicated, one for each unit"
-      toggle={{
-        isOn: useDedicatedConverter,
-        onToggle: (on) => set(typeField('useDedicatedConverter'), `switch own converter ${on ? 'on' : 'off'}`, on),
-      }}
-    >
-      <FieldGrid>
-        <TypeValues path={at('efficiency')} values={dedicatedConverter.efficiency} meta={fieldOf(Converter, 'efficiency').meta} span={6} />
-        <TypeValues path={at('lifetime')} values={dedicatedConverter.lifetime} meta={fieldOf(Converter, 'lifetime').meta} span={6} />
-        <TypeValues
-          path={at('size', isRelative ? 'relative' : 'absolute')}
-          values={dedicatedConverter.size[dedicatedConverter.size.sizingKind]}
-          meta={fieldOf(Sizing, isRelative ? 'relative' : 'absolute').meta}
-          label={isRelative ? 'Size to capacity' : 'Size'}
-          unit={isRelative ? '1/h' : 'MW'}
-          span={6}
-        />
-      </FieldGrid>
-      <div className={css.gap}>
-        <FieldGrid>
-          {(['capital', 'operating', 'replacement', 'augmentation'] as const).map((key) => {
-            const { meta } = fieldOf(CostLine, key);
-            return (
-              <BoundNumber key={key} path={cost(key)} meta={meta} unit={`${symbol}/MW${key === 'operating' ? '-yr' : ''}`} span={3} half />
-            );
-          })}
-        </FieldGrid>
-      </div>
-    </TypeSection>
-  );
-}
-
 function Defaults() {
-  const { applyMinimumLifetime, useComplexCost } = useType();
+  const { applyMinimumLifetime, useComplexCost, complexCostTable } = useType();
   const cost = pathsIn(typeField('simpleCostTable'));
   return (
     <TypeSection id="defaults" title="Defaults" help="defaults" summary="what a project takes when it picks this type">
@@ -171,7 +128,7 @@ function Defaults() {
         <TypeNumber of="stringSize" isOpenAtZero />
         <TypeNumber of="minimumLifetime" disabled={!applyMinimumLifetime} />
       </FieldGrid>
-      {useComplexCost && <CostLines />}
+      {useComplexCost && <CostLines pathOf={(group) => typeField('complexCostTable', group)} lines={complexCostTable} />}
       <div className={css.flags}>
         <TypeFlag of="applyMinimumLifetime" />
         <TypeFlag of="additiveEndOfLifeCalculation" hint="off: the greater counts" />

@@ -8,10 +8,10 @@ import {
   resizeGuarantee,
   toCycleCount,
   toHealth,
-  type GuaranteeType,
+  type UserStorageSpec,
 } from '@stackwatt/model';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { BoundChoice } from '../../../editor/bound-fields.tsx';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { cyclesName, guaranteedCurves } from '../../../lib/guaranteed-curves.ts';
 import { readQuantity } from '../../../lib/quantity.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -19,11 +19,12 @@ import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { genericLook, LOOKS } from '../../../ui/charts/series-look.ts';
 import { numberCells, type CellKind } from '../../../ui/editable-grid/cell-kinds.ts';
 import { EditableGrid } from '../../../ui/editable-grid/editable-grid.tsx';
-import { FieldGrid } from '../../../ui/field-frame.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../../ui/number-entry.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { modelledHealth } from './outlook.ts';
-import { metaOf, TypeFlag } from './type-fields.tsx';
+import { ModeCards, TriedUseFields } from './guarantee-modes.tsx';
+import { EVERY_DAY, tryUse, type Trial } from './tried-use.ts';
+import { TriedYears } from './tried-years.tsx';
+import { TypeFlag, TypeSection } from './type-fields.tsx';
 import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
 import css from './storage-editor.module.css';
 
@@ -37,63 +38,62 @@ const HEALTH_CELLS: CellKind = {
     return { kind: 'value', value: toHealth(read.kind === 'number' ? read.value : undefined) };
   },
 };
-const HINTS: Readonly<Record<GuaranteeType, string>> = {
-  Default: 'Next higher cycle bin, kept for the rest of the calculation',
-  YearByYear: 'Next higher cycle bin of each year; later years may use lower bins',
-  Interpolated: 'Linear between the bins, on the actual cycles of each year',
-};
 /** Years the chart shows at least, so that what follows the guarantee is seen. */
 const SHOWN_YEARS = 20;
 
-/** SED-26, SED-31 to SED-33: what the maker guarantees, by year and cycles per year. */
+/** SED-26, SED-31 to SED-33: what the maker guarantees, by year and cycles per year, tried on a use. */
 export function GuaranteeTab() {
-  const { oemGuaranteedDegradationType } = useType();
+  const type = useTypeBeingTyped();
+  const [use, setUse] = useState(EVERY_DAY);
+  const years = Math.max(SHOWN_YEARS, ...type.oemGuaranteedDegradation.map(({ capacityList }) => capacityList.length));
+  const tried = useDeferredValue(type);
+  const trial = useMemo(() => tryUse(tried, use, years), [tried, use, years]);
   return (
     <>
-      <Section id="guarantee-mode" title="Mode" summary="which series of the guarantee counts in a year">
-        <FieldGrid>
-          <BoundChoice
-            path={typeField('oemGuaranteedDegradationType')}
-            meta={metaOf('oemGuaranteedDegradationType')}
-            span={6}
-            hint={HINTS[oemGuaranteedDegradationType]}
-            choices={[
-              { value: 'Default', label: 'Default' },
-              { value: 'YearByYear', label: 'Year-by-Year' },
-              { value: 'Interpolated', label: 'Interpolated' },
-            ]}
-          />
-        </FieldGrid>
+      <TypeSection id="guarantee-mode" title="Mode" help="guarantee" summary="which series of the guarantee counts in a year">
+        <TriedUseFields use={use} years={years} onUse={setUse} />
+        <ModeCards trial={trial} />
         <div className={css.flags}>
           <TypeFlag of="useOemGuaranteedDegradationInterpolatePastLifetime" />
           <TypeFlag of="useOemGuaranteedDegradation" />
         </div>
-      </Section>
+      </TypeSection>
       <Section
         id="guarantee"
         title="Guarantee"
         summary="state of health at the end of each year, one series for each number of cycles a year"
       >
-        <GuaranteeChart />
+        <GuaranteeChart type={tried} years={years} trial={trial} />
         <GuaranteeTable />
       </Section>
+      {hasGuarantee(type) && (
+        <Section id="guarantee-tried" title="Use tried" summary="what the chosen mode guarantees beside what the model leaves">
+          <TriedYears type={tried} trial={trial} />
+        </Section>
+      )}
     </>
   );
 }
 
-function GuaranteeChart() {
-  const type = useTypeBeingTyped();
-  const years = Math.max(SHOWN_YEARS, ...type.oemGuaranteedDegradation.map(({ capacityList }) => capacityList.length));
+interface GuaranteeChartProps {
+  readonly type: UserStorageSpec;
+  readonly years: number;
+  readonly trial: Trial;
+}
+
+function GuaranteeChart({ type, years, trial }: GuaranteeChartProps) {
   const curves = hasGuarantee(type) ? guaranteedCurves(type, years) : [];
   if (!curves)
     return (
       <p className="text-3">The table gives no curve: every series needs its own number of cycles above 0, and values from 0 to 100 %.</p>
     );
-  const modelled = modelledHealth(type, years);
+  const { modelled } = trial;
+  const asTried = trial.guaranteed[type.oemGuaranteedDegradationType];
   const x = Array.from({ length: years + 1 }, (_, year) => year);
   const series = [
     ...curves.map(({ name, values }, k) => ({ id: String(k), name, look: genericLook(k), values })),
-    ...(modelled ? [{ id: 'modelled', name: 'Modelled, 1 cycle a day at 25 °C', look: LOOKS.total, values: modelled }] : []),
+    ...(asTried ? [{ id: 'tried', name: 'for the use tried', look: LOOKS.moneyIn, values: asTried }] : []),
+    ...(modelled ? [{ id: 'modelled', name: 'modelled', look: LOOKS.total, values: modelled }] : []),
   ];
   if (series.length === 0) return <p className="small text-3">No guarantee yet: fill the table, or paste a block from a sheet.</p>;
   return (

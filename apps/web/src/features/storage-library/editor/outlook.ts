@@ -21,9 +21,6 @@ function healthOf(
   return fade.kind === 'health' ? fade.health.map((share): number => toPercent(share)) : undefined;
 }
 
-/** By the simulated ageing of the type, at one cycle a day and 25 °C. */
-export const modelledHealth = (type: UserStorageSpec, years: number): readonly number[] | undefined => healthOf(type, years, false);
-
 /** What a type means to whoever buys it, without any project. */
 export interface Outlook {
   readonly energy: Energy;

@@ -12,7 +12,7 @@ import { usePageTitle } from '../../../lib/page-title.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStorageTypes } from '../../../lib/storage-types.ts';
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
-import { ContentsProvider, type ContentsEntry } from '../../../ui/contents.tsx';
+import { ContentsProvider, SectionList } from '../../../ui/contents.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice, StateText } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -24,7 +24,6 @@ import { SaveDialog } from './save-dialog.tsx';
 import { SimulatedTab } from './simulated-tab.tsx';
 import { createTypeEditor } from './type-editor.ts';
 import { TypeArea, useSymbol, useTypeBeingTyped, useTypeEditor, useTypeState } from './use-type.tsx';
-import contents from '../../../ui/contents.module.css';
 import css from './storage-editor.module.css';
 
 /** NAV-04: the editor of one storage type of the user. */
@@ -145,17 +144,6 @@ function Frame() {
     </ContentsProvider>
   );
 }
-
-const SectionList = ({ title, entries }: { readonly title: string; readonly entries: readonly ContentsEntry[] }) => (
-  <nav className={contents.contents} aria-label="Sections">
-    <h2>{title}</h2>
-    {entries.map((entry) => (
-      <a key={entry.id} href={`#${entry.id}`}>
-        {entry.title}
-      </a>
-    ))}
-  </nav>
-);
 
 interface HeadProps {
   readonly title: string;

@@ -33,7 +33,7 @@ export function TypeNumber({ of, span = 3, hint, isOpenAtZero = false, ...around
     <BoundNumber
       path={typeField(of)}
       meta={isOpen ? { ...meta, exclusiveMinimum: undefined, minimum: 0 } : meta}
-      hint={isOpen ? 'not given' : hint}
+      hint={isOpen && (hint === undefined || hint === false) ? 'not given' : hint}
       span={span}
       half
       {...around}
@@ -45,32 +45,44 @@ export const TypeFlag = ({ of, hint, label }: { readonly of: FlagKey; readonly h
   <BoundSwitch kind="check" path={typeField(of)} meta={metaOf(of)} hint={hint} label={label} />
 );
 
-interface TypeValuesProps {
-  readonly path: FieldPath<number[]>;
+interface ValuesProps {
+  readonly id: string;
   readonly values: readonly number[];
   readonly meta: FieldMeta;
   readonly label?: string;
   readonly unit?: string;
   readonly span?: FieldSpan;
   readonly disabled?: boolean;
+  /** Each value has its place, so that one may stand twice. */
+  readonly isPaired?: boolean;
+  readonly onValues: (values: number[]) => void;
 }
 
-/** The values that projects calculate one after the other. */
-export function TypeValues({ path, values, meta, label = meta.title, unit = meta.unit, ...around }: TypeValuesProps) {
-  const set = useSetField();
+/** Values in a row. */
+export function Values({ values, meta, label = meta.title, unit = meta.unit, onValues, ...around }: ValuesProps) {
   const symbol = useSymbol();
   return (
     <ValueChips
       {...around}
-      id={fieldId(path)}
       label={label}
       unit={shownUnit(unit, symbol)}
       values={values}
       help={helpOf({ ...meta, unit }, symbol)}
       check={(value) => brokenBound(value, meta)}
-      onCommit={(next) => set(path, `change ${label.toLowerCase()}`, next)}
+      onCommit={onValues}
     />
   );
+}
+
+interface TypeValuesProps extends Omit<ValuesProps, 'id' | 'onValues' | 'isPaired'> {
+  readonly path: FieldPath<number[]>;
+}
+
+/** The values that projects calculate one after the other. */
+export function TypeValues({ path, ...values }: TypeValuesProps) {
+  const set = useSetField();
+  const { label = values.meta.title } = values;
+  return <Values {...values} id={fieldId(path)} onValues={(next) => set(path, `change ${label.toLowerCase()}`, next)} />;
 }
 
 interface TypeSectionProps {
