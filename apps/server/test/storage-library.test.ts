@@ -1,5 +1,5 @@
 import * as api from '@stackwatt/api';
-import { getStorage } from '@stackwatt/catalog';
+import { getStorage, storages } from '@stackwatt/catalog';
 import { readStorageFile, writeStorageFile } from '@stackwatt/formats';
 import { addStorage, readProject, storageFromWire, storageToWire, toStorageSpec, UserStorageSpec, writeProject } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -184,6 +184,11 @@ test('API-64 LIB-16 the download is an XML file under its name that imports agai
   expect(data).toEqual({ success: true, message: '', spec: { ...wire, id: data!.spec!['id'] } });
   expect(data!.spec!['id']).not.toBe(component.id);
   expect(await listOf(ann)).toContainEqual(data!.spec);
+  // So do all that are built in.
+  for (const one of storages) {
+    const read = readStorageFile(writeStorageFile(storageFromWire(api.toWireStorageSpec(one))));
+    expect([one.name, read.ok && read.understood.notes]).toEqual([one.name, []]);
+  }
   // A type without a name.
   await ann.call(api.postUserStorageUpdate, { body: { data: { ...wire, name: '' } } });
   expect((await download(component.id)).headers.get('content-disposition')).toContain('filename="Storage.xml"');

@@ -1,4 +1,4 @@
-import type { FieldMeta } from '@stackwatt/model';
+import { brokenBound, type FieldMeta } from '@stackwatt/model';
 import type { z } from 'zod';
 import { parseNumber } from '../number/parse-number.ts';
 import type { ImportProblem } from '../problems.ts';
@@ -131,12 +131,17 @@ class Reader {
     if (text.trim() === '') return this.#problem('notANumber', place, '', 'is empty; a number was expected');
     const value = parseNumber(text, false);
     if (value === undefined) return this.#problem('notANumber', place, text, 'must be a number with a decimal point');
-    if (unit === undefined || meta.unit === undefined) return value;
+    if (unit === undefined || meta.unit === undefined) return this.#withinBounds(value, text, meta, place);
     const factor = unitFactor(unit, meta.unit);
     if (factor === undefined) return this.#problem('unit', place, unit, `must be in ${meta.unit}`);
-    if (factor === 1) return value;
-    this.notes.push(`${place}: ${text.trim()} ${unit} read as ${value * factor} ${meta.unit}`);
-    return value * factor;
+    if (factor !== 1) this.notes.push(`${place}: ${text.trim()} ${unit} read as ${value * factor} ${meta.unit}`);
+    return this.#withinBounds(value * factor, text, meta, place);
+  }
+
+  /** 0 says that a file does not give the value, also where the field must be above it. */
+  #withinBounds(value: number, text: string, meta: Partial<FieldMeta>, place: string): number | undefined {
+    const broken = value === 0 ? undefined : brokenBound(value, { title: place, help: '', ...meta });
+    return broken === undefined ? value : this.#problem('outOfRange', place, text, broken[0]!.toLowerCase() + broken.slice(1));
   }
 
   #flag(text: string, place: string): boolean | undefined {

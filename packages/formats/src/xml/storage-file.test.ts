@@ -76,10 +76,11 @@ test('LIB-16 a written storage file reads back with the same values, field by fi
   expect(text).toContain('<point x="80" y="5000"/>');
 });
 
-test('LIB-16 any type comes back as it was, a new and empty one too', () => {
+test('LIB-16 any type within its bounds comes back as it was, a new and empty one too', () => {
   const empty = UserStorageSpec.parse({});
   expect(read(writeStorageFile(empty))).toEqual(empty);
-  const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value));
+  const number = fc.double({ noNaN: true, min: 0, max: 1e12 });
+  const depth = fc.double({ noNaN: true, min: 0, max: 100 });
   const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map((value) => value.replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '').trim());
   fc.assert(
     fc.property(
@@ -89,8 +90,9 @@ test('LIB-16 any type comes back as it was, a new and empty one too', () => {
         nominalCapacity: number,
         fittedD2: number,
         isAc: fc.boolean(),
-        stringSize: number,
-        lifetimeCurve: fc.array(fc.record({ x: number, y: number }), { maxLength: 4 }),
+        stringSize: fc.nat(),
+        fittedA: fc.double({ noNaN: true, min: 1e-9, max: 1 }),
+        lifetimeCurve: fc.array(fc.record({ x: depth, y: number }), { maxLength: 4 }),
       }),
       (fields) => {
         const type = UserStorageSpec.parse(fields);
@@ -184,6 +186,42 @@ test('B-6 a value that is none is refused with place, value and rule, and empty 
   ] as const)
     expect([inside, messageOf(readStorageFile(storage(inside)))]).toEqual([inside, expect.stringContaining(message)]);
   expect(messageOf(readStorageFile(storage('<nominalPower>x</nominalPower><isAc>y</isAc>')))).toMatch(/\(1 more\)$/);
+});
+
+test('IMP-11 B-6 values outside their bounds and curves that determine nothing are refused with place, value and rule', () => {
+  const curve = (key: string, ...points: readonly (readonly [number, number])[]): string =>
+    `<${key}>${points.map(([x, y]) => `<point x="${x}" y="${y}"/>`).join('')}</${key}>`;
+  for (const [inside, message] of [
+    ['<nominalPower>-1</nominalPower>', 'nominalPower: "-1": the value must be ≥ 0'],
+    ['<roundtripEfficiency>120</roundtripEfficiency>', 'roundtripEfficiency: "120": the value must be > 0 and ≤ 100'],
+    ['<minimumStateOfCharge>150</minimumStateOfCharge>', 'minimumStateOfCharge: "150": the value must be > 0 and < 100'],
+    ['<nominalPower unit="kW">-500</nominalPower>', 'nominalPower: "-500": the value must be ≥ 0'],
+    [
+      '<oemGuaranteedDegradation><series><cycleCount>365</cycleCount><capacityList>101 98</capacityList></series></oemGuaranteedDegradation>',
+      'oemGuaranteedDegradation[].capacityList[1]: "101": the value must be ≥ 0 and ≤ 100',
+    ],
+    [curve('lifetimeCurve', [10, 9000], [150, 900]), 'lifetimeCurve, point 2, depth of discharge: "150": the value must be ≥ 0 and ≤ 100'],
+    [curve('lifetimeCurve', [10, -9000], [80, 900]), 'lifetimeCurve, point 1, cycles to failure: "-9000": the value must be ≥ 0'],
+    [curve('lifetimeCurve', [80, 900]), 'lifetimeCurve: 1 point: must hold 2 or more, or the file fittedA'],
+    [
+      curve('lifetimeTemperatureCurve', [25, 15]),
+      'lifetimeTemperatureCurve: 1 point: must hold 2 or more, or the file arrheniusDegradationB',
+    ],
+  ] as const)
+    expect([inside, messageOf(readStorageFile(storage(inside)))]).toEqual([inside, message]);
+  expect(messageOf(readStorageFile('<StorageType><nominalCapacity>-4</nominalCapacity><rateConstant>1</rateConstant></StorageType>'))).toBe(
+    'nominalCapacity: "-4": the value must be ≥ 0',
+  );
+  expect(messageOf(readStorageFile('{"nominalCapacity": 4'))).toContain('not XML');
+  // What can be fitted is read, and said.
+  const outcome = readStorageFile(
+    storage(`<roundtripEfficiency>0.86</roundtripEfficiency>${curve('lifetimeCurve', [10, 9000], [10, 9100], [50, 9500], [100, 900])}`),
+  );
+  expect(outcome.ok && outcome.understood.notes).toEqual([
+    'lifetimeCurve, point 2, depth of discharge: 10 stands in point 1 already',
+    'lifetimeCurve, point 3, cycles to failure: 9500 is more than the 9100 at the lower depth of discharge of point 2',
+    'roundtripEfficiency: 0.86 read as 0.86 %; a share of 1 would be 86 %',
+  ]);
 });
 
 test('B-9 a name that is too long is cut, and said so', () => {

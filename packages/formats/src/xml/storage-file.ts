@@ -1,5 +1,5 @@
-import { cutText, fieldMeta, UserStorageSpec } from '@stackwatt/model';
-import type { Refusal } from '../problems.ts';
+import { brokenBound, cutText, CURVE_BOUNDS, fieldMeta, UserStorageSpec, type FieldMeta } from '@stackwatt/model';
+import type { ImportProblem, Refusal } from '../problems.ts';
 import { quote, refuse, refuseAll } from '../problems.ts';
 import { plainName, readEntity, type OtherNames } from './entity-reader.ts';
 import { entityElements } from './entity-writer.ts';
@@ -132,6 +132,9 @@ export function readStorageFile(text: string): StorageFileOutcome {
         text: `${issue.path.join('.')}: ${issue.message}`,
       })),
     );
+  const curves = CURVES.map((curve) => readCurve(parsed.data, curve));
+  const broken = curves.flatMap((one) => one.problems);
+  if (broken.length > 0) return refuseAll(broken);
   const cuts: string[] = [];
   const spec = withShortNames(parsed.data, cuts);
   return {
@@ -141,10 +144,93 @@ export function readStorageFile(text: string): StorageFileOutcome {
       element: node.name,
       fields: Object.keys(values).length,
       ignored: ignored.filter((name) => !MODEL_NAMES.includes(plainName(name))),
-      notes: [...notes, ...cuts],
+      notes: [...notes, ...curves.flatMap((one) => one.notes), ...shareNotes(parsed.data), ...cuts],
     },
   };
 }
+
+type CurveKey = keyof typeof CURVE_BOUNDS;
+interface CurveRule {
+  readonly key: CurveKey;
+  /** Points that its fit needs. */
+  readonly least: number;
+  /** The parameter that says it was fitted before. */
+  readonly fitted: string;
+  /** Values must not rise along it. */
+  readonly falls: boolean;
+  /** A calculation cannot do without its fit. */
+  readonly isNeeded: boolean;
+  /** The type says that it does not count. */
+  readonly isIgnoredIn?: (spec: UserStorageSpec) => boolean;
+}
+const CURVES: readonly CurveRule[] = [
+  { key: 'lifetimeCurve', least: 2, fitted: 'fittedA', falls: true, isNeeded: true },
+  {
+    key: 'lifetimeTemperatureCurve',
+    least: 2,
+    fitted: 'arrheniusDegradationB',
+    falls: true,
+    isNeeded: true,
+    isIgnoredIn: (spec) => spec.ignoreTemperatureEffectOnLifetime,
+  },
+  { key: 'capacityTemperatureCurve', least: 1, fitted: 'fittedD0', falls: false, isNeeded: false },
+  { key: 'capacityCurve', least: 3, fitted: 'rateConstant', falls: false, isNeeded: false },
+];
+
+/**
+ * What is wrong with a curve, point by point: values outside their bounds, and fewer points than its fit needs where the file does not give
+ * the parameters either. Points that stand twice and values that rise where they should fall can be fitted; they are noted.
+ */
+function readCurve(spec: UserStorageSpec, { key, least, fitted, falls, isNeeded, isIgnoredIn }: CurveRule) {
+  const points = spec[key];
+  const problems: ImportProblem[] = [];
+  const notes: string[] = [];
+  const bounds: Readonly<Record<'x' | 'y', FieldMeta>> = CURVE_BOUNDS[key];
+  points.forEach((point, row) => {
+    for (const end of ['x', 'y'] as const) {
+      const { title } = bounds[end];
+      const rule = brokenBound(point[end], bounds[end]);
+      const value = String(point[end]);
+      if (rule !== undefined)
+        problems.push({
+          rule: 'outOfRange',
+          row: row + 1,
+          column: `${key}.${end}`,
+          value,
+          text: `${key}, point ${row + 1}, ${title.toLowerCase()}: ${quote(value)}: ${rule[0]!.toLowerCase()}${rule.slice(1)}`,
+        });
+    }
+    const before = points.findIndex(({ x }) => x === point.x);
+    if (before < row)
+      notes.push(`${key}, point ${row + 1}, ${bounds.x.title.toLowerCase()}: ${point.x} stands in point ${before + 1} already`);
+  });
+  if (points.length > 0 && points.length < least && spec[fitted] === 0 && isIgnoredIn?.(spec) !== true) {
+    const count = points.length === 1 ? '1 point' : `${points.length} points`;
+    if (isNeeded)
+      problems.push({
+        rule: 'count',
+        column: key,
+        value: String(points.length),
+        text: `${key}: ${count}: must hold ${least} or more, or the file ${fitted}`,
+      });
+    else notes.push(`${key}: ${count}, too few for a fit, which needs ${least}`);
+  }
+  const along = falls ? points.map((point, row) => ({ ...point, row })).toSorted((a, b) => a.x - b.x) : [];
+  along.forEach(({ x, y, row }, k) => {
+    const before = along[k - 1];
+    if (before && x > before.x && y > before.y)
+      notes.push(
+        `${key}, point ${row + 1}, ${bounds.y.title.toLowerCase()}: ${y} is more than the ${before.y} at the lower ${bounds.x.title.toLowerCase()} of point ${before.row + 1}`,
+      );
+  });
+  return { problems, notes };
+}
+
+/** Percentages that look like shares of 1; they are read as they stand. */
+const shareNotes = (spec: UserStorageSpec): string[] =>
+  (['roundtripEfficiency', 'rangeOfCharge', 'minimumStateOfCharge'] as const).flatMap((key) =>
+    spec[key] > 0 && spec[key] <= 1 ? [`${key}: ${spec[key]} read as ${spec[key]} %; a share of 1 would be ${spec[key] * 100} %`] : [],
+  );
 
 const MODEL_NAMES = ['model', 'modeltype', 'storagemodel'];
 
