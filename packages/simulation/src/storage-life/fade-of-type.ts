@@ -7,8 +7,8 @@ import { stateLimits } from './store-state.ts';
 /** How a type is used every year of its life, so that types can be compared. */
 export interface SteadyUse {
   /**
-   * Cycles a year from the highest to the lowest state of charge of the type and back, whole numbers above 0: every year, or by year from the
-   * first on, the last one going on.
+   * Cycles a year from the highest to the lowest state of charge of the type and back, whole numbers above 0: every year, or by year from
+   * the first on, the last one going on.
    */
   readonly cyclesPerYear: number | readonly number[];
   /** Of the cells, °C. */

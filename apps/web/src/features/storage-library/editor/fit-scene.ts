@@ -64,7 +64,10 @@ function linearScale(low: number, high: number, from: number, to: number): Scale
 
 const finite = (values: readonly number[]): number[] => values.filter(Number.isFinite);
 
-/** Points as rings, the fit as a line in the band of its standard error, what the type holds dashed, and below the deviation of each point on the same x. */
+/**
+ * Points as rings, the fit as a line in the band of its standard error, what the type holds dashed. Below stand the deviations of
+ * the points on the same x.
+ */
 export function fitScene({ points, fitted, band, held, deviations, isLogarithmic }: FitPicture, width: number, height: number): Scene {
   const shown = isLogarithmic ? points.filter(({ x, y }) => x > 0 && y > 0) : points;
   if (shown.length === 0) return { shapes: [], fields: [] };

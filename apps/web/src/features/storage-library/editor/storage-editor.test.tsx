@@ -513,8 +513,8 @@ test('SED-11 chart, d0, d1 and d2, and the formula in the help', async () => {
   expect(await screen.findByText('Capacity(T) = NominalCapacity · (d0 + d1·T + d2·T²), T in °C')).toBeDefined();
 });
 
-test('D-198 SED-15 each parameter has its standard error, and the chart the band of the curve; a table without rows to spare determines none', async () => {
-  // The middle of three depths evenly spaced in logarithms is off by −2e, its neighbours by e: β has the error e·√3, A the share e·√5 of it.
+test('D-198 SED-15 each parameter has its standard error, the chart the band of the curve; without rows to spare there is none', async () => {
+  // The middle of three depths evenly spaced in logarithms is off by −2e, its neighbours by e: β has the error e·√3, A e·√5 of it.
   const [e, a, beta] = [0.01, 1e-4, 1.2];
   const lifetimeCurve = [-2, -1, 0].map((log, k) => ({
     x: 100 * Math.exp(log),
