@@ -7,6 +7,8 @@ import css from './power-curve.module.css';
 interface PowerCurveProps {
   readonly specs: TurbineSpec;
   readonly height?: number;
+  /** Another type drawn with it. */
+  readonly beside?: TurbineSpec;
   /** Of the place it stands in. */
   readonly className?: string;
 }
@@ -14,8 +16,16 @@ interface PowerCurveProps {
 /** 12, 12.5: no decimals that say nothing. */
 const speedText = (speed: number): string => formatNumber(speed, Number.isInteger(speed) ? 0 : 1);
 
+/** On straight lines between the points; a turbine stands still outside its curve. */
+function powerAt({ powerCurve }: TurbineSpec, speed: number): number {
+  const after = powerCurve.findIndex((point) => point.speed >= speed);
+  if (after < 0 || (after === 0 && powerCurve[0]!.speed > speed)) return 0;
+  const [low, high] = [powerCurve[Math.max(0, after - 1)]!, powerCurve[after]!];
+  return high.speed > low.speed ? low.mw + ((speed - low.speed) / (high.speed - low.speed)) * (high.mw - low.mw) : high.mw;
+}
+
 /** The power curve of a type, with what its blades do in thin air and where its figures come from. */
-export function PowerCurve({ specs, height = 150, className }: PowerCurveProps) {
+export function PowerCurve({ specs, height = 150, beside, className }: PowerCurveProps) {
   const { name, powerCurve, powerControl, source } = specs;
   if (powerCurve.length < 2) return <p className="text-3">The turbine has no power curve. Choose a type from the library.</p>;
   const fastest = powerCurve.at(-1)!.speed;
@@ -29,21 +39,35 @@ export function PowerCurve({ specs, height = 150, className }: PowerCurveProps) 
       <LineChart
         title="Power curve"
         name={`Power curve of ${name}`}
-        unit="MW by wind speed at hub height, m/s"
+        unit="MW"
         rowName="Wind speed, m/s"
         rowLabel={(index) => `${speedText(powerCurve[index]!.speed)} m/s`}
         axis={{ x: powerCurve.map((point) => point.speed), ticks }}
+        axisTitle="Wind speed at hub height, m/s"
         height={height}
         series={[
           {
             id: 'power',
-            name: 'Power',
+            name: beside ? name : 'Power',
             unit: 'MW',
             look: { ...LOOKS.wind, mark: { ...LOOKS.wind.mark, dash: [] } },
             side: 'left',
             digits: 3,
             values: powerCurve.map((point) => point.mw),
           },
+          ...(beside
+            ? [
+                {
+                  id: 'beside',
+                  name: beside.name,
+                  unit: 'MW',
+                  look: LOOKS.limit,
+                  side: 'left' as const,
+                  digits: 3,
+                  values: powerCurve.map((point) => powerAt(beside, point.speed)),
+                },
+              ]
+            : []),
         ]}
       />
       <p className={css.source}>

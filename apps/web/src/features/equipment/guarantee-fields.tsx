@@ -1,7 +1,6 @@
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import {
   decimalsOf,
-  addGuaranteeSeries,
   brokenBound,
   fieldId,
   fieldMeta,
@@ -9,7 +8,6 @@ import {
   hasGuarantee,
   pathsIn,
   pathTo,
-  resizeGuarantee,
   setField,
   Storage,
   type Project,
@@ -19,6 +17,7 @@ import { toPercent } from '@stackwatt/units';
 import { useMemo, useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
+import { GuaranteeButtons } from '../../editor/guarantee-buttons.tsx';
 import { cyclesName, guaranteedCurves } from '../../lib/guaranteed-curves.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
@@ -155,24 +154,7 @@ function GuaranteeTools({ item, index, years, put }: GuaranteeToolsProps) {
         </FieldGrid>
       </div>
       <div className={css.tools}>
-        <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed series', addGuaranteeSeries)}>
-          Add series
-        </Button>
-        {series.length > 0 && (
-          <>
-            <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed year', (list) => resizeGuarantee(list, years + 1))}>
-              Add year
-            </Button>
-            <Button
-              size="small"
-              icon={IconX}
-              disabled={years <= 1}
-              onClick={() => put('remove a guaranteed year', (list) => resizeGuarantee(list, years - 1))}
-            >
-              Remove year {years}
-            </Button>
-          </>
-        )}
+        <GuaranteeButtons series={series} years={years} put={put} />
         {series.map((one, k) => (
           <Button
             // oxlint-disable-next-line react/no-array-index-key -- a series has no identity but its place

@@ -11,6 +11,7 @@ import field from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { WaitingBar } from '../../ui/waiting-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { projectsQuery, samplesQuery } from './listing-query.ts';
 import { FilterButton } from './filter-button.tsx';
@@ -118,7 +119,7 @@ export function Listing() {
         />
       </div>
       <div className="card">
-        {projects.isFetching && projects.data === undefined && <div className={css.bar} aria-hidden />}
+        {projects.isFetching && projects.data === undefined && <WaitingBar />}
         {projects.isError && (
           <div style={{ padding: 12 }}>
             <Notice

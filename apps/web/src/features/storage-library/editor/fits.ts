@@ -43,6 +43,21 @@ export type ParameterKey =
   | 'capacityRatio'
   | 'effectiveSeriesResistance';
 
+/** What the fits read of a type; one of a project holds it alike. */
+export type FitSource = Pick<
+  UserStorageSpec,
+  | CurveKey
+  | ParameterKey
+  | 'nominalCapacity'
+  | 'nominalVoltage'
+  | 'minimumStateOfCharge'
+  | 'ignoreCapacityVsTemperatureInModel'
+  | 'ignoreTemperatureEffectOnLifetime'
+  | 'simpleLifetimeInYears'
+  | 'capacityDegradationLimitForFitCyclelifetimeModel'
+  | 'capacityDegradationLimitForFitLifetimeTemperatureModel'
+>;
+
 /** The fit of a table as it stands, calculated in the page. */
 export type Draft =
   | {
@@ -76,9 +91,9 @@ export interface CurveFit {
   /** A deviation is a share of the nominal capacity instead of the row. */
   readonly isOfNominal: boolean;
   readonly isLogarithmic: boolean;
-  readonly draft: (type: UserStorageSpec) => Draft;
+  readonly draft: (type: FitSource) => Draft;
   /** The curve of the parameters that the type holds; undefined while it holds none. */
-  readonly held: (type: UserStorageSpec) => Curve | undefined;
+  readonly held: (type: FitSource) => Curve | undefined;
   /** Asks the server. @throws what the call throws */
   readonly ask: (type: UserStorageSpec) => Promise<Parameters>;
 }
@@ -183,7 +198,7 @@ export const TEMPERATURE_CAPACITY: CurveFit = {
 };
 
 /** A type that gives no cells counts as one cell of its capacity, as it does when a project is calculated. */
-const cellsOf = ({ nominalVoltage, maximumCapacity, nominalCapacity }: UserStorageSpec) =>
+const cellsOf = ({ nominalVoltage, maximumCapacity, nominalCapacity }: FitSource) =>
   nominalVoltage > 0 && maximumCapacity > 0
     ? { volts: nominalVoltage, ampereHours: maximumCapacity }
     : { volts: MEGA, ampereHours: nominalCapacity };

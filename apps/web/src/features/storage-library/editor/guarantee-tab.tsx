@@ -1,5 +1,4 @@
 import {
-  addGuaranteeSeries,
   brokenBound,
   fieldId,
   fieldMeta,
@@ -10,11 +9,12 @@ import {
   toHealth,
   type UserStorageSpec,
 } from '@stackwatt/model';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { GuaranteeButtons } from '../../../editor/guarantee-buttons.tsx';
 import { cyclesName, guaranteedCurves } from '../../../lib/guaranteed-curves.ts';
 import { readQuantity } from '../../../lib/quantity.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { genericLook, LOOKS } from '../../../ui/charts/series-look.ts';
 import { numberCells, type CellKind } from '../../../ui/editable-grid/cell-kinds.ts';
@@ -151,24 +151,7 @@ function GuaranteeTable() {
         />
       )}
       <div className={css.tools}>
-        <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed series', addGuaranteeSeries)}>
-          Add series
-        </Button>
-        {series.length > 0 && (
-          <>
-            <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed year', (list) => resizeGuarantee(list, years + 1))}>
-              Add year
-            </Button>
-            <Button
-              size="small"
-              icon={IconX}
-              disabled={years <= 1}
-              onClick={() => put('remove a guaranteed year', (list) => resizeGuarantee(list, years - 1))}
-            >
-              Remove year {years}
-            </Button>
-          </>
-        )}
+        <GuaranteeButtons series={series} years={years} put={put} />
       </div>
     </div>
   );

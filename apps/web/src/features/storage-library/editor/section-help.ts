@@ -2,7 +2,11 @@ import type { HelpContent } from '../../../ui/help-icon.tsx';
 import { headingPath } from '../../manual/manual-pages.ts';
 
 /** A heading of the method of storage; the type is calculated with by every engine. */
-const method = (heading: string): HelpContent['method'] => ({ title: heading, path: headingPath('storage', heading), version: '' });
+const method = (heading: string): NonNullable<HelpContent['method']> => ({
+  title: heading,
+  path: headingPath('storage', heading),
+  version: '',
+});
 
 /** SED-07: the helps of the sections, by the specified names. */
 export const SECTION_HELP = {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { defaultComplexLines, storageToWire, UserStorageSpec } from '@stackwatt/model';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
@@ -8,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setSession, type SignedInUser } from '../../../lib/session.ts';
 import { renderInPage } from '../../../ui/render-for-test.tsx';
 import { CYCLE_LIFETIME, FUNCTIONAL, LIFETIME_TEMPERATURE, TEMPERATURE_CAPACITY, type Draft } from './fits.ts';
+import METHOD from '../../../../../../docs/engine/storage.md?raw';
 import { SECTION_HELP } from './section-help.ts';
 import { StorageEditor } from './storage-editor.tsx';
 
@@ -558,8 +557,8 @@ test('SED-08 the list of sections marks the one in view; each help leads to its 
   const link = await screen.findByRole('link', { name: 'Temperature' });
   expect(link.getAttribute('href')).toBe('/manual/method/storage#temperature');
   // Every heading that a help names stands in the page of the method.
-  const headings = readFileSync(join(import.meta.dirname, '../../../../../../docs/engine/storage.md'), 'utf8').match(/(?<=^## ).*$/gm);
-  for (const { method } of Object.values(SECTION_HELP)) expect(headings).toContain(method!.title);
+  const headings = [...METHOD.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  for (const { method } of Object.values(SECTION_HELP)) expect(headings).toContain(method.title);
 });
 
 test('SED-58 the converter has its size in MW or by capacity, its cost by lines and both escalators', async () => {

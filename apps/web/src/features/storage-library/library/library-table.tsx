@@ -12,6 +12,8 @@ export interface LibraryColumn<Row> {
   readonly label: string;
   readonly unit?: string;
   readonly isNumber?: boolean;
+  /** Columns of 4, 3 and 2 leave a table that gets too narrow, in this order. */
+  readonly priority?: 2 | 3 | 4;
   /** What the column is sorted by; absent where it is not. A row without the value comes last. */
   readonly sortValue?: (row: Row) => string | number | undefined;
   readonly cell: (row: Row) => ReactNode;
@@ -36,6 +38,8 @@ interface LibraryTableProps<Row> {
   /** A click on a row or Enter. */
   readonly onOpen: (row: Row) => void;
   readonly onDelete?: (row: Row) => void;
+  /** Space on a row. */
+  readonly onMark?: (row: Row) => void;
   /** The menu at the end of a row. */
   readonly actionsOf?: (row: Row) => ComponentProps<typeof ActionMenu>['entries'];
 }
@@ -82,6 +86,7 @@ export function LibraryTable<Row>({
   onSelect,
   onOpen,
   onDelete,
+  onMark,
   actionsOf,
 }: LibraryTableProps<Row>) {
   const [sort, setSort] = useState<Sort>();
@@ -147,6 +152,7 @@ export function LibraryTable<Row>({
       onSelect(target);
     } else if (event.key === 'Enter' && current?.kind === 'row') onOpen(current.row);
     else if (event.key === 'Delete' && current?.kind === 'row' && onDelete) onDelete(current.row);
+    else if (event.key === ' ' && current?.kind === 'row' && onMark) onMark(current.row);
     else return;
     event.preventDefault();
   };
@@ -166,6 +172,7 @@ export function LibraryTable<Row>({
                 key={column.key}
                 scope="col"
                 className={column.isNumber ? table.number : undefined}
+                data-priority={column.priority}
                 aria-sort={sort?.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
               >
                 {column.sortValue ? (
@@ -228,7 +235,7 @@ export function LibraryTable<Row>({
                       {column.cell(row)}
                     </th>
                   ) : (
-                    <td key={column.key} className={column.isNumber ? table.number : undefined}>
+                    <td key={column.key} className={column.isNumber ? table.number : undefined} data-priority={column.priority}>
                       {column.cell(row)}
                     </td>
                   ),

@@ -95,6 +95,11 @@ test('LIB-04 a click or Enter opens an own type in its editor; arrows and a buil
   expect(side.queryByRole('link', { name: /^Edit/ })).toBeNull();
   for (const curve of ['Cycle life', 'Calendar life', 'Capacity', 'Capacity at power'])
     expect(side.getAllByText(new RegExp(`^${curve}`)).length).toBeGreaterThan(0);
+  // Each picture says its points and how far the fitted curve passes from them.
+  expect(
+    side.getByRole('img', { name: /^Cycles to failure by depth of discharge: .*; the fitted curve at most \d+\.\d % off$/ }),
+  ).toBeTruthy();
+  expect(side.getByText(/^\d of \d fits in order$/)).toBeTruthy();
   screen.getByRole('row', { name: builtIn }).focus();
   await user.keyboard('{ArrowUp}');
   expect(screen.getByRole('complementary', { name: 'Details of alpha cells' })).toBeTruthy();
@@ -114,8 +119,8 @@ test('LIB-05 LIB-07 a row has Edit, Copy, Download and Delete, a built-in one Co
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     return found;
   };
-  expect(await entries('Beta cells')).toEqual(['Edit', 'Copy', 'Download', 'Delete']);
-  expect(await entries(storages[0]!.name)).toEqual(['Copy', 'Download']);
+  expect(await entries('Beta cells')).toEqual(['Edit', 'Copy', 'Download', 'Compare', 'Delete']);
+  expect(await entries(storages[0]!.name)).toEqual(['Copy', 'Download', 'Compare']);
   await act(user, 'Beta cells', 'Copy');
   await user.click(within(await screen.findByRole('dialog', { name: 'Copy storage' })).getByRole('button', { name: 'Copy' }));
   expect((await result()).textContent).toBe('Operation succeeded!');
@@ -123,6 +128,41 @@ test('LIB-05 LIB-07 a row has Edit, Copy, Download and Delete, a built-in one Co
   // The list was read anew.
   expect(listings()).toBe(2);
   expect(rowNames()).toContain('Copy of Beta cells');
+}, 20_000);
+
+test('LIB-02 two to four types stand side by side: what they are, equal values grey, and their fades in one chart', async () => {
+  server.own[0]!['nominalPower'] = 2;
+  const { user } = show();
+  await ready();
+  await act(user, 'Beta cells', 'Compare');
+  const tray = within(screen.getByRole('group', { name: 'Comparison' }));
+  const open = tray.getByRole<HTMLButtonElement>('button', { name: 'Side by side' });
+  expect([open.disabled, tray.getByText(/^Choose a second type/) !== null]).toEqual([true, true]);
+  screen.getByRole('row', { name: 'alpha cells' }).focus();
+  await user.keyboard(' ');
+  const others = [storages[0]!.name, storages[1]!.name];
+  for (const name of others) await act(user, name, 'Compare');
+  expect(tray.getByText('4 types at most')).toBeTruthy();
+  await user.click(tray.getByRole('button', { name: `Leave out ${others[1]}` }));
+  await user.click(open);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare storage types' }));
+  const table = within(dialog.getByRole('table', { name: 'Types compared' }));
+  expect(table.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(['Quantity', 'Beta cells', 'alpha cells', others[0]]);
+  const cells = (name: RegExp): HTMLElement[] => within(table.getByRole('row', { name })).getAllByRole('cell');
+  expect(cells(/^Nominal power/).map((cell) => [cell.textContent, cell.dataset['same']])).toEqual([
+    ['2', undefined],
+    ['1', undefined],
+    ['1', undefined],
+  ]);
+  // 4 MWh at 2 and at 1 MW, 1 MWh at 1 MW.
+  expect(cells(/^Hours at nominal power/).map((cell) => cell.textContent)).toEqual(['2.0', '4.0', '1.0']);
+  expect(cells(/^Chemistry/).every((cell) => cell.dataset['same'] === 'true')).toBe(true);
+  const chart = dialog.getByRole('slider');
+  chart.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(chart.getAttribute('aria-valuetext')).toMatch(
+    /^Year 1: Beta cells \d+\.\d, alpha cells \d+\.\d, Energy Storage \(1 MW \/ 1 MWh\)/,
+  );
 }, 20_000);
 
 test('LIB-08 LIB-10 an operation that fails says so with the words of the answer, and the list is asked for again', async () => {
@@ -216,6 +256,7 @@ test('LIB-13 LIB-14 a file is blank, importing, refused with place, value and ru
     [FILE.replace('advanced', 'Kinetic'), 'b.xml', 'must be an Advanced Storage Model'],
     [FILE.replace('4000', 'much'), 'c.xml', 'nominalCapacity: "much": must be a number'],
     [FILE.replace('kWh', 'parsec'), 'd.xml', 'parsec'],
+    [FILE.replace('4000', '-4000'), 'e.xml', 'nominalCapacity: "-4000": the value must be ≥ 0'],
   ] as const) {
     give(text, name);
     expect(await dialog.findByText('Import error: File format unsupported.')).toBeTruthy();
@@ -290,4 +331,26 @@ test('turbines have a tab with power curve and capacity factor in the wind that 
   expect(side.getByText('7.5 m/s mean at hub')).toBeTruthy();
   const shown = within(within(table).getByRole('row', { name })).getAllByRole('cell').at(-1)!.textContent;
   expect(side.getByText(`${shown} %`)).toBeTruthy();
+  // The nearest type is the one with the least ratios of rated power and capacity factor, of all rows of the table.
+  const measures = new Map(
+    within(table)
+      .getAllByRole('row')
+      .flatMap((row) => {
+        const cells = within(row).queryAllByRole('cell');
+        const of = row.getAttribute('aria-label');
+        return of === null ? [] : [[of, { rating: Number(cells[1]!.textContent), factor: Number(cells.at(-1)!.textContent) }] as const];
+      }),
+  );
+  const apart = (other: string): number => {
+    const [a, b] = [measures.get(name)!, measures.get(other)!];
+    return Math.abs(Math.log(a.rating / b.rating)) + Math.abs(Math.log(a.factor / b.factor));
+  };
+  const nearest = side.getAllByRole('button').find((one) => measures.has(one.textContent))!.textContent;
+  const least = Math.min(...[...measures.keys()].filter((other) => other !== name).map(apart));
+  // The cells are rounded to 0.01 MW and 0.1 %.
+  expect(apart(nearest)).toBeLessThan(least + 0.02);
+  const curve = side.getByRole('slider');
+  curve.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(curve.getAttribute('aria-valuetext')).toContain(nearest);
 });

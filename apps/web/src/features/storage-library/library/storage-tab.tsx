@@ -1,16 +1,20 @@
-import { IconCopy, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { IconCopy, IconDownload, IconPencil, IconScale, IconTrash, IconX } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatExact, formatNumber, MISSING } from '../../../lib/number.ts';
 import type { useStorageTypes } from '../../../lib/storage-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OperationEnd } from '../operation-result.tsx';
+import { WaitingBar } from '../../../ui/waiting-bar.tsx';
+import { CompareDialog, MOST_COMPARED } from './compare-dialog.tsx';
 import { FadeLine, yearsText } from './fade-line.tsx';
 import { LibraryTable, type LibraryColumn } from './library-table.tsx';
 import { OperationDialog, type Operation, type OperationRequest } from './operation-dialog.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
+import tools from '../../../ui/list-tools.module.css';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { TypePanel } from './type-panel.tsx';
 import { BUILT_IN, CHEMISTRIES, familyOf, matching, outlookOf, ownRows, rangeOf, sortValue, type TypeRow } from './type-rows.ts';
@@ -32,11 +36,13 @@ function columnsOf(onLook: (row: TypeRow) => void): readonly LibraryColumn<TypeR
   return [
     column('name', 'Name', { cell: (row) => <span data-own={row.isOwn || undefined}>{text(row.type.name)}</span> }),
     column('manufacturer', 'Manufacturer', {
+      priority: 4,
       cell: ({ isOwn, type }) => (
         <span className={css.short}>{text(type.manufacturer === '' && !isOwn ? 'Generic' : type.manufacturer)}</span>
       ),
     }),
     column('chemistry', 'Chemistry', {
+      priority: 3,
       cell: ({ type }) => (
         <span className={css.short} title={type.chemistry}>
           {text(type.chemistry)}
@@ -44,19 +50,22 @@ function columnsOf(onLook: (row: TypeRow) => void): readonly LibraryColumn<TypeR
       ),
     }),
     column('nominalCapacity', 'Nominal Capacity', { unit: 'MWh', isNumber: true, cell: ({ type }) => given(type.nominalCapacity) }),
-    column('nominalVoltage', 'Nominal Voltage', { unit: 'V', isNumber: true, cell: ({ type }) => given(type.nominalVoltage) }),
+    column('nominalVoltage', 'Nominal Voltage', { priority: 4, unit: 'V', isNumber: true, cell: ({ type }) => given(type.nominalVoltage) }),
     column('roundtripEfficiency', 'Roundtrip Efficiency', {
+      priority: 2,
       unit: '%',
       isNumber: true,
       cell: ({ type }) => (type.roundtripEfficiency === 0 ? given(0) : formatNumber(type.roundtripEfficiency, 1)),
     }),
-    column('rangeOfCharge', 'Range of Charge', { unit: '%', isNumber: true, cell: (row) => formatExact(rangeOf(row)) }),
+    column('rangeOfCharge', 'Range of Charge', { priority: 3, unit: '%', isNumber: true, cell: (row) => formatExact(rangeOf(row)) }),
     column('minimumStateOfCharge', 'Min State of Charge', {
+      priority: 4,
       unit: '%',
       isNumber: true,
       cell: ({ type }) => formatExact(type.minimumStateOfCharge),
     }),
     column('throughput', 'Est. Lifetime Throughput', {
+      priority: 3,
       unit: 'GWh',
       isNumber: true,
       cell: (row) => {
@@ -66,6 +75,7 @@ function columnsOf(onLook: (row: TypeRow) => void): readonly LibraryColumn<TypeR
     }),
     {
       key: 'fade',
+      priority: 2,
       label: 'Fade, 20 years',
       unit: '365 cycles/yr, 25 °C',
       cell: (row) => (
@@ -117,25 +127,50 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
     const found = matching(all, search, undefined);
     return new Map(CHEMISTRIES.map((family) => [family, found.filter(({ type }) => familyOf(type.chemistry) === family).length]));
   }, [all, search]);
-  const columns = useMemo(() => columnsOf((row) => setSelected(keyOf(row))), []);
+  const side = useRef<HTMLDivElement>(null);
+  /** Shows a type at the side, which is below the list on a narrow screen. */
+  const look = (one: TypeRow): void => {
+    setSelected(keyOf(one));
+    requestAnimationFrame(() => side.current?.scrollIntoView({ block: 'nearest' }));
+  };
+  const columns = useMemo(() => columnsOf(look), []);
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const [isComparing, setComparing] = useState(false);
+  const compared = marked.flatMap((key) => all.find((one) => keyOf(one) === key) ?? []);
+  const isFull = compared.length >= MOST_COMPARED;
+  const isMarked = (one: TypeRow): boolean => marked.includes(keyOf(one));
+  const mark = (one: TypeRow): void => {
+    if (isMarked(one)) setMarked(marked.filter((key) => key !== keyOf(one)));
+    else if (!isFull) setMarked([...compared.map(keyOf), keyOf(one)]);
+  };
   const shown = groups.flatMap(({ rows }) => rows);
   const row = shown.find((one) => keyOf(one) === selected) ?? shown[0];
 
   const open = (one: TypeRow): void => {
     if (one.isOwn) void navigate(`/storageLibrary/edit/${one.id}`);
+    else look(one);
   };
   const ask = (operation: Operation, one: TypeRow): void => setRequest({ operation, row: one });
   const entriesOf = (one: TypeRow) => [
     ...(one.isOwn ? [{ label: 'Edit', icon: IconPencil, run: () => open(one) }] : []),
     { label: 'Copy', icon: IconCopy, run: () => ask('copy', one) },
     { label: 'Download', icon: IconDownload, run: () => ask('download', one) },
+    isMarked(one)
+      ? { label: 'Leave the comparison', icon: IconScale, run: () => mark(one) }
+      : {
+          label: 'Compare',
+          icon: IconScale,
+          disabled: isFull,
+          hint: isFull ? `${MOST_COMPARED} at most` : undefined,
+          run: () => mark(one),
+        },
     ...(one.isOwn ? [{ label: 'Delete', icon: IconTrash, isDanger: true, run: () => ask('delete', one) }] : []),
   ];
   return (
     <div className={css.layout}>
       <div className="card">
         <h2 className="sr-only">Storage types</h2>
-        {library.isLoading && <div className={css.bar} aria-hidden />}
+        {library.isLoading && <WaitingBar />}
         {library.problem !== undefined && (
           <div style={{ padding: 12 }}>
             <Notice
@@ -160,6 +195,28 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
             onChoose={setChemistry}
           />
         </div>
+        {compared.length > 0 && (
+          <div className={css.tools} role="group" aria-label="Comparison">
+            <span className="text-2">Compare</span>
+            {compared.map((one) => (
+              <button
+                key={keyOf(one)}
+                type="button"
+                className={tools.chip}
+                aria-label={`Leave out ${one.type.name}`}
+                onClick={() => mark(one)}
+              >
+                {one.type.name} <Icon icon={IconX} size={12} />
+              </button>
+            ))}
+            <Button size="small" kind="primary" icon={IconScale} disabled={compared.length < 2} onClick={() => setComparing(true)}>
+              Side by side
+            </Button>
+            <span className="small text-3">
+              {compared.length < 2 ? 'Choose a second type by its menu or the space key' : isFull ? `${MOST_COMPARED} types at most` : ''}
+            </span>
+          </div>
+        )}
         {library.isKnown && library.problem === undefined && own.length === 0 && (
           <EmptyState
             title="No own types yet"
@@ -192,6 +249,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
             onSelect={(one) => setSelected(keyOf(one))}
             onOpen={open}
             onDelete={(one) => one.isOwn && ask('delete', one)}
+            onMark={mark}
             actionsOf={entriesOf}
           />
         )}
@@ -205,11 +263,22 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
           </output>
           <span className="space" />
           <span className="not-small">
-            <kbd>↑</kbd> <kbd>↓</kbd> show at the side, <kbd>Enter</kbd> or a click opens an own type
+            <kbd>↑</kbd> <kbd>↓</kbd> show at the side, <kbd>Space</kbd> compares, <kbd>Enter</kbd> or a click opens an own type
           </span>
         </div>
       </div>
-      {row && <TypePanel key={keyOf(row)} row={row} onOperation={(operation) => ask(operation, row)} />}
+      {row && (
+        <div ref={side} className={css.sideArea}>
+          <TypePanel
+            key={keyOf(row)}
+            row={row}
+            onOperation={(operation) => ask(operation, row)}
+            isCompared={isMarked(row)}
+            onCompare={() => mark(row)}
+          />
+        </div>
+      )}
+      <CompareDialog isOpen={isComparing} rows={compared} onClose={() => setComparing(false)} />
       <OperationDialog request={request} library={library} onClose={() => setRequest(undefined)} onEnd={onEnd} />
     </div>
   );

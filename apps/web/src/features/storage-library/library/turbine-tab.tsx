@@ -29,6 +29,18 @@ const cutIn = ({ powerCurve }: TurbineSpec): number => {
 const cutOut = ({ powerCurve }: TurbineSpec): number => powerCurve.at(-1)?.speed ?? 0;
 const controlOf = ({ powerControl }: TurbineSpec): string => (powerControl === 'pitch' ? 'Pitch' : 'Stall');
 
+/** How far two types are apart: ratios of the rated powers and of the capacity factors, which stand for the rotor over the rating. */
+function distance(a: TurbineSpec, b: TurbineSpec): number {
+  const ratio = (one: number, other: number): number => Math.abs(Math.log(Math.max(one, 1e-9) / Math.max(other, 1e-9)));
+  return ratio(turbineRatingMw(a), turbineRatingMw(b)) + ratio(factors.get(a.name)!, factors.get(b.name)!);
+}
+const NEAREST = 3;
+const nearestTo = (turbine: TurbineSpec): readonly TurbineSpec[] =>
+  turbines
+    .filter(({ name }) => name !== turbine.name)
+    .toSorted((a, b) => distance(turbine, a) - distance(turbine, b))
+    .slice(0, NEAREST);
+
 /** The power curve from 0 to 26 m/s, on the same width for every turbine, so that its cut-out is seen. */
 function CurvePicture({ turbine }: { readonly turbine: TurbineSpec }) {
   const rating = turbineRatingMw(turbine);
@@ -47,7 +59,7 @@ function CurvePicture({ turbine }: { readonly turbine: TurbineSpec }) {
 
 const COLUMNS: readonly LibraryColumn<TurbineSpec>[] = [
   { key: 'name', label: 'Name', sortValue: ({ name }) => name, cell: ({ name }) => name },
-  { key: 'control', label: 'Power control', sortValue: controlOf, cell: controlOf },
+  { key: 'control', priority: 3, label: 'Power control', sortValue: controlOf, cell: controlOf },
   {
     key: 'rating',
     label: 'Rated power',
@@ -58,15 +70,24 @@ const COLUMNS: readonly LibraryColumn<TurbineSpec>[] = [
   },
   {
     key: 'hub',
+    priority: 2,
     label: 'Hub height',
     unit: 'm',
     isNumber: true,
     sortValue: ({ hubHeight }) => hubHeight,
     cell: ({ hubHeight }) => formatNumber(hubHeight),
   },
-  { key: 'cutIn', label: 'Cut-in', unit: 'm/s', isNumber: true, sortValue: cutIn, cell: (one) => formatNumber(cutIn(one), 1) },
-  { key: 'cutOut', label: 'Cut-out', unit: 'm/s', isNumber: true, sortValue: cutOut, cell: (one) => formatNumber(cutOut(one), 1) },
-  { key: 'curve', label: 'Power curve', unit: '0 to 26 m/s', cell: (one) => <CurvePicture turbine={one} /> },
+  { key: 'cutIn', priority: 3, label: 'Cut-in', unit: 'm/s', isNumber: true, sortValue: cutIn, cell: (one) => formatNumber(cutIn(one), 1) },
+  {
+    key: 'cutOut',
+    priority: 2,
+    label: 'Cut-out',
+    unit: 'm/s',
+    isNumber: true,
+    sortValue: cutOut,
+    cell: (one) => formatNumber(cutOut(one), 1),
+  },
+  { key: 'curve', priority: 2, label: 'Power curve', unit: '0 to 26 m/s', cell: (one) => <CurvePicture turbine={one} /> },
   {
     key: 'factor',
     label: 'Capacity factor at 7.5 m/s',
@@ -123,13 +144,19 @@ export function TurbineTab() {
           </span>
         </div>
       </div>
-      {turbine && <TurbinePanel turbine={turbine} />}
+      {turbine && <TurbinePanel turbine={turbine} onShow={setSelected} />}
     </div>
   );
 }
 
-function TurbinePanel({ turbine }: { readonly turbine: TurbineSpec }) {
+interface TurbinePanelProps {
+  readonly turbine: TurbineSpec;
+  readonly onShow: (name: string) => void;
+}
+
+function TurbinePanel({ turbine, onShow }: TurbinePanelProps) {
   const curve = curveOf(turbine);
+  const nearest = useMemo(() => nearestTo(turbine), [turbine]);
   const figures: readonly SideFigure[] = [
     ['Rated', formatNumber(turbineRatingMw(turbine), 2), 'MW'],
     ['Hub height', formatNumber(turbine.hubHeight), 'm'],
@@ -142,7 +169,26 @@ function TurbinePanel({ turbine }: { readonly turbine: TurbineSpec }) {
         <h2>{turbine.name}</h2>
       </div>
       <SideFigures figures={figures} />
-      <PowerCurve key={turbine.name} specs={turbine} height={170} className={css.chart} />
+      <PowerCurve key={turbine.name} specs={turbine} beside={nearest[0]} height={170} className={css.chart} />
+      <div className={css.block}>
+        <h3>
+          Nearest types <span className="unit">by rated power and capacity factor; the first is drawn above</span>
+        </h3>
+        <dl className={css.pairs}>
+          {nearest.map((one) => (
+            <div key={one.name}>
+              <dt>
+                <button type="button" className="link-button" onClick={() => onShow(one.name)}>
+                  {one.name}
+                </button>
+              </dt>
+              <dd>
+                {formatNumber(turbineRatingMw(one), 2)} MW, {formatNumber(100 * factors.get(one.name)!, 1)} %
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <div className={css.block}>
         <h3>
           Capacity factor by wind speed <span className="unit">Rayleigh, gross</span>

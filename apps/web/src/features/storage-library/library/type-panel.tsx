@@ -1,13 +1,17 @@
 import { CURVE_BOUNDS, unitCostOf, type StorageSpec } from '@stackwatt/model';
+import { toPercent } from '@stackwatt/units';
 import { fadeOfType } from '@stackwatt/simulation';
-import { IconCopy, IconDownload, IconPencil } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconPencil, IconScale } from '@tabler/icons-react';
 import { formatExact, formatNumber, MISSING } from '../../../lib/number.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { genericLook, LOOKS } from '../../../ui/charts/series-look.ts';
+import { StateText } from '../../../ui/notice.tsx';
+import { MARKED } from '../editor/fit-scene.ts';
+import { CYCLE_LIFETIME, deviationOf, FUNCTIONAL, LIFETIME_TEMPERATURE, TEMPERATURE_CAPACITY, type CurveFit } from '../editor/fits.ts';
 import { yearsText } from './fade-line.tsx';
 import type { Operation } from './operation-dialog.tsx';
-import { COMMON_LIMIT, outlookOf, rangeOf, specsOf, STEADY, type TypeRow } from './type-rows.ts';
+import { COMMON_LIMIT, deliveredMwh, outlookOf, rangeOf, specsOf, STEADY, type TypeRow } from './type-rows.ts';
 import { Picture } from './picture.tsx';
 import { SideFigures, type SideFigure } from './side-figures.tsx';
 import css from './library.module.css';
@@ -18,17 +22,18 @@ const YEARS = 20;
 interface TypePanelProps {
   readonly row: TypeRow;
   readonly onOperation: (operation: Operation) => void;
+  readonly isCompared: boolean;
+  readonly onCompare: () => void;
 }
 
-/** One type beside the list: its size, how it fades, and the same four tables for every type. */
-export function TypePanel({ row, onOperation }: TypePanelProps) {
+/** One type beside the list: its size, how it fades, and the same four curves for every type. */
+export function TypePanel({ row, onOperation, isCompared, onCompare }: TypePanelProps) {
   const specs = specsOf(row);
   const years = yearsText(row);
-  const delivered = specs.nominalCapacity * (rangeOf(row) / 100) * Math.sqrt(Math.max(0, specs.roundtripEfficiency) / 100);
   const perKwh = specs.nominalCapacity > 0 ? unitCostOf(specs).capital / (1000 * specs.nominalCapacity) : undefined;
   const figures: readonly SideFigure[] = [
     ['Size', `${formatExact(specs.nominalPower)} / ${formatExact(specs.nominalCapacity)}`, 'MW / MWh'],
-    ['Delivered', formatNumber(delivered, 2), 'MWh'],
+    ['Delivered', formatNumber(deliveredMwh(row), 2), 'MWh'],
     ['Until 65 %', years.text, 'yr'],
     ['Capital', formatNumber(perKwh, 0), 'per kWh'],
   ];
@@ -49,6 +54,9 @@ export function TypePanel({ row, onOperation }: TypePanelProps) {
           <Button size="small" icon={IconDownload} onClick={() => onOperation('download')}>
             Download
           </Button>
+          <Button size="small" icon={IconScale} aria-pressed={isCompared} onClick={onCompare}>
+            Compare
+          </Button>
         </div>
       </div>
       <SideFigures figures={figures} />
@@ -60,11 +68,27 @@ export function TypePanel({ row, onOperation }: TypePanelProps) {
       )}
       <HealthChart row={row} />
       <div className={css.curves}>
-        <Curve specs={specs} of="lifetimeCurve" title="Cycle life" unit="cycles by depth, %" />
-        <Curve specs={specs} of="lifetimeTemperatureCurve" title="Calendar life" unit="years by °C" />
-        <Curve specs={specs} of="capacityTemperatureCurve" title="Capacity" unit="% of nominal by °C" />
-        <Curve specs={specs} of="capacityCurve" title="Capacity at power" unit="Wh by W" />
+        {CURVES.map((curve) => (
+          <Curve key={curve.title} specs={specs} {...curve} />
+        ))}
       </div>
+      <FitsState specs={specs} />
+      <dl className={`${css.block} ${css.pairs}`}>
+        {(
+          [
+            ['Manufacturer', specs.manufacturer || MISSING],
+            ['Chemistry', specs.chemistry || MISSING],
+            ['Nominal voltage', specs.nominalVoltage === 0 ? MISSING : `${formatExact(specs.nominalVoltage)} V`],
+            ['Round-trip efficiency', `${formatNumber(specs.roundtripEfficiency, 1)} %`],
+            ['Range of charge', `${formatExact(rangeOf(row))} %, from ${formatExact(specs.minimumStateOfCharge)} % up`],
+          ] as const
+        ).map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
       <p className={`${css.block} small text-3`}>
         {specs.oemGuaranteedDegradation.length === 0
           ? 'No guarantee of the maker.'
@@ -112,29 +136,75 @@ function HealthChart({ row }: { readonly row: TypeRow }) {
   );
 }
 
-const [WIDTH, HEIGHT, PAD] = [148, 72, 5];
+const CURVES = [
+  { fit: CYCLE_LIFETIME, title: 'Cycle life', unit: 'cycles by depth, %' },
+  { fit: LIFETIME_TEMPERATURE, title: 'Calendar life', unit: 'years by °C' },
+  { fit: TEMPERATURE_CAPACITY, title: 'Capacity', unit: '% of nominal by °C' },
+  { fit: FUNCTIONAL, title: 'Capacity at power', unit: 'Wh by W' },
+] as const satisfies readonly { readonly fit: CurveFit; readonly title: string; readonly unit: string }[];
 
-/** The points of a table of the type, joined; its figures are in the name of the picture. */
-function Curve({
-  specs,
-  of,
-  title,
-  unit,
-}: {
+/** The curve a calculation takes: of the parameters that the type holds, else the fit of its table; why there is none. */
+function curveOf(fit: CurveFit, specs: StorageSpec) {
+  const held = fit.held(specs);
+  const draft = held ? undefined : fit.draft(specs);
+  const curve = held ?? (draft?.kind === 'ok' ? draft.curve : undefined);
+  const deviations = curve ? specs[fit.curve].map(({ x, y }) => Math.abs(deviationOf(fit, curve(x), y))) : [];
+  return {
+    curve,
+    /** Farthest from a point, fraction. */
+    deviation: deviations.length > 0 ? Math.max(...deviations) : undefined,
+    problem: draft?.kind === 'problem' ? draft.problem.text : undefined,
+  };
+}
+
+/** D-198: how many of the curves pass within 3 % of their points, and which do not. */
+function FitsState({ specs }: { readonly specs: StorageSpec }) {
+  const fits = CURVES.filter(({ fit }) => specs[fit.curve].length > 0).map(({ fit, title }) => ({ title, ...curveOf(fit, specs) }));
+  if (fits.length === 0) return null;
+  const far = fits.filter(({ deviation }) => deviation === undefined || !(deviation <= MARKED));
+  return (
+    <p className={`${css.block} ${css.fits}`}>
+      <StateText tone={far.length === 0 ? 'ok' : 'warn'} boxed>
+        {fits.length - far.length} of {fits.length} fits in order
+      </StateText>
+      {far.map(({ title, deviation, problem }) => (
+        <span key={title} className="small text-2">
+          {title}: {problem ?? (deviation === undefined ? 'no fit' : `${formatNumber(toPercent(deviation), 1)} % from its table at most`)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const [WIDTH, HEIGHT, PAD] = [148, 72, 5];
+const SAMPLES = 48;
+
+interface CurveProps {
   readonly specs: StorageSpec;
-  readonly of: keyof typeof CURVE_BOUNDS;
+  readonly fit: CurveFit;
   readonly title: string;
   readonly unit: string;
-}) {
-  const points = specs[of].toSorted((a, b) => a.x - b.x);
-  const { x: across, y: up } = CURVE_BOUNDS[of];
+}
+
+/** The points of a table of the type and the curve a calculation takes; its figures are in the name of the picture. */
+function Curve({ specs, fit, title, unit }: CurveProps) {
+  const points = specs[fit.curve].toSorted((a, b) => a.x - b.x);
+  const { x: across, y: up } = CURVE_BOUNDS[fit.curve];
+  const { curve, deviation } = curveOf(fit, specs);
   const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
+  const [first, last] = [xs[0] ?? 0, xs.at(-1) ?? 0];
+  const line = curve
+    ? Array.from({ length: SAMPLES + 1 }, (_, k) => first + ((last - first) * k) / SAMPLES)
+        .map((x) => ({ x, y: curve(x) }))
+        .filter(({ y }) => Number.isFinite(y))
+    : [];
+  const ys = [...points, ...line].map(({ y }) => y);
   const scale = (values: readonly number[], from: number, to: number) => {
     const [low, high] = [Math.min(...values), Math.max(...values)];
     return (value: number): number => (high > low ? from + ((value - low) / (high - low)) * (to - from) : (from + to) / 2);
   };
   const [xOf, yOf] = [scale(xs, PAD, WIDTH - PAD), scale(ys, HEIGHT - PAD, PAD)];
+  const end = ({ x, y }: { readonly x: number; readonly y: number }): string => `${formatNumber(y, y < 100 ? 1 : 0)} at ${formatExact(x)}`;
   return (
     <figure className={css.curve}>
       <figcaption>
@@ -145,30 +215,29 @@ function Curve({
       ) : (
         <>
           <Picture
-            label={`${up.title} by ${across.title.toLowerCase()}: ${points.map(({ x, y }) => `${formatNumber(y, y < 100 ? 1 : 0)} at ${formatExact(x)}`).join(', ')}`}
+            label={`${up.title} by ${across.title.toLowerCase()}: ${points.map(end).join(', ')}; ${
+              deviation === undefined ? 'no fitted curve' : `the fitted curve at most ${formatNumber(toPercent(deviation), 1)} % off`
+            }`}
             width={WIDTH}
             height={HEIGHT}
             isWide
           >
-            <polyline
-              points={points.map(({ x, y }) => `${xOf(x)},${yOf(y)}`).join(' ')}
-              fill="none"
-              stroke="var(--text-3)"
-              strokeWidth={1.2}
-            />
-            {points.map(({ x, y }) => (
-              <circle key={x} cx={xOf(x)} cy={yOf(y)} r={2.4} fill="var(--surface)" stroke="var(--text)" strokeWidth={1.2} />
+            {line.length > 1 && (
+              <polyline
+                points={line.map(({ x, y }) => `${xOf(x).toFixed(1)},${yOf(y).toFixed(1)}`).join(' ')}
+                fill="none"
+                stroke="var(--accent)"
+                strokeWidth={1.4}
+              />
+            )}
+            {points.map(({ x, y }, k) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a point may stand twice
+              <circle key={k} cx={xOf(x)} cy={yOf(y)} r={2.4} fill="var(--surface)" stroke="var(--text)" strokeWidth={1.2} />
             ))}
           </Picture>
           <div className={css.ends}>
-            <span>
-              {formatNumber(ys[0], ys[0]! < 100 ? 1 : 0)} at {formatExact(xs[0]!)}
-            </span>
-            {points.length > 1 && (
-              <span>
-                {formatNumber(ys.at(-1), ys.at(-1)! < 100 ? 1 : 0)} at {formatExact(xs.at(-1)!)}
-              </span>
-            )}
+            <span>{end(points[0]!)}</span>
+            {points.length > 1 && <span>{end(points.at(-1)!)}</span>}
           </div>
         </>
       )}

@@ -56,6 +56,10 @@ export const outlookOf = (row: TypeRow): Outlook =>
 /** Share of the capacity that is used, percent: what a type does not limit is used whole. */
 export const rangeOf = ({ type }: TypeRow): number => (type.rangeOfCharge > 0 ? type.rangeOfCharge : 100 - type.minimumStateOfCharge);
 
+/** Energy out of the terminals of a full unit, new, MWh: charging has taken the other root of the efficiency before. */
+export const deliveredMwh = (row: TypeRow): number =>
+  row.type.nominalCapacity * (rangeOf(row) / 100) * Math.sqrt(Math.max(0, row.type.roundtripEfficiency) / 100);
+
 const FAMILIES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['LFP', /LFP|iron phosphate/i],
   ['NMC', /NMC|NCM|nickel manganese/i],
