@@ -1,6 +1,7 @@
 import { StorageSpec } from '@stackwatt/model';
 import { perKwToPerMw } from '@stackwatt/units';
-import { HEALTH_CYCLES, STORAGE_ROWS, type StorageRow } from './storage-rows.ts';
+import { HEALTH_CYCLES, type StorageRow } from './storage-rows/storage-row.ts';
+import { STORAGE_ROWS } from './storage-rows/storage-rows.ts';
 
 /** Share of the capacity lost at the end of every life in the rows, %. */
 const LOSS_AT_END_OF_LIFE = 20;
