@@ -10,7 +10,9 @@ import {
   fullProject,
   goToScreen,
   openScreen,
+  ownStorageType,
   SCREENS,
+  STORAGE_SCREENS,
   type Screen,
   type Surface,
   WHOLE_SCREENS,
@@ -100,6 +102,7 @@ describe('UX-56 UX-58 UX-62 each screen, dialog and drawer in both themes and at
     ['the screens of a calculated project', [...SCREENS, ...WHOLE_SCREENS], () => Promise.resolve(project)],
     ['the steps of a project with every part', FULL_SCREENS, fullProject],
     ['a delivery contract that is being sized', CONTRACT_SCREENS, contractSample],
+    ['a storage type of the user', STORAGE_SCREENS, ownStorageType],
   ] as const)('%s', async (_, screens, opened) => {
     const { page, errors, context } = await signedIn(1440);
     const id = await opened(page);

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser, signIn, visit } from '../support/browser.ts';
-import { calculatedWhole, openScreen, SCREENS, WHOLE_SCREENS } from '../support/screens.ts';
+import { calculatedWhole, openScreen, ownStorageType, SCREENS, STORAGE_SCREENS, WHOLE_SCREENS } from '../support/screens.ts';
 import { startServer } from '../support/server.ts';
 
 const [folder = 'pictures', theme = 'light', ...widthTexts] = process.argv.slice(2);
@@ -16,6 +16,7 @@ try {
   await signIn(first.page);
   await first.page.screenshot({ path: join(folder, 'listing-empty.png') });
   const project = await calculatedWhole(first.page);
+  const type = await ownStorageType(first.page);
   await first.context.close();
   for (const width of widths) {
     const { page, errors, context } = await visit(browser, server.url, {
@@ -31,9 +32,9 @@ try {
     };
     await take('sign-in');
     await signIn(page);
-    for (const screen of [...SCREENS, ...WHOLE_SCREENS]) {
-      await openScreen(page, server.url, screen, project);
-      await take(screen.name.replaceAll(' ', '-'));
+    for (const screen of [...SCREENS, ...WHOLE_SCREENS, ...STORAGE_SCREENS]) {
+      await openScreen(page, server.url, screen, STORAGE_SCREENS.includes(screen) ? type : project);
+      await take(screen.name.replaceAll(/\W+/g, '-'));
     }
     if (errors.length > 0) console.log(`errors at ${width}:`, errors);
     await context.close();

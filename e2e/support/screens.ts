@@ -127,17 +127,6 @@ export const SCREENS: readonly Screen[] = [
   section('exports', 'Report as PDF'),
   section('compare economics', 'Base System vs Proposed System'),
   { name: 'compare', path: (id) => `/project/${id}/results/compare/0+4,12`, shows: 'Inputs that differ' },
-  {
-    name: 'storage library',
-    path: () => '/storageLibrary',
-    shows: 'Energy Storage (1 MW / 4 MWh)',
-    opens: [
-      byButton('sample of a storage type', 'Add From Sample', 'Add From Sample'),
-      byButton('storage file', 'Import Storage File', 'Import Storage File'),
-      ofProject('Copy', 'Copy storage'),
-      ofProject('Download', 'Download storage'),
-    ],
-  },
   { name: 'wind turbine library', path: () => '/storageLibrary?tab=turbines', shows: '2 MW Turbine' },
   {
     name: 'preferences',
@@ -292,6 +281,57 @@ export const FULL_SCREENS: readonly Screen[] = [
   },
 ];
 
+/** The library with a type of the user's own, and that type in its editor. */
+export const STORAGE_SCREENS: readonly Screen[] = [
+  {
+    name: 'storage library',
+    path: () => '/storageLibrary',
+    shows: 'Energy Storage (1 MW / 8 MWh)',
+    opens: [
+      byButton('sample of a storage type', 'Add From Sample', 'Add From Sample'),
+      byButton('storage file', 'Import Storage File', 'Import Storage File'),
+      ofProject('Copy', 'Copy storage'),
+      ofProject('Download', 'Download storage'),
+      ofProject('Delete', 'Delete storage'),
+      {
+        name: 'storage types side by side',
+        open: async (page) => {
+          const open = page.getByRole('button', { name: 'Side by side' });
+          if (!(await open.isVisible()))
+            for (const place of [0, 1]) {
+              await page
+                .getByRole('button', { name: /^More actions for/ })
+                .nth(place)
+                .click();
+              await page.getByRole('menuitem', { name: 'Compare' }).click();
+              await page.getByRole('menu').waitFor({ state: 'hidden' });
+            }
+          await open.click();
+          return dialog(page, 'Compare storage types');
+        },
+      },
+    ],
+  },
+  {
+    name: 'storage type, general',
+    path: (id) => `/storageLibrary/edit/${id}/general`,
+    shows: 'Functional Model',
+    opens: [
+      {
+        name: 'save',
+        open: async (page) => {
+          await page.getByRole('textbox', { name: /^Notes/ }).fill('Of the data sheet of 2026');
+          await page.keyboard.press('Tab');
+          await page.getByRole('button', { name: 'Save', exact: true }).click();
+          return dialog(page, 'Save');
+        },
+      },
+    ],
+  },
+  { name: 'storage type, simulated', path: (id) => `/storageLibrary/edit/${id}/simulated`, shows: /^Recalculate Cycle Lifetime/ },
+  { name: 'storage type, guaranteed', path: (id) => `/storageLibrary/edit/${id}/guaranteed`, shows: 'Modelled less guaranteed' },
+];
+
 /** A delivery contract, whose sizes are being searched. */
 export const CONTRACT_SCREENS: readonly Screen[] = [
   {
@@ -316,6 +356,22 @@ export async function calculatedSample(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Calculate' }).first().click();
   await page.waitForURL(/\/results\/optimization/, { timeout: 90_000 });
   return id;
+}
+
+/** Makes a storage type of the user's own by the call that "Add From Sample" makes; @returns its id */
+export async function ownStorageType(page: Page): Promise<string> {
+  const asked = page.waitForRequest(/\/api\/userLibrary\/storages\/specs/);
+  const library = new URL('/storageLibrary', page.url()).href;
+  await page.goto(library);
+  const { authorization = '' } = await (await asked).allHeaders();
+  const answer = await page.request.post(new URL('/api/userLibrary/storage/sample', library).href, {
+    headers: { authorization },
+    data: { data: 'Energy Storage (1 MW / 4 MWh)', name: 'Own cells' },
+  });
+  const { component } = (await answer.json()) as { readonly component: { readonly id: string } };
+  await page.reload();
+  await page.getByText('Own cells').first().waitFor();
+  return component.id;
 }
 
 /** Opens a file from the listing; @returns the project's id */

@@ -64,7 +64,7 @@ export function FitPart({ fit, ignored, title, children }: FitPartProps) {
               key={key}
               of={key}
               isOpenAtZero
-              hint={draft.kind === 'ok' && draft.largestDeviation !== undefined && errorText(fit, draft, key)}
+              hint={draft.kind === 'ok' && draft.largestDeviation !== undefined && errorText(fit, draft, key, type[key])}
             />
           ))}
         </FieldGrid>
@@ -75,14 +75,23 @@ export function FitPart({ fit, ignored, title, children }: FitPartProps) {
   );
 }
 /** Standard error of a parameter by the table; what the table says of one that has none. */
-function errorText(fit: CurveFit, { parameters, standardErrors }: Draft & { readonly kind: 'ok' }, key: ParameterKey): ReactNode {
+function errorText(
+  fit: CurveFit,
+  { parameters, standardErrors }: Draft & { readonly kind: 'ok' },
+  key: ParameterKey,
+  held: number,
+): ReactNode {
   if (key === fit.mean) return 'mean of the rows, no part of the fit';
   const error = standardErrors[key];
   if (error === undefined) return 'standard error not determined by the table';
-  // To two digits of the error, as far as the value has any.
+  const value = parameters[key]!;
+  const isExact = error <= Math.abs(value) * NO_ERROR;
+  // To two digits of the error; the value as far as the error leaves it any.
+  const digits = isExact ? 6 : Math.max(2, Math.ceil(Math.log10(Math.abs(value) / error)) + 2);
   return (
-    <span title={`Standard error; the table gives ${formatExact(parameters[key]!)}`}>
-      ± {error <= Math.abs(parameters[key]!) * NO_ERROR ? '0' : formatExact(Number(error.toPrecision(2)))}
+    <span title={`Standard error; the table gives ${formatExact(value)}`}>
+      {!isNear(held, value) && `table: ${formatExact(Number(value.toPrecision(Math.min(15, digits))))} `}±{' '}
+      {isExact ? '0' : formatExact(Number(error.toPrecision(2)))}
     </span>
   );
 }

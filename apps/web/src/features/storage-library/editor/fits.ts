@@ -44,7 +44,7 @@ export type ParameterKey =
   | 'effectiveSeriesResistance';
 
 /** What the fits read of a type; one of a project holds it alike. */
-export type FitSource = Pick<
+type FitSource = Pick<
   UserStorageSpec,
   | CurveKey
   | ParameterKey

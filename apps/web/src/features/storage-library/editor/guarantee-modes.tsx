@@ -30,7 +30,7 @@ interface TriedUseFieldsProps {
 /** The use that the modes are tried on; it is no part of the type. */
 export const TriedUseFields = ({ use, years, onUse }: TriedUseFieldsProps) => (
   <ForgetUnreadTexts>
-    <p className="small text-2">Tried on this use, which is not kept with the type:</p>
+    <p className={`${css.lead} small text-2`}>Tried on this use, which is not kept with the type:</p>
     <FieldGrid>
       {(
         [

@@ -56,7 +56,7 @@ export function TriedYears({ type, trial }: TriedYearsProps) {
             ]}
             sentence={findingOf(type, trial) ?? 'The model holds the guarantee in every year.'}
             axisTitle="Year"
-            height={220}
+            height={Math.max(220, 28 * years.length - 70)}
           />
         ) : (
           <p className="small text-3">The type has no simulated ageing to compare the guarantee with.</p>

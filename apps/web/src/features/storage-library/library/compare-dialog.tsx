@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { unitCostOf } from '@stackwatt/model';
 import { formatExact, formatNumber, MISSING } from '../../../lib/number.ts';
-import { Button } from '../../../ui/button.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { genericLook } from '../../../ui/charts/series-look.ts';
 import { Segments } from '../../../ui/choice-fields.tsx';
@@ -83,13 +82,7 @@ export function CompareDialog({ isOpen, rows, onClose }: CompareDialogProps) {
   });
   const without = rows.filter((row) => outlookOf(row)[shown].kind !== 'health').map(({ type }) => type.name);
   return (
-    <DialogFrame
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Compare storage types"
-      width={880}
-      actions={<Button onClick={onClose}>Close</Button>}
-    >
+    <DialogFrame isOpen={isOpen} onClose={onClose} title="Compare storage types" width={880}>
       {lines.length > 0 && (
         <LineChart
           title="State of health"
@@ -114,7 +107,7 @@ export function CompareDialog({ isOpen, rows, onClose }: CompareDialogProps) {
             ticks: [0, 5, 10, 15, 20].map((at) => ({ at, label: String(at), isDay: false })),
           }}
           axisTitle="Year"
-          height={220}
+          height={180}
           marks={[{ direction: 'across', at: 100 * COMMON_LIMIT, label: 'Limit 65 %' }]}
           series={lines.map((line) => ({ ...line, unit: '%', side: 'left' as const, digits: 1 }))}
         />
@@ -133,7 +126,7 @@ export function CompareDialog({ isOpen, rows, onClose }: CompareDialogProps) {
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is wider than the window, by keys too */}
-      <div className={table.scroll} tabIndex={0} role="region" aria-label="What the types are">
+      <section className={table.scroll} tabIndex={0} aria-label="What the types are">
         <table className={`${table.table} ${css.compared}`} aria-label="Types compared">
           <thead>
             <tr>
@@ -167,8 +160,8 @@ export function CompareDialog({ isOpen, rows, onClose }: CompareDialogProps) {
             })}
           </tbody>
         </table>
-      </div>
-      <p className="small text-3">A type that is equal to the others in a row is grey. {MISSING}: the type does not give it.</p>
+      </section>
+      <p className="small text-3">A row in grey is equal for all of them. {MISSING}: the type does not give it.</p>
     </DialogFrame>
   );
 }

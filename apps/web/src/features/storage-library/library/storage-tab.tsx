@@ -1,5 +1,5 @@
 import { IconCopy, IconDownload, IconPencil, IconScale, IconTrash, IconX } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatExact, formatNumber, MISSING } from '../../../lib/number.ts';
 import type { useStorageTypes } from '../../../lib/storage-types.ts';
@@ -20,6 +20,9 @@ import { TypePanel } from './type-panel.tsx';
 import { BUILT_IN, CHEMISTRIES, familyOf, matching, outlookOf, ownRows, rangeOf, sortValue, type TypeRow } from './type-rows.ts';
 import css from './library.module.css';
 
+const SIDE = 'type-at-the-side';
+/** On a narrow screen the type at the side stands below the list. */
+const showSide = (): void => void requestAnimationFrame(() => document.getElementById(SIDE)?.scrollIntoView({ block: 'nearest' }));
 const keyOf = ({ isOwn, id }: TypeRow): string => `${isOwn ? 'own' : 'built-in'}-${id}`;
 const nameOf = ({ type }: TypeRow): string => type.name;
 const text = (value: string) => (value === '' ? <span className="text-3">{MISSING}</span> : value);
@@ -127,13 +130,14 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
     const found = matching(all, search, undefined);
     return new Map(CHEMISTRIES.map((family) => [family, found.filter(({ type }) => familyOf(type.chemistry) === family).length]));
   }, [all, search]);
-  const side = useRef<HTMLDivElement>(null);
-  /** Shows a type at the side, which is below the list on a narrow screen. */
-  const look = (one: TypeRow): void => {
-    setSelected(keyOf(one));
-    requestAnimationFrame(() => side.current?.scrollIntoView({ block: 'nearest' }));
-  };
-  const columns = useMemo(() => columnsOf(look), []);
+  const columns = useMemo(
+    () =>
+      columnsOf((row) => {
+        setSelected(keyOf(row));
+        showSide();
+      }),
+    [],
+  );
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [isComparing, setComparing] = useState(false);
   const compared = marked.flatMap((key) => all.find((one) => keyOf(one) === key) ?? []);
@@ -148,7 +152,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
 
   const open = (one: TypeRow): void => {
     if (one.isOwn) void navigate(`/storageLibrary/edit/${one.id}`);
-    else look(one);
+    else showSide();
   };
   const ask = (operation: Operation, one: TypeRow): void => setRequest({ operation, row: one });
   const entriesOf = (one: TypeRow) => [
@@ -196,7 +200,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
           />
         </div>
         {compared.length > 0 && (
-          <div className={css.tools} role="group" aria-label="Comparison">
+          <fieldset className={`${css.chips} ${css.tools}`} aria-label="Comparison">
             <span className="text-2">Compare</span>
             {compared.map((one) => (
               <button
@@ -215,7 +219,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
             <span className="small text-3">
               {compared.length < 2 ? 'Choose a second type by its menu or the space key' : isFull ? `${MOST_COMPARED} types at most` : ''}
             </span>
-          </div>
+          </fieldset>
         )}
         {library.isKnown && library.problem === undefined && own.length === 0 && (
           <EmptyState
@@ -268,7 +272,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
         </div>
       </div>
       {row && (
-        <div ref={side} className={css.sideArea}>
+        <div id={SIDE} className={css.sideArea}>
           <TypePanel
             key={keyOf(row)}
             row={row}

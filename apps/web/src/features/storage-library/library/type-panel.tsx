@@ -3,7 +3,7 @@ import { toPercent } from '@stackwatt/units';
 import { fadeOfType } from '@stackwatt/simulation';
 import { IconCopy, IconDownload, IconPencil, IconScale } from '@tabler/icons-react';
 import { formatExact, formatNumber, MISSING } from '../../../lib/number.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { genericLook, LOOKS } from '../../../ui/charts/series-look.ts';
 import { StateText } from '../../../ui/notice.tsx';
@@ -54,9 +54,13 @@ export function TypePanel({ row, onOperation, isCompared, onCompare }: TypePanel
           <Button size="small" icon={IconDownload} onClick={() => onOperation('download')}>
             Download
           </Button>
-          <Button size="small" icon={IconScale} aria-pressed={isCompared} onClick={onCompare}>
-            Compare
-          </Button>
+          <IconButton
+            icon={IconScale}
+            label={`Compare ${specs.name}`}
+            title={isCompared ? 'Leave the comparison' : 'Compare with others'}
+            aria-pressed={isCompared}
+            onClick={onCompare}
+          />
         </div>
       </div>
       <SideFigures figures={figures} />
@@ -138,10 +142,17 @@ function HealthChart({ row }: { readonly row: TypeRow }) {
 
 const CURVES = [
   { fit: CYCLE_LIFETIME, title: 'Cycle life', unit: 'cycles by depth, %' },
-  { fit: LIFETIME_TEMPERATURE, title: 'Calendar life', unit: 'years by °C' },
-  { fit: TEMPERATURE_CAPACITY, title: 'Capacity', unit: '% of nominal by °C' },
+  { fit: LIFETIME_TEMPERATURE, title: 'Calendar life', unit: 'years by °C', ignored: 'ignoreTemperatureEffectOnLifetime' },
+  { fit: TEMPERATURE_CAPACITY, title: 'Capacity', unit: '% of nominal by °C', ignored: 'ignoreCapacityVsTemperatureInModel' },
   { fit: FUNCTIONAL, title: 'Capacity at power', unit: 'Wh by W' },
-] as const satisfies readonly { readonly fit: CurveFit; readonly title: string; readonly unit: string }[];
+] as const satisfies readonly PictureOfCurve[];
+interface PictureOfCurve {
+  readonly fit: CurveFit;
+  readonly title: string;
+  readonly unit: string;
+  /** The flag by which a type keeps the table and does not use it. */
+  readonly ignored?: 'ignoreTemperatureEffectOnLifetime' | 'ignoreCapacityVsTemperatureInModel';
+}
 
 /** The curve a calculation takes: of the parameters that the type holds, else the fit of its table; why there is none. */
 function curveOf(fit: CurveFit, specs: StorageSpec) {
@@ -157,9 +168,14 @@ function curveOf(fit: CurveFit, specs: StorageSpec) {
   };
 }
 
+const isIgnored = ({ ignored }: PictureOfCurve, specs: StorageSpec): boolean => ignored !== undefined && specs[ignored];
+
 /** D-198: how many of the curves pass within 3 % of their points, and which do not. */
 function FitsState({ specs }: { readonly specs: StorageSpec }) {
-  const fits = CURVES.filter(({ fit }) => specs[fit.curve].length > 0).map(({ fit, title }) => ({ title, ...curveOf(fit, specs) }));
+  const fits = CURVES.filter((one) => specs[one.fit.curve].length > 0 && !isIgnored(one, specs)).map(({ fit, title }) => ({
+    title,
+    ...curveOf(fit, specs),
+  }));
   if (fits.length === 0) return null;
   const far = fits.filter(({ deviation }) => deviation === undefined || !(deviation <= MARKED));
   return (
@@ -179,18 +195,17 @@ function FitsState({ specs }: { readonly specs: StorageSpec }) {
 const [WIDTH, HEIGHT, PAD] = [148, 72, 5];
 const SAMPLES = 48;
 
-interface CurveProps {
+interface CurveProps extends PictureOfCurve {
   readonly specs: StorageSpec;
-  readonly fit: CurveFit;
-  readonly title: string;
-  readonly unit: string;
 }
 
 /** The points of a table of the type and the curve a calculation takes; its figures are in the name of the picture. */
-function Curve({ specs, fit, title, unit }: CurveProps) {
+function Curve({ specs, ...picture }: CurveProps) {
+  const { fit, title, unit } = picture;
+  const isUnused = isIgnored(picture, specs);
   const points = specs[fit.curve].toSorted((a, b) => a.x - b.x);
   const { x: across, y: up } = CURVE_BOUNDS[fit.curve];
-  const { curve, deviation } = curveOf(fit, specs);
+  const { curve, deviation } = isUnused ? { curve: undefined, deviation: undefined } : curveOf(fit, specs);
   const xs = points.map(({ x }) => x);
   const [first, last] = [xs[0] ?? 0, xs.at(-1) ?? 0];
   const line = curve
@@ -216,7 +231,11 @@ function Curve({ specs, fit, title, unit }: CurveProps) {
         <>
           <Picture
             label={`${up.title} by ${across.title.toLowerCase()}: ${points.map(end).join(', ')}; ${
-              deviation === undefined ? 'no fitted curve' : `the fitted curve at most ${formatNumber(toPercent(deviation), 1)} % off`
+              isUnused
+                ? 'not used by the type'
+                : deviation === undefined
+                  ? 'no fitted curve'
+                  : `the fitted curve at most ${formatNumber(toPercent(deviation), 1)} % off`
             }`}
             width={WIDTH}
             height={HEIGHT}
@@ -239,6 +258,7 @@ function Curve({ specs, fit, title, unit }: CurveProps) {
             <span>{end(points[0]!)}</span>
             {points.length > 1 && <span>{end(points.at(-1)!)}</span>}
           </div>
+          {isUnused && <span className="smallest text-3">kept, not used by the type</span>}
         </>
       )}
     </figure>
