@@ -200,7 +200,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
           />
         </div>
         {compared.length > 0 && (
-          <fieldset className={`${css.chips} ${css.tools}`} aria-label="Comparison">
+          <fieldset className={`${tools.chips} ${css.tools}`} aria-label="Comparison">
             <span className="text-2">Compare</span>
             {compared.map((one) => (
               <button
