@@ -147,7 +147,7 @@ async function previews(browser: Browser, page: Page, project: string, target: n
     });
     const span = trace.toFrame(trace.dispatches('keydown')[0]!.from, trace.marks('figure')[0]!);
     const isFirst = digit === '9' ? ', first keystroke' : '';
-    note(`New NPV of ${project}${isFirst}`, target, {
+    note(`New NPV of ${project} after a rate${isFirst}`, target, {
       thread: trace.work(span) + trace.workers(span) + PREVIEW_PAUSE_MS,
       wall: wallOf(span),
     });

@@ -8,6 +8,7 @@ export * from './cases/expand-cases.ts';
 export * from './cases/sensitivity-dimensions.ts';
 export { MissingSeries } from './inputs/series-of.ts';
 export * from './prepare.ts';
+export { operationText } from './cases/money-inputs.ts';
 export * from './simulate-case.ts';
 export type { AverageDay } from './details/average-day.ts';
 export * from './tables/tabulate.ts';

@@ -44,11 +44,16 @@ function outcomeOf(prepared: Prepared, one: SimulationCase, years: readonly Year
   return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years)) };
 }
 
-/** The same case, with the mean day of its first year and the project years that begin with capacity put into a store. */
-export function simulateCaseWithDay(
-  prepared: Prepared,
-  one: SimulationCase,
-): CaseOutcome & { readonly day: AverageDay; readonly augmentationYears: readonly number[] } {
+/** The years of a case as they are operated, before anything is paid. */
+export interface OperatedCase {
+  readonly years: readonly YearSums[];
+  /** The mean day of the first year. */
+  readonly day: AverageDay;
+  /** Project years that begin with capacity put into a store. */
+  readonly augmentationYears: readonly number[];
+}
+
+export function operateCase(prepared: Prepared, one: SimulationCase): OperatedCase {
   const at = atSensitivity(prepared, one);
   const years: YearSums[] = [];
   let day: AverageDay | undefined;
@@ -58,8 +63,12 @@ export function simulateCaseWithDay(
   }
   const events = years.flatMap(({ stores }) => stores.map(({ event }) => event));
   const added = events.flatMap((event) => (event?.kind === 'augmentation' ? [event.projectYear] : []));
-  return { ...outcomeOf(prepared, one, years), day: day!, augmentationYears: [...new Set(added)] };
+  return { years, day: day!, augmentationYears: [...new Set(added)] };
 }
+
+/** What `simulateCase` says of a case that was operated: its cash flow and its row, or why it cannot be. */
+export const settleCase = (prepared: Prepared, one: SimulationCase, { years }: OperatedCase): CaseOutcome =>
+  outcomeOf(prepared, one, years);
 
 /**
  * @param prepared  of all cases

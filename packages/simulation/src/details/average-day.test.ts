@@ -1,12 +1,14 @@
 import { checkProject, setField } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
-import { expandCases, prepare, simulateCase, simulateCaseWithDay } from '../index.ts';
+import { expandCases, operateCase, prepare, settleCase, simulateCase } from '../index.ts';
 
 const outcomes = ({ project, series }: Built) => {
   const checked = checkProject(project).project!;
   const one = expandCases(checked)[0]!;
-  return { plain: simulateCase(prepare(checked, series), one), withDay: simulateCaseWithDay(prepare(checked, series), one) };
+  const prepared = prepare(checked, series);
+  const operated = operateCase(prepared, one);
+  return { plain: simulateCase(prepare(checked, series), one), withDay: { ...operated, ...settleCase(prepared, one, operated) } };
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 

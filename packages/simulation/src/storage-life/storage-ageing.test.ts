@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { caseFinance } from '../finance/case-finance.ts';
-import { describeCase, simulateCaseWithDay } from '../index.ts';
+import { describeCase, operateCase } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { StoreYear } from './close-stores.ts';
 
@@ -135,7 +135,7 @@ test('STO-27 capacity falls to the limit, a block is added at the price of its y
   );
   expect(years[5]!.sales - years[5]!.purchases).toBeCloseTo(24_738.888_888_9, 4);
   const { prepared, cases } = runProject(built.project, built.series);
-  expect(simulateCaseWithDay(prepared, cases[0]!).augmentationYears).toEqual([6]);
+  expect(operateCase(prepared, cases[0]!).augmentationYears).toEqual([6]);
   expect(stores[5]!.year.equivalentCycles).toBeCloseTo(365 / 1.35, 6);
 });
 
