@@ -1,7 +1,7 @@
 import { deleteAccountSessions, getAccount, getAdministrationLog, type AccountDetails, type AdministeredAccount } from '@stackwatt/api';
 import { IconKey, IconTrash, IconUserOff, IconX } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDate, formatMoment } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -52,10 +52,13 @@ export function AccountPanel({
   onClose,
 }: AccountPanelProps) {
   const details = useQuery(accountQuery(account.id));
+  const panel = useRef<HTMLElement>(null);
+  // Where the window is narrow it stands above the list, and may be out of sight.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const isDisabled = account.state === 'disabled';
   const isInvited = account.state === 'invited' || account.state === 'invitationEnded';
   return (
-    <aside className={`card ${css.side}`} aria-label={`Account ${account.name}`}>
+    <aside ref={panel} className={`card ${css.side}`} aria-label={`Account ${account.name}`}>
       <div className={css.block}>
         <div className="row" style={{ alignItems: 'flex-start' }}>
           <div className={css.person} style={{ flex: 1, padding: 0 }}>

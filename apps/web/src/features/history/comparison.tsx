@@ -166,7 +166,8 @@ function FirstYear({ a, b, symbol }: Pick<ComparisonProps, 'a' | 'b' | 'symbol'>
   });
   const lines = [
     ...streams.map((name) => both(name, true, (best) => revenueOf(best, name))),
-    both('Revenue together', true, (best) => revenueOf(best)),
+    // Of one stream the sum is the stream.
+    ...(streams.length > 1 ? [both('Revenue together', true, (best) => revenueOf(best))] : []),
     both('Operation, per year', true, (best) => best?.opex),
     both('Energy produced', false, (best) => best?.energy?.production),
     both('Energy exported', false, (best) => best?.energy?.exports),

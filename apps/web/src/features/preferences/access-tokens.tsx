@@ -120,11 +120,13 @@ export function AccessTokens() {
       {ending.map((token) => {
         const days = daysLeft(token, now)!;
         return (
-          <Notice key={token.id} tone="warn">
-            {days === 0
-              ? `“${token.name}” has ended: programs that use it are refused. Make a new token for them, and withdraw this one.`
-              : `“${token.name}” ends ${inDays(days)}. Programs that use it are refused from then on; make a new token for them before.`}
-          </Notice>
+          <div key={token.id} className={css.ending}>
+            <Notice tone="warn">
+              {days === 0
+                ? `“${token.name}” has ended: programs that use it are refused. Make a new token for them, and withdraw this one.`
+                : `“${token.name}” ends ${inDays(days)}. Programs that use it are refused from then on; make a new token for them before.`}
+            </Notice>
+          </div>
         );
       })}
       {isError ? (
