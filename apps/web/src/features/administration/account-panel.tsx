@@ -54,7 +54,8 @@ export function AccountPanel({
   const details = useQuery(accountQuery(account.id));
   const panel = useRef<HTMLElement>(null);
   // Where the window is narrow it stands above the list, and may be out of sight.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  // A promise comes back in new browsers, which an effect must not return.
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const isDisabled = account.state === 'disabled';
   const isInvited = account.state === 'invited' || account.state === 'invitationEnded';
   return (
