@@ -14,7 +14,7 @@ export function createLockKeeper({ tools, opened, send }: EditorParts, saveNow: 
       const { data } = await tools.call(postLock, { params: { id: projectId }, body: { status: true, lockId, forceLock: false } });
       send({ about: 'lock', kind: 'renewed', lockId, holder: data?.lockId });
     } catch {
-      // Unreachable for now: the next save or renewal finds out who holds the lock.
+      // The server cannot be reached: the next save or renewal finds out who holds the lock.
     }
   };
 
