@@ -18,7 +18,9 @@ function writes(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
-    if (request.method() !== 'GET' && path.startsWith('/api/project/')) seen.push(`${request.method()} ${path.split('/').at(-1)!}`);
+    // On which screen somebody is, is told of every screen.
+    if (request.method() !== 'GET' && path.startsWith('/api/project/') && !path.endsWith('/presence'))
+      seen.push(`${request.method()} ${path.split('/').at(-1)!}`);
   });
   return seen;
 }

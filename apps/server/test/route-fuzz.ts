@@ -27,6 +27,7 @@ const MAY_BE_AWAY: Readonly<Record<string, number>> = {
   getTowns: 503,
   postInfeasible: 503,
   postOneMore: 503,
+  putShareMail: 503,
 };
 /** The clock of a busy machine, and the first look at a place starts a process. */
 const LONGEST_MS = 20_000;

@@ -213,13 +213,13 @@ export class ShareService {
     const { db, access, usage, outbox, now } = this.#of;
     await access.get(account, projectId);
     assertNoGuest(account);
-    if (!outbox.isOpen)
-      throw new ApiProblem(503, 'No mail sent', 'This server sends no mail. The project is in the listing of whoever has the address.', {
-        code: 'mailNotConfigured',
-      });
     await db.transaction().execute(async (tx) => {
       const share = await store.findShare(tx, projectId, shareId);
       if (!share) throw notFound('share');
+      if (!outbox.isOpen)
+        throw new ApiProblem(503, 'No mail sent', 'This server sends no mail. The project is in the listing of whoever has the address.', {
+          code: 'mailNotConfigured',
+        });
       if (share.opened_at !== null)
         throw new ApiProblem(409, 'No mail sent', 'This person has opened the project already.', { code: 'alreadyOpened' });
       await usage.take(account.id, SHARES, tx);

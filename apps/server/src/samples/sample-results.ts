@@ -135,7 +135,6 @@ export class SampleResults {
     const outcomes = finished.map((one) => one.outcome);
     const found = findBestSystem(simulation, document, outcomes);
     if (!found) return;
-    const { payback, lcoe } = found.row;
     const summary = summaryOf(found);
     const row: SampleResultRow = {
       input_hash: this.#hashOf(sample),
@@ -143,7 +142,7 @@ export class SampleResults {
       outcomes: outcomes.join('\n'),
       result_hash: resultHashOf(outcomes),
       best: seal(canonicalJson(summary)),
-      figures: seal(canonicalJson({ ...summary, payback, lcoe, currencySymbol: project.currencySymbol })),
+      figures: seal(canonicalJson({ ...summary, currencySymbol: project.currencySymbol })),
       started_at: startedAt,
       ended_at: now(),
     };

@@ -1,5 +1,6 @@
 import { DEFAULT_SPEED, type Project, type StepUrl } from '@stackwatt/model';
 import type { ReactElement, ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { renderInPage } from '../ui/render-for-test.tsx';
 import { KeepUnreadTexts } from '../ui/unread-text.tsx';
 import { TakenAwayQuestion } from './asking-edit.tsx';
@@ -33,6 +34,8 @@ export function renderInProject(
     { at: new Date(0), speed: DEFAULT_SPEED, isSaving: false, typed: undefined },
   );
   editor.store.setState(opened, true);
+  // What is to be saved in some seconds is not saved in the middle of another test.
+  onTestFinished(() => editor.store.setState({ kind: 'closed' }, true));
   const open = (): OpenProject => {
     const state = editor.store.getState();
     if (state.kind !== 'open') throw new Error(state.kind);

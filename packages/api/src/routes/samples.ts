@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { BestOf, NewId } from './project.ts';
 
-/** Of the best system of a sample; money in currency, payback in years, LCOE in currency/MWh. */
+/** Of the best system of a sample. */
 const SampleFigures = BestOf.extend({
   payback: z.number().nullable(),
-  lcoe: z.number().nullable(),
+  lcoePerMwh: z.number().nullable(),
   currencySymbol: z.string(),
 });
 const Sample = z.object({

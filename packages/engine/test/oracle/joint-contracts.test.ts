@@ -207,7 +207,7 @@ test.each([0, 1, 2, 3])(
   (group) => {
     const failures: unknown[] = [];
     let [full, short] = [0, 0];
-    for (let i = 0; i < shareOf(60, 15); i++) {
+    for (let i = 0; i < shareOf(60, 30); i++) {
       const seed = 7_000 + 100 * group + i;
       const one = twoContracts(seed);
       const [ours, best, most] = [earned(one), optimum(one, true), optimum(one, false)];
@@ -236,7 +236,7 @@ test.each([0, 1, 2, 3])(
   (group) => {
     const failures: unknown[] = [];
     let [infeasible, cut, full, moved] = [0, 0, 0, 0];
-    for (let i = 0; i < shareOf(60, 15); i++) {
+    for (let i = 0; i < shareOf(60, 30); i++) {
       const seed = 8_000 + 100 * group + i;
       const one = twoContracts(seed, true);
       const [ours, best, most] = [earned(one), optimum(one, true), optimum(one, false)];
@@ -289,7 +289,7 @@ test.each(kindsOfPlant)(
   (_, build) => {
     const failures: unknown[] = [];
     let [missing, moved] = [0, 0];
-    for (let i = 0; i < shareOf(60, 15); i++) {
+    for (let i = 0; i < shareOf(60, 30); i++) {
       const seed = 8_600 + i;
       const random = seededRandom(seed);
       const problem = build(seed, i % 2 === 0 ? 'steps' : 'windows');

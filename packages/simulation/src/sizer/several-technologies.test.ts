@@ -160,8 +160,9 @@ test('N-25 SIZER-01 two stores beside an obligation by the day are sized, and no
   for (const a of [-0.1, 0, 0.1])
     for (const b of [-1, 0, 1])
       for (const c of [-1, 0, 1]) {
-        // In every run those that differ in one size, and one store in place of the other.
-        if (!isFull && Math.abs(10 * a) + Math.abs(b) + Math.abs(c) > 1.01 && !(a === 0 && b === -c)) continue;
+        // In every run those that spare one of a size, and one store in place of the other.
+        const isSparing = a + b + c < 0 && Math.abs(10 * a) + Math.abs(b) + Math.abs(c) < 1.01;
+        if (!isFull && !isSparing && !(a === 0 && b === -c && b !== 0)) continue;
         const [mw, units, others] = [Math.round((solar + a) * 10) / 10, first + b, second + c];
         const npv = units < 0 || others < 0 ? undefined : npvOf(mw, units, others);
         if (npv !== undefined && npv > said + near) better.push({ mw, units, others, npv });

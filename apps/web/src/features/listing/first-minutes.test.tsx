@@ -12,7 +12,7 @@ const BEST = {
   npv: -3_549_023.35,
   irr: 0.06133,
   payback: null,
-  lcoe: 48.1967,
+  lcoePerMwh: 48.1967,
   currencySymbol: '€',
 };
 

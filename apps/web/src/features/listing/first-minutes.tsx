@@ -96,7 +96,7 @@ function SampleFigures({ sample: { best, isCalculating } }: { readonly sample: L
       </div>
       <div>
         <dt>LCOE</dt>
-        <dd>{formatUnit(best.lcoe, 2, `${best.currencySymbol}/MWh`)}</dd>
+        <dd>{formatUnit(best.lcoePerMwh, 2, `${best.currencySymbol}/MWh`)}</dd>
       </div>
     </dl>
   );

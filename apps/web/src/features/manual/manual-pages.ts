@@ -25,6 +25,7 @@ export const METHOD_PAGES = [
   { page: 'storage', title: 'Storage' },
   { page: 'dispatch', title: 'Dispatch' },
   { page: 'several-stores', title: 'Several stores behind one connection' },
+  { page: 'reading-the-optimiser', title: 'Reading the optimiser' },
   { page: 'markets', title: 'Markets and contracts' },
   { page: 'regulation', title: 'Regulation in the dispatch' },
   { page: 'sizer', title: 'System sizer' },
