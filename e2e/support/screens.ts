@@ -167,7 +167,7 @@ export const SCREENS: readonly Screen[] = [
         name: 'log of administrators',
         open: async (page) => {
           await page.getByRole('button', { name: 'Show the log' }).click();
-          return page.getByRole('region', { name: 'Log of administrators' });
+          return page.getByRole('region', { name: 'Log of administrators' }).filter({ hasText: 'Hide the log' });
         },
         close: (page) => page.getByRole('button', { name: 'Hide the log' }).click(),
       },
