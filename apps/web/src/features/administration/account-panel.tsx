@@ -55,7 +55,9 @@ export function AccountPanel({
   const panel = useRef<HTMLElement>(null);
   // Where the window is narrow it stands above the list, and may be out of sight.
   // A promise comes back in new browsers, which an effect must not return.
-  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const isDisabled = account.state === 'disabled';
   const isInvited = account.state === 'invited' || account.state === 'invitationEnded';
   return (
