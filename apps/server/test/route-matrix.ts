@@ -92,7 +92,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   getShares: { ...owners, of: 'project', owner: 200 },
   putShares: { ...owners, of: 'project', owner: 204, body: () => ({ emails: ['nobody@example.org'], role: 'reader', description: '' }) },
   putShare: { ...owners, of: 'project', owner: 404, params: { share: 'none' }, body: () => ({ role: 'reader' }) },
-  putShareMail: { ...owners, of: 'project', owner: 503, params: { share: 'none' } },
+  putShareMail: { ...owners, of: 'project', owner: 404, params: { share: 'none' } },
   deleteShare: { ...owners, of: 'project', owner: 404, params: { share: 'none' } },
   getSnapshots: read,
   getSnapshot: read,
