@@ -76,7 +76,8 @@ export default defineConfig({
       },
       { test: { name: 'web-replaced', include: MODULES_REPLACED, environment: 'happy-dom', testTimeout: 180_000, setupFiles: FORGET } },
       { test: { name: 'oracle', include: oracle, testTimeout: 600_000, globalSetup: ['packages/engine/test/oracle/gap-table-setup.ts'] } },
-      // What the server imports takes two seconds a file; each test starts a server of its own.
+      // What the server imports takes two seconds a file; each test starts a server of its own. A busy machine lets an answer come too
+      // late; what fails twice has found something, and `npm test` names each that was repeated.
       {
         test: {
           name: 'server',
@@ -84,6 +85,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: WAITING,
+          retry: 1,
           globalSetup: ['apps/server/test/build-programs.ts'],
           isolate: false,
         },

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
 import { installWhenNeeded } from './install.mjs';
@@ -17,6 +17,10 @@ const env = { ...process.env, STACKWATT_CHROMIUM: chromium, FORCE_COLOR: '0' };
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+/** What failed and how, told together at the end: the lines of a stage are far above by then. */
+const failures = [];
+/** What passed when it was repeated: a busy machine, or a fault that shows now and then. */
+const repeated = [];
 const step = (name, run) => {
   const started = Date.now();
   console.log(`\n== ${name}`);
@@ -27,12 +31,38 @@ const command = (name, program, args) =>
   step(name, () => {
     const ok = spawnSync(program, args, { cwd: root, env, stdio: 'inherit' }).status === 0;
     if (ok) passed++;
-    else failed++;
+    else {
+      failed++;
+      failures.push(name);
+    }
   });
 /** Where a stage is not one project of the test runner. */
 const PARTS = { web: ['web', 'web-plain', 'web-replaced'] };
 /** Where it is not one for each of two cores: tests of the server and of the browser wait, too. */
 const WORKERS = { server: 4, e2e: 3 };
+
+/** The first lines of what a test or a file of tests died of. */
+const reasonOf = (text) =>
+  text
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n');
+
+/** The tests of a report that were told apart by `is`, each by its file and with what it died of. */
+const testsOf = (report, is) =>
+  report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(is)
+      .map((test) => `${relative(root, file.name)} > ${test.fullName}\n${reasonOf(test.failureMessages.join('\n'))}`),
+  );
+const isFailed = (test) => test.status === 'failed';
+const isRepeated = (test) => test.status === 'passed' && test.failureMessages.length > 0;
+/** The files of a report that could not be read, or failed outside of their tests. */
+const brokenFilesOf = (report) =>
+  report.testResults
+    .filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed))
+    .map((file) => `${relative(root, file.name)}\n${reasonOf(file.message)}`);
 
 /** One project of the test runner; its own report counts. A run without a report, or without a test, is a failure. */
 const vitest = (project) =>
@@ -56,9 +86,15 @@ const vitest = (project) =>
       passed += counts.numPassedTests;
       failed += counts.numFailedTests;
       skipped += counts.numPendingTests;
-      if (counts.numTotalTests === 0 || (status !== 0 && counts.numFailedTests === 0)) failed++;
-    } catch {
+      failures.push(...testsOf(counts, isFailed), ...brokenFilesOf(counts));
+      repeated.push(...testsOf(counts, isRepeated));
+      if (counts.numTotalTests === 0 || (status !== 0 && counts.numFailedTests === 0)) {
+        failed++;
+        failures.push(`${project} tests: the runner ended with ${status} after ${counts.numTotalTests} tests`);
+      }
+    } catch (error) {
       failed++;
+      failures.push(`${project} tests: no report could be read (${error.message})`);
     }
     rmSync(folder, { recursive: true, force: true });
   });
@@ -72,5 +108,7 @@ command('requirements', process.execPath, ['scripts/coverage-rows.mjs', '--check
 command('build', process.execPath, ['scripts/build.mjs']);
 for (const project of ['unit', 'web', 'oracle', 'server', 'e2e']) vitest(project);
 
+if (repeated.length > 0) console.log(`\n== passed when repeated\n${repeated.join('\n')}`);
+if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
