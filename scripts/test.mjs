@@ -69,6 +69,7 @@ const vitest = (project) =>
   step(`${project} tests`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'stackwatt-test-'));
     const report = join(folder, 'report.json');
+    const errors = join(folder, 'errors.json');
     const { status } = spawnSync(
       bin('vitest'),
       [
@@ -77,9 +78,10 @@ const vitest = (project) =>
         ...(project in WORKERS ? [`--maxWorkers=${WORKERS[project]}`] : []),
         '--reporter=default',
         '--reporter=json',
+        `--reporter=${join(root, 'scripts/errors-reporter.mjs')}`,
         `--outputFile.json=${report}`,
       ],
-      { cwd: root, env, stdio: 'inherit' },
+      { cwd: root, env: { ...env, STACKWATT_ERRORS: errors }, stdio: 'inherit' },
     );
     try {
       const counts = JSON.parse(readFileSync(report, 'utf8'));
@@ -88,9 +90,11 @@ const vitest = (project) =>
       skipped += counts.numPendingTests;
       failures.push(...testsOf(counts, isFailed), ...brokenFilesOf(counts));
       repeated.push(...testsOf(counts, isRepeated));
+      const outside = JSON.parse(readFileSync(errors, 'utf8'));
+      failures.push(...outside.map((error) => `${project} tests > ${reasonOf(error).trim()}`));
       if (counts.numTotalTests === 0 || (status !== 0 && counts.numFailedTests === 0)) {
         failed++;
-        failures.push(`${project} tests: the runner ended with ${status} after ${counts.numTotalTests} tests`);
+        failures.push(`${project} tests: ended with ${status} after ${counts.numTotalTests} tests`);
       }
     } catch (error) {
       failed++;
