@@ -226,13 +226,13 @@ test('UX-87 a version has the name, the person, the reason and the result of its
   expect([await documents(id), (await listOf(id)).length]).toEqual([2, 2]);
 
   for (const call of [
-    bob.call(api.postSnapshot, { params: { id }, body: { name: 'mine' } }),
-    bob.call(api.putSnapshot, { params: { id, snapshot: second!.id }, body: { name: 'mine' } }),
-    bob.call(api.deleteSnapshot, { params: { id, snapshot: second!.id } }),
-    bob.call(api.postRecalculation, { params: { id, snapshot: second!.id } }),
-    ann.call(api.deleteSnapshot, { params: { id, snapshot: 'none' } }),
+    () => bob.call(api.postSnapshot, { params: { id }, body: { name: 'mine' } }),
+    () => bob.call(api.putSnapshot, { params: { id, snapshot: second!.id }, body: { name: 'mine' } }),
+    () => bob.call(api.deleteSnapshot, { params: { id, snapshot: second!.id } }),
+    () => bob.call(api.postRecalculation, { params: { id, snapshot: second!.id } }),
+    () => ann.call(api.deleteSnapshot, { params: { id, snapshot: 'none' } }),
   ])
-    expect((await refusal(call)).status).toBe(404);
+    expect((await refusal(call())).status).toBe(404);
 });
 
 test('UX-87 twenty versions have names, and no calculation pushes them out; the twenty-first is refused and nothing is kept', async () => {
