@@ -1,5 +1,5 @@
 import { KILO, type Fraction } from '@stackwatt/units';
-import type { ReplacementTiming } from './finance/replacement.ts';
+import type { ReplacementTiming } from './finance/costs/replacement.ts';
 import type { PvArray } from './solar/pv-array.ts';
 import type { WindShear } from './wind/hub-speed.ts';
 

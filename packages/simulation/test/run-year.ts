@@ -1,6 +1,6 @@
 import { checkProject, type Project } from '@stackwatt/model';
 import { expandCases, prepare } from '../src/index.ts';
-import { initialStates } from '../src/storage-life/store-state.ts';
+import { initialStates } from '../src/storage-life/storage-state.ts';
 import { simulateYear, type SimulatedYear } from '../src/year/simulate-year.ts';
 
 /** One project year of the first case, the stores as new; fails loudly when the project has an error. */

@@ -1,7 +1,7 @@
 import { type Fraction, toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { dispatch } from './dispatch.ts';
-import type { Dispatch, DispatchProblem, StorageUnit } from './problem.ts';
+import type { Dispatch, DispatchProblem, StorageUnit } from './problem/problem.ts';
 
 const unit: StorageUnit = {
   capacityMwh: 10,

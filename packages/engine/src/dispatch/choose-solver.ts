@@ -1,11 +1,11 @@
-import { needsJointPlan } from '../several-stores/joint/joint-plant.ts';
-import { planJointly } from '../several-stores/joint/plan-jointly.ts';
-import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
+import { needsJointPlan } from './general/joint-plant.ts';
+import { planJointly } from './general/plan-jointly.ts';
+import { planSeveralStores } from './multi-storage/plan-multi-storage.ts';
 import type { DispatchPlan } from './dispatch-plan.ts';
-import { planFirmFirst } from './firm-deliveries.ts';
+import { planFirmFirst } from './obligations/firm-deliveries.ts';
 import { planDispatch } from './plan-dispatch.ts';
-import type { DispatchProblem } from './problem.ts';
-import { SearchBudget } from './search-budget.ts';
+import type { DispatchProblem } from './problem/problem.ts';
+import { SearchBudget } from './horizon/search-budget.ts';
 
 /**
  * The plan of a problem that `checkProblem` has passed, by the solver that knows its plant; nothing in it has been evaluated yet.

@@ -1,4 +1,4 @@
-import type { SolveReport, Trajectory } from './problem.ts';
+import type { SolveReport, Trajectory } from './problem/problem.ts';
 
 /** An operation and what the optimiser claims about it; nothing in it has been checked yet. */
 export interface DispatchPlan {

@@ -2,7 +2,7 @@ import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { dispatch, proveDispatch } from './dispatch.ts';
 import { planDispatch } from './plan-dispatch.ts';
-import type { DispatchProblem } from './problem.ts';
+import type { DispatchProblem } from './problem/problem.ts';
 
 const flat = (steps: number, value: number): Float64Array => new Float64Array(steps).fill(value);
 

@@ -1,8 +1,8 @@
-import { checkProblem } from './check-problem.ts';
+import { checkProblem } from './problem/check-problem.ts';
 import { planOf } from './choose-solver.ts';
-import { evaluate } from './evaluate/evaluate.ts';
+import { evaluate } from './proof/evaluate.ts';
 import type { DispatchPlan } from './dispatch-plan.ts';
-import type { Dispatch, DispatchProblem } from './problem.ts';
+import type { Dispatch, DispatchProblem } from './problem/problem.ts';
 
 /** Money computed twice may differ in the last digits only. */
 const ROUND_OFF = 1e-9;

@@ -1,16 +1,16 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import type { DispatchPlan } from './dispatch-plan.ts';
-import { SearchBudget } from './search-budget.ts';
-import { eventsFirst } from './events-first.ts';
-import type { DispatchProblem, Trajectory } from './problem.ts';
+import { SearchBudget } from './horizon/search-budget.ts';
+import { eventsFirst } from './obligations/events-first.ts';
+import type { DispatchProblem, Trajectory } from './problem/problem.ts';
 import { planRegulation } from './regulation/plan-regulation.ts';
 import { toRegulation } from './regulation/regulation-plant.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
 import { EVENT_FIRST, type Plant, toPlant } from './reward/plant.ts';
-import { toTrajectory } from './reward/to-trajectory.ts';
-import type { Limits } from './solve/limits/limited-windows.ts';
-import { type Reservoir, solveWindows } from './solve/solve-windows.ts';
-import { stateLimitsOf } from './solve/state-range.ts';
+import { toTrajectory } from './clipping-and-curtailment/to-trajectory.ts';
+import type { Limits } from './single-storage/limits/limited-windows.ts';
+import { type Reservoir, solveWindows } from './single-storage/solve-windows.ts';
+import { stateLimitsOf } from './single-storage/state-range.ts';
 
 /**
  * The optimiser of one store or none alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls

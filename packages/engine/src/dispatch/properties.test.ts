@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { randomProblem, seededRandom } from '../../test/oracle/random-problem.ts';
 import { dispatch } from './dispatch.ts';
 import { planDispatch } from './plan-dispatch.ts';
-import type { DispatchProblem } from './problem.ts';
+import type { DispatchProblem } from './problem/problem.ts';
 
 /** Any plant on any prices, in windows or at once. The recipe, not the plant, is what a failure prints. */
 const anyRecipe = fc.record({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { mayChargeFromGrid } from './grid-charging.ts';
+import { mayChargeFromGrid } from './energy/grid-charging.ts';
 import { regulationCaps, settleRegulation } from './regulation.ts';
 
 test('RM-17 30 MW of Reg-Up at 10 per MW and hour, a tenth of it called at 40 per MWh', () => {

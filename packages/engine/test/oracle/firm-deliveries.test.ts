@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type LinearRow, linearOptimum } from './linear-optimum.ts';
 import { shareOf } from './random-batch.ts';
 import { seededRandom } from './random-problem.ts';
-import { severalStores } from './several-stores-batch.ts';
+import { severalStores } from './multi-storage/multi-storage-batch.ts';
 import { tabulate } from './tabulate.ts';
 
 /** What is owed between two steps, `firmMwh` of it without fail. */

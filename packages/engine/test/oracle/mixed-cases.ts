@@ -1,5 +1,5 @@
 import type { DispatchProblem } from '@stackwatt/engine';
-import { regulated } from './regulation-cases.ts';
+import { regulated } from './regulation/regulation-cases.ts';
 import { randomProblem, seededRandom } from './random-problem.ts';
 import { windowed } from './random-batch.ts';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { PlantModel } from './plant-model.ts';
 import { shareOf } from './random-batch.ts';
 import { seededRandom } from './random-problem.ts';
-import { deliveredBefore, usedBefore } from './several-stores-batch.ts';
-import { SeveralStoresModel } from './several-stores-model.ts';
+import { deliveredBefore, usedBefore } from './multi-storage/multi-storage-batch.ts';
+import { SeveralStoresModel } from './multi-storage/multi-storage-model.ts';
 import { VALUE_CASES } from './value-cases.ts';
 import { isConvex, stateAt } from './window-gap.ts';
 

@@ -1,6 +1,6 @@
 import type { DispatchProblem } from '@stackwatt/engine';
-import { regulated, withPremium, withReserve } from './regulation-cases.ts';
-import { severalStores, withDailyLimits, withEvents, withObligations, withRegulation, withStateLimits } from './several-stores-batch.ts';
+import { regulated, withPremium, withReserve } from './regulation/regulation-cases.ts';
+import { severalStores, withDailyLimits, withEvents, withObligations, withRegulation, withStateLimits } from './multi-storage/multi-storage-batch.ts';
 
 const plain = { steps: 24, hasNegativePrices: false, buysCheaper: false };
 const several = (seed: number, steps: number, change: Partial<Parameters<typeof severalStores>[1]> = {}): DispatchProblem =>

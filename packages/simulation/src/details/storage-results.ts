@@ -3,8 +3,8 @@ import type { Pair, Project, Storage, StorageResult, StorageYearResult } from '@
 import { DAYS_PER_YEAR } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { deliveredByStore, type CaseFinance } from '../finance/case-finance.ts';
-import { addedPerMwh, yearsOfStore } from '../finance/store-money.ts';
-import type { StoreYear } from '../storage-life/close-stores.ts';
+import { addedPerMwh, yearsOfStore } from '../finance/storage-money.ts';
+import type { StoreYear } from '../storage-life/close-storage-units.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { chargeByMonth, hourlyMeans } from './soc-profile.ts';

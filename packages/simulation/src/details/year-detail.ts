@@ -1,7 +1,7 @@
 import { cyclesByDepth } from '@stackwatt/engine';
 import type { SummaryChart } from '@stackwatt/model';
 import type { Prepared } from '../prepare.ts';
-import { energyUse } from '../storage-life/close-stores.ts';
+import { energyUse } from '../storage-life/close-storage-units.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { summaryChart } from './day-profiles.ts';

@@ -2,12 +2,12 @@ import { cashFlow, levelizedCostOfStorage, type CashFlow } from '@stackwatt/engi
 import type { Project, StorageCredit } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import type { StoreYear } from '../storage-life/close-stores.ts';
+import type { StoreYear } from '../storage-life/close-storage-units.ts';
 import { projectYears } from '../year/project-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { caseIncentives } from './case-incentives.ts';
 import { componentCosts, type CaseComponent } from './component-costs.ts';
-import { storeMoney } from './store-money.ts';
+import { storeMoney } from './storage-money.ts';
 import { yearlyEnergy } from './yearly-energy.ts';
 
 export interface CaseFinance {

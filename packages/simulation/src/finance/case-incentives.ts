@@ -12,7 +12,7 @@ import {
 import { Bonus, Itc, Macrs, ProductionCredit, type Incentive, type Project, type StorageCredit } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { technologyYears } from '../storage-life/working-time.ts';
-import type { StoreCharge } from '../year/charge-by-store.ts';
+import type { StoreCharge } from '../year/charge-by-storage-unit.ts';
 import type { YearSums } from '../year/year-result.ts';
 import type { CaseComponent } from './component-costs.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';

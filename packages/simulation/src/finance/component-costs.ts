@@ -12,7 +12,7 @@ import type { Converter, CostTable, Escalator, Project } from '@stackwatt/model'
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { workingTimeOf, type WorkingTime } from '../storage-life/working-time.ts';
 import { yearFactors } from './escalator-of.ts';
-import type { StoreMoney } from './store-money.ts';
+import type { StoreMoney } from './storage-money.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';
 
 /** A cost with the technology whose capital it is; the converter of a dc bus belongs to none. */

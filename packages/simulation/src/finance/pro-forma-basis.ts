@@ -16,7 +16,7 @@ import type { YearSums } from '../year/year-result.ts';
 import type { CaseFinance } from './case-finance.ts';
 import { chargeShares, productionBases, toEngine } from './case-incentives.ts';
 import { caseParts, type Part } from './component-costs.ts';
-import { storeMoney } from './store-money.ts';
+import { storeMoney } from './storage-money.ts';
 import { yearlyEnergy } from './yearly-energy.ts';
 
 /** What a value of a cost table is multiplied by, as `costAmounts` of the engine has it, and how its unit is called. */

@@ -1,7 +1,7 @@
 import type { Project } from '@stackwatt/model';
-import { storesOf } from '../storage-life/store-state.ts';
+import { storesOf } from '../storage-life/storage-state.ts';
 import type { YearSums } from '../year/year-result.ts';
-import { yearsOfStore } from './store-money.ts';
+import { yearsOfStore } from './storage-money.ts';
 
 /** Energy that money follows, by project year, MWh; each list as long as the project. */
 export interface YearlyEnergy {

@@ -2,9 +2,9 @@ import { addEnergyMarket, checkProject, seriesRefOf, setMarketPrice } from '@sta
 import { expect, test } from 'vitest';
 import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { expandCases, prepare } from '../index.ts';
-import { runStores } from '../storage-life/run-stores.ts';
-import { initialStates } from '../storage-life/store-state.ts';
-import { workingStores } from '../storage-life/working-stores.ts';
+import { runStores } from '../storage-life/run-storage-units.ts';
+import { initialStates } from '../storage-life/storage-state.ts';
+import { workingStores } from '../storage-life/working-storage.ts';
 import { produce } from '../year/plant-year.ts';
 import { operateYear } from './operate-year.ts';
 

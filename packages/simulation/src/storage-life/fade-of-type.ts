@@ -2,7 +2,7 @@ import { ageStorage, newStorageLife, usableOf, type StorageLife } from '@stackwa
 import { Storage, type StorageSpec } from '@stackwatt/model';
 import { HOURS_PER_YEAR } from '@stackwatt/units';
 import { ageingOf, lifetimeThroughputMwh } from './ageing-of-type.ts';
-import { stateLimits } from './store-state.ts';
+import { stateLimits } from './storage-state.ts';
 
 /** How a type is used every year of its life, so that types can be compared. */
 export interface SteadyUse {

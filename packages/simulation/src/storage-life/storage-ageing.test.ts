@@ -5,7 +5,7 @@ import { runProject } from '../../test/run-project.ts';
 import { caseFinance } from '../finance/case-finance.ts';
 import { describeCase, operateCase } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
-import type { StoreYear } from './close-stores.ts';
+import type { StoreYear } from './close-storage-units.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);

@@ -1,7 +1,7 @@
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import { storesOf, type StoreState } from '../storage-life/store-state.ts';
-import { workingStores, type WorkingStore } from '../storage-life/working-stores.ts';
+import { storesOf, type StoreState } from '../storage-life/storage-state.ts';
+import { workingStores, type WorkingStore } from '../storage-life/working-storage.ts';
 import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
 import { hasProductionOfYearBefore } from './output-of-year.ts';

@@ -1,11 +1,11 @@
 import type { Project, Storage } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import { addedPerMwh, costOfFade } from '../finance/store-money.ts';
+import { addedPerMwh, costOfFade } from '../finance/storage-money.ts';
 import type { Prepared } from '../prepare.ts';
 import { searchCycleLimit } from '../storage-life/cycle-limit-search.ts';
-import { replacementCost } from '../storage-life/store-costs.ts';
-import { initialStates, storesOf, type StoreState } from '../storage-life/store-state.ts';
+import { replacementCost } from '../storage-life/storage-costs.ts';
+import { initialStates, storesOf, type StoreState } from '../storage-life/storage-state.ts';
 import { workingTime } from '../storage-life/working-time.ts';
 import { searchWorkOfYear } from './search-work.ts';
 import { simulateYear } from './simulate-year.ts';

@@ -5,8 +5,8 @@ import type { RegulationMarketSums } from '../markets/regulation-year.ts';
 import type { CapacityMarketSums, ContractSums, EnergyMarketSums } from '../markets/settle-year.ts';
 import type { ShortDelivery } from '../markets/short-delivery.ts';
 import type { Prepared } from '../prepare.ts';
-import type { StoreYear } from '../storage-life/close-stores.ts';
-import { chargeByStore, type StoreCharge } from './charge-by-store.ts';
+import type { StoreYear } from '../storage-life/close-storage-units.ts';
+import { chargeByStore, type StoreCharge } from './charge-by-storage-unit.ts';
 import type { PlantProduction } from './plant-year.ts';
 
 /** What of a year's flows came from the sun where the flow itself has other sources too, MWh. */

@@ -1,8 +1,8 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
-import { type SearchBudget, WORK } from '../search-budget.ts';
+import { type SearchBudget, WORK } from '../horizon/search-budget.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
-import { poolRises, runsOf } from '../solve/limits/worth-runs.ts';
-import { tinyEnergy } from '../solve/rounding.ts';
+import { poolRises, runsOf } from '../single-storage/limits/worth-runs.ts';
+import { tinyEnergy } from '../single-storage/rounding.ts';
 import { type Found, type RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
 import {
   NO_CHARGE,
@@ -15,8 +15,8 @@ import {
   type StepPrices,
   conflictOf,
   stepDecision,
-} from './step-decision.ts';
-import { upperEnvelope } from './upper-envelope.ts';
+} from './step-programme/step-decision.ts';
+import { upperEnvelope } from './bands/upper-envelope.ts';
 
 /** Rounds in which only the steps found wanting become exact; after them the window is left as it is. */
 const MOST_ROUNDS = 60;

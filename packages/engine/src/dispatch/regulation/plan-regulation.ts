@@ -1,9 +1,9 @@
-import type { SearchBudget } from '../search-budget.ts';
+import type { SearchBudget } from '../horizon/search-budget.ts';
 import type { DispatchPlan } from '../dispatch-plan.ts';
-import type { DispatchProblem } from '../problem.ts';
+import type { DispatchProblem } from '../problem/problem.ts';
 import type { Plant } from '../reward/plant.ts';
-import { stateLimitsOf } from '../solve/state-range.ts';
-import type { Limits } from '../solve/limits/limited-windows.ts';
+import { stateLimitsOf } from '../single-storage/state-range.ts';
+import type { Limits } from '../single-storage/limits/limited-windows.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import { solveRegulationWindows } from './solve-regulation-windows.ts';
 import { regulationTrajectory } from './regulation-trajectory.ts';

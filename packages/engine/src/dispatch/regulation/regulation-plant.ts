@@ -1,5 +1,5 @@
 import { regulationCaps } from '../../market/regulation.ts';
-import type { DispatchProblem } from '../problem.ts';
+import type { DispatchProblem } from '../problem/problem.ts';
 
 /** One direction of one market, per step. */
 export interface RegulationOffer {

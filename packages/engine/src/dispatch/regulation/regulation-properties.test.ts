@@ -1,8 +1,8 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { regulated, withPremium, withReserve } from '../../../test/oracle/regulation-cases.ts';
+import { regulated, withPremium, withReserve } from '../../../test/oracle/regulation/regulation-cases.ts';
 import { dispatch } from '../dispatch.ts';
-import type { DispatchProblem } from '../problem.ts';
+import type { DispatchProblem } from '../problem/problem.ts';
 
 const plain = { steps: 48, hasNegativePrices: false, buysCheaper: false };
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) => 12_000 + i);

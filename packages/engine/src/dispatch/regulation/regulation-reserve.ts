@@ -1,5 +1,5 @@
 import { type Plant, powerAt } from '../reward/plant.ts';
-import type { StateLimits } from '../solve/state-range.ts';
+import type { StateLimits } from '../single-storage/state-range.ts';
 
 /** A reserve in the window in hand, MWh above the lower limit of the store. */
 export interface WindowReserve {

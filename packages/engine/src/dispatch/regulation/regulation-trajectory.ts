@@ -1,7 +1,7 @@
-import type { DispatchProblem, Trajectory } from '../problem.ts';
+import type { DispatchProblem, Trajectory } from '../problem/problem.ts';
 import type { Plant } from '../reward/plant.ts';
-import { shortageOf } from '../reward/to-trajectory.ts';
-import type { StepDecision } from './step-decision.ts';
+import { shortageOf } from '../clipping-and-curtailment/to-trajectory.ts';
+import type { StepDecision } from './step-programme/step-decision.ts';
 
 /** Writes an operation step by step. */
 export interface TrajectoryWriter {

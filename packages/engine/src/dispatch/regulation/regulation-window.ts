@@ -1,9 +1,9 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
-import { type SearchBudget, WORK } from '../search-budget.ts';
+import { type SearchBudget, WORK } from '../horizon/search-budget.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
-import { tinyEnergy } from '../solve/rounding.ts';
-import { type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-decision.ts';
-import type { StepProgramme } from './step-programme.ts';
+import { tinyEnergy } from '../single-storage/rounding.ts';
+import { type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-programme/step-decision.ts';
+import type { StepProgramme } from './step-programme/step-programme.ts';
 
 /** Powers below this share of the storage power are rounding errors. */
 const TINY_POWER = 1e-10;

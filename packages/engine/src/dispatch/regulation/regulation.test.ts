@@ -1,8 +1,8 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { dispatch } from '../dispatch.ts';
-import { evaluate } from '../evaluate/evaluate.ts';
-import type { DispatchProblem, RegulationMarket, Trajectory } from '../problem.ts';
+import { evaluate } from '../proof/evaluate.ts';
+import type { DispatchProblem, RegulationMarket, Trajectory } from '../problem/problem.ts';
 import { toPlant } from '../reward/plant.ts';
 import { toRegulation } from './regulation-plant.ts';
 import { solveRegulationWindows } from './solve-regulation-windows.ts';

@@ -1,14 +1,14 @@
-import { type RolledWindows, rollWindows, type SolvedWindow, type Window } from '../roll-windows.ts';
-import { SearchBudget } from '../search-budget.ts';
+import { type RolledWindows, rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
+import { SearchBudget } from '../horizon/search-budget.ts';
 import type { Plant } from '../reward/plant.ts';
-import { moneyOf } from '../solve/limits/limited-marginals.ts';
-import type { Reservoir, Windows } from '../solve/solve-windows.ts';
-import { mostLimitsOf, nothingUsed } from './regulation-limits.ts';
+import { moneyOf } from '../single-storage/limits/limited-marginals.ts';
+import type { Reservoir, Windows } from '../single-storage/solve-windows.ts';
+import { mostLimitsOf, nothingUsed } from './limits/regulation-limits.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import { RegulationReserve } from './regulation-reserve.ts';
 import { type Staged, StagedRegulation } from './staged-regulation.ts';
-import type { StepDecision } from './step-decision.ts';
-import { weightOfStep } from './weight-of-step.ts';
+import type { StepDecision } from './step-programme/step-decision.ts';
+import { weightOfStep } from './step-programme/weight-of-step.ts';
 import { type Horizon, WeighedSearch } from './weighed-search.ts';
 
 /**

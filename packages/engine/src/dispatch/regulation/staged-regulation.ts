@@ -1,4 +1,4 @@
-import { lighterPlant, withoutMoney } from '../reward/weigh-duties.ts';
+import { lighterPlant, withoutMoney } from '../obligations/weigh-obligations.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { Found } from './regulation-window.ts';
 import { type Horizon, type Relaxed, WeighedSearch } from './weighed-search.ts';

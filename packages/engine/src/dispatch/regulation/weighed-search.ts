@@ -1,19 +1,19 @@
-import type { SearchBudget } from '../search-budget.ts';
+import type { SearchBudget } from '../horizon/search-budget.ts';
 import type { Plant } from '../reward/plant.ts';
-import type { Limits } from '../solve/limits/limited-windows.ts';
-import type { Block } from '../solve/limits/solve-block.ts';
-import { windowBlocks } from '../solve/limits/window-blocks.ts';
-import { LimitBranches } from './branch-limits.ts';
+import type { Limits } from '../single-storage/limits/limited-windows.ts';
+import type { Block } from '../single-storage/limits/solve-block.ts';
+import { windowBlocks } from '../single-storage/limits/window-blocks.ts';
+import { LimitBranches } from './limits/branch-limits.ts';
 import { ExactRegulation } from './exact-regulation.ts';
-import { LimitedRegulation } from './limited-regulation.ts';
-import { type LimitsUsed, type RegulationLimits, regulationLimits } from './regulation-limits.ts';
+import { LimitedRegulation } from './limits/limited-regulation.ts';
+import { type LimitsUsed, type RegulationLimits, regulationLimits } from './limits/regulation-limits.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { RegulationReserve } from './regulation-reserve.ts';
 import { type Found, RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
 import { type Scale, dearestCommitment, dearestOf, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
-import type { StepDecision } from './step-decision.ts';
-import { StepProgramme } from './step-programme.ts';
-import { weightOfStep } from './weight-of-step.ts';
+import type { StepDecision } from './step-programme/step-decision.ts';
+import { StepProgramme } from './step-programme/step-programme.ts';
+import { weightOfStep } from './step-programme/weight-of-step.ts';
 
 /** A window in which directions are mixed is searched where its gap is above this share of its value. */
 const CLOSED = 1e-11;

@@ -1,5 +1,5 @@
-import type { DispatchProblem, RegulationMarket } from '../problem.ts';
-import type { Duties } from './duties.ts';
+import type { DispatchProblem, RegulationMarket } from '../problem/problem.ts';
+import type { Duties } from '../obligations/obligations.ts';
 
 /**
  * The plant as rewards and operation see it: one model for both buses. On an ac bus solar and wind join at the bus and the

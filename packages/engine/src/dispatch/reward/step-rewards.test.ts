@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import { randomProblem, seededRandom } from '../../../test/oracle/random-problem.ts';
 import { buildStepRewards } from './build-step-rewards.ts';
-import { plantOperator } from './operate-plant.ts';
+import { plantOperator } from '../clipping-and-curtailment/operate-plant.ts';
 import { toPlant } from './plant.ts';
 import { readExact, readSegments } from './read-rewards.ts';
 import { type StepRewards, isHull } from './step-rewards.ts';

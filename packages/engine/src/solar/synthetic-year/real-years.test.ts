@@ -4,7 +4,7 @@ import { toStep } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { monthlyMeans } from './monthly-means.ts';
 import { seedOfPlace } from './seed-of-place.ts';
-import { sunlitHours, type Place } from './sunlit-hours.ts';
+import { sunlitHours, type Place } from './clearness/sunlit-hours.ts';
 import { synthesiseSolarYear } from './synthesise-solar-year.ts';
 
 const folder = new URL('../../../../../../shared/data/solar/', import.meta.url);

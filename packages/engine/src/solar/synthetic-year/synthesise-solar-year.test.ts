@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meanHourlyClearness, spreadOfHourlyClearness } from './mean-hourly-clearness.ts';
+import { meanHourlyClearness, spreadOfHourlyClearness } from './clearness/mean-hourly-clearness.ts';
 import { monthlyExtraterrestrial } from './monthly-extraterrestrial.ts';
 import { monthlyMeans } from './monthly-means.ts';
 import { seedOfPlace } from './seed-of-place.ts';
-import { sunlitHours, type Place } from './sunlit-hours.ts';
+import { sunlitHours, type Place } from './clearness/sunlit-hours.ts';
 import { brightestMonthlyGhi, synthesiseSolarYear } from './synthesise-solar-year.ts';
 
 const places = [

@@ -1,13 +1,13 @@
 import { DAYS_PER_YEAR, HOURS_PER_YEAR, MONTHS_PER_YEAR, type Series } from '@stackwatt/units';
 import { autoregressiveNormal, normalRandom } from '../../math/random-normal.ts';
 import { seededRandom } from '../../math/random.ts';
-import { dailyClearness } from './daily-clearness.ts';
-import { hourlyClearness } from './hourly-clearness.ts';
+import { dailyClearness } from './clearness/daily-clearness.ts';
+import { hourlyClearness } from './clearness/hourly-clearness.ts';
 import { HOURS_OF_MONTH } from './hours-of-month.ts';
 import { monthlyExtraterrestrial } from './monthly-extraterrestrial.ts';
 import { BRIGHTEST_CLEARNESS, DAILY_CORRELATION, HOURLY_CORRELATION } from './parameters.ts';
-import { scaleUnderCaps } from './scale-under-caps.ts';
-import { sunlitHours, type Place, type SunlitHours } from './sunlit-hours.ts';
+import { scaleUnderCaps } from './clearness/scale-under-caps.ts';
+import { sunlitHours, type Place, type SunlitHours } from './clearness/sunlit-hours.ts';
 
 export interface SolarYearInputs extends Place {
   /** Mean global horizontal irradiance of each month over day and night, W/m²; each at most `brightestMonthlyGhi`. */

@@ -2,7 +2,7 @@ import type { Fraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dispatch } from '../../dispatch/dispatch.ts';
-import type { Dispatch, DispatchProblem, StorageUnit } from '../../dispatch/problem.ts';
+import type { Dispatch, DispatchProblem, StorageUnit } from '../../dispatch/problem/problem.ts';
 import { carryOutPlan, restingStore, type SteppedStore } from './carry-out-plan.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 

@@ -6,8 +6,8 @@ import type {
   StorageTrajectory,
   StorageUnit,
   Trajectory,
-} from '../../dispatch/problem.ts';
-import { readinessOf, type Promised } from './kept-readiness.ts';
+} from '../../dispatch/problem/problem.ts';
+import { readinessOf, type Promised } from './committed-regulation.ts';
 import { executeSchedule, type ExecutedSchedule } from './execute-schedule.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 import { levelTanks, type TankState } from './tanks.ts';

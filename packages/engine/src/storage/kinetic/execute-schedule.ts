@@ -1,5 +1,5 @@
 import { MEGA } from '@stackwatt/units';
-import { ReadinessKeeper, type KeptReadiness, type Readiness } from './kept-readiness.ts';
+import { ReadinessKeeper, type KeptReadiness, type Readiness } from './committed-regulation.ts';
 import type { KineticStorage } from './kinetic-storage.ts';
 import { chargeAtBus, chargeInside, dischargeAtBus, dischargeInside, maxChargeInside, maxDischargeInside } from './power-limits.ts';
 import { tanksAfter, tankStep, type TankState } from './tanks.ts';

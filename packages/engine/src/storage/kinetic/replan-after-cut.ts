@@ -1,8 +1,8 @@
-import { eventShortage } from '../../dispatch/events-first.ts';
-import { joinReports } from '../../dispatch/join-reports.ts';
-import type { DeliveryWindow, Dispatch, DispatchProblem, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem.ts';
-import { dispatchLateStores } from '../late/dispatch-late-stores.ts';
-import { callsIn, contractIn } from '../late/part-of-duties.ts';
+import { eventShortage } from '../../dispatch/obligations/events-first.ts';
+import { joinReports } from '../../dispatch/horizon/join-reports.ts';
+import type { DeliveryWindow, Dispatch, DispatchProblem, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem/problem.ts';
+import { dispatchLateStores } from '../late/dispatch-late-units.ts';
+import { callsIn, contractIn } from '../late/part-of-obligations.ts';
 import { joinSeries, sliceSeries } from '../late/series-parts.ts';
 import { carryOutPlan, type CarriedOut, type SteppedStore } from './carry-out-plan.ts';
 

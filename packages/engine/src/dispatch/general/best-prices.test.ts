@@ -1,0 +1,120 @@
+import type { Fraction } from '@stackwatt/units';
+import { expect, test } from 'vitest';
+import { SearchBudget } from '../horizon/search-budget.ts';
+import type { DispatchProblem } from '../problem/problem.ts';
+import { boundAtBestPrices } from './best-prices.ts';
+import { JointBound } from './joint-bound.ts';
+import { toJointPlant } from './joint-plant.ts';
+import { JointWindow } from './joint-window.ts';
+import { planJointly } from './plan-jointly.ts';
+import { StaircasePoint } from './staircase-point.ts';
+
+const share = (value: number): Fraction => value as Fraction;
+
+/** Two stores of 10 MW and 10 MWh that keep 0.8 each way, beside a purchase of 6 MW that is paid 50 a MWh in each of some hours. */
+const paidToBuy = (hours: number, initialSocMwh: number, regulation: DispatchProblem['regulation']): DispatchProblem => {
+  const series = (value: number): Float64Array => new Float64Array(hours).fill(value);
+  const store = {
+    capacityMwh: 10,
+    powerMw: 10,
+    chargeEfficiency: share(0.8),
+    dischargeEfficiency: share(0.8),
+    minSoc: share(0),
+    maxSoc: share(1),
+    initialSocMwh,
+    wearCostPerMwh: 0,
+  };
+  return {
+    steps: hours,
+    stepHours: 1,
+    lookAheadSteps: hours,
+    commitSteps: hours,
+    bus: 'ac',
+    solarMw: series(0),
+    windMw: series(0),
+    storage: [store, store],
+    systemConverter: undefined,
+    exportLimitMw: series(100),
+    importLimitMw: series(6),
+    gridCharging: true,
+    price: series(-50),
+    importPrice: series(-50),
+    regulation,
+  };
+};
+
+function windowOf(problem: DispatchProblem) {
+  const joint = toJointPlant(problem, problem.steps);
+  const window = new JointWindow(joint, problem.steps);
+  const start = {
+    from: 0,
+    to: problem.steps,
+    initial: Float64Array.from(joint.stores, ({ initialMwh }) => initialMwh),
+    owedMwh: new Float64Array(0),
+  };
+  window.build(start, new Uint8Array(problem.steps * window.rows.sides), true);
+  return { window, start, exact: new JointBound(joint, window, new SearchBudget()) };
+}
+
+test('N-11 from no prices at all the bound comes down to what the plant earns, by hand', () => {
+  // Free at the bus, 6 MW bought earn 300 whatever becomes of them. Stores that are full take nothing and lose by giving: 0. Empty ones
+  // take all of it: 300.
+  for (const [stored, earned] of [
+    [10, 0],
+    [0, 300],
+  ] as const) {
+    const { window, start, exact } = windowOf(paidToBuy(1, stored, undefined));
+    const none = new Float64Array(window.programme.rows);
+    expect(exact.solve(none, start)).toBeCloseTo(300, 9);
+    expect(boundAtBestPrices(exact, none, start, earned, 100)).toBeCloseTo(earned, 3);
+  }
+});
+
+test('N-11 where stores burn energy in most hours better prices bound closer than those of the programme, and never below what is earned', () => {
+  // A purchase 5 dearer than a sale; half of what is committed flows, so that little fits into stores of half an hour and of one.
+  const price = Float64Array.of(40, 10, 8, 51, 25, 7);
+  const series = (value: number): Float64Array => new Float64Array(price.length).fill(value);
+  const store = {
+    powerMw: 2,
+    chargeEfficiency: share(0.9),
+    dischargeEfficiency: share(1),
+    minSoc: share(0),
+    maxSoc: share(1),
+    wearCostPerMwh: 0,
+  };
+  const problem: DispatchProblem = {
+    steps: 6,
+    stepHours: 1,
+    lookAheadSteps: 6,
+    commitSteps: 6,
+    bus: 'ac',
+    solarMw: series(0),
+    windMw: series(0),
+    systemConverter: undefined,
+    storage: [
+      { ...store, capacityMwh: 1, initialSocMwh: 1 },
+      { ...store, capacityMwh: 2, initialSocMwh: 0.6 },
+    ],
+    exportLimitMw: series(1),
+    importLimitMw: series(4),
+    gridCharging: true,
+    price,
+    importPrice: price.map((sale) => sale + 5),
+    regulation: [
+      {
+        up: { price: price.map((sale) => 5 + 0.1 * sale), maxCommitment: share(1), minPrice: 0 },
+        down: { price: series(3), maxCommitment: share(1), minPrice: 0 },
+        throughput: share(0.5),
+        reserveHours: 1,
+      },
+    ],
+  };
+  const { claimed } = planJointly(problem);
+  const { window, start, exact } = windowOf(problem);
+  const point = new StaircasePoint(problem.steps);
+  point.solve(window.programme, new Float64Array(window.programme.rows), 100);
+  const own = exact.solve(point.price, start);
+  const best = boundAtBestPrices(exact, point.price.subarray(0, window.programme.rows), start, claimed, 200);
+  expect(best).toBeGreaterThan(claimed - 1e-6);
+  expect(best - claimed).toBeLessThan(0.8 * (own - claimed));
+});

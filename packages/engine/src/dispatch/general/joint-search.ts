@@ -1,0 +1,375 @@
+import { type SearchBudget, WORK } from '../horizon/search-budget.ts';
+import { CHARGE, DISCHARGE, EITHER } from '../multi-storage/directions.ts';
+import { boundAtBestPrices } from './best-prices.ts';
+import { JointBound } from './joint-bound.ts';
+import type { JointPlant } from './joint-plant.ts';
+import { type JointPlan, copyJointPlan, emptyJointPlan, roundJointPlan } from './joint-plan.ts';
+import { FIRST_SIDE, type Sides } from './joint-rows.ts';
+import { JointSides } from './joint-sides.ts';
+import { JointWindow, type WindowStart } from './joint-window.ts';
+import { StaircasePoint } from './staircase-point.ts';
+import { takeBest } from '../multi-storage/branch-and-bound/take-best.ts';
+
+/** Relative gap at which a window counts as closed. */
+const CLOSED = 1e-7;
+/** Steps of stores tried in a node before one is branched on. */
+const MOST_PROBES = 8;
+/** Programmes solved in one window before it is left open, what there are for the horizon, and what each window adds. */
+export interface Nodes {
+  readonly most: number;
+  readonly atFirst: number;
+  readonly perWindow: number;
+}
+const NODES: Nodes = { most: 300, atFirst: 1500, perWindow: 10 };
+/** Rounds in which the directions of a plan are kept and the rest solved again. */
+const MOST_DIVES = 4;
+/** Shares of a store by which limits of its states are loosened, the next if one is not enough. */
+const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
+
+interface Node {
+  readonly sides: Sides;
+  readonly bound: number;
+}
+
+/**
+ * What striking out has done to a node: the greatest bound of what went; whether nothing is left of it, or directions the programme used
+ * are gone.
+ */
+interface Struck {
+  readonly bound: number;
+  readonly isClosed: boolean;
+  readonly hasChanged: boolean;
+}
+
+/**
+ * A window of a plant whose stores meet in several rows: the linear programme, and where it does two opposite things at once a best-first
+ * branch and bound over the directions of stores, converter and connection. Each node is a programme with some directions ruled out,
+ * tightened by in/most + out/most ≤ 1 of the others, and bounded again by `JointBound` at its prices, which lets no store go both ways;
+ * directions that bound rules out are struck out without branching. Plans come from rounding every solution, and from programmes with the
+ * directions such a plan has, which are exact.
+ */
+export class JointSearch {
+  readonly window: JointWindow;
+  readonly point: StaircasePoint;
+  /** Whether the last window had to be searched. */
+  wasSearched = false;
+  readonly #plant: JointPlant;
+  readonly #searchBudget: SearchBudget;
+  readonly #start: Float64Array;
+  readonly #exact: JointBound;
+  readonly #sides: JointSides;
+  #next: JointPlan;
+  readonly #nodes: Nodes;
+  #nodesLeft: number;
+  #worthOfDuties: number;
+  #known = -Infinity;
+
+  constructor(plant: JointPlant, steps: number, searchBudget: SearchBudget, nodes = NODES) {
+    this.#nodes = nodes;
+    this.#nodesLeft = nodes.atFirst;
+    this.#searchBudget = searchBudget;
+    this.#plant = plant;
+    this.window = new JointWindow(plant, steps);
+    this.point = new StaircasePoint(steps);
+    this.#exact = new JointBound(plant, this.window, searchBudget);
+    this.#sides = new JointSides(this.window, this.point);
+    this.#start = new Float64Array(64 * steps * (1 + plant.stores.length));
+    this.#next = emptyJointPlan(steps, plant.stores.length, plant.markets);
+    this.#worthOfDuties = plant.plant.duties === undefined ? 0 : 1;
+  }
+
+  /**
+   * @param plan  written: the best found
+   * @param known what an operation found elsewhere earns, currency: directions that cannot earn more are ruled out, and no guesses made
+   * @returns a proven bound on the value of the window
+   */
+  solve(start: WindowStart, plan: JointPlan, known = -Infinity): number {
+    this.#known = known;
+    const steps = start.to - start.from;
+    if (this.#next.steps !== steps) this.#next = emptyJointPlan(steps, this.#plant.stores.length, this.#plant.markets);
+    plan.value = -Infinity;
+    const sides = new Uint8Array(steps * this.window.rows.sides);
+    this.wasSearched = false;
+    let bound = this.#relax(start, sides, false, plan);
+    for (const loosened of this.#plant.boxes === undefined ? [] : LOOSENED.slice(1)) {
+      const isNoBound = isBelow(bound, plan);
+      if (bound <= this.#enough(plan) && !isNoBound) break;
+      const next = this.#relax(start, sides, false, plan, -Infinity, loosened);
+      bound = isNoBound ? next : Math.min(bound, next);
+    }
+    if (plan.value === -Infinity) this.#rest(start, plan);
+    // Nodes would be bounded as wrongly: the window stays open, by what its columns could earn if no row tied them.
+    if (isBelow(bound, plan)) return this.#withoutRows();
+    // What is less below the plan than that is rounding of both.
+    if (bound <= this.#enough(plan) || this.#isExhausted(plan)) return Math.max(bound, plan.value);
+    this.wasSearched = true;
+    return Math.max(plan.value, known, this.#search(start, sides, plan, bound));
+  }
+
+  /** The bound at prices of 0, currency. */
+  #withoutRows(): number {
+    const { columns, cost, upper, constant } = this.window.programme;
+    let sum = constant;
+    for (let j = 0; j < columns; j++) if (cost[j]! < 0) sum -= cost[j]! * upper[j]!;
+    return sum;
+  }
+
+  /**
+   * Where no operation came of the programme there is one in any case: nothing is committed, every store at rest or on the path its limits
+   * leave it.
+   */
+  #rest(start: WindowStart, plan: JointPlan): void {
+    const { window } = this;
+    const { stores, boxes } = this.#plant;
+    const x = new Float64Array(window.programme.columns);
+    for (let k = 0; k < start.to - start.from; k++) {
+      stores.forEach(
+        (_, i) =>
+          (x[window.programme.stateColumn[k]! + i] =
+            (boxes?.path(i, k) ?? start.initial[i]!) - window.ranges.floor[k * stores.length + i]!),
+      );
+    }
+    roundJointPlan(window, x, start, this.#next);
+    if (this.#next.value > plan.value) copyJointPlan(this.#next, plan);
+  }
+
+  /** Solves a programme and keeps the plan of it when it is better. @returns its bound */
+  #relax(start: WindowStart, sides: Sides, isTight: boolean, plan: JointPlan, cutoff = -Infinity, loosened: number = LOOSENED[0]): number {
+    const { window, point } = this;
+    this.#searchBudget.charge(WORK.jointInteriorPoint * this.#plant.stores.length * (start.to - start.from));
+    window.build(start, sides, isTight, loosened);
+    const mu = this.#prices(start);
+    // Weights of duties make values larger than the money they are measured by.
+    const money =
+      this.#worthOfDuties === 0 ? Infinity : Math.max(1, Math.abs(plan.value === -Infinity ? mu * (start.to - start.from) : plan.worth));
+    point.solve(window.programme, this.#start, mu, cutoff, money);
+    const { bound } = point;
+    if (bound <= cutoff) return bound;
+    const next = this.#next;
+    roundJointPlan(window, point.x, start, next);
+    if (next.value > plan.value) copyJointPlan(next, plan);
+    return bound <= this.#enough(plan) ? bound : bound - window.ranges.worth(point.price);
+  }
+
+  /**
+   * Worth of one more MWh in store i after the first steps of the plan of the window solved last: at the prices the programme solved last
+   * has of the rows that stores share, the right-hand derivative of what the store earns alone (`JointBound`). That is never above the
+   * price the state has in the programme, nor below the right-hand derivative of the window.
+   *
+   * @param kept how many steps; @param out currency per MWh, written from index `at`
+   */
+  writeMarginals(start: WindowStart, plan: JointPlan, i: number, kept: number, out: Float64Array, at: number): void {
+    const { steps } = this.window.programme;
+    const own = out.subarray(at, at + kept);
+    // A reserve or a lid ties what the stores earn alone.
+    if (this.#plant.boxes?.of(i) !== undefined) for (let k = 0; k < kept; k++) own[k] = this.#priceOfState(k, i);
+    else this.#exact.marginalValues(this.point.price, start, i, plan.stored.subarray(i * steps, (i + 1) * steps), kept, own);
+  }
+
+  /** The price a state has in the programme solved last, currency per MWh. */
+  #priceOfState(k: number, i: number): number {
+    const { first, row, value, stateColumn, steps } = this.window.programme;
+    if (k + 1 >= steps) return 0;
+    const column = stateColumn[k]! + i;
+    let sum = 0;
+    for (let p = first[column]! + 1; p < first[column + 1]!; p++) sum += value[p]! * this.point.price[row[p]!]!;
+    return sum + 0;
+  }
+
+  #enough(plan: JointPlan): number {
+    return (
+      Math.max(plan.value + plan.dust, this.#known) +
+      CLOSED * Math.max(1, Math.abs(plan.worth)) +
+      LAST_DIGITS * Math.abs(plan.value - plan.worth)
+    );
+  }
+
+  #isExhausted(plan: JointPlan): boolean {
+    this.#searchBudget.observeShortage(plan.value - plan.worth, this.#plant.plant.duties);
+    return this.#searchBudget.isExhausted();
+  }
+
+  #search(start: WindowStart, free: Sides, plan: JointPlan, bound: number): number {
+    this.#nodesLeft += this.#nodes.perWindow;
+    const open: Node[] = [{ sides: free, bound }];
+    let closed = -Infinity;
+    let count = 0;
+    for (; count < this.#nodes.most && this.#nodesLeft > 0 && open.length > 0 && !this.#isExhausted(plan); count++) {
+      const node = takeBest(open);
+      if (node.bound <= this.#enough(plan)) {
+        closed = Math.max(closed, node.bound);
+        continue;
+      }
+      this.#nodesLeft--;
+      let own = Math.min(node.bound, this.#relax(start, node.sides, true, plan, this.#enough(plan)));
+      // With nothing ruled out the plan is an operation of this programme too.
+      if (count === 0 && isBelow(own, plan)) own = node.bound;
+      if (own > this.#enough(plan)) own = Math.min(own, this.#exact.solve(this.point.price, start));
+      if (own <= this.#enough(plan)) {
+        closed = Math.max(closed, own);
+        continue;
+      }
+      const struck = this.#strikeOut(start, node.sides, plan);
+      closed = Math.max(closed, struck.bound);
+      if (struck.isClosed) continue;
+      if (struck.hasChanged) {
+        open.push({ sides: node.sides, bound: own });
+        continue;
+      }
+      const at = this.#sides.widest(start, node.sides);
+      if (at < 0) {
+        closed = Math.max(closed, own);
+        continue;
+      }
+      // Branching begins here: the directions of the solution, kept, are a way to a plan that is exact.
+      if (this.#known === -Infinity) {
+        if (count % SETTLE_EVERY === 0) this.#settle(start, node.sides, plan);
+        else if (count % DIVE_EVERY === 0) this.#dive(start, node.sides, plan);
+      }
+      for (const direction of [CHARGE, DISCHARGE]) {
+        const child = node.sides.slice();
+        child[at] = direction;
+        open.push({ sides: child, bound: own });
+      }
+    }
+    for (const node of open) closed = Math.max(closed, node.bound);
+    return closed > this.#enough(plan) && this.#known === -Infinity ? this.#stayOpen(start, free, plan, closed, count) : closed;
+  }
+
+  /**
+   * A window that stays open is bounded once more as a whole, at the best prices: those of programmes are the worse the more energy is
+   * burnt within their stores. A step takes less than a node did.
+   *
+   * @param nodes what its search took
+   */
+  #stayOpen(start: WindowStart, free: Sides, plan: JointPlan, bound: number, nodes: number): number {
+    const own = this.#relax(start, free, true, plan);
+    if (isBelow(own, plan) || this.#isExhausted(plan)) return bound;
+    return Math.min(
+      bound,
+      boundAtBestPrices(this.#exact, this.point.price.subarray(0, this.window.programme.rows), start, this.#enough(plan), nodes),
+    );
+  }
+
+  /**
+   * Strikes directions out of a node that, by the exact bound, cannot reach the best plan any more: of the plant in every step, of the
+   * stores where they go both ways, the most of it first.
+   *
+   * @param sides written
+   */
+  #strikeOut(start: WindowStart, sides: Sides, plan: JointPlan): Struck {
+    const enough = this.#enough(plan);
+    const count = this.window.rows.sides;
+    let bound = -Infinity;
+    let isClosed = false;
+    let hasChanged = false;
+    const tryOut = (k: number, side: number): void => {
+      const at = k * count + side;
+      for (const direction of [CHARGE, DISCHARGE]) {
+        const held = this.#exact.held(k, side, direction, start.initial);
+        if (held > enough) continue;
+        bound = Math.max(bound, held);
+        isClosed ||= sides[at] !== EITHER;
+        hasChanged ||= this.#sides.mixed(k, side) > 0;
+        sides[at] = direction === CHARGE ? DISCHARGE : CHARGE;
+      }
+    };
+    const probes: { readonly k: number; readonly side: number; readonly both: number }[] = [];
+    for (let k = 0; k < start.to - start.from; k++) {
+      for (let side = 0; side < count; side++) {
+        if (sides[k * count + side] !== EITHER) continue;
+        if (side < FIRST_SIDE) tryOut(k, side);
+        else if (this.#sides.mixed(k, side) > 0) probes.push({ k, side, both: this.#sides.mixed(k, side) });
+      }
+    }
+    probes.sort((a, b) => b.both - a.both);
+    for (const { k, side } of probes.slice(0, MOST_PROBES)) if (!isClosed) tryOut(k, side);
+    return { bound, isClosed, hasChanged };
+  }
+
+  /**
+   * Settles sides that go both ways one part after the other, those that are most decided first, to the way they rather go, and solves
+   * again: dearer than keeping the directions of a rounded plan, and where energy is burnt through many hours worth up to a twentieth of
+   * the window.
+   */
+  #settle(start: WindowStart, from: Sides, plan: JointPlan): void {
+    const sides = from.slice();
+    const steps = start.to - start.from;
+    const count = this.window.rows.sides;
+    for (let round = 0; round < MOST_SETTLED && !this.#isExhausted(plan); round++) {
+      const mixed: { readonly at: number; readonly way: number; readonly decided: number }[] = [];
+      for (let k = 0; k < steps; k++) {
+        for (let side = 0; side < count; side++) {
+          if (sides[k * count + side] !== EITHER || !(this.#sides.mixed(k, side) > 0)) continue;
+          const [into, out] = this.#sides.ways(k, side);
+          mixed.push({ at: k * count + side, way: into > out ? CHARGE : DISCHARGE, decided: Math.max(into, out) / (into + out) });
+        }
+      }
+      if (mixed.length === 0) return;
+      mixed.sort((a, b) => b.decided - a.decided);
+      for (const { at, way } of mixed.slice(0, Math.ceil(SETTLED * mixed.length))) sides[at] = way;
+      if (this.#relax(start, sides, true, plan, this.#enough(plan)) <= this.#enough(plan)) return;
+    }
+  }
+
+  /** Solves again with every side that went both ways held to the way its plan went. */
+  #dive(start: WindowStart, from: Sides, plan: JointPlan): void {
+    const sides = from.slice();
+    const steps = start.to - start.from;
+    for (let round = 0; round < MOST_DIVES; round++) {
+      let isMixed = false;
+      for (let k = 0; k < steps; k++) {
+        for (let side = 0; side < this.window.rows.sides; side++) {
+          const at = k * this.window.rows.sides + side;
+          if (sides[at] !== EITHER || !(this.#sides.mixed(k, side) > 0)) continue;
+          sides[at] = this.#sides.wayOf(this.#next, k, side);
+          isMixed = true;
+        }
+      }
+      if (!isMixed) return;
+      this.#relax(start, sides, true, plan, this.#enough(plan));
+      if (this.point.bound <= this.#enough(plan) || this.#isExhausted(plan)) return;
+    }
+  }
+
+  /**
+   * Prices to begin with: at the connection the market's, in the stores their mean. @returns the complementarity to begin with, currency
+   */
+  #prices({ from, to }: WindowStart): number {
+    const { programme, rows } = this.window;
+    const { plant, stores, powerMw } = this.#plant;
+    const { stepHours: h, price, converterEfficiency: hi, converterMw } = plant;
+    const start = this.#start.fill(0);
+    let sum = 0;
+    let size = 0;
+    for (let t = from; t < to; t++) {
+      sum += price[t]!;
+      size += Math.abs(price[t]!);
+      start[rows.ac[t - from]!] = h * price[t]!;
+      if (converterMw !== Infinity) start[rows.bus[t - from]!] = h * hi * price[t]!;
+    }
+    const mean = sum / (to - from);
+    for (let k = 0; k < to - from; k++)
+      stores.forEach(({ dischargeEfficiency }, i) => (start[programme.stateRow[k]! + i] = -mean * dischargeEfficiency));
+    const power = powerMw.reduce((all, mw) => all + mw, 0) / stores.length;
+    return (size > 0 ? size / (to - from) : 1) * h * power;
+  }
+}
+
+/** Nodes from one dive to the next, and from one time that sides are settled part by part. */
+const DIVE_EVERY = 8;
+const SETTLE_EVERY = 64;
+/** Share of the sides that go both ways that is settled at once, and rounds of it. */
+const SETTLED = 0.25;
+const MOST_SETTLED = 40;
+/**
+ * Whether a bound lies far below the value of a plan: limits that leave a store no choice were missed by rounding, the programme has no
+ * solution, and its prices went along a ray. Then it bounds nothing, and limits loosened further are tried. Far is a share of the money:
+ * weights are many times larger, and lose fewer of their digits than that.
+ */
+const isBelow = (bound: number, { value, worth }: JointPlan): boolean =>
+  value > -Infinity && bound < value - FAR_BELOW * Math.max(1, Math.abs(worth)) - FEW_DIGITS * Math.abs(value - worth);
+const FAR_BELOW = 1e-6;
+const FEW_DIGITS = 1e-9;
+/** Beside weights, what rounding must lose. */
+const LAST_DIGITS = 1e-14;

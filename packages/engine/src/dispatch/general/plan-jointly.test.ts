@@ -1,0 +1,258 @@
+import type { Fraction } from '@stackwatt/units';
+import { expect, test } from 'vitest';
+import { dispatch } from '../dispatch.ts';
+import type { DispatchProblem, RegulationMarket, StorageUnit } from '../problem/problem.ts';
+import { planJointly } from './plan-jointly.ts';
+
+const share = (value: number): Fraction => value as Fraction;
+const STEPS = 72;
+const series = (value: (t: number) => number): Float64Array => Float64Array.from({ length: STEPS }, (_, t) => value(t));
+const price = series((t) => 40 + 30 * Math.sin(t / 4) + 10 * Math.sin(t * t));
+const unit: StorageUnit = {
+  capacityMwh: 100,
+  powerMw: 40,
+  chargeEfficiency: share(0.92),
+  dischargeEfficiency: share(0.92),
+  minSoc: share(0.1),
+  maxSoc: share(0.9),
+  initialSocMwh: 30,
+  wearCostPerMwh: 2,
+};
+const both: RegulationMarket = {
+  up: { price: series((t) => 8 + 6 * Math.sin(t)), maxCommitment: share(0.4), minPrice: 3 },
+  down: { price: series((t) => 5 + 4 * Math.sin(t / 3)), maxCommitment: share(0.5), minPrice: 0 },
+  throughput: share(0.15),
+  energyPrice: price,
+  reserveHours: 1,
+};
+const upAlone: RegulationMarket = {
+  up: { price: series((t) => 4 + 3 * Math.sin(t / 2)), maxCommitment: share(0.3), minPrice: 0 },
+  throughput: share(0.02),
+  reserveHours: 2,
+};
+const plant: DispatchProblem = {
+  steps: STEPS,
+  stepHours: 1,
+  lookAheadSteps: 48,
+  commitSteps: 24,
+  bus: 'ac',
+  solarMw: series((t) => Math.max(0, 50 * Math.sin(((t % 24) - 6) / 4))),
+  windMw: series(() => 5),
+  storage: [unit],
+  systemConverter: undefined,
+  exportLimitMw: series(() => 60),
+  importLimitMw: series(() => 20),
+  gridCharging: true,
+  price,
+  importPrice: price.map((p) => p + 2),
+  regulation: [both],
+};
+/** Parts of one store, its reserve divided likewise. */
+const parts = (problem: DispatchProblem, ...shares: readonly number[]): DispatchProblem => {
+  const [whole] = problem.storage;
+  return {
+    ...problem,
+    storage: shares.map((part) => ({
+      ...whole!,
+      capacityMwh: part * whole!.capacityMwh,
+      powerMw: part * whole!.powerMw,
+      initialSocMwh: part * whole!.initialSocMwh,
+      ...(whole!.minSocMwh !== undefined && { minSocMwh: whole!.minSocMwh.map((mwh) => part * mwh) }),
+    })),
+  };
+};
+
+const WHOLE = { lookAheadSteps: STEPS, commitSteps: STEPS };
+const dc: Partial<DispatchProblem> = { bus: 'dc', systemConverter: { powerMw: 45, efficiency: share(0.97) } };
+const plants: readonly (readonly [name: string, problem: DispatchProblem])[] = [
+  ['ac', plant],
+  ['dc with clipping', { ...plant, ...dc }],
+  ['two markets', { ...plant, regulation: [both, upAlone] }],
+  ['one cycle a day', { ...plant, storage: [{ ...unit, cyclesPerDay: 0.7 }] }],
+  ['no grid charging', { ...plant, gridCharging: false }],
+  ['a called evening', { ...plant, capacityEvents: [{ from: 42, steps: 3, powerMw: 30, shortagePenalty: 200 }] }],
+  ['a reserve in the evenings', { ...plant, storage: [{ ...unit, minSocMwh: series((t) => (t % 24 >= 16 && t % 24 < 20 ? 55 : 10)) }] }],
+  [
+    'energy owed by the evening',
+    {
+      ...plant,
+      gridCharging: false,
+      contract: {
+        price: series(() => 50),
+        shortagePenalty: series(() => 100),
+        windows: [0, 1, 2].map((day) => ({ from: 24 * day + 17, to: 24 * day + 22, mwh: 60 })),
+      },
+    },
+  ],
+];
+
+test.each(plants)(
+  'two and three parts of a store earn with regulation what the solver of one store finds for the whole: %s',
+  (_, problem) => {
+    const all = { ...problem, ...WHOLE };
+    const one = dispatch(all);
+    for (const shares of [
+      [0.5, 0.5],
+      [0.2, 0.3, 0.5],
+    ]) {
+      const several = dispatch(parts(all, ...shares));
+      expect(several.objective / one.objective).toBeCloseTo(1, 7);
+      expect(several.solve.worstGap).toBeLessThanOrEqual(1e-6);
+      expect(several.terms.regulationCapacity).toBeGreaterThan(0);
+    }
+  },
+);
+
+test('windows are carried on: states, the day, what was delivered', () => {
+  // The whole in windows and its parts in windows may differ where plans are equally good; each is proven in its windows, and evaluated as
+  // one operation.
+  for (const [, problem] of plants) {
+    const { solve, objective } = dispatch(parts(problem, 0.4, 0.6));
+    expect(solve.windows).toBe(3);
+    expect(solve.worstGap).toBeLessThanOrEqual(1e-6);
+    expect(objective / dispatch(problem).objective).toBeCloseTo(1, 2);
+  }
+});
+
+test('a store commits by its own power, energy and room: by hand', () => {
+  // Lossless, full, 10 MW and 10 MWh, 20 MW and 5 MWh; no trade. Up to all of the power for 7 a MW, an hour held: 10 and 5 MW, 105 in the
+  // hour.
+  const zero = new Float64Array(1);
+  const store = {
+    ...unit,
+    chargeEfficiency: share(1),
+    dischargeEfficiency: share(1),
+    minSoc: share(0),
+    maxSoc: share(1),
+    wearCostPerMwh: 0,
+  };
+  const { objective, trajectory, terms } = dispatch({
+    ...plant,
+    steps: 1,
+    lookAheadSteps: 1,
+    commitSteps: 1,
+    solarMw: zero,
+    windMw: zero,
+    exportLimitMw: Float64Array.of(100),
+    importLimitMw: zero,
+    price: zero,
+    importPrice: zero,
+    storage: [
+      { ...store, capacityMwh: 10, powerMw: 10, initialSocMwh: 10 },
+      { ...store, capacityMwh: 5, powerMw: 20, initialSocMwh: 5 },
+    ],
+    regulation: [{ up: { price: Float64Array.of(7), maxCommitment: share(1), minPrice: 0 }, throughput: share(0), reserveHours: 1 }],
+  });
+  expect(trajectory.storage.map(({ regulation }) => regulation![0]!.upMw[0])).toEqual([expect.closeTo(10, 8), expect.closeTo(5, 8)]);
+  expect(terms.regulationCapacity).toBeCloseTo(105, 6);
+  expect(objective).toBeCloseTo(105, 6);
+});
+
+test('a store that begins empty or full commits what needs nothing held: by hand', () => {
+  const flat = (value: number): Float64Array => Float64Array.of(value);
+  const side = (price: number) => ({ price: flat(price), maxCommitment: share(1), minPrice: 0 });
+  const store = (capacityMwh: number, initialSocMwh: number): StorageUnit => ({
+    capacityMwh,
+    powerMw: 4,
+    chargeEfficiency: share(1),
+    dischargeEfficiency: share(1),
+    minSoc: share(0),
+    maxSoc: share(1),
+    initialSocMwh,
+    wearCostPerMwh: 0,
+  });
+  const hour: DispatchProblem = {
+    steps: 1,
+    stepHours: 1,
+    lookAheadSteps: 1,
+    commitSteps: 1,
+    bus: 'ac',
+    systemConverter: undefined,
+    solarMw: flat(0),
+    windMw: flat(0),
+    storage: [store(4, 0), store(4, 0)],
+    exportLimitMw: flat(100),
+    importLimitMw: flat(0),
+    gridCharging: true,
+    price: flat(0),
+    importPrice: flat(0),
+    regulation: [
+      { up: side(6), throughput: share(0), reserveHours: 1 },
+      { up: side(5), throughput: share(0), reserveHours: 0 },
+    ],
+  };
+  // Two empty stores: nothing can be held for the market at 6; 4 MW each at 5.
+  expect(dispatch(hour).objective).toBeCloseTo(40, 7);
+  // Down at 6 with half an hour of room, no import: a full store of 2 MWh has none, but discharges 2 MW; on them the other stands with 2
+  // MW, for all its 3 of 5 MWh have to be held.
+  const down = {
+    ...hour,
+    storage: [store(2, 2), { ...store(5, 3), minSocMwh: flat(5) }],
+    regulation: [{ down: side(6), throughput: share(0), reserveHours: 0.5 }],
+  };
+  expect(dispatch(down).objective).toBeCloseTo(12, 7);
+});
+
+test('a bound below the value is no proof', () => {
+  const problem = parts(plant, 0.5, 0.5);
+  expect(planJointly(problem, undefined, (bound) => bound * 1.01).solve.worstGap).toBeGreaterThan(5e-3);
+  expect(() => planJointly(problem, undefined, (bound) => bound * 0.99)).toThrow('lies below the value');
+});
+
+test('the marginal stored value beside regulation is what one more MWh earns next, not what the last one cost: by hand', () => {
+  // 2 MWh are stored, 4 MW can be sold at 100 in the second hour: 2 more are bought at 30. A MWh more after that is sold in the third hour,
+  // at 20. Readiness earns nothing.
+  const series = (...values: number[]): Float64Array => Float64Array.from(values);
+  const store = {
+    ...unit,
+    capacityMwh: 10,
+    powerMw: 4,
+    chargeEfficiency: share(1),
+    dischargeEfficiency: share(1),
+    minSoc: share(0),
+    maxSoc: share(1),
+    initialSocMwh: 2,
+    wearCostPerMwh: 0,
+  };
+  const problem = {
+    ...plant,
+    steps: 3,
+    lookAheadSteps: 3,
+    commitSteps: 3,
+    solarMw: series(0, 0, 0),
+    windMw: series(0, 0, 0),
+    exportLimitMw: series(100, 100, 100),
+    importLimitMw: series(100, 100, 100),
+    price: series(30, 100, 20),
+    importPrice: series(30, 100, 20),
+    storage: [store, { ...store, capacityMwh: 1, powerMw: 1, initialSocMwh: 0, wearCostPerMwh: 95 }],
+    regulation: [{ up: { price: series(0, 0, 0), maxCommitment: share(0.1), minPrice: 0 }, throughput: share(0), reserveHours: 1 }],
+  };
+  const { marginalStoredValue, trajectory } = dispatch(problem);
+  expect(trajectory.storage[0]!.chargeMw[0]).toBeCloseTo(2, 8);
+  expect([...marginalStoredValue]).toEqual([expect.closeTo(20, 8), expect.closeTo(20, 8), 0]);
+});
+
+test('N-11 where nothing can flow nothing is left open, and nothing searched', () => {
+  // No sun, nothing to buy, empty stores: whatever is offered, nothing is earned, and 5 MWh of each hour are short. What the programme is
+  // loosened by is no gap.
+  const hours = Float64Array.from({ length: STEPS }, () => 0);
+  const dark = {
+    ...plant,
+    ...dc,
+    solarMw: hours,
+    windMw: hours,
+    importLimitMw: hours,
+    price: series((t) => -20 + 60 * Math.sin(t / 5)),
+    storage: [
+      { ...unit, minSoc: share(0), initialSocMwh: 0 },
+      { ...unit, minSoc: share(0), initialSocMwh: 0 },
+    ],
+  };
+  for (const contract of [undefined, { price: series(() => 50), obligationMwh: series(() => 5), shortagePenalty: series(() => 0) }]) {
+    const { objective, solve } = dispatch({ ...dark, contract });
+    expect(objective).toBeCloseTo(0, 9);
+    expect(solve.repairedWindows).toBe(0);
+    expect(solve.worstGap).toBeLessThan(2e-7);
+  }
+});

@@ -1,0 +1,187 @@
+import { type StepRewards, isHull } from '../../reward/step-rewards.ts';
+import { repairWindow } from '../../single-storage/negative-prices/repair-window.ts';
+import { solveConcave } from '../../single-storage/slopes/solve-concave.ts';
+import { allocateRange, type StateRange } from '../../single-storage/state-range.ts';
+import { type Workspace, allocateWorkspace } from '../../single-storage/workspace.ts';
+import type { Directions } from '../directions.ts';
+import type { StateBoxes } from '../state-bounds.ts';
+import type { Store } from '../window-unit.ts';
+import { StoreRewards } from '../unit-rewards.ts';
+
+/** Share of the store that is rounding of its states. */
+const NEAR = 1e-9;
+
+/** Of each step of a window: currency per MWh at the bus, and currency. */
+export interface OtherPrice {
+  readonly above: Float64Array;
+  readonly toll: Float64Array;
+}
+
+/**
+ * A bound that knows exclusivity: the balance of the bus is priced instead of kept,
+ *
+ *   bound(p) = Σ_t max over n of (R_t(n) − p_t·n) + Σ_i W_i(p)
+ *
+ * for any prices p. W_i is what store i alone earns at these prices, solved exactly, never charging while discharging; the reward of the
+ * bus is the exact one, concave or not. What is left between this bound and the optimum comes from the stores meeting at the bus only.
+ */
+export class ExactBound {
+  readonly #rewards: StoreRewards;
+  readonly #work: Workspace;
+  readonly #idle: Float64Array;
+  readonly #prices: LinearBus;
+  readonly #range: StateRange;
+
+  /** @param steps of the longest window; @param boxes limits of the states */
+  constructor(
+    steps: number,
+    readonly boxes?: StateBoxes,
+  ) {
+    this.#range = allocateRange(steps);
+    this.#rewards = new StoreRewards(steps);
+    this.#work = allocateWorkspace(16 * steps, 64, steps);
+    this.#idle = new Float64Array(steps);
+    this.#prices = new LinearBus(steps);
+  }
+
+  /**
+   * The bus alone at the prices.
+   *
+   * @param low, high net energy allowed per step of the window, MWh
+   * @returns currency
+   */
+  ofBus(bus: StepRewards, from: number, steps: number, price: Float64Array, low: Float64Array, high: Float64Array): number {
+    let sum = 0;
+    for (let k = 0; k < steps; k++) sum += bestOfStep(bus, from + k, price[k]!, low[k]!, high[k]!);
+    return sum;
+  }
+
+  /** MWh the store solved last releases per step of the window, negative for charging. */
+  get released(): Float64Array {
+    return this.#work.released;
+  }
+
+  /**
+   * One store alone at the prices, from its first state.
+   *
+   * @param limitPrice of a daily limit, currency per MWh that leaves the store; what the days may give at it comes on top
+   * @param enough as soon as the bound is not above it, nothing more is asked
+   * @param other another price of each step and what it costs to be paid that instead, currency per MWh at the bus and currency: of the two
+   *   the store has the better one for what it does
+   * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
+   */
+  ofStore(
+    bus: StepRewards,
+    from: number,
+    steps: number,
+    price: Float64Array,
+    store: Store,
+    initial: number,
+    directions: Directions,
+    place: number,
+    limitPrice?: Float64Array,
+    enough = -Infinity,
+    other?: OtherPrice,
+  ): number {
+    const rewards = this.#rewards;
+    this.#prices.set(bus, steps, price, store.mostMwh, other);
+    rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place, limitPrice, from);
+    this.#work.range = this.boxes?.of(place) === undefined ? undefined : this.#range;
+    if (this.#work.range !== undefined && !this.boxes!.connect(place, rewards, steps, initial, NEAR * store.capacityMwh, this.#work.range))
+      return -Infinity;
+    const bound = solveConcave(rewards, 0, steps, store.capacityMwh, initial, this.#work);
+    if (!rewards.hasHulls || bound <= enough) return bound;
+    return repairWindow(rewards, 0, steps, store.capacityMwh, initial, this.#work) ?? bound;
+  }
+}
+
+/** The greatest R(n) − p·n of one step on [low, high], a corner of the exact reward or an end. */
+export const bestOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number =>
+  bestAt(bus, t, price, low, high).value;
+
+/** Written anew by every call. */
+const found = { value: 0, net: 0 };
+function bestAt(bus: StepRewards, t: number, price: number, low: number, high: number): { readonly value: number; readonly net: number } {
+  const hull = isHull(bus, t);
+  const slopes = hull ? bus.exactSlope : bus.slope;
+  const lengths = hull ? bus.exactLength : bus.length;
+  const to = hull ? bus.exactFirst[t + 1]! : bus.first[t + 1]!;
+  let n = bus.start[t]!;
+  let value = bus.startReward[t]! - price * n;
+  let best = n >= low ? value : -Infinity;
+  let net = n;
+  for (let j = hull ? bus.exactFirst[t]! : bus.first[t]!; j < to && n < high; j++) {
+    const end = n + lengths[j]!;
+    const slope = slopes[j]! - price;
+    if (n < low && end >= low && value + slope * (low - n) > best) {
+      best = value + slope * (low - n);
+      net = low;
+    }
+    if (end > high) {
+      if (value + slope * (high - n) > best) {
+        best = value + slope * (high - n);
+        net = high;
+      }
+      break;
+    }
+    value += slope * lengths[j]!;
+    n = end;
+    if (n >= low && value > best) {
+      best = value;
+      net = n;
+    }
+  }
+  // An interval that rounding put beside the reward is its nearest end.
+  found.value = best === -Infinity ? value : best;
+  found.net = best === -Infinity ? n : net;
+  return found;
+}
+
+/** A bus that takes and gives any energy at one price per step. */
+class LinearBus implements StepRewards {
+  steps = 0;
+  readonly first: Int32Array;
+  readonly firstDischarge: Int32Array;
+  readonly slope: Float64Array;
+  readonly length: Float64Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly startReward: Float64Array;
+  readonly exactFirst: Int32Array;
+  readonly exactSlope = new Float64Array(0);
+  readonly exactLength = new Float64Array(0);
+  turnover = 0;
+  dearest = 0;
+
+  constructor(steps: number) {
+    this.first = Int32Array.from({ length: steps + 1 }, (_, k) => 2 * k);
+    this.firstDischarge = new Int32Array(steps);
+    this.slope = new Float64Array(2 * steps);
+    this.length = new Float64Array(2 * steps);
+    this.start = new Float64Array(steps);
+    this.end = new Float64Array(steps);
+    this.startReward = new Float64Array(steps);
+    this.exactFirst = new Int32Array(steps + 1);
+  }
+
+  set(bus: StepRewards, steps: number, price: Float64Array, most: number, other?: OtherPrice): void {
+    this.steps = steps;
+    this.turnover = bus.turnover;
+    this.dearest = bus.dearest;
+    for (let k = 0; k < steps; k++) {
+      // The greater of two lines, price·q and above·q − toll: not concave, the rewards of the store see to that themselves.
+      const above = other === undefined ? price[k]! : other.above[k]!;
+      const toll = other === undefined ? 0 : other.toll[k]!;
+      const cross = toll / (above - price[k]!);
+      const corner = cross > -most && cross < most ? cross : -most;
+      const better = toll < 0 ? above : price[k]!;
+      this.slope[2 * k] = corner > -most ? Math.min(price[k]!, above) : better;
+      this.slope[2 * k + 1] = corner > -most ? Math.max(price[k]!, above) : better;
+      this.length[2 * k] = corner + most;
+      this.length[2 * k + 1] = most - corner;
+      this.start[k] = -most;
+      this.end[k] = most;
+      this.startReward[k] = Math.max(-most * price[k]!, -most * above - toll);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { SearchBudget } from '../../horizon/search-budget.ts';
+import type { DispatchProblem } from '../../problem/problem.ts';
+import type { StepRewards } from '../../reward/step-rewards.ts';
+import { appraisal } from '../../single-storage/limits/evaluate-exactly.ts';
+import { lastDigits } from '../../single-storage/rounding.ts';
+import type { Search } from './search.ts';
+import { type JointPlan, emptyJointPlan } from '../../general/joint-plan.ts';
+import { toJointPlant } from '../../general/joint-plant.ts';
+import type { Nodes } from '../../general/joint-search.ts';
+import { StagedSearch } from '../../general/staged-search.ts';
+import { type Plan, account, copyPlan, deliver, emptyPlan } from '../plan.ts';
+import type { Relaxation } from '../relaxation.ts';
+
+/** MWh short by which two plans count as equal. */
+const EQUAL = 1e-9;
+
+/**
+ * A window that the stores' own programme leaves open, tried as a plant whose stores meet in several rows (`joint`): that programme knows
+ * that no store has its power twice and that what is given comes out of the stores, and its duties weigh as little as they may, so how
+ * little is short is proven first. One of its programmes takes as long as some twenty of the stores' own.
+ */
+export class JointAttempt {
+  readonly #begin: () => StagedSearch;
+  readonly #stepHours: number;
+  readonly #duties: { readonly weightOf: (from: number, plan: Plan) => number; readonly heaviest: number } | undefined;
+  #staged: StagedSearch | undefined;
+  #other: Plan = emptyPlan(0, 0);
+  #plan: JointPlan = emptyJointPlan(0, 0, 0);
+
+  /**
+   * @param longest steps of the longest window; @param relaxation its limits are what a window begins with, as the caller keeps it; @param
+   *   nodes joint programmes; left out: as beside regulation
+   */
+  constructor(
+    problem: DispatchProblem,
+    bus: StepRewards,
+    longest: number,
+    searchBudget: SearchBudget,
+    { budgets, boxes }: Relaxation,
+    nodes?: Nodes,
+  ) {
+    this.#stepHours = problem.stepHours;
+    this.#begin = () => new StagedSearch({ ...toJointPlant(problem, longest), budgets, boxes }, longest, searchBudget, nodes);
+    const { duties } = bus.plant!;
+    const { weigh } = appraisal(bus, longest);
+    this.#duties = duties && {
+      weightOf: (from, { steps, net }) => weigh(from, steps, net, [], net),
+      heaviest: Math.max(duties.contractWeight, duties.eventWeight),
+    };
+  }
+
+  /**
+   * @param plan the best known, replaced by a better one
+   * @returns a bound on all operations that are no shorter than the plan of what they owe, counted with its weights, currency; Infinity
+   *   where the joint programme found only plans that are
+   */
+  bound({ bus, from, steps, stores, initial }: Search, plan: Plan): number {
+    if (this.#other.steps !== steps) {
+      this.#other = emptyPlan(steps, stores.length);
+      this.#plan = emptyJointPlan(steps, stores.length, 0);
+    }
+    const joint = this.#plan;
+    const other = this.#other;
+    this.#staged ??= this.#begin();
+    const bound = this.#staged.solve(
+      { from, to: from + steps, initial, owedMwh: [] },
+      joint,
+      this.#duties === undefined ? plan.value : undefined,
+    );
+    if (joint.value === -Infinity) return Infinity;
+    stores.forEach((store, i) => {
+      for (let k = 0, at = i * steps; k < steps; k++, at++) {
+        const q = this.#stepHours * joint.netMw[at]!;
+        other.released[at] = q < 0 ? q * store.chargeEfficiency : q / store.dischargeEfficiency;
+        other.delivered[at] = deliver(store, other.released[at]!, from + k);
+        other.stored[at] = joint.stored[at]!;
+      }
+    });
+    account(bus, from, stores, other);
+    if (other.value > plan.value) copyPlan(other, plan);
+    const money = bound - (joint.value - joint.worth);
+    if (this.#duties === undefined) return money;
+    const weight = this.#duties.weightOf(from, plan);
+    const least = this.#duties.weightOf(from, other);
+    return weight < least - 4 * lastDigits(least) - EQUAL * this.#duties.heaviest ? Infinity : money + weight;
+  }
+}

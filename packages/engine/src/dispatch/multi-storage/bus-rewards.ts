@@ -1,0 +1,99 @@
+import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
+import { buildStepRewards } from '../reward/build-step-rewards.ts';
+import { EVENT_FIRST, type Plant, powerAt, toPlant } from '../reward/plant.ts';
+import type { Duties } from '../obligations/obligations.ts';
+import type { StepRewards } from '../reward/step-rewards.ts';
+
+/** Deliveries exchanged between stores or steps at a smaller loss count as equal when duties are weighed against money. */
+const LEAST_LOSS = 2e-2;
+/** Most that an event weighs, in dearest prices. */
+const HEAVIEST = 1000;
+
+/**
+ * What every step earns as a function of the net energy n all stores together deliver to the bus (MWh; n < 0 charges): the step
+ * reward of a single lossless store with the power of all of them. Converter, limits, curtailment, prices, and what is owed in a step are
+ * segments here, so the stores meet in one number per step.
+ *
+ * @returns one table; currency over MWh at the bus
+ */
+export const busRewards = (problem: DispatchProblem): StepRewards => buildStepRewards(busPlant(problem));
+
+/**
+ * The plant with one lossless store of the power of all. Duties outweigh money for the store that loses most and wears most, and for
+ * exchanges between stores: its pretended loss is the least that any two ways of a MWh differ by.
+ *
+ * @param eventFirst as of `toPlant`
+ */
+export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Plant {
+  const { storage, price, importPrice, dischargePremium, systemConverter: converter } = problem;
+  const [first] = storage;
+  if (first === undefined) return toPlant(problem);
+  let dearest = 0;
+  for (let t = 0; t < problem.steps; t++)
+    dearest = Math.max(dearest, Math.abs(dischargePremium?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)));
+  const least = storage.reduce((efficiency, unit) => Math.min(efficiency, unit.chargeEfficiency), 1);
+  const all: StorageUnit = {
+    ...first,
+    powerMw: storage.reduce((sum, { powerMw }) => sum + powerMw, 0),
+    chargeEfficiency: 1 as StorageUnit['chargeEfficiency'],
+    dischargeEfficiency: (1 - leastLoss(storage)) as StorageUnit['dischargeEfficiency'],
+    powerLimitMw: powerLimitOf(problem),
+    wearCostPerMwh: storage.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + dearest * (1 / least - 1),
+  };
+  const plant = toPlant({ ...problem, storage: [all] }, eventFirst);
+  return {
+    ...plant,
+    chargeEfficiency: 1,
+    dischargeEfficiency: 1,
+    wearCostPerMwh: 0,
+    // Paid at the bus on what the stores give together: one that discharges into another earns none.
+    premiumPerMwh: dischargePremium?.map((premium) => premium * (converter?.efficiency ?? 1)),
+    duties: problem.contract === undefined ? lightened(plant) : plant.duties,
+  };
+}
+
+/** MW of all stores by the step; undefined where none is limited. */
+function powerLimitOf({ storage, steps }: DispatchProblem): Float64Array | undefined {
+  if (storage.every(({ powerLimitMw }) => powerLimitMw === undefined)) return undefined;
+  return Float64Array.from({ length: steps }, (_, t) =>
+    storage.reduce((sum, { powerMw, powerLimitMw }) => sum + Math.min(powerMw, powerLimitMw?.[t] ?? Infinity), 0),
+  );
+}
+
+/** Duties without a contract: an event then has nothing but money to outweigh, and weighs what a delivery would, as far as digits allow. */
+function lightened(plant: Plant): Duties | undefined {
+  const { duties, stepHours, price, importPrice, premiumPerMwh } = plant;
+  if (duties === undefined) return undefined;
+  const { calledMw, calledWorth, eventWeight } = duties;
+  let dearest = 1;
+  for (let t = 0; t < price.length; t++) {
+    dearest = Math.max(
+      dearest,
+      Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)),
+      calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
+    );
+  }
+  const contractWeight = Math.min(duties.contractWeight, HEAVIEST * dearest);
+  return {
+    ...duties,
+    eventWeight: contractWeight,
+    calledWorth: calledWorth.map((worth, t) => (calledMw[t]! < 0 ? worth : worth - eventWeight + contractWeight)),
+    offset: calledMw.map((called, t) => (called < 0 ? 0 : stepHours * contractWeight * Math.min(called, powerAt(plant, t)))),
+  };
+}
+
+/** The least difference above `LEAST_LOSS` between yields: MWh delivered per MWh at the bus or in a store, for any two of the stores. */
+function leastLoss(storage: readonly StorageUnit[]): number {
+  const yields = [
+    1,
+    ...storage.flatMap(({ chargeEfficiency, dischargeEfficiency }) => [dischargeEfficiency, chargeEfficiency * dischargeEfficiency]),
+  ];
+  let least = 0.5;
+  yields.forEach((a, i) =>
+    yields.slice(i + 1).forEach((b) => {
+      const loss = Math.abs(a - b);
+      if (loss > LEAST_LOSS && loss < least) least = loss;
+    }),
+  );
+  return least;
+}

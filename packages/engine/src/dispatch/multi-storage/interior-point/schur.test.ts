@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '../../../math/random.ts';
+import { type Schur, type PlainSolver, allocateSchur } from './schur.ts';
+import { Columns } from './columns.ts';
+import { anyStoresSolver } from './schur-any-units.ts';
+import { borderedSolver } from './schur-bordered.ts';
+import { budgetsSolver } from './schur-throughput-limits.ts';
+import { twoStoresSolver } from './schur-two-units.ts';
+
+/** Columns of a random window, their weights spread over `decades` powers of ten, and what they add to the normal equations. */
+function fill(schur: Schur, steps: number, stores: number, decades: number, seed: number) {
+  const random = seededRandom(seed);
+  const weight = (): number => 10 ** (decades * (random() - 0.5));
+  const columns: { readonly theta: number; readonly entries: readonly (readonly [row: number, value: number])[] }[] = [];
+  for (let t = 0; t < steps; t++) {
+    const bus = t * (stores + 1) + stores;
+    for (let i = 0; i < stores; i++) {
+      const g = t * (stores + 1) + i;
+      const eta = 0.8 + 0.19 * random();
+      for (const [side, gain] of [
+        [-1, eta],
+        [1, -1 / eta],
+      ] as const) {
+        const theta = weight();
+        columns.push({
+          theta,
+          entries: [
+            [bus, side],
+            [g, gain],
+          ],
+        });
+        schur.spread[g]! += schur.square[g]! * theta + gain ** 2 * theta * schur.weight[g]! - 2 * schur.cross[g]! * side * gain * theta;
+        schur.weight[g]! += theta;
+        schur.cross[g]! += side * gain * theta;
+        schur.square[g]! += gain ** 2 * theta;
+      }
+      const theta = weight();
+      schur.tie[t * stores + i] = theta;
+      columns.push({
+        theta,
+        entries:
+          t + 1 < steps
+            ? [
+                [g, -1],
+                [g + stores + 1, 1],
+              ]
+            : [[g, -1]],
+      });
+    }
+    const theta = weight();
+    schur.weight[bus]! += theta;
+    columns.push({ theta, entries: [[bus, -1]] });
+  }
+  return columns;
+}
+
+/**
+ * Largest difference between rhs and A·Θ·Aᵀ·solution, as a share of the terms it is the sum of: the backward error of the solution.
+ */
+function backwardError(columns: ReturnType<typeof fill>, rows: number, rhs: Float64Array, solution: Float64Array): number {
+  const product = new Float64Array(rows);
+  const size = new Float64Array(rows);
+  for (const { theta, entries } of columns) {
+    const along = entries.reduce((sum, [row, value]) => sum + value * solution[row]!, 0);
+    const most = entries.reduce((sum, [row, value]) => sum + Math.abs(value * solution[row]!), 0);
+    for (const [row, value] of entries) {
+      product[row]! += theta * value * along;
+      size[row]! += theta * Math.abs(value) * most;
+    }
+  }
+  return Math.max(
+    ...Array.from({ length: rows }, (_, row) => Math.abs(rhs[row]! - product[row]!) / Math.max(1e-300, size[row]! + Math.abs(rhs[row]!))),
+  );
+}
+
+const solvers: readonly [string, number, (schur: Schur, steps: number, stores: number) => PlainSolver][] = [
+  ['two stores', 2, (schur, steps) => twoStoresSolver(schur, steps)],
+  ['any number, two', 2, anyStoresSolver],
+  ['any number, one', 1, anyStoresSolver],
+  ['any number, four', 4, anyStoresSolver],
+];
+for (const [name, stores, solver] of solvers) {
+  test(`the normal equations are solved, ${name}`, () => {
+    const steps = 24;
+    const rows = steps * (stores + 1);
+    for (let seed = 1; seed <= 40; seed++) {
+      const schur = allocateSchur(steps, stores);
+      const columns = fill(schur, steps, stores, 4, seed);
+      const random = seededRandom(seed + 1000);
+      const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
+      schur.rhs.set(rhs);
+      const solve = solver(schur, steps, stores);
+      solve.factor(steps);
+      solve.solve(steps);
+      expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(1e-11);
+    }
+  });
+}
+
+test('two stores: weights sixteen powers of ten apart, as they are near an optimum, cost no more than a few digits', () => {
+  const steps = 48;
+  const rows = steps * 3;
+  for (let seed = 1; seed <= 100; seed++) {
+    const schur = allocateSchur(steps, 2);
+    const columns = fill(schur, steps, 2, 16, seed);
+    const random = seededRandom(seed + 1000);
+    const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
+    schur.rhs.set(rhs);
+    const solve = twoStoresSolver(schur, steps);
+    solve.factor(steps);
+    solve.solve(steps);
+    expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(1e-6);
+  }
+});
+
+test('two stores of one kind that can pass energy to each other at no price: the direction without weight does no harm', () => {
+  // In every step the same pair is free, a charge of one and a discharge of the other; all else is at a bound (10⁻¹⁰).
+  const schur = allocateSchur(3, 2);
+  const free = 1e10;
+  const fixed = 1e-10;
+  for (let t = 0; t < 3; t++) {
+    for (const [i, gain, side] of [
+      [0, 0.9, -1],
+      [1, -1 / 0.9, 1],
+    ] as const) {
+      const g = 3 * t + i;
+      schur.weight[g] = free;
+      schur.cross[g] = side * gain * free;
+      schur.square[g] = gain ** 2 * free;
+      schur.tie[2 * t + i] = fixed;
+    }
+    schur.weight[3 * t + 2] = fixed;
+  }
+  schur.rhs.set([1, 2, 3, 1, 2, 3, 1, 2, 3]);
+  const solve = twoStoresSolver(schur, 3);
+  solve.factor(3);
+  solve.solve(3);
+  expect([...schur.solution].every(Number.isFinite)).toBe(true);
+});
+
+test('any number of stores: weights sixteen powers of ten apart cost no more than a few digits, and no number is lost', () => {
+  const steps = 48;
+  for (const stores of [1, 2, 3, 5]) {
+    const rows = steps * (stores + 1);
+    for (let seed = 1; seed <= 40; seed++) {
+      const schur = allocateSchur(steps, stores);
+      const columns = fill(schur, steps, stores, 16, seed);
+      const random = seededRandom(seed + 1000);
+      const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
+      schur.rhs.set(rhs);
+      const solve = anyStoresSolver(schur, steps, stores);
+      solve.factor(steps);
+      solve.solve(steps);
+      expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(1e-6);
+    }
+  }
+});
+
+/**
+ * A window of 6 steps of stores and days of 2 of them, columns of random weights: the first stores have daily limits, but one of them
+ * cannot discharge in step 3. Rows as in `Columns`.
+ */
+function fillDays(stores: number, budgets: number, decades: number, seed: number) {
+  const steps = 6;
+  const schur = allocateSchur(steps, stores, budgets);
+  const columns = fill(schur, steps, stores, decades, seed);
+  const of = new Columns(steps, stores, steps, budgets);
+  const random = seededRandom(seed + 500);
+  const theta = new Float64Array(of.upper.length);
+  const limited = columns.map((column) => ({ ...column, entries: [...column.entries] }));
+  of.steps = steps;
+  of.stores = stores;
+  of.days = 3;
+  of.drawn.fill(-1);
+  of.third.fill(of.none);
+  let k = 0;
+  let n = 0;
+  for (let t = 0; t < steps; t++) {
+    of.dayOf[t] = t >> 1;
+    for (let i = 0; i < stores; i++, n++) {
+      of.begin[t * (stores + 1) + i] = k;
+      for (const isDischarge of [false, true]) {
+        const { theta: weight, entries } = limited[n++]!;
+        [of.bus[k], of.side[k]] = entries[0]!;
+        [of.row[k], of.gain[k]] = entries[1]!;
+        theta[k] = weight;
+        if (isDischarge && i < budgets && !(t === 3 && i === 0)) {
+          of.drawn[t * budgets + i] = k;
+          of.draw[k] = of.gain[k]!;
+          of.third[k] = of.none + 1 + of.dayOf[t]! * budgets + i;
+          entries.push([of.third[k]!, of.draw[k]!]);
+        }
+        k++;
+      }
+    }
+    of.begin[t * (stores + 1) + stores] = k;
+    theta[k] = limited[n++]!.theta;
+    [of.bus[k], of.side[k]] = limited[n - 1]!.entries[0]!;
+    k++;
+  }
+  of.begin[steps * (stores + 1)] = k;
+  of.count = k;
+  for (let row = 0; row < of.days * budgets; row++) {
+    const weight = 10 ** (decades * (random() - 0.5));
+    theta[k + steps * stores + row] = weight;
+    limited.push({ theta: weight, entries: [[of.none + 1 + row, -1]] });
+  }
+  return { schur, of, theta, columns: limited, steps, rows: of.rows };
+}
+
+for (const [name, solver] of [
+  [
+    'as a border',
+    (schur: Schur, steps: number, stores: number, budgets: number) =>
+      borderedSolver(
+        schur,
+        stores === 2 ? twoStoresSolver(schur, steps) : anyStoresSolver(schur, steps, stores),
+        steps,
+        stores,
+        3 * budgets,
+      ),
+  ],
+  ['taken along', budgetsSolver],
+] as const) {
+  test(`daily limits ${name}: the normal equations are solved, and weights sixteen powers of ten apart cost no more than a few digits`, () => {
+    for (const [decades, most] of [
+      [4, 1e-11],
+      [16, 1e-6],
+    ] as const) {
+      for (const [stores, budgets] of [
+        [2, 2],
+        [2, 1],
+        [3, 2],
+        [1, 1],
+      ] as const) {
+        for (let seed = 1; seed <= 40; seed++) {
+          const { schur, of, theta, columns, steps, rows } = fillDays(stores, budgets, decades, seed);
+          const random = seededRandom(seed + 1000);
+          const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
+          rhs[of.none] = 0;
+          const solve = solver(schur, steps, stores, budgets);
+          solve.factor(steps, of, theta);
+          schur.rhs.set(rhs);
+          solve.solve(steps);
+          expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(most);
+        }
+      }
+    }
+  });
+}

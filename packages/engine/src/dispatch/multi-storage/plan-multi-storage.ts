@@ -1,0 +1,205 @@
+import { PROVEN, SearchBudget, WORK } from '../horizon/search-budget.ts';
+import type { DispatchPlan } from '../dispatch-plan.ts';
+import type { DispatchProblem } from '../problem/problem.ts';
+import { rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
+import type { Plant } from '../reward/plant.ts';
+import { type StepRewards, isHull } from '../reward/step-rewards.ts';
+import { appraisal } from '../single-storage/limits/evaluate-exactly.ts';
+import { lastDigits } from '../single-storage/rounding.ts';
+import { provenGap } from '../single-storage/certificate.ts';
+import { Budgets } from './throughput-limits.ts';
+import { busRewards } from './bus-rewards.ts';
+import { DISCHARGE, type Directions, EITHER } from './directions.ts';
+import { ExclusiveSearch } from './branch-and-bound/exclusive-search.ts';
+import { JointAttempt } from './branch-and-bound/general-attempt.ts';
+import { MarginalPrices } from './marginal-prices.ts';
+import { account, copyPlan, emptyPlan, enough } from './plan.ts';
+import { Polisher } from './local-improvement.ts';
+import { PremiumSearch } from './price-adder/premium-search.ts';
+import type { Premium } from './branch-and-bound/search.ts';
+import { LOOSENED, Relaxation } from './relaxation.ts';
+import { roundPlan } from './round-plan.ts';
+import { StateBoxes } from './state-bounds.ts';
+import { type Store, stepsOfDay, toStores } from './window-unit.ts';
+import { toTrajectory } from './to-trajectory.ts';
+
+/** Sums of a year of products, relative to the most a step can turn over. */
+const ROUND_OFF = 1e-13;
+
+/**
+ * The most profitable operation of a plant with several stores behind one connection, window by window with known prices: the problem of
+ * `dispatch`, which says what it is and evaluates the plan.
+ *
+ * Each window is a linear programme in which the stores meet at the bus, solved by a structured interior point. Its end is rounded to a
+ * feasible plan, then each store is solved exactly while the others keep still, which leaves no dust. Where prices let charge and
+ * discharge pay at once, the directions of the steps concerned are searched. The proven gap sets the plan against the dual of the
+ * programme, computed apart from it; a window the search had to leave open shows there.
+ *
+ * @param problem one that `checkProblem` would pass, with any number of stores, without regulation and deliveries over several steps
+ * @param newSearchBudget what a plan of it may spend on searching
+ * @param spoilBound for tests of the certificate only: what to make of a bound
+ * @returns marginal values of the first store; `repairedWindows` counts the searched ones
+ */
+export function planSeveralStores(
+  problem: DispatchProblem,
+  newSearchBudget = (): SearchBudget => new SearchBudget(),
+  spoilBound = (bound: number): number => bound,
+): DispatchPlan {
+  const searchBudget = newSearchBudget();
+  const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
+  const stores = toStores(problem);
+  const bus = busRewards(problem);
+  const count = stores.length;
+  const premium = premiumOf(problem, bus);
+  const longest = Math.min(lookAhead, steps);
+  const budgets = stores.some(({ dailyMwh }) => dailyMwh < Infinity) ? new Budgets(stores, stepsOfDay(problem.stepHours)) : undefined;
+  const boxes = stores.some(({ limits }) => limits !== undefined) ? new StateBoxes(stores, longest) : undefined;
+  const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), budgets, boxes);
+  if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.turnover;
+  const polisher = new Polisher(longest, count, budgets, boxes);
+  const exclusive = new ExclusiveSearch(relaxation, polisher, longest, count, searchBudget);
+  const search = premium === undefined ? exclusive : new PremiumSearch(problem, bus, longest, exclusive, searchBudget, relaxation);
+  const marginal = new MarginalPrices(longest, count, boxes);
+  const plant = bus.plant!;
+  const { duties } = plant;
+  const { weigh } = appraisal(bus, longest);
+  // Without duties it costs more than it closes: of a year of negative prices on dc 58 windows stay open instead of 66, in four times the
+  // time.
+  const attempt =
+    duties === undefined || premium !== undefined ? undefined : new JointAttempt(problem, bus, longest, searchBudget, relaxation);
+  const deliveredMwh = new Float64Array(count * steps);
+  const storedMwh = new Float64Array(count * steps);
+  const marginalStoredValue = new Float64Array(steps);
+  const initial = Float64Array.from(stores, (store) => store.initialMwh);
+  const place = stores.findIndex((store) => store.index === 0);
+
+  let plan = emptyPlan(longest, count);
+  let other = emptyPlan(longest, count);
+  let claimed = 0;
+  /** Prices of the daily limits of the window that was solved last. */
+  let limits: (Float64Array | undefined)[] | undefined;
+  let directions: Directions | undefined;
+  const solve = ({ from, to, windowsLeft }: Window): SolvedWindow => {
+    if (plan.steps !== to - from) {
+      plan = emptyPlan(to - from, count);
+      other = emptyPlan(to - from, count);
+    }
+    directions = directionsOf(plant, from, to, count);
+    limits = undefined;
+    let bound: number;
+    if (count === 0) {
+      account(bus, from, stores, plan);
+      bound = plan.value;
+    } else {
+      boxes?.set(bus, from, to, stores, initial, budgets);
+      searchBudget.charge(WORK.interiorPoint * count * (to - from));
+      bound = relaxation.solve(bus, from, to, stores, initial, -Infinity, directions);
+      limits = budgets?.prices(relaxation.budgetPrice, to - from, Infinity);
+      roundPlan(relaxation, bus, from, stores, initial, plan);
+      polisher.improve(bus, from, stores, initial, plan, directions);
+      for (const loosened of boxes === undefined ? [] : LOOSENED.slice(1)) {
+        if (bound <= enough(bus, plan)) break;
+        searchBudget.charge(WORK.interiorPoint * count * (to - from));
+        bound = Math.min(bound, relaxation.solve(bus, from, to, stores, initial, -Infinity, directions, loosened));
+        roundPlan(relaxation, bus, from, stores, initial, other);
+        polisher.improve(bus, from, stores, initial, other, directions);
+        if (other.value > plan.value) copyPlan(other, plan);
+      }
+    }
+    // Weights are no money: with them the gap would look small where something is short.
+    const weight = (): number => (duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net));
+    const inMoney = (proven: number): Omit<SolvedWindow, 'planned'> => {
+      const inPlan = weight();
+      return {
+        value: plan.value - inPlan,
+        bound: proven - inPlan,
+        near: (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(inPlan),
+      };
+    };
+    const gapOf = (proven: number): number => {
+      const { value, bound: most, near } = inMoney(proven);
+      return provenGap(most, value, near);
+    };
+    const mustSearch = (): boolean => bound > enough(bus, plan) || gapOf(bound) > PROVEN;
+    // A store that has to be emptied may burn its energy in another at any price.
+    const isOpen = (boxes !== undefined || mayBurn(bus, from, to)) && mustSearch();
+    if (isOpen && duties !== undefined) searchBudget.observeShortage(weigh(from, to - from, plan.net, [], plan.net), duties);
+    const isSearched = isOpen && !searchBudget.isExhausted();
+    if (isSearched) {
+      const asked = { bus, from, steps: to - from, stores, initial, directions, windowsLeft, premium };
+      bound = search.run(asked, plan, bound);
+      if (attempt !== undefined && mustSearch() && !searchBudget.isExhausted()) bound = Math.min(bound, attempt.bound(asked, plan));
+    }
+    return { ...inMoney(bound), planned: isSearched ? 'branched' : 'concave' };
+  };
+  const carryOut = ({ from, to, kept }: Window): void => {
+    if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue, limits)) {
+      polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue, directions);
+    }
+    for (let k = 0; k < kept; k++) claimed += plan.earned[k]!;
+    if (duties !== undefined) claimed -= weigh(from, kept, plan.net, [], plan.net);
+    for (let i = 0; i < count; i++) {
+      const at = i * (to - from);
+      for (let k = 0; k < kept; k++) {
+        deliveredMwh[i * steps + from + k] = plan.delivered[at + k]!;
+        storedMwh[i * steps + from + k] = plan.stored[at + k]!;
+      }
+      initial[i] = plan.stored[at + kept - 1]!;
+    }
+    budgets?.commit(plan, kept);
+  };
+  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  const { windowValues, windows, repairedWindows, worstGap } = rolled;
+  return {
+    trajectory: toTrajectory(problem, plant, stores, { deliveredMwh, storedMwh }),
+    claimed,
+    windowValues,
+    weight:
+      duties === undefined
+        ? 0
+        : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
+    solve: {
+      method: count === 0 ? 'none' : repairedWindows > 0 ? 'branched' : 'interior',
+      windows,
+      repairedWindows,
+      worstGap,
+      ...searchBudget.done,
+    },
+    marginalStoredValue,
+  };
+}
+
+/** What of a premium is above 0; undefined where nothing is. */
+function premiumOf(problem: DispatchProblem, bus: StepRewards): Premium | undefined {
+  const { dischargePremium } = problem;
+  if (dischargePremium === undefined || !dischargePremium.some((premium) => premium > 0)) return undefined;
+  return { perMwh: bus.plant!.premiumPerMwh!.map((premium) => Math.max(0, premium)) };
+}
+
+/** No store charges in an event; undefined in a window without one. */
+function directionsOf({ duties }: Plant, from: number, to: number, stores: number): Directions | undefined {
+  if (duties === undefined || !duties.calledMw.subarray(from, to).some((called) => called >= 0)) return undefined;
+  return Uint8Array.from({ length: stores * (to - from) }, (_, at) =>
+    duties.calledMw[from + (at % (to - from))]! >= 0 ? DISCHARGE : EITHER,
+  );
+}
+
+/** True where the relaxation can be better than any operation: a reward that falls, or is not concave. */
+function mayBurn(bus: StepRewards, from: number, to: number): boolean {
+  for (let t = from; t < to; t++) if (isHull(bus, t)) return true;
+  for (let j = bus.first[from]!; j < bus.first[to]!; j++) if (bus.slope[j]! < 0) return true;
+  return false;
+}
+
+function mostSegments({ steps, first }: StepRewards, lookAhead: number, commit: number): number {
+  let most = 0;
+  for (let from = 0; from < steps; from += commit) most = Math.max(most, first[Math.min(steps, from + lookAhead)]! - first[from]!);
+  return most;
+}
+
+/** Currency rounding may move in one step: of its trade, and of the worth of what is stored. */
+function nearMoney(bus: StepRewards, stores: readonly Store[]): number {
+  let most = bus.turnover;
+  for (const store of stores) most += (bus.dearest + store.wearCostPerMwh) * (store.capacityMwh + store.mostMwh);
+  return ROUND_OFF * most;
+}

@@ -1,0 +1,101 @@
+import { type StepRewards, isHull } from '../reward/step-rewards.ts';
+import { shareOf } from '../single-storage/rounding.ts';
+import { type Store, mostAt } from './window-unit.ts';
+
+/**
+ * What all stores do over one window. Index [store · steps + step]; MWh inside the store, except `delivered` at the bus.
+ */
+export interface Plan {
+  readonly steps: number;
+  /** Energy released, negative for charging. */
+  readonly released: Float64Array;
+  /** The same at the bus, MWh: after the discharge loss, before the charge loss. */
+  readonly delivered: Float64Array;
+  /** State after the step. */
+  readonly stored: Float64Array;
+  /** Sum of `delivered` over the stores, per step. */
+  readonly net: Float64Array;
+  /** Currency per step, wear included. */
+  readonly earned: Float64Array;
+  value: number;
+}
+
+/** Relative gap at which a window counts as closed. */
+const CLOSED = 1e-7;
+
+/** What a bound must not pass for the window of a plan to be closed, currency. */
+export const enough = (bus: StepRewards, { steps, value }: Pick<Plan, 'steps' | 'value'>): number =>
+  value + Math.max(CLOSED, shareOf(bus, steps, value, CLOSED));
+
+export const emptyPlan = (steps: number, stores: number): Plan => ({
+  steps,
+  released: new Float64Array(stores * steps),
+  delivered: new Float64Array(stores * steps),
+  stored: new Float64Array(stores * steps),
+  net: new Float64Array(steps),
+  earned: new Float64Array(steps),
+  value: -Infinity,
+});
+
+export function copyPlan(from: Plan, to: Plan): void {
+  to.released.set(from.released);
+  to.delivered.set(from.delivered);
+  to.stored.set(from.stored);
+  to.net.set(from.net);
+  to.earned.set(from.earned);
+  to.value = from.value;
+}
+
+/** MWh at the bus for MWh released inside the store in step t of the horizon. */
+export function deliver(store: Store, released: number, t: number): number {
+  const most = mostAt(store, t);
+  const at = released < 0 ? released / store.chargeEfficiency : released * store.dischargeEfficiency;
+  return at > most ? most : at < -most ? -most : at;
+}
+
+/** The exact reward of the bus in step t for the net energy n, MWh; beyond its ends the value of the end. */
+export function busReward(bus: StepRewards, t: number, n: number): number {
+  const hull = isHull(bus, t);
+  const slopes = hull ? bus.exactSlope : bus.slope;
+  const lengths = hull ? bus.exactLength : bus.length;
+  const to = hull ? bus.exactFirst[t + 1]! : bus.first[t + 1]!;
+  let rest = n - bus.start[t]!;
+  let value = bus.startReward[t]!;
+  for (let j = hull ? bus.exactFirst[t]! : bus.first[t]!; j < to && rest > 0; j++) {
+    const l = lengths[j]!;
+    if (rest <= l) return value + slopes[j]! * rest;
+    value += slopes[j]! * l;
+    rest -= l;
+  }
+  return value;
+}
+
+/** Fills in what follows from `released` and `delivered`: net energy, money by the exact rewards. */
+export function account(bus: StepRewards, from: number, stores: readonly Store[], plan: Plan): void {
+  const { steps, released, delivered, net, earned } = plan;
+  let value = 0;
+  for (let k = 0; k < steps; k++) {
+    let sum = 0;
+    let wear = 0;
+    for (let i = 0; i < stores.length; i++) {
+      sum += delivered[i * steps + k]!;
+      const u = released[i * steps + k]!;
+      if (u > 0) wear += stores[i]!.wearCostPerMwh * u;
+    }
+    net[k] = sum;
+    earned[k] = busReward(bus, from + k, sum) - wear;
+    value += earned[k]!;
+  }
+  plan.value = value;
+}
+
+/** True where the net energy keeps to the limits of the bus, up to rounding. */
+export function isWithin(bus: StepRewards, from: number, { steps, net }: Plan): boolean {
+  for (let k = 0; k < steps; k++) {
+    const low = bus.start[from + k]!;
+    const high = bus.end[from + k]!;
+    const near = 1e-12 * (high - low);
+    if (net[k]! < low - near || net[k]! > high + near) return false;
+  }
+  return true;
+}

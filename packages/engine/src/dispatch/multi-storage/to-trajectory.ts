@@ -1,0 +1,67 @@
+import type { DispatchProblem, Trajectory } from '../problem/problem.ts';
+import { plantOperator } from '../clipping-and-curtailment/operate-plant.ts';
+import type { Plant } from '../reward/plant.ts';
+import { shortageOf } from '../clipping-and-curtailment/to-trajectory.ts';
+import type { Store } from './window-unit.ts';
+
+/** What the stores that act do over the horizon, index [store · steps + step]: MWh at the bus and MWh above the lower limit. */
+export interface StoreSeries {
+  readonly deliveredMwh: Float64Array;
+  readonly storedMwh: Float64Array;
+}
+
+/**
+ * The operation of the whole plant behind the schedules of its stores: their powers, and the best use of the connection for what they
+ * deliver together. What is curtailed on an ac bus is shared by solar and wind in proportion.
+ *
+ * @returns MW and MWh per step, all stores of the problem in their order; no −0
+ */
+export function toTrajectory(problem: DispatchProblem, plant: Plant, stores: readonly Store[], series: StoreSeries): Trajectory {
+  const { steps, stepHours, solarMw, windMw, contract, hasEnergyMarket } = problem;
+  const { duties } = plant;
+  const operate = plantOperator(plant);
+  const isAc = problem.systemConverter === undefined;
+  const out = (): Float64Array => new Float64Array(steps);
+  const trajectory = {
+    solarUsedMw: out(),
+    windUsedMw: out(),
+    curtailedMw: out(),
+    exportMw: out(),
+    importMw: out(),
+    ...(contract !== undefined && { contractMwh: out() }),
+    storage: problem.storage.map((unit) => ({ chargeMw: out(), dischargeMw: out(), socMwh: out().fill(unit.initialSocMwh) })),
+  };
+  for (let t = 0; t < steps; t++) {
+    let net = 0;
+    stores.forEach((store, i) => {
+      const unit = problem.storage[store.index]!;
+      const at = trajectory.storage[store.index]!;
+      const power = series.deliveredMwh[i * steps + t]! / stepHours;
+      const charge = power < 0 ? Math.min(unit.powerMw, -power) : 0;
+      const discharge = power > 0 ? Math.min(unit.powerMw, power) : 0;
+      at.chargeMw[t] = charge;
+      at.dischargeMw[t] = discharge;
+      at.socMwh[t] = series.storedMwh[i * steps + t]! + store.emptyMwh;
+      net += discharge - charge;
+    });
+    const used = operate(t, net);
+    const solar = solarMw[t]!;
+    const wind = windMw[t]!;
+    let solarCut = used.curtailedAtBusMw;
+    let windCut = used.curtailedBehindConverterMw;
+    if (isAc && solarCut > 0 && wind > 0) {
+      windCut = Math.min(wind, (solarCut * wind) / (solar + wind));
+      solarCut = Math.min(solar, Math.max(0, solarCut - windCut));
+    }
+    trajectory.solarUsedMw[t] = solar - solarCut + 0;
+    trajectory.windUsedMw[t] = wind - windCut + 0;
+    trajectory.curtailedMw[t] = solarCut + windCut;
+    trajectory.exportMw[t] = used.exportMw;
+    trajectory.importMw[t] = used.importMw;
+    if (trajectory.contractMwh !== undefined) {
+      trajectory.contractMwh[t] =
+        stepHours * (hasEnergyMarket === false ? used.exportMw : Math.min(duties === undefined ? 0 : duties.owedMw[t]!, used.exportMw));
+    }
+  }
+  return trajectory.contractMwh === undefined ? trajectory : { ...trajectory, shortageMwh: shortageOf(problem, trajectory.contractMwh) };
+}

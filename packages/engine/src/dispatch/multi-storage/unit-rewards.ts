@@ -1,0 +1,211 @@
+import { type StepRewards, isHull } from '../reward/step-rewards.ts';
+import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
+import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
+import { type Store, mostAt } from './window-unit.ts';
+
+/** Pieces shorter than this share of the store's power are rounding errors of the limits. */
+const TINY = 1e-12;
+/** Times the dearest price: what a MWh outside the limits of the bus costs. */
+const PENALTY = 1000;
+const PENALTY_BESIDE_DUTIES = 4;
+
+/**
+ * The step rewards of one store while the others keep to a plan: the reward of the bus, shifted by what the others deliver, cut
+ * to the power of the store and counted in its stored energy, losses and wear included. The dispatch of one store solves it exactly.
+ *
+ * Where the others alone pass a limit of the bus and this store has to make room, staying idle is not possible. The reward then
+ * goes on to idle at a penalty no operation would choose, so that every state keeps an answer.
+ */
+export class StoreRewards implements StepRewards {
+  steps = 0;
+  readonly first: Int32Array;
+  readonly firstDischarge: Int32Array;
+  slope: Float64Array;
+  length: Float64Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly startReward: Float64Array;
+  readonly exactFirst: Int32Array;
+  turnover = 0;
+  dearest = 0;
+  money: StepRewards['money'] = undefined;
+
+  readonly #exact = new PiecewiseLinear();
+  readonly #piece = new PiecewiseLinear();
+  readonly #hull = new PiecewiseLinear();
+  #used = 0;
+  #discharge = -1;
+
+  /** @param steps of the longest window */
+  constructor(steps: number) {
+    this.first = new Int32Array(steps + 1);
+    this.firstDischarge = new Int32Array(steps);
+    this.slope = new Float64Array(6 * steps + 16);
+    this.length = new Float64Array(6 * steps + 16);
+    this.start = new Float64Array(steps);
+    this.end = new Float64Array(steps);
+    this.startReward = new Float64Array(steps);
+    this.exactFirst = new Int32Array(steps + 1);
+  }
+
+  get exactSlope(): Float64Array {
+    return this.#exact.slope;
+  }
+
+  get exactLength(): Float64Array {
+    return this.#exact.length;
+  }
+
+  /** True where a step of the window is not concave; then its segments are a hull. */
+  get hasHulls(): boolean {
+    return this.#exact.count > 0;
+  }
+
+  /**
+   * @param from   first step of the window on the bus, here step 0; @param to the step after its last
+   * @param others MWh at the bus the other stores deliver per step of the window, negative where they charge
+   * @param directions of all stores, where this one is `place`; left out: either
+   * @param powerFrom   step of the horizon that is the window's first
+   * @param limitPrice  currency per MWh that leaves the store beyond its wear, per step of the window: the price of a daily limit
+   */
+  build(
+    bus: StepRewards,
+    from: number,
+    to: number,
+    store: Store,
+    others: Float64Array,
+    directions?: Directions,
+    place = 0,
+    limitPrice?: Float64Array,
+    powerFrom = from,
+  ): void {
+    const { mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
+    const { first: busFirst, start: busStart, end: busEnd } = bus;
+    // Duties outweigh money already; a thousand times that would leave no digit of it.
+    const penalty = (bus.money === undefined ? PENALTY : PENALTY_BESIDE_DUTIES) * (bus.dearest + wear);
+    const tiny = TINY * mostMwh;
+    this.steps = to - from;
+    this.turnover = bus.turnover + 2 * wear * mostMwh;
+    this.dearest = bus.dearest / hc + wear;
+    this.money = bus.money && { turnover: bus.money.turnover + 2 * wear * mostMwh, dearest: bus.money.dearest / hc + wear };
+    this.#used = 0;
+    this.#exact.begin(0, 0);
+    const piece = this.#piece;
+
+    for (let t = from; t < to; t++) {
+      const k = t - from;
+      const other = others[k]!;
+      const most = mostAt(store, powerFrom + k);
+      const hull = isHull(bus, t);
+      const slopes = hull ? bus.exactSlope : bus.slope;
+      const lengths = hull ? bus.exactLength : bus.length;
+      const busPieces = hull ? bus.exactFirst : busFirst;
+      this.first[k] = this.#used;
+      this.exactFirst[k] = this.#exact.count;
+      if (this.#used + 16 + busPieces[t + 1]! - busPieces[t]! > this.slope.length) this.#grow();
+
+      // Over q = what this store delivers, from `low` to `high`, idle within it.
+      const direction = directions === undefined ? EITHER : directions[place * (to - from) + k]!;
+      const low = direction === DISCHARGE ? 0 : Math.max(-most, Math.min(0, busStart[t]! - other));
+      const high = direction === CHARGE ? 0 : Math.min(most, Math.max(0, busEnd[t]! - other));
+      let q = low;
+      let value = bus.startReward[t]!;
+      let isConcave = true;
+      let before = Infinity;
+      let charging = 0;
+      let discharging = 0;
+      this.#discharge = -1;
+      const begin = this.#used;
+      piece.begin(0, 0);
+      // Pieces of the bus with the penalties at both ends; n is their left end, at the store n − other.
+      let end = busStart[t]! - other;
+      if (low < end) value -= penalty * (end - low);
+      for (let j = busPieces[t]! - 1; j <= busPieces[t + 1]! && q < high; j++) {
+        const isInside = j >= busPieces[t]! && j < busPieces[t + 1]!;
+        const slope = isInside ? slopes[j]! : j < busPieces[t]! ? penalty : -penalty;
+        if (isInside) {
+          const left = end;
+          end += lengths[j]!;
+          if (left < low) value += slope * (Math.min(end, low) - left);
+        } else if (j >= busPieces[t]!) {
+          if (end < low) value += slope * (low - end);
+          end = high;
+        }
+        if (end <= low + tiny && end < high) continue;
+        const to = Math.min(end, high);
+        if (q < 0) {
+          const until = Math.min(to, 0);
+          const part = until - q;
+          if (part > tiny) {
+            const s = slope / hc;
+            if (s > before) isConcave = false;
+            piece.push(s, part * hc);
+            charging += part * hc;
+            before = s;
+          }
+          if (until > q) q = until;
+        }
+        if (to - q > tiny && q >= 0) {
+          const s = slope * hd - wear - (limitPrice === undefined ? 0 : limitPrice[k]!);
+          const part = (to - q) / hd;
+          if (s > before) isConcave = false;
+          piece.push(s, part);
+          discharging += part;
+          before = s;
+        }
+        if (to > q) q = to;
+      }
+      if (isConcave) {
+        this.#append(piece, charging, tiny);
+      } else {
+        const exact = this.#exact;
+        if (exact.count + piece.count > exact.slope.length) exact.reserve(2 * (exact.count + piece.count));
+        for (let j = 0; j < piece.count; j++) {
+          exact.slope[exact.count] = piece.slope[j]!;
+          exact.length[exact.count++] = piece.length[j]!;
+        }
+        concaveHull(piece, this.#hull);
+        this.#append(this.#hull, charging, tiny);
+      }
+      let sum = 0;
+      for (let j = begin; j < (this.#discharge < 0 ? this.#used : this.#discharge); j++) sum += this.length[j]!;
+      this.start[k] = 0 - sum;
+      this.end[k] = discharging;
+      this.startReward[k] = value;
+      this.firstDischarge[k] = this.#discharge < 0 ? this.#used : this.#discharge;
+    }
+    this.first[to - from] = this.#used;
+    this.exactFirst[to - from] = this.#exact.count;
+  }
+
+  /** Adds the pieces of one step, none of them on both sides of idle: the store turns there, and no splinter is left. */
+  #append(pieces: PiecewiseLinear, charging: number, tiny: number): void {
+    const { slope, length } = this;
+    let u = -charging;
+    for (let j = 0; j < pieces.count; j++) {
+      const end = u + pieces.length[j]!;
+      const inside = Math.min(end, 0) - u;
+      const outside = end - Math.max(u, 0);
+      if (inside > tiny) {
+        slope[this.#used] = pieces.slope[j]!;
+        length[this.#used++] = inside;
+      }
+      if (outside > tiny) {
+        if (this.#discharge < 0) this.#discharge = this.#used;
+        slope[this.#used] = pieces.slope[j]!;
+        length[this.#used++] = outside;
+      }
+      u = end;
+    }
+  }
+
+  #grow(): void {
+    const size = 2 * this.slope.length;
+    const slope = new Float64Array(size);
+    const length = new Float64Array(size);
+    slope.set(this.slope);
+    length.set(this.length);
+    this.slope = slope;
+    this.length = length;
+  }
+}

@@ -1,0 +1,82 @@
+import { type Plant, powerAt } from '../reward/plant.ts';
+import type { Duties } from './obligations.ts';
+
+/**
+ * The same plant with lighter weights on its duties: so many times the dearest that a stored MWh can be worth. Weights as heavy as the
+ * worst case asks for cost the digits of the money beside them, and a gap of the search counts by them. Events keep their rank before the
+ * contract.
+ *
+ * @returns undefined where the plant's own are no heavier, or where there are none or two ranks of them: shortages of two ranks are not one
+ *   number to compare
+ */
+export function lighterPlant(plant: Plant, times: number): Plant | undefined {
+  const { duties } = plant;
+  if (duties === undefined || duties.firmWeight > 0) return undefined;
+  const share = (times * mostStoredWorth(plant, duties)) / duties.contractWeight;
+  return share < 1 ? weighed(plant, share * duties.contractWeight, share * duties.eventWeight) : undefined;
+}
+
+/** The plant without money: all it can lose is what is short, one a MWh of its contract and of an event as much more as its rank says. */
+export function withoutMoney(plant: Plant): Plant {
+  const { duties } = plant;
+  if (duties === undefined) throw new Error('fault in dispatch: a plant without duties has nothing but money');
+  const nothing = new Float64Array(plant.steps);
+  const calledWorth = duties.calledWorth.map((_, t) => (duties.calledMw[t]! < 0 ? 0 : duties.eventWeight));
+  const owedWorth = duties.owedMw.map((owed) => (owed > 0 && owed !== Infinity ? duties.contractWeight : 0));
+  const free: Duties = { ...duties, owedWorth, owedPrice: nothing, calledWorth };
+  return weighed(
+    { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, wearCostPerMwh: 0, duties: free },
+    1,
+    duties.eventWeight / duties.contractWeight,
+  );
+}
+
+/**
+ * The plant with other weights on its duties, currency per MWh of its contract and of an event; the offset of its steps, what all of them
+ * would count if met, moves with them.
+ */
+export function weighed(plant: Plant, contractWeight: number, eventWeight: number): Plant {
+  const { stepHours: h, exportLimitMw, steps, duties } = plant;
+  if (duties === undefined) return plant;
+  const owedWorth = duties.owedWorth.slice();
+  const calledWorth = duties.calledWorth.slice();
+  const offset = new Float64Array(steps);
+  for (let t = 0; t < steps; t++) {
+    const owed = duties.owedMw[t]!;
+    if (owed > 0 && owed !== Infinity) {
+      owedWorth[t]! += contractWeight - duties.contractWeight;
+      offset[t]! += h * contractWeight * Math.min(owed, exportLimitMw[t]!);
+    }
+    if (duties.calledMw[t]! < 0) continue;
+    calledWorth[t]! += eventWeight - duties.eventWeight;
+    offset[t]! += h * eventWeight * Math.min(duties.calledMw[t]!, powerAt(plant, t));
+  }
+  return { ...plant, duties: { ...duties, contractWeight, eventWeight, owedWorth, calledWorth, offset } };
+}
+
+/** The most a stored MWh can earn or avoid anywhere, currency, beside the weights. */
+function mostStoredWorth(
+  {
+    price,
+    importPrice,
+    premiumPerMwh,
+    converterEfficiency: hi,
+    chargeEfficiency: hc,
+    dischargeEfficiency: hd,
+    wearCostPerMwh,
+    steps,
+  }: Plant,
+  { owedMw, owedWorth, calledMw, calledWorth, contractWeight, eventWeight }: Duties,
+): number {
+  let dearest = 0;
+  for (let t = 0; t < steps; t++) {
+    const owed = owedMw[t]! > 0 ? Math.abs(owedWorth[t]! - (owedMw[t] === Infinity ? 0 : contractWeight)) : 0;
+    const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
+    dearest = Math.max(
+      dearest,
+      premium + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), owed),
+      calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
+    );
+  }
+  return dearest / (hi * hc) + wearCostPerMwh + 1;
+}

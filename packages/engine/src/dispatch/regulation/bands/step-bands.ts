@@ -1,0 +1,63 @@
+import type { Plant } from '../../reward/plant.ts';
+import { BandLayout, type StoreSide } from './band-layout.ts';
+import { BandDraughtsman } from './lay-out-bands.ts';
+import { priceBands } from './price-bands.ts';
+import type { RegulationPlant } from '../regulation-plant.ts';
+import type { StepPrices } from '../step-programme/step-decision.ts';
+
+/**
+ * A step of a plant, megawatt by megawatt. The net power q = discharge − charge of the store fills an axis
+ * from its lowest value upwards; each megawatt of it earns what its piece is worth. Regulation up stands on the upper end of the axis and
+ * comes down, the dearest market first; regulation down stands on the lower end and goes up. The megawatt of q and that of regulation at
+ * one place exclude each other (up), or one needs the other (down), so every place chooses for itself between four points of stored energy
+ * and money,
+ *
+ *   empty (0, 0),   empty and ready to rise (α, a),   filled (s, p),   filled and ready to fall (s − β, p + b)
+ *
+ * and what all places earn for a total of energy is their hulls, sorted by slope. That the choices of the places fit together, the filled
+ * ones below the empty ones, is checked: a worth of energy at which they do not is below the floor of the layout. On a dc bus a megawatt of
+ * q is η or 1/η of one at the point of interconnection, and where the connection ends a band a place excludes or needs as much regulation
+ * (`Reach`). What is held for regulation limits where the bands end: they shift with the state, and the lengths of the pieces with them,
+ * linearly between the states where a band's end meets another corner of the axis.
+ *
+ * At the point of interconnection up ends where the export limit is reached with all generation. Charging the generation makes room for it
+ * while energy stored is worth something; where it is worth nothing generation is curtailed, a fifth point: filled, curtailed and ready to
+ * rise (s + α, p − export + a). While a MW sold is worth more than one that is ready, nothing is.
+ * Down ends where the import limit is. At a negative price generation is curtailed but for what is charged, and both
+ * limits must leave room for all of the store.
+ */
+export class StepBands {
+  readonly #draughtsman: BandDraughtsman;
+  readonly #kept: Record<StoreSide, BandLayout[]> = { both: [], charge: [], discharge: [] };
+  readonly #passing: BandLayout;
+  readonly #markets: number;
+  readonly #mostKept: number;
+
+  /** @param mostKept layouts that are kept: those of a window, to be used again at other prices and by the next window */
+  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, mostKept: number) {
+    this.#mostKept = mostKept;
+    this.#draughtsman = new BandDraughtsman(plant, regulation, capacity);
+    this.#markets = regulation.up.length;
+    this.#passing = new BandLayout(this.#markets);
+  }
+
+  /** What is laid out serves no more: the series of the plant have changed. */
+  forget(): void {
+    for (const side of ['both', 'charge', 'discharge'] as const)
+      for (const layout of this.#kept[side]) if (layout !== undefined) layout.step = -1;
+  }
+
+  /**
+   * The bands of step t at prices of limits; undefined when its places do not choose for themselves, or not like this. @param held MWh that
+   * regulation may not draw on
+   */
+  at(t: number, { leaving, owedWorth }: StepPrices, side: StoreSide, held: number): BandLayout | undefined {
+    let layout = this.#passing;
+    if (owedWorth === undefined) layout = this.#kept[side][t % this.#mostKept] ??= new BandLayout(this.#markets);
+    if (owedWorth !== undefined || layout.step !== t || layout.held !== held) this.#draughtsman.layOut(t, owedWorth, side, held, layout);
+    if (!layout.fits) return undefined;
+    priceBands(layout, leaving);
+    // Where both ways cost, there are bands for one of them where these are not right for any worth of energy.
+    return layout.floor === Infinity || (layout.floor > -Infinity && layout.leastWorth > -Infinity) ? undefined : layout;
+  }
+}

@@ -1,0 +1,272 @@
+import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.ts';
+import { Mix } from '../../single-storage/limits/mix.ts';
+import { searchPrices } from '../../single-storage/limits/search-prices.ts';
+import { type Block, excessOf } from '../../single-storage/limits/solve-block.ts';
+import type { RegulationLimits } from './regulation-limits.ts';
+import type { RegulationWindow, WindowPlan } from '../regulation-window.ts';
+import { type Scale, shareOfMoney } from '../scale.ts';
+import { type StepDecision, conflictOf, mixDecisions, outweighed, stepDecision } from '../step-programme/step-decision.ts';
+
+const MOST_PLANS = 256;
+/** Tens of tangents for two limits, hundreds for many. */
+const EVALUATIONS = [1, 60, 120, 200];
+/** Rounds over the blocks of a window after which an open gap is reported rather than closed. */
+const MOST_ROUNDS = 40;
+/** Rounds in a row that close less than this share of the gap: what is left is the rounding of the prices. */
+const IDLE_ROUNDS = 3;
+const LEAST_CLOSED = 0.1;
+/** Gaps below this share of the value are closed. */
+const CLOSED = 1e-11;
+/** Plans with less weight are in the mix by a rounding error. */
+const IN_THE_MIX = 1e-13;
+/** A limit passed by this share of it is passed by a rounding error. */
+const PASSED = 1e-10;
+/** How much steeper than anything stored energy can earn the worth of a state is that a step has to end in. */
+const STEEP = 16;
+/** Share of the values of a function that rounding may have moved. */
+const ROUND_OFF = 1e-15;
+
+/**
+ * Windows with limits over several steps: what leaves the store on a day, and energy delivered to a contract. With a price on each limit
+ * a block of steps falls apart into steps again and one backward pass gives a bound; the prices of the lowest bound are searched by
+ * tangents. The plans found on the way are mixed: what a mix of plans decides is a decision of the steps' programmes too, keeps the limits,
+ * and earns what the bound says when the search has ended.
+ *
+ * Blocks, a day each where days have limits, are coupled by the state between them alone. The worth of that state is built from above:
+ * every solved block bounds itself and all behind it, tightly at the state it was solved for, and the least of these bounds is the worth.
+ * When the blocks earn what the first of them was promised, nothing better exists.
+ */
+export class LimitedRegulation {
+  readonly #window: RegulationWindow;
+  readonly #limits: RegulationLimits;
+  readonly #scale: Scale;
+  readonly #near: number;
+  readonly #mostLimits: number;
+  readonly #mix: Mix;
+  readonly #plans: StepDecision[][] = [];
+  readonly #trial: Float64Array;
+  readonly #excess: Float64Array;
+  readonly #tent = new PiecewiseLinear();
+  /** Per block the worth of the state before it; the last one stands for the end of the window. */
+  readonly #worth: PiecewiseLinear[] = [];
+  readonly #promise = new PiecewiseLinear();
+  #spare = new PiecewiseLinear();
+  #before = new Float64Array(0);
+  /** What the mixes of the blocks earn, before any step of them is decided again. */
+  #mixed = 0;
+
+  /** @param mostLimits in any block; @param near currency that rounding may move in a step */
+  constructor(window: RegulationWindow, limits: RegulationLimits, scale: Scale, near: number, mostLimits: number) {
+    this.#scale = scale;
+    this.#window = window;
+    this.#limits = limits;
+    this.#near = near;
+    this.#mostLimits = mostLimits;
+    this.#mix = new Mix(mostLimits, MOST_PLANS);
+    this.#trial = new Float64Array(mostLimits);
+    this.#excess = new Float64Array(mostLimits);
+  }
+
+  /**
+   * @param kept steps of the window whose marginal values are wanted; @param blocks the window in parts that share no limit, with the
+   *   prices the search begins at; afterwards those it ended at
+   */
+  solve(from: number, steps: number, kept: number, stored: number, ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void {
+    const worth = this.#worth;
+    const last = blocks.length - 1;
+    while (worth.length <= last + 1) worth.push(new PiecewiseLinear());
+    if (this.#before.length <= last) this.#before = new Float64Array(last + 1).fill(stored);
+    const before = this.#before;
+    this.#window.worthless(from + steps, worth[last + 1]!);
+    // The state between blocks is likely to be what it was in the window before.
+    for (let d = last; d > 0; d--) {
+      before[d] = Math.max(before[d]!, this.#window.programme.lowBefore(from + blocks[d]!.from));
+      this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
+      worth[d]!.copy(this.#promise);
+    }
+    let gap = Infinity;
+    let idle = 0;
+    for (let round = 1; ; round++) {
+      let state = stored;
+      out.value = 0;
+      out.bound = 0;
+      this.#mixed = 0;
+      for (let d = 0; d <= last; d++) {
+        before[d] = state;
+        const bound = this.#solveBlock(from, blocks[d]!, worth[d + 1]!, state, ruledOut);
+        if (d === 0) out.bound = bound;
+        else this.#keep(d);
+        state = this.#settle(from, blocks[d]!, state, ruledOut, out);
+      }
+      const left = out.bound - this.#mixed;
+      const isOpen = left > shareOfMoney(this.#scale, steps, this.#mixed, CLOSED) + this.#near * steps;
+      idle = left > (1 - LEAST_CLOSED) * gap ? idle + 1 : 0;
+      gap = Math.min(gap, left);
+      if (!isOpen || last === 0 || idle >= IDLE_ROUNDS || round >= MOST_ROUNDS || this.#window.searchBudget.isExhausted()) break;
+      // What lies before learns from what lies behind; the last block has learnt from nothing new.
+      for (let d = last - 1; d > 0; d--) {
+        this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
+        this.#keep(d);
+      }
+    }
+    // Marginal values belong to the prices found best.
+    for (let d = 0; d <= last && blocks[d]!.from < kept; d++) this.#value(from, blocks[d]!, worth[d + 1]!, ruledOut, out);
+  }
+
+  /** Bounds on the worth of the state before block d of the window solved last, and behind its last one. */
+  worthBefore(d: number): PiecewiseLinear {
+    return this.#worth[d]!;
+  }
+
+  /**
+   * One block alone, from a state, with a concave worth behind it: its decisions into `out`, and in `out.value` what they earn, without
+   * what is stored at the end.
+   *
+   * @returns steps solved
+   */
+  solveAlone(from: number, block: Block, behind: PiecewiseLinear, stored: number, ruledOut: Int32Array, out: WindowPlan): number {
+    out.value = 0;
+    this.#solveBlock(from, block, behind, stored, ruledOut);
+    const evaluations = this.#mix.count;
+    this.#settle(from, block, stored, ruledOut, out);
+    this.#value(from, block, behind, ruledOut, out);
+    return evaluations * (block.to - block.from);
+  }
+
+  /** Worth of one more stored MWh at the prices found best. */
+  #value(from: number, { from: first, to, limits, price }: Block, behind: PiecewiseLinear, ruledOut: Int32Array, out: WindowPlan): void {
+    this.#window.backward(from, first, to, behind, ruledOut, this.#limits.pricesOf(from, first, to, limits, price));
+    for (let k = first; k < to; k++) out.marginal[k] = this.#window.marginalAt(k, out.decisions[k]!.stored);
+  }
+
+  #keep(d: number): void {
+    const at = this.#worth[d]!;
+    lowerEnvelope(at, this.#promise, ROUND_OFF * (Math.abs(at.value) + Math.abs(this.#promise.value)), this.#spare);
+    this.#worth[d] = this.#spare;
+    this.#spare = at;
+  }
+
+  /**
+   * Searches the prices of a block from a state. @returns the lowest bound; `promise` is the bound it comes from as a function of the state
+   */
+  #solveBlock(
+    from: number,
+    { from: first, to: last, limits, price }: Block,
+    behind: PiecewiseLinear,
+    stored: number,
+    ruledOut: Int32Array,
+  ): number {
+    const window = this.#window;
+    const mix = this.#mix;
+    const trial = this.#trial;
+    if (limits.length > this.#mostLimits)
+      throw new Error(`fault in dispatch: ${limits.length} limits in one block, ${this.#mostLimits} were announced`);
+    limits.forEach((limit, i) => {
+      if (Number.isNaN(price[i]!)) price[i] = this.#limits.guess(from, limit, behind, stored);
+    });
+    let lowest = Infinity;
+    const evaluate = (): number => {
+      const prices = this.#limits.pricesOf(from, first, last, limits, trial);
+      window.backward(from, first, last, behind, ruledOut, prices);
+      const plan = (this.#plans[mix.count] ??= []);
+      let x = stored;
+      let total = 0;
+      for (let k = first; k < last; k++) {
+        const decision = (plan[k - first] ??= stepDecision(window.markets));
+        window.programme.decide(from + k, ruledOut[k]!, prices[k - first], window.worth[k + 1]!, x, decision);
+        total += decision.earned;
+        x = decision.stored;
+      }
+      let paid = 0;
+      for (let i = 0; i < limits.length; i++) {
+        this.#excess[i] = excessOf(this.#limits.used(limits[i]!, first, plan), limits[i]!.cap);
+        paid += trial[i]! * limits[i]!.cap;
+      }
+      mix.add(total + behind.at(x), this.#excess);
+      const at = window.worth[first]!.at(stored) + paid;
+      if (at < lowest) {
+        lowest = at;
+        this.#promise.copy(window.worth[first]!);
+        this.#promise.value += paid;
+      }
+      return at;
+    };
+    const steps = last - first;
+    const near = this.#near * steps;
+    const most = EVALUATIONS[limits.length] ?? MOST_PLANS;
+    return searchPrices(price, limits, { money: this.#scale, steps }, near, most, mix, trial, evaluate, window.searchBudget);
+  }
+
+  /**
+   * The mix of the plans of the block solved last, step by step, into `out`; where it uses two directions at once, the step is decided
+   * again between the same states.
+   *
+   * @returns the state after it
+   */
+  #settle(from: number, { from: first, to: last, limits, price }: Block, stored: number, ruledOut: Int32Array, out: WindowPlan): number {
+    const window = this.#window;
+    const { programme, capacity, tinyPower } = window;
+    const mix = this.#mix;
+    const shared: StepDecision[][] = [];
+    const shares: number[] = [];
+    let all = 0;
+    for (let i = 0; i < mix.count; i++) {
+      if (mix.weight[i]! <= IN_THE_MIX) continue;
+      shared.push(this.#plans[i]!);
+      shares.push(mix.weight[i]!);
+      all += mix.weight[i]!;
+    }
+    for (let i = 0; i < shares.length; i++) shares[i]! /= all;
+    const prices = this.#limits.pricesOf(from, first, last, limits, price);
+    for (let k = first; k < last; k++) {
+      mixDecisions(shared, k - first, shares, out.decisions[k]!);
+      this.#mixed += out.decisions[k]!.earned;
+    }
+    for (const limit of limits) this.#mixed += limit.lowest * Math.max(0, limit.cap - this.#limits.used(limit, 0, out.decisions));
+    let x = stored;
+    for (let k = first; k < last; k++) {
+      const decision = out.decisions[k]!;
+      const conflict = conflictOf(decision, tinyPower);
+      const promised = decision.earned;
+      const promisedMw = decision.owedMw;
+      const { stored: target } = decision;
+      out.conflict[k] = conflict;
+      out.missing[k] = 0;
+      out.ruledOut[k] = ruledOut[k]!;
+      if (conflict !== 0) {
+        const after = window.worth[k + 1]!;
+        const steep = STEEP * Math.max(1, Math.abs(after.slope[0] ?? 0), Math.abs(after.slope[Math.max(0, after.count - 1)] ?? 0));
+        const tent = this.#tent.begin(0, 0);
+        tent.push(steep, target);
+        tent.push(-steep, capacity - target);
+        const mixedMw =
+          Math.min(decision.chargeMw, decision.dischargeMw) +
+          Math.min(decision.importMw, decision.exportMw) +
+          Math.min(decision.feedInMw, decision.feedOutMw);
+        const weaker = outweighed(decision, conflict);
+        const before = x;
+        const { mask } = window.either(ruledOut[k]!, conflict, (tried, trial) =>
+          programme.decide(from + k, tried, prices[k - first], tent, before, trial),
+        );
+        programme.decide(from + k, mask, prices[k - first], tent, x, decision);
+        const isThere = Math.abs(decision.stored - target) <= 1e-11 * Math.max(1, capacity);
+        // A delivery lost counts with its weight: the rest of its window may not make up for it.
+        const lost =
+          Math.max(0, promised - decision.earned) + this.#limits.weightOfDelivery(from + k) * Math.max(0, promisedMw - decision.owedMw);
+        out.missing[k] = isThere ? lost : mixedMw * steep;
+        out.ruledOut[k] = isThere ? mask : ruledOut[k]! | weaker;
+        // It cannot be operated like this; the direction that outweighs is kept for another try.
+        if (!isThere) out.value = -Infinity;
+        decision.stored = target;
+      }
+      x = decision.stored;
+      out.value += decision.earned;
+    }
+    for (const limit of limits) {
+      const left = limit.cap - this.#limits.used(limit, 0, out.decisions);
+      if (limit.isFirm !== true && left < -PASSED * Math.max(1, limit.cap)) out.value = -Infinity;
+      out.value += limit.lowest * Math.max(0, left);
+    }
+    return x;
+  }
+}

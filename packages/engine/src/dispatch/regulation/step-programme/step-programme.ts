@@ -1,0 +1,327 @@
+import { PiecewiseLinear, restrict } from '../../../math/piecewise-linear.ts';
+import type { Plant } from '../../reward/plant.ts';
+import type { BandLayout } from '../bands/band-layout.ts';
+import { type BandDecision, bandDecision, bandValue } from '../bands/band-value.ts';
+import type { ParametricProgramme } from './parametric-programme.ts';
+import type { RegulationPlant } from '../regulation-plant.ts';
+import type { WindowReserve } from '../regulation-reserve.ts';
+import { StepBands } from '../bands/step-bands.ts';
+import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepDecision, type StepPrices } from './step-decision.ts';
+import { StepTable } from './step-table.ts';
+
+/** Net powers below this share of the storage power are rounding errors. */
+const TINY_POWER = 1e-13;
+/** The same of energies and the capacity. */
+const TINY_ENERGY = 1e-13;
+
+/** Steps whose bands are kept at most. */
+const MOST_KEPT = 256;
+
+/** How the value before a step is found: by its bands for both ways of the store, for charging alone, or by its programme. */
+type Way = 'both' | 'charge' | 'programme';
+
+/**
+ * The value of stored energy before a step and what is best to do in it: by its bands where they say everything, else by its linear
+ * programme.
+ */
+export class StepProgramme {
+  readonly #plant: Plant;
+  readonly #regulation: RegulationPlant;
+  readonly #capacity: number;
+  readonly #table: StepTable;
+  readonly #programme: ParametricProgramme;
+  readonly #bands: StepBands | undefined;
+  readonly #best: BandDecision;
+  readonly #reached = new PiecewiseLinear();
+  readonly #spare = new PiecewiseLinear();
+  readonly #reserve: WindowReserve | undefined;
+  /** Of each step, what was ruled out when the value before it was found last, and whether it was found by bands. */
+  readonly #ruledOut: Int32Array;
+  readonly #isByBands: Uint8Array;
+
+  /**
+   * @param longest steps of the longest window; @param reserve of the window in hand, when there is one: values of stored energy are then
+   *   functions on the states from the least one of their step upwards
+   */
+  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, longest = MOST_KEPT, reserve?: WindowReserve) {
+    this.#reserve = reserve;
+    this.#plant = plant;
+    this.#regulation = regulation;
+    this.#capacity = capacity;
+    this.#table = new StepTable(plant, regulation, capacity);
+    this.#programme = this.#table.programme;
+    this.#bands = capacity > 0 ? new StepBands(plant, regulation, capacity, Math.min(MOST_KEPT, longest)) : undefined;
+    const markets = regulation.up.length;
+    this.#isByBands = new Uint8Array(plant.steps);
+    this.#ruledOut = new Int32Array(plant.steps).fill(-1);
+    this.#best = { netMw: 0, upMw: new Float64Array(markets), downMw: new Float64Array(markets), total: 0 };
+  }
+
+  /** To be called where the series of the plant have changed since it was made. */
+  forget(): void {
+    this.#ruledOut.fill(-1);
+    this.#bands?.forget();
+  }
+
+  /** Least state before step t, MWh. */
+  lowBefore(t: number): number {
+    return this.#reserve === undefined ? 0 : this.#reserve.low[t - this.#reserve.from]!;
+  }
+
+  /** MWh that regulation may not draw on in step t. */
+  #heldIn(t: number): number {
+    return this.#reserve === undefined ? 0 : this.#reserve.held[t - this.#reserve.from]!;
+  }
+
+  /** Value of stored energy before step t from its least state to the capacity, given the value after it; concave. */
+  value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
+    this.#ruledOut[t] = ruledOut;
+    this.#isByBands[t] = this.#value(t, ruledOut, prices, after, out) ? 1 : 0;
+  }
+
+  #value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): boolean {
+    if (ruledOut === 0) {
+      if (this.valueByBands(t, prices ?? NO_PRICES, after, out) !== 'programme') return true;
+    } else if (this.#reserve === undefined) {
+      const bands = this.#bandsOf(t, ruledOut, prices);
+      if (bands !== undefined && bandValue(bands, after, 0, false, out)) return true;
+    }
+    if (this.#reserve !== undefined) return this.valueOfPart(t, ruledOut, prices, after, out);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
+    this.#programme.maximise(after, 0);
+    out.begin(0, this.#table.total(after) - this.#offset(t));
+    const reached = this.#programme.trace(this.#capacity, 1, out);
+    // Rounding only: just before the end nothing can give way any more.
+    if (reached < this.#capacity) out.push(out.count > 0 ? out.slope[out.count - 1]! : 0, this.#capacity - reached);
+    return false;
+  }
+
+  /** The bands of a step with something ruled out, where they say all of it: nothing, or one way of the store. */
+  #bandsOf(t: number, ruledOut: number, prices: StepPrices | undefined): BandLayout | undefined {
+    const side = ruledOut === 0 ? 'both' : ruledOut === NO_DISCHARGE ? 'charge' : ruledOut === NO_CHARGE ? 'discharge' : undefined;
+    return side === undefined ? undefined : this.#bands?.at(t, prices ?? NO_PRICES, side, this.#heldIn(t));
+  }
+
+  /**
+   * Where charging and discharging do not go together on one axis because both cost at a negative price, charging alone is everything as
+   * long as discharging costs more than any stored energy is worth to be rid of.
+   *
+   * @returns which of them it is; `out` holds nothing of use where the programme is needed
+   */
+  valueByBands(t: number, prices: StepPrices, after: PiecewiseLinear, out: PiecewiseLinear): Way {
+    const bands = this.#bands;
+    if (bands === undefined) return 'programme';
+    const held = this.#heldIn(t);
+    const low = this.lowBefore(t);
+    const both = bands.at(t, prices, 'both', held);
+    if (both !== undefined) return bandValue(both, after, low, false, out) ? 'both' : 'programme';
+    if (!(this.#plant.price[t]! < 0)) return 'programme';
+    const charge = bands.at(t, prices, 'charge', held);
+    if (charge === undefined || !isDischargeIdle(charge, prices, after)) return 'programme';
+    return bandValue(charge, after, low, false, out) ? 'charge' : 'programme';
+  }
+
+  /**
+   * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all
+   * states from which that part can be reached, into `out`.
+   *
+   * @returns whether its bands say it
+   */
+  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): boolean {
+    const bands = this.#bandsOf(t, ruledOut, prices);
+    if (bands !== undefined && bandValue(bands, after, this.lowBefore(t), true, out)) return true;
+    this.#valueOfPart(t, ruledOut, prices, after, out);
+    return false;
+  }
+
+  #valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, result: PiecewiseLinear): void {
+    const { start } = after;
+    const out = this.#reserve === undefined ? result : this.#reached;
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
+    this.#programme.maximise(after, start);
+    // Down to the least state that part can be reached from, and from there up.
+    const first = start > 0 ? start - this.#programme.trace(start, -1) : 0;
+    // An end that rounding has missed would leave a function that begins with a jump.
+    out.begin(first < TINY_ENERGY * this.#capacity ? 0 : first, this.#table.total(after) - this.#offset(t));
+    this.#programme.trace(this.#capacity - first, 1, out);
+    if (out !== result) this.#fromLeast(t, out, result);
+  }
+
+  /** The part of a value before step t from the least state upwards. */
+  #fromLeast(t: number, value: PiecewiseLinear, out: PiecewiseLinear): void {
+    const low = this.lowBefore(t);
+    restrict(value, low, this.#capacity, 0, out);
+    let end = value.start;
+    for (let i = 0; i < value.count; i++) end += value.length[i]!;
+    if (end < low - TINY_ENERGY * this.#capacity) out.begin(low, -Infinity);
+    // What begins a rounding above it begins there.
+    if (out.start - low < TINY_ENERGY * this.#capacity) out.start = low;
+  }
+
+  /**
+   * `decide` for such a part. @param isByBands whether its bands say the value before it; left out: not known. @returns −Infinity where it
+   * cannot be reached from x
+   */
+  decideForPart(
+    t: number,
+    ruledOut: number,
+    prices: StepPrices | undefined,
+    after: PiecewiseLinear,
+    x: number,
+    out: StepDecision,
+    isByBands?: boolean,
+  ): number {
+    const bands = this.#bandsOf(t, ruledOut, prices);
+    if (
+      bands !== undefined &&
+      (isByBands ?? bandValue(bands, after, this.lowBefore(t), true, this.#spare)) &&
+      bandDecision(bands, after, x, this.#best)
+    ) {
+      return this.#best.total === -Infinity ? -Infinity : this.#readBands(t, prices?.owedWorth, after.start, x, out);
+    }
+    let end = after.start;
+    for (let i = 0; i < after.count; i++) end += after.length[i]!;
+    // From the state of the part that is nearest.
+    const nearest = Math.max(after.start, Math.min(end, x));
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
+    this.#programme.maximise(after, nearest);
+    const distance = Math.abs(x - nearest);
+    const reached = distance > 0 ? this.#programme.trace(distance, x > nearest ? 1 : -1) : 0;
+    if (distance - reached > TINY_ENERGY * Math.max(1, this.#capacity)) return -Infinity;
+    this.#table.read(out);
+    this.#account(t, x, after.start, out);
+    return this.#table.total(after) - this.#offset(t);
+  }
+
+  /**
+   * The best operation of step t from x, given the value of what is stored after it, in the way the value before it was found: where its
+   * programme promises what only a mix of directions can keep, bands would hide that.
+   *
+   * @returns currency: what it earns and that value, prices counted
+   */
+  decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
+    const isByBands = this.#ruledOut[t] === ruledOut ? this.#isByBands[t] === 1 : undefined;
+    if (ruledOut === 0 && isByBands !== false && this.#decideByBands(t, prices ?? NO_PRICES, after, x))
+      return this.#readBands(t, prices?.owedWorth, after.start, x, out);
+    if (ruledOut !== 0 || this.#reserve !== undefined) return this.decideForPart(t, ruledOut, prices, after, x, out, isByBands);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
+    this.#programme.maximise(after, x);
+    this.#table.read(out);
+    this.#account(t, x, after.start, out);
+    return this.#table.total(after) - this.#offset(t);
+  }
+
+  #decideByBands(t: number, prices: StepPrices, after: PiecewiseLinear, x: number): boolean {
+    const bands = this.#bands;
+    if (bands === undefined) return false;
+    const held = this.#heldIn(t);
+    const both = bands.at(t, prices, 'both', held);
+    if (both !== undefined) return bandDecision(both, after, x, this.#best);
+    if (!(this.#plant.price[t]! < 0)) return false;
+    const charge = bands.at(t, prices, 'charge', held);
+    return charge !== undefined && isDischargeIdle(charge, prices, after) && bandDecision(charge, after, x, this.#best);
+  }
+
+  #readBands(t: number, owedWorth: number | undefined, low: number, x: number, out: StepDecision): number {
+    const { atBus, exportLimitMw, importLimitMw, price, importPrice, duties, storagePowerMw: power, converterMw } = this.#plant;
+    const best = this.#best;
+    const net = Math.abs(best.netMw) < TINY_POWER * power ? 0 : best.netMw;
+    let up = 0;
+    for (let m = 0; m < out.upMw.length; m++) {
+      up += out.upMw[m] = Math.max(0, best.upMw[m]!);
+      out.downMw[m] = Math.max(0, best.downMw[m]!);
+    }
+    out.chargeMw = net < 0 ? Math.min(power, -net) : 0;
+    out.dischargeMw = net > 0 ? Math.min(power, net) : 0;
+    if (converterMw === Infinity) {
+      let flow = Math.max(net, Math.min(net + atBus[t]!, exportLimitMw[t]! - up));
+      if (price[t]! < 0) {
+        // Nothing is sold but what the store must give; what is charged is bought where that earns, else it is the sun's.
+        const bought = importPrice[t]! < 0 ? Math.min(importLimitMw[t]!, out.chargeMw) : Math.max(0, out.chargeMw - atBus[t]!);
+        flow = net < 0 ? -bought : net;
+      }
+      out.atBusUsedMw = Math.min(atBus[t]!, Math.max(0, flow - net));
+      out.behindConverterUsedMw = out.feedInMw = out.feedOutMw = 0;
+      out.exportMw = flow > 0 ? flow : 0;
+      out.importMw = flow < 0 ? -flow : 0;
+    } else {
+      this.#feed(t, net, exportLimitMw[t]! - up, out);
+    }
+    const isDelivery = duties !== undefined && (owedWorth ?? duties.owedWorth[t]!) > price[t]!;
+    out.owedMw = isDelivery ? Math.min(out.exportMw, duties.owedMw[t]!) : 0;
+    this.#account(t, x, low, out);
+    return best.total;
+  }
+
+  /**
+   * What passes the converter where the store gives `net` and no more than `mostExport` may be exported: all generation but for what must
+   * be curtailed, solar first.
+   */
+  #feed(t: number, net: number, mostExport: number, out: StepDecision): void {
+    const { atBus, behindConverter, converterMw, converterEfficiency: hi } = this.#plant;
+    const solar = atBus[t]!;
+    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
+    const bus = net + solar;
+    if (bus <= 0) {
+      out.atBusUsedMw = solar;
+      out.feedInMw = -bus;
+      out.feedOutMw = 0;
+    } else {
+      const most = Math.min(bus, converterMw / hi);
+      const fedOut = Math.max(net, 0, Math.min(most, (mostExport - wind) / hi));
+      out.atBusUsedMw = Math.min(solar, Math.max(0, fedOut - net));
+      out.feedInMw = 0;
+      out.feedOutMw = fedOut;
+    }
+    const passed = out.feedOutMw * hi - out.feedInMw / hi;
+    const flow = Math.min(passed + wind, mostExport);
+    out.behindConverterUsedMw = Math.min(wind, Math.max(0, flow - passed));
+    out.exportMw = flow > 0 ? flow : 0;
+    out.importMw = flow < 0 ? -flow : 0;
+  }
+
+  /** State after the step, `low` at least, what left the store, and what the step earns by the plant's own prices. */
+  #account(t: number, x: number, low: number, out: StepDecision): void {
+    const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd } = this.#plant;
+    const { up, down } = this.#regulation;
+    let leaving = (h * out.dischargeMw) / hd;
+    let entering = h * hc * out.chargeMw;
+    for (let m = 0; m < up.length; m++) {
+      const raised = up[m];
+      const lowered = down[m];
+      if (raised !== undefined) leaving += (raised.throughput * h * out.upMw[m]!) / hd;
+      if (lowered !== undefined) entering += lowered.throughput * h * hc * out.downMw[m]!;
+    }
+    out.stored = Math.min(this.#capacity, Math.max(low, x + entering - leaving));
+    out.leavingMwh = leaving;
+    out.earned = this.#earned(t, out);
+  }
+
+  #offset(t: number): number {
+    return this.#plant.duties?.offset[t] ?? 0;
+  }
+
+  /** Currency of a decision by the plant's own prices. */
+  #earned(t: number, { chargeMw, dischargeMw, importMw, exportMw, owedMw, upMw, downMw, leavingMwh }: StepDecision): number {
+    const { stepHours: h, price, importPrice, wearCostPerMwh, dischargeEfficiency: hd, premiumPerMwh, duties } = this.#plant;
+    let rate = price[t]! * (exportMw - owedMw) - importPrice[t]! * importMw;
+    if (premiumPerMwh !== undefined) rate += (premiumPerMwh[t]! * dischargeMw) / hd;
+    if (duties !== undefined) {
+      rate += duties.owedWorth[t]! * owedMw;
+      if (duties.calledMw[t]! > 0) rate += duties.calledWorth[t]! * Math.max(0, Math.min(duties.calledMw[t]!, dischargeMw - chargeMw));
+    }
+    const { up, down } = this.#regulation;
+    for (let m = 0; m < up.length; m++) {
+      if (up[m] !== undefined) rate += up[m]!.worth[t]! * upMw[m]!;
+      if (down[m] !== undefined) rate += down[m]!.worth[t]! * downMw[m]!;
+    }
+    return h * rate - wearCostPerMwh * leavingMwh - this.#offset(t);
+  }
+}
+
+/**
+ * Whether discharging never pays in a step: what it costs is more than any stored energy is worth to be rid of, and the room held for
+ * down-regulation takes what down brings, so that a full store need not make any.
+ */
+const isDischargeIdle = ({ leastWorth, down }: BandLayout, { leaving }: StepPrices, after: PiecewiseLinear): boolean =>
+  after.count > 0 && after.slope[after.count - 1]! >= leastWorth - leaving && (down.count === 0 || down.held >= down.energy);

@@ -1,0 +1,210 @@
+import { LeastPrices } from '../least-prices.ts';
+import type { PricedWindow, WindowLimit } from '../priced-window.ts';
+import { slopesAt } from '../slopes-at.ts';
+
+/** Scratch kept between windows. */
+export interface DeliveryScratch {
+  readonly programme: LeastPrices;
+  /** Per step: the price of the energy stored after it, and the price of delivery at which its slopes are known. */
+  readonly runOf: Int32Array;
+  readonly knownAt: Float64Array;
+  /** Per limit: its price, and between which values it lies. */
+  readonly priceOf: Int32Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+export const allocateDeliveryScratch = (steps: number, limits: number): DeliveryScratch => ({
+  programme: new LeastPrices(),
+  runOf: new Int32Array(steps),
+  knownAt: new Float64Array(steps),
+  priceOf: new Int32Array(limits),
+  low: new Float64Array(limits),
+  high: new Float64Array(limits),
+});
+
+/** What is known of the steps of a window: its limits that bind, where the store is empty or full, and what deliveries gain. */
+export interface OperatedWindow {
+  readonly released: Float64Array;
+  /** Per step: the limit of its day that is used up, and of its delivery window that is met; −1: none. */
+  readonly day: Int32Array;
+  readonly delivery: Int32Array;
+  readonly isEmpty: Uint8Array;
+  readonly isFull: Uint8Array;
+  /** The least gain of what a step delivers over what happens else, and the most gain of what else it could deliver, currency per MWh. */
+  readonly leastGain: Float64Array;
+  readonly nextGain: Float64Array;
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+}
+
+/**
+ * Right-hand derivative of the value of stored energy beside delivery windows that are met: a MWh more delivers nothing more, and a day's
+ * limit may bind in the same steps, whose two prices have no most each. With λ the price of stored energy, one for steps between which the
+ * store is neither empty nor full, p of what leaves the store on a day, μ of what is delivered to a window, and R and L the slopes of a
+ * step's reward right and left of what it releases,
+ *
+ *   min λ_first     λ_k + p ≥ R_k(μ),   λ_k + p ≤ L_k(μ),   0 ≤ p,   gain of what is not delivered ≤ μ ≤ gain of what is
+ *
+ * over the steps behind the one asked for, without p where energy is charged. It is a linear programme: R falls with μ along straight
+ * pieces and is convex, L is concave; their pieces are added where the prices found miss them. One more step before the others adds its own
+ * constraints.
+ *
+ * @param window   the steps at the final prices of delivery, without prices of days; afterwards at others
+ * @param prices   of the limits as they were found
+ * @param tiny     energies this close are one, MWh
+ * @param out      currency per MWh, written for the first `kept` steps; −Infinity: nothing takes more energy
+ */
+export function deliveryMarginals(
+  window: PricedWindow,
+  limits: readonly WindowLimit[],
+  prices: readonly number[],
+  operated: OperatedWindow,
+  kept: number,
+  tiny: number,
+  scratch: DeliveryScratch,
+  out: Float64Array,
+): void {
+  const { steps } = window;
+  const { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right } = operated;
+  const { programme, runOf, knownAt, priceOf, low, high } = scratch;
+  const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = window.plant!;
+  /** What a MWh released or not stored delivers. */
+  const shares = [0, hd * hi, 1 / (hi * hc), hi / hc];
+  const floor = -FLOOR * window.highestPrice;
+  const mostPrices = limits.length + steps;
+  /** Constraints without a price of delivery, by the prices they name. */
+  const plainConstraint = new Map<number, number>();
+  programme.clear();
+  priceOf.fill(NONE, 0, limits.length);
+
+  const readAt = (k: number, at: number): void => {
+    window.setPriceOfStep(k, at);
+    slopesAt(window, k, released[k]!, tiny, left, right);
+  };
+  /** The price of a limit, from the first step on that it counts in. */
+  const priceFor = (i: number): number => {
+    if (priceOf[i]! >= 0) return priceOf[i]!;
+    const { lowest, highest } = limits[i]!;
+    const least = Math.min(lowest, prices[i]!);
+    const most = Math.max(highest, prices[i]!);
+    const price = programme.addPrice(least);
+    programme.addConstraint(-most, price, -1);
+    [priceOf[i], low[i], high[i]] = [price, least, most];
+    return price;
+  };
+  /** The number of the day's price where it counts for a step on that side of what it releases. */
+  const dayPriceOf = (k: number, sign: number): number => {
+    const u = released[k]!;
+    return day[k]! >= 0 && (sign > 0 ? u >= -tiny : u > tiny) ? priceFor(day[k]!) : NONE;
+  };
+  /**
+   * λ + p is no less than the slope right of what step k releases (sign 1), and no more than the one left of it (−1), which falls by
+   * `share` with the price of delivery from where it is `at`.
+   */
+  const bound = (k: number, sign: number, share: number, at: number): void => {
+    const slope = sign > 0 ? right[k]! : left[k]!;
+    if (!Number.isFinite(slope)) return;
+    const p = dayPriceOf(k, sign);
+    const least = sign * (slope + share * at);
+    const run = runOf[k]!;
+    if (share > 0) {
+      const d = priceFor(delivery[k]!);
+      if (p >= 0) programme.addConstraint(least, run, sign, p, sign, d, sign * share);
+      else programme.addConstraint(least, run, sign, d, sign * share);
+      return;
+    }
+    // Of steps that share their prices one constraint says most.
+    const key = 2 * ((mostPrices + 1) * run + p + 1) + (sign > 0 ? 1 : 0);
+    const known = plainConstraint.get(key);
+    if (known !== undefined) programme.tighten(known, least);
+    else plainConstraint.set(key, p >= 0 ? programme.addConstraint(least, run, sign, p, sign) : programme.addConstraint(least, run, sign));
+  };
+  /** Constraints of a step of a delivery window that are tight near a price of delivery: those of the pieces on both sides of it. */
+  const boundAt = (k: number, at: number): void => {
+    const i = delivery[k]!;
+    knownAt[k] = at;
+    const by = Math.min(APART, 0.25 * (high[i]! - low[i]!));
+    if (by < 1e-3 * APART) {
+      readAt(k, at);
+      bound(k, 1, 0, at);
+      bound(k, -1, 0, at);
+      return;
+    }
+    const shareOf = (fall: number): number | undefined => shares.find((share) => Math.abs(fall / by - share) <= SAME);
+    for (const side of [-by, by]) {
+      if (at + side < low[i]! || at + side > high[i]!) continue;
+      readAt(k, at + side);
+      const [beyondLeft, beyondRight] = [left[k]!, right[k]!];
+      readAt(k, at);
+      const ofRight = shareOf(Math.sign(side) * (right[k]! - beyondRight));
+      if (ofRight !== undefined) bound(k, 1, ofRight, at);
+      const ofLeft = shareOf(Math.sign(side) * (left[k]! - beyondLeft));
+      if (ofLeft !== undefined) bound(k, -1, ofLeft, at);
+    }
+  };
+  /** Adds what the prices found miss of the steps from `first` on. @returns whether there was anything */
+  const addMissed = (first: number): boolean => {
+    let hasMissed = false;
+    for (let k = first; k < steps; k++) {
+      const d = delivery[k]!;
+      if (d < 0) continue;
+      const at = programme.value[priceOf[d]!]!;
+      if (Math.abs(at - knownAt[k]!) <= NEAR * Math.max(1, Math.abs(at))) continue;
+      readAt(k, at);
+      const p = day[k]! < 0 ? 0 : programme.value[priceOf[day[k]!]!]!;
+      const price = programme.value[runOf[k]!]!;
+      const near = NEAR * Math.max(1, Math.abs(price) + p);
+      const u = released[k]!;
+      if (right[k]! - (u >= -tiny ? p : 0) - price <= near && price + (u > tiny ? p : 0) - left[k]! <= near) continue;
+      boundAt(k, at);
+      hasMissed = true;
+    }
+    return hasMissed;
+  };
+
+  for (let k = steps - 1; k > 0; k--) {
+    const isLast = k === steps - 1;
+    if (isLast || isEmpty[k] === 1 || isFull[k] === 1) {
+      const run = programme.addPrice(floor);
+      programme.ask(run);
+      runOf[k] = run;
+      // Energy behind the last step is worth nothing; it is kept for the next one unless the store is full, and taken from it unless it is
+      // empty.
+      const next = isLast ? NONE : runOf[k + 1]!;
+      if (isFull[k] === 0) programme.addConstraint(0, run, 1, next, -1);
+      if (isEmpty[k] === 0) programme.addConstraint(0, run, -1, next, 1);
+    } else {
+      runOf[k] = runOf[k + 1]!;
+    }
+    const d = delivery[k]!;
+    if (d < 0) {
+      slopesAt(window, k, released[k]!, tiny, left, right);
+      bound(k, 1, 0, 0);
+      bound(k, -1, 0, 0);
+    } else {
+      const price = priceFor(d);
+      const least = Math.max(low[d]!, Math.min(nextGain[k]!, prices[d]!));
+      const most = Math.min(high[d]!, Math.max(leastGain[k]!, prices[d]!));
+      programme.addConstraint(least, price, 1);
+      programme.addConstraint(-most, price, -1);
+      [low[d], high[d]] = [least, most];
+      boundAt(k, prices[d]!);
+    }
+    if (k > kept) continue;
+    programme.solve();
+    for (let round = 0; round < MOST_ROUNDS && addMissed(k); round++) programme.solve();
+    const price = programme.value[runOf[k]!]!;
+    out[k - 1] = price > 0.5 * floor ? price : -Infinity;
+  }
+  if (kept === steps) out[steps - 1] = 0;
+}
+
+const NONE = -1;
+/** Prices of stored energy are no less than this many times the highest price. */
+const FLOOR = 4;
+/** Prices of delivery at which the slopes of one piece are compared, and how close its fall then is to the share it is. */
+const APART = 1e-3;
+const SAME = 1e-4;
+const NEAR = 1e-9;
+const MOST_ROUNDS = 12;

@@ -1,0 +1,149 @@
+import { DayPlans } from './cycle-limit/day-plans.ts';
+import { PriceHint } from './cycle-limit/price-hint.ts';
+import { solveDay } from './cycle-limit/solve-day.ts';
+import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.ts';
+import { roundOffOf, shareOf, tinyEnergy } from '../rounding.ts';
+import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
+import { KnownPasses } from './cycle-limit/known-passes.ts';
+import { Mix } from './mix.ts';
+import { PricedWindow } from './priced-window.ts';
+import { type Block, type BlockResult, type Plans, type Usage, solveBlock } from './solve-block.ts';
+
+/** Rounds over the blocks of a window after which an open gap is reported rather than closed. */
+const MOST_ROUNDS = 100;
+/** Gaps below this share of the value are closed. */
+const CLOSED = 1e-11;
+const MOST_PLANS = 512;
+
+/** Scratch of windows with limits, kept between windows. */
+export interface LimitScratch {
+  readonly plans: Plans;
+  /** Plans of every block that is a day. */
+  readonly days: DayPlans[];
+  readonly hints: PriceHint;
+  readonly worth: PiecewiseLinear[];
+  spare: PiecewiseLinear;
+  readonly result: BlockResult;
+  readonly before: Float64Array;
+  readonly known: KnownPasses;
+  /** Of windows that are branched: the steps of a node, and those of an operation near it. */
+  readonly node: PricedWindow;
+  readonly near: PricedWindow;
+  readonly ofRun: PiecewiseLinear;
+  /** Mixes of as many limits as their place says. */
+  readonly mixes: Mix[];
+}
+
+export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): LimitScratch => ({
+  plans: {
+    released: [],
+    after: new Float64Array(MOST_PLANS),
+    earned: new Float64Array(MOST_PLANS),
+    mix: new Mix(mostLimits, MOST_PLANS),
+    excess: new Float64Array(mostLimits),
+    trial: new Float64Array(mostLimits),
+  },
+  days: Array.from({ length: mostBlocks }, () => new DayPlans()),
+  hints: new PriceHint(),
+  worth: Array.from({ length: mostBlocks + 1 }, () => new PiecewiseLinear()),
+  spare: new PiecewiseLinear(),
+  result: { value: 0, bound: 0, after: 0, worth: new PiecewiseLinear() },
+  before: new Float64Array(mostBlocks + 1),
+  known: new KnownPasses(),
+  node: new PricedWindow(),
+  near: new PricedWindow(),
+  ofRun: new PiecewiseLinear(),
+  mixes: [],
+});
+
+/**
+ * The best operation of a window with limits, on the concave segments of its steps. Blocks, a day each where days have limits, are
+ * coupled by nothing but the state between them: with the worth W_d of that state known, each block is solved on its own. W_d is
+ * built from above: every solved block gives a bound on itself and all behind it that is tight at the state it was solved
+ * for; W_d is the least of these. When the value earned equals what the first block was promised, nothing better exists.
+ *
+ * @param stored   state at the start, MWh
+ * @param released MWh per step, written
+ * @returns currency: what the segments promise for it, −Infinity when no plan keeps the limits, and what the window could earn at most
+ */
+export function solveLimitedWindow(
+  window: PricedWindow,
+  blocks: readonly Block[],
+  capacity: number,
+  stored: number,
+  near: number,
+  work: Workspace,
+  scratch: LimitScratch,
+  usage: Usage,
+  released: Float64Array,
+): { readonly value: number; readonly bound: number } {
+  const { plans, worth, result, before } = scratch;
+  const last = blocks.length - 1;
+  // Behind the last block nothing changes: what is found there stays.
+  const { known, days } = scratch;
+  known.clear();
+  // What operations of the window before do may not be allowed here where the state has limits of its own.
+  if (work.range !== undefined) for (const day of days) day.clear();
+  const solve = (d: number, state: number): void => {
+    const block = blocks[d]!;
+    const behind = worth[d + 1]!;
+    if (isDay(block))
+      solveDay(
+        window,
+        block,
+        behind,
+        capacity,
+        state,
+        near,
+        work,
+        days[d]!,
+        scratch.hints,
+        released,
+        result,
+        d === last ? known : undefined,
+        d > 0,
+      );
+    else solveBlock(window, block, behind, capacity, state, near, work, plans, usage, released, result);
+  };
+  const keep = (d: number): void => {
+    const at = worth[d]!;
+    lowerEnvelope(at, result.worth, roundOffOf(window) * (Math.abs(at.value) + Math.abs(result.bound)), scratch.spare);
+    worth[d] = scratch.spare;
+    scratch.spare = at;
+  };
+
+  // The first day was a later one of the window before.
+  const at = days.findIndex((day) => day.areOf(window.origin, window.origin + blocks[0]!.to, stored, tinyEnergy(capacity)));
+  if (at > 0) [days[0], days[at]] = [days[at]!, days[0]!];
+  // Stored energy at the end of a window is worth nothing.
+  const lowest = lowestBefore(work, window.steps);
+  worth[last + 1]!.begin(lowest, 0).push(0, highestBefore(work, window.steps, capacity) - lowest);
+  for (let d = last; d > 0; d--) {
+    const { from } = blocks[d]!;
+    solve(d, Math.max(lowestBefore(work, from), Math.min(highestBefore(work, from, capacity), stored)));
+    worth[d]!.copy(result.worth);
+  }
+  for (let round = 1; ; round++) {
+    let bound = 0;
+    let value = 0;
+    let state = stored;
+    for (let d = 0; d <= last; d++) {
+      before[d] = state;
+      solve(d, state);
+      if (d === 0) bound = result.bound;
+      else keep(d);
+      state = result.after;
+      value += result.value;
+    }
+    const isOpen = bound - value > shareOf(window, window.steps, value, CLOSED) + near * window.steps;
+    if (!isOpen || value === -Infinity || round >= MOST_ROUNDS || work.searchBudget.isExhausted()) return { value, bound };
+    // What lies before learns from what lies behind; the last block has learnt from nothing new.
+    for (let d = last - 1; d > 0; d--) {
+      solve(d, before[d]!);
+      keep(d);
+    }
+  }
+}
+
+/** What `solveDay` solves: one limit, on what leaves the store. */
+const isDay = ({ limits }: Block): boolean => limits.length === 1 && limits[0]!.kind === 'leaving';

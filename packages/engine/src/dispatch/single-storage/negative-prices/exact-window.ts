@@ -1,0 +1,144 @@
+import { PiecewiseLinear, restrict, supConvolve } from '../../../math/piecewise-linear.ts';
+import { readExact, readSegments, slopeAfter } from '../../reward/read-rewards.ts';
+import type { StepRewards } from '../../reward/step-rewards.ts';
+import { backward } from '../slopes/backward.ts';
+import { forward } from '../slopes/forward.ts';
+import { shareOf, tinyEnergy } from '../rounding.ts';
+import { readList, writeList } from '../slopes/slope-list.ts';
+import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
+
+/** Values below this share of the largest are rounding errors. */
+const ROUND_OFF = 1e-13;
+
+/**
+ * The backward pass with the exact, non-concave reward in the steps marked `isExact`. There the value of stored energy is
+ * the sup-convolution of functions that need not be concave; it may stay rugged for some steps, and as soon as it is concave
+ * again the merge of slope lists goes on. Steps without a mark keep their hull, so the result is a bound in any case.
+ *
+ * @param work          `value` is V_to before, `rugged` V_from afterwards; the value after each rugged step is kept for the forward pass
+ * @param beginsConcave false: V_to is in `rugged`
+ */
+export function backwardExact(
+  rewards: StepRewards,
+  from: number,
+  to: number,
+  capacity: number,
+  work: Workspace,
+  beginsConcave = true,
+): void {
+  const { isExact, keptAt, kept, reward, rugged, value } = work;
+  const horizon = to - from;
+  keptAt.fill(-1, 0, to - from);
+  let count = 0;
+  let isConcave = beginsConcave;
+  let t = to;
+  while (t > from) {
+    let plain = t;
+    if (isConcave) while (plain > from && isExact[plain - 1 - from] === 0) plain--;
+    if (plain < t) {
+      backward(rewards, from, plain, t, work);
+      t = plain;
+      continue;
+    }
+    if (isConcave) readList(value, rugged, lowestBefore(work, t - from));
+    t--;
+    keptAt[t - from] = count;
+    if (kept.length === count) kept.push(new PiecewiseLinear());
+    kept[count++]!.copy(rugged);
+    if (isExact[t - from] === 1) readExact(rewards, t, reward);
+    else readSegments(rewards, t, reward);
+    // Of the money what its products lose, of the weights of duties their last digits: less than that leaves corners in the envelope that
+    // are none, and a bound below the value.
+    const tolerance = shareOf(rewards, horizon, size(rugged) + size(reward), ROUND_OFF);
+    const lowest = lowestBefore(work, t - from);
+    const highest = highestBefore(work, t - from, capacity);
+    const next = supConvolve(rugged, reward, lowest, highest, tolerance, work.convolution);
+    restrict(next, lowest, highest, tinyEnergy(capacity), rugged);
+    isConcave = rugged.isConcave();
+    if (isConcave) writeList(rugged, value);
+  }
+  if (!isConcave) return;
+  readList(value, rugged, lowestBefore(work, 0));
+}
+
+/** The forward pass after `backwardExact`: where the value is kept, the best release is searched among all corners. */
+export function forwardExact(rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace): void {
+  const { isExact, keptAt, kept, reward } = work;
+  const tiny = tinyEnergy(capacity);
+  let x = stored;
+  let t = from;
+  while (t < to) {
+    let plain = t;
+    while (plain < to && keptAt[plain - from]! < 0) plain++;
+    if (plain > t) {
+      x = forward(rewards, from, t, plain, capacity, x, work);
+      t = plain;
+      continue;
+    }
+    const k = t - from;
+    if (isExact[k] === 1) readExact(rewards, t, reward);
+    else readSegments(rewards, t, reward);
+    const lowest = lowestBefore(work, k + 1);
+    const highest = highestBefore(work, k + 1, capacity);
+    const u = bestRelease(reward, kept[keptAt[k]!]!, x, lowest, highest, tiny);
+    x = Math.min(highest, Math.max(lowest, x - u));
+    work.released[k] = u;
+    work.earned[k] = reward.at(u);
+    work.nextSlope[k] = slopeAfter(reward, u, tiny);
+    work.after[k] = x;
+    t++;
+  }
+}
+
+/** Scale of a function's values: the value at its left end and the most it can change. */
+function size(f: PiecewiseLinear): number {
+  let sum = Math.abs(f.value);
+  for (let i = 0; i < f.count; i++) sum += Math.abs(f.slope[i]!) * f.length[i]!;
+  return sum;
+}
+
+/**
+ * The u that is best for G(u) + V(x − u), a piecewise-linear function whose corners are those of G and of V: they are passed from left
+ * to right. Where several are best, the one with least throughput.
+ *
+ * @param value  V, on [lowest, highest]
+ */
+function bestRelease(reward: PiecewiseLinear, value: PiecewiseLinear, x: number, lowest: number, highest: number, tiny: number): number {
+  const most = Math.min(x - lowest, reward.start + lengthOf(reward));
+  let u = Math.max(reward.start, x - highest);
+  // Pieces right of u in G and left of x − u in V, and what is left of them.
+  let i = 0;
+  let restG = u - reward.start;
+  while (i < reward.count && restG >= reward.length[i]!) restG -= reward.length[i++]!;
+  restG = i < reward.count ? reward.length[i]! - restG : 0;
+  let j = 0;
+  let restV = x - u - lowest;
+  while (j < value.count - 1 && restV > value.length[j]!) restV -= value.length[j++]!;
+
+  let total = 0;
+  let best = u;
+  let bestTotal = 0;
+  while (i < reward.count && u < most - tiny) {
+    const length = Math.min(restG, restV, most - u);
+    const gain = reward.slope[i]! - (value.count > 0 ? value.slope[j]! : 0);
+    total += gain * length;
+    u += length;
+    restG -= length;
+    restV -= length;
+    if (restG <= tiny && ++i < reward.count) restG += reward.length[i]!;
+    if (restV <= tiny && j > 0) restV += value.length[--j]!;
+    const tolerance = ROUND_OFF * (Math.abs(total) + Math.abs(bestTotal));
+    if (total > bestTotal + tolerance || (total >= bestTotal - tolerance && Math.abs(u) < Math.abs(best))) {
+      best = u;
+      bestTotal = total;
+    }
+    if (length <= 0 && restG <= tiny && restV <= tiny) break;
+  }
+  return best < tiny && best > -tiny ? 0 : best;
+}
+
+function lengthOf(f: PiecewiseLinear): number {
+  let sum = 0;
+  for (let i = 0; i < f.count; i++) sum += f.length[i]!;
+  return sum;
+}

@@ -1,0 +1,79 @@
+import { WORK } from '../../horizon/search-budget.ts';
+import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
+import { readExact, slopeAfter } from '../../reward/read-rewards.ts';
+import { type StepRewards, isHull } from '../../reward/step-rewards.ts';
+import { backwardExact, forwardExact } from './exact-window.ts';
+import { shareOf, tinyEnergy, tinyMoney } from '../rounding.ts';
+import { writeList } from '../slopes/slope-list.ts';
+import { type Workspace, beginAtEnd } from '../workspace.ts';
+
+/** What the hulls of a window may promise beyond the exact rewards and still be called equal, relative. */
+const ROUND_OFF = 1e-12;
+/** Rounds in which only the steps found wanting become exact; after them all do. */
+const LAZY_ROUNDS = 4;
+
+/**
+ * Proves or repairs a window that was solved on the concave hulls of its non-concave steps. If every hull promises what its
+ * exact reward pays, the operation is optimal: none can earn more than the hulls allow. Else the steps that promised too much
+ * become exact and the window is solved again, until none is left; the other hulls stay, they only widen the bound.
+ *
+ * @param work       the steps of the window as the hulls want them; afterwards with exact earnings and slopes, repaired if need be
+ * @param behind     worth of the state after the window, concave or not; left out: what is stored there is worth nothing
+ * @param isUnsolved the hulls were not tried: the exact variant is wanted in any case
+ * @returns the bound of the repaired window, currency; undefined when the hulls were enough, or no work is left for more: what they promise
+ *   is a bound all the same
+ */
+export function repairWindow(
+  rewards: StepRewards,
+  from: number,
+  to: number,
+  capacity: number,
+  stored: number,
+  work: Workspace,
+  behind?: PiecewiseLinear,
+  isUnsolved = false,
+): number | undefined {
+  work.isExact.fill(0, 0, to - from);
+  if (!isUnsolved && (!markOverpromised(rewards, from, to, capacity, work) || work.searchBudget.isExhausted())) return undefined;
+  for (let round = 1; ; round++) {
+    if (round > LAZY_ROUNDS) for (let t = from; t < to; t++) work.isExact[t - from] = isHull(rewards, t) ? 1 : 0;
+    work.searchBudget.charge(WORK.exactSlope * (to - from));
+    if (behind === undefined) beginAtEnd(work, to - from, capacity);
+    else if (behind.isConcave()) writeList(behind, work.value);
+    else work.rugged.copy(behind);
+    backwardExact(rewards, from, to, capacity, work, behind === undefined || behind.isConcave());
+    const bound = work.rugged.at(stored);
+    forwardExact(rewards, from, to, capacity, stored, work);
+    if (!markOverpromised(rewards, from, to, capacity, work) || work.searchBudget.isExhausted()) return bound;
+  }
+}
+
+/**
+ * Replaces what the hulls promise by what the exact rewards pay, and marks the steps in which that is less.
+ *
+ * @returns whether any was marked; none when all of them together are a rounding error
+ */
+function markOverpromised(rewards: StepRewards, from: number, to: number, capacity: number, work: Workspace): boolean {
+  const { released, earned, nextSlope, isExact, reward } = work;
+  const tiny = tinyEnergy(capacity);
+  let value = 0;
+  let missing = 0;
+  for (let t = from; t < to; t++) {
+    const k = t - from;
+    if (isHull(rewards, t) && isExact[k] === 0) {
+      readExact(rewards, t, reward);
+      const pays = reward.at(released[k]!);
+      missing += earned[k]! - pays;
+      work.missing[k] = earned[k]! - pays;
+      earned[k] = pays;
+      nextSlope[k] = slopeAfter(reward, released[k]!, tiny);
+    } else {
+      work.missing[k] = 0;
+    }
+    value += earned[k]!;
+  }
+  const near = ROUND_OFF + shareOf(rewards, to - from, value, ROUND_OFF) + tinyMoney(rewards, capacity);
+  if (missing <= near) return false;
+  for (let k = 0; k < to - from; k++) if (work.missing[k]! > near / (to - from)) isExact[k] = 1;
+  return true;
+}

@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { backward } from './backward.ts';
+import { valueAt } from './slope-list.ts';
+import { allocateRange } from '../state-range.ts';
+import { allocateWorkspace, beginAtEnd } from '../workspace.ts';
+
+/** Steps of whole numbers: some prices to charge at, each as high or higher than those to discharge at; several may be the same. */
+const piece = fc.tuple(fc.integer({ min: -3, max: 8 }), fc.integer({ min: 1, max: 60 }));
+const step = fc.record({ pieces: fc.array(piece, { maxLength: 6 }), charging: fc.integer({ min: 0, max: 6 }) });
+const sum = (pieces: readonly (readonly [number, number])[]): number => pieces.reduce((total, [, length]) => total + length, 0);
+
+test('price after price, steps are merged as all their pieces at once are', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 14 }), fc.integer({ min: 0, max: 200 }), (steps, capacity) => {
+      const pieces = steps.map(({ pieces: own, charging }) => {
+        const falling = own.toSorted(([a], [b]) => b - a);
+        return { charging: falling.slice(0, charging), discharging: falling.slice(charging) };
+      });
+      const all = pieces.flatMap(({ charging, discharging }) => [...charging, ...discharging]);
+      const first = Int32Array.from(
+        [0, ...pieces].map((at) => (typeof at === 'number' ? 0 : at.charging.length + at.discharging.length)),
+      ).map((_, t, counts) => counts.slice(0, t + 1).reduce((sum, count) => sum + count, 0));
+      const table = {
+        first,
+        firstDischarge: Int32Array.from(pieces, ({ charging }, t) => first[t]! + charging.length),
+        slope: Float64Array.from(all, ([slope]) => slope),
+        length: Float64Array.from(all, ([, length]) => length),
+        start: Float64Array.from(pieces, ({ charging }) => -sum(charging)),
+        end: Float64Array.from(pieces, ({ discharging }) => sum(discharging)),
+        startReward: new Float64Array(steps.length),
+      };
+      // A range of states, even of all of them, is kept by the general merge.
+      const [plain, general] = [false, true].map((hasRange) => {
+        const work = allocateWorkspace(all.length, 6, steps.length);
+        if (hasRange) {
+          work.range = allocateRange(steps.length);
+          work.range.high.fill(capacity);
+        }
+        beginAtEnd(work, steps.length, capacity);
+        backward(table, 0, 0, steps.length, work);
+        return { threshold: [...work.threshold], values: Array.from({ length: capacity + 1 }, (_, x) => valueAt(work.value, x)) };
+      });
+      expect(plain).toEqual(general);
+    }),
+    { numRuns: 500 },
+  );
+});

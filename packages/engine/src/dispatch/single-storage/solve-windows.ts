@@ -1,0 +1,134 @@
+import { type RolledWindows, rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
+import { SearchBudget, type Planned } from '../horizon/search-budget.ts';
+import type { StepRewards } from '../reward/step-rewards.ts';
+import { appraisal } from './limits/evaluate-exactly.ts';
+import { type Limits, limitedWindows } from './limits/limited-windows.ts';
+import { moneyOf } from './limits/limited-marginals.ts';
+import { addMarginalValues } from './slopes/marginal-values.ts';
+import { repairWindow } from './negative-prices/repair-window.ts';
+import { lastDigits, tinyMoney } from './rounding.ts';
+import { solveConcave } from './slopes/solve-concave.ts';
+import { type DailyBudget, type StateLimits, allocateRange, rangeOfWindow } from './state-range.ts';
+import { allocateWorkspace } from './workspace.ts';
+
+/** A horizon cut into windows: `lookAhead` steps are optimised, the first `commit` of them kept, the state is carried on. */
+export interface Windows {
+  readonly lookAhead: number;
+  readonly commit: number;
+}
+
+/** The store as the solver sees it: usable energy above the lower limit, MWh. */
+export interface Reservoir {
+  readonly capacityMwh: number;
+  readonly initialMwh: number;
+  /** What is limited over several steps. */
+  readonly limits?: Limits | undefined;
+  /** Where the state must be after each step, as far as the store can; left out: between empty and full. */
+  readonly range?: StateLimits | undefined;
+}
+
+/** What was decided: per step the energy released from the store and its marginal value; currency over the committed steps. */
+export interface Schedule extends RolledWindows {
+  /** MWh inside the store, negative for charging. */
+  readonly releasedMwh: Float64Array;
+  /** Usable energy after the step, MWh. */
+  readonly storedMwh: Float64Array;
+  readonly marginalStoredValue: Float64Array;
+  readonly earned: number;
+  /** Windows with steps whose reward is not concave. */
+  readonly hullWindows: number;
+  /** MWh delivered in the steps of delivery windows, when there are limits. */
+  readonly deliveredMwh: Float64Array | undefined;
+}
+
+/**
+ * What rounding is expected to move may be passed: with events and a daily limit one bound of 6,000 lay below its value by seven times
+ * that. Beyond this many times it is a fault.
+ */
+const OFTEN = 16;
+
+/**
+ * Operates one store over the horizon, window by window. The last windows look ahead only to the end of the horizon.
+ *
+ * @param spoilBound for tests of the certificate only: what to make of a bound
+ * @param searchBudget     counts what is done, and may end searches early
+ */
+export function solveWindows(
+  rewards: StepRewards,
+  store: Reservoir,
+  windows: Windows,
+  spoilBound = (bound: number): number => bound,
+  searchBudget = new SearchBudget(),
+): Schedule {
+  const { steps } = rewards;
+  const { lookAhead, commit } = windows;
+  const { capacityMwh: capacity } = store;
+  const work = allocateWorkspace(
+    mostSegments(rewards, lookAhead, commit),
+    mostSegments(rewards, 1, 1),
+    Math.min(lookAhead, steps),
+    searchBudget,
+  );
+  const releasedMwh = new Float64Array(steps);
+  const storedMwh = new Float64Array(steps);
+  const marginalStoredValue = new Float64Array(steps);
+
+  if (store.range !== undefined) work.range = allocateRange(Math.min(lookAhead, steps));
+
+  const near = tinyMoney(rewards, capacity);
+  const limited = store.limits === undefined ? undefined : limitedWindows(rewards, capacity, store.limits, windows, near, work);
+  const plain = rewards.plant?.duties === undefined ? undefined : appraisal(rewards, 0);
+  const toMoney = moneyOf(rewards);
+  const daily = store.limits?.daily;
+  const budgetAt = (from: number): DailyBudget | undefined => {
+    if (daily === undefined) return undefined;
+    let usedMwh = 0;
+    for (let t = from - (from % daily.stepsPerDay); t < from; t++) usedMwh += Math.max(0, releasedMwh[t]!);
+    return { ...daily, usedMwh };
+  };
+  let stored = store.initialMwh;
+  let earned = 0;
+  let hullWindows = 0;
+  const solve = ({ from, to }: Window): SolvedWindow => {
+    const hasHull = rewards.exactFirst[to]! > rewards.exactFirst[from]!;
+    if (hasHull) hullWindows++;
+    if (work.range !== undefined) rangeOfWindow(rewards, store.range!, from, to, capacity, stored, budgetAt(from), work.range);
+    let bound: number;
+    let value = 0;
+    let weight = 0;
+    let planned: Planned = 'concave';
+    if (limited !== undefined) {
+      ({ bound, value, weight, planned } = limited.solve(from, to, stored));
+    } else {
+      bound = solveConcave(rewards, from, to, capacity, stored, work);
+      const repaired = hasHull ? repairWindow(rewards, from, to, capacity, stored, work) : undefined;
+      if (repaired !== undefined) {
+        planned = 'exact';
+        bound = repaired;
+      }
+      for (let k = 0; k < to - from; k++) value += work.earned[k]!;
+      if (plain !== undefined) weight = plain.weigh(from, to - from, work.released, [], work.released);
+    }
+    return { value: value - weight, bound: bound - weight, near: OFTEN * ((to - from) * near + lastDigits(weight)), planned };
+  };
+  const carryOut = ({ from, to, kept }: Window): void => {
+    if (limited === undefined) addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from, toMoney);
+    else limited.addMarginals(from, to - from, kept, toMoney, marginalStoredValue);
+    for (let k = 0; k < kept; k++) {
+      releasedMwh[from + k] = work.released[k]!;
+      storedMwh[from + k] = work.after[k]!;
+      earned += work.earned[k]!;
+    }
+    limited?.commit(from, kept);
+    stored = work.after[kept - 1]!;
+  };
+  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  return { ...rolled, releasedMwh, storedMwh, marginalStoredValue, earned, hullWindows, deliveredMwh: limited?.deliveredMwh };
+}
+
+/** Most segments of any window; of any step when windows are steps. */
+function mostSegments({ steps, first }: StepRewards, lookAhead: number, commit: number): number {
+  let most = 0;
+  for (let from = 0; from < steps; from += commit) most = Math.max(most, first[Math.min(steps, from + lookAhead)]! - first[from]!);
+  return most;
+}

@@ -1,8 +1,0 @@
-import { CREDIT_RECAPTURE_YEARS } from './market-conventions.ts';
-
-/** Whether a store may charge from the grid; `afterRecapture`: not while a tax credit could be taken back. */
-export type GridChargingRule = 'always' | 'never' | 'afterRecapture';
-
-/** @param projectYear  1… */
-export const mayChargeFromGrid = (rule: GridChargingRule, projectYear: number): boolean =>
-  rule === 'always' || (rule === 'afterRecapture' && projectYear > CREDIT_RECAPTURE_YEARS);
