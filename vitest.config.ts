@@ -22,8 +22,8 @@ const LONG = [
   'clock',
   'care',
   'every-screen',
-  'oracle/several-stores',
-  'oracle/duties',
+  'multi-storage/multi-storage',
+  'oracle/obligations',
 ].map((name) => `/${name}.test.ts`);
 const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((name) => moduleId.endsWith(name));
 

@@ -7,7 +7,7 @@ const cycling = (price: Float64Array, cyclesPerDay: number) => {
   return { ...problem, storage: [{ ...problem.storage[0]!, cyclesPerDay }] };
 };
 
-/** A limit on what may leave the store per day; half a cycle binds every day. */
+/** A limit on what may leave the storage unit per day; half a cycle binds every day. */
 export const scenarios = (): Scenario[] => [
   dispatchScenario('storage, one cycle a day', cycling(hourlyPrices(), 1), { gateMs: 20, aimMs: 10 }),
   dispatchScenario('storage, half a cycle a day', cycling(hourlyPrices(), 0.5), { gateMs: 20, aimMs: 10 }),

@@ -8,7 +8,7 @@ import { hourlyPrices, quarterHourPrices } from './series.ts';
 type Edit = readonly [path: (string | number)[], value: unknown];
 const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
 
-/** A store of 20 MW / 80 MWh that ages by its cycles and its temperature, is augmented at falling prices and priced for its wear. */
+/** A storage unit of 20 MW / 80 MWh that ages by its cycles and its temperature, is augmented at falling prices and priced for its wear. */
 function lateStage(price: Float64Array, stepMinutes: 60 | 15, years: number): () => unknown {
   const { project, series } = storageOnly(price);
   const edits: readonly Edit[] = [
@@ -40,7 +40,7 @@ const GATE = 1200;
 const AIM = 400;
 const MOST_BYTES = 500 * MEGA;
 
-/** A store with ageing over all of its years; every year is another calculation, because its capacity is another. */
+/** A storage unit with ageing over all of its years; every year is another calculation, because its capacity is another. */
 export const scenarios = (): Scenario[] => {
   const long = lateStage(hourlyPrices(), 60, YEARS);
   const half = lateStage(hourlyPrices(), 60, HALF);

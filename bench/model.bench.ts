@@ -16,7 +16,7 @@ import type { Scenario } from './harness.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Late-stage, 40 years, three energy and ten regulation markets, ten arrays, ten stores, 300 capacity events: 4,000 simulations. */
+/** Late-stage, 40 years, three energy and ten regulation markets, ten arrays, ten storage units, 300 capacity events: 4,000 simulations. */
 function largeProject(): Project {
   let project = setEarlyAnalysis(addEnergyMarket(complete(), 'fmm'), false);
   for (let i = 0; i < 9; i++) project = addRegulationMarket(addStorage(addSolar(project)));

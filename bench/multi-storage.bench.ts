@@ -1,7 +1,7 @@
 import { type DispatchProblem, planOf } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
 import { seededRandom } from '../packages/engine/test/oracle/random-problem.ts';
-import { SeveralStoresModel } from '../packages/engine/test/oracle/multi-storage/multi-storage-model.ts';
+import { MultiStorageModel } from '../packages/engine/test/oracle/multi-storage/multi-storage-model.ts';
 import { storageProblem } from './dispatch-year.ts';
 import type { Scenario } from './harness.ts';
 import { hourlyPrices, negativePrices, quarterHourPrices, solarShape } from './series.ts';
@@ -9,8 +9,8 @@ import { hourlyPrices, negativePrices, quarterHourPrices, solarShape } from './s
 const flat = (value: number, steps = HOURS_PER_YEAR): Float64Array => new Float64Array(steps).fill(value);
 const root = (share: number): Fraction => Math.sqrt(share) as Fraction;
 
-/** The plant of one store with two others in its place: 40 MW for 2.5 hours, and 20 MW for 6 hours with more loss and some wear. */
-function twoStores(problem: DispatchProblem): DispatchProblem {
+/** The plant of one storage unit with two others in its place: 40 MW for 2.5 hours, and 20 MW for 6 hours with more loss and some wear. */
+function twoUnits(problem: DispatchProblem): DispatchProblem {
   const unit = problem.storage[0]!;
   return {
     ...problem,
@@ -22,8 +22,9 @@ function twoStores(problem: DispatchProblem): DispatchProblem {
 }
 
 /**
- * A year of two stores: rewards, all windows, operation, against HiGHS on the same windows from the same states: one model kept, costs,
- * bounds and first states changed. Where the linear programme promises more than we earn, the mixed-integer programme is solved as well.
+ * A year of two storage units: rewards, all windows, operation, against HiGHS on the same windows from the same states: one model kept,
+ * costs, bounds and first states changed. Where the linear programme promises more than we earn, the mixed-integer programme is solved as
+ * well.
  */
 function scenario(
   name: string,
@@ -36,13 +37,13 @@ function scenario(
   const gap = (window: number): number =>
     (bounds[window]! - plan.windowValues[window]!) / Math.max(1, Math.abs(plan.windowValues[window]!));
   const solveWindows = (binaries: boolean, isWanted: (window: number) => boolean): void => {
-    const models = new Map<number, SeveralStoresModel>();
+    const models = new Map<number, MultiStorageModel>();
     for (let window = 0; window < bounds.length; window++) {
       if (!isWanted(window)) continue;
       const from = window * problem.commitSteps;
       const length = Math.min(problem.lookAheadSteps, problem.steps - from);
       let model = models.get(length);
-      if (model === undefined) models.set(length, (model = new SeveralStoresModel(problem, length, binaries)));
+      if (model === undefined) models.set(length, (model = new MultiStorageModel(problem, length, binaries)));
       bounds[window] = model.solve(
         from,
         problem.storage.map((unit, k) => (from === 0 ? unit.initialSocMwh : plan.trajectory.storage[k]!.socMwh[from - 1]!)),
@@ -76,8 +77,8 @@ const withCalls = (problem: DispatchProblem): DispatchProblem => ({
 });
 
 /**
- * Regulation both ways on 30 % of each store's power, that pays a few currency units per MW and hour, more in dear hours; a tenth of it
- * flows.
+ * Regulation both ways on 30 % of each storage unit's power, that pays a few currency units per MW and hour, more in dear hours; a tenth of
+ * it flows.
  */
 function withRegulation(problem: DispatchProblem): DispatchProblem {
   const random = seededRandom(11);
@@ -92,17 +93,17 @@ function withRegulation(problem: DispatchProblem): DispatchProblem {
   };
 }
 
-/** Two stores that meet at a limit, on the ac bus, behind solar, on a dc bus, at quarters of an hour and at negative prices. */
+/** Two storage units that meet at a limit, on the ac bus, behind solar, on a dc bus, at quarters of an hour and at negative prices. */
 export const scenarios = (): Scenario[] => [
   scenario(
     'two stores behind one limit',
-    twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) })),
+    twoUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) })),
     { gateMs: 350, aimMs: 100 },
     1e-9,
   ),
   scenario(
     'two stores, solar on ac, no grid charging',
-    twoStores(
+    twoUnits(
       storageProblem(hourlyPrices(), {
         solarMw: solarShape('ac').map((share) => 100 * share),
         exportLimitMw: flat(70),
@@ -114,7 +115,7 @@ export const scenarios = (): Scenario[] => [
   ),
   scenario(
     'two stores, solar on dc, clipping',
-    twoStores(
+    twoUnits(
       storageProblem(hourlyPrices(), {
         bus: 'dc',
         solarMw: solarShape('dc').map((share) => 130 * share),
@@ -127,7 +128,7 @@ export const scenarios = (): Scenario[] => [
   ),
   scenario(
     'two stores, 15 minutes',
-    twoStores(
+    twoUnits(
       storageProblem(quarterHourPrices(), {
         exportLimitMw: flat(45, 4 * HOURS_PER_YEAR),
       }),
@@ -137,25 +138,25 @@ export const scenarios = (): Scenario[] => [
   ),
   scenario(
     'two stores, one cycle a day each',
-    oneCycleADay(twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) }))),
+    oneCycleADay(twoUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) }))),
     { gateMs: 1000, aimMs: 300 },
     1e-7,
   ),
   scenario(
     'two stores, eight called evenings',
-    withCalls(twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(60) }))),
+    withCalls(twoUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(60) }))),
     { gateMs: 350, aimMs: 100 },
     1e-6,
   ),
   scenario(
     'two stores, regulation up and down, 30 % of the power',
-    withRegulation(twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) }))),
+    withRegulation(twoUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) }))),
     { gateMs: 4000, aimMs: 500, runs: 3 },
     1e-6,
   ),
   scenario(
     'two stores, solar, 8 % negative prices, searched',
-    twoStores(
+    twoUnits(
       storageProblem(negativePrices(), {
         solarMw: solarShape('ac').map((share) => 100 * share),
         exportLimitMw: flat(70),

@@ -22,7 +22,7 @@ const capacityEvents = Array.from({ length: 12 }, (_, i) => ({
   shortagePenalty: 800,
 }));
 
-/** Solar of 100 MW beside the store, under a limit of 100 MW. */
+/** Solar of 100 MW beside the storage unit, under a limit of 100 MW. */
 const hybrid = (change: Partial<DispatchProblem>): DispatchProblem =>
   storageProblem(hourlyPrices(), { solarMw: solarShape('ac').map((share) => 100 * share), exportLimitMw: flat(100), ...change });
 

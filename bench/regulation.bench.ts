@@ -59,7 +59,7 @@ function meetingImport(
   };
 }
 
-/** One store on an energy market and a regulation market, up and down, alone and with what else a plant may have. */
+/** One storage unit on an energy market and a regulation market, up and down, alone and with what else a plant may have. */
 export const scenarios = (): Scenario[] => [
   dispatchScenario('regulation up and down, 30 % of the power', regulated(hourlyPrices(), 0.3), { gateMs: 60, aimMs: 25 }),
   dispatchScenario('regulation up and down, all of the power, 2 hours', regulated(hourlyPrices(), 1, {}, { capacityMwh: 100 }), {

@@ -6,7 +6,7 @@ import type { Scenario } from './harness.ts';
 
 const STEPS = 35_040;
 
-/** A store of two tanks behind a resistance, warmed by its losses, stepped over the schedule of a year of quarter hours. */
+/** A storage unit of two tanks behind a resistance, warmed by its losses, stepped over the schedule of a year of quarter hours. */
 export const scenarios = (): Scenario[] => {
   const wave = (sign: number): Float64Array => Float64Array.from({ length: STEPS }, (_, i) => Math.max(0, 3 * sign * Math.sin(i / 20)));
   const inputs: ScheduleInputs = {

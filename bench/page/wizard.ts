@@ -1,5 +1,6 @@
-// How fast the wizard answers in a project of three arrays, a wind farm and three stores: `npm run bench:page`, after `npm run build`.
-// Verdicts are of processor time, which other work on the machine does not stretch; `-- --wall` takes the time of the clock instead.
+// How fast the wizard answers in a project of three arrays, a wind farm and three storage units: `npm run bench:page`, after `npm run
+// build`. Verdicts are of processor time, which other work on the machine does not stretch; `-- --wall` takes the time of the clock
+// instead.
 import { loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { getStorage } from '@stackwatt/catalog';
@@ -19,7 +20,7 @@ const PAUSE_MS = 900;
 /** A preview waits this long for a further keystroke: no processor is used, and the user waits all the same. */
 const PREVIEW_PAUSE_MS = 30;
 
-/** Three arrays, a wind farm and three stores that sell at one market. */
+/** Three arrays, a wind farm and three storage units that sell at one market. */
 function plant(): Buffer {
   const { project, series } = solarAndStorage(hourlyPrices(), solarShape('ac'));
   const { customData } = project.solar[0]!;

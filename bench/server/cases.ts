@@ -4,13 +4,13 @@ import { postCalculate, postStatus, postTableOfKind } from '@stackwatt/api';
 import { setEarlyAnalysis, sizingOf, type Project } from '@stackwatt/model';
 import { pause, sampleProject, startServer, withSizes } from './start.ts';
 
-// Many cases through the server, two workers, tables stored: 500 of solar and storage in early stage, 100 of an ageing store over 25 hourly
-// years: `npx tsx bench/server/cases.ts`.
+// Many cases through the server, two workers, tables stored: 500 of solar and storage in early stage, 100 of an ageing storage unit over 25
+// hourly years: `npx tsx bench/server/cases.ts`.
 const WORKERS = 2;
 const MS_PER_TICK = 10;
 const ROUNDS = 3;
 
-/** A store that ages by its cycles and its temperature and is augmented, in an energy market. */
+/** A storage unit that ages by its cycles and its temperature and is augmented, in an energy market. */
 const ageing = (project: Project): Project => ({
   ...setEarlyAnalysis(project, false),
   ignoreWarnings: true,

@@ -81,7 +81,7 @@ function processorText(before: readonly Usage[]): string {
   return `${sum(true)} s of processor by the server, ${sum(false)} s by its processes`;
 }
 
-/** One market and a store over 25 hourly years. */
+/** One market and a storage unit over 25 hourly years. */
 const late = (project: Project): Project => ({
   ...setEarlyAnalysis(project, false),
   ignoreWarnings: true,

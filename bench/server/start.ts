@@ -110,7 +110,7 @@ export async function sampleProject(server: BenchServer, sample: string, change:
   return id;
 }
 
-/** A solar plant with a store, with so many sizes of each. */
+/** A solar plant with a storage unit, with so many sizes of each. */
 export const withSizes =
   (solar: number, storage: number) =>
   (project: Project): Project => ({

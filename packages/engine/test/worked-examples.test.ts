@@ -50,7 +50,7 @@ test('published: 104,967 kWh at 1 per kWh, taxed at 35 %, pay 68,228.55 in each 
   expect(capitalIncentive({ share: 0.5, perMw: 1_000, eligible: 1, maximum: undefined, tax: 0.35 }, 100_000, 0.1)).toBeCloseTo(32_565, 9);
 });
 
-/** A store alone beside a grid that sells at 20 and buys at 50, one step each. */
+/** A storage unit alone beside a grid that sells at 20 and buys at 50, one step each. */
 function trade(change: Partial<DispatchProblem['storage'][number]>, stepHours = 1, price: readonly number[] = [20, 50]): DispatchProblem {
   const steps = price.length;
   const zero = new Float64Array(steps);
@@ -99,10 +99,10 @@ test('published: a store of 10 kWh gives at most 10 kW in a step of an hour and 
 test('a round trip of 85 %, bought at 20 and sold at 50: 22.50 for each MWh bought, and nothing below a price ratio of 1.17647', () => {
   // 0.85 · 50 − 20 = 22.50; the trade pays while sale/purchase > 1/0.85 = 1.17647.
   const eta = Math.sqrt(0.85) as DispatchProblem['storage'][number]['chargeEfficiency'];
-  const store = { powerMw: 1, capacityMwh: 10, chargeEfficiency: eta, dischargeEfficiency: eta };
-  const { objective, trajectory } = dispatch(trade(store));
+  const unit = { powerMw: 1, capacityMwh: 10, chargeEfficiency: eta, dischargeEfficiency: eta };
+  const { objective, trajectory } = dispatch(trade(unit));
   expect(trajectory.importMw[0]).toBeCloseTo(1, 12);
   expect(objective).toBeCloseTo(22.5, 9);
-  expect(dispatch(trade(store, 1, [20, 20 * 1.1764])).objective).toBe(0);
-  expect(dispatch(trade(store, 1, [20, 20 * 1.1765])).objective).toBeGreaterThan(0);
+  expect(dispatch(trade(unit, 1, [20, 20 * 1.1764])).objective).toBe(0);
+  expect(dispatch(trade(unit, 1, [20, 20 * 1.1765])).objective).toBeGreaterThan(0);
 });

@@ -10,7 +10,7 @@ const set = (project: Project, edits: readonly (readonly [path: (string | number
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
 
 test('N-14 fifty projects without escalation, fade or replacement: the years of the late stage are each that of the early stage, and their money is years times it', () => {
-  // Prices above zero empty the store by the end of every year, and it begins empty: each year begins where the first did.
+  // Prices above zero empty the storage unit by the end of every year, and it begins empty: each year begins where the first did.
   for (let seed = 1; seed <= 50; seed++) {
     const any = (turn: number, low: number, high: number): number => low + (high - low) * noise(seed, turn);
     const price = yearOf((hour) => 5 + any(1, 5, 60) * (1 + Math.sin((hour / 24) * 2 * Math.PI + seed)) + 20 * noise(hour, seed));

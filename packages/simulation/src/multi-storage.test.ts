@@ -21,13 +21,13 @@ import { simulateYears } from './year/simulate-years.ts';
 
 const set = (project: Project, ...edits: readonly (readonly [path: (string | number)[], value: unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
-/** The stores are 1 MW and 1 MWh a unit. */
-const units = (store: number, amount: number): readonly [(string | number)[], unknown] => [
-  ['storage', store, 'sizing', 'absolute'],
+/** The storage units are 1 MW and 1 MWh a unit. */
+const units = (storageUnit: number, amount: number): readonly [(string | number)[], unknown] => [
+  ['storage', storageUnit, 'sizing', 'absolute'],
   [amount],
 ];
-const roundTrip = (store: number, percent: number): readonly [(string | number)[], unknown] => [
-  ['storage', store, 'roundtripEfficiencySensitivity'],
+const roundTrip = (storageUnit: number, percent: number): readonly [(string | number)[], unknown] => [
+  ['storage', storageUnit, 'roundtripEfficiencySensitivity'],
   [percent],
 ];
 /** 20 in the first half of each day, 100 in the second, and a different swell on each day of the year. */
@@ -65,7 +65,7 @@ test('one store split into two equal halves is worth what the whole is: dispatch
 });
 
 test('two different stores: what is counted by store adds up to the plant', () => {
-  // 4 MW of sun for six hours a day behind a store of 81 % and one of 64 %; the grid charges them, too.
+  // 4 MW of sun for six hours a day behind a storage unit of 81 % and one of 64 %; the grid charges them, too.
   const base = two(
     solarAndStorage(
       prices,
@@ -83,26 +83,29 @@ test('two different stores: what is counted by store adds up to the plant', () =
   const { years, details, rows, prepared, cases } = detailsOf({ ...base, project });
   const [year] = years;
   const sum = (of: (k: number) => number): number => of(0) + of(1);
-  const { stores, chargeByStore } = year!;
-  expect(stores.map(({ place }) => place)).toEqual([0, 1]);
-  expect(stores.every(({ dischargedMwh }) => dischargedMwh > 100)).toBe(true);
-  expect(sum((k) => stores[k]!.chargedMwh)).toBeCloseTo(year!.chargedMwh, 6);
-  expect(sum((k) => stores[k]!.dischargedMwh)).toBeCloseTo(year!.dischargedMwh, 6);
-  expect(sum((k) => stores[k]!.year.throughputMwh)).toBeCloseTo(year!.throughputMwh, 6);
-  expect(sum((k) => chargeByStore[k]!.solarMwh)).toBeCloseTo(year!.solarToStorageMwh, 6);
-  expect(sum((k) => chargeByStore[k]!.gridMwh)).toBeCloseTo(year!.gridToStorageMwh, 6);
-  stores.forEach(({ chargedMwh }, k) => {
-    const { solarMwh, windMwh, gridMwh, otherStoresMwh } = chargeByStore[k]!;
-    expect(solarMwh + windMwh + gridMwh + otherStoresMwh).toBeCloseTo(chargedMwh, 6);
+  const { storageUnits, chargeByStorageUnit } = year!;
+  expect(storageUnits.map(({ place }) => place)).toEqual([0, 1]);
+  expect(storageUnits.every(({ dischargedMwh }) => dischargedMwh > 100)).toBe(true);
+  expect(sum((k) => storageUnits[k]!.chargedMwh)).toBeCloseTo(year!.chargedMwh, 6);
+  expect(sum((k) => storageUnits[k]!.dischargedMwh)).toBeCloseTo(year!.dischargedMwh, 6);
+  expect(sum((k) => storageUnits[k]!.year.throughputMwh)).toBeCloseTo(year!.throughputMwh, 6);
+  expect(sum((k) => chargeByStorageUnit[k]!.solarMwh)).toBeCloseTo(year!.solarToStorageMwh, 6);
+  expect(sum((k) => chargeByStorageUnit[k]!.gridMwh)).toBeCloseTo(year!.gridToStorageMwh, 6);
+  storageUnits.forEach(({ chargedMwh }, k) => {
+    const { solarMwh, windMwh, gridMwh, otherStorageUnitsMwh } = chargeByStorageUnit[k]!;
+    expect(solarMwh + windMwh + gridMwh + otherStorageUnitsMwh).toBeCloseTo(chargedMwh, 6);
   });
   // 2 MW at 0.9 each way and 3 MW at 0.8: what one loses is what it takes less what it gives.
-  expect(year!.storageLossMwh).toBeCloseTo(sum((k) => stores[k]!.chargedMwh - stores[k]!.dischargedMwh) - year!.storedChangeMwh, 6);
+  expect(year!.storageLossMwh).toBeCloseTo(
+    sum((k) => storageUnits[k]!.chargedMwh - storageUnits[k]!.dischargedMwh) - year!.storedChangeMwh,
+    6,
+  );
   expect(year!.balanceResidualMw).toBeLessThanOrEqual(1e-9);
   expect(year!.sales - year!.purchases).toBeCloseTo(rows[0]!.revenue[0]!, 6);
   expect(year!.solarRevenue + year!.windRevenue + year!.storageRevenue).toBeCloseTo(year!.sales - year!.purchases, 4);
   expect(year!.solarExportMwh + year!.storageExportMwh).toBeCloseTo(year!.exportMwh, 6);
   expect(details.performance.storageThroughput.first).toBeCloseTo(year!.throughputMwh, 9);
-  // Each store has its series, and the whole its flows.
+  // Each storage unit has its series, and the whole its flows.
   const groups = timeSeriesOf(prepared, cases[0]!, 1).groups.map(({ name }) => name);
   expect(groups).toEqual(['Solar', project.storage[0]!.customName, project.storage[1]!.customName, 'Grid', expect.any(String)]);
   const ids = timeSeriesOf(prepared, cases[0]!, 1).groups.flatMap(({ main, extra }) => [...main, ...extra].map(({ id }) => id));
@@ -110,8 +113,8 @@ test('two different stores: what is counted by store adds up to the plant', () =
 });
 
 test('INC-11 each store gets the credit for what charged it', () => {
-  // No losses, sun and grid at one price of 10 in hour 6, 20 before noon, 100 after: both stores fill in hour 6, 1 MW each, of 2 MW of
-  // which the sun brings 1.6: 80 % each. 30 % · 80 % · 1,000,000 a store, and 30 % · 1,600,000 of the array: 960,000.
+  // No losses, sun and grid at one price of 10 in hour 6, 20 before noon, 100 after: both storage units fill in hour 6, 1 MW each, of 2 MW
+  // of which the sun brings 1.6: 80 % each. 30 % · 80 % · 1,000,000 a unit, and 30 % · 1,600,000 of the array: 960,000.
   const base = two(
     solarAndStorage(
       yearOf((hour) => (hour % 24 === 6 ? 10 : hour % 24 < 12 ? 20 : 100)),
@@ -136,7 +139,7 @@ test('each of several stores keeps its own daily limit', () => {
     [['storage', 0, 'cycleLimitPerDay'], 0.5],
   );
   const { years, rows } = detailsOf({ series, project: limited });
-  const [first, second] = years[0]!.stores;
+  const [first, second] = years[0]!.storageUnits;
   expect(first!.year.throughputMwh).toBeCloseTo(365, 4);
   expect(second!.year.throughputMwh).toBeGreaterThanOrEqual(365 - 1e-6);
   expect(rows[0]!.proof.gap).toBeLessThanOrEqual(1e-6);
@@ -147,7 +150,7 @@ test('capacity calls are served by all stores, and paid for what all of them can
   // after a day of cheap hours: 12 MWh at 60.
   const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100))));
   const at = (field: string, value: unknown): readonly [(string | number)[], unknown] => [['capacityMarkets', 0, field], value];
-  const four = (store: number): readonly [(string | number)[], unknown] => [['storage', store, 'specs', 'nominalCapacity'], 4];
+  const four = (storageUnit: number): readonly [(string | number)[], unknown] => [['storage', storageUnit, 'specs', 'nominalCapacity'], 4];
   const called = set(
     addCapacityMarket(project),
     units(0, 2),
@@ -173,7 +176,7 @@ test('capacity calls are served by all stores, and paid for what all of them can
 });
 
 test('a delivery profile is served by all stores before the market', () => {
-  // 3 MW owed in hour 20 of every day at the price of the contract; the stores of 2 and 1 MW fill at 20 and are empty after it.
+  // 3 MW owed in hour 20 of every day at the price of the contract; the storage units of 2 and 1 MW fill at 20 and are empty after it.
   const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100))));
   const profile = yearOf((hour) => (hour % 24 === 20 ? 3 : 0));
   const ref = seriesRefOf(profile, { name: 'x', stepMinutes: 60 });
@@ -255,8 +258,8 @@ test('CM-07 each of several stores holds the reserve of what it backs through th
 });
 
 /**
- * A regulation market both ways, 30 % of the power, a tenth of it called and settled at the price of energy; readiness is dearer now and
- * then.
+ * A regulation market both ways, 30 % of the power, a tenth of it called and settled at the price of energy; committed regulation capacity
+ * is dearer now and then.
  */
 function regulated({ project, series }: Built): Built {
   let next = addRegulationMarket(project);
@@ -325,7 +328,7 @@ test('RM-17 stores of different loss behind the sun commit together: settled by 
   expect(market!.upEnergyMwh).toBeCloseTo(0.1 * market!.upCommittedMwh, 6);
   expect(year!.solarRevenue + year!.storageRevenue).toBeCloseTo(year!.sales - year!.purchases, 4);
   expect(year!.storageRevenue).toBeGreaterThan(market!.total);
-  // A tenth of it leaves the stores, of which 0.8 to 0.9 arrives.
+  // A tenth of it leaves the storage units, of which 0.8 to 0.9 arrives.
   expect(year!.regulationThroughputMwh).toBeGreaterThanOrEqual(market!.upEnergyMwh / 0.9 - 1e-6);
   expect(year!.regulationThroughputMwh).toBeLessThanOrEqual(market!.upEnergyMwh / 0.8 + 1e-6);
   expect(details.performance.regulationThroughput.first).toBeGreaterThan(0);
@@ -381,9 +384,9 @@ test.each([
   [0, 10_950, 73_000],
   [50, 21_900, 36_500],
 ])('TOD-15 a contract buys all of the sun and %i %% of two stores: money by hand', (ofStorage, fromContract, fromMarket) => {
-  // 3 MW of sun at noon, two lossless stores of 1 MW and 1 MWh, the market at 50, and at 100 from 18 to 19 h; the contract pays 30. Both
-  // stores charge at noon, for the 30 the sun would earn: less than the grid's 50. At 18 h they sell 2 MWh: nothing of it to the contract,
-  // 2 · 100 a day to the market; or one half to each, 30 and 100. The sun that is left earns 1 · 30.
+  // 3 MW of sun at noon, two lossless storage units of 1 MW and 1 MWh, the market at 50, and at 100 from 18 to 19 h; the contract pays 30.
+  // Both units charge at noon, for the 30 the sun would earn: less than the grid's 50. At 18 h they sell 2 MWh: nothing of it to the
+  // contract, 2 · 100 a day to the market; or one half to each, 30 and 100. The sun that is left earns 1 · 30.
   //   0 %: contract 30 · 365 = 10,950, market 200 · 365 = 73,000;   50 %: contract (30 + 30) · 365 = 21,900, market 100 · 365 = 36,500
   const base = two(
     solarAndStorage(

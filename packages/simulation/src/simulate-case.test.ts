@@ -13,7 +13,7 @@ const arbitrage = (): Built => {
   const built = storageOnly(halfDays);
   return { ...built, project: set(built.project, [[['storage', 0, 'roundtripEfficiencySensitivity'], [81]]]) };
 };
-/** 2 MW of a constant production (1 MW per MW of rating) beside no store. */
+/** 2 MW of a constant production (1 MW per MW of rating) beside no storage unit. */
 const steadySolar = (degradation = 0): Built => {
   const built = solarAndStorage(yearOf(50), yearOf(1));
   return {
@@ -32,7 +32,7 @@ test('CALC-03 a store between two prices earns what the hand says', () => {
   const [row] = runProject(project, series).rows;
   expect(row!.revenue[0]).toBeCloseTo(24_738.888_888_9, 6);
   expect(row!.npv).toBeCloseTo(-631_527.777_8, 3);
-  expect(row!.bessThroughput).toBeCloseTo(365, 8); // one MWh leaves the store each day
+  expect(row!.bessThroughput).toBeCloseTo(365, 8); // one MWh leaves the storage unit each day
   expect(row!.energyExports).toBeCloseTo(365 * 0.9, 8);
   expect([row!.capex, row!.opex, row!.irr, row!.payback]).toEqual([1e6, 1e4, expect.any(Number), null]);
   expect(row!.proof).toMatchObject({ gap: expect.closeTo(0, 9), balanceResidualMw: expect.closeTo(0, 9) });
@@ -70,7 +70,7 @@ test('CALC-05 N-14 late-stage without change equals years times early-stage, wit
 });
 
 test('late-stage carries the state of charge from one year to the next', () => {
-  // Dear only in the first hour of the year: a store that starts full sells then; later years start as the last one ended, empty.
+  // Dear only in the first hour of the year: a storage unit that starts full sells then; later years start as the last one ended, empty.
   const price = yearOf((hour) => (hour === 0 ? 100 : 10));
   const built = storageOnly(price);
   const project = set({ ...built.project, earlyAnalysis: false, lifetime: 3 }, [
@@ -152,14 +152,15 @@ test('on a dc bus the shared converter clips and loses, and the store recaptures
   ]);
   const run = runProject(project, built.series);
   const details = describeCase(run.prepared, run.cases[0]!);
-  // At noon 3 MW dc: 1 through the converter, 1 into the store, 1 lost; at 18 h the stored MWh is sold at 100.
+  // At noon 3 MW dc: 1 through the converter, 1 into the storage unit, 1 lost; at 18 h the stored MWh is sold at 100.
   expect(run.rows[0]!.revenue[0]).toBeCloseTo(365 * (50 + 100), 6);
   expect(details.performance.clippedConverter.first).toBeCloseTo(365, 6);
   expect(details.performance.renewablesToStorage.first).toBeCloseTo(365, 6);
 });
 
 test('CONV-09 what a converter clips is reported and counts as excess electricity', () => {
-  // 3 MW dc for an hour at noon behind 1 MW without loss and a store without room to use twice: of 3 MWh a day 1 goes out, 1 is stored.
+  // 3 MW dc for an hour at noon behind 1 MW without loss and a storage unit without room to use twice: of 3 MWh a day 1 goes out, 1 is
+  // stored.
   const sunny = yearOf((hour) => (hour % 24 === 12 ? 1 : 0));
   const built = solarAndStorage(
     yearOf((hour) => (hour % 24 === 18 ? 100 : 50)),
@@ -179,7 +180,7 @@ test('CONV-09 what a converter clips is reported and counts as excess electricit
 });
 
 test('D-148 the renewable fraction of a plant that buys more than it sells is 0, not less', () => {
-  // A store of 81 % buys 1/0.9 for each 0.9 it sells: 1 − 1.2346 would be −0.2346.
+  // A storage unit of 81 % buys 1/0.9 for each 0.9 it sells: 1 − 1.2346 would be −0.2346.
   const { project, series } = arbitrage();
   const [row] = runProject(project, series).rows;
   expect(row!.renewableFraction).toBe(0);
@@ -198,7 +199,7 @@ test('N-11 a result stores its gap, its status and how many windows it took, tho
     searchedWindows: 0,
     gap: expect.closeTo(0, 9),
   });
-  // Paid to take energy, a store that loses a part would rather do both at once: those windows are solved exactly, and counted.
+  // Paid to take energy, a storage unit that loses a part would rather do both at once: those windows are solved exactly, and counted.
   const negative = of(yearOf((hour) => (hour < 240 && hour % 24 < 12 ? -60 : 40)));
   expect(negative).toMatchObject({ method: 'exact', status: 'proven', windows: 365 });
   expect(negative.searchedWindows).toBeGreaterThan(0);

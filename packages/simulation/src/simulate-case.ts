@@ -1,4 +1,4 @@
-import { moreLaborious, statusOf } from '@stackwatt/engine';
+import { costlierMethod, statusOf } from '@stackwatt/engine';
 import { TAX_BENEFIT_NOTE, type Project, type RowProof, type TableRow } from '@stackwatt/model';
 import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
@@ -49,7 +49,7 @@ export interface OperatedCase {
   readonly years: readonly YearSums[];
   /** The mean day of the first year. */
   readonly day: AverageDay;
-  /** Project years that begin with capacity put into a store. */
+  /** Project years that begin with capacity put into a storage unit. */
   readonly augmentationYears: readonly number[];
 }
 
@@ -61,7 +61,7 @@ export function operateCase(prepared: Prepared, one: SimulationCase): OperatedCa
     day ??= averageDay(at, year);
     years.push(year.sums);
   }
-  const events = years.flatMap(({ stores }) => stores.map(({ event }) => event));
+  const events = years.flatMap(({ storageUnits }) => storageUnits.map(({ event }) => event));
   const added = events.flatMap((event) => (event?.kind === 'augmentation' ? [event.projectYear] : []));
   return { years, day: day!, augmentationYears: [...new Set(added)] };
 }
@@ -125,7 +125,7 @@ function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly st
     status: statusOf(gap, work.windowCounts),
     ...work,
     balanceResidualMw: years.reduce((worst, year) => Math.max(worst, year.balanceResidualMw), 0),
-    method: years.map(({ method }) => method).reduce(moreLaborious),
+    method: years.map(({ method }) => method).reduce(costlierMethod),
     irrNote,
     ...(notes.length > 0 && { notes }),
   };

@@ -3,7 +3,7 @@ import { expandCases, prepare } from '../src/index.ts';
 import { initialStates } from '../src/storage-life/storage-state.ts';
 import { simulateYear, type SimulatedYear } from '../src/year/simulate-year.ts';
 
-/** One project year of the first case, the stores as new; fails loudly when the project has an error. */
+/** One project year of the first case, the storage units as new; fails loudly when the project has an error. */
 export function runYear(
   { project, series }: { readonly project: Project; readonly series: ReadonlyMap<string, Float64Array> },
   projectYear = 1,

@@ -22,7 +22,7 @@ export const WINDY = 7;
 /** MW of sun, turbines, units: as far as the sizer may go. */
 export const MAXIMA = [20, 12, 30] as const;
 
-/** A month or a season of owed evenings, a store with losses, sun, in some cases wind, and a market for what is left; all drawn. */
+/** A month or a season of owed evenings, a storage unit with losses, sun, in some cases wind, and a market for what is left; all drawn. */
 export function contractCase(n: number): { readonly built: Built; readonly limits: SizerLimits } {
   const draw = random(n + 1);
   const between = (least: number, most: number): number => least + (most - least) * draw();

@@ -45,7 +45,7 @@ function plant(change: {
     importPrice: Float64Array.from(change.importPrice ?? change.price),
   };
 }
-const storeOf = ({ trajectory }: Dispatch) => {
+const unitOf = ({ trajectory }: Dispatch) => {
   const at = trajectory.storage[0]!;
   return { charge: [...at.chargeMw], discharge: [...at.dischargeMw], soc: [...at.socMwh] };
 };
@@ -54,7 +54,7 @@ const near = (values: readonly number[]) => values.map((value) => expect.closeTo
 test('no sun, no import: the store has nothing to do', () => {
   const result = dispatch(plant({ price: [10, 90, 10] }));
   expect(result.objective).toBe(0);
-  expect(storeOf(result).charge).toEqual([0, 0, 0]);
+  expect(unitOf(result).charge).toEqual([0, 0, 0]);
 });
 
 test('no storage: sun and wind are sold up to the limit, and nothing at a negative price', () => {
@@ -73,19 +73,19 @@ test('full store: charging stops at the capacity, what is left is exported', () 
   // Charged are 12.5 of the 20 MWh, sold 7.5 at 1 and 8 at 100: 807.5.
   const result = dispatch(plant({ price: [1, 1, 1, 1, 100, 100], solar: [5, 5, 5, 5, 0, 0] }));
   expect(result.objective).toBeCloseTo(807.5, 9);
-  expect(Math.max(...storeOf(result).soc)).toBeCloseTo(10, 9);
+  expect(Math.max(...unitOf(result).soc)).toBeCloseTo(10, 9);
 });
 
 test('an export limit that binds: energy above it costs nothing and is stored first', () => {
-  // 12 MW of sun under a limit of 8: 4 MW would be lost, charging them stores 3.2 MWh, which give 2.56 MW at 30; a fifth MW would give
-  // up 20 for 0.64 · 30 = 19.2. 8 · 20 + 2.56 · 30 = 236.8.
+  // 12 MW of sun under a limit of 8: 4 MW would be lost, charging them storage units 3.2 MWh, which give 2.56 MW at 30; a fifth MW would
+  // give up 20 for 0.64 · 30 = 19.2. 8 · 20 + 2.56 · 30 = 236.8.
   const result = dispatch(plant({ price: [20, 30], solar: [12, 0], exportLimit: 8 }));
   expect(result.objective).toBeCloseTo(236.8, 9);
-  expect(storeOf(result).charge).toEqual(near([4, 0]));
-  // In hour 1 the limit binds the discharge: with a limit of 2 only 2.5 MWh leave the store, the rest is worth nothing.
+  expect(unitOf(result).charge).toEqual(near([4, 0]));
+  // In hour 1 the limit binds the discharge: with a limit of 2 only 2.5 MWh leave the storage unit, the rest is worth nothing.
   const tight = dispatch(plant({ price: [20, 30], solar: [12, 0], exportLimit: 2 }));
   expect(tight.objective).toBeCloseTo(2 * 20 + 2 * 30, 9);
-  expect(storeOf(tight).discharge).toEqual(near([0, 2]));
+  expect(unitOf(tight).discharge).toEqual(near([0, 2]));
 });
 
 test('negative price: the store is paid to charge, and does not burn energy by doing both at once', () => {
@@ -95,7 +95,7 @@ test('negative price: the store is paid to charge, and does not burn energy by d
   const small = { ...unit, capacityMwh: 4 };
   const result = dispatch(plant({ price: [-10, -10, 1], importLimit: 20, storage: [small] }));
   expect(result.objective).toBeCloseTo(53.2, 9);
-  const { charge, discharge } = storeOf(result);
+  const { charge, discharge } = unitOf(result);
   charge.forEach((power, t) => expect(power * discharge[t]!).toBe(0));
 });
 
@@ -108,9 +108,9 @@ test('negative prices far apart: emptying at −1 to be paid 100 for charging ag
 });
 
 test('a hull that promises too much is repaired', () => {
-  // One hour at −10 with a store that is full (4 MWh, 5 MW, 0.8 each way), a limit of 2 MW out, and nothing after: charge is
+  // One hour at −10 with a storage unit that is full (4 MWh, 5 MW, 0.8 each way), a limit of 2 MW out, and nothing after: charge is
   // impossible, discharge costs, idle earns 0. The hull between charging and discharging promises more at u = 0: charging
-  // 5 MW stores 4 MWh and earns 50, discharging 2 MW takes 2.5 MWh and costs 20; the chord at 0 is −20 + 70 · 2.5/6.5 = 6.92.
+  // 5 MW units 4 MWh and earns 50, discharging 2 MW takes 2.5 MWh and costs 20; the chord at 0 is −20 + 70 · 2.5/6.5 = 6.92.
   const small = { ...unit, capacityMwh: 4, initialSocMwh: 4 };
   const result = dispatch(plant({ price: [-10], importLimit: 20, exportLimit: 2, storage: [small] }));
   expect(result.objective).toBe(0);
@@ -118,7 +118,7 @@ test('a hull that promises too much is repaired', () => {
 });
 
 test('importing below the sale price is not resold in the same hour', () => {
-  // Buying at 5 and selling at 20 in one hour is not possible. Without a store nothing happens; with one, 5 MW bought at 5 in hour
+  // Buying at 5 and selling at 20 in one hour is not possible. Without a storage unit nothing happens; with one, 5 MW bought at 5 in hour
   // 0 give 3.2 MW sold at 20 in hour 1: 64 − 25 = 39. In hour 2 it would have to wait.
   const problem = plant({ price: [20, 20], importPrice: [5, 5], importLimit: 50 });
   expect(dispatch({ ...problem, storage: [] }).objective).toBe(0);
@@ -133,12 +133,12 @@ test('clipping on the dc bus: the store takes what the converter cannot pass', (
   const converter = { powerMw: 6, efficiency: toFraction(90) };
   const result = dispatch(plant({ price: [20, 20], solar: [10, 0], converter }));
   expect(result.objective).toBeCloseTo(158.4, 9);
-  expect(storeOf(result).charge).toEqual(near([10 - 6 / 0.9, 0]));
+  expect(unitOf(result).charge).toEqual(near([10 - 6 / 0.9, 0]));
   expect(dispatch(plant({ price: [20, 20], solar: [10, 0], converter, storage: [] })).objective).toBeCloseTo(120, 9);
 });
 
 test('charging from the grid through the converter: rated at its dc output, wind helps from the ac side', () => {
-  // Converter 4 MW at 0.8: 4 MW reach the store, 5 MW are taken on the ac side; 2 of them wind, 3 bought at 10. 4 MW store
+  // Converter 4 MW at 0.8: 4 MW reach the storage unit, 5 MW are taken on the ac side; 2 of them wind, 3 bought at 10. 4 MW unit
   // 3.2 MWh, 2.56 MW on the bus, 2.048 MW sold at 100: 204.8 − 30 = 174.8.
   const result = dispatch(
     plant({
@@ -179,9 +179,9 @@ test('a store whose parts sum to a last digit more than it can give in a step', 
 });
 
 test('N-15 an unprofitable store stays idle, also where trading would earn exactly nothing', () => {
-  // 0.64 of what is bought comes back: 64 for 100 of price. At 64 and 100 both sides are equal and the store rests; with wear it rests at
-  // 60 too.
-  const idle = (result: Dispatch): boolean => storeOf(result).charge.every((power) => power === 0);
+  // 0.64 of what is bought comes back: 64 for 100 of price. At 64 and 100 both sides are equal and the storage unit rests; with wear it
+  // rests at 60 too.
+  const idle = (result: Dispatch): boolean => unitOf(result).charge.every((power) => power === 0);
   expect(idle(dispatch(plant({ price: [70, 100], importLimit: 50 })))).toBe(true);
   expect(idle(dispatch(plant({ price: [64, 100], importLimit: 50 })))).toBe(true);
   expect(idle(dispatch(plant({ price: [60, 100], importLimit: 50 })))).toBe(false);
@@ -192,11 +192,11 @@ test('N-15 the first state is given, the last is worth nothing', () => {
   // 10 MWh at the start leave as 8 MW in two hours at 7; nothing is kept.
   const result = dispatch(plant({ price: [7, 7], storage: [{ ...unit, initialSocMwh: 10 }] }));
   expect(result.objective).toBeCloseTo(56, 9);
-  expect(storeOf(result).soc[1]).toBe(0);
+  expect(unitOf(result).soc[1]).toBe(0);
 });
 
 test('wear is paid per MWh that leaves the store', () => {
-  // 5 MW at 10 store 4 MWh; 3.2 MW at 100; wear 6 on 4 MWh: 320 − 50 − 24.
+  // 5 MW at 10 storage unit 4 MWh; 3.2 MW at 100; wear 6 on 4 MWh: 320 − 50 − 24.
   const result = dispatch(plant({ price: [10, 100], importLimit: 50, storage: [{ ...unit, wearCostPerMwh: 6 }] }));
   expect(result.objective).toBeCloseTo(246, 9);
   expect(result.terms.wear).toBeCloseTo(-24, 9);
@@ -209,7 +209,7 @@ test('quarters of an hour: power is four times the energy', () => {
 });
 
 test('the state of charge stays between its limits', () => {
-  // 10 MWh between 20 % and 70 %: 5 MWh usable, from 20 %: 6.25 MW of charging would fill it, 5 MW store 4 MWh; then 3.2 MW.
+  // 10 MWh between 20 % and 70 %: 5 MWh usable, from 20 %: 6.25 MW of charging would fill it, 5 MW storage unit 4 MWh; then 3.2 MW.
   const result = dispatch(
     plant({
       price: [10, 100],
@@ -217,7 +217,7 @@ test('the state of charge stays between its limits', () => {
       storage: [{ ...unit, minSoc: toFraction(20), maxSoc: toFraction(70), initialSocMwh: 2 }],
     }),
   );
-  expect(storeOf(result).soc).toEqual(near([6, 2]));
+  expect(unitOf(result).soc).toEqual(near([6, 2]));
   expect(result.objective).toBeCloseTo(320 - 50, 9);
 });
 
@@ -234,8 +234,8 @@ test('rolling windows: what lies beyond the look-ahead is not seen', () => {
 });
 
 test('marginal value of stored energy by hand: right-hand derivative after each step', () => {
-  // Price 10, 100, 50, store empty at the start, 5 MW, 10 MWh. Hour 0 charges 5 MW to 4 MWh, hour 1 sells them as 3.2 of its 5 MW.
-  // One more MWh after hour 0 is sold in hour 1 as 0.8 at 100: 80. After hour 1 in hour 2: 40, although the store could buy
+  // Price 10, 100, 50, storage unit empty at the start, 5 MW, 10 MWh. Hour 0 charges 5 MW to 4 MWh, hour 1 sells them as 3.2 of its 5 MW.
+  // One more MWh after hour 0 is sold in hour 1 as 0.8 at 100: 80. After hour 1 in hour 2: 40, although the unit could buy
   // nothing for it. After hour 2: 0.
   const result = dispatch(plant({ price: [10, 100, 50], importLimit: 50 }));
   expect([...result.marginalStoredValue]).toEqual(near([80, 40, 0]));
@@ -252,7 +252,7 @@ test('a daily limit on what leaves the store', () => {
   expect(result.objective).toBeCloseTo(135, 9);
   expect(result.solve.worstGap).toBeLessThanOrEqual(1e-12);
   expect(dispatch({ ...problem, storage: [unit] }).objective).toBeCloseTo(2 * (320 - 50), 9);
-  // A limit of nothing leaves the store where it is.
+  // A limit of nothing leaves the storage unit where it is.
   expect(dispatch({ ...problem, storage: [{ ...unit, initialSocMwh: 10, cyclesPerDay: 0 }] }).objective).toBe(0);
 });
 
@@ -278,8 +278,9 @@ test('what a day has used is carried into its next window', () => {
 });
 
 test('a limit and negative prices: the paid charge needs a paid discharge, and that counts', () => {
-  // −100, −1, −100 and nothing after, a store of 4 MWh that is empty: charge 5 MW (+500), give 3.2 MW back at −1 (−3.2), charge again
-  // (+500): 996.8 with 4 MWh leaving. Half of them may leave: 1.6 MW cost 1.6, and 2 MWh of room take 2.5 MW at −100: 500 − 1.6 + 250.
+  // −100, −1, −100 and nothing after, a storage unit of 4 MWh that is empty: charge 5 MW (+500), give 3.2 MW back at −1 (−3.2), charge
+  // again (+500): 996.8 with 4 MWh leaving. Half of them may leave: 1.6 MW cost 1.6, and 2 MWh of room take 2.5 MW at −100: 500 − 1.6 +
+  // 250.
   const problem = plant({ price: [-100, -1, -100], importLimit: 20, storage: [{ ...unit, capacityMwh: 4, cyclesPerDay: 1 }] });
   expect(dispatch(problem).objective).toBeCloseTo(996.8, 9);
   expect(dispatch({ ...problem, storage: [{ ...unit, capacityMwh: 4, cyclesPerDay: 0.5 }] }).objective).toBeCloseTo(748.4, 9);

@@ -1,6 +1,6 @@
 import { needsJointPlan } from './general/joint-plant.ts';
 import { planJointly } from './general/plan-jointly.ts';
-import { planSeveralStores } from './multi-storage/plan-multi-storage.ts';
+import { planMultiStorage } from './multi-storage/plan-multi-storage.ts';
 import type { DispatchPlan } from './dispatch-plan.ts';
 import { planFirmFirst } from './obligations/firm-deliveries.ts';
 import { planDispatch } from './plan-dispatch.ts';
@@ -26,6 +26,6 @@ type Solver = (problem: DispatchProblem, newSearchBudget: () => SearchBudget) =>
  */
 function solverOf(problem: DispatchProblem): Solver {
   const { storage, regulation = [] } = problem;
-  if (storage.length > 1) return needsJointPlan(problem) ? planJointly : planSeveralStores;
+  if (storage.length > 1) return needsJointPlan(problem) ? planJointly : planMultiStorage;
   return regulation.length > 0 && storage[0]?.maxSocMwh !== undefined ? planJointly : planDispatch;
 }

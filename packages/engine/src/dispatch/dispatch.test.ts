@@ -6,7 +6,7 @@ import type { DispatchProblem } from './problem/problem.ts';
 
 const flat = (steps: number, value: number): Float64Array => new Float64Array(steps).fill(value);
 
-/** Two hours, a store of 10 MWh and 1 MW that keeps 0.9 each way, unlimited connection. */
+/** Two hours, a storage unit of 10 MWh and 1 MW that keeps 0.9 each way, unlimited connection. */
 function twoHours(price: readonly number[]): DispatchProblem {
   const steps = price.length;
   return {

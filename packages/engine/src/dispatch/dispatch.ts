@@ -10,7 +10,7 @@ const ROUND_OFF = 1e-9;
 const LAST_DIGITS = 1e-13;
 
 /**
- * The most profitable operation of a plant with any number of stores, window by window with known prices, and its proof: the
+ * The most profitable operation of a plant with any number of storage units, window by window with known prices, and its proof: the
  * proven gap of every window, and money and physics recomputed from the trajectory by rules that share no code with the
  * optimiser.
  *

@@ -13,7 +13,7 @@ import { type Reservoir, solveWindows } from './single-storage/solve-windows.ts'
 import { stateLimitsOf } from './single-storage/state-range.ts';
 
 /**
- * The optimiser of one store or none alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls
+ * The optimiser of one storage unit or none alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls
  * `dispatch`.
  *
  * @param problem one that `checkProblem` has passed; with regulation without an upper limit of the state
@@ -30,7 +30,7 @@ export function planDispatch(problem: DispatchProblem, newSearchBudget = (): Sea
       return {
         ...plan,
         claimed: plan.claimed - weightOf(problem, weighed, plan.trajectory, plan.deliveredMwh),
-        weight: heaviest(problem, weighed),
+        weight: largestWeight(problem, weighed),
       };
     });
   }
@@ -48,7 +48,7 @@ export function planDispatch(problem: DispatchProblem, newSearchBudget = (): Sea
   return {
     trajectory,
     claimed: schedule.earned - weightOf(problem, plant, trajectory, schedule.deliveredMwh),
-    weight: heaviest(problem, plant),
+    weight: largestWeight(problem, plant),
     windowValues: schedule.windowValues,
     solve: {
       method: unit === undefined ? 'none' : repairedWindows > 0 ? 'exact' : hullWindows > 0 ? 'hull' : 'slope',
@@ -61,11 +61,13 @@ export function planDispatch(problem: DispatchProblem, newSearchBudget = (): Sea
   };
 }
 
-/** The largest weight a MWh of any duty has, currency. */
-const heaviest = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): number =>
-  duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, capacityEvents.length > 0 ? duties.eventWeight : 0);
+/** The largest weight a MWh of any obligation has, currency. */
+const largestWeight = ({ capacityEvents = [] }: DispatchProblem, { obligations }: Plant): number =>
+  obligations === undefined
+    ? 0
+    : Math.max(obligations.contractWeight + obligations.firmWeight, capacityEvents.length > 0 ? obligations.eventWeight : 0);
 
-/** The one store of a problem as the solver sees it, and the energy at its lower limit, MWh; without a store one without room. */
+/** The one storage unit of a problem as the solver sees it, and the energy at its lower limit, MWh; without a unit one without room. */
 function reservoirOf(problem: DispatchProblem): { readonly reservoir: Reservoir; readonly emptyMwh: number } {
   const [unit] = problem.storage;
   if (unit === undefined) return { reservoir: { capacityMwh: 0, initialMwh: 0, limits: limitsOf(problem) }, emptyMwh: 0 };
@@ -92,20 +94,20 @@ function limitsOf({ storage: [unit], stepHours, contract }: DispatchProblem): Li
 }
 
 /**
- * What the step rewards count beyond money, currency: every MWh delivered to a duty has its weight, and its penalty is avoided
+ * What the step rewards count beyond money, currency: every MWh delivered to an obligation has its weight, and its penalty is avoided
  * rather than paid.
  *
  * @param deliveredMwh to delivery windows
  */
 function weightOf(
   { contract, capacityEvents = [], stepHours: h }: DispatchProblem,
-  { duties }: Plant,
+  { obligations }: Plant,
   { shortageMwh, storage }: Trajectory,
   deliveredMwh: Float64Array | undefined,
 ): number {
-  if (duties === undefined) return 0;
+  if (obligations === undefined) return 0;
   let weight = 0;
-  for (let t = 0; t < duties.offset.length; t++) weight -= duties.offset[t]!;
+  for (let t = 0; t < obligations.offset.length; t++) weight -= obligations.offset[t]!;
   if (contract !== undefined) {
     const { windows = [], obligationMwh, firmMwh, shortagePenalty } = contract;
     for (const { from, to } of windows) {
@@ -119,14 +121,17 @@ function weightOf(
         const owed = obligationMwh[t]!;
         const met = owed - shortageMwh![t]!;
         if (owed > 0)
-          weight += duties.contractWeight * met + duties.firmWeight * Math.min(met, firmMwh?.[t] ?? 0) + (shortagePenalty?.[t] ?? 0) * owed;
+          weight +=
+            obligations.contractWeight * met +
+            obligations.firmWeight * Math.min(met, firmMwh?.[t] ?? 0) +
+            (shortagePenalty?.[t] ?? 0) * owed;
       }
     }
   }
   for (const { from, steps, powerMw, shortagePenalty } of capacityEvents) {
     for (let t = from; t < from + steps; t++) {
       const served = Math.min(powerMw, storage[0]?.dischargeMw[t] ?? 0);
-      weight += h * (duties.eventWeight * served + shortagePenalty * powerMw);
+      weight += h * (obligations.eventWeight * served + shortagePenalty * powerMw);
     }
   }
   return weight;

@@ -59,9 +59,9 @@ test('N-1 energy in equals energy out plus losses in every step and over the hor
         const converterLoss = busPower >= 0 ? busPower * (1 - eta) : -busPower * (1 / eta - 1);
         const wind = problem.bus === 'dc' ? windUsedMw[t]! : 0;
         const h = problem.stepHours;
-        const storeLoss = unit === undefined ? 0 : charge * (1 - unit.chargeEfficiency) + discharge * (1 / unit.dischargeEfficiency - 1);
+        const unitLoss = unit === undefined ? 0 : charge * (1 - unit.chargeEfficiency) + discharge * (1 / unit.dischargeEfficiency - 1);
         inMwh += h * (solarUsedMw[t]! + windUsedMw[t]! + importMw[t]!);
-        outMwh += h * (exportMw[t]! + converterLoss + storeLoss);
+        outMwh += h * (exportMw[t]! + converterLoss + unitLoss);
         const available = problem.solarMw[t]! + problem.windMw[t]! - solarUsedMw[t]! - windUsedMw[t]! - curtailedMw[t]!;
         return Math.max(Math.abs(busPower - converterLoss + wind - (exportMw[t]! - importMw[t]!)), Math.abs(available));
       });
@@ -188,9 +188,9 @@ test('N-23 plants and prices of any size are solved and proven to the last digit
       dispatch(scaled);
       const { solve, windowValues } = planDispatch(scaled);
       // A gap is relative to the value of its window, which may be far below the turnover; what it is worth is not.
-      const turnover = 10 ** (size + money) * 1e5;
+      const cashFlowScale = 10 ** (size + money) * 1e5;
       const least = Math.max(1, Math.min(...windowValues.map(Math.abs)));
-      expect(solve.worstGap * least).toBeLessThanOrEqual(1e-9 * Math.max(1, turnover * 10 ** Math.max(0, hours)));
+      expect(solve.worstGap * least).toBeLessThanOrEqual(1e-9 * Math.max(1, cashFlowScale * 10 ** Math.max(0, hours)));
     }),
     runs,
   );

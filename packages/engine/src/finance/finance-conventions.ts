@@ -12,8 +12,8 @@ import type { Fraction } from '@stackwatt/units';
  */
 export type IncentiveBasis = 'stacked' | 'independent';
 /**
- * Least share of a store's charging that must come from the sun for a credit, and from sun or wind for the 5-year class: the 75 % cliff of
- * US law. Incentives.
+ * Least share of a storage unit's charging that must come from the sun for a credit, and from sun or wind for the 5-year class: the 75 %
+ * cliff of US law. Incentives.
  */
 export const STORAGE_CREDIT_THRESHOLD = 0.75 as Fraction;
 /** Part of an investment tax credit that lowers what may be depreciated: half, 26 U.S.C. § 50(c)(3). Only when stacked. Incentives. */

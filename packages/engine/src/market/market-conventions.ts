@@ -10,7 +10,9 @@
 export const CAPACITY_CALLS_SEED = 'capacity calls';
 /** A penalty at the market price is never below 0: nobody is paid for energy that is owed and missing. Shortage penalty. */
 export const LEAST_PENALTY_PER_MWH = 0;
-/** Years in which a store with a tax credit may not charge from the grid: the recapture period of 26 U.S.C. § 50(a). Grid charging. */
+/**
+ * Years in which a storage unit with a tax credit may not charge from the grid: the recapture period of 26 U.S.C. § 50(a). Grid charging.
+ */
 export const CREDIT_RECAPTURE_YEARS = 5;
 /**
  * Hours at full commitment for which regulation holds energy (up) and room (down) at the start of each step: the usual continuous-energy

@@ -4,7 +4,7 @@ import { mayChargeFromGrid } from './energy/grid-charging.ts';
 import { regulationCaps, settleRegulation } from './regulation.ts';
 
 test('RM-17 30 MW of Reg-Up at 10 per MW and hour, a tenth of it called at 40 per MWh', () => {
-  // 30 · 10 = 300 for readiness; 3 MWh · 40 = 120 for energy.
+  // 30 · 10 = 300 for committed regulation capacity; 3 MWh · 40 = 120 for energy.
   const settled = settleRegulation({
     upMw: Float64Array.of(30),
     downMw: Float64Array.of(0),

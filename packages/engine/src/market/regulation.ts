@@ -42,8 +42,8 @@ export interface RegulationSettlement {
 }
 
 /**
- * Money of a regulation market. Readiness is paid whether called or not; a fixed share of it is called as energy, which Reg-Up sells and
- * Reg-Down buys.
+ * Money of a regulation market. Committed regulation capacity is paid whether called or not; a fixed share of it is called as energy, which
+ * Reg-Up sells and Reg-Down buys.
  *
  *   capacity = Σ p · r · h,   energy = Σ f · r · h, settled at the energy price
  *

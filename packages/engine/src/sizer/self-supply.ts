@@ -34,9 +34,9 @@ export interface SelfSupply {
 }
 
 /**
- * A year of a plant that serves what it owes by the plainest rule: in a window its output first, then the store; whatever is left charges
- * the store, then is sold; the grid fills the store outside of windows, where it may. No look-ahead and no arbitrage, so it is a quick
- * estimate for the sizer's search, never a result. The store begins full.
+ * A year of a plant that serves what it owes by the plainest rule: in a window its output first, then the storage unit; whatever is left
+ * charges the unit, then is sold; the grid fills the unit outside of windows, where it may. No look-ahead and no arbitrage, so it is a
+ * quick estimate for the sizer's search, never a result. The unit begins full.
  */
 export function selfSupply(setting: SelfSupplySetting, plant: SelfSupplyPlant): SelfSupply {
   const { stepHours: h, windows, exportLimitMw, importLimitMw, contractPrice, salePrice, importPrice } = setting;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type LinearRow, linearOptimum } from './linear-optimum.ts';
 import { shareOf } from './random-batch.ts';
 import { seededRandom } from './random-problem.ts';
-import { severalStores } from './multi-storage/multi-storage-batch.ts';
+import { multiStorage } from './multi-storage/multi-storage-batch.ts';
 import { tabulate } from './tabulate.ts';
 
 /** What is owed between two steps, `firmMwh` of it without fail. */
@@ -16,13 +16,13 @@ const kinds = ['steps', 'windows', 'both'] as const;
 const STEPS = 36;
 
 /**
- * A plant of two or three stores that buys nothing and owes more than it can always give: by the step, by windows, or windows with steps
- * between them.
+ * A plant of two or three storage units that buys nothing and owes more than it can always give: by the step, by windows, or windows with
+ * steps between them.
  */
 function owing(seed: number, kind: (typeof kinds)[number]): Case {
   const random = seededRandom(seed + 31);
   const options = { steps: STEPS, hasNegativePrices: false, buysCheaper: false, sellsOnly: true };
-  const plant = severalStores(seed, { ...options, owes: 'steps' });
+  const plant = multiStorage(seed, { ...options, owes: 'steps' });
   const { price, obligationMwh } = plant.contract!;
   const power = plant.storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
   const windows: Omit<Owed, 'firmMwh'>[] = [];
@@ -90,7 +90,7 @@ function optimum({ problem, owed }: Case): { readonly firmMwh: number; readonly 
     const [solar, wind] = [column(solarMw[t]!), column(windMw[t]!)];
     const out = column(Math.min(exportLimitMw[t]!, 1e6), h * price[t]!);
     exported.push(out);
-    const stores = storage.flatMap((unit, k) => {
+    const units = storage.flatMap((unit, k) => {
       const charge = column(unit.powerMw);
       const discharge = column(unit.powerMw, (-h * unit.wearCostPerMwh) / unit.dischargeEfficiency);
       const state = column(unit.maxSoc * unit.capacityMwh, 0, unit.minSoc * unit.capacityMwh);
@@ -110,10 +110,10 @@ function optimum({ problem, owed }: Case): { readonly firmMwh: number; readonly 
       ] as (readonly [number, number])[];
     });
     if (converter === undefined) {
-      row(0, 0, [solar, 1], [wind, 1], ...stores, [out, -1]);
+      row(0, 0, [solar, 1], [wind, 1], ...units, [out, -1]);
     } else {
       const [feedsOut, feedsIn] = [column(converter.powerMw / converter.efficiency), column(converter.powerMw)];
-      row(0, 0, [solar, 1], ...stores, [feedsOut, -1], [feedsIn, 1]);
+      row(0, 0, [solar, 1], ...units, [feedsOut, -1], [feedsIn, 1]);
       row(0, 0, [feedsOut, converter.efficiency], [feedsIn, -1 / converter.efficiency], [wind, 1], [out, -1]);
     }
   }
@@ -152,7 +152,7 @@ function optimum({ problem, owed }: Case): { readonly firmMwh: number; readonly 
 
 /** Energy short up to this is a rounding error of the solver's stages, MWh. */
 const SHORT = 1e-6;
-/** Of the money, what several stores claim to prove. */
+/** Of the money, what several storage units claim to prove. */
 const GAP = 1e-6;
 
 test.each(kinds)(

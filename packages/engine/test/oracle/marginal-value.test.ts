@@ -10,7 +10,7 @@ const MORE = 1e-5;
 
 /**
  * Marginal stored value by the solver: what the rest of the horizon earns with one hundred-thousandth of a MWh more in the
- * store after step t, per MWh.
+ * storage unit after step t, per MWh.
  */
 function marginalBySolver(problem: DispatchProblem, t: number, socMwh: number, usedTodayMwh = 0): number {
   const rest = new PlantModel(problem, !isConvex(problem, t + 1));
@@ -103,7 +103,7 @@ for (const [kind, options, seeds] of [
       for (let k = 0; k < 3; k++) {
         const t = Math.floor(random() * 47);
         const state = stateAt(problem, result, t + 1);
-        // A full store takes no more.
+        // A full storage unit takes no more.
         if (state.socMwh + more > unit.maxSoc * unit.capacityMwh) continue;
         const rest = new PlantModel(problem, !isConvex(problem, t + 1));
         const earns = (by: number): number => rest.solve({ from: t + 1, to: problem.steps }, { ...state, socMwh: state.socMwh + by }).money;

@@ -6,13 +6,13 @@ import { windowed } from './random-batch.ts';
 /**
  * A plant with many of the features at once, each drawn by the seed: prices below zero, buying below the sale price, a daily cycle limit or
  * half a cycle, a contract by the step or by windows, beside a market that may sell or without one, capacity events; with regulation one or
- * two of its markets, else reserves, lids, less power and premiums, which are not optimised together with it. Both buses, all steps,
- * rolling and full horizon.
+ * two of its markets, else reserves, upper limits, less power and premiums, which are not optimised together with it. Both buses, all
+ * steps, rolling and full horizon.
  */
 export function mixedProblem(seed: number, hasRegulation: boolean): DispatchProblem {
   const random = seededRandom(9_000_000 + seed);
   const chance = (share: number): boolean => random() < share;
-  const duty = random();
+  const obligation = random();
   const hasReserve = !hasRegulation && chance(0.6);
   const options = {
     steps: 18 + Math.floor(13 * random()),
@@ -21,10 +21,10 @@ export function mixedProblem(seed: number, hasRegulation: boolean): DispatchProb
     hasCycleLimit: chance(0.6),
     hasEvents: chance(0.5),
     sellsOnly: chance(0.2),
-    isContractOnly: duty < 0.15,
+    isContractOnly: obligation < 0.15,
     hasReserve,
     hasPremium: !hasRegulation && chance(0.4),
-    ...(duty < 0.4 ? { owes: 'steps' as const } : duty < 0.75 ? { owes: 'windows' as const } : {}),
+    ...(obligation < 0.4 ? { owes: 'steps' as const } : obligation < 0.75 ? { owes: 'windows' as const } : {}),
   };
   const isHalfCycle = chance(0.3);
   const problem = hasRegulation

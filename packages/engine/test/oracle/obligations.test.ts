@@ -2,7 +2,7 @@ import { compareWithSolver, windowed } from './random-batch.ts';
 import { type RandomOptions, randomProblem, seededRandom } from './random-problem.ts';
 
 /** What comes before money, alone and together; the proven gaps are those of windows in which every MWh short weighs thousands. */
-const duties = (options: Partial<RandomOptions>, steps: number) => (seed: number) =>
+const obligations = (options: Partial<RandomOptions>, steps: number) => (seed: number) =>
   windowed(randomProblem(seededRandom(seed), { steps, hasNegativePrices: false, buysCheaper: false, ...options }), seed);
 
 compareWithSolver([
@@ -12,7 +12,7 @@ compareWithSolver([
     count: 50,
     firstSeed: 5000,
     proven: 1e-7,
-    build: duties({ hasEvents: true }, 72),
+    build: obligations({ hasEvents: true }, 72),
   },
   {
     name: 'contracts by the step, nothing bought',
@@ -20,7 +20,7 @@ compareWithSolver([
     count: 50,
     firstSeed: 5100,
     proven: 1e-7,
-    build: duties({ owes: 'steps', sellsOnly: true }, 96),
+    build: obligations({ owes: 'steps', sellsOnly: true }, 96),
   },
   {
     name: 'delivery windows, nothing bought',
@@ -28,7 +28,7 @@ compareWithSolver([
     count: 50,
     firstSeed: 5200,
     proven: 1e-7,
-    build: duties({ owes: 'windows', sellsOnly: true }, 96),
+    build: obligations({ owes: 'windows', sellsOnly: true }, 96),
   },
   {
     name: 'contracts by the step without a market, events',
@@ -36,7 +36,7 @@ compareWithSolver([
     count: 25,
     firstSeed: 5300,
     proven: 1e-7,
-    build: duties({ owes: 'steps', isContractOnly: true, hasEvents: true }, 72),
+    build: obligations({ owes: 'steps', isContractOnly: true, hasEvents: true }, 72),
   },
   {
     name: 'delivery windows without a market, events',
@@ -44,7 +44,7 @@ compareWithSolver([
     count: 25,
     firstSeed: 5400,
     proven: 1e-7,
-    build: duties({ owes: 'windows', isContractOnly: true, hasEvents: true }, 72),
+    build: obligations({ owes: 'windows', isContractOnly: true, hasEvents: true }, 72),
   },
   {
     name: 'delivery windows, events and a daily cycle limit',
@@ -52,7 +52,7 @@ compareWithSolver([
     count: 25,
     firstSeed: 5500,
     proven: 1e-7,
-    build: duties({ owes: 'windows', sellsOnly: true, hasEvents: true, hasCycleLimit: true }, 72),
+    build: obligations({ owes: 'windows', sellsOnly: true, hasEvents: true, hasCycleLimit: true }, 72),
   },
   {
     name: 'contracts by the step that meet import',
@@ -60,7 +60,7 @@ compareWithSolver([
     count: 50,
     firstSeed: 5600,
     proven: 1e-6,
-    build: duties({ owes: 'steps' }, 48),
+    build: obligations({ owes: 'steps' }, 48),
   },
   {
     name: 'delivery windows that meet import',
@@ -68,7 +68,7 @@ compareWithSolver([
     count: 50,
     firstSeed: 5700,
     proven: 1e-6,
-    build: duties({ owes: 'windows' }, 36),
+    build: obligations({ owes: 'windows' }, 36),
   },
   {
     name: 'contracts by the step, events, negative prices',
@@ -76,7 +76,7 @@ compareWithSolver([
     count: 25,
     firstSeed: 5800,
     proven: 1e-6,
-    build: duties({ owes: 'steps', hasEvents: true, hasNegativePrices: true }, 48),
+    build: obligations({ owes: 'steps', hasEvents: true, hasNegativePrices: true }, 48),
   },
   {
     name: 'plants with reserves, lids and less power',
@@ -84,7 +84,7 @@ compareWithSolver([
     count: 40,
     firstSeed: 6000,
     proven: 1e-9,
-    build: duties({ hasReserve: true }, 48),
+    build: obligations({ hasReserve: true }, 48),
   },
   {
     name: 'reserves with a daily cycle limit',
@@ -92,7 +92,7 @@ compareWithSolver([
     count: 25,
     firstSeed: 6100,
     proven: 1e-9,
-    build: duties({ hasReserve: true, hasCycleLimit: true }, 48),
+    build: obligations({ hasReserve: true, hasCycleLimit: true }, 48),
   },
   {
     name: 'reserves and contracts by the step, premiums, negative prices',
@@ -100,7 +100,7 @@ compareWithSolver([
     count: 15,
     firstSeed: 6200,
     proven: 1e-6,
-    build: duties({ hasReserve: true, owes: 'steps', hasPremium: true, hasNegativePrices: true }, 36),
+    build: obligations({ hasReserve: true, owes: 'steps', hasPremium: true, hasNegativePrices: true }, 36),
   },
   {
     // Whole horizons only: what a reserve may miss after an event counts from the event, which the rest of a window does not know.
@@ -126,6 +126,6 @@ compareWithSolver([
     count: 25,
     firstSeed: 5900,
     proven: 1e-6,
-    build: duties({ owes: 'windows', hasEvents: true, hasNegativePrices: true, hasCycleLimit: true }, 36),
+    build: obligations({ owes: 'windows', hasEvents: true, hasNegativePrices: true, hasCycleLimit: true }, 36),
   },
 ]);

@@ -6,7 +6,7 @@ const highs = await loadHighs();
 /** What a window begins with. */
 export interface WindowState {
   readonly socMwh: number;
-  /** MWh that left the store on the window's first day before it. */
+  /** MWh that left the storage unit on the window's first day before it. */
   readonly usedTodayMwh?: number;
   /** MWh delivered before the window to the delivery window it begins inside. */
   readonly deliveredMwh?: number;
@@ -354,9 +354,9 @@ export class PlantModel {
   }
 
   /**
-   * Of each step of a window the lowest and highest state after it, the store's own, and the reserve and lid of the step as far as it can
-   * be there by then, and what a reserve holds through it. Beside regulation, whose energy is not counted on, a state is low enough for
-   * charging alone to reach those after it.
+   * Of each step of a window the lowest and highest state after it, the storage unit's own, and the reserve and upper limit of the step as
+   * far as it can be there by then, and what a reserve holds through it. Beside regulation, whose energy is not counted on, a state is low
+   * enough for charging alone to reach those after it.
    */
   states({ from, to }: WindowPlace, { socMwh, usedTodayMwh = 0 }: WindowState): readonly StepStates[] {
     const { stepHours: h, storage, exportLimitMw, systemConverter, regulation = [] } = this.#problem;
@@ -390,7 +390,7 @@ export class PlantModel {
     return states;
   }
 
-  /** MWh that the plant lets its store charge in a step. */
+  /** MWh that the plant lets its storage unit charge in a step. */
   #mostCharged(t: number): number {
     const {
       stepHours: h,
@@ -460,7 +460,7 @@ export class PlantModel {
       set('solarUsed', solarMw[t]!);
       set('windUsed', windMw[t]!);
       set('export', Math.min(exportLimitMw[t]!, most), h * sale);
-      // More than the store can take is never imported: nothing else at the plant takes power. Without a market nobody sells.
+      // More than the storage unit can take is never imported: nothing else at the plant takes power. Without a market nobody sells.
       set('import', gridCharging && hasMarket ? Math.min(importLimitMw[t]!, power / eta) : 0, -h * importPrice[t]!);
       const mostPower = Math.min(power, unit?.powerLimitMw?.[t] ?? Infinity);
       set('charge', event === undefined ? mostPower : 0);

@@ -28,7 +28,7 @@ export const windowed = (problem: DispatchProblem, seed: number): DispatchProble
 export const shareOf = (full: number, share: number): number => (process.env['STACKWATT_ORACLE'] === 'full' ? full : share);
 
 /** The most a MWh can be worth where something is owed before money counts, currency. */
-function dearestDuty({ price, importPrice, contract, capacityEvents = [] }: DispatchProblem): number {
+function dearestObligation({ price, importPrice, contract, capacityEvents = [] }: DispatchProblem): number {
   if (contract === undefined && capacityEvents.length === 0) return 0;
   const largest = (values: Float64Array | undefined): number =>
     values === undefined ? 0 : values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -74,7 +74,7 @@ export function compareWithSolver(features: readonly Feature[]): void {
             failures.push({ seed, fault: String(fault) });
             continue;
           }
-          const slack = (SLACK_MWH * Math.max(dearestDuty(problem), worst.mwhWorth)) / Math.max(1, Math.abs(worst.value));
+          const slack = (SLACK_MWH * Math.max(dearestObligation(problem), worst.mwhWorth)) / Math.max(1, Math.abs(worst.value));
           const allowed = (isConvex(problem) ? GAP.convex : GAP.binary) + slack;
           const { below, above, shortMwh, claimed, evaluator, claim } = worst;
           const owes = problem.contract !== undefined || problem.capacityEvents !== undefined;

@@ -17,15 +17,15 @@ export interface RandomOptions {
   readonly hasNegativePrices: boolean;
   /** Purchase price below the sale price in some steps: buying to sell would pay if it were allowed. */
   readonly buysCheaper: boolean;
-  /** Limits on the energy that leaves the store per day, most of them binding. */
+  /** Limits on the energy that leaves the storage unit per day, most of them binding. */
   readonly hasCycleLimit?: boolean;
   /** A contract that owes energy per step or per window of several steps. */
   readonly owes?: 'steps' | 'windows';
-  /** Calls of the capacity market, some beyond what the store can do. */
+  /** Calls of the capacity market, some beyond what the storage unit can do. */
   readonly hasEvents?: boolean;
-  /** The contract is the only outlet. */
+  /** The contract is the only buyer. */
   readonly isContractOnly?: boolean;
-  /** A reserve in the store, some of it above where the store begins, and now and then a lid and less power. */
+  /** A reserve in the storage unit, some of it above where the unit begins, and now and then an upper limit and less power. */
   readonly hasReserve?: boolean;
   /** What a discharged MWh earns beyond the price, or less. */
   readonly hasPremium?: boolean;
@@ -34,7 +34,7 @@ export interface RandomOptions {
 }
 
 /**
- * A random plant over a random horizon, with everything the dispatch case knows for one store: both buses, wind and solar, limits as
+ * A random plant over a random horizon, with everything the dispatch case knows for one storage unit: both buses, wind and solar, limits as
  * numbers or series, grid charging on and off, wear, state limits, prices with ties, jumps and, if wanted, negative values.
  */
 export function randomProblem(
@@ -117,17 +117,17 @@ export function randomProblem(
           ...(owes === 'windows' && { windows: owedWindows() }),
         };
 
-  /** Reserves of some hours below the middle of the range, lids above it, and power that is sometimes less or away. */
+  /** Reserves of some hours below the middle of the range, upper limits above it, and power that is sometimes less or away. */
   function reserve(): Partial<StorageUnit> {
     const middle = capacityMwh * between(Math.max(0.3, minSoc), maxSoc);
     let held = 0;
-    let lid = Infinity;
+    let upperLimit = Infinity;
     let left = powerMw;
     return {
       minSocMwh: series(() => (chance(0.2) ? (held = chance(0.4) ? 0 : between(0, middle)) : held)),
       ...(chance(0.5) && {
-        maxSocMwh: series(() => (chance(0.2) ? (lid = chance(0.4) ? Infinity : between(middle, capacityMwh)) : lid)).map((most) =>
-          Math.min(most, capacityMwh),
+        maxSocMwh: series(() => (chance(0.2) ? (upperLimit = chance(0.4) ? Infinity : between(middle, capacityMwh)) : upperLimit)).map(
+          (most) => Math.min(most, capacityMwh),
         ),
       }),
       ...(chance(0.5) && { powerLimitMw: series(() => (chance(0.1) ? (left = chance(0.3) ? 0 : between(0, 1.2) * powerMw) : left)) }),

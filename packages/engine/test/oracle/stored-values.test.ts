@@ -4,7 +4,7 @@ import { PlantModel } from './plant-model.ts';
 import { shareOf } from './random-batch.ts';
 import { seededRandom } from './random-problem.ts';
 import { deliveredBefore, usedBefore } from './multi-storage/multi-storage-batch.ts';
-import { SeveralStoresModel } from './multi-storage/multi-storage-model.ts';
+import { MultiStorageModel } from './multi-storage/multi-storage-model.ts';
 import { VALUE_CASES } from './value-cases.ts';
 import { isConvex, stateAt } from './window-gap.ts';
 
@@ -12,7 +12,7 @@ import { isConvex, stateAt } from './window-gap.ts';
 const MORE = 1e-3;
 
 /**
- * What the solver earns in the rest of the window that commits step t, with so many MWh more in the first store after it, currency;
+ * What the solver earns in the rest of the window that commits step t, with so many MWh more in the first storage unit after it, currency;
  * −Infinity where there is no such operation.
  */
 function restBySolver(
@@ -36,7 +36,7 @@ function restBySolver(
     };
   }
   const phase = from % Math.round(24 / problem.stepHours);
-  const model = new SeveralStoresModel(problem, to - from, !isLinear, phase, from);
+  const model = new MultiStorageModel(problem, to - from, !isLinear, phase, from);
   const [first, ...others] = result.trajectory.storage.map(({ socMwh }) => socMwh[t]!);
   const used = usedBefore(problem, result, from, phase);
   return {
@@ -88,7 +88,7 @@ for (const { name, between, off } of KINDS) {
         const t = Math.floor(random() * problem.steps);
         const soc = result.trajectory.storage[0]!.socMwh[t]!;
         const isLast = t + 1 >= Math.min(problem.steps, t - (t % problem.commitSteps) + problem.lookAheadSteps);
-        // A full store takes no more.
+        // A full storage unit takes no more.
         if (isLast || soc + MORE > unit.maxSoc * unit.capacityMwh) continue;
         const { earns, dispose } = restBySolver(problem, result, t);
         const here = earns(0);
@@ -97,7 +97,7 @@ for (const { name, between, off } of KINDS) {
         const near = 0.02 + 0.01 * Math.abs(expected);
         compared++;
         if (!(Math.abs(ours - expected) <= near)) {
-          // An empty store has nothing to give: one MWh less is worth any amount.
+          // An empty storage unit has nothing to give: one MWh less is worth any amount.
           const less = soc - MORE < unit.minSoc * unit.capacityMwh ? Infinity : (here - earns(-MORE)) / MORE;
           (ours >= expected - near && ours <= less + near ? isBetween : failures).push({ seed, t, ours, expected, less });
         }

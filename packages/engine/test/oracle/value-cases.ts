@@ -1,10 +1,17 @@
 import type { DispatchProblem } from '@stackwatt/engine';
 import { regulated, withPremium, withReserve } from './regulation/regulation-cases.ts';
-import { severalStores, withDailyLimits, withEvents, withObligations, withRegulation, withStateLimits } from './multi-storage/multi-storage-batch.ts';
+import {
+  multiStorage,
+  withDailyLimits,
+  withEvents,
+  withObligations,
+  withRegulation,
+  withStateLimits,
+} from './multi-storage/multi-storage-batch.ts';
 
 const plain = { steps: 24, hasNegativePrices: false, buysCheaper: false };
-const several = (seed: number, steps: number, change: Partial<Parameters<typeof severalStores>[1]> = {}): DispatchProblem =>
-  severalStores(seed, { ...plain, steps, ...change });
+const several = (seed: number, steps: number, change: Partial<Parameters<typeof multiStorage>[1]> = {}): DispatchProblem =>
+  multiStorage(seed, { ...plain, steps, ...change });
 
 /**
  * Plants whose values of limits and of stored energy are compared, by what they have; half of them in one window, half in windows that are

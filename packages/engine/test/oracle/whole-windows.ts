@@ -10,8 +10,8 @@ export interface Worth {
 
 /**
  * A plant in whole MW and MWh without losses, delivery windows over most of the horizon, import allowed: every direction of the connection
- * and of the store is tried in every step. Once the directions are chosen, what is left is flows between the hours, the market and the
- * windows, a network whose best flow is whole where its limits are: so trying whole numbers finds the optimum.
+ * and of the storage unit is tried in every step. Once the directions are chosen, what is left is flows between the hours, the market and
+ * the windows, a network whose best flow is whole where its limits are: so trying whole numbers finds the optimum.
  */
 export function wholeProblem(seed: number, [fewest, most]: readonly [number, number]): DispatchProblem {
   const random = seededRandom(seed);

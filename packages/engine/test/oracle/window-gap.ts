@@ -14,7 +14,7 @@ export function isConvex(problem: DispatchProblem, from = 0, to = problem.steps)
     bus,
     regulation = [],
   } = problem;
-  // Discharging for its premium while charging, and burning what has to leave the store, would pay.
+  // Discharging for its premium while charging, and burning what has to leave the storage unit, would pay.
   if (problem.dischargePremium !== undefined || problem.storage.some(({ maxSocMwh }) => maxSocMwh !== undefined)) return false;
   // Regulation may pay for energy that is burnt to hold more of it, or more room.
   if (regulation.length > 0) return false;
@@ -149,7 +149,7 @@ export function stateAt(problem: DispatchProblem, result: Dispatch, t: number): 
   const window = problem.contract?.windows?.find((w) => w.from < t && t < w.to);
   return {
     socMwh: t === 0 ? (unit?.initialSocMwh ?? 0) : (result.trajectory.storage[0]?.socMwh[t - 1] ?? 0),
-    usedTodayMwh: leftTheStore(problem, result, startOfDay(problem, t), t),
+    usedTodayMwh: leftTheUnit(problem, result, startOfDay(problem, t), t),
     ...(window !== undefined && { deliveredMwh: sum(result.trajectory.contractMwh!, window.from, t) }),
   };
 }
@@ -163,8 +163,8 @@ function sum(values: Float64Array, from: number, to: number): number {
 /** First step of the day step t lies in; days are 24 h from step 0. */
 const startOfDay = ({ stepHours }: DispatchProblem, t: number): number => t - (t % Math.round(24 / stepHours));
 
-/** MWh that left the store in the steps [from, to). */
-function leftTheStore(
+/** MWh that left the storage unit in the steps [from, to). */
+function leftTheUnit(
   { stepHours: h, storage, regulation = [] }: DispatchProblem,
   { trajectory }: Dispatch,
   from: number,

@@ -15,7 +15,7 @@ export interface StorageSize {
   readonly units: number;
   readonly mw: number;
   readonly mwh: number;
-  /** Output rating of the store's own converter; undefined without one. */
+  /** Output rating of the storage unit's own converter; undefined without one. */
   readonly converterMw: number | undefined;
 }
 
@@ -41,7 +41,7 @@ function combinations<T>(lists: readonly (readonly T[])[]): T[][] {
 /**
  * Every combination of sizes and sensitivity values, as many as the checker announced (CNT-01, without the years). Cases that differ in
  * money alone follow each other, so that their years are simulated once. Relative sizes become MW here: a solar converter relative to
- * the array, a storage converter to the energy of its store, a system converter to the larger of solar and storage power (D-109).
+ * the array, a storage converter to the energy of its storage unit, a system converter to the larger of solar and storage power (D-109).
  */
 export function expandCases(project: CheckedProject): SimulationCase[] {
   const systems = expandSystems(project);

@@ -13,7 +13,7 @@ const set = (project: Project, ...edits: readonly (readonly [Keys, unknown])[]):
 /** 20 in the first half of each day, 100 in the second. */
 const halfDays = yearOf((hour) => (hour % 24 < 12 ? 20 : 100));
 
-/** A store between two prices, its efficiency and its capital cost with two values each. */
+/** A storage unit between two prices, its efficiency and its capital cost with two values each. */
 const twoByTwo = () => {
   const built = storageOnly(halfDays);
   return {
@@ -84,7 +84,7 @@ test('A20 four values of one sensitivity and three of another are twelve cases, 
 });
 
 test('TAB-28 one row per sensitivity combination, its best system', () => {
-  // A size of 0 has an NPV of 0, one of 1 loses money: the best of each combination is the plant without a store.
+  // A size of 0 has an NPV of 0, one of 1 loses money: the best of each combination is the plant without a storage unit.
   const { project, series } = twoByTwo();
   const { rows } = runProject(
     set(

@@ -19,7 +19,7 @@ export interface SensitivityDimension {
   /** Paths within the project, of what varies. */
   readonly ids: readonly string[];
   readonly displayNames: readonly string[];
-  /** What each belongs to: the name of a market, an array, a store. */
+  /** What each belongs to: the name of a market, an array, a storage unit. */
   readonly components: readonly string[];
   readonly units: readonly string[];
   /** One entry per point: the value of each id. */
@@ -50,11 +50,11 @@ const single = (knob: Knob): SensitivityDimension => ({
 });
 
 const MONEY_ONLY = ['capitalMultipliers', 'operatingMultipliers', 'replacementMultipliers', 'augmentationMultipliers', 'lifetime'];
-/** What a store costs to replace or augment may change how it is run, so those are not money alone. */
+/** What a storage unit costs to replace or augment may change how it is run, so those are not money alone. */
 function isMoneyOnly(path: Keys): boolean {
   const key = String(path.at(-1));
-  const isOfStore = path[0] === 'storage' && path[2] === 'cost';
-  return MONEY_ONLY.includes(key) && !(isOfStore && (key === 'replacementMultipliers' || key === 'augmentationMultipliers'));
+  const isOfStorageUnit = path[0] === 'storage' && path[2] === 'cost';
+  return MONEY_ONLY.includes(key) && !(isOfStorageUnit && (key === 'replacementMultipliers' || key === 'augmentationMultipliers'));
 }
 
 /** Puts a value where the list is; some lists have a plain field beside them that agrees. */

@@ -16,7 +16,7 @@ function checkedOf(project: Project): CheckedProject {
 }
 const madeBy = ({ shared }: Prepared): Record<string, number> => Object.fromEntries(shared.made);
 
-/** Solar, a store and an import price, behind a line with losses, for three years with escalating prices. */
+/** Solar, a storage unit and an import price, behind a line with losses, for three years with escalating prices. */
 const lateHybrid = (...edits: readonly (readonly [Keys, unknown])[]) => {
   const { project, series } = solarAndStorage(
     yearOf((hour) => (hour % 24 < 12 ? 20 : 100)),

@@ -9,7 +9,7 @@ const set = (project: Project, ...edits: readonly (readonly [Keys, unknown])[]):
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
 
 test('TAB-21 TAB-22 each number of a row stands below its own column, whatever has a converter and whatever is switched off', () => {
-  // A turbine of 1 MW; stores of 1 MW / 1 MWh a unit. The array's converter is 0.8 of its 10 MW, that of the second store absolute.
+  // A turbine of 1 MW; storage units of 1 MW / 1 MWh a unit. The array's converter is 0.8 of its 10 MW, that of the second unit absolute.
   const plant = set(
     addStorage(setUseWind(everything(), true, turbine)),
     [['solar', 0, 'sizing', 'absolute'], [10]],

@@ -7,7 +7,7 @@ import { compareDetails, describeCase } from '../index.ts';
 
 const set = (project: Project, ...edits: readonly (readonly [Keys, unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
-/** A lossless store of one and of two units: 80 a day each, 100,000 of capital and 10,000 a year each. */
+/** A lossless storage unit of one and of two units: 80 a day each, 100,000 of capital and 10,000 a year each. */
 const details = () => {
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
   const { prepared, cases } = runProject(
@@ -33,13 +33,13 @@ test('CMP-13 CMP-17 two rows, and the difference of each year is proposed less b
     [1e5, 1e4],
     [2e5, 2e4],
   ]);
-  // Twice a store of 29,200 − 10,000 a year: the difference is one more of them.
+  // Twice a storage unit of 29,200 − 10,000 a year: the difference is one more of them.
   expect(compared.years[0]!.difference).toEqual({ annual: -1e5, cumulative: -1e5 });
   expect(compared.years[3]!.difference).toEqual({ annual: expect.closeTo(19_200, 6), cumulative: expect.closeTo(-1e5 + 3 * 19_200, 6) });
   for (const { proposed: p, base: b, difference } of compared.years)
     expect([difference.annual, difference.cumulative]).toEqual([p.annual - b.annual, p.cumulative - b.cumulative]);
   expect(compared.difference.npv).toBeCloseTo(compared.rows[1].npv - compared.rows[0].npv, 9);
-  // One more store has the IRR and payback of the first.
+  // One more storage unit has the IRR and payback of the first.
   expect(compared.difference.irr).toBeCloseTo(base!.financial.irr!, 9);
   expect(compared.difference.payback).toBeCloseTo(100_000 / 19_200, 9);
 });

@@ -63,11 +63,11 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
       if (!(mw > 0)) return [];
       const item = project.storage[k]!;
       const isRelative = item.converter.size.sizingKind !== 'absolute';
-      const larger = (store: SimulationCase['storage'][number]) => ({
-        units: store.units + 1,
-        mw: (store.mw * (store.units + 1)) / store.units,
-        mwh: (store.mwh * (store.units + 1)) / store.units,
-        converterMw: converted(store.converterMw, isRelative, (store.units + 1) / store.units),
+      const larger = (storageUnit: SimulationCase['storage'][number]) => ({
+        units: storageUnit.units + 1,
+        mw: (storageUnit.mw * (storageUnit.units + 1)) / storageUnit.units,
+        mwh: (storageUnit.mwh * (storageUnit.units + 1)) / storageUnit.units,
+        converterMw: converted(storageUnit.converterMw, isRelative, (storageUnit.units + 1) / storageUnit.units),
       });
       const { nominalPower, nominalCapacity } = item.specs;
       return [
@@ -83,8 +83,8 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
 }
 
 /**
- * What one more MW of connection, one more hour of a store, and one more MW, turbine or unit of each component does to a case: each is a
- * case of its own, calculated as the table calculates it.
+ * What one more MW of connection, one more hour of a storage unit, and one more MW, turbine or unit of each component does to a case: each
+ * is a case of its own, calculated as the table calculates it.
  *
  * @param all      of the project, with every value of its lists
  * @param onOffer  told of each before it is calculated

@@ -25,7 +25,7 @@ test('the mean day of a store between two prices is one cycle: 1 MWh in at the l
 });
 
 test('what a limit keeps in the plant is curtailed in the mean day, and the row is that of the case alone', () => {
-  // 1 MW of a steady production behind a connection of 0.4 MW, no store: 0.4 MW leave in every hour and 0.6 MW do not.
+  // 1 MW of a steady production behind a connection of 0.4 MW, no storage unit: 0.4 MW leave in every hour and 0.6 MW do not.
   const built = solarAndStorage(yearOf(50), yearOf(1));
   const project = setField(setField(built.project, ['useStorage'], false), ['exportLimit'], 0.4);
   const { plain, withDay } = outcomes({ ...built, project });

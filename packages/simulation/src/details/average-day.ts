@@ -2,13 +2,16 @@ import { DAYS_PER_YEAR, HOURS_PER_DAY, HOURS_PER_YEAR } from '@stackwatt/units';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 
-/** What a mean day of a year looks like: 24 means, MW. What leaves the plant by source, what is left unused, what goes into the stores. */
+/**
+ * What a mean day of a year looks like: 24 means, MW. What leaves the plant by source, what is left unused, what goes into the storage
+ * units.
+ */
 export interface AverageDay {
   readonly windMw: readonly number[];
   readonly solarMw: readonly number[];
   readonly storageMw: readonly number[];
   readonly curtailedMw: readonly number[];
-  /** ≥ 0, of all stores at their terminals. */
+  /** ≥ 0, of all storage units at their terminals. */
   readonly chargeMw: readonly number[];
   /** Of the operational energy market, currency/MWh; undefined without one. */
   readonly price: readonly number[] | undefined;

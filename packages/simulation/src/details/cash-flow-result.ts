@@ -43,7 +43,7 @@ export function cashflowTree(project: Project, years: readonly YearSums[], { cas
 
 function linesOf(project: Project, years: readonly YearSums[]): ProFormaLines {
   const first = years[0]!;
-  // An analysis over the battery only counts what the stores earn.
+  // An analysis over the battery only counts what the storage units earn.
   const shown = project.performEvaluationOverBessOnly ? 0 : 1;
   const line = (name: string, of: (year: YearSums) => number) => ({ name, values: years.map(of) });
   const used = (lines: readonly { readonly name: string; readonly values: readonly number[] }[]) =>

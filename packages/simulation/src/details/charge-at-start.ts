@@ -5,14 +5,14 @@ import { simulateYear, type SimulatedYear } from '../year/simulate-year.ts';
 import { statesBefore } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 
-/** Energy below this share of what a store can hold is none. */
+/** Energy below this share of what a storage unit can hold is none. */
 const NOTHING = 1e-9;
 
 const earned = ({ sales, purchases, penalties }: YearSums): number => sales - purchases - penalties;
 
 /**
- * What the stores hold at the first step and what it is worth (N-15): the money of year 1 less that of the same year begun with every store
- * at its lowest state. Only a plant that begins with charge is calculated once more.
+ * What the storage units hold at the first step and what it is worth (N-15): the money of year 1 less that of the same year begun with
+ * every unit at its lowest state. Only a plant that begins with charge is calculated once more.
  *
  * @param first  year 1 as it was simulated
  */

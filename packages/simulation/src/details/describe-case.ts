@@ -38,7 +38,7 @@ export function describeWithBasis(all: Prepared, one: SimulationCase): { readonl
   let before: SimulatedYear | undefined;
   for (const year of eachYear(prepared, one)) {
     first ??= year;
-    // A year that is the one before again has its steps; only what its stores have gone through is its own.
+    // A year that is the one before again has its steps; only what its storage units have gone through is its own.
     yearDetails.push(
       before?.dispatch === year.dispatch ? { ...yearDetails.at(-1)!, sums: year.sums } : yearDetail(prepared, year, year.projectYear === 1),
     );

@@ -15,7 +15,7 @@ const details = ({ project, series }: Built) => {
 /** 20 in the first half of each day, 100 in the second; on 10 January 200, on 20 February never above 20. */
 const price = yearOf((hour) => (hour % 24 < 12 ? 20 : Math.floor(hour / 24) === 9 ? 200 : Math.floor(hour / 24) === 50 ? 20 : 100));
 /** A lossless MWh between two prices: 80 on an ordinary day. */
-const store = (...edits: readonly (readonly [Keys, unknown])[]): Built => {
+const storageUnit = (...edits: readonly (readonly [Keys, unknown])[]): Built => {
   const built = storageOnly(price);
   return { ...built, project: set(built.project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], ...edits) };
 };
@@ -38,7 +38,7 @@ const clipped = (...edits: readonly (readonly [Keys, unknown])[]): Built => {
 const at = (field: string, value: unknown): readonly [Keys, unknown] => [['contracts', 0, field], value];
 
 test('DET-06 DET-07 the mean day, every day, and the days of highest and lowest revenue', () => {
-  const chart = details(store()).summaryChart;
+  const chart = details(storageUnit()).summaryChart;
   expect([chart.highestRevenueDayIndex, chart.lowestRevenueDayIndex]).toEqual([9, 50]);
   expect([chart.highestRevenueDay.label, chart.lowestRevenueDay.label]).toEqual([
     'Highest Revenue Day, 10 Jan',
@@ -246,7 +246,7 @@ test('CF-03 CF-04 CF-08 the columns of the cash flow add up, and so does every p
 test('DET-43 DET-44 a store by year: charge of its months, cycles, what it sold and bought', () => {
   // ηc = ηd = 0.9: each of 364 days buys 1.1111 MWh at 20 and sells 0.9 MWh. On 20 February nothing is gained.
   const { storage, row } = details(
-    store([['storage', 0, 'roundtripEfficiencySensitivity'], [81]], [['earlyAnalysis'], false], [['lifetime'], 2]),
+    storageUnit([['storage', 0, 'roundtripEfficiencySensitivity'], [81]], [['earlyAnalysis'], false], [['lifetime'], 2]),
   );
   const [one] = storage;
   expect(one).toMatchObject({
@@ -282,7 +282,7 @@ test('DET-43 DET-44 a store by year: charge of its months, cycles, what it sold 
   const january = one!.stateOfChargeByMonth[0]!;
   expect([january.maximum, january.averageMaximum, january.minimum]).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9), 0]);
   expect(january.average).toBeCloseTo(january.hourly.reduce((a, b) => a + b) / 24, 12);
-  // LCOS of one store is that of the plant by hand: (1,000,000 + 2 · 10,000 + 2 · 364/0.9 · 20) / (2 · 364 · 0.9) at 0 %.
+  // LCOS of one storage unit is that of the plant by hand: (1,000,000 + 2 · 10,000 + 2 · 364/0.9 · 20) / (2 · 364 · 0.9) at 0 %.
   expect(one!.levelizedCostOfStorage).toBeCloseTo((1_020_000 + (2 * 364 * 20) / 0.9) / (2 * 364 * 0.9), 4);
   // By parts: of the 20/0.81 a MWh out has cost, 0.81 come out again and 0.19 are lost.
   expect(one!.levelizedCosts).toEqual({
@@ -315,7 +315,7 @@ test('charge by month: extremes of all steps, means over the days of their extre
 });
 
 test('late-stage has a chart for every year, with the days of year 1', () => {
-  const built = store(
+  const built = storageUnit(
     [['earlyAnalysis'], false],
     [['lifetime'], 3],
     [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
@@ -330,11 +330,11 @@ test('late-stage has a chart for every year, with the days of year 1', () => {
     expect.closeTo(720, 6),
   ]);
   expect([summaryChart.days === undefined, summaryChartList![0]!.days]).toEqual([false, undefined]);
-  expect(details(store()).summaryChartList).toBeUndefined();
+  expect(details(storageUnit()).summaryChartList).toBeUndefined();
 });
 
 test('DET-02 DET-03 every day of any year by technology: what is produced goes out, into the stores, or is left', () => {
-  // 2 MW of sun from 6 to 18 h and a store of 1 MWh behind a connection of 1.5 MW; the price is 20 to noon, 100 after it, and on the
+  // 2 MW of sun from 6 to 18 h and a storage unit of 1 MWh behind a connection of 1.5 MW; the price is 20 to noon, 100 after it, and on the
   // first day of the year below zero until 6 h. In year 2 the array gives 10 % less.
   const { project, series } = solarAndStorage(
     yearOf((hour) => (hour < 6 ? -50 : hour % 24 < 12 ? 20 : 100)),
@@ -387,7 +387,7 @@ test('DET-02 DET-03 every day of any year by technology: what is produced goes o
 });
 
 test('TS-14 time series in groups with main and extra items, each with id, name, units, colour and data', () => {
-  const { project, series } = store();
+  const { project, series } = storageUnit();
   const { prepared, cases } = runProject(project, series);
   const { groups, stepMinutes } = timeSeriesOf(prepared, cases[0]!, 1);
   expect(stepMinutes).toBe(60);
@@ -403,7 +403,7 @@ test('TS-14 time series in groups with main and extra items, each with id, name,
 });
 
 test('CALC-06 early-stage takes no longer than late-stage', () => {
-  const built = store(
+  const built = storageUnit(
     [['earlyAnalysis'], false],
     [['lifetime'], 4],
     [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
@@ -417,7 +417,7 @@ test('CALC-06 early-stage takes no longer than late-stage', () => {
 });
 
 test('TS-15 the last year of an ageing store is the same after the details as alone (that the years before it are not calculated once more: npm run bench)', () => {
-  const built = store(
+  const built = storageUnit(
     [['earlyAnalysis'], false],
     [['lifetime'], 20],
     [['storage', 0, 'specs', 'arrheniusDegradationB'], 10_008.9],
@@ -437,7 +437,7 @@ test('TS-15 the last year of an ageing store is the same after the details as al
 
 test('a year that is the one before again has its own place and the same figures', () => {
   // Nothing ages, escalates or fades: every year is the first but for the charge it begins with.
-  const { revenue, storage, summaryChartList } = details(store([['earlyAnalysis'], false], [['lifetime'], 4]));
+  const { revenue, storage, summaryChartList } = details(storageUnit([['earlyAnalysis'], false], [['lifetime'], 4]));
   expect(revenue.items.map(({ year }) => year)).toEqual([1, 2, 3, 4]);
   expect(revenue.items.slice(1).map(({ energyMarkets }) => energyMarkets[0]!.revenue)).toEqual(
     [0, 1, 2].map(() => expect.closeTo(revenue.items[0]!.energyMarkets[0]!.revenue, 6)),

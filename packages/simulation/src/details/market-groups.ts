@@ -100,9 +100,9 @@ function capacityGroups({ project, steps, stepHours }: Prepared, { capacity, spl
   });
 }
 
-function regulationGroups({ project, stepHours }: Prepared, { regulation, readiness }: SimulatedYear): TimeSeriesGroup[] {
+function regulationGroups({ project, stepHours }: Prepared, { regulation, committedRegulation }: SimulatedYear): TimeSeriesGroup[] {
   return regulation.map(({ inputs: { name, throughput }, upPrice, downPrice }, k) => {
-    const { upMw, downMw } = readiness[k]!;
+    const { upMw, downMw } = committedRegulation[k]!;
     const side = (what: 'up' | 'down', label: string, mw: Float64Array, price: Float64Array | undefined) =>
       price === undefined
         ? []

@@ -5,7 +5,7 @@ import type { SimulatedYear } from '../year/simulate-year.ts';
 import { resourceGroup } from './resource-group.ts';
 import { drawnFirst, seriesItem as item } from './series-item.ts';
 
-/** Every hour of the plant: arrays, wind farms, stores, what lies between them and the grid, and the air around. */
+/** Every hour of the plant: arrays, wind farms, storage units, what lies between them and the grid, and the air around. */
 export function plantGroups(prepared: Prepared, one: SimulationCase, year: SimulatedYear): TimeSeriesGroup[] {
   const { project } = prepared;
   return [
@@ -51,21 +51,21 @@ const windGroup = ({ project }: Prepared, { production, dispatch, flows }: Simul
 });
 
 /**
- * Of several stores each has a group of its own; what belongs to all of them stands with the first that works. A series keeps its id in
- * every year, also when a store before it has come to its end.
+ * Of several storage units each has a group of its own; what belongs to all of them stands with the first that works. A series keeps its id
+ * in every year, also when a unit before it has come to its end.
  */
 function storageGroups({ project, steps }: Prepared, one: SimulationCase, { dispatch, flows, working }: SimulatedYear): TimeSeriesGroup[] {
   const level = (mwh: number): Float64Array => new Float64Array(steps).fill(mwh);
   const present = one.storage.flatMap(({ mwh }, place) => (mwh > 0 ? [place] : []));
-  return dispatch.trajectory.storage.map((store, k) => {
+  return dispatch.trajectory.storage.map((storageUnit, k) => {
     const { place, unit } = working[k]!;
     const id = (what: string): string => (place === present[0] ? what : `${what}-${place + 1}`);
     return {
       name: present.length === 1 ? 'Storage' : project.storage[place]!.customName,
       main: [
-        item(id('charge'), 'Charge', 'MW', 'storage', store.chargeMw),
-        item(id('discharge'), 'Discharge', 'MW', 'storage', store.dischargeMw),
-        drawnFirst('top', item(id('soc'), 'State of charge', 'MWh', 'soc', store.socMwh)),
+        item(id('charge'), 'Charge', 'MW', 'storage', storageUnit.chargeMw),
+        item(id('discharge'), 'Discharge', 'MW', 'storage', storageUnit.dischargeMw),
+        drawnFirst('top', item(id('soc'), 'State of charge', 'MWh', 'soc', storageUnit.socMwh)),
       ],
       extra: [
         item(
@@ -73,7 +73,7 @@ function storageGroups({ project, steps }: Prepared, one: SimulationCase, { disp
           'State of charge',
           '%',
           'soc',
-          store.socMwh.map((value) => (100 * value) / one.storage[place]!.mwh),
+          storageUnit.socMwh.map((value) => (100 * value) / one.storage[place]!.mwh),
         ),
         item(id('soc-highest'), 'Usable capacity', 'MWh', 'limit', level(unit.maxSoc * unit.capacityMwh)),
         item(id('soc-lowest'), 'Lowest state of charge', 'MWh', 'limit', level(unit.minSoc * unit.capacityMwh)),

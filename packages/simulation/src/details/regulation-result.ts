@@ -5,7 +5,7 @@ import type { SimulatedYear } from '../year/simulate-year.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { pairOf } from './performance.ts';
 
-/** Readiness and its energy in every regulation market (DET-30). */
+/** Committed regulation capacity and its energy in every regulation market (DET-30). */
 export function regulationResults(years: readonly YearSums[], first: SimulatedYear, stepHours: number): RegulationResult[] {
   const series = regulationSeries(first, stepHours);
   return first.regulation.map(({ inputs }, k) => {
@@ -24,9 +24,9 @@ export function regulationResults(years: readonly YearSums[], first: SimulatedYe
 }
 
 /** What every hour of a year earns and costs in every regulation market. */
-export const regulationSeries = ({ regulation, readiness }: SimulatedYear, stepHours: number): RegulationResult['timeSeries'][] =>
+export const regulationSeries = ({ regulation, committedRegulation }: SimulatedYear, stepHours: number): RegulationResult['timeSeries'][] =>
   regulation.map(({ inputs, upPrice, downPrice, energyPrice }, k) => {
-    const { upMw, downMw } = readiness[k]!;
+    const { upMw, downMw } = committedRegulation[k]!;
     const capacity = (mw: Float64Array, price: Float64Array | undefined): number[] =>
       price === undefined ? [] : hourly(mw.map((value, t) => value * stepHours * price[t]!));
     const energy = (mw: Float64Array, price: Float64Array | undefined): number[] =>
@@ -46,7 +46,7 @@ function hourly(values: Float64Array): number[] {
   return out;
 }
 
-/** Reg-Down is paid for its readiness and pays for its energy (DET-54). */
+/** Reg-Down is paid for its committed regulation capacity and pays for its energy (DET-54). */
 export function regulationRevenue(
   year: YearSums,
   before: YearSums | undefined,

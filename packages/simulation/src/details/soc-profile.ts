@@ -19,7 +19,7 @@ export function shareAtOrAbove(values: Float64Array, level: number): number {
 /**
  * The charge of each month: highest, lowest and mean of all steps, and the means over its days of their highest and lowest.
  *
- * @param share  a year of steps, fractions of what the store can hold
+ * @param share  a year of steps, fractions of what the storage unit can hold
  */
 export function chargeByMonth(share: Float64Array): ChargeOfMonth[] {
   const perDay = share.length / DAYS_PER_YEAR;

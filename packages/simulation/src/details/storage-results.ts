@@ -2,104 +2,107 @@ import { cycleCost, levelizedCostOfStorage, storageCostParts } from '@stackwatt/
 import type { Pair, Project, Storage, StorageResult, StorageYearResult } from '@stackwatt/model';
 import { DAYS_PER_YEAR } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import { deliveredByStore, type CaseFinance } from '../finance/case-finance.ts';
-import { addedPerMwh, yearsOfStore } from '../finance/storage-money.ts';
-import type { StoreYear } from '../storage-life/close-storage-units.ts';
+import { deliveredByStorageUnit, type CaseFinance } from '../finance/case-finance.ts';
+import { addedPerMwh, yearsOfStorageUnit } from '../finance/storage-money.ts';
+import type { StorageUnitYear } from '../storage-life/close-storage-units.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { chargeByMonth, hourlyMeans } from './soc-profile.ts';
 import type { YearDetail } from './year-detail.ts';
 
-/** Percent of its capacity that a store passes on per day, from its cycles in a year. */
+/** Percent of its capacity that a storage unit passes on per day, from its cycles in a year. */
 const utilizationRate = (cyclesPerYear: number): number => (100 * cyclesPerYear) / DAYS_PER_YEAR;
 
-/** Steps of a store's charge in a year, as fractions of what it can hold then. */
+/** Steps of a storage unit's charge in a year, as fractions of what it can hold then. */
 export interface ChargeOfYear {
   readonly projectYear: number;
   readonly share: Float64Array;
 }
 
-/** The charge of a store that works in a year; undefined otherwise. */
+/** The charge of a storage unit that works in a year; undefined otherwise. */
 export function chargeOf(year: SimulatedYear, place: number): ChargeOfYear | undefined {
-  const k = year.working.findIndex((store) => store.place === place);
+  const k = year.working.findIndex((storageUnit) => storageUnit.place === place);
   const capacity = year.working[k]?.unit.capacityMwh;
   return capacity === undefined
     ? undefined
     : { projectYear: year.projectYear, share: year.dispatch.trajectory.storage[k]!.socMwh.map((value) => value / capacity) };
 }
 
-interface StoreSources {
+interface StorageUnitSources {
   readonly project: Project;
   readonly one: SimulationCase;
   /** One per project year. */
   readonly years: readonly YearSums[];
   /** One per simulated year. */
   readonly details: readonly YearDetail[];
-  /** Of every store, of the first year it works. */
+  /** Of every storage unit, of the first year it works. */
   readonly charges: readonly (ChargeOfYear | undefined)[];
   readonly finance: CaseFinance;
 }
 
-/** Every store of the project over its years (DET-43, DET-44). A store of size 0 has status 1 and nothing else. */
-export function storageResults(sources: StoreSources): StorageResult[] {
+/** Every storage unit of the project over its years (DET-43, DET-44). A unit of size 0 has status 1 and nothing else. */
+export function storageResults(sources: StorageUnitSources): StorageResult[] {
   const { project, one } = sources;
   return (project.useStorage ? project.storage : []).map((item, place) => storageResult(sources, item, place, one.storage[place]!));
 }
 
 /**
- * Capacity put into a store in the year that pays for it, MWh: late-stage what the end of the year before ordered for its start,
+ * Capacity put into a storage unit in the year that pays for it, MWh: late-stage what the end of the year before ordered for its start,
  * early-stage what the year itself takes.
  */
-function addedMwh({ earlyAnalysis }: Project, ofStore: readonly (StoreYear | undefined)[], y: number): number {
+function addedMwh({ earlyAnalysis }: Project, ofStorageUnit: readonly (StorageUnitYear | undefined)[], y: number): number {
   if (earlyAnalysis) {
-    const year = ofStore[y]?.year;
+    const year = ofStorageUnit[y]?.year;
     return year === undefined ? 0 : year.maximumUsableMwh - year.minimumUsableMwh;
   }
-  const ordered = ofStore[y - 1]?.event;
+  const ordered = ofStorageUnit[y - 1]?.event;
   return ordered?.kind === 'augmentation' ? ordered.addedMwh : 0;
 }
 
 function storageResult(
-  { project, years, details, charges, finance }: StoreSources,
+  { project, years, details, charges, finance }: StorageUnitSources,
   item: Storage,
   place: number,
   size: SimulationCase['storage'][number],
 ): StorageResult {
-  const ofStore = yearsOfStore(years, place);
-  const parts = finance.components.filter((part) => part.store === place);
-  const flows = finance.cashFlow.components.filter((_, k) => finance.components[k]!.store === place);
+  const ofStorageUnit = yearsOfStorageUnit(years, place);
+  const parts = finance.components.filter((part) => part.storageUnit === place);
+  const flows = finance.cashFlow.components.filter((_, k) => finance.components[k]!.storageUnit === place);
   const paid = (of: (part: (typeof flows)[number]) => Float64Array, year: number): number =>
     flows.reduce((sum, part) => sum + of(part)[year]!, 0);
   const first = years[0]!;
-  // A market's storage sales are those of all stores; each has the share of what it discharges, and of what is bought that of what it
-  // charges.
-  const shareOf = (of: (store: StoreYear) => number, y: number): number => {
-    const all = years[y]!.stores.reduce((sum, store) => sum + of(store), 0);
-    const mine = ofStore[y];
+  // A market's storage sales are those of all storage units; each has the share of what it discharges, and of what is bought that of what
+  // it charges.
+  const shareOf = (of: (storageUnit: StorageUnitYear) => number, y: number): number => {
+    const all = years[y]!.storageUnits.reduce((sum, storageUnit) => sum + of(storageUnit), 0);
+    const mine = ofStorageUnit[y];
     return mine === undefined || all === 0 ? 0 : of(mine) / all;
   };
   const items = years.map((year, y): StorageYearResult => {
-    const store = ofStore[y];
-    const detail = details[Math.min(y, details.length - 1)]!.stores.find((one) => one.place === place);
+    const storageUnit = ofStorageUnit[y];
+    const detail = details[Math.min(y, details.length - 1)]!.storageUnits.find((one) => one.place === place);
     // Energy that regulation calls passes the same terminal.
-    const chargedMwh = store === undefined ? 0 : store.chargedMwh + year.regulationChargedMwhByStore[year.stores.indexOf(store)]!;
-    const dischargedMwh = deliveredByStore(year, place);
+    const chargedMwh =
+      storageUnit === undefined
+        ? 0
+        : storageUnit.chargedMwh + year.regulationChargedMwhByStorageUnit[year.storageUnits.indexOf(storageUnit)]!;
+    const dischargedMwh = deliveredByStorageUnit(year, place);
     const augmentationTotalCost = paid((part) => part.augmentation, y + 1);
     const price = addedPerMwh(project, item, y + 1);
-    const augmentation = addedMwh(project, ofStore, y);
+    const augmentation = addedMwh(project, ofStorageUnit, y);
     const sold = shareOf((one) => one.dischargedMwh, y);
     const bought = shareOf((one) => one.chargedMwh, y);
     const [p25, p50, p75] = detail?.percentiles ?? [0, 0, 0];
     return {
       year: y + 1,
-      maximum: store?.year.maximumUsableMwh ?? 0,
-      minimum: store?.year.minimumUsableMwh ?? 0,
+      maximum: storageUnit?.year.maximumUsableMwh ?? 0,
+      minimum: storageUnit?.year.minimumUsableMwh ?? 0,
       augmentation,
       augmentationFraction: size.mwh > 0 ? augmentation / size.mwh : 0,
       augmentationCost: price,
       augmentationTotalCost,
       replacementTotalCost: paid((part) => part.replacement, y + 1),
-      // At the store itself, inside its own converter.
+      // At the storage unit itself, inside its own converter.
       energyInput: chargedMwh * (detail?.converterEfficiency ?? 0),
       energyOutput: detail === undefined ? 0 : dischargedMwh / detail.converterEfficiency,
       converterEnergyInput: chargedMwh,
@@ -107,14 +110,14 @@ function storageResult(
       // Nothing of a position below zero is a zero, not a minus zero.
       energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold + 0),
       energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought + 0),
-      utilizationRate: utilizationRate(store?.year.equivalentCycles ?? 0),
-      cycleCost: cycleCost(augmentationTotalCost, store?.year.throughputMwh ?? 0),
+      utilizationRate: utilizationRate(storageUnit?.year.equivalentCycles ?? 0),
+      cycleCost: cycleCost(augmentationTotalCost, storageUnit?.year.throughputMwh ?? 0),
       stateOfChargePercentile25: p25,
       stateOfChargePercentile50: p50,
       stateOfChargePercentile75: p75,
       operatingTotalCost: paid((part) => part.operating, y + 1),
-      equivalentCycles: store?.year.equivalentCycles ?? 0,
-      cyclesByDepth: store === undefined || detail === undefined ? [] : detail.cyclesByDepth,
+      equivalentCycles: storageUnit?.year.equivalentCycles ?? 0,
+      cyclesByDepth: storageUnit === undefined || detail === undefined ? [] : detail.cyclesByDepth,
     };
   });
   const cycles: Pair = {

@@ -7,8 +7,8 @@ import type { YearSums } from '../year/year-result.ts';
 import { summaryChart } from './day-profiles.ts';
 import { shareAtOrAbove } from './soc-profile.ts';
 
-/** Charge of a store in a year, by its place among the stores of the project. */
-interface StoreDetail {
+/** Charge of a storage unit in a year, by its place among the units of the project. */
+interface StorageUnitDetail {
   readonly place: number;
   /** Shares of the steps in which at least 25, 50 and 75 % of what it can hold is held. */
   readonly percentiles: readonly [number, number, number];
@@ -26,7 +26,7 @@ export interface YearDetail {
   readonly clippedAcMwh: readonly number[];
   /** Per wind farm, MWh. */
   readonly windMwh: readonly number[];
-  readonly stores: readonly StoreDetail[];
+  readonly storageUnits: readonly StorageUnitDetail[];
 }
 
 const total = (values: Float64Array): number => {
@@ -46,7 +46,7 @@ export function yearDetail(prepared: Prepared, year: SimulatedYear, withDays: bo
       (mw, k) => h * total(mw) * ((project.solar[k]!.hasConverter ? project.solar[k]!.converter.efficiency[0]! : 100) / 100),
     ),
     windMwh: production.windMw.map((mw) => h * total(mw)),
-    stores: working.map(({ place, unit, fromStep, converterEfficiency }, k) => {
+    storageUnits: working.map(({ place, unit, fromStep, converterEfficiency }, k) => {
       const trajectory = dispatch.trajectory.storage[k]!;
       const share = trajectory.socMwh.subarray(fromStep).map((value) => value / unit.capacityMwh);
       const at = (level: number): number => shareAtOrAbove(share, level);

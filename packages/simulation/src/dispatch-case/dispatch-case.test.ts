@@ -74,8 +74,8 @@ test('with several energy markets whose earlier ones hold no share only the last
 });
 
 test('a forward market is paid for its plan, the last one for what is delivered beyond it', () => {
-  // Ahead the store buys 1 MWh at 20 and sells 0.81 at 80: 44.8. In real time 50 and 10 make it rest: the MWh bought ahead is sold at 50,
-  // what was sold is bought back at 10: 50 − 8.1.
+  // Ahead the storage unit buys 1 MWh at 20 and sells 0.81 at 80: 44.8. In real time 50 and 10 make it rest: the MWh bought ahead is sold
+  // at 50, what was sold is bought back at 10: 50 − 8.1.
   const markets = (storage: number) => [
     { kind: 'dam', price: [20, 80], shares: { storage } },
     { kind: 'rtm', price: [50, 10] },
@@ -131,7 +131,7 @@ test('without an energy market the contract is the only outlet', () => {
 
 test('capacity events are owed first', () => {
   const output = solve({ capacityEvents: [{ from: 0, steps: 1, powerMw: 0.5, shortagePenalty: 40 }] });
-  // An empty store cannot serve hour 0 and may not charge in it: 0.5 short at 40, and nothing is left for hour 1.
+  // An empty storage unit cannot serve hour 0 and may not charge in it: 0.5 short at 40, and nothing is left for hour 1.
   expect(output.objective).toBeCloseTo(-20, 9);
   expect(output.terms.capacityPenalty).toBeCloseTo(-20, 9);
 });
@@ -261,8 +261,8 @@ test('series of another length than the price are refused', () => {
 });
 
 test('several stores commit regulation each by its own power, and the case says what by store and together', () => {
-  // Stores of 10 and 20 MW, an hour each, full; half of each may be committed for 10 a MW and hour, a MWh is worth 1: 5 and 10 MW, 2 hours,
-  // 300. They sell what they do not hold.
+  // Storage units of 10 and 20 MW, an hour each, full; half of each may be committed for 10 a MW and hour, a MWh is worth 1: 5 and 10 MW, 2
+  // hours, 300. They sell what they do not hold.
   const unit = { capacityMwh: 10, powerMw: 10, roundTripEfficiency: 1, initialSoc: 1 };
   const {
     series,

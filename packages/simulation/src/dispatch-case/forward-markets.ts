@@ -13,9 +13,9 @@ export interface ForwardMarket {
 }
 
 /**
- * The plant as a forward market plans it: solar and wind by their shares, the middle of the range of charge, its own price; duties as in
- * the operation, regulation only there. A store that is outside of that range counts as at its edge: the plan is a position, not an
- * operation.
+ * The plant as a forward market plans it: solar and wind by their shares, the middle of the range of charge, its own price; obligations as
+ * in the operation, regulation only there. A storage unit that is outside of that range counts as at its edge: the plan is a position, not
+ * an operation.
  */
 export function forwardProblem(
   problem: DispatchProblem,

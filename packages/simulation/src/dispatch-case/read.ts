@@ -34,7 +34,7 @@ export function readDispatchCase(text: string): ReadDispatchCase {
   const fields = parsed.data;
   const series = seriesOf(fields);
   const steps = series[0]?.[1].length ?? 0;
-  const issues = [...lengthIssues(series), ...meaningIssues(fields), ...dutyIssues(fields, steps)];
+  const issues = [...lengthIssues(series), ...meaningIssues(fields), ...obligationIssues(fields, steps)];
   return issues.length > 0
     ? refused(issues)
     : { kind: 'read', problem: toProblem(fields, steps), forwardMarkets: toForwardMarkets(fields) };
@@ -105,7 +105,7 @@ function meaningIssues(fields: DispatchCaseFields): CaseIssue[] {
 }
 
 /** What is owed lies within the case, and nothing is owed twice. */
-function dutyIssues({ contract, capacityEvents }: DispatchCaseFields, steps: number): CaseIssue[] {
+function obligationIssues({ contract, capacityEvents }: DispatchCaseFields, steps: number): CaseIssue[] {
   const issues: CaseIssue[] = [];
   const check = (
     place: string,

@@ -7,7 +7,7 @@ const number = z.number().min(-LARGEST).max(LARGEST);
 const positive = number.gt(0);
 const notNegative = number.min(0);
 const share = z.number().min(0).max(1);
-/** A converter or store that passes next to nothing is none, and sums of what it loses have no digits left for what it earns. */
+/** A converter or storage unit that passes next to nothing is none, and sums of what it loses have no digits left for what it earns. */
 const efficiency = z.number().min(0.01).max(1);
 
 const prices = z.array(number);

@@ -106,7 +106,7 @@ export function toDispatchCaseOutput(result: Dispatch, milliseconds: number, reg
   };
 }
 
-/** MW committed in each market by all stores. */
+/** MW committed in each market by all storage units. */
 function regulationOfAll(
   { trajectory: { storage, exportMw } }: Dispatch,
   markets: number,

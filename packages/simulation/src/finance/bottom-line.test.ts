@@ -6,10 +6,10 @@ import { describeCase, summariseCosts } from '../index.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
-const store = (name: string, value: unknown): Edit => [['storage', 0, name], value];
+const storageUnit = (name: string, value: unknown): Edit => [['storage', 0, name], value];
 const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
 
-/** An array and a store that fades 8 % a year, at 8 % nominal and 2 % inflation over eight years. */
+/** An array and a storage unit that fades 8 % a year, at 8 % nominal and 2 % inflation over eight years. */
 function hybrid(early: boolean, ...edits: readonly Edit[]) {
   const { project, series } = solarAndStorage(
     yearOf((hour) => (hour % 24 < 12 ? 20 : 100)),
@@ -26,9 +26,9 @@ function hybrid(early: boolean, ...edits: readonly Edit[]) {
     spec('ignoreTemperatureEffectOnLifetime', true),
     spec('simpleLifetimeInYears', 10),
     spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 80),
-    store('useAuxiliaryLoad', true),
-    store('auxiliaryLoadSensitivity', [10]),
-    store('hasConverter', true),
+    storageUnit('useAuxiliaryLoad', true),
+    storageUnit('auxiliaryLoadSensitivity', [10]),
+    storageUnit('hasConverter', true),
     [['storage', 0, 'converter', 'size', 'absolute'], [1]],
     [['storage', 0, 'converter', 'lifetime'], [3]],
   );
@@ -38,17 +38,23 @@ function hybrid(early: boolean, ...edits: readonly Edit[]) {
 test.each([
   ['early-stage', true, []],
   ['augmentation', false, []],
-  ['replacement', false, [store('allowAugmentation', false), store('allowReplacement', true), store('lifetime', 6)]],
-  ['end of life', false, [store('allowAugmentation', false)]],
+  ['replacement', false, [storageUnit('allowAugmentation', false), storageUnit('allowReplacement', true), storageUnit('lifetime', 6)]],
+  ['end of life', false, [storageUnit('allowAugmentation', false)]],
   [
     'a deferred store',
     false,
-    [store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 100, periodInYears: 0, periodUnit: 0 })],
+    [
+      storageUnit('hasDeferment', true),
+      storageUnit('deferment', { isExactDate: false, startDate: '', period: 100, periodInYears: 0, periodUnit: 0 }),
+    ],
   ],
   [
     'a deferred store, early-stage',
     true,
-    [store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 500, periodInYears: 0, periodUnit: 0 })],
+    [
+      storageUnit('hasDeferment', true),
+      storageUnit('deferment', { isExactDate: false, startDate: '', period: 500, periodInYears: 0, periodUnit: 0 }),
+    ],
   ],
   [
     'component years',

@@ -2,12 +2,12 @@ import { cashFlow, levelizedCostOfStorage, type CashFlow } from '@stackwatt/engi
 import type { Project, StorageCredit } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import type { StoreYear } from '../storage-life/close-storage-units.ts';
+import type { StorageUnitYear } from '../storage-life/close-storage-units.ts';
 import { projectYears } from '../year/project-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { caseIncentives } from './case-incentives.ts';
 import { componentCosts, type CaseComponent } from './component-costs.ts';
-import { storeMoney } from './storage-money.ts';
+import { storageMoney } from './storage-money.ts';
 import { yearlyEnergy } from './yearly-energy.ts';
 
 export interface CaseFinance {
@@ -24,28 +24,29 @@ export interface CaseFinance {
   readonly yearlyExportMwh: Float64Array;
   /** What the levelized cost is per MWh of: exports and the energy of Reg-Up. */
   readonly yearlyDeliveredMwh: Float64Array;
-  /** What tax credits on stores come to; empty where there is none. */
+  /** What tax credits on storage units come to; empty where there is none. */
   readonly storageCredits: readonly StorageCredit[];
-  /** Levelized cost of storage, currency per MWh discharged; undefined without a store that is ever discharged. */
+  /** Levelized cost of storage, currency per MWh discharged; undefined without a storage unit that is ever discharged. */
   readonly lcosPerMwh: number | undefined;
 }
 
 /**
  * Cash flow of a case. Every project year has its own revenue: as simulated, or in early-stage as `projectYears` has it. An analysis over
- * the battery only counts what the stores earn and export; the sun and wind they are charged with are free.
+ * the battery only counts what the storage units earn and export; the sun and wind they are charged with are free.
  */
 export function caseFinance(project: Project, one: SimulationCase, simulated: readonly YearSums[]): CaseFinance {
   const lifetime = project.lifetime;
   const years = projectYears(project, simulated);
-  const isOfStores = project.performEvaluationOverBessOnly;
+  const isOfStorageUnits = project.performEvaluationOverBessOnly;
   const byYear = (of: (year: YearSums) => number): Float64Array => Float64Array.from(years, of);
-  const yearlyRevenue = byYear((year) => (isOfStores ? year.storageRevenue : year.sales - year.purchases));
-  const yearlyExportMwh = byYear((year) => (isOfStores ? year.storageExportMwh : year.exportMwh));
-  const ofStores = (of: (store: StoreYear) => number) => byYear(({ stores }) => stores.reduce((sum, store) => sum + of(store), 0));
+  const yearlyRevenue = byYear((year) => (isOfStorageUnits ? year.storageRevenue : year.sales - year.purchases));
+  const yearlyExportMwh = byYear((year) => (isOfStorageUnits ? year.storageExportMwh : year.exportMwh));
+  const ofStorageUnits = (of: (storageUnit: StorageUnitYear) => number) =>
+    byYear(({ storageUnits }) => storageUnits.reduce((sum, storageUnit) => sum + of(storageUnit), 0));
   // Reg-Up delivers energy too; what Reg-Down takes is not subtracted (D-196).
   const yearlyDeliveredMwh = yearlyExportMwh.map((mwh, y) => mwh + years[y]!.regulationExportMwh);
   const energy = yearlyEnergy(project, years);
-  const components = componentCosts(project, one, energy, storeMoney(project, one, years));
+  const components = componentCosts(project, one, energy, storageMoney(project, one, years));
   const incentives = caseIncentives(project, components, energy, years);
   const flow = cashFlow({
     lifetimeYears: lifetime,
@@ -56,7 +57,7 @@ export function caseFinance(project: Project, one: SimulationCase, simulated: re
     fixedOperatingPerYear: project.systemOmCost,
     yearlyRevenue,
     yearlyDeliveredMwh,
-    yearlyPurchases: ofStores((store) => store.auxiliaryCost),
+    yearlyPurchases: ofStorageUnits((storageUnit) => storageUnit.auxiliaryCost),
     yearlyPenalties: byYear((year) => year.penalties),
     ...(incentives === undefined ? {} : { incentives: incentives.flows }),
   });
@@ -77,14 +78,14 @@ export function caseFinance(project: Project, one: SimulationCase, simulated: re
       realDiscountRate: flow.realDiscountRate,
       components: components.filter(({ owner }) => owner === 'storage'),
       chargingCostByYear: byYear((year) => year.purchases),
-      dischargedMwhByYear: byYear((year) => year.stores.reduce((sum, { place }) => sum + deliveredByStore(year, place), 0)),
+      dischargedMwhByYear: byYear((year) => year.storageUnits.reduce((sum, { place }) => sum + deliveredByStorageUnit(year, place), 0)),
     }),
   };
 }
 
-/** What a store delivers at its terminal in a year, MWh: what it discharges to sell and the energy of Reg-Up, gross (D-196). */
-export function deliveredByStore(year: YearSums, place: number): number {
-  const k = year.stores.findIndex((store) => store.place === place);
-  const store = year.stores[k];
-  return store === undefined ? 0 : store.dischargedMwh + year.regulationDischargedMwhByStore[k]!;
+/** What a storage unit delivers at its terminal in a year, MWh: what it discharges to sell and the energy of Reg-Up, gross (D-196). */
+export function deliveredByStorageUnit(year: YearSums, place: number): number {
+  const k = year.storageUnits.findIndex((storageUnit) => storageUnit.place === place);
+  const storageUnit = year.storageUnits[k];
+  return storageUnit === undefined ? 0 : storageUnit.dischargedMwh + year.regulationDischargedMwhByStorageUnit[k]!;
 }

@@ -44,7 +44,7 @@ function steadySolar(): Built {
   };
 }
 /** A lossless MWh filled every day in the hour of the sun, which is the cheapest; the grid brings what the sun does not. */
-function sunnyStore(solarMw: number): Built {
+function sunnyStorageUnit(solarMw: number): Built {
   const { project, series } = solarAndStorage(
     yearOf((hour) => (hour % 24 === 6 ? 10 : hour % 24 < 12 ? 20 : 100)),
     yearOf((hour) => (hour % 24 === 6 ? 1 : 0)),
@@ -104,18 +104,18 @@ test('M-6 a result with tax benefits says whom they are counted for; one without
   expect(detailsOf({ series, project: withIncentive(project, 'macrs') }).row.proof.notes).toEqual([TAX_BENEFIT_NOTE]);
   expect(TAX_BENEFIT_NOTE).toContain('the cash flow itself pays no tax');
   expect(detailsOf({ series, project }).row.proof.notes).toBeUndefined();
-  // Ticked for storage alone in a plant without a store it brings nothing.
+  // Ticked for storage alone in a plant without a storage unit it brings nothing.
   expect(detailsOf({ series, project: withIncentive(project, 'macrs', { solar: false }) }).row.proof.notes).toBeUndefined();
 });
 
 test('M-7 INC-02 the credit of a store is told with the share of its charge that the sun gave, and why there is none', () => {
   // 0.8 of the MWh a day comes from the sun: 30 % · 80 % of 1,000,000. At 0.7 there is none of the 300,000.
   const credits = (solarMw: number) => {
-    const { project, series } = sunnyStore(solarMw);
+    const { project, series } = sunnyStorageUnit(solarMw);
     return detailsOf({ series, project: withIncentive(project, 'itc') }).row.storageCredits!;
   };
   const [some, none] = [credits(0.8)[0]!, credits(0.7)[0]!];
-  expect(some).toMatchObject({ store: 0, credit: expect.closeTo(240_000, 4), fullCredit: 300_000, threshold: 0.75 });
+  expect(some).toMatchObject({ storageUnit: 0, credit: expect.closeTo(240_000, 4), fullCredit: 300_000, threshold: 0.75 });
   expect(some.solarShare).toBeCloseTo(0.8, 9);
   expect(none).toMatchObject({ credit: 0, fullCredit: 300_000 });
   const money = (amount: number): string => `${amount.toFixed(0)} $`;
@@ -130,15 +130,18 @@ test('M-7 INC-02 the credit of a store is told with the share of its charge that
   );
   // 74.96 % is not shown as the 75 % that it does not reach.
   expect(storageCreditText({ ...none, solarShare: 0.7496 }, money)).toContain(': 74.96 % of its charge');
-  // Only a tax credit that applies to stores has such a line.
-  const { project, series } = sunnyStore(0.8);
+  // Only a tax credit that applies to storage units has such a line.
+  const { project, series } = sunnyStorageUnit(0.8);
   expect(detailsOf({ series, project: withIncentive(project, 'itc', { storage: false }) }).row.storageCredits).toBeUndefined();
   expect(detailsOf({ series, project: withIncentive(project, 'macrs') }).row.storageCredits).toBeUndefined();
 });
 
 test('INC-11 a store gets the share of the credit that the sun charged, and nothing below 75 %', () => {
   // 0.8 MW of sun and 0.2 MW of grid fill it: 30 % · 800,000 of the array + 30 % · 80 % · 1,000,000. At 0.7: 30 % · 700,000 alone.
-  const credit = (solarMw: number): Built => ({ ...sunnyStore(solarMw), project: withIncentive(sunnyStore(solarMw).project, 'itc') });
+  const credit = (solarMw: number): Built => ({
+    ...sunnyStorageUnit(solarMw),
+    project: withIncentive(sunnyStorageUnit(solarMw).project, 'itc'),
+  });
   expect(incentivesOf(credit(0.8)).slice(0, 2)).toEqual(near(480_000, 0));
   expect(incentivesOf(credit(0.7)).slice(0, 2)).toEqual(near(210_000, 0));
   // Where the grid may not charge it, all that is in it came from the sun.
@@ -149,8 +152,8 @@ test('INC-11 a store gets the share of the credit that the sun charged, and noth
 test('INC-11 a store is of the 5-year class when sun or wind charge it to 75 %, else of the 7-year class', () => {
   // 35 % of 1,000,000: 20 and 32 %, or 14.29, 24.49 and, at last in year 8, 4.46 %.
   const depreciated = (solarMw: number): Built => ({
-    ...sunnyStore(solarMw),
-    project: withIncentive(sunnyStore(solarMw).project, 'macrs', { solar: false }),
+    ...sunnyStorageUnit(solarMw),
+    project: withIncentive(sunnyStorageUnit(solarMw).project, 'macrs', { solar: false }),
   });
   expect(incentivesOf(depreciated(0.8)).slice(0, 8)).toEqual(near(0, 70_000, 112_000, 67_200, 40_320, 40_320, 20_160, 0));
   expect(incentivesOf(depreciated(0.7)).slice(0, 9)).toEqual(near(0, 50_015, 85_715, 61_215, 43_715, 31_255, 31_220, 31_255, 15_610));
@@ -175,7 +178,7 @@ test('INC-11 a store that the wind charges to 80 % has the 5-year class and no t
 
 test('INC-11 on a dc bus solar production is what is behind the system converter', () => {
   // 0.8 MWh dc a day, 90 %: 365 · 0.72 · 10.
-  const { project, series } = sunnyStore(0.8);
+  const { project, series } = sunnyStorageUnit(0.8);
   const dc = set(
     project,
     [['bus'], 'dc'],
@@ -187,8 +190,8 @@ test('INC-11 on a dc bus solar production is what is behind the system converter
 });
 
 test('INC-11 the converter of a dc bus is capital of no technology', () => {
-  // 30 % · 800,000 + 30 % · 1,000,000 · 1, the store charged by the sun alone; nothing on the 2 MW of the system converter.
-  const { project, series } = sunnyStore(0.8);
+  // 30 % · 800,000 + 30 % · 1,000,000 · 1, the storage unit charged by the sun alone; nothing on the 2 MW of the system converter.
+  const { project, series } = sunnyStorageUnit(0.8);
   const dc = set(
     project,
     [['bus'], 'dc'],

@@ -12,7 +12,7 @@ import {
 import { Bonus, Itc, Macrs, ProductionCredit, type Incentive, type Project, type StorageCredit } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { technologyYears } from '../storage-life/working-time.ts';
-import type { StoreCharge } from '../year/charge-by-storage-unit.ts';
+import type { StorageUnitCharge } from '../year/charge-by-storage-unit.ts';
 import type { YearSums } from '../year/year-result.ts';
 import type { CaseComponent } from './component-costs.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';
@@ -20,7 +20,7 @@ import type { YearlyEnergy } from './yearly-energy.ts';
 const CLASS_YEARS = { automatic: undefined, 3: 3, 5: 5, 7: 7, 15: 15 } as const;
 
 /**
- * An incentive in fractions. A maximum of 0 is none; no credit on investment for wind, none on production for a store (INC-07). The
+ * An incentive in fractions. A maximum of 0 is none; no credit on investment for wind, none on production for a storage unit (INC-07). The
  * entity of each kind knows the types of its fields, which the union of all does not.
  */
 export function toEngine(incentive: Incentive): EngineIncentive {
@@ -70,24 +70,27 @@ export function toEngine(incentive: Incentive): EngineIncentive {
 }
 
 /**
- * What charged one store in the first year that charged it; what Reg-Down put in came from the grid. What other stores gave it came from
- * the plant's sources as the rest did.
+ * What charged one storage unit in the first year that charged it; what Reg-Down put in came from the grid. What other units gave it came
+ * from the plant's sources as the rest did.
  */
-function firstCharge(years: readonly YearSums[], store: number): Pick<StoreCharge, 'solarMwh' | 'windMwh' | 'gridMwh'> {
-  for (const { stores, chargeByStore, regulationChargedMwhByStore } of years) {
-    const k = stores.findIndex(({ place }) => place === store);
-    const charge = chargeByStore[k];
+function firstCharge(years: readonly YearSums[], storageUnit: number): Pick<StorageUnitCharge, 'solarMwh' | 'windMwh' | 'gridMwh'> {
+  for (const { storageUnits, chargeByStorageUnit, regulationChargedMwhByStorageUnit } of years) {
+    const k = storageUnits.findIndex(({ place }) => place === storageUnit);
+    const charge = chargeByStorageUnit[k];
     if (charge === undefined) continue;
     const { solarMwh, windMwh } = charge;
-    const gridMwh = charge.gridMwh + regulationChargedMwhByStore[k]!;
+    const gridMwh = charge.gridMwh + regulationChargedMwhByStorageUnit[k]!;
     if (solarMwh + windMwh + gridMwh > 0) return { solarMwh, windMwh, gridMwh };
   }
   return { solarMwh: 0, windMwh: 0, gridMwh: 0 };
 }
 
-/** Shares of a store's first charge that came from the sun, and from sun and wind. */
-export function chargeShares(years: readonly YearSums[], store: number): { readonly solarShare: number; readonly renewableShare: number } {
-  const sources = firstCharge(years, store);
+/** Shares of a storage unit's first charge that came from the sun, and from sun and wind. */
+export function chargeShares(
+  years: readonly YearSums[],
+  storageUnit: number,
+): { readonly solarShare: number; readonly renewableShare: number } {
+  const sources = firstCharge(years, storageUnit);
   return { solarShare: solarChargedShare(sources), renewableShare: renewableChargedShare(sources) };
 }
 
@@ -106,19 +109,19 @@ export const productionBases = (project: Project, energy: YearlyEnergy): Product
 
 export interface CaseIncentives {
   readonly flows: IncentiveFlows;
-  /** One for each store with an investment tax credit. */
+  /** One for each storage unit with an investment tax credit. */
   readonly storageCredits: readonly StorageCredit[];
 }
 
-/** Capital that incentives may refer to, with the store it belongs to. */
+/** Capital that incentives may refer to, with the storage unit it belongs to. */
 interface OwnedCapital {
   readonly base: CapitalBase;
-  readonly store: number | undefined;
+  readonly storageUnit: number | undefined;
 }
 
 /**
  * What the incentives of a project bring in its years; undefined without any. Each is on the capital of a technology with its own
- * converters and on the energy it delivers; every store counts by what charged it in its first year. The dispatch does not know of a
+ * converters and on the energy it delivers; every storage unit counts by what charged it in its first year. The dispatch does not know of a
  * credit: it curtails at a negative price what the credit would pay for.
  */
 export function caseIncentives(
@@ -128,10 +131,10 @@ export function caseIncentives(
   years: readonly YearSums[],
 ): CaseIncentives | undefined {
   if (project.incentives.length === 0) return undefined;
-  const capital = components.flatMap(({ owner, store, capital: amount, capitalYear = 0 }): OwnedCapital[] => {
+  const capital = components.flatMap(({ owner, storageUnit, capital: amount, capitalYear = 0 }): OwnedCapital[] => {
     if (owner === undefined) return [];
-    if (owner !== 'storage') return [{ base: { technology: owner, capital: amount, capitalYear }, store: undefined }];
-    return [{ store, base: { technology: owner, capital: amount, capitalYear, ...chargeShares(years, store!) } }];
+    if (owner !== 'storage') return [{ base: { technology: owner, capital: amount, capitalYear }, storageUnit: undefined }];
+    return [{ storageUnit, base: { technology: owner, capital: amount, capitalYear, ...chargeShares(years, storageUnit!) } }];
   });
   const production = productionBases(project, energy);
   const incentives = project.incentives.map(toEngine);
@@ -144,7 +147,7 @@ export function caseIncentives(
   return { flows, storageCredits: storageCredits(project, incentives, capital, flows) };
 }
 
-/** The credit of each store beside the one it would have if the sun alone charged it; stores that are never built have none. */
+/** The credit of each storage unit beside the one it would have if the sun alone charged it; units that are never built have none. */
 function storageCredits(
   project: Project,
   incentives: readonly EngineIncentive[],
@@ -152,14 +155,16 @@ function storageCredits(
   { creditByCapital }: IncentiveFlows,
 ): StorageCredit[] {
   const credits = incentives.filter((one) => one.kind === 'itc').filter(({ applies }) => applies.storage);
-  return project.storage.flatMap(({ customName }, store): StorageCredit[] => {
+  return project.storage.flatMap(({ customName }, storageUnit): StorageCredit[] => {
     let [credit, fullCredit, solarShare] = [0, 0, 0];
-    capital.forEach(({ base, store: owner }, k) => {
-      if (owner !== store || base.technology !== 'storage' || (base.capitalYear ?? 0) > project.lifetime) return;
+    capital.forEach(({ base, storageUnit: owner }, k) => {
+      if (owner !== storageUnit || base.technology !== 'storage' || (base.capitalYear ?? 0) > project.lifetime) return;
       solarShare = base.solarShare;
       credit += creditByCapital[k]!;
       fullCredit += credits.reduce((sum, one) => sum + investmentTaxCredit(one.credit, one.eligible, base.capital), 0);
     });
-    return fullCredit === 0 ? [] : [{ store, name: customName, solarShare, threshold: STORAGE_CREDIT_THRESHOLD, credit, fullCredit }];
+    return fullCredit === 0
+      ? []
+      : [{ store: storageUnit, name: customName, solarShare, threshold: STORAGE_CREDIT_THRESHOLD, credit, fullCredit }];
   });
 }

@@ -26,7 +26,7 @@ const detailsOf = (project: Project, series: ReadonlyMap<string, Float64Array>) 
   return describeCase(run.prepared, run.cases[0]!);
 };
 
-/** 2 MW dc of a steady production without a store. */
+/** 2 MW dc of a steady production without a storage unit. */
 function steadySolar(): { project: Project; series: Map<string, Float64Array> } {
   const { project, series } = solarAndStorage(yearOf(50), yearOf(1));
   return {

@@ -12,14 +12,14 @@ import type { Converter, CostTable, Escalator, Project } from '@stackwatt/model'
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { workingTimeOf, type WorkingTime } from '../storage-life/working-time.ts';
 import { yearFactors } from './escalator-of.ts';
-import type { StoreMoney } from './storage-money.ts';
+import type { StorageMoney } from './storage-money.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';
 
 /** A cost with the technology whose capital it is; the converter of a dc bus belongs to none. */
 export interface CaseComponent extends ComponentCost {
   readonly owner: 'solar' | 'wind' | 'storage' | undefined;
-  /** Of what a store costs: its place among the stores of the project. */
-  readonly store?: number;
+  /** Of what a storage unit costs: its place among the units of the project. */
+  readonly storageUnit?: number;
 }
 
 /** Something a case buys: how large it is and what its yearly cost follows. */
@@ -27,7 +27,7 @@ export interface Part {
   readonly name: string;
   readonly group: ComponentGroup;
   readonly owner: CaseComponent['owner'];
-  readonly store?: number;
+  readonly storageUnit?: number;
   readonly cost: CostTable;
   readonly size: CostedSize;
   /** What one line of a simple table is the cost of: MW, turbines or units. */
@@ -39,7 +39,7 @@ export interface Part {
   readonly replacementEscalator?: Escalator;
   /** The whole project when left out. */
   readonly time?: WorkingTime;
-  readonly kept?: StoreMoney;
+  readonly kept?: StorageMoney;
 }
 
 /** Currency of the table that is chosen; the other one is kept and does not count (D-117). */
@@ -62,7 +62,7 @@ function resolvedCost({ cost, size, amount }: Pick<Part, 'cost' | 'size' | 'amou
 
 function costOf(part: Part, project: Project): CaseComponent {
   const { capital, indirectCapital, operating, replacement } = resolvedCost(part);
-  const { time, kept, store } = part;
+  const { time, kept, storageUnit } = part;
   const operatingByYear = yearlyOperating(operating, part.energy, yearFactors(project, part.omEscalator), time);
   return {
     name: part.name,
@@ -74,7 +74,7 @@ function costOf(part: Part, project: Project): CaseComponent {
     operatingByYear,
     replacement,
     lifetimeYears: part.lifetimeYears,
-    ...(store === undefined ? {} : { store }),
+    ...(storageUnit === undefined ? {} : { storageUnit }),
     ...(time === undefined ? {} : { operation: { fromYears: time.fromYears, toYears: time.toYears }, capitalYear: time.capitalYear }),
     ...(kept === undefined
       ? {}
@@ -92,7 +92,7 @@ const lifeOf = (item: { allowReplacement: boolean; lifetime: number }): number |
  * What a case buys; a part of size 0 is left out. A converter is one unit of its rating; an array counts its dc size, an imported wind farm
  * one unit per MW. An analysis over the battery only has no arrays and turbines to pay for.
  */
-export function caseParts(project: Project, one: SimulationCase, energy: YearlyEnergy, kept: readonly StoreMoney[]): Part[] {
+export function caseParts(project: Project, one: SimulationCase, energy: YearlyEnergy, kept: readonly StorageMoney[]): Part[] {
   const parts: Part[] = [];
   const { performEvaluationOverBessOnly: isBessOnly } = project;
   const solarTime = workingTimeOf(project, 'solar', undefined, project.timeStepSize);
@@ -137,7 +137,7 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
       name: item.customName,
       group: 'storage',
       owner: 'storage',
-      store: k,
+      storageUnit: k,
       cost: item.cost,
       size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units },
       amount: size.units,
@@ -148,7 +148,7 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
       kept: kept[k]!,
     });
     if (size.converterMw)
-      parts.push({ ...converterPart(`${item.customName} converter`, 'storage', item.converter, size.converterMw, time), store: k });
+      parts.push({ ...converterPart(`${item.customName} converter`, 'storage', item.converter, size.converterMw, time), storageUnit: k });
   });
   if (one.systemConverterMw) parts.push(converterPart('System converter', undefined, project.inverter, one.systemConverterMw));
   return parts;
@@ -158,10 +158,14 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
  * What the parts of a case cost, in currency.
  *
  * @param energy  what costs per MWh follow, by project year
- * @param kept    what keeping up each store costs
+ * @param kept    what keeping up each storage unit costs
  */
-export const componentCosts = (project: Project, one: SimulationCase, energy: YearlyEnergy, kept: readonly StoreMoney[]): CaseComponent[] =>
-  caseParts(project, one, energy, kept).map((part) => costOf(part, project));
+export const componentCosts = (
+  project: Project,
+  one: SimulationCase,
+  energy: YearlyEnergy,
+  kept: readonly StorageMoney[],
+): CaseComponent[] => caseParts(project, one, energy, kept).map((part) => costOf(part, project));
 
 const converterPart = (name: string, owner: Part['owner'], converter: Converter, ratingMw: number, time?: WorkingTime): Part => ({
   name,

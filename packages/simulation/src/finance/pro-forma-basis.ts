@@ -16,7 +16,7 @@ import type { YearSums } from '../year/year-result.ts';
 import type { CaseFinance } from './case-finance.ts';
 import { chargeShares, productionBases, toEngine } from './case-incentives.ts';
 import { caseParts, type Part } from './component-costs.ts';
-import { storeMoney } from './storage-money.ts';
+import { storageMoney } from './storage-money.ts';
 import { yearlyEnergy } from './yearly-energy.ts';
 
 /** What a value of a cost table is multiplied by, as `costAmounts` of the engine has it, and how its unit is called. */
@@ -105,7 +105,7 @@ export function proFormaBasis(
   const n = project.lifetime;
   const years = projectYears(project, simulated);
   const energy = yearlyEnergy(project, years);
-  const parts = caseParts(project, one, energy, storeMoney(project, one, years));
+  const parts = caseParts(project, one, energy, storageMoney(project, one, years));
   return {
     lifetimeYears: n,
     nominalDiscountRate: toFraction(project.discountRate),
@@ -114,7 +114,7 @@ export function proFormaBasis(
     fixedCapital: project.systemFixedCost,
     fixedOperatingPerYear: project.systemOmCost,
     components: parts.map((part, k): BasisComponent => {
-      const { time, kept, owner, store } = part;
+      const { time, kept, owner, storageUnit } = part;
       const operation = { fromYears: time?.fromYears ?? 0, toYears: Math.min(n, time?.toYears ?? n) };
       const capitalYear = time?.capitalYear ?? 0;
       const isBuilt = capitalYear <= n && operation.fromYears < n;
@@ -141,7 +141,7 @@ export function proFormaBasis(
           mwh: timesAt(kept.augmentationByYear, kept.addedPerMwh),
           pricePerMwh: Array.from(kept.addedPerMwh),
         },
-        charge: owner === 'storage' ? chargeShares(years, store!) : undefined,
+        charge: owner === 'storage' ? chargeShares(years, storageUnit!) : undefined,
       };
     }),
     incentives: project.incentives.map((incentive) => incentiveOf(toEngine(incentive))),

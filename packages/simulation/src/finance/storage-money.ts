@@ -1,13 +1,13 @@
 import { earlyStageAugmentation, storageEventCosts, type CapacityEvent } from '@stackwatt/engine';
 import type { Project, Storage } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import type { StoreYear } from '../storage-life/close-storage-units.ts';
+import type { StorageUnitYear } from '../storage-life/close-storage-units.ts';
 import { augmentationPrice, replacementCost } from '../storage-life/storage-costs.ts';
-import { storesOf } from '../storage-life/storage-state.ts';
+import { storageUnitsOf } from '../storage-life/storage-state.ts';
 import type { YearSums } from '../year/year-result.ts';
 
-/** What keeping up one store costs, currency by project year. */
-export interface StoreMoney {
+/** What keeping up one storage unit costs, currency by project year. */
+export interface StorageMoney {
   readonly augmentationByYear: Float64Array;
   /** Price of one added MWh by project year. */
   readonly addedPerMwh: Float64Array;
@@ -15,9 +15,9 @@ export interface StoreMoney {
   readonly replacements: readonly { readonly year: number; readonly cost: number }[] | undefined;
 }
 
-/** The years of one store, by project year; undefined in those it did not work in. Early-stage has year 1 alone. */
-export const yearsOfStore = (years: readonly YearSums[], place: number): (StoreYear | undefined)[] =>
-  years.map(({ stores }) => stores.find((store) => store.place === place));
+/** The years of one storage unit, by project year; undefined in those it did not work in. Early-stage has year 1 alone. */
+export const yearsOfStorageUnit = (years: readonly YearSums[], place: number): (StorageUnitYear | undefined)[] =>
+  years.map(({ storageUnits }) => storageUnits.find((storageUnit) => storageUnit.place === place));
 
 /** Price of one added MWh, currency per MWh: that of augmentation, and what the simple table counts for a unit of it. */
 export function addedPerMwh(project: Project, item: Storage, projectYear: number): number {
@@ -29,15 +29,16 @@ export function addedPerMwh(project: Project, item: Storage, projectYear: number
 
 /**
  * Late-stage: what was put in, at the price of its year (`storageEventCosts`). Early-stage: what year 1 takes is put back every year the
- * store works. A life that expires without the capacity ever reaching its limit is replaced as that of any other component.
+ * storage unit works. A life that expires without the capacity ever reaching its limit is replaced as that of any other component.
  */
-export function storeMoney(project: Project, one: SimulationCase, years: readonly YearSums[]): StoreMoney[] {
+export function storageMoney(project: Project, one: SimulationCase, years: readonly YearSums[]): StorageMoney[] {
   const lifetime = project.lifetime;
-  return storesOf(project).map((item, place): StoreMoney => {
-    const ofStore = yearsOfStore(years, place);
+  return storageUnitsOf(project).map((item, place): StorageMoney => {
+    const ofStorageUnit = yearsOfStorageUnit(years, place);
     const prices = Float64Array.from({ length: lifetime }, (_, y) => addedPerMwh(project, item, y + 1));
-    if (project.earlyAnalysis) return { augmentationByYear: early(project, item, ofStore), addedPerMwh: prices, replacements: undefined };
-    const events = ofStore.flatMap((store): CapacityEvent[] => (store?.event === undefined ? [] : [store.event]));
+    if (project.earlyAnalysis)
+      return { augmentationByYear: early(project, item, ofStorageUnit), addedPerMwh: prices, replacements: undefined };
+    const events = ofStorageUnit.flatMap((storageUnit): CapacityEvent[] => (storageUnit?.event === undefined ? [] : [storageUnit.event]));
     const { augmentationByYear, replacements } = storageEventCosts(
       events,
       {
@@ -51,15 +52,15 @@ export function storeMoney(project: Project, one: SimulationCase, years: readonl
   });
 }
 
-function early(project: Project, item: Storage, years: readonly (StoreYear | undefined)[]): Float64Array {
+function early(project: Project, item: Storage, years: readonly (StorageUnitYear | undefined)[]): Float64Array {
   return Float64Array.from({ length: project.lifetime }, (_, y) => {
     const year = years[Math.min(y, years.length - 1)];
     return year === undefined ? 0 : costOfFade(year, addedPerMwh(project, item, 1));
   });
 }
 
-/** What a year took of a store, at a price per MWh of capacity; currency. */
-export function costOfFade({ year: { nameplateMwh, maximumUsableMwh, minimumUsableMwh } }: StoreYear, pricePerMwh: number): number {
+/** What a year took of a storage unit, at a price per MWh of capacity; currency. */
+export function costOfFade({ year: { nameplateMwh, maximumUsableMwh, minimumUsableMwh } }: StorageUnitYear, pricePerMwh: number): number {
   const loss = nameplateMwh > 0 ? (maximumUsableMwh - minimumUsableMwh) / nameplateMwh : 0;
   return earlyStageAugmentation(loss, nameplateMwh, pricePerMwh).costPerYear;
 }

@@ -1,14 +1,14 @@
 import type { Project } from '@stackwatt/model';
-import { storesOf } from '../storage-life/storage-state.ts';
+import { storageUnitsOf } from '../storage-life/storage-state.ts';
 import type { YearSums } from '../year/year-result.ts';
-import { yearsOfStore } from './storage-money.ts';
+import { yearsOfStorageUnit } from './storage-money.ts';
 
 /** Energy that money follows, by project year, MWh; each list as long as the project. */
 export interface YearlyEnergy {
   /** Per array: what it delivers at the ac side, without what is curtailed. */
   readonly solarAcMwh: readonly Float64Array[];
   readonly windAcMwh: Float64Array;
-  /** Per store: what left it, before the discharge loss. */
+  /** Per storage unit: what left it, before the discharge loss. */
   readonly throughputMwh: readonly Float64Array[];
 }
 
@@ -22,7 +22,7 @@ function solarShares(year: YearSums): number[] {
 export const yearlyEnergy = (project: Project, years: readonly YearSums[]): YearlyEnergy => ({
   solarAcMwh: years[0]!.solarMwhByArray.map((_, k) => Float64Array.from(years, (year) => year.solarUsedAcMwh * solarShares(year)[k]!)),
   windAcMwh: Float64Array.from(years, (year) => year.windUsedMwh),
-  throughputMwh: storesOf(project).map((_, place) =>
-    Float64Array.from(yearsOfStore(years, place), (store) => store?.year.throughputMwh ?? 0),
+  throughputMwh: storageUnitsOf(project).map((_, place) =>
+    Float64Array.from(yearsOfStorageUnit(years, place), (storageUnit) => storageUnit?.year.throughputMwh ?? 0),
   ),
 });

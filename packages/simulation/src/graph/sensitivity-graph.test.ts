@@ -12,13 +12,13 @@ const at = (selectedValue: number): AxisChoice => ({ isXAxis: false, isYAxis: fa
 
 /** 20 in the first half of each day, 100 in the second. */
 const halfDays = yearOf((hour) => (hour % 24 < 12 ? 20 : 100));
-/** Capital factor of the store against its operating factor; efficiency fixed; sizes 0 and 1. */
+/** Capital factor of the storage unit against its operating factor; efficiency fixed; sizes 0 and 1. */
 const built = () => {
-  const store = storageOnly(halfDays);
+  const storageUnit = storageOnly(halfDays);
   return {
-    ...store,
+    ...storageUnit,
     project: set(
-      store.project,
+      storageUnit.project,
       [
         ['storage', 0, 'sizing', 'absolute'],
         [0, 1],
@@ -83,7 +83,7 @@ test('OST-06 the dimensions are the inputs with several values, the first two th
 });
 
 test('OST-07 OST-08 planes by system type over the values of two dimensions, each point its best system', () => {
-  // At 81 % a year earns 24,738.889: NPV = 25 · (24,738.889 − 10,000·o) − 1,000,000·c. Without a store it is 0.
+  // At 81 % a year earns 24,738.889: NPV = 25 · (24,738.889 − 10,000·o) − 1,000,000·c. Without a storage unit it is 0.
   const { project, series } = built();
   const { rows } = runProject(project, series);
   const result = graphOf(project, rows, [at(0), x, y]);
@@ -105,7 +105,7 @@ test('OST-07 OST-08 planes by system type over the values of two dimensions, eac
     [0, 0],
   ]);
   expect(result.superimposed[0]).toEqual({ name: 'NPV', units: '$' });
-  // 25 · 24,738.889 = 618,472: worth a store at a tenth of the capital, not at the whole of it.
+  // 25 · 24,738.889 = 618,472: worth a storage unit at a tenth of the capital, not at the whole of it.
   const point = result.simulationPoints.find(({ xIndex, yIndex }) => xIndex === 0 && yIndex === 2)!;
   expect(point.superimposedValues[0]!.value).toBeCloseTo(npv(0.1, 2), 3);
   expect(result.simulationPoints.find(({ xIndex, yIndex }) => xIndex === 1 && yIndex === 0)!.superimposedValues[0]!.value).toBe(0);
@@ -113,8 +113,8 @@ test('OST-07 OST-08 planes by system type over the values of two dimensions, eac
 });
 
 test('OST-14 between simulated points the type with the highest interpolated NPV', () => {
-  // Along c at o = 0 the store is worth 618,472 − 1,000,000·c, which is linear: it wins up to c = 0.618472. The plane spans 0.1 to 1 in 80
-  // cells.
+  // Along c at o = 0 the storage unit is worth 618,472 − 1,000,000·c, which is linear: it wins up to c = 0.618472. The plane spans 0.1 to 1
+  // in 80 cells.
   const { project, series } = built();
   const { rows } = runProject(project, series);
   const result = graphOf(project, rows, [at(0), x, y]);

@@ -18,7 +18,7 @@ import { expandCases, explainInfeasible, prepare, simulateCase } from '../index.
 type Edit = readonly [path: Keys, value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const of = (key: string, value: unknown): Edit => [['contracts', 0, key], value];
-const storeOf = (key: string, value: unknown): Edit => [['storage', 0, key], value];
+const storageUnitOf = (key: string, value: unknown): Edit => [['storage', 0, key], value];
 /** Owed in a window of each day of a week. */
 const daily = (startHour: number, endHour: number, value: number): Edit =>
   of('obligations', [{ id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-07', startHour, endHour, value }]);
@@ -27,7 +27,7 @@ const owing = ({ project, series }: Built, ...edits: readonly Edit[]): Built => 
   project: set(addContract(project), of('useSystemSizer', false), ...edits),
 });
 
-/** 2 MW of a constant production, no store. */
+/** 2 MW of a constant production, no storage unit. */
 const solar = (): Built => {
   const { project, series } = solarAndStorage(yearOf(50), yearOf(1));
   return {
@@ -35,14 +35,14 @@ const solar = (): Built => {
     project: set({ ...project, useStorage: false }, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 0]),
   };
 };
-/** A lossless store of 1 MW and 1 MWh that begins full. */
-const store = (...edits: readonly Edit[]): Built => {
+/** A lossless storage unit of 1 MW and 1 MWh that begins full. */
+const storageUnit = (...edits: readonly Edit[]): Built => {
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
   return {
     series,
     project: set(
       project,
-      storeOf('roundtripEfficiencySensitivity', [100]),
+      storageUnitOf('roundtripEfficiencySensitivity', [100]),
       [['storage', 0, 'specs', 'initialStateOfCharge'], 100],
       ...edits,
     ),
@@ -60,7 +60,7 @@ const hybrid = (...edits: readonly Edit[]): Built => {
       project,
       [['solar', 0, 'sizing', 'absolute'], [2]],
       [['solar', 0, 'degradation'], 0],
-      storeOf('roundtripEfficiencySensitivity', [100]),
+      storageUnitOf('roundtripEfficiencySensitivity', [100]),
       [['storage', 0, 'specs', 'initialStateOfCharge'], 100],
       [['canBatteryChargeFromGrid'], 'false'],
       ...edits,
@@ -140,7 +140,7 @@ test('the converter of solar: 1.5 MW pass where 1.8 are owed', () => {
 });
 
 test('the size of wind: a constant 1 MW per MW, 5 MWh in two hours', () => {
-  const built = store();
+  const built = storageUnit();
   const production = yearOf(1);
   const ref = seriesRefOf(production, { name: 'wind', stepMinutes: 60 });
   const turbine = TurbineSpec.parse({
@@ -164,14 +164,14 @@ test('the size of wind: a constant 1 MW per MW, 5 MWh in two hours', () => {
 });
 
 test('the power of the store: 1 MW for one hour where 1.5 MWh are owed of 2 MWh', () => {
-  const found = explain(owing(store([['storage', 0, 'specs', 'nominalCapacity'], 2]), daily(17, 18, 1.5)));
+  const found = explain(owing(storageUnit([['storage', 0, 'specs', 'nominalCapacity'], 2]), daily(17, 18, 1.5)));
   expect(byEffort(found)[0]).toBe('the power of the store');
   expectNeeded(found, 'the power of the store', 1, 1.5);
   expect(found.noRelief).toContain('the energy of the store');
 });
 
 test('the energy of the store: 1 MWh where 1.5 are owed in two hours', () => {
-  const found = explain(owing(store(), daily(17, 19, 1.5)));
+  const found = explain(owing(storageUnit(), daily(17, 19, 1.5)));
   expect(found.reliefs.map(({ limit }) => limit)).toEqual(expect.arrayContaining(['the energy of the store', 'the contract obligation']));
   expectNeeded(found, 'the energy of the store', 1, 1.5);
   expect(found.noRelief).toContain('the power of the store');
@@ -181,7 +181,7 @@ test('the import limit: 4 MWh a day are bought in the 23 hours in which the stor
   // 4 MW and 4 MWh deliver in one hour of the window; 4 MWh / 23 h = 0.1739 MW.
   const found = explain(
     owing(
-      store(
+      storageUnit(
         [['storage', 0, 'specs', 'nominalPower'], 4],
         [['storage', 0, 'specs', 'nominalCapacity'], 4],
         [['hasImportLimit'], true],
@@ -196,7 +196,7 @@ test('the import limit: 4 MWh a day are bought in the 23 hours in which the stor
 });
 
 test('the lowest state of charge: 0.9 MWh are owed and 80 % may be used', () => {
-  const found = explain(owing(store([['storage', 0, 'specs', 'minimumStateOfCharge'], 20]), daily(17, 18, 0.9)));
+  const found = explain(owing(storageUnit([['storage', 0, 'specs', 'minimumStateOfCharge'], 20]), daily(17, 18, 0.9)));
   expectNeeded(found, 'the lowest state of charge', 20, 10);
   // 90 of 80 % usable is as much more as 1.125 MWh of 1, and as 0.8 of the 0.9 MWh owed.
   expect(found.reliefs.map(({ limit, effort }) => [limit, Math.round(effort * 100)])).toEqual(
@@ -209,7 +209,9 @@ test('the lowest state of charge: 0.9 MWh are owed and 80 % may be used', () => 
 });
 
 test('the cycle limit: half a cycle a day where a whole one is owed', () => {
-  const found = explain(owing(store(storeOf('useCycleLimitPerDay', true), storeOf('cycleLimitPerDay', 0.5)), daily(17, 21, 1)));
+  const found = explain(
+    owing(storageUnit(storageUnitOf('useCycleLimitPerDay', true), storageUnitOf('cycleLimitPerDay', 0.5)), daily(17, 21, 1)),
+  );
   expect(found.reliefs.map(({ limit }) => limit)).toContain('the cycle limit');
   expectNeeded(found, 'the cycle limit', 0.5, 1);
 });
@@ -217,8 +219,8 @@ test('the cycle limit: half a cycle a day where a whole one is owed', () => {
 test('the converter of the store: 0.5 MW where 0.8 are owed', () => {
   const found = explain(
     owing(
-      store(
-        storeOf('hasConverter', true),
+      storageUnit(
+        storageUnitOf('hasConverter', true),
         [['storage', 0, 'converter', 'size', 'absolute'], [0.5]],
         [['storage', 0, 'converter', 'efficiency'], [100]],
       ),
@@ -254,7 +256,10 @@ test('charging from the grid: without sun what is owed every day can only be bou
     yearOf(50),
     yearOf((hour) => (hour > 24 * 180 && hour < 24 * 181 ? 1 : 0)),
   );
-  const dark = { series, project: set(project, [['canBatteryChargeFromGrid'], 'false'], storeOf('roundtripEfficiencySensitivity', [100])) };
+  const dark = {
+    series,
+    project: set(project, [['canBatteryChargeFromGrid'], 'false'], storageUnitOf('roundtripEfficiencySensitivity', [100])),
+  };
   const found = explain(owing(dark, daily(17, 21, 1)));
   expect(found.reliefs.find(({ limit }) => limit === 'charging from the grid')).toMatchObject({
     limit: 'charging from the grid',
@@ -265,7 +270,7 @@ test('charging from the grid: without sun what is owed every day can only be bou
 });
 
 test('the capacity bid: calls that come before the store can be charged again', () => {
-  // The store cannot be recharged between two calls of one day; half the bid serves both.
+  // The storage unit cannot be recharged between two calls of one day; half the bid serves both.
   const { project, series } = hybrid([['solar', 0, 'sizing', 'absolute'], [0]]);
   const events = [
     { date: '2007-03-01T02:00', duration: 1 },

@@ -54,10 +54,10 @@ export function relaxationsOf(plant: Plant): Relaxation[] {
 
 function connection({ prepared, one }: Plant): Relaxation[] {
   const { limits, production, project } = prepared;
-  const stores = sum(one.storage, (size) => size.mw);
+  const storageUnits = sum(one.storage, (size) => size.mw);
   const peak =
     sum(one.solar, (size) => size.mw) +
-    stores +
+    storageUnits +
     one.wind.reduce((total, size, k) => total + size.amount * highest(production.wind[k]!.strips[0]!), 0);
   const limit = (name: string, key: 'exportMw' | 'importMw', most: number): Relaxation[] => {
     const present = highest(limits[key]);
@@ -75,8 +75,11 @@ function connection({ prepared, one }: Plant): Relaxation[] {
     const edits = (value: number): ReliefEdit[] | undefined => (isFlat ? [{ path, value: upwards(value) }] : undefined);
     return [{ limit: name, unit: 'MW', present, furthest: most, at, effort: growth(present, most), edits }];
   };
-  // Twice its power charges a store whatever is lost on the way.
-  return [...limit('the export limit', 'exportMw', 2 * peak), ...(stores > 0 ? limit('the import limit', 'importMw', 2 * stores) : [])];
+  // Twice its power charges a storage unit whatever is lost on the way.
+  return [
+    ...limit('the export limit', 'exportMw', 2 * peak),
+    ...(storageUnits > 0 ? limit('the import limit', 'importMw', 2 * storageUnits) : []),
+  ];
 }
 
 function storage({ prepared, one }: Plant): Relaxation[] {
@@ -213,7 +216,7 @@ function sources({ prepared, one }: Plant): Relaxation[] {
 function rules({ prepared, one }: Plant): Relaxation[] {
   const { project } = prepared;
   const withProject = (change: Partial<CheckedProject>): Plant => ({ one, prepared: { ...prepared, project: { ...project, ...change } } });
-  const withStores = (change: (item: Storage) => Storage): Plant => withProject({ storage: project.storage.map(change) });
+  const withStorageUnits = (change: (item: Storage) => Storage): Plant => withProject({ storage: project.storage.map(change) });
   const used = (project.useStorage ? project.storage : []).filter((_, k) => one.storage[k]!.mwh > 0);
   const editsOfUsed = (editsOf: (item: Storage, k: number) => readonly ReliefEdit[]): ReliefEdit[] =>
     project.storage.flatMap((item, k) => (used.includes(item) ? editsOf(item, k) : []));
@@ -228,7 +231,7 @@ function rules({ prepared, one }: Plant): Relaxation[] {
             present: lowest,
             furthest: 0,
             at: (value: number) =>
-              withStores((item) => {
+              withStorageUnits((item) => {
                 const { minimumStateOfCharge: before, rangeOfCharge } = item.specs;
                 const after = Math.min(before, value);
                 // The top of the range stays where it is.
@@ -263,7 +266,7 @@ function rules({ prepared, one }: Plant): Relaxation[] {
             present: cycles,
             furthest: MOST_TIMES * Math.max(cycles, 1),
             at: (value: number) =>
-              withStores((item) =>
+              withStorageUnits((item) =>
                 item.useCycleLimitPerDay ? { ...item, cycleLimitPerDay: Math.max(item.cycleLimitPerDay, value) } : item,
               ),
             effort: growth(cycles, 1),

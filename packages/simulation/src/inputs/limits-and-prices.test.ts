@@ -20,7 +20,7 @@ const set = (project: Project, ...edits: readonly (readonly [path: (string | num
 const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 const halfDays = yearOf((hour) => (hour % 24 < 12 ? 20 : 100));
 
-/** 2 MW of a constant production, no store, 50 per MWh. */
+/** 2 MW of a constant production, no storage unit, 50 per MWh. */
 function steadySolar(): Built {
   const { project, series } = solarAndStorage(yearOf(50), yearOf(1));
   return {
@@ -29,7 +29,7 @@ function steadySolar(): Built {
   };
 }
 /** A lossless MWh of storage that is bought for 20 in the morning and sold for 100 in the afternoon. */
-function store(): Built {
+function storageUnit(): Built {
   const { project, series } = storageOnly(halfDays);
   return { series, project: set(project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]]) };
 }
@@ -68,7 +68,7 @@ test('LIM-03 the fixed interconnection limit and a schedule hold together, the l
 
 test('LIM-02 LIM-11 an import limit by schedule and by series', () => {
   // 12 cheap hours a day: with 0.05 MW they fill 0.6 of the MWh on a weekday and 0.3 with 0.025 MW at the weekend.
-  const { project, series } = store();
+  const { project, series } = storageUnit();
   const limited = set(setImportLimitChoice(project, 'schedule'), [['importLimitSchedule'], schedule(0.05, 0.025, 0)]);
   const year = runYear({
     series,
@@ -109,8 +109,8 @@ test('LIM-13 line and transformer take their share of what is sold, and the limi
 });
 
 test('LIM-13 what a store buys comes through line and transformer, too, and a narrow margin is not worth the way', () => {
-  // Both ways 0.9 · 0.95 = 0.855: a MWh in the store costs 20/0.855 = 23.3918 and sells for 85.5.
-  const { project, series } = store();
+  // Both ways 0.9 · 0.95 = 0.855: a MWh in the storage unit costs 20/0.855 = 23.3918 and sells for 85.5.
+  const { project, series } = storageUnit();
   const lossy = set(project, [['acLineEfficiencySensitivity'], [90]], [['acTransformerEfficiencySensitivity'], [95]]);
   const year = runYear({ series, project: lossy });
   expect(year.sums.purchases).toBeCloseTo((365 * 20) / 0.855, 5);
@@ -174,7 +174,7 @@ test('DET-24 DET-26 energy is conserved over a year with every loss, and the hou
 test('EM-30 an import price series of its own, at its own step', () => {
   // Quarter-hours of 10, 20, 30 and 60 are 30 on the hour, all day: of the twelve dear hours six sell, the others buy again, 6 · (100 − 30)
   // a day.
-  const { project, series } = store();
+  const { project, series } = storageUnit();
   const quarters = Float64Array.from({ length: 35_040 }, (_, step) => [10, 20, 30, 60][step % 4]!);
   const built = withSeries(
     { series, project: set(project, [['energyMarkets', 0, 'hasSeparateImportPrice'], true]) },
@@ -221,7 +221,7 @@ test('ESC-07 a strip grows with its market, and the import charge is on the pric
   );
   expect(runYear({ ...built, project: escalated }, 3).sums.sales).toBeCloseTo(17_520 * 40 * 1.21, 4);
   // In year 2 at +10 %: bought at 22 · 1.05 = 23.1, sold at 110.
-  const { project, series } = store();
+  const { project, series } = storageUnit();
   const charged = set(
     setEarlyAnalysis(project, false),
     [['energyMarkets', 0, 'useImportPriceMultiplier'], true],

@@ -23,8 +23,8 @@ const set = (project: Project, ...edits: readonly Edit[]): Project => edits.redu
 const near = (value: number, digits = 4): unknown => expect.closeTo(value, digits);
 const at = (field: string, value: unknown, market = 0): Edit => [['capacityMarkets', market, field], value];
 
-/** A store of given power, capacity and efficiency in a market that pays 20 in the morning and 100 in the afternoon. */
-function store(mw: number, mwh: number, efficiency = 100, lowest = 0): Built {
+/** A storage unit of given power, capacity and efficiency in a market that pays 20 in the morning and 100 in the afternoon. */
+function storageUnit(mw: number, mwh: number, efficiency = 100, lowest = 0): Built {
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
   return {
     series,
@@ -59,7 +59,7 @@ const random = ({ project, series }: Built, ...edits: readonly Edit[]): Built =>
 
 test('B16 CM-09 capacity revenue by hand 1: a bid that four hours of the usable energy can meet, paid by MW and year', () => {
   // 95 % of 400 MWh = 380 · √0.85 / 4 h = 87.586 MW, less than the 100 MW of power. 87.586 · 250,000 = 21,896,418.
-  const { sums } = runYear(called(store(100, 400, 85, 5), [['2007-07-02T17:00', 4]]));
+  const { sums } = runYear(called(storageUnit(100, 400, 85, 5), [['2007-07-02T17:00', 4]]));
   expect(sums.capacityMarkets).toMatchObject([
     {
       name: 'Capacity market',
@@ -71,7 +71,7 @@ test('B16 CM-09 capacity revenue by hand 1: a bid that four hours of the usable 
     },
   ]);
   // By kW and year the same price is a thousandth.
-  const perKw = called(store(100, 400, 85, 5), [['2007-07-02T17:00', 4]], at('priceUnit', '$/kW-yr'), at('singleYearPrice', 250));
+  const perKw = called(storageUnit(100, 400, 85, 5), [['2007-07-02T17:00', 4]], at('priceUnit', '$/kW-yr'), at('singleYearPrice', 250));
   expect(runYear(perKw).sums.capacityMarkets[0]!.capacityRevenue).toBeCloseTo(sums.capacityMarkets[0]!.capacityRevenue, 4);
 });
 
@@ -80,7 +80,7 @@ test('CM-09 CM-13 capacity revenue by hand 2: twelve monthly prices, a factor an
   // 78,000 · 1.0404 = 81,151.2.
   const months = [5, 5, 5, 5, 5, 5, 8, 8, 8, 8, 8, 8];
   const monthly = (unit: '$/kW-mo' | '$/MW-mo', factor: number): Built => {
-    const { project, series } = called(store(1, 4), [['2007-07-02T17:00', 4]]);
+    const { project, series } = called(storageUnit(1, 4), [['2007-07-02T17:00', 4]]);
     const priced = setCapacityPriceUnit(project, project.capacityMarkets[0]!.id, unit);
     return {
       series,
@@ -106,15 +106,15 @@ test('CM-09 CM-13 capacity revenue by hand 2: twelve monthly prices, a factor an
 });
 
 test('CM-02 CM-16 capacity revenue by hand 3: two calls, one delivered and one short', () => {
-  // 1 MW for two hours, twice. The first, on a June evening, is met from the store: 2 MWh at 60. The second, on 1 January from midnight
-  // with an empty store, is missed: 2 MWh short. Flat 80: 160; at the market's 20: 40; the difference 20 − 60 is below 0: nothing.
+  // 1 MW for two hours, twice. The first, on a June evening, is met from the storage unit: 2 MWh at 60. The second, on 1 January from
+  // midnight with an empty unit, is missed: 2 MWh short. Flat 80: 160; at the market's 20: 40; the difference 20 − 60 is below 0: nothing.
   const events: (readonly [string, number])[] = [
     ['2007-01-01T00:00', 2],
     ['2007-06-15T18:00', 2],
   ];
   const short = (kind: string): Built =>
     called(
-      store(1, 2),
+      storageUnit(1, 2),
       events,
       at('energyPrice', 60),
       at('useShortagePenalty', true),
@@ -128,13 +128,13 @@ test('CM-02 CM-16 capacity revenue by hand 3: two calls, one delivered and one s
   ]);
   expect([runYear(short('market')).sums.penalties, runYear(short('delta')).sums.penalties]).toEqual([near(40), 0]);
   // On the day of the second call the 2 MWh are sold to it for 60 instead of in the market for 100.
-  const plain = runYear(store(1, 2)).sums;
+  const plain = runYear(storageUnit(1, 2)).sums;
   expect(sums.energyMarkets[0]!.sales - plain.energyMarkets[0]!.sales).toBeLessThan(-199);
   expect(sums.sales - sums.purchases).toBeCloseTo(sums.energyMarkets[0]!.revenue + 120 + 250_000, 6);
 });
 
 test('CALC-43 a missed call without a penalty makes the case infeasible', () => {
-  const { project, series } = called(store(1, 2), [['2007-01-01T00:00', 2]]);
+  const { project, series } = called(storageUnit(1, 2), [['2007-01-01T00:00', 2]]);
   const checked = checkProject(project).project!;
   const outcome = simulateCase(prepare(checked, series), expandCases(checked)[0]!);
   expect(outcome).toEqual({
@@ -147,10 +147,10 @@ test('CALC-43 a missed call without a penalty makes the case infeasible', () => 
 
 test('CALC-05 a call in the first hours of a year is prepared for on the last evening of the one before', () => {
   // 1 MW, 2 MWh lossless, 20 before noon and 100 after. A call for 1 MW from midnight of 1 January, two hours, in each of three years, no
-  // price on missing it. The store is delivered full. A year without the call: 365 · 2 · (100 − 20) = 58,400. Its 2 MWh at midnight come
-  // from the store, so on 31 December nothing is sold at 100 after it was charged at 20 (−200) and the call pays 60 (+120). In year 1 the 2
-  // MWh were delivered with the store: 58,400 + 120 − 200. In year 2 the same. Year 3 prepares for nothing: 58,400 + 120.
-  const { project, series } = called(store(1, 2), [['2007-01-01T00:00', 2]], at('energyPrice', 60), [
+  // price on missing it. The storage unit is delivered full. A year without the call: 365 · 2 · (100 − 20) = 58,400. Its 2 MWh at midnight
+  // come from the unit, so on 31 December nothing is sold at 100 after it was charged at 20 (−200) and the call pays 60 (+120). In year 1
+  // the 2 MWh were delivered with the unit: 58,400 + 120 − 200. In year 2 the same. Year 3 prepares for nothing: 58,400 + 120.
+  const { project, series } = called(storageUnit(1, 2), [['2007-01-01T00:00', 2]], at('energyPrice', 60), [
     ['storage', 0, 'specs', 'initialStateOfCharge'],
     100,
   ]);
@@ -179,9 +179,9 @@ test('CALC-05 a call in the first hours of a year is prepared for on the last ev
 
 test('CM-15 the energy of calls is paid at the market price, and a call is worth what it would have sold for', () => {
   // Ten calls of four hours of 0.25 MW: 1 MWh each in dear hours, at 100, which is what it earns anyway.
-  const built = random(store(1, 1));
+  const built = random(storageUnit(1, 1));
   const { sums } = runYear(built);
-  const plain = runYear(store(1, 1)).sums;
+  const plain = runYear(storageUnit(1, 1)).sums;
   expect(sums.capacityMarkets).toMatchObject([
     { bidMw: 0.25, calls: 10, unplacedCalls: 0, energyMwh: near(10), energyRevenue: near(1_000), shortageMwh: near(0) },
   ]);
@@ -198,20 +198,20 @@ test('CM-04 calls are the same in every case, project year and copy of the proje
     series: new Map([[ref.hash, price]]),
   });
   const stepsOf = (built: Built, year = 1): number[] => (runYear(built, year).problem.capacityEvents ?? []).map(({ from }) => from);
-  const early = random(dear(store(1, 1)), at('totalCallsPerYear', 4));
+  const early = random(dear(storageUnit(1, 1)), at('totalCallsPerYear', 4));
   const late = { ...early, project: setEarlyAnalysis(early.project, false) };
   const calls = stepsOf(early);
   expect(calls).toHaveLength(4);
   expect(calls.every((from) => from >= 5_112 && from < 5_352 && from % 24 === 12)).toBe(true);
   expect(stepsOf(late, 3)).toEqual(calls);
-  expect(stepsOf(random(dear(store(5, 9)), at('totalCallsPerYear', 4)))).toEqual(calls);
+  expect(stepsOf(random(dear(storageUnit(5, 9)), at('totalCallsPerYear', 4)))).toEqual(calls);
 });
 
 test('calls that find no room are counted and told', () => {
   // One permitted hour a day on five days: five of the ten calls.
   const schedule = evenCells(false).map((row, month) => (month === 0 ? row.map((_, hour) => hour === 18) : row));
   const { project, series } = random(
-    store(1, 1),
+    storageUnit(1, 1),
     at('schedule', schedule),
     at('averageCallDuration', 1),
     at('numberOfHighestPriceDays', 5),
@@ -224,7 +224,7 @@ test('calls that find no room are counted and told', () => {
 
 test('APP-18 a call comes before the contract, and a MWh both ask for is paid once', () => {
   // 1 MWh owed to the contract in the hour of the call at 10; the call is paid 60. Both are met by the same MWh, which the contract pays.
-  const built = called(store(1, 1), [['2007-06-15T18:00', 1]], at('energyPrice', 60));
+  const built = called(storageUnit(1, 1), [['2007-06-15T18:00', 1]], at('energyPrice', 60));
   const contract = (kind: 'none' | 'daily'): Built => {
     const project = addContract(built.project);
     const obligations = [{ id: 'o', dayKind: 'all', startDate: '2007-06-12', endDate: '2007-06-18', startHour: 18, endHour: 19, value: 1 }];
@@ -253,7 +253,7 @@ test('APP-18 a call comes before the contract, and a MWh both ask for is paid on
 
 test('two capacity markets share the store: the later one bids what is left, and calls at the same time add up', () => {
   // 1 MW and 4 MWh: with half the energy the first bids min(1, 2/4) = 0.5 MW, the second what is left of power and energy, 0.5 MW.
-  const first = called(store(1, 4), [['2007-06-15T18:00', 4]], at('allocatedStorageCapacity', 50), at('energyPrice', 60));
+  const first = called(storageUnit(1, 4), [['2007-06-15T18:00', 4]], at('allocatedStorageCapacity', 50), at('energyPrice', 60));
   const project = set(
     addCapacityMarket(first.project),
     at('eventKind', 'scheduled', 1),
@@ -319,7 +319,10 @@ test('CM-07 D-089 the energy of a call is held through all permitted hours of ev
   // 15th, it goes to the call for 60 either way.
   const price = yearOf((hour) => (hour % 24 < 12 ? 20 : hour % 24 === 18 ? 100 : 50));
   const ref = seriesRefOf(price, { name: 'Energy Price', stepMinutes: 60 });
-  const built: Built = { project: set(store(1, 1).project, [['energyMarkets', 0, 'price'], ref]), series: new Map([[ref.hash, price]]) };
+  const built: Built = {
+    project: set(storageUnit(1, 1).project, [['energyMarkets', 0, 'price'], ref]),
+    series: new Map([[ref.hash, price]]),
+  };
   const june = evenCells(false).map((row, month) => (month % 12 === 5 ? row.map((_, hour) => hour >= 17 && hour < 21) : row));
   const market = (holds: boolean): Built =>
     called(built, [['2007-06-15T17:00', 4]], at('schedule', june), at('energyPrice', 60), at('useScheduleForCapacityReserve', holds));
@@ -331,10 +334,10 @@ test('CM-07 D-089 the energy of a call is held through all permitted hours of ev
 });
 
 test('STO-29 a store that begins within a year is paid its share of the months and answers the calls after it', () => {
-  // 12 months of 100 a MW. Deferred by six months a store of 1 MW begins on 1 July: 600 in that year, 1,200 in the next. Called in June and
-  // in August.
+  // 12 months of 100 a MW. Deferred by six months a storage unit of 1 MW begins on 1 July: 600 in that year, 1,200 in the next. Called in
+  // June and in August.
   const { project, series } = called(
-    store(1, 4),
+    storageUnit(1, 4),
     [
       ['2007-06-15T18:00', 2],
       ['2007-08-15T18:00', 2],
@@ -362,7 +365,7 @@ test('STO-29 a store that begins within a year is paid its share of the months a
 
 test('a call of three hours and a half at quarter-hours, and at hours where the part counts as a whole one', () => {
   // 1 MWh over 3.5 h is 0.2857 MW; over four whole hours 0.25 MW.
-  const built = random(store(1, 1), at('averageCallDuration', 3.5), at('totalCallsPerYear', 1));
+  const built = random(storageUnit(1, 1), at('averageCallDuration', 3.5), at('totalCallsPerYear', 1));
   const quarter = runYear({ ...built, project: set(built.project, [['timeStepSize'], 15]) });
   expect(quarter.sums.capacityMarkets[0]).toMatchObject({ bidMw: near(1 / 3.5), energyMwh: near(1), shortageMwh: near(0) });
   expect(quarter.problem.capacityEvents!.map(({ steps }) => steps)).toEqual([14]);

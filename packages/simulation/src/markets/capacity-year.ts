@@ -4,7 +4,7 @@ import {
   capacityReserve,
   drawCapacityCalls,
   shortagePrice,
-  type BackingStore,
+  type BackingUnit,
   type CallObligation,
   type CapacityCall,
   type DispatchProblem,
@@ -25,7 +25,7 @@ export interface CapacityYear {
   /** Calls that found no room. */
   readonly unplaced: number;
   readonly bidMw: number;
-  /** What each store of the year backs of it, MW at the store. */
+  /** What each storage unit of the year backs of it, MW at the unit. */
   readonly backedMw: readonly number[];
   /** Currency per MWh delivered to a call: flat, or per step. */
   readonly energyPrice: number | Float64Array;
@@ -37,20 +37,20 @@ export interface CapacityYear {
 }
 
 /**
- * Share of a MW discharged at the store that arrives at the point of interconnection: through the converter of a dc bus, line and
+ * Share of a MW discharged at the storage unit that arrives at the point of interconnection: through the converter of a dc bus, line and
  * transformer.
  */
-export const storeToPoi = ({ systemConverter }: Pick<DispatchProblem, 'systemConverter'>, eta: number): number =>
+export const storageToPoi = ({ systemConverter }: Pick<DispatchProblem, 'systemConverter'>, eta: number): number =>
   eta * (systemConverter?.efficiency ?? 1);
 
 /**
  * The capacity markets of a project year: their calls, and what is bid in each.
  *
- * A store that begins within the year is bid from the next year on beside others; where there are no others the bid stands from its first
- * step, calls before it are nobody's, and the months are paid in part.
+ * A storage unit that begins within the year is bid from the next year on beside others; where there are no others the bid stands from its
+ * first step, calls before it are nobody's, and the months are paid in part.
  *
  * @param problem    the plant of the year, at the ac bus
- * @param fromSteps  first step in which each store works
+ * @param fromSteps  first step in which each unit works
  * @param eta        of line and transformer
  */
 export function capacityOfYear(
@@ -69,17 +69,17 @@ export function capacityOfYear(
   const called = capacityMarkets.map((inputs) =>
     inputs.calls.kind === 'scheduled' ? { calls: inputs.calls.calls, unplaced: 0 } : drawn(inputs, inputs.calls.how),
   );
-  const way = storeToPoi(problem, eta);
+  const storageToPoiEfficiency = storageToPoi(problem, eta);
   const from = fromSteps.length === 0 ? 0 : Math.min(...fromSteps);
   const backing = problem.storage.flatMap((_, place) => (fromSteps[place] === from ? [place] : []));
   const monthShares = sharesFrom(from, steps);
-  const stores = backing.map((place): BackingStore => {
+  const storageUnits = backing.map((place): BackingUnit => {
     const { powerMw, capacityMwh, minSoc, maxSoc, dischargeEfficiency } = problem.storage[place]!;
     return { powerMw, usableMwh: (maxSoc - minSoc) * capacityMwh, dischargeEfficiency };
   });
   const bids = backedBids(
     capacityMarkets.map(({ share, longestSteps }) => ({ share, callHours: longestSteps * stepHours })),
-    stores,
+    storageUnits,
     leastLimitMw(capacityMarkets, problem) / (problem.systemConverter?.efficiency ?? 1),
   );
   return capacityMarkets.map((inputs, k) => {
@@ -95,7 +95,7 @@ export function capacityOfYear(
       unplaced,
       monthShares,
       calls: from === 0 ? calls : calls.filter((call) => call.from >= from),
-      bidMw: bids[k]!.bidMw * way,
+      bidMw: bids[k]!.bidMw * storageToPoiEfficiency,
       backedMw: problem.storage.map((_, place) => bids[k]!.partsMw[backing.indexOf(place)] ?? 0),
       energyPrice,
       shortagePrice: penalty && shortagePrice(penalty, yearFactor(project, fields.shortagePenaltyPriceEscalator, projectYear), steps),
@@ -119,10 +119,10 @@ function leastLimitMw(markets: readonly CapacityInputs[], { exportLimitMw, syste
 }
 
 /**
- * What the stores owe to the calls of all markets, at the store. Where calls of several markets overlap their bids add up. The penalty of
- * an event, which only weighs money after all calls have been served as far as can be, is the mean of its steps.
+ * What the storage units owe to the calls of all markets, at the unit. Where calls of several markets overlap their bids add up. The
+ * penalty of an event, which only weighs money after all calls have been served as far as can be, is the mean of its steps.
  */
-export function callObligations(markets: readonly CapacityYear[], steps: number, storeToPoiShare: number): CallObligation[] {
+export function callObligations(markets: readonly CapacityYear[], steps: number, storageToPoiEfficiency: number): CallObligation[] {
   const owedMw = new Float64Array(steps);
   const penalty = new Float64Array(steps);
   // A step belongs to one event as long as the same calls go on.
@@ -133,7 +133,7 @@ export function callObligations(markets: readonly CapacityYear[], steps: number,
     for (const { from, steps: length } of calls) {
       number++;
       for (let t = from; t < from + length; t++) {
-        owedMw[t]! += bidMw / storeToPoiShare;
+        owedMw[t]! += bidMw / storageToPoiEfficiency;
         callOf[t] = callOf[t]! * (steps + 1) + number;
         penalty[t] = Math.max(penalty[t]!, price?.[t] ?? 0);
       }
@@ -148,18 +148,18 @@ export function callObligations(markets: readonly CapacityYear[], steps: number,
     let to = t;
     let sum = 0;
     while (to < steps && callOf[to] === callOf[t]) sum += penalty[to++]!;
-    events.push({ from: t, steps: to - t, powerMw: owedMw[t]!, shortagePenalty: (sum / (to - t)) * storeToPoiShare });
+    events.push({ from: t, steps: to - t, powerMw: owedMw[t]!, shortagePenalty: (sum / (to - t)) * storageToPoiEfficiency });
     t = to;
   }
   return events;
 }
 
 /**
- * A store that holds the energy of a call through all steps in which one may come, for the markets that ask for it: whoever runs the plant
- * does not know which day it will be (D-089). Of several stores each holds it for the part of the bid it backs. What is held at the start
- * of a step is there after the step before.
+ * A unit that holds the energy of a call through all steps in which one may come, for the markets that ask for it: whoever runs the plant
+ * does not know which day it will be (D-089). Of several storage units each holds it for the part of the bid it backs. What is held at the
+ * start of a step is there after the step before.
  *
- * @param place  of the store among those of the year
+ * @param place  of the unit among those of the year
  */
 export function withReserve(
   unit: StorageUnit,

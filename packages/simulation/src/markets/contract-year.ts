@@ -102,7 +102,7 @@ export function boughtShares({ all }: ContractsYear, marketPrice: Float64Array |
 }
 
 /** What the most generous of the contracts that owe pays in each step: who takes what nobody else buys where there is no market. */
-export function outletOf({ all }: ContractsYear): { readonly price: Float64Array; readonly contract: Int32Array } | undefined {
+export function residualBuyerOf({ all }: ContractsYear): { readonly price: Float64Array; readonly contract: Int32Array } | undefined {
   const owing = all.flatMap((contract, k) => (owesNothing(contract) ? [] : [k]));
   const [first] = owing;
   if (first === undefined) return undefined;
@@ -124,7 +124,7 @@ export function outletOf({ all }: ContractsYear): { readonly price: Float64Array
  *
  *   p = Σ share_k · contract_k + (1 − Σ share_k) · market
  *
- * @param market       price of the market in question; undefined without one, where the rest goes to the outlet or earns nothing
+ * @param market       price of the market in question; undefined without one, where the rest goes to the residual buyer or earns nothing
  * @param operational  price of the market the contracts compete with
  * @returns            the price of the market itself beside other contracts
  */
@@ -148,10 +148,10 @@ export function priceBeside(
 }
 
 /**
- * What a MWh from the store earns beyond one of another source, where contracts buy another share of it: Σ Δshare_k · (contract_k −
+ * What a MWh from the storage unit earns beyond one of another source, where contracts buy another share of it: Σ Δshare_k · (contract_k −
  * market), currency per MWh at the point of interconnection.
  *
- * @param market       price of the market in question, or of the outlet; undefined where what no contract buys earns nothing
+ * @param market       price of the market in question, or of the residual buyer; undefined where what no contract buys earns nothing
  * @param operational  price of the market the contracts compete with
  * @returns            undefined where there is no difference
  */
@@ -177,7 +177,7 @@ export function storagePremium(
  * contracts are one that owes what they owe together (`jointContract`).
  *
  * @returns undefined when nothing is owed, and the contracts only change the price; of a single one without an energy market it is the only
- *   outlet
+ *   residual buyer
  */
 export function dispatchContract(
   { all, parts }: ContractsYear,

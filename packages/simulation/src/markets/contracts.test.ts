@@ -35,7 +35,7 @@ const daily = (startHour: number, endHour: number, value: number, more: Readonly
   ...more,
 });
 
-/** 2 MW of a constant production, no store. */
+/** 2 MW of a constant production, no storage unit. */
 function steadySolar(price: Float64Array): Built {
   const { project, series } = solarAndStorage(price, yearOf(1));
   return {
@@ -44,7 +44,7 @@ function steadySolar(price: Float64Array): Built {
   };
 }
 /** A lossless MWh of storage that is bought for 20 in the morning and sold for 100 in the afternoon. */
-function store(): Built {
+function storageUnit(): Built {
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
   return { series, project: set(project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]]) };
 }
@@ -100,15 +100,15 @@ test('TOD-12 a contract that competes gets its share only while it pays as much'
 test('a store sells to the contract for what it pays, and holds back where neither pays', () => {
   // Half of the discharge at 300 in the morning: 0.5 · 300 + 0.5 · 20 = 160; 0.5 · 10 + 0.5 · 100 = 55 in the afternoon. Six morning hours
   // buy at 20 and six sell; a MWh kept for the afternoon would cost one of them.
-  const { sums } = runYear(without(store(), at('contractedStorageCapacity', 50), at('energyPriceSchedule', rates(300, 10))));
+  const { sums } = runYear(without(storageUnit(), at('contractedStorageCapacity', 50), at('energyPriceSchedule', rates(300, 10))));
   expect(sums.contracts[0]).toMatchObject({ storageMwh: near(365 * 3), revenue: near(365 * 900) });
   expect(sums.energyMarkets[0]).toMatchObject({ sales: near(365 * 60), purchases: near(365 * 120) });
 });
 
 test('a store beside an array stores for what its own share of the contract pays', () => {
   // 1 MW of sun at noon, 1 MWh lossless, no grid charging. The market pays 40 at noon and 50 at any other time. The contract pays 100 at
-  // all times, for half of the sun and none of the store: 70 at once or 50 later, so the sun is sold at once. For half of the store and
-  // none of the sun: 40 at once or 75 later.
+  // all times, for half of the sun and none of the storage unit: 70 at once or 50 later, so the sun is sold at once. For half of the unit
+  // and none of the sun: 40 at once or 75 later.
   const sunny = solarAndStorage(
     yearOf((hour) => (hour % 24 === 12 ? 40 : 50)),
     yearOf((hour) => (hour % 24 === 12 ? 1 : 0)),
@@ -129,12 +129,12 @@ test('a store beside an array stores for what its own share of the contract pays
       at('contractedSolarCapacity', solar),
       at('contractedStorageCapacity', storage),
     );
-  const [sun, store_] = [runYear(shared(50, 0)).sums, runYear(shared(0, 50)).sums];
+  const [sun, storageUnit_] = [runYear(shared(50, 0)).sums, runYear(shared(0, 50)).sums];
   expect(sun).toMatchObject({
     contracts: [{ solarRevenue: near(365 * 50), storageRevenue: 0 }],
     energyMarkets: [{ solarRevenue: near(365 * 20), storageRevenue: 0 }],
   });
-  expect(store_).toMatchObject({
+  expect(storageUnit_).toMatchObject({
     contracts: [{ solarRevenue: 0, storageRevenue: near(365 * 50) }],
     energyMarkets: [{ solarRevenue: near(0), storageRevenue: near(365 * 25) }],
   });
@@ -148,14 +148,14 @@ test('a store beside an array stores for what its own share of the contract pays
 
 test('TOD-22 a daily obligation is served before the market, however little it pays', () => {
   // Half of the MWh between 17 and 21 at 10, the other half at 100, all of it bought at 20: 5 + 50 − 20 = 35 a day.
-  const { sums } = runYear(withContract(store(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10))));
+  const { sums } = runYear(withContract(storageUnit(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10))));
   expect(sums.contracts).toMatchObject([
     { revenue: near(365 * 5), mwh: near(365 / 2), owedMwh: near(365 / 2), shortageMwh: 0, penalty: 0 },
   ]);
   expect(sums.energyMarkets).toMatchObject([{ revenue: near(365 * (50 - 20)) }]);
   expect(sums.storageRevenue).toBeCloseTo(365 * 35, 4);
   // What the dispatch says it earns is what is settled.
-  const year = runYear(withContract(store(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10))));
+  const year = runYear(withContract(storageUnit(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10))));
   const { energySales, energyPurchases, contract } = year.dispatch.terms;
   expect(energySales + energyPurchases + contract).toBeCloseTo(year.sums.sales - year.sums.purchases, 6);
 });
@@ -166,7 +166,7 @@ test('TOD-06 obligations on weekdays and weekends between two dates', () => {
     daily(17, 21, 1, { dayKind: 'weekday', endDate: '2007-01-31' }),
     daily(17, 21, 0.5, { id: 'obligation-2', dayKind: 'weekend', endDate: '2007-01-31' }),
   ];
-  expect(runYear(withContract(store(), at('obligations', obligations))).sums.contracts[0]).toMatchObject({
+  expect(runYear(withContract(storageUnit(), at('obligations', obligations))).sums.contracts[0]).toMatchObject({
     owedMwh: near(27),
     mwh: near(27),
     shortageMwh: 0,
@@ -177,7 +177,7 @@ test('TOD-22 a shortfall is charged flat, at the market price, or at the differe
   // 3 MWh owed between 17 and 18 h, 1 can be had: 2 short. Flat 40: 80 a day. Market 100: 200. Delta 100 − 30: 140.
   const penalty = (kind: string): Built =>
     withContract(
-      store(),
+      storageUnit(),
       at('obligations', [daily(17, 18, 3)]),
       at('energyPriceSchedule', rates(30, 30)),
       at('useShortagePenalty', true),
@@ -200,7 +200,7 @@ test('TOD-22 a shortfall is charged flat, at the market price, or at the differe
 });
 
 test('CALC-43 without a penalty a case that falls short is infeasible, with obligation, hour and limits', () => {
-  const outcome = outcomeOf(withContract(store(), at('obligations', [daily(17, 18, 3, { startDate: '2007-03-01' })])));
+  const outcome = outcomeOf(withContract(storageUnit(), at('obligations', [daily(17, 18, 3, { startDate: '2007-03-01' })])));
   expect(outcome).toEqual({
     kind: 'infeasible',
     id: 0,
@@ -307,7 +307,11 @@ test('TOD-15 without an energy market what a contract does not buy is sold to no
 });
 
 test('DET-52 the hours of a contract: what was owed, delivered and paid', () => {
-  const { project, series } = withContract(store(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10)));
+  const { project, series } = withContract(
+    storageUnit(),
+    at('obligations', [daily(17, 21, 0.5)]),
+    at('energyPriceSchedule', rates(10, 10)),
+  );
   const run = runProject(project, series);
   const group = timeSeriesOf(run.prepared, run.cases[0]!, 1).groups.find(({ name }) => name === 'TOD contract')!;
   const of = (id: string): number => [...group.main, ...group.extra].find((item) => item.id === id)!.data.reduce((a, b) => a + b, 0);
@@ -426,8 +430,8 @@ test('TOD-06 obligations of two contracts in overlapping hours are cut at every 
 });
 
 test('TOD-22 CALC-43 of two contracts the one that may not fall short is delivered first, in the same hour and before an earlier one', () => {
-  // A MW of sun from noon to one alone, a lossless store of 1 MW and 1 MWh beside it. From noon to one the first contract is owed 0.75 MWh
-  // at 100 and may miss it for 7, the second 0.5 at 10, firm: it gets 0.5, the first 0.5 of what is left.
+  // A MW of sun from noon to one alone, a lossless storage unit of 1 MW and 1 MWh beside it. From noon to one the first contract is owed
+  // 0.75 MWh at 100 and may miss it for 7, the second 0.5 at 10, firm: it gets 0.5, the first 0.5 of what is left.
   const sun = solarAndStorage(
     yearOf(0),
     yearOf((hour) => (hour % 24 === 12 ? 1 : 0)),
@@ -451,7 +455,7 @@ test('TOD-22 CALC-43 of two contracts the one that may not fall short is deliver
     { name: 'TOD contract 1', mwh: near(365 * 0.5), shortageMwh: near(365 * 0.25), penalty: near(365 * 1.75), revenue: near(365 * 50) },
     { name: 'TOD contract 2', mwh: near(365 * 0.5), shortageMwh: 0, penalty: 0, revenue: near(365 * 5) },
   ]);
-  // 1.25 MWh at seven in the evening, and 1 in the store is the most: infeasible, although the sun of noon goes to nobody.
+  // 1.25 MWh at seven in the evening, and 1 in the storage unit is the most: infeasible, although the sun of noon goes to nobody.
   expect(outcomeOf(both(at('obligations', [daily(19, 20, 1.25)])))).toMatchObject({
     kind: 'infeasible',
     reason:
@@ -460,8 +464,8 @@ test('TOD-22 CALC-43 of two contracts the one that may not fall short is deliver
 });
 
 test('TOD-22 the sun of noon is kept for an evening that may not fall short, where the one of noon may', () => {
-  // A MW of sun for one hour. A store that keeps 81 % and begins empty: 0.405 MWh at seven take 0.5 MWh of it, and the contract of noon
-  // gets the other half.
+  // A MW of sun for one hour. A storage unit that keeps 81 % and begins empty: 0.405 MWh at seven take 0.5 MWh of it, and the contract of
+  // noon gets the other half.
   const sun = solarAndStorage(
     yearOf(0),
     yearOf((hour) => (hour % 24 === 12 ? 1 : 0)),

@@ -31,7 +31,7 @@ const share = (built: Built, place: number, shares: { solar?: number; wind?: num
     [['energyMarkets', place, 'maxStorageCommitmentSensitivity'], [shares.storage ?? 100]],
   ),
 });
-/** 2 MW of a constant production, no store. */
+/** 2 MW of a constant production, no storage unit. */
 function steadySolar(price: Float64Array): Built {
   const { project, series } = solarAndStorage(price, yearOf(1));
   return {
@@ -40,7 +40,7 @@ function steadySolar(price: Float64Array): Built {
   };
 }
 /** A lossless MWh of storage. */
-function store(price: Float64Array): Built {
+function storageUnit(price: Float64Array): Built {
   const { project, series } = storageOnly(price);
   return { series, project: set(project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]]) };
 }
@@ -70,7 +70,9 @@ test('DET-53 multi-market settlement of a year by hand 1: half of an array day-a
 test('A18 EM-31 multi-market settlement of a year by hand 2: a store commits half of its range day-ahead and re-trades with all of it', () => {
   // Day-ahead 25 to 75 %: 0.5 MWh bought at 20 and sold at 100, 40 a day. Real time, 30 and 60, moves the whole MWh: 0.5 more each way, 0.5
   // · 30 = 15 a day.
-  const built = share(share(withMarket(store(half(20, 100)), 'rtm', half(30, 60)), 0, { solar: 100, storage: 50 }), 1, { storage: 100 });
+  const built = share(share(withMarket(storageUnit(half(20, 100)), 'rtm', half(30, 60)), 0, { solar: 100, storage: 50 }), 1, {
+    storage: 100,
+  });
   const { sums } = runYear(built);
   expect(sums.energyMarkets).toMatchObject([
     {
@@ -165,9 +167,9 @@ test('one market earns what its dispatch says, whatever share it has', () => {
 
 test('a forward market of no share moves nothing, and one with the price of delivery moves all and leaves no money', () => {
   const [price, other] = [half(20, 100), half(90, 10)];
-  const none = runYear(share(share(withMarket(store(other), 'rtm', price), 0, { solar: 100, storage: 0 }), 1, {}));
+  const none = runYear(share(share(withMarket(storageUnit(other), 'rtm', price), 0, { solar: 100, storage: 0 }), 1, {}));
   expect(none.sums.energyMarkets).toMatchObject([{ revenue: 0, soldMwh: 0, importMwh: 0, price: null }, { revenue: near(365 * 80) }]);
-  const same = runYear(share(share(withMarket(store(price), 'rtm', price), 0, { solar: 100 }), 1, {}));
+  const same = runYear(share(share(withMarket(storageUnit(price), 'rtm', price), 0, { solar: 100 }), 1, {}));
   expect(same.sums.energyMarkets).toMatchObject([{ revenue: near(365 * 80) }, { revenue: near(0), soldMwh: near(0) }]);
 });
 
@@ -192,7 +194,7 @@ test('EM-28 D-083 a storage commitment by hour narrows the range of charge of th
   // All of the range but from 18 h on, when the plan has to be at one half: it buys 0.5 MWh at 20 in the morning and sells it at 100 in the
   // afternoon, 40 a day; the first day begins empty and buys 1 MWh, 30. In real time, at the same prices, the whole MWh is moved: 80 a day
   // in all.
-  const built = share(share(withMarket(store(half(20, 100)), 'rtm', half(20, 100)), 0, { solar: 100 }), 1, {});
+  const built = share(share(withMarket(storageUnit(half(20, 100)), 'rtm', half(20, 100)), 0, { solar: 100 }), 1, {});
   const hours = Array.from({ length: 24 }, (_, hour) => (hour < 18 ? 100 : 0));
   const { sums } = runYear({ ...built, project: set(built.project, [['energyMarkets', 0, 'hourlyMaxStorageCommitment'], [hours]]) });
   expect(sums.energyMarkets[0]!.revenue).toBeCloseTo(364 * 40 + 30, 4);

@@ -3,7 +3,7 @@ import type { MarketShares } from '../inputs/market-inputs.ts';
 
 /**
  * The plant as a forward market may commit it: solar and wind up to the shares of this and all earlier markets, and the middle of the range
- * of charge, the same all day or by the hour. A store outside of its range counts as at its edge.
+ * of charge, the same all day or by the hour. A storage unit outside of its range counts as at its edge.
  *
  * @param shares  of the markets up to this one
  */

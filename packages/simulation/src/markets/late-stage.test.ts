@@ -28,7 +28,7 @@ function yearly({ project, series }: Built): number[] {
 }
 
 /** A lossless MWh of storage that does not age, bought for 20 in the morning and sold for 100 in the afternoon, over some years. */
-function lateStore(years: number): Built {
+function lateStorageUnit(years: number): Built {
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
   return {
     series,
@@ -53,8 +53,8 @@ test('LIM-12 with the tax-credit rule the grid charges a store beside an array f
 });
 
 test('CM-13 years that differ in a capacity price alone are calculated apart', () => {
-  // 0.25 MW bid at 100,000 and 10 % more each year; its calls sell at the market price what the store sells anyway.
-  const { project, series } = lateStore(3);
+  // 0.25 MW bid at 100,000 and 10 % more each year; its calls sell at the market price what the storage unit sells anyway.
+  const { project, series } = lateStorageUnit(3);
   const added = addCapacityMarket(project);
   const market = added.capacityMarkets[0]!;
   const called = set(
@@ -69,7 +69,7 @@ test('CM-13 years that differ in a capacity price alone are calculated apart', (
 
 test('TOD-04 years that differ in a contract price alone are calculated apart', () => {
   // All of the discharge at 200, growing by 5 %: six purchases and sales fit into each half of the day, 12 · 200 − 6 · 20 − 6 · 100 a day.
-  const { project, series } = lateStore(2);
+  const { project, series } = lateStorageUnit(2);
   const added = addContract(project);
   const contract = setObligationKind(added, added.contracts[0]!.id, 'none');
   const rates = { rates: [{ value: 200, color: '#000000' }], grid: Array.from({ length: 24 }, () => Array.from({ length: 24 }, () => 0)) };

@@ -2,9 +2,9 @@ import { addEnergyMarket, checkProject, seriesRefOf, setMarketPrice } from '@sta
 import { expect, test } from 'vitest';
 import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { expandCases, prepare } from '../index.ts';
-import { runStores } from '../storage-life/run-storage-units.ts';
+import { runStorageUnits } from '../storage-life/run-storage-units.ts';
 import { initialStates } from '../storage-life/storage-state.ts';
-import { workingStores } from '../storage-life/working-storage.ts';
+import { workingStorage } from '../storage-life/working-storage.ts';
 import { produce } from '../year/plant-year.ts';
 import { operateYear } from './operate-year.ts';
 
@@ -16,8 +16,8 @@ test('the gap of a year is the worst of its plans: one of a forward market count
   const checked = checkProject(setMarketPrice(addEnergyMarket(project, 'rtm'), 'rtm', strip)).project!;
   const prepared = prepare(checked, new Map([...series, [strip.hash, price]]));
   const [one] = expandCases(checked);
-  const working = workingStores(prepared, one!, initialStates(prepared, one!), 1);
-  const run = runStores(working, Infinity);
+  const working = workingStorage(prepared, one!, initialStates(prepared, one!), 1);
+  const run = runStorageUnits(working, Infinity);
   /** The year with another gap in the plan of a turn: the first is the operation's, the second the forward market's. */
   const gapWith = (turn: number, worstGap: number): number => {
     let planned = 0;

@@ -5,8 +5,8 @@ import { flowsOf, type Flows } from '../year/flows.ts';
 import { dispatchProblem, type PlantOfYear } from '../year/plant-year.ts';
 import { noiseMw, silence } from '../year/noise.ts';
 import { pricesOfYear, type EnergyPrices } from '../year/prices-of-year.ts';
-import { callObligations, capacityOfYear, storeToPoi, withReserve, type CapacityYear } from './capacity-year.ts';
-import { contractsOfYear, dispatchContract, outletOf, priceBeside, storagePremium, type ContractsYear } from './contract-year.ts';
+import { callObligations, capacityOfYear, storageToPoi, withReserve, type CapacityYear } from './capacity-year.ts';
+import { contractsOfYear, dispatchContract, residualBuyerOf, priceBeside, storagePremium, type ContractsYear } from './contract-year.ts';
 import { forwardProblem } from './forward-problem.ts';
 import { committed, dispatchRegulation, regulationOfYear, type CommittedMw, type RegulationYear } from './regulation-year.ts';
 import { settleYear, type YearSettlement } from './settle-year.ts';
@@ -15,10 +15,10 @@ import { splitExports, type SplitExports } from './split-exports.ts';
 
 /** How a plant is run. */
 export interface RunPlant {
-  /** First step of the year in which each store works; above 0 in the year a store begins. */
+  /** First step of the year in which each storage unit works; above 0 in the year a unit begins. */
   readonly fromSteps: readonly number[];
   readonly plan: (problem: DispatchProblem) => Dispatch;
-  /** What the stores do of a plan, with all that follows from it. */
+  /** What the storage units do of a plan, with all that follows from it. */
   readonly carryOut: (problem: DispatchProblem, plan: Dispatch) => Dispatch;
 }
 
@@ -37,7 +37,7 @@ export interface OperatedYear {
   readonly regulation: readonly RegulationYear[];
   readonly split: SplitExports;
   /** Of every regulation market. */
-  readonly readiness: readonly CommittedMw[];
+  readonly committedRegulation: readonly CommittedMw[];
   readonly settlement: YearSettlement;
   /** Worst proven gap of the operation and of every forward plan; with what several contracts that fall short may leave open. */
   readonly gap: number;
@@ -71,14 +71,17 @@ export const addWork = (a: DispatchWork, b: DispatchWork): DispatchWork => ({
   windowCounts: addCounts(a.windowCounts, b.windowCounts),
 });
 
-/** The year that comes after one, in which the same stores work. */
+/** The year that comes after one, in which the same storage units work. */
 export type YearAfter = Pick<PlantOfYear, 'projectYear' | 'production'>;
 
 /** The markets of a project year, and the plant as each of them sees it. */
 interface YearInMarkets extends Pick<OperatedYear, 'prices' | 'contracts' | 'capacity' | 'regulation'> {
-  /** Share of a MW at the store that arrives at the point of interconnection. */
-  readonly way: number;
-  /** The plant at the ac bus for the operational market, or without one, with everything that is owed; readiness is offered beside it. */
+  /** Share of a MW at the storage unit that arrives at the point of interconnection. */
+  readonly storageToPoiEfficiency: number;
+  /**
+   * The plant at the ac bus for the operational market, or without one, with everything that is owed; committed regulation capacity is
+   * offered beside it.
+   */
   readonly operational: DispatchProblem;
   /** The plant as the forward market of a place may commit it. */
   readonly forward: (place: number) => DispatchProblem;
@@ -92,17 +95,20 @@ function yearInMarkets(plant: PlantOfYear, fromSteps: readonly number[]): YearIn
   const contracts = contractsOfYear(prepared, projectYear, prices);
   const eta = lineEfficiency(prepared.line);
   const bare = dispatchProblem(plant, operational);
-  const way = storeToPoi(bare, eta);
+  const storageToPoiEfficiency = storageToPoi(bare, eta);
   const capacity = capacityOfYear(prepared, projectYear, prices, { problem: bare, fromSteps, eta });
   const regulation = regulationOfYear(prepared, projectYear, prices);
   const source = prepared.project.useSolar ? 'solar' : prepared.project.useWind ? 'wind' : 'storage';
   const problemAt = (market: EnergyPrices | undefined): DispatchProblem => {
     // Several contracts without a market are one market: what is not owed goes to those that buy shares and to the most generous of the
     // others.
-    const outlet =
-      market === undefined && contracts.all.length > 1 ? (outletOf(contracts)?.price ?? new Float64Array(prepared.steps)) : undefined;
-    const premium = storage.length === 0 ? undefined : storagePremium(contracts, market?.price ?? outlet, operational?.price, source);
-    const sold = market?.price ?? outlet;
+    const residualBuyer =
+      market === undefined && contracts.all.length > 1
+        ? (residualBuyerOf(contracts)?.price ?? new Float64Array(prepared.steps))
+        : undefined;
+    const premium =
+      storage.length === 0 ? undefined : storagePremium(contracts, market?.price ?? residualBuyer, operational?.price, source);
+    const sold = market?.price ?? residualBuyer;
     const price = sold && priceBeside(contracts, sold, operational?.price, source);
     const problem = dispatchProblem(
       plant,
@@ -114,12 +120,12 @@ function yearInMarkets(plant: PlantOfYear, fromSteps: readonly number[]): YearIn
     const contract = dispatchContract(contracts, sold !== undefined, eta, source);
     return {
       ...problem,
-      ...(outlet !== undefined && { importLimitMw: new Float64Array(prepared.steps) }),
+      ...(residualBuyer !== undefined && { importLimitMw: new Float64Array(prepared.steps) }),
       storage: problem.storage.map((unit, place) => withReserve(unit, place, capacity, prepared)),
       ...(sold === undefined && { hasEnergyMarket: false }),
       ...(premium !== undefined && { dischargePremium: premium.map((perMwh) => perMwh * eta) }),
       ...(contract !== undefined && { contract }),
-      ...(capacity.length > 0 && { capacityEvents: callObligations(capacity, prepared.steps, way) }),
+      ...(capacity.length > 0 && { capacityEvents: callObligations(capacity, prepared.steps, storageToPoiEfficiency) }),
     };
   };
   return {
@@ -127,8 +133,11 @@ function yearInMarkets(plant: PlantOfYear, fromSteps: readonly number[]): YearIn
     contracts,
     capacity,
     regulation,
-    way,
-    operational: { ...problemAt(operational), ...(regulation.length > 0 && { regulation: dispatchRegulation(regulation, way) }) },
+    storageToPoiEfficiency,
+    operational: {
+      ...problemAt(operational),
+      ...(regulation.length > 0 && { regulation: dispatchRegulation(regulation, storageToPoiEfficiency) }),
+    },
     forward: (place) =>
       forwardProblem(
         problemAt(prices[place]),
@@ -154,7 +163,7 @@ function owesAtOnce({ lookAheadSteps, commitSteps, contract, capacityEvents = []
  * plant for its own price with the shares it is given; the last market decides what is delivered, and each settles what it
  * changed (docs/engine/markets.md).
  *
- * @param run    how a problem is dispatched, and what of it the stores carry out
+ * @param run    how a problem is dispatched, and what of it the storage units carry out
  * @param after  the year that comes next: where it begins with something owed, the last window of this year is planned with its first
  *               day in view. Undefined for the last year, and where a year is simulated for itself
  */
@@ -165,7 +174,7 @@ export function operateYear(plant: PlantOfYear, run: RunPlant, after?: YearAfter
   const fromTheStart = run.fromSteps.map(() => 0);
   const following = after && yearInMarkets({ ...plant, ...after }, fromTheStart);
   const next = following !== undefined && owesAtOnce(following.operational) ? following : undefined;
-  const { prices, contracts, capacity, regulation, way } = year;
+  const { prices, contracts, capacity, regulation, storageToPoiEfficiency } = year;
   const planOf = (problem: DispatchProblem, following: DispatchProblem | undefined): Dispatch =>
     following === undefined ? run.plan(problem) : dispatchBefore(problem, following, run.plan, run.fromSteps);
   const problem = year.operational;
@@ -195,8 +204,8 @@ export function operateYear(plant: PlantOfYear, run: RunPlant, after?: YearAfter
     return splitOf(flowsOf(problem, plan, line), plan).market;
   });
   const positions = prices.length === 0 ? [] : [...forward, split.market];
-  const readiness = committed(regulation, operation.trajectory, problem, way);
-  for (const { upMw, downMw } of readiness) for (const power of [upMw, downMw]) silence(power, noise);
+  const committedRegulation = committed(regulation, operation.trajectory, problem, storageToPoiEfficiency);
+  for (const { upMw, downMw } of committedRegulation) for (const power of [upMw, downMw]) silence(power, noise);
   const settlement = settleYear({
     markets: energyMarkets,
     prices,
@@ -205,7 +214,7 @@ export function operateYear(plant: PlantOfYear, run: RunPlant, after?: YearAfter
     capacity,
     regulation,
     split,
-    readiness,
+    committedRegulation,
     stepHours,
   });
   if (contracts.parts !== undefined && operation.trajectory.contractMwh !== undefined) {
@@ -226,7 +235,7 @@ export function operateYear(plant: PlantOfYear, run: RunPlant, after?: YearAfter
     capacity,
     regulation,
     split,
-    readiness,
+    committedRegulation,
     settlement,
     gap,
     work,

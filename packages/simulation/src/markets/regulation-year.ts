@@ -44,56 +44,64 @@ export const regulationOfYear = (prepared: Prepared, projectYear: number, prices
   });
 
 /**
- * The markets as the dispatch sees them, which commits and pays at the store. Of a MW up η arrives at the point of interconnection, a MW
- * down takes 1/η there, and so does their energy. The dispatch knows one energy price for both, E·η; what a MW down pays more for its
+ * The markets as the dispatch sees them, which commits and pays at the storage unit. Of a MW up η arrives at the point of interconnection,
+ * a MW down takes 1/η there, and so does their energy. The dispatch knows one energy price for both, E·η; what a MW down pays more for its
  * energy is taken off its price:
  *
  *   up: p·η   down: p/η − f·E·(1/η − η)
  *
- * @param way  η, from the store to the point of interconnection
+ * @param storageToPoiEfficiency  η, from the unit to the point of interconnection
  */
-export const dispatchRegulation = (markets: readonly RegulationYear[], way: number): RegulationMarket[] =>
+export const dispatchRegulation = (markets: readonly RegulationYear[], storageToPoiEfficiency: number): RegulationMarket[] =>
   markets.map(({ inputs, upPrice, downPrice, energyPrice }) => ({
-    up: upPrice && sideOf(inputs.up!, upPrice, way === 1 ? upPrice : upPrice.map((price) => price * way)),
+    up:
+      upPrice &&
+      sideOf(inputs.up!, upPrice, storageToPoiEfficiency === 1 ? upPrice : upPrice.map((price) => price * storageToPoiEfficiency)),
     down:
       downPrice &&
       sideOf(
         inputs.down!,
         downPrice,
-        way === 1 ? downPrice : downPrice.map((price, t) => price / way - inputs.throughput * (energyPrice?.[t] ?? 0) * (1 / way - way)),
+        storageToPoiEfficiency === 1
+          ? downPrice
+          : downPrice.map(
+              (price, t) =>
+                price / storageToPoiEfficiency -
+                inputs.throughput * (energyPrice?.[t] ?? 0) * (1 / storageToPoiEfficiency - storageToPoiEfficiency),
+            ),
       ),
     throughput: inputs.throughput,
-    energyPrice: way === 1 ? energyPrice : energyPrice?.map((price) => price * way),
+    energyPrice: storageToPoiEfficiency === 1 ? energyPrice : energyPrice?.map((price) => price * storageToPoiEfficiency),
     reserveHours: REGULATION_RESERVE_HOURS,
   }));
 
 /**
- * A direction whose price is another at the store: the least price is asked of the market's own, so what falls below it falls below all
- * that does not.
+ * A direction whose price is another at the storage unit: the least price is asked of the market's own, so what falls below it falls below
+ * all that does not.
  */
 function sideOf(
   { maxCommitment, minPrice }: Pick<RegulationSide, 'maxCommitment' | 'minPrice'>,
   price: Float64Array,
-  atStore: Float64Array,
+  atStorageUnit: Float64Array,
 ): RegulationSide {
-  if (price === atStore) return { price, maxCommitment, minPrice };
-  const least = atStore.reduce((lowest, value, t) => (price[t]! >= minPrice ? Math.min(lowest, value) : lowest), Infinity);
+  if (price === atStorageUnit) return { price, maxCommitment, minPrice };
+  const least = atStorageUnit.reduce((lowest, value, t) => (price[t]! >= minPrice ? Math.min(lowest, value) : lowest), Infinity);
   if (least === Infinity) return { price, maxCommitment: 0 as typeof maxCommitment, minPrice };
-  return { price: atStore.map((value, t) => (price[t]! >= minPrice ? value : least - 1)), maxCommitment, minPrice: least };
+  return { price: atStorageUnit.map((value, t) => (price[t]! >= minPrice ? value : least - 1)), maxCommitment, minPrice: least };
 }
 
-/** Readiness in a market over the year, MW per step at the point of interconnection. */
+/** Committed regulation capacity in a market over the year, MW per step at the point of interconnection. */
 export interface CommittedMw {
   readonly upMw: Float64Array;
   readonly downMw: Float64Array;
 }
 
-/** What all stores commit in each market. */
+/** What all storage units commit in each market. */
 export const committed = (
   markets: readonly RegulationYear[],
   { storage }: Trajectory,
   { steps }: Pick<DispatchProblem, 'steps'>,
-  way: number,
+  storageToPoiEfficiency: number,
 ): CommittedMw[] =>
   markets.map((_, m) => {
     const [upMw, downMw] = [new Float64Array(steps), new Float64Array(steps)];
@@ -101,8 +109,8 @@ export const committed = (
       if (regulation === undefined) continue;
       const { upMw: up, downMw: down } = regulation[m]!;
       for (let t = 0; t < steps; t++) {
-        upMw[t]! += up[t]! * way;
-        downMw[t]! += down[t]! / way;
+        upMw[t]! += up[t]! * storageToPoiEfficiency;
+        downMw[t]! += down[t]! / storageToPoiEfficiency;
       }
     }
     return { upMw, downMw };
@@ -110,12 +118,12 @@ export const committed = (
 
 export interface RegulationMarketSums extends RegulationSettlement {
   readonly name: string;
-  /** MWh of readiness: Σ MW · h. */
+  /** MWh of committed regulation capacity: Σ MW · h. */
   readonly upCommittedMwh: number;
   readonly downCommittedMwh: number;
 }
 
-/** Money of a year of readiness. */
+/** Money of a year of committed regulation capacity. */
 export function regulationSums(
   { inputs, upPrice, downPrice, energyPrice }: RegulationYear,
   { upMw, downMw }: CommittedMw,

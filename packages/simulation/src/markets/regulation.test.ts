@@ -27,7 +27,7 @@ const at = (field: string, value: unknown, market = 0): Edit => [['regulationMar
 const share = (percent: number) => ({ singleValue: percent, values: [percent] });
 
 /** 100 MW and 400 MWh without losses, full at first. */
-function store(price = yearOf(40)): Built {
+function storageUnit(price = yearOf(40)): Built {
   const { project, series } = storageOnly(price);
   return {
     series,
@@ -75,7 +75,7 @@ function regulated(
 test('B17 RM-17 a year of Reg-Up by hand', () => {
   // 30 MW at 10: 300 an hour. 3 MWh of it are called and sold at 40: 120; the energy comes from the market at 40. In the end the 400 MWh of
   // the first day are sold, 16,000.
-  const { sums } = runYear(regulated(store(), yearOf(10), undefined));
+  const { sums } = runYear(regulated(storageUnit(), yearOf(10), undefined));
   expect(sums.regulationMarkets).toMatchObject([
     {
       name: 'Regulation Market 1',
@@ -93,8 +93,8 @@ test('B17 RM-17 a year of Reg-Up by hand', () => {
 });
 
 test('RM-17 a year of Reg-Down by hand, its energy bought and sold again', () => {
-  // 30 MW at 5: 150 an hour; 3 MWh taken at 40 and sold for 40. In the first hour the store is full and there is no room.
-  const { sums } = runYear(regulated(store(), undefined, yearOf(5)));
+  // 30 MW at 5: 150 an hour; 3 MWh taken at 40 and sold for 40. In the first hour the storage unit is full and there is no room.
+  const { sums } = runYear(regulated(storageUnit(), undefined, yearOf(5)));
   expect(sums.regulationMarkets).toMatchObject([
     {
       downCapacityRevenue: near(8_759 * 150),
@@ -109,12 +109,12 @@ test('RM-17 a year of Reg-Down by hand, its energy bought and sold again', () =>
 });
 
 test('D-089 what is held for a call is not offered for regulation', () => {
-  // 1 MW and 1 MWh back 0.25 MW for four hours, 17 to 21 h in June. Held, the whole MWh is in the store before and after 17, 18 and 19 h:
-  // on those 29 days nothing of the 0.3 MW is offered there, 29 · 3 · 0.3 = 26.1 MWh of readiness. At 16 h it is, what is called is charged
-  // again; at 20 h the reserve may go. On the 15th the call takes it either way.
+  // 1 MW and 1 MWh back 0.25 MW for four hours, 17 to 21 h in June. Held, the whole MWh is in the storage unit before and after 17, 18 and
+  // 19 h: on those 29 days nothing of the 0.3 MW is offered there, 29 · 3 · 0.3 = 26.1 MWh of committed regulation capacity. At 16 h it is,
+  // what is called is charged again; at 20 h the reserve may go. On the 15th the call takes it either way.
   const june = evenCells(false).map((row, month) => (month % 12 === 5 ? row.map((_, hour) => hour >= 17 && hour < 21) : row));
   const held = (holds: boolean): Built => {
-    const { project, series } = regulated(store(), yearOf(10), undefined);
+    const { project, series } = regulated(storageUnit(), yearOf(10), undefined);
     const capacity: readonly Edit[] = [
       ['eventKind', 'scheduled'],
       ['events', [{ date: '2007-06-15T17:00', duration: 4 }]],
@@ -141,7 +141,7 @@ test('D-089 what is held for a call is not offered for regulation', () => {
 
 test('STO-30 a store with a limit of current, or a load of its own, keeps of its offer what it can, and is paid for that', () => {
   const ready = (...edits: readonly Edit[]) =>
-    runYear(regulated(store(), yearOf(10), undefined, at('throughputPercentage', share(0.01)), ...edits)).sums;
+    runYear(regulated(storageUnit(), yearOf(10), undefined, at('throughputPercentage', share(0.01)), ...edits)).sums;
   const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
   // 30 MW at 10, beside 70 MW that sell the 400 MWh in the end; of what is promised next to nothing is called. 20,000 A of cells of 1,000 V
   // are 20 MW, which either sell or stand ready: the 400 MWh take 20 hours to sell.
@@ -169,7 +169,7 @@ test('RM-16 nothing is offered below the least price', () => {
   // 10 in the morning, 4 in the afternoon: only the morning is at least 5.
   const { sums } = runYear(
     regulated(
-      store(),
+      storageUnit(),
       yearOf((hour) => (hour % 24 < 12 ? 10 : 4)),
       undefined,
       at('minRegUpPrice', 5),
@@ -182,7 +182,7 @@ test('RM-07 without an energy price what is called is not paid, and is offered w
   // 3 MWh at 40 are lost for 30 MW at 10 in the morning (300 against 120), not for 30 MW at 3 in the afternoon (90 against 120).
   const { sums } = runYear(
     regulated(
-      store(),
+      storageUnit(),
       yearOf((hour) => (hour % 24 < 12 ? 10 : 3)),
       undefined,
       at('useEnergyPrice', false),
@@ -194,7 +194,7 @@ test('RM-07 without an energy price what is called is not paid, and is offered w
 
 test('RM-05 two markets are committed side by side, and a row has the revenue of each', () => {
   // 30 % and 20 % of 100 MW for 10 and 8.
-  const two = regulated(regulated(store(), yearOf(10), undefined), yearOf(8), undefined, at('maxCommitmentRegUp', share(20), 1));
+  const two = regulated(regulated(storageUnit(), yearOf(10), undefined), yearOf(8), undefined, at('maxCommitmentRegUp', share(20), 1));
   const { sums } = runYear(two);
   expect(sums.regulationMarkets.map((market) => market.upCommittedMwh)).toEqual([near(8_760 * 30), near(8_760 * 20)]);
   const [row] = runProject(two.project, two.series).rows;
@@ -203,7 +203,7 @@ test('RM-05 two markets are committed side by side, and a row has the revenue of
 });
 
 test('RM-10 the readiness of a year has its own escalator in each direction, and the years differ in the cash flow', () => {
-  const { project, series } = regulated(store(), yearOf(10), undefined);
+  const { project, series } = regulated(storageUnit(), yearOf(10), undefined);
   const late = set(
     setEarlyAnalysis(project, false),
     [['lifetime'], 3],
@@ -215,13 +215,14 @@ test('RM-10 the readiness of a year has its own escalator in each direction, and
 
 test('LIM-13 readiness and its energy lose their way to the grid', () => {
   // Through 90 %: 27 MW at 10 = 270; 2.7 MWh sold at 40 = 108; the 3 MWh that were called come back through the line, 3/0.9 · 40 = 133.33.
-  const up = regulated(store(), yearOf(10), undefined);
+  const up = regulated(storageUnit(), yearOf(10), undefined);
   const { sums } = runYear({ ...up, project: set(up.project, [['acLineEfficiencySensitivity'], [90]]) });
   expect(sums.regulationMarkets[0]).toMatchObject({ upCapacityRevenue: near(8_760 * 270), upEnergyRevenue: near(8_760 * 108) });
-  // What is in the store at first need not be bought. Of the 30 MWh that the last hour holds 3 are called and 27 sold.
+  // What is in the storage unit at first need not be bought. Of the 30 MWh that the last hour holds 3 are called and 27 sold.
   expect(sums.sales - sums.purchases).toBeCloseTo(8_760 * (270 + 108) - ((8_760 * 3 - 400 + 27) / 0.9) * 40 + 27 * 0.9 * 40, 2);
-  // Down: 1 MW at the store takes 1/0.9 at the grid: 33.33 MW at 5 = 166.67; 3.333 MWh bought for 133.33 and sold for 3 · 0.9 · 40 = 108.
-  const down = regulated(store(), undefined, yearOf(5));
+  // Down: 1 MW at the storage unit takes 1/0.9 at the grid: 33.33 MW at 5 = 166.67; 3.333 MWh bought for 133.33 and sold for 3 · 0.9 · 40 =
+  // 108.
+  const down = regulated(storageUnit(), undefined, yearOf(5));
   const lowered = runYear({
     ...down,
     project: set(down.project, [['acLineEfficiencySensitivity'], [90]], [['storage', 0, 'specs', 'initialStateOfCharge'], 0]),
@@ -236,9 +237,16 @@ test('LIM-13 readiness and its energy lose their way to the grid', () => {
 test('RM-17 a store ages by all that regulation takes out of it, also where as much comes back in the same hour', () => {
   // Full at first and empty at last, without losses: what went in is what went out less 400 MWh. With β = 1 the damage is A for every
   // 400 MWh of half of both, (out + out − 400)/2. In each hour 3 MWh are called up and, but the first, 3 MWh down.
-  const built = regulated(store(), yearOf(10), yearOf(5), spec('useLifetimeCurve', true), spec('fittedA', 1e-5), spec('fittedBeta', 1));
+  const built = regulated(
+    storageUnit(),
+    yearOf(10),
+    yearOf(5),
+    spec('useLifetimeCurve', true),
+    spec('fittedA', 1e-5),
+    spec('fittedBeta', 1),
+  );
   const { sums } = runYear(built);
-  const { year } = sums.stores[0]!;
+  const { year } = sums.storageUnits[0]!;
   expect(sums.regulationThroughputMwh).toBeCloseTo(8_760 * 3, 3);
   expect(sums.throughputMwh).toBeGreaterThanOrEqual(8_760 * 3);
   expect([year.throughputMwh, year.equivalentCycles]).toEqual([near(sums.throughputMwh), near(sums.throughputMwh / 400, 6)]);
@@ -246,7 +254,7 @@ test('RM-17 a store ages by all that regulation takes out of it, also where as m
 });
 
 test('DET-43 energy in and out of a store is that of the markets and of regulation, and the round trip that of the store', () => {
-  const built = regulated(store(), yearOf(10), yearOf(5), [['storage', 0, 'roundtripEfficiencySensitivity'], [81]]);
+  const built = regulated(storageUnit(), yearOf(10), yearOf(5), [['storage', 0, 'roundtripEfficiencySensitivity'], [81]]);
   const { sums } = runYear(built);
   const { prepared, cases } = runProject(built.project, built.series);
   const [item] = describeCase(prepared, cases[0]!).storage[0]!.items;
@@ -295,12 +303,12 @@ test('DET-26 energy is conserved with regulation both ways, a forward market, so
   expect(sums.solarMwh + sums.importMwh + sums.regulationImportMwh - out).toBeCloseTo(0, 5);
   expect(Math.min(sums.regulationExportMwh, sums.regulationImportMwh)).toBeGreaterThan(1_000);
   expect(sums.solarRevenue + sums.windRevenue + sums.storageRevenue).toBeCloseTo(sums.sales - sums.purchases, 4);
-  // What the dispatch counts at the bus for readiness and its energy is what the market pays at the grid.
+  // What the dispatch counts at the bus for committed regulation capacity and its energy is what the market pays at the grid.
   expect(dispatch.terms.regulationCapacity + dispatch.terms.regulationEnergy).toBeCloseTo(sums.regulationMarkets[0]!.total, 4);
 });
 
 test('DET-30 DET-54 the details show what each direction was paid, by year and by hour, and the pro forma adds up to the cash flow', () => {
-  const built = regulated(store(), yearOf(10), yearOf(5));
+  const built = regulated(storageUnit(), yearOf(10), yearOf(5));
   const run = runProject(built.project, built.series);
   const details = describeCase(run.prepared, run.cases[0]!);
   const [market] = details.regulation;
@@ -343,7 +351,7 @@ test('a size without storage bids and offers nothing, and the sun earns what it 
       [['solar', 0, 'degradation'], 0],
     ),
   );
-  // A call in the first hour would find the store as it was delivered, empty.
+  // A call in the first hour would find the storage unit as it was delivered, empty.
   const afternoons = evenCells(false).map((row) => row.map((_, hour) => hour >= 12));
   const { project: ready, series: all } = regulated(
     { project: set(sized, [['capacityMarkets', 0, 'schedule'], afternoons]), series },
@@ -358,7 +366,7 @@ test('a size without storage bids and offers nothing, and the sun earns what it 
 
 test('RM-09 the readiness of each direction has strips of its own', () => {
   // Up 10 in year 1 and 20 in year 2; down 5 in both.
-  const { project, series } = regulated(store(), yearOf(10), yearOf(5));
+  const { project, series } = regulated(storageUnit(), yearOf(10), yearOf(5));
   const [first, second] = [yearOf(10), Float64Array.from({ length: 35_040 }, (_, step) => (step % 2 === 0 ? 30 : 10))];
   const refs = [seriesRefOf(first, { name: 'a', stepMinutes: 60 }), seriesRefOf(second, { name: 'b', stepMinutes: 15 })];
   const strips = refs.map((ref, k) => priceStripOf(ref, { fileName: 'x', fileIndex: k, projectYearsValid: [k === 0, k === 1] }));
@@ -378,7 +386,7 @@ test('RM-09 the readiness of each direction has strips of its own', () => {
 
 test('M-9 the levelized costs count what Reg-Up delivers, gross', () => {
   // 26,280 MWh of Reg-Up a year beside what is exported. At 0 % 25 years of 10,000 and the capital of 1,000,000: 50,000 a year.
-  const built = regulated(store(), yearOf(10), undefined);
+  const built = regulated(storageUnit(), yearOf(10), undefined);
   const { sums } = runYear(built);
   const { prepared, cases, rows } = runProject(built.project, built.series);
   const [details] = cases.map((one) => describeCase(prepared, one));
@@ -409,7 +417,7 @@ test('M-9 what Reg-Down takes is not subtracted, and is charge from the grid for
   const { sums } = runYear(built);
   expect(sums.regulationImportMwh).toBeGreaterThan(1_000);
   const [row] = runProject(built.project, built.series).rows;
-  const [from] = sums.chargeByStore;
+  const [from] = sums.chargeByStorageUnit;
   expect(row!.storageCredits![0]!.solarShare).toBeCloseTo(from!.solarMwh / (from!.solarMwh + from!.gridMwh + sums.regulationImportMwh), 9);
   const yearly = row!.lcoe! * sums.exportMwh;
   expect(yearly).toBeCloseTo((row!.capex - 0.3 * 300 * 1e6) / 25 + row!.opex, 0);

@@ -81,7 +81,10 @@ export interface YearSettlement {
   readonly regulationMarkets: readonly RegulationMarketSums[];
   /** Per energy market, currency per step. */
   readonly marketRevenueByStep: readonly Float64Array[];
-  /** Of energy markets, contracts and calls together, without what is paid for readiness and without penalties; currency per step. */
+  /**
+   * Of energy markets, contracts and calls together, without what is paid for committed regulation capacity and without penalties; currency
+   * per step.
+   */
   readonly revenueByStep: Float64Array;
   /** Per capacity market, for each of its calls. */
   readonly callShortagesMwh: readonly (readonly number[])[];
@@ -101,13 +104,13 @@ interface YearToSettle {
   readonly regulation: readonly RegulationYear[];
   readonly split: SplitExports;
   /** In every regulation market. */
-  readonly readiness: readonly CommittedMw[];
+  readonly committedRegulation: readonly CommittedMw[];
   readonly stepHours: number;
 }
 
 /** Money of a year. */
 export function settleYear(year: YearToSettle): YearSettlement {
-  const { markets, prices, positions, contracts, capacity, regulation, split, readiness, stepHours } = year;
+  const { markets, prices, positions, contracts, capacity, regulation, split, committedRegulation, stepHours } = year;
   const cleared = markets.map((_, m): ClearedMarket => ({ ...prices[m]!, position: positions[m]! }));
   const settled = settleMarkets(cleared, stepHours);
   const sold = contracts.map((contract, k) => contractSums(contract, split.contracts[k]!, stepHours));
@@ -137,7 +140,7 @@ export function settleYear(year: YearToSettle): YearSettlement {
     contracts: sold.map(({ sums }) => sums),
     contractShortages: sold.map(({ shortages }) => shortages),
     capacityMarkets: calls.map(({ sums }) => sums),
-    regulationMarkets: regulation.map((market, k) => regulationSums(market, readiness[k]!, stepHours)),
+    regulationMarkets: regulation.map((market, k) => regulationSums(market, committedRegulation[k]!, stepHours)),
     callShortagesMwh: calls.map(({ shortagesMwh }) => shortagesMwh),
   };
 }

@@ -10,7 +10,7 @@ export interface ShortDelivery extends ViolatedObligation {
   readonly name: string;
   /** What keeps the plant from delivering more, in words. */
   readonly limits: readonly string[];
-  /** What is in the stores when the year begins, MWh, where they could not be charged in the time before the delivery. */
+  /** What is in the storage units when the year begins, MWh, where they could not be charged in the time before the delivery. */
   readonly startMwh: number | undefined;
 }
 
@@ -55,7 +55,9 @@ function boundBy(
   return { limits, startMwh: limits.includes(STORED_ENERGY) ? startOf(problem, missing.from) : undefined };
 }
 
-/** The charge a year begins with, MWh, when the plant cannot have filled its stores between then and a step; D-114 says what it is. */
+/**
+ * The charge a year begins with, MWh, when the plant cannot have filled its storage units between then and a step; D-114 says what it is.
+ */
 function startOf(
   { stepHours: h, storage, solarMw, windMw, importLimitMw, gridCharging }: DispatchProblem,
   from: number,

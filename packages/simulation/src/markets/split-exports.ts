@@ -1,7 +1,7 @@
 import { jointDeliveries, type MarketPosition } from '@stackwatt/engine';
 import type { Flows } from '../year/flows.ts';
 import type { CapacityYear } from './capacity-year.ts';
-import { boughtShares, outletOf, owesNothing, type ContractsYear } from './contract-year.ts';
+import { boughtShares, residualBuyerOf, owesNothing, type ContractsYear } from './contract-year.ts';
 
 /** Power by source, MW per step, at the point of interconnection. */
 export type BySourceMw = Omit<MarketPosition, 'importMw'>;
@@ -36,10 +36,10 @@ const nothing = (steps: number): BySourceMw => ({
 });
 
 /**
- * Splits the export: capacity calls come first and are met from the store; then the contracts take what was delivered to them, of every
- * source alike, the first one first; those that owe nothing buy their shares of what is left, and the rest is the market's, or without one
- * that of the contract that pays most. Energy of a call may be owed to a contract too: it counts for both and is paid once, by the
- * contract.
+ * Splits the export: capacity calls come first and are met from the storage unit; then the contracts take what was delivered to them, of
+ * every source alike, the first one first; those that owe nothing buy their shares of what is left, and the rest is the market's, or
+ * without one that of the contract that pays most. Energy of a call may be owed to a contract too: it counts for both and is paid once, by
+ * the contract.
  */
 export function splitExports(flows: Flows, { capacity, contracts, contractMw, marketPrice }: Buyers): SplitExports {
   const steps = flows.exportMw.length;
@@ -81,7 +81,7 @@ export function splitExports(flows: Flows, { capacity, contracts, contractMw, ma
     }
   }
   const bought = boughtShares(contracts, marketPrice);
-  const outlet = marketPrice === undefined && all.length > 1 ? outletOf(contracts) : undefined;
+  const residualBuyer = marketPrice === undefined && all.length > 1 ? residualBuyerOf(contracts) : undefined;
   for (const source of SOURCES) {
     for (let t = 0; t < steps; t++) {
       const left = market[source][t]!;
@@ -92,15 +92,15 @@ export function splitExports(flows: Flows, { capacity, contracts, contractMw, ma
         // Shares that sum to 1 leave no more than a rounding.
         market[source][t] = Math.max(0, market[source][t]! - mw);
       });
-      if (outlet === undefined) continue;
-      sold[outlet.contract[t]!]![source][t]! += market[source][t]!;
+      if (residualBuyer === undefined) continue;
+      sold[residualBuyer.contract[t]!]![source][t]! += market[source][t]!;
       market[source][t] = 0;
     }
   }
   return { market, contracts: sold, calls };
 }
 
-/** Serves the calls from the store's export, the earlier market first; what they take is taken off it. */
+/** Serves the calls from the storage unit's export, the earlier market first; what they take is taken off it. */
 function deliveredToCalls(capacity: readonly CapacityYear[], storageMw: Float64Array): SplitExports['calls'] {
   return capacity.map(({ calls, bidMw }) => {
     const deliveredMw = new Float64Array(storageMw.length);

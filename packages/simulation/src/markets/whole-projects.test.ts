@@ -154,7 +154,7 @@ const KINDS: readonly (readonly [name: string, build: () => Built])[] = [
     () => ({ ...contract(plant(), 'daily'), project: set(contract(plant(), 'daily').project, [['useEnergyMarket'], false]) }),
   ],
   ['regulation beside two energy markets', () => regulation(realTime(plant()))],
-  // Readiness beside obligations is the dispatch's hardest work, so they last three days.
+  // Committed regulation capacity beside obligations is the dispatch's hardest work, so they last three days.
   ['everything', () => regulation(capacity(contract(realTime(plant()), 'daily', '2007-02-05')))],
 ];
 

@@ -30,7 +30,7 @@ const run = (built: Built, limits: Partial<SizerLimits>): SizerUpdate[] => [...s
 
 /**
  * 2.52 MW owed from 17 to 22 on each day of January, 12.6 MWh; what is sold beside it earns nothing, and nothing but capital costs. Two
- * arrays: sun from 6 to 12 and sun from 17 to 22. Two lossless stores: of 1 MWh and of 4 MWh for each MW.
+ * arrays: sun from 6 to 12 and sun from 17 to 22. Two lossless storage units: of 1 MWh and of 4 MWh for each MW.
  */
 function twoOfEach(...edits: readonly Edit[]): Built {
   const morning = solarAndStorage(
@@ -69,8 +69,8 @@ function twoOfEach(...edits: readonly Edit[]): Built {
 const npvIn = ({ header, items }: SizerTable): number => items[0]!.results[header.findIndex(({ kind }) => kind === 'npv')]!;
 
 test('SIZER-01 every store of a list is sized: the power and the energy of a plant come from two durations', () => {
-  // The evening sun is too dear. 12.6 MWh through the stores, at least 2.52 MW: three of 4 MWh and one of 1 MWh hold 13 MWh for 3 · 600 +
-  // 250 = 2,050; four of 4 MWh cost 2,400, two and five 2,450, thirteen of 1 MWh 3,250. Six hours of morning sun: 2.1 MW for 210.
+  // The evening sun is too dear. 12.6 MWh through the storage units, at least 2.52 MW: three of 4 MWh and one of 1 MWh hold 13 MWh for 3 ·
+  // 600 + 250 = 2,050; four of 4 MWh cost 2,400, two and five 2,450, thirteen of 1 MWh 3,250. Six hours of morning sun: 2.1 MW for 210.
   const built = twoOfEach();
   const updates = run(built, { solarMaxSize: 20, storageMaxSize: 20 });
   const { table, evaluated } = updates.at(-1)!;
@@ -105,8 +105,8 @@ test('SIZER-01 every store of a list is sized: the power and the energy of a pla
 }, 120_000);
 
 test('N-25 SIZER-01 two stores beside an obligation by the day are sized, and no neighbour one step away is worth more by the whole calculation', () => {
-  // 12.6 MWh from 17 to 22 on each day of January, the market at 3 to 14; the sun of a day is never that of the day before. Stores of 1 MWh
-  // and of 4 MWh for each MW.
+  // 12.6 MWh from 17 to 22 on each day of January, the market at 3 to 14; the sun of a day is never that of the day before. Storage units
+  // of 1 MWh and of 4 MWh for each MW.
   const sun = yearOf(
     (hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI)) * (0.55 + 0.45 * Math.abs(Math.sin(hour * 0.0713))),
   );
@@ -151,7 +151,7 @@ test('N-25 SIZER-01 two stores beside an obligation by the day are sized, and no
     const outcome = simulateCase(ready, expandCases(ready.project)[0]!);
     return outcome.kind === 'result' ? outcome.row.npv : undefined;
   };
-  // Two stores are dispatched to within a proven gap, a ten-millionth of the money.
+  // Two storage units are dispatched to within a proven gap, a ten-millionth of the money.
   const near = 1e-6 * Math.abs(said);
   expect(Math.abs(npvOf(solar, first, second)! - said)).toBeLessThan(near);
   expect([solar > 0.1, first + second > 2]).toEqual([true, true]);
@@ -160,7 +160,7 @@ test('N-25 SIZER-01 two stores beside an obligation by the day are sized, and no
   for (const a of [-0.1, 0, 0.1])
     for (const b of [-1, 0, 1])
       for (const c of [-1, 0, 1]) {
-        // In every run those that spare one of a size, and one store in place of the other.
+        // In every run those that spare one of a size, and one storage unit in place of the other.
         const isSparing = a + b + c < 0 && Math.abs(10 * a) + Math.abs(b) + Math.abs(c) < 1.01;
         if (!isFull && !isSparing && !(a === 0 && b === -c && b !== 0)) continue;
         const [mw, units, others] = [Math.round((solar + a) * 10) / 10, first + b, second + c];
@@ -174,13 +174,13 @@ test('N-25 SIZER-01 two stores beside an obligation by the day are sized, and no
 }, 240_000);
 
 test('SIZER-01 every array of a list is sized: the one that shines when energy is owed, where it costs less', () => {
-  // 5 h of evening sun: 2.52 MW, 2.6 in tenths, for 260; the morning sun needs stores of 2,050.
+  // 5 h of evening sun: 2.52 MW, 2.6 in tenths, for 260; the morning sun needs storage units of 2,050.
   const { table } = run(twoOfEach(...capital('solar', 1, 100)), { solarMaxSize: 20, storageMaxSize: 20 }).at(-1)!;
   expect(table.items[0]!.results.slice(0, 8)).toEqual([0, 2.6, 0, 0, 0, 0, 0, 260]);
 }, 120_000);
 
 test('SIZER-22 arrays together and stores together stay within the limits of their technology', () => {
-  // 6 · x + 5 · y ≥ 12.6 with x + y ≤ 2.3; at least 3 MW of stores.
+  // 6 · x + 5 · y ≥ 12.6 with x + y ≤ 2.3; at least 3 MW of storage units.
   const updates = run(twoOfEach(...capital('solar', 1, 100)), {
     solarMinSize: 1,
     solarMaxSize: 2.3,

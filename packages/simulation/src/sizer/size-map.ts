@@ -36,7 +36,8 @@ function indicesAround(index: number, count: number, cells: number): number[] {
 }
 
 /**
- * Which sizes to draw against each other: a store upward and the producer with the widest bounds to the right, where both are searched.
+ * Which sizes to draw against each other: a storage unit upward and the producer with the widest bounds to the right, where both are
+ * searched.
  *
  * @param at        the best system, or the largest one where none delivers
  * @param isAnswer  whether it delivers
@@ -48,9 +49,9 @@ export function planMap(space: SizerSpace, at: LatticePoint, isAnswer: boolean):
     return mwOf(space.sizesAt(point(space.counts[d]! - 1)), space.dimensions[d]!) - mwOf(space.sizesAt(point(0)), space.dimensions[d]!);
   };
   const searched = space.counts.flatMap((count, d) => (count > 1 ? [d] : []));
-  const isStore = (d: number): boolean => space.dimensions[d]!.kind === 'storage';
-  const producers = searched.filter((d) => !isStore(d)).toSorted((a, b) => spread(b) - spread(a));
-  const [x, y] = [...producers.slice(0, 1), ...searched.filter(isStore), ...producers.slice(1)];
+  const isStorageUnit = (d: number): boolean => space.dimensions[d]!.kind === 'storage';
+  const producers = searched.filter((d) => !isStorageUnit(d)).toSorted((a, b) => spread(b) - spread(a));
+  const [x, y] = [...producers.slice(0, 1), ...searched.filter(isStorageUnit), ...producers.slice(1)];
   if (x === undefined) return undefined;
   const cells = isAnswer ? CELLS : CELLS_WITHOUT_ANSWER;
   // Without an answer the point is the largest system, and the map reaches from the smallest to it.

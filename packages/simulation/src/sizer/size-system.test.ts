@@ -10,7 +10,8 @@ const of = (key: string, value: unknown): Edit => [['contracts', 0, key], value]
 const limitsOf = (limits: Partial<SizerLimits>): SizerLimits => SizerLimits.parse({ useWind: false, ...limits });
 
 /**
- * Sun of 1 MW per MW from 6 to 12, a lossless store, 12.6 MWh owed from 17 to 22 each day of January; what is sold beside it earns nothing.
+ * Sun of 1 MW per MW from 6 to 12, a lossless storage unit, 12.6 MWh owed from 17 to 22 each day of January; what is sold beside it earns
+ * nothing.
  */
 function morningSun(...edits: readonly Edit[]): Built {
   const { project, series } = solarAndStorage(
@@ -38,7 +39,7 @@ const prepared = ({ project, series }: Built) => {
 const run = (built: Built, limits: Partial<SizerLimits>): SizerUpdate[] => [...sizeSystem(prepared(built), limitsOf(limits))];
 
 test('SIZER-01 N-25 the smallest plant that delivers, between the steps of any coarse grid', () => {
-  // 12.6 MWh go through the store: 13 units of 1 MWh. Six hours of sun bring them: 2.1 MW. Nothing is earned by more of either.
+  // 12.6 MWh go through the storage unit: 13 units of 1 MWh. Six hours of sun bring them: 2.1 MW. Nothing is earned by more of either.
   const updates = run(morningSun(), { solarMaxSize: 20, storageMaxSize: 40 });
   const { table, progress, evaluated } = updates.at(-1)!;
   expect(progress).toBe(1);
@@ -122,7 +123,7 @@ test('SIZER-22 sizes stay within their limits and use only what is switched on',
     } of table.items)
       expect([solar! >= 3 && solar! <= 6, wind, storage! >= 15 && storage! <= 20]).toEqual([true, 0, true]);
   }
-  // Without a store nothing is delivered after sunset.
+  // Without a storage unit nothing is delivered after sunset.
   expect(run(morningSun(), { useStorage: false, solarMaxSize: 20 }).at(-1)).toMatchObject({ progress: 1, table: { items: [] } });
   expect(run(morningSun(), { solarMaxSize: 2, storageMaxSize: 40 }).at(-1)!.table.items).toEqual([]);
   expect(run(morningSun(), { storageMinSize: 0.2, storageMaxSize: 0.8, solarMaxSize: 5 }).at(-1)!.table.items).toEqual([]);
@@ -170,7 +171,7 @@ test('SIZER-01 the map around the answer: what each size earns, or the share of 
   expect(fixed).toEqual([]);
   for (const [row, units] of y!.values.entries()) {
     for (const [column, solarMw] of x.values.entries()) {
-      // Six hours of sun fill the store, which gives what it holds: of 12.6 MWh a day min(6 · solar, units) arrive.
+      // Six hours of sun fill the storage unit, which gives what it holds: of 12.6 MWh a day min(6 · solar, units) arrive.
       const delivered = Math.min(12.6, 6 * solarMw, units);
       const cell = cells[row * x.values.length + column]!;
       expect(cell.short).toBeCloseTo((100 * (12.6 - delivered)) / 12.6, 6);
@@ -179,7 +180,7 @@ test('SIZER-01 the map around the answer: what each size earns, or the share of 
   }
   const [here, right, above] = [cells[4 * 11 + 5]!, cells[4 * 11 + 6]!, cells[5 * 11 + 5]!];
   expect(here.npv).toBe(table.items[0]!.results[5]);
-  // More earns nothing and costs its capital: 0.4 MW of sun, or three units of the store, at 1,250,000 $ each.
+  // More earns nothing and costs its capital: 0.4 MW of sun, or three units of the storage unit, at 1,250,000 $ each.
   expect(here.npv! - right.npv!).toBeCloseTo(0.4 * 1_250_000, 3);
   expect(here.npv! - above.npv!).toBeCloseTo(3 * 1_250_000, 3);
 });

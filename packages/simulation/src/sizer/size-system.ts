@@ -51,7 +51,7 @@ type Found = Evaluated & { readonly npv: number };
 const PROGRESS_AT_MAP = 0.5;
 const PROGRESS_AFTER_MAP = 0.95;
 
-/** A column for every array and turbine type, two for every store; one of a kind has the name of its technology. */
+/** A column for every array and turbine type, two for every storage unit; one of a kind has the name of its technology. */
 function headerOf({ useSolar, solar, useWind, wind, useStorage, storage, currencySymbol }: Project): SizerTable['header'] {
   const named = (technology: string, names: readonly string[]): readonly string[] => (names.length > 1 ? names : [technology]);
   return [
@@ -194,8 +194,10 @@ function estimator(
     importPrice: operational?.importPrice ?? none,
   };
   const unit = unitYields(prepared);
-  const stores = project.useStorage ? project.storage : [];
-  const oneWays = stores.map(({ roundtripEfficiencySensitivity }) => Math.sqrt(toFraction(roundtripEfficiencySensitivity[0] ?? 100)) * eta);
+  const storageUnits = project.useStorage ? project.storage : [];
+  const oneWays = storageUnits.map(
+    ({ roundtripEfficiencySensitivity }) => Math.sqrt(toFraction(roundtripEfficiencySensitivity[0] ?? 100)) * eta,
+  );
   const rate = (1 + toFraction(project.discountRate)) / (1 + toFraction(project.inflationRate)) - 1;
   let annuity = 0;
   for (let year = 1; year <= project.lifetime; year++) annuity += discountFactor(rate, year);
@@ -224,9 +226,9 @@ function estimator(
     const key = point.join();
     if (known.has(key)) return known.get(key);
     const one = caseAt(point);
-    const { powerMw, capacityMwh, minSoc, oneWay } = asOneStore(
+    const { powerMw, capacityMwh, minSoc, oneWay } = asOneStorageUnit(
       one,
-      stores.map(({ specs }) => toFraction(specs.minimumStateOfCharge)),
+      storageUnits.map(({ specs }) => toFraction(specs.minimumStateOfCharge)),
       oneWays,
     );
     const { shortageMwh, revenue } = selfSupply(setting, {
@@ -249,9 +251,10 @@ function estimator(
 }
 
 /**
- * All stores of a plant taken as one: their powers and capacities, their losses and lowest states by the share each has of the capacity.
+ * All storage units of a plant taken as one: their powers and capacities, their losses and lowest states by the share each has of the
+ * capacity.
  */
-function asOneStore(
+function asOneStorageUnit(
   { storage }: SimulationCase,
   minSocs: readonly number[],
   oneWays: readonly number[],

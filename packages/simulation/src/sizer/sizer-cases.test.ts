@@ -49,7 +49,7 @@ test(`N-25 ${CASES} drawn contracts: the sizes deliver by the whole calculation,
         for (const c of [-1, 0, 1]) {
           const sizes = [solar + a * STEPS[0]!, wind + b, storage + c].map((mw) => Math.round(mw * 10) / 10);
           if (sizes.some((mw, k) => mw < 0 || mw > MAXIMA[k]!)) continue;
-          // The dispatch of one store is exact: its gap is round-off.
+          // The dispatch of one storage unit is exact: its gap is round-off.
           const other = npvOf(one, sizes);
           if (other !== undefined && other > said + 1e-9 * Math.abs(said))
             wrong.push({ n, why: 'a neighbour is worth more', sizes, other, said });

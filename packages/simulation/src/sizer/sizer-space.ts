@@ -5,7 +5,7 @@ import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { produce } from '../year/plant-year.ts';
 
-/** Sizes of every array, turbine type and store of a project, in its order; 0 for what is not used. */
+/** Sizes of every array, turbine type and storage unit of a project, in its order; 0 for what is not used. */
 export interface SizedPlant {
   readonly solarMw: readonly number[];
   readonly windMw: readonly number[];
@@ -18,12 +18,12 @@ export interface SizerDimension {
   readonly place: number;
 }
 
-/** The sizes the sizer may choose from: a lattice with a dimension for every array, turbine type and store. */
+/** The sizes the sizer may choose from: a lattice with a dimension for every array, turbine type and storage unit. */
 export interface SizerSpace {
-  /** What each dimension sizes: which of the arrays, turbine types or stores. */
+  /** What each dimension sizes: which of the arrays, turbine types or storage units. */
   readonly dimensions: readonly SizerDimension[];
   readonly counts: readonly number[];
-  /** Whether every technology is within its limits, all of its arrays, types or stores together. */
+  /** Whether every technology is within its limits, all of its arrays, types or storage units together. */
   readonly isAllowed: (point: LatticePoint) => boolean;
   /** Plants with as much of everything as is allowed. */
   readonly largest: readonly LatticePoint[];
@@ -31,7 +31,7 @@ export interface SizerSpace {
   readonly caseAt: (point: LatticePoint) => SimulationCase;
 }
 
-/** One array, turbine type or store: its sizes in MW are first, first + step, …. */
+/** One array, turbine type or storage unit: its sizes in MW are first, first + step, …. */
 interface Axis {
   readonly firstMw: number;
   readonly stepMw: number;
@@ -48,9 +48,11 @@ interface Technology {
 
 /** Solar is sized in tenths of a MW up to 20 MW, in MW up to 200 MW, and so on: about 200 steps. */
 const SOLAR_STEPS = 200;
-/** Without an upper bound: this many times what is owed on the largest day, by a mean day of what produces and by what a store holds. */
+/**
+ * Without an upper bound: this many times what is owed on the largest day, by a mean day of what produces and by what a storage unit holds.
+ */
 const OWN_BOUND_OF_OUTPUT = 4;
-const OWN_BOUND_OF_STORE = 2;
+const OWN_BOUND_OF_STORAGE_UNIT = 2;
 /** A bound that is a whole number of steps but for rounding is one. */
 const ROUNDING = 1e-9;
 
@@ -103,15 +105,15 @@ interface TechnologyLimits {
 
 /**
  * The lattice between the limits (SIZER-22): solar by an even step, wind by whole turbines, storage by whole units. Limits are those of a
- * technology: several arrays, turbine types or stores share them, each from nothing to all of it, so stores of different durations make
- * power and energy two sizes. A maximum of 0 lets the sizer choose: four times what is owed on the largest day by what produces, twice that
- * by the stores.
+ * technology: several arrays, turbine types or storage units share them, each from nothing to all of it, so units of different durations
+ * make power and energy two sizes. A maximum of 0 lets the sizer choose: four times what is owed on the largest day by what produces, twice
+ * that by the units.
  *
  * @returns undefined when a technology has no size between its limits
  */
 export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace | undefined {
   const { project } = prepared;
-  const [arrays, turbines, stores] = [
+  const [arrays, turbines, storageUnits] = [
     project.useSolar ? project.solar : [],
     project.useWind ? project.wind : [],
     project.useStorage ? project.storage : [],
@@ -150,15 +152,17 @@ export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace 
   });
   const storage = technology({
     isUsed: limits.useStorage,
-    count: stores.length,
+    count: storageUnits.length,
     minimumMw: limits.storageMinSize,
     maximum: limits.storageMaxSize,
     own: () =>
       Math.max(
         0,
-        ...stores.filter(hasUnits).map(({ specs }) => ((OWN_BOUND_OF_STORE * owed.ofDay) / specs.nominalCapacity) * specs.nominalPower),
+        ...storageUnits
+          .filter(hasUnits)
+          .map(({ specs }) => ((OWN_BOUND_OF_STORAGE_UNIT * owed.ofDay) / specs.nominalCapacity) * specs.nominalPower),
       ),
-    axisOf: (k, from, to) => (hasUnits(stores[k]!) ? wholeSteps(from, to, stores[k]!.specs.nominalPower) : NOT_USED),
+    axisOf: (k, from, to) => (hasUnits(storageUnits[k]!) ? wholeSteps(from, to, storageUnits[k]!.specs.nominalPower) : NOT_USED),
   });
   if (solar === undefined || wind === undefined || storage === undefined) return undefined;
   const all = [solar, wind, storage];
@@ -173,7 +177,7 @@ export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace 
       windMw,
       storageMw,
       storageMwh: storageMw.map((mw, k) =>
-        hasUnits(stores[k]!) ? withoutNoise((mw / stores[k]!.specs.nominalPower) * stores[k]!.specs.nominalCapacity) : 0,
+        hasUnits(storageUnits[k]!) ? withoutNoise((mw / storageUnits[k]!.specs.nominalPower) * storageUnits[k]!.specs.nominalCapacity) : 0,
       ),
     };
   };
@@ -261,12 +265,12 @@ export function unitYields(prepared: Prepared): {
   const { project, steps } = prepared;
   const one = (items: readonly object[]): number[] => items.map(() => 1);
   const none = (items: readonly object[]): number[] => items.map(() => 0);
-  const stores = project.useStorage ? project.storage : [];
+  const storageUnits = project.useStorage ? project.storage : [];
   const plant = caseOf(project, {
     solarMw: one(project.useSolar ? project.solar : []),
     windMw: one(project.useWind ? project.wind : []),
-    storageMw: none(stores),
-    storageMwh: none(stores),
+    storageMw: none(storageUnits),
+    storageMwh: none(storageUnits),
   });
   const { solarMw, windMw } = produce(prepared, { ...plant, solar: plant.solar.map((size) => ({ ...size, converterMw: undefined })) }, 1);
   const mwh = (mw: Float64Array): number => (mw.reduce((total, value) => total + value, 0) * HOURS_PER_YEAR) / steps;

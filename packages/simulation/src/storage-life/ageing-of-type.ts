@@ -80,8 +80,8 @@ function guarantee(item: Storage): Guarantee {
 }
 
 /**
- * How a store of a project ages: as its maker guarantees where the project says so, else by use and time as its type has it; a type that
- * says nothing about ageing does not age.
+ * How a storage unit of a project ages: as its maker guarantees where the project says so, else by use and time as its type has it; a type
+ * that says nothing about ageing does not age.
  *
  * @throws RangeError when a curve of the type determines nothing, with the place, the value and the rule
  */

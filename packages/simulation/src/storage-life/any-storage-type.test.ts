@@ -6,7 +6,7 @@ import { describeCase, expandCases, prepare, simulateCase } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
-const store = (name: string, value: unknown): Edit => [['storage', 0, name], value];
+const storageUnit = (name: string, value: unknown): Edit => [['storage', 0, name], value];
 const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
 const one = (...edits: readonly Edit[]) => fc.option(fc.constant(edits), { nil: [] as readonly Edit[] });
 
@@ -15,7 +15,7 @@ const noise = (hour: number, turn: number): number => Math.abs((Math.sin(hour * 
 const price = yearOf((hour) => 30 - 40 * Math.cos((hour / 12) * Math.PI) + 60 * (noise(hour, 1) - 0.5) - (noise(hour, 2) < 0.05 ? 60 : 0));
 const sun = yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI)) * noise(hour, 3));
 
-/** Every way a store may age, be kept up, be limited and start, in any combination. */
+/** Every way a storage unit may age, be kept up, be limited and start, in any combination. */
 const plants = fc.record({
   early: fc.boolean(),
   bus: fc.constantFrom('ac', 'dc'),
@@ -27,14 +27,18 @@ const plants = fc.record({
     one(spec('additiveEndOfLifeCalculation', true), spec('degradationUsesNominalSoc', true)),
     fc.constantFrom<readonly Edit[]>(
       [],
-      [store('allowAugmentation', false)],
-      [store('allowAugmentation', false), store('allowReplacement', true), store('lifetime', 1.5)],
+      [storageUnit('allowAugmentation', false)],
+      [storageUnit('allowAugmentation', false), storageUnit('allowReplacement', true), storageUnit('lifetime', 1.5)],
     ),
-    one(store('hasConverter', true), [['storage', 0, 'converter', 'size', 'absolute'], [0.6]]),
+    one(storageUnit('hasConverter', true), [['storage', 0, 'converter', 'size', 'absolute'], [0.6]]),
     fc.constantFrom<readonly Edit[]>(
       [],
-      [store('useAuxiliaryLoad', true), store('auxiliaryLoadSensitivity', [5])],
-      [store('useAuxiliaryLoad', true), store('auxiliaryLoadSensitivity', [5]), store('storageServesAuxiliaryLoad', true)],
+      [storageUnit('useAuxiliaryLoad', true), storageUnit('auxiliaryLoadSensitivity', [5])],
+      [
+        storageUnit('useAuxiliaryLoad', true),
+        storageUnit('auxiliaryLoadSensitivity', [5]),
+        storageUnit('storageServesAuxiliaryLoad', true),
+      ],
     ),
     one(
       spec('nominalVoltage', 1_000),
@@ -44,13 +48,13 @@ const plants = fc.record({
       spec('effectiveSeriesResistance', 0.02),
     ),
     one(spec('minimumStateOfCharge', 10), spec('initialStateOfCharge', 100), spec('rangeOfCharge', 60)),
-    one(store('rteDegradationOverTime', { enabled: true, multiYearKind: 'linear', linearValue: 2, customValues: [] })),
+    one(storageUnit('rteDegradationOverTime', { enabled: true, multiYearKind: 'linear', linearValue: 2, customValues: [] })),
     fc.constantFrom<readonly Edit[]>(
       [],
       [[['performEvaluationOverBessOnly'], true]],
       [
-        store('hasDeferment', true),
-        store('deferment', { isExactDate: false, startDate: '', period: 400, periodInYears: 0, periodUnit: 0 }),
+        storageUnit('hasDeferment', true),
+        storageUnit('deferment', { isExactDate: false, startDate: '', period: 400, periodInYears: 0, periodUnit: 0 }),
       ],
     ),
   ),

@@ -7,9 +7,9 @@ import type { Prepared } from '../prepare.ts';
 import { pricesOfYear } from '../year/prices-of-year.ts';
 
 /**
- * What a store buys for itself in a project year (STO-30): its load P = a·E/24 in every step it works in, idle or not, with the losses of
- * line and transformer, at the flat price or at what energy costs in the market that is named, each times its yearly factor. Nothing for a
- * store that serves its load itself.
+ * What a storage unit buys for itself in a project year (STO-30): its load P = a·E/24 in every step it works in, idle or not, with the
+ * losses of line and transformer, at the flat price or at what energy costs in the market that is named, each times its yearly factor.
+ * Nothing for a unit that serves its load itself.
  *
  * @param nameplateMwh  E, of the year
  * @param fromStep      first step of the year in which it works

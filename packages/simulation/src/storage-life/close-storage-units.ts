@@ -11,20 +11,20 @@ import type { Prepared } from '../prepare.ts';
 import { ageingOf } from './ageing-of-type.ts';
 import { auxiliaryPurchase } from './auxiliary-purchase.ts';
 import type { OperatedYear } from '../markets/operate-year.ts';
-import { endOfLifeOf, storesOf, type StoreState } from './storage-state.ts';
-import type { StoreInside } from './storage-inside.ts';
-import { storeCelsius } from './storage-temperature.ts';
+import { endOfLifeOf, storageUnitsOf, type StorageState } from './storage-state.ts';
+import type { StorageInside } from './storage-inside.ts';
+import { storageCelsius } from './storage-temperature.ts';
 import { workingTime } from './working-time.ts';
-import type { WorkingStore } from './working-storage.ts';
+import type { WorkingStorage } from './working-storage.ts';
 
-/** What a project year did to one store. */
-export interface StoreYear {
-  /** Its place among the stores of the project. */
+/** What a project year did to one storage unit. */
+export interface StorageUnitYear {
+  /** Its place among the storage units of the project. */
   readonly place: number;
   readonly year: StorageYear;
   /** Capacity put in for the next year. */
   readonly event: CapacityEvent | undefined;
-  /** At the store's terminal on the bus, MWh. */
+  /** At the storage unit's terminal on the bus, MWh. */
   readonly chargedMwh: number;
   readonly dischargedMwh: number;
   /** What it needed for itself and did not serve, MWh bought at the point of interconnection, and its cost. */
@@ -32,21 +32,21 @@ export interface StoreYear {
   readonly auxiliaryCost: number;
 }
 
-export interface ClosedStores {
-  /** The stores that worked. */
-  readonly stores: readonly StoreYear[];
-  /** Every store as the next year finds it. */
-  readonly states: readonly StoreState[];
+export interface ClosedStorageUnits {
+  /** The storage units that worked. */
+  readonly storageUnits: readonly StorageUnitYear[];
+  /** Every storage unit as the next year finds it. */
+  readonly states: readonly StorageState[];
 }
 
-/** What the stores of a case went through in a project year. */
-interface YearOfStores {
+/** What the storage units of a case went through in a project year. */
+interface YearOfStorageUnits {
   readonly prepared: Prepared;
   readonly projectYear: number;
-  /** At the start of the year, one per store of the project. */
-  readonly states: readonly StoreState[];
-  /** The stores that worked. */
-  readonly working: readonly WorkingStore[];
+  /** At the start of the year, one per storage unit of the project. */
+  readonly states: readonly StorageState[];
+  /** The storage units that worked. */
+  readonly working: readonly WorkingStorage[];
   /** What the year's operation solves, and what those did, in their order. */
   readonly operated: Pick<OperatedYear, 'problem' | 'dispatch'>;
   /** What those did that are stepped. */
@@ -59,15 +59,15 @@ const total = (values: Float64Array): number => {
   return sum;
 };
 
-const insideAfter = ({ availableMwh, boundMwh, celsius }: ExecutedSchedule): StoreInside => ({
+const insideAfter = ({ availableMwh, boundMwh, celsius }: ExecutedSchedule): StorageInside => ({
   availableMwh: availableMwh.at(-1)!,
   boundMwh: boundMwh.at(-1)!,
   celsius: celsius.at(-1)!,
 });
 
 /**
- * What leaves a store and comes back within each step, MWh: the lesser of what discharge and calls up take out of it, and what charge and
- * calls down put into it. Undefined without regulation: a store charges or discharges then.
+ * What leaves a storage unit and comes back within each step, MWh: the lesser of what discharge and calls up take out of it, and what
+ * charge and calls down put into it. Undefined without regulation: a unit charges or discharges then.
  */
 function exchangedMwh(
   { regulation: offers }: DispatchProblem,
@@ -86,7 +86,7 @@ function exchangedMwh(
   });
 }
 
-/** What goes on inside a store from its first step on. */
+/** What goes on inside a storage unit from its first step on. */
 export const energyUse = (
   problem: DispatchProblem,
   unit: StorageUnit,
@@ -100,20 +100,20 @@ export const energyUse = (
 });
 
 /**
- * Closes a project year for every store: ages it by what it went through from its first to its last step, and puts in what its project
- * allows (STO-27, D-114).
+ * Closes a project year for every storage unit: ages it by what it went through from its first to its last step, and puts in what its
+ * project allows (STO-27, D-114).
  */
-export function closeStores({ prepared, projectYear, states, working, operated, executed }: YearOfStores): ClosedStores {
+export function closeStorageUnits({ prepared, projectYear, states, working, operated, executed }: YearOfStorageUnits): ClosedStorageUnits {
   const { problem, dispatch } = operated;
   const { project, stepHours } = prepared;
-  const items = storesOf(project);
+  const items = storageUnitsOf(project);
   const next = [...states];
-  const stores = working.map(({ place, unit, fromStep }, k): StoreYear => {
+  const storageUnits = working.map(({ place, unit, fromStep }, k): StorageUnitYear => {
     const item = items[place]!;
     const trajectory = dispatch.trajectory.storage[k]!;
     const { chargeMw, dischargeMw, socMwh } = trajectory;
     const done = executed[k];
-    const celsius = storeCelsius(prepared, item);
+    const celsius = storageCelsius(prepared, item);
     const use = {
       stepHours,
       ...energyUse(problem, unit, trajectory, stepHours, fromStep),
@@ -137,5 +137,5 @@ export function closeStores({ prepared, projectYear, states, working, operated, 
       ...auxiliaryPurchase(prepared, item, year.nameplateMwh, fromStep, projectYear),
     };
   });
-  return { stores, states: next };
+  return { storageUnits, states: next };
 }

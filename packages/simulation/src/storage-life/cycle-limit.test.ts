@@ -69,7 +69,7 @@ test('a search finds the best limit to a sixteenth, the tighter of equals, and n
 });
 
 test('STO-28 on no day of any year more leaves the store than the limit of its nameplate', () => {
-  // Prices without a pattern; the store fades 8 % a year to a block in year 6.
+  // Prices without a pattern; the storage unit fades 8 % a year to a block in year 6.
   const { project, series } = storageOnly(yearOf((hour) => 50 + 45 * Math.sin(hour * hour)));
   const edits: readonly Edit[] = [
     [['lifetime'], 6],
@@ -83,7 +83,7 @@ test('STO-28 on no day of any year more leaves the store than the limit of its n
   for (const { dispatch, problem, sums } of eachYear(run.prepared, run.cases[0]!)) {
     const left = dispatch.trajectory.storage[0]!.dischargeMw.map((mw) => mw / problem.storage[0]!.dischargeEfficiency);
     const days = Array.from({ length: 365 }, (_, day) => left.subarray(24 * day, 24 * day + 24).reduce((sum, mwh) => sum + mwh, 0));
-    expect(Math.max(...days)).toBeLessThanOrEqual(0.7 * sums.stores[0]!.year.nameplateMwh + 1e-9);
-    expect(Math.max(...days)).toBeGreaterThan(0.69 * sums.stores[0]!.year.nameplateMwh);
+    expect(Math.max(...days)).toBeLessThanOrEqual(0.7 * sums.storageUnits[0]!.year.nameplateMwh + 1e-9);
+    expect(Math.max(...days)).toBeGreaterThan(0.69 * sums.storageUnits[0]!.year.nameplateMwh);
   }
 });

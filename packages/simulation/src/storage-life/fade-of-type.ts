@@ -25,8 +25,8 @@ export type Fade =
   /** A table of the type determines nothing: place, value and rule. */
   | { readonly kind: 'problem'; readonly text: string };
 
-/** A store of one unit of the type, with nothing of a project's own. */
-const storeOf = (specs: StorageSpec): Storage => ({
+/** A storage unit of one unit of the type, with nothing of a project's own. */
+const storageUnitOf = (specs: StorageSpec): Storage => ({
   ...BLANK,
   customName: specs.name,
   specs,
@@ -42,11 +42,11 @@ const BLANK = Storage.parse({});
  * highest to the lowest state of charge of what the unit can still hold.
  */
 export function fadeOfType(specs: StorageSpec, { cyclesPerYear, celsius, years, guaranteed = false }: SteadyUse): Fade {
-  const store = storeOf(specs);
+  const storageUnit = storageUnitOf(specs);
   try {
-    const ageing = ageingOf({ useOemGuaranteedDegradation: guaranteed, earlyAnalysis: false }, store);
+    const ageing = ageingOf({ useOemGuaranteedDegradation: guaranteed, earlyAnalysis: false }, storageUnit);
     if (ageing.kind === 'none' || (guaranteed && ageing.kind !== 'guaranteed')) return { kind: 'none' };
-    const { minSoc, maxSoc } = stateLimits(store);
+    const { minSoc, maxSoc } = stateLimits(storageUnit);
     let life: StorageLife = newStorageLife(1);
     const health = [1];
     for (let year = 0; year < years; year++) {
@@ -76,7 +76,7 @@ export function yearsUntil(health: readonly number[], limit: number): number | u
 /** Energy one unit of a type can pass on in its life, MWh; undefined where its table determines nothing. */
 export function throughputOfType(specs: StorageSpec): number | undefined {
   try {
-    return lifetimeThroughputMwh(storeOf(specs));
+    return lifetimeThroughputMwh(storageUnitOf(specs));
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

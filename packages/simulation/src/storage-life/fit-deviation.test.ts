@@ -58,7 +58,7 @@ test('M-8 the checker and the fits of the calculation find the same deviation, a
 });
 
 test('M-8 a stored fit is held against the table it stands beside', () => {
-  // N = 0.2/(A · D): with A = 0.0002 the store ends after 1,000 full cycles or 2,000 half ones. The table says 1,000 and 2,200.
+  // N = 0.2/(A · D): with A = 0.0002 the storage unit ends after 1,000 full cycles or 2,000 half ones. The table says 1,000 and 2,200.
   const specs = {
     useLifetimeCurve: true,
     fittedA: 0.0002,

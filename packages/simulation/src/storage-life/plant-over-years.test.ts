@@ -16,7 +16,7 @@ import { simulateYears } from '../year/simulate-years.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
-const store = (name: string, value: unknown): Edit => [['storage', 0, name], value];
+const storageUnit = (name: string, value: unknown): Edit => [['storage', 0, name], value];
 const near = (...amounts: readonly number[]): unknown[] => amounts.map((amount) => expect.closeTo(amount, 4));
 const late = ({ project, series }: Built, years: number, ...edits: readonly Edit[]): Built => ({
   series,
@@ -34,9 +34,9 @@ function simulated({ project, series }: Built) {
 const halfDays = yearOf((hour) => (hour % 24 < 12 ? 20 : 100));
 const arbitrage = (): Built => {
   const { project, series } = storageOnly(halfDays);
-  return { series, project: set(project, store('roundtripEfficiencySensitivity', [81])) };
+  return { series, project: set(project, storageUnit('roundtripEfficiencySensitivity', [81])) };
 };
-/** 2 MW of a steady production at 50: 876,000 a year, no store. */
+/** 2 MW of a steady production at 50: 876,000 a year, no storage unit. */
 function steadySolar(years: number, ...edits: readonly Edit[]): Built {
   const { project, series } = solarAndStorage(yearOf(50), yearOf(1));
   return late({ series, project: set({ ...project, useStorage: false }, [['solar', 0, 'sizing', 'absolute'], [2]]) }, years, ...edits);
@@ -82,7 +82,7 @@ test('WIND-08 a wind year for each project year', () => {
 });
 
 test('EQ-14 with component lifetimes a part produces, costs and earns from its start to its end year alone', () => {
-  // The array in years 1 to 4, the store in years 3 to 5 of 6, each with its own converter; no year is empty but the last.
+  // The array in years 1 to 4, the storage unit in years 3 to 5 of 6, each with its own converter; no year is empty but the last.
   const { project, series } = solarAndStorage(halfDays, yearOf(1));
   const built = late(
     { project, series },
@@ -91,9 +91,9 @@ test('EQ-14 with component lifetimes a part produces, costs and earns from its s
     [['solarYears'], { start: 1, end: 4 }],
     [['storageYears'], { start: 3, end: 5 }],
     [['solar', 0, 'degradation'], 10],
-    store('roundtripEfficiencySensitivity', [100]),
+    storageUnit('roundtripEfficiencySensitivity', [100]),
     [['storage', 0, 'cost', 'items', 0, 'capital'], 600_000],
-    store('hasConverter', true),
+    storageUnit('hasConverter', true),
     [['storage', 0, 'converter', 'size', 'absolute'], [1]],
     [['storage', 0, 'converter', 'efficiency'], [100]],
     [['canBatteryChargeFromGrid'], 'true'],
@@ -102,9 +102,9 @@ test('EQ-14 with component lifetimes a part produces, costs and earns from its s
   const { rows, years } = simulated(built);
   expect(years.map((year) => year.solarMwh)).toEqual(near(8_760, 7_884, 7_095.6, 6_386.04, 0));
   expect(years.map((year) => year.throughputMwh)).toEqual(near(0, 0, 365, 365, 365));
-  // The store earns 80 a day in years 3 to 5. Array 60 a hour on the mean.
+  // The storage unit earns 80 a day in years 3 to 5. Array 60 a hour on the mean.
   expect(years.map((year) => year.sales - year.purchases)).toEqual(near(525_600, 473_040, 425_736 + 29_200, 383_162.4 + 29_200, 29_200));
-  // Array 1,000,000 in year 0; store 600,000 and 27,000 of converter at the end of year 2, before its first year.
+  // Array 1,000,000 in year 0; storage unit 600,000 and 27,000 of converter at the end of year 2, before its first year.
   expect(rows.map((row) => row.capital)).toEqual(near(-1e6, 0, -627_000, 0, 0, 0));
   expect(rows.map((row) => row.operating)).toEqual(near(0, -10_000, -10_000, -20_000, -20_000, -10_000));
 });
@@ -116,7 +116,7 @@ test('CONV-09 a store behind a converter gives and takes no more than its rating
     const ref = seriesRefOf(price, { name: 'Energy Price', stepMinutes: 60 });
     const project = set(
       built.project,
-      store('hasConverter', true),
+      storageUnit('hasConverter', true),
       [['storage', 0, 'converter', 'size', 'absolute'], [ratingMw]],
       [['storage', 0, 'converter', 'efficiency'], [90]],
       [['energyMarkets', 0, 'price'], ref],
@@ -126,30 +126,31 @@ test('CONV-09 a store behind a converter gives and takes no more than its rating
   const { row } = behind(0.5);
   expect(row.revenue[0]).toBeCloseTo(365 * (81 - 20 / 0.81), 6);
   expect(row.capex).toBeCloseTo(1e6 + 0.5 * 27_000, 6);
-  // One cheap and one dear hour a day: 0.5 MW in stores 0.405, which gives 0.405 · 0.81. Behind 2 MW the store's own MW gives 0.9 at the
-  // bus.
+  // One cheap and one dear hour a day: 0.5 MW in storage units 0.405, which gives 0.405 · 0.81. Behind 2 MW the unit's own MW gives 0.9 at
+  // the bus.
   const hours = yearOf((hour) => (hour % 24 === 6 ? 10 : hour % 24 === 18 ? 200 : 60));
   expect(behind(0.5, hours).row.energyExports / 365).toBeGreaterThanOrEqual(0.405 * 0.81 - 1e-9);
-  const most = (ratingMw: number): number => Math.max(...behind(ratingMw, hours).years.map((year) => year.stores[0]!.dischargedMwh / 365));
+  const most = (ratingMw: number): number =>
+    Math.max(...behind(ratingMw, hours).years.map((year) => year.storageUnits[0]!.dischargedMwh / 365));
   expect(most(0.5)).toBeCloseTo(0.5, 9);
   expect(most(2)).toBeCloseTo(0.81, 9);
 });
 
 test('STO-30 an auxiliary load is bought at its flat price, or at the price of a market, idle or not', () => {
   // 12 % of 1 MWh a day: 43.8 MWh a year at 10 and, 5 % dearer each year, 10.5 and 11.025; at the market's mean of 60: 2,628.
-  const load: Edit[] = [store('useAuxiliaryLoad', true), store('auxiliaryLoadSensitivity', [12])];
+  const load: Edit[] = [storageUnit('useAuxiliaryLoad', true), storageUnit('auxiliaryLoadSensitivity', [12])];
   const flat = simulated(
     late(
       arbitrage(),
       3,
       ...load,
-      store('auxiliaryLoadPriceMultiYear', { enabled: true, multiYearKind: 'linear', linearValue: 5, customValues: [] }),
+      storageUnit('auxiliaryLoadPriceMultiYear', { enabled: true, multiYearKind: 'linear', linearValue: 5, customValues: [] }),
     ),
   );
   expect(flat.rows.map((row) => row.purchases)).toEqual(near(0, -438, -459.9, -482.895));
   expect(flat.years[0]!.throughputMwh).toBeCloseTo(365, 6);
   const market = simulated(
-    late(arbitrage(), 1, ...load, store('useAuxiliaryLoadFlatPrice', false), store('energyMarket', { kind: 'dam' })),
+    late(arbitrage(), 1, ...load, storageUnit('useAuxiliaryLoadFlatPrice', false), storageUnit('energyMarket', { kind: 'dam' })),
   );
   expect(market.rows[1]!.purchases).toBeCloseTo(-2_628, 6);
   // Behind a line of 80 % a quarter more is bought.
@@ -169,7 +170,7 @@ test('an analysis over the battery only has no revenue and no cost of sun and wi
       project: set(
         setEarlyAnalysis(project, early),
         [['lifetime'], 2],
-        store('roundtripEfficiencySensitivity', [100]),
+        storageUnit('roundtripEfficiencySensitivity', [100]),
         [['canBatteryChargeFromGrid'], 'false'],
         [['performEvaluationOverBessOnly'], true],
         [['solar', 0, 'degradation'], 0],
@@ -195,8 +196,8 @@ test('STO-29 a deferred store has no cost, throughput or revenue before its defe
     late(
       arbitrage(),
       3,
-      store('hasDeferment', true),
-      store('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 }),
+      storageUnit('hasDeferment', true),
+      storageUnit('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 }),
     ),
   );
   expect(rows.map((row) => row.capital)).toEqual(near(0, 0, -1e6, 0));
@@ -210,8 +211,8 @@ test('STO-29 a deferred store has no cost, throughput or revenue before its defe
     project: set(
       arbitrage().project,
       [['lifetime'], 3],
-      store('hasDeferment', true),
-      store('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 }),
+      storageUnit('hasDeferment', true),
+      storageUnit('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 }),
     ),
   });
   expect(early.rows).toEqual(rows);
@@ -221,8 +222,8 @@ test('STO-29 a deferred store has no cost, throughput or revenue before its defe
       arbitrage(),
       3,
       [['expectedDate'], '2027-01-01'],
-      store('hasDeferment', true),
-      store('deferment', { isExactDate: true, startDate: '2028-07-01', period: 0, periodInYears: 0, periodUnit: 2 }),
+      storageUnit('hasDeferment', true),
+      storageUnit('deferment', { isExactDate: true, startDate: '2028-07-01', period: 0, periodInYears: 0, periodUnit: 2 }),
     ),
   );
   expect(dated.rows).toEqual(rows);
@@ -232,8 +233,8 @@ test('STO-29 a deferred store has no cost, throughput or revenue before its defe
       late(
         arbitrage(),
         3,
-        store('hasDeferment', true),
-        store('deferment', { isExactDate: false, startDate: '', period: 3, periodInYears: 3, periodUnit: 2 }),
+        storageUnit('hasDeferment', true),
+        storageUnit('deferment', { isExactDate: false, startDate: '', period: 3, periodInYears: 3, periodUnit: 2 }),
       ),
     ).row.npv,
   ).toBe(0);

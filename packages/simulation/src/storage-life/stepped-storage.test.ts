@@ -79,12 +79,12 @@ test('two tanks give in an hour what is available and what flows to it', () => {
   const {
     dispatch: {
       trajectory: {
-        storage: [store],
+        storage: [storageUnit],
       },
     },
     sums,
   } = [...years([...CELL, spec('rateConstant', 1), spec('capacityRatio', 0.5)], 1, undefined, price, eachYear)][0]!;
-  const { chargeMw, dischargeMw, socMwh } = store!;
+  const { chargeMw, dischargeMw, socMwh } = storageUnit!;
   let [available, held, worst] = [0, 0, 0];
   for (let hour = 0; hour < 8760; hour++) {
     const level = available * E + 0.5 * held * (1 - E);
@@ -103,8 +103,8 @@ test('two tanks give in an hour what is available and what flows to it', () => {
 
 test('a resistance loses its part of the round trip once, and less of it at less power', () => {
   // R = 0.025 Ω: P_max = 10 MW. At 1 MW there and back the circuit keeps η = U_c/U_d with U_d = 20·(1 − √0.9), U_c = 20·(√1.1 − 1): 0.9512.
-  // With a round trip of just that nothing is lost outside. The plan stores √η of a MW and sells η of it, day for day or, at no other
-  // price, a little of it a day later. At that power the tanks
+  // With a round trip of just that nothing is lost outside. The plan storage units √η of a MW and sells η of it, day for day or, at no
+  // other price, a little of it a day later. At that power the tanks
   // give U = 20·(1 − √(1 − η/10)), less than the √η that was planned, and what stays over leaves less room for the charge.
   const [out, into] = [20 * (1 - Math.sqrt(0.9)), 20 * (Math.sqrt(1.1) - 1)];
   const circuit = into / out;
@@ -114,7 +114,7 @@ test('a resistance loses its part of the round trip once, and less of it at less
     [['storage', 0, 'roundtripEfficiencySensitivity'], [100 * circuit]],
     [['storage', 0, 'wearCost'], 40],
   ]);
-  const { chargedMwh, dischargedMwh, year: life } = year!.stores[0]!;
+  const { chargedMwh, dischargedMwh, year: life } = year!.storageUnits[0]!;
   expect(dischargedMwh).toBeCloseTo(365 * circuit, 2);
   expect(life.throughputMwh).toBeCloseTo(365 * 20 * (1 - Math.sqrt(1 - circuit / 10)), 1);
   expect(life.throughputMwh).toBeLessThan(365 * Math.sqrt(circuit));
@@ -161,8 +161,8 @@ test('the inside of a store goes from year to year', () => {
 });
 
 test('STO-30 a load that the store serves raises the lowest state of charge by a day of it, and is charged for', () => {
-  // 12 % of 1 MWh a day, 0.005 MW: 0.88 MWh are moved. Until the cheap hour 0.02 are drained, then the store is filled to 1 again: 0.905
-  // MWh on the first day, 1 on every other, when 0.025 were left at its end and 0.02 drained since. 0.88 are sold every day.
+  // 12 % of 1 MWh a day, 0.005 MW: 0.88 MWh are moved. Until the cheap hour 0.02 are drained, then the storage unit is filled to 1 again:
+  // 0.905 MWh on the first day, 1 on every other, when 0.025 were left at its end and 0.02 drained since. 0.88 are sold every day.
   const [year] = years([
     [['storage', 0, 'useAuxiliaryLoad'], true],
     [['storage', 0, 'storageServesAuxiliaryLoad'], true],
@@ -170,8 +170,8 @@ test('STO-30 a load that the store serves raises the lowest state of charge by a
   ]);
   expect(year!.sales).toBeCloseTo(365 * 88, 6);
   expect(year!.purchases).toBeCloseTo(20 * (0.905 + 364), 6);
-  expect(year!.stores[0]).toMatchObject({ auxiliaryMwh: 0, auxiliaryCost: 0 });
-  // In and out of the store: 0.12 at first, 0.025 at the end, 43.8 for itself.
+  expect(year!.storageUnits[0]).toMatchObject({ auxiliaryMwh: 0, auxiliaryCost: 0 });
+  // In and out of the storage unit: 0.12 at first, 0.025 at the end, 43.8 for itself.
   expect(0.12 + year!.chargedMwh - year!.dischargedMwh - year!.finalStatesMwh[0]!).toBeCloseTo(43.8, 6);
 });
 
@@ -192,7 +192,7 @@ test('STO-24 a stepped store beside a plain one: each does what it can', () => {
   const run = runProject(set(addStorage(setField(setEarlyAnalysis(project, false), ['lifetime'], 1)), ...limited, ...plain), series);
   const [year] = simulateYears(run.prepared, run.cases[0]!);
   expect((year!.sales - year!.purchases) / (365 * (60 + 24 - 20 + 80))).toBeCloseTo(1, 6);
-  expect(year!.stores.map(({ dischargedMwh }) => dischargedMwh / 365)).toEqual([1, 1].map((mwh) => expect.closeTo(mwh, 5)));
+  expect(year!.storageUnits.map(({ dischargedMwh }) => dischargedMwh / 365)).toEqual([1, 1].map((mwh) => expect.closeTo(mwh, 5)));
 });
 
 test('N-23 what is delivered into a store goes to its tanks in proportion, also where a rounding error was all that was left in it', () => {

@@ -7,7 +7,7 @@ import {
   peakCircuitWatts,
   PLAIN_RESERVOIR,
   type KineticStorage,
-  type SteppedStore,
+  type SteppedUnit,
   type StorageUnit,
   type TemperatureCapacity,
   type ThermalModel,
@@ -17,8 +17,8 @@ import { MEGA, toFraction, type Fraction } from '@stackwatt/units';
 import type { StorageSize } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { ownLoadShare } from './storage-state.ts';
-import { ROOM_CELSIUS, storeCelsius } from './storage-temperature.ts';
-import { insideAt, type StoreInside } from './storage-inside.ts';
+import { ROOM_CELSIUS, storageCelsius } from './storage-temperature.ts';
+import { insideAt, type StorageInside } from './storage-inside.ts';
 
 const hasResistance = (specs: StorageSpec): boolean => specs.effectiveSeriesResistance > 0 && specs.nominalVoltage > 0;
 const hasBody = (specs: StorageSpec): boolean => !specs.useFixedTemperature && specs.mass > 0 && specs.thermalCSpecific > 0;
@@ -37,7 +37,7 @@ function temperatureCapacityOf({ specs, customName }: Storage): TemperatureCapac
 }
 
 /**
- * Whether a store is more than the reservoir the optimiser assumes: its plan is then stepped through its tanks, its resistance, its
+ * Whether a storage unit is more than the reservoir the optimiser assumes: its plan is then stepped through its tanks, its resistance, its
  * temperature and its own load.
  */
 export const isStepped = (item: Storage): boolean => {
@@ -56,11 +56,11 @@ export const isStepped = (item: Storage): boolean => {
   );
 };
 
-/** Share of its nominal capacity that a store has at its mean temperature of the year: what the optimiser plans with. */
+/** Share of its nominal capacity that a storage unit has at its mean temperature of the year: what the optimiser plans with. */
 export function meanCapacityFactor(prepared: Prepared, item: Storage): number {
   const capacity = temperatureCapacityOf(item);
   if (capacity === CONSTANT_CAPACITY) return 1;
-  const celsius = storeCelsius(prepared, item);
+  const celsius = storageCelsius(prepared, item);
   if (typeof celsius === 'number') return capacityAtTemperature(capacity, celsius);
   let sum = 0;
   for (const one of celsius) sum += capacityAtTemperature(capacity, one);
@@ -77,8 +77,8 @@ function thermalOf(specs: StorageSpec, units: number, airCelsius: Float64Array |
   return airCelsius === undefined ? { kind: 'fixed', celsius: ROOM_CELSIUS } : AS_THE_AIR;
 }
 
-/** A store of a case in a project year. */
-interface StoreInYear {
+/** A storage unit of a case in a project year. */
+interface StorageUnitInYear {
   readonly item: Storage;
   readonly size: StorageSize;
   /** As the optimiser sees it in the year. */
@@ -88,20 +88,20 @@ interface StoreInYear {
   /** Of the year: what the load of its own is a share of. */
   readonly nameplateMwh: number;
   /** The inside at the end of the year before; undefined on the first day. */
-  readonly before: StoreInside | undefined;
+  readonly before: StorageInside | undefined;
   /** First step of the year in which it works. */
   readonly fromStep: number;
-  /** Of the year, without the store's own converter. */
+  /** Of the year, without the storage unit's own converter. */
   readonly roundTrip: number;
   readonly converterEfficiency: Fraction;
 }
 
 /**
- * The inside of a store in a project year. The nominal capacity of a type is what both tanks hold together; cells of another capacity count
- * as so many of them. The round trip is that of the whole store at its rating, losses outside the cells included: the resistance is not
- * counted twice.
+ * The inside of a storage unit in a project year. The nominal capacity of a type is what both tanks hold together; cells of another
+ * capacity count as so many of them. The round trip is that of the whole unit at its rating, losses outside the cells included: the
+ * resistance is not counted twice.
  */
-export function steppedStore(prepared: Prepared, { item, size, unit, before, fromStep, ...year }: StoreInYear): SteppedStore {
+export function steppedStorage(prepared: Prepared, { item, size, unit, before, fromStep, ...year }: StorageUnitInYear): SteppedUnit {
   const { usableMwh, nameplateMwh, roundTrip, converterEfficiency } = year;
   const { specs } = item;
   const cellMwh = (specs.maximumCapacity * specs.nominalVoltage) / MEGA;
@@ -120,7 +120,7 @@ export function steppedStore(prepared: Prepared, { item, size, unit, before, fro
     dischargeEfficiency: efficiency,
     maxSoc: unit.maxSoc,
     peakCircuitMw,
-    // The optimiser keeps a day of the store's own load in reserve; here it is used.
+    // The optimiser keeps a day of the storage unit's own load in reserve; here it is used.
     minSoc: toFraction(specs.minimumStateOfCharge),
     ...(specs.rateConstant > 0 && specs.capacityRatio > 0
       ? { rateConstantPerHour: specs.rateConstant, capacityRatio: specs.capacityRatio }

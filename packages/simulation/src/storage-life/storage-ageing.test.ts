@@ -5,12 +5,12 @@ import { runProject } from '../../test/run-project.ts';
 import { caseFinance } from '../finance/case-finance.ts';
 import { describeCase, operateCase } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
-import type { StoreYear } from './close-storage-units.ts';
+import type { StorageUnitYear } from './close-storage-units.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
-const store = (name: string, value: unknown): Edit => [['storage', 0, name], value];
+const storageUnit = (name: string, value: unknown): Edit => [['storage', 0, name], value];
 
 /** 20 in the first half of each day, 100 in the second. */
 const halfDays = yearOf((hour) => (hour % 24 < 12 ? 20 : 100));
@@ -18,7 +18,7 @@ const halfDays = yearOf((hour) => (hour % 24 < 12 ? 20 : 100));
 function late(price: Float64Array, years: number, ...edits: readonly Edit[]): Built {
   const { project, series } = storageOnly(price);
   const base = setField(setEarlyAnalysis(project, false), ['lifetime'], years);
-  return { series, project: set(base, store('roundtripEfficiencySensitivity', [81]), ...edits) };
+  return { series, project: set(base, storageUnit('roundtripEfficiencySensitivity', [81]), ...edits) };
 }
 /** Loses 5 % of the nameplate a year by time alone: half in ten years. */
 const byTime = (percent = 5): Edit[] => [
@@ -29,11 +29,12 @@ const byTime = (percent = 5): Edit[] => [
 function simulated({ project, series }: Built) {
   const run = runProject(project, series);
   const years = simulateYears(run.prepared, run.cases[0]!);
-  const stores = years.map((year): StoreYear => year.stores[0]!);
+  const storageUnits = years.map((year): StorageUnitYear => year.storageUnits[0]!);
   const finance = caseFinance(run.prepared.project, run.cases[0]!, years);
-  return { row: run.rows[0]!, years, stores, finance, rows: finance.cashFlow.rows };
+  return { row: run.rows[0]!, years, storageUnits, finance, rows: finance.cashFlow.rows };
 }
-const usable = ({ stores }: { stores: readonly StoreYear[] }): number[] => stores.map(({ year }) => year.minimumUsableMwh);
+const usable = ({ storageUnits }: { storageUnits: readonly StorageUnitYear[] }): number[] =>
+  storageUnits.map(({ year }) => year.minimumUsableMwh);
 const near = (...amounts: readonly number[]): unknown[] => amounts.map((amount) => expect.closeTo(amount, 6));
 
 test('a year at rest at 10 and at 40 °C gives back the B and d of a type that lasts 15 years at 25 °C and 8 at 40 °C', () => {
@@ -63,7 +64,7 @@ test('a store takes the temperature of the air when its type is kept at none', (
   const outside = { project: built.project, series: built.series };
   const run = runProject(outside.project, outside.series);
   const years = simulateYears({ ...run.prepared, airCelsius: air }, run.cases[0]!);
-  expect(years[0]!.stores[0]!.year.minimumUsableMwh).toBeCloseTo(1 - (cold! + warm!) / 2, 12);
+  expect(years[0]!.storageUnits[0]!.year.minimumUsableMwh).toBeCloseTo(1 - (cold! + warm!) / 2, 12);
 });
 
 test('a schedule of known cycles has the damage of its ASTM count', () => {
@@ -75,7 +76,7 @@ test('a schedule of known cycles has the damage of its ASTM count', () => {
     const hours = day % 2 === 0 ? 4 : 1;
     return of >= 2 && of < 2 + hours ? 10 : of >= 14 && of < 14 + hours ? 60 : 50;
   });
-  const { stores, years } = simulated(
+  const { storageUnits, years } = simulated(
     late(
       price,
       1,
@@ -84,13 +85,13 @@ test('a schedule of known cycles has the damage of its ASTM count', () => {
       spec('fittedA', 1e-4),
       spec('fittedBeta', 0.5),
       spec('degradationUsesNominalSoc', true),
-      store('roundtripEfficiencySensitivity', [100]),
-      store('wearCost', 15),
+      storageUnit('roundtripEfficiencySensitivity', [100]),
+      storageUnit('wearCost', 15),
     ),
   );
   expect(years[0]!.throughputMwh).toBeCloseTo(183 * 4 + 182, 6);
-  expect(stores[0]!.year.damage.cycle).toBeCloseTo(1e-4 * (183 + 182 * 0.5), 12);
-  expect(stores[0]!.year.minimumUsableMwh).toBeCloseTo(4 * (1 - stores[0]!.year.damage.cycle), 12);
+  expect(storageUnits[0]!.year.damage.cycle).toBeCloseTo(1e-4 * (183 + 182 * 0.5), 12);
+  expect(storageUnits[0]!.year.minimumUsableMwh).toBeCloseTo(4 * (1 - storageUnits[0]!.year.damage.cycle), 12);
 });
 
 test('ageing on and off differ in the table, each as the hand says', () => {
@@ -109,7 +110,7 @@ test('both kinds of ageing add up, or the greater of the two counts', () => {
     spec('useLifetimeCurve', true),
     spec('fittedA', 1e-4),
     spec('fittedBeta', 1),
-    store('wearCost', 0.001),
+    storageUnit('wearCost', 0.001),
   ];
   expect(usable(simulated(late(halfDays, 1, ...cycles, spec('additiveEndOfLifeCalculation', true))))).toEqual(near(1 - 0.0865));
   expect(usable(simulated(late(halfDays, 1, ...cycles)))).toEqual(near(0.95));
@@ -121,22 +122,22 @@ test('STO-27 capacity falls to the limit, a block is added at the price of its y
     halfDays,
     8,
     ...byTime(7),
-    store('augmentationPriceDecline', {
+    storageUnit('augmentationPriceDecline', {
       enabled: true,
       multiYearKind: 'custom',
       linearValue: 0,
       customValues: [150, 145.29, 140.58, 135.88, 131.17, 126.46, 121.75, 117.04].map((value, i) => ({ year: i + 1, value })),
     }),
   );
-  const { rows, stores, years } = simulated(built);
+  const { rows, storageUnits, years } = simulated(built);
   expect(rows.map((row) => row.augmentation)).toEqual(near(0, 0, 0, 0, 0, 0, -44_261, 0, 0));
-  expect(stores.map(({ year }) => year.maximumUsableMwh)).toEqual(
+  expect(storageUnits.map(({ year }) => year.maximumUsableMwh)).toEqual(
     near(1, 0.93, 0.86, 0.79, 0.72, 0.65 + 0.35, 0.58 + 0.35 - 0.0245, 0.51 + 0.35 - 0.049),
   );
   expect(years[5]!.sales - years[5]!.purchases).toBeCloseTo(24_738.888_888_9, 4);
   const { prepared, cases } = runProject(built.project, built.series);
   expect(operateCase(prepared, cases[0]!).augmentationYears).toEqual([6]);
-  expect(stores[5]!.year.equivalentCycles).toBeCloseTo(365 / 1.35, 6);
+  expect(storageUnits[5]!.year.equivalentCycles).toBeCloseTo(365 / 1.35, 6);
 });
 
 test('M-5 R-8 energy, price and cost of an augmentation stand in one year', () => {
@@ -145,7 +146,7 @@ test('M-5 R-8 energy, price and cost of an augmentation stand in one year', () =
     halfDays,
     8,
     ...byTime(7),
-    store('augmentationPriceDecline', {
+    storageUnit('augmentationPriceDecline', {
       enabled: true,
       multiYearKind: 'custom',
       linearValue: 0,
@@ -178,7 +179,7 @@ test('M-5 R-8 energy, price and cost of an augmentation stand in one year', () =
 });
 
 test('STO-27 without augmentation and replacement the store degrades to its end of life and stays there', () => {
-  expect(usable(simulated(late(halfDays, 8, ...byTime(7), store('allowAugmentation', false))))).toEqual(
+  expect(usable(simulated(late(halfDays, 8, ...byTime(7), storageUnit('allowAugmentation', false))))).toEqual(
     near(0.93, 0.86, 0.79, 0.72, 0.65, 0.65, 0.65, 0.65),
   );
 });
@@ -187,9 +188,9 @@ test('a replacement at the limit is paid in the year in which it is reached, one
   const replaced = (lifetime: number, percent: number): number[] => {
     const edits: Edit[] = [
       ...byTime(percent),
-      store('allowAugmentation', false),
-      store('allowReplacement', true),
-      store('lifetime', lifetime),
+      storageUnit('allowAugmentation', false),
+      storageUnit('allowReplacement', true),
+      storageUnit('lifetime', lifetime),
       [['storage', 0, 'cost', 'items', 0, 'replacement'], 300_000],
     ];
     return simulated(late(halfDays, 12, ...edits)).rows.map((row) => row.replacement);
@@ -202,7 +203,7 @@ test('a replacement at the limit is paid in the year in which it is reached, one
 test('early-stage puts back every year what year 1 takes', () => {
   // 5 % of 1 MWh at 150 per kWh: 7,500 a year; the revenue repeats.
   const { project, series } = storageOnly(halfDays);
-  const plain = set(project, store('roundtripEfficiencySensitivity', [81]));
+  const plain = set(project, storageUnit('roundtripEfficiencySensitivity', [81]));
   const [off, on] = [simulated({ project: plain, series }), simulated({ project: set(plain, ...byTime()), series })];
   expect(on.rows.slice(0, 3).map((row) => row.augmentation)).toEqual(near(0, -7_500, -7_500));
   expect(off.row.npv - on.row.npv).toBeCloseTo(25 * 7_500, 4);
@@ -216,9 +217,9 @@ test('an augmentation cost that falls by a share each year, and the multiplier o
       halfDays,
       7,
       ...byTime(7),
-      store('augmentationCost', 100_000),
+      storageUnit('augmentationCost', 100_000),
       [['storage', 0, 'cost', 'augmentationMultipliers'], [1.2]],
-      store('augmentationPriceDecline', { enabled: true, multiYearKind: 'linear', linearValue: -10, customValues: [] }),
+      storageUnit('augmentationPriceDecline', { enabled: true, multiYearKind: 'linear', linearValue: -10, customValues: [] }),
     ),
   );
   expect(rows[6]!.augmentation).toBeCloseTo(-0.35 * 100_000 * 0.9 ** 5 * 1.2, 6);
@@ -232,7 +233,7 @@ test('STO-12 MODEL-60 the round-trip efficiency falls over the years, by one los
       late(
         halfDays,
         3,
-        store('rteDegradationOverTime', {
+        storageUnit('rteDegradationOverTime', {
           enabled: true,
           multiYearKind: kind,
           linearValue: 10,
@@ -252,8 +253,8 @@ test('STO-14 a guarantee: the next higher number of cycles for good, chosen anew
         late(
           halfDays,
           2,
-          store('oemGuaranteedDegradationType', type),
-          store('oemGuaranteedDegradation', [
+          storageUnit('oemGuaranteedDegradationType', type),
+          storageUnit('oemGuaranteedDegradation', [
             { cycleCount: 400, capacityList: [93, 86] },
             { cycleCount: 300, capacityList: [95, 90] },
           ]),
@@ -271,7 +272,7 @@ test('STO-28 the cycle limit counts nameplates, whatever age has left of them', 
   // Four swings of 6 h a day: without a limit four cycles. 0.5 nameplates a day at every state of health; on the 150 % after an addition
   // half of those.
   const swings = yearOf((hour) => (hour % 6 < 3 ? 10 : 100));
-  const limited = simulated(late(swings, 7, ...byTime(7), store('useCycleLimitPerDay', true), store('cycleLimitPerDay', 0.5)));
+  const limited = simulated(late(swings, 7, ...byTime(7), storageUnit('useCycleLimitPerDay', true), storageUnit('cycleLimitPerDay', 0.5)));
   expect(simulated(late(swings, 1)).years[0]!.throughputMwh).toBeCloseTo(4 * 365, 6);
   expect(limited.years.map((year) => year.throughputMwh / 365)).toEqual(near(0.5, 0.5, 0.5, 0.5, 0.5, 0.5 * 1.35, 0.5 * 1.35));
 });
@@ -297,9 +298,9 @@ test('STO-24 of two stores each has its own age, start and money', () => {
     [['storage', 1, 'cost', 'items', 0, 'capital'], 500_000],
   );
   const { years, rows } = simulated({ project: two, series });
-  expect(years.map(({ stores }) => stores.map(({ place }) => place))).toEqual([[0], [0, 1], [0, 1]]);
-  expect(years.map(({ stores }) => stores[0]!.year.minimumUsableMwh)).toEqual(near(0.95, 0.9, 0.85));
-  expect(years[2]!.stores[1]!.year.minimumUsableMwh).toBe(1);
+  expect(years.map(({ storageUnits }) => storageUnits.map(({ place }) => place))).toEqual([[0], [0, 1], [0, 1]]);
+  expect(years.map(({ storageUnits }) => storageUnits[0]!.year.minimumUsableMwh)).toEqual(near(0.95, 0.9, 0.85));
+  expect(years[2]!.storageUnits[1]!.year.minimumUsableMwh).toBe(1);
   expect(rows.map((row) => row.capital)).toEqual(near(-1e6, 0, -500_000, 0));
   const day = 90 - 20 / 0.9;
   const revenues = [365 * day, 365 * 0.95 * day + 165 * day, 365 * 1.9 * day];

@@ -27,7 +27,7 @@ export function augmentationPrice({ earlyAnalysis }: Stage, item: Storage, proje
   );
 }
 
-/** What replacing a whole store costs, currency. */
+/** What replacing a whole storage unit costs, currency. */
 export function replacementCost({ cost, specs }: Storage, units: number): number {
   if (cost.costTableKind === 'complex') {
     return resolveCostLines(cost, { powerMw: units * specs.nominalPower, energyMwh: units * specs.nominalCapacity, units }).replacement;
@@ -47,7 +47,7 @@ export function replacementCost({ cost, specs }: Storage, units: number): number
 }
 
 /**
- * Share of its first round-trip efficiency that a store has in a project year. The yearly values are losses: (1 − r)^(y − 1), or the
+ * Share of its first round-trip efficiency that a storage unit has in a project year. The yearly values are losses: (1 − r)^(y − 1), or the
  * product of (1 − r_k) over the years 2 to y.
  */
 export function roundTripFactor({ earlyAnalysis }: Stage, { rteDegradationOverTime: loss }: Storage, projectYear: number): number {

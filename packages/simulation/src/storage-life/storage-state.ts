@@ -3,15 +3,15 @@ import type { Project, Storage } from '@stackwatt/model';
 import { toFraction, type Fraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import type { StoreInside } from './storage-inside.ts';
+import type { StorageInside } from './storage-inside.ts';
 import { workingTime } from './working-time.ts';
 
-/** A store at the start of a project year; a size of 0 holds nothing and never works. */
-export interface StoreState {
+/** A storage unit at the start of a project year; a size of 0 holds nothing and never works. */
+export interface StorageState {
   readonly life: StorageLife;
   readonly storedMwh: number;
-  /** Tanks and temperature of a store that is stepped; undefined on its first day. */
-  readonly inside?: StoreInside;
+  /** Tanks and temperature of a storage unit that is stepped; undefined on its first day. */
+  readonly inside?: StorageInside;
   /** The cycle limit that was searched for it, nameplates a day; undefined for none. */
   readonly cyclesPerDay?: number | undefined;
 }
@@ -32,13 +32,13 @@ export function endOfLifeOf({
   return allowReplacement ? { kind: 'replace', limit, lifetimeYears } : { kind: 'degrade', limit };
 }
 
-/** Share of its capacity that a store uses for itself in a day and serves itself. */
+/** Share of its capacity that a storage unit uses for itself in a day and serves itself. */
 export const ownLoadShare = ({ useAuxiliaryLoad, storageServesAuxiliaryLoad, auxiliaryLoadSensitivity }: Storage): number =>
   useAuxiliaryLoad && storageServesAuxiliaryLoad ? toFraction(auxiliaryLoadSensitivity[0]!) : 0;
 
 /**
- * Lowest and highest state of charge of a store that the optimiser may use, fractions of what it can hold: a day of its own load is always
- * there (D-115).
+ * Lowest and highest state of charge of a storage unit that the optimiser may use, fractions of what it can hold: a day of its own load is
+ * always there (D-115).
  */
 export function stateLimits(item: Storage): { readonly minSoc: Fraction; readonly maxSoc: Fraction } {
   const { specs } = item;
@@ -47,9 +47,9 @@ export function stateLimits(item: Storage): { readonly minSoc: Fraction; readonl
   return { minSoc: minSocWithAuxiliaryLoad(lowest, ownLoadShare(item), maxSoc), maxSoc };
 }
 
-/** Every store of a case on its first day: new, with the charge it is delivered with. */
-export function initialStates({ project, stepMinutes }: Prepared, one: SimulationCase): StoreState[] {
-  return one.storage.map((size, k): StoreState => {
+/** Every storage unit of a case on its first day: new, with the charge it is delivered with. */
+export function initialStates({ project, stepMinutes }: Prepared, one: SimulationCase): StorageState[] {
+  return one.storage.map((size, k): StorageState => {
     const item = project.storage[k]!;
     const { minSoc, maxSoc } = stateLimits(item);
     const first = Math.min(maxSoc, Math.max(minSoc, toFraction(item.specs.initialStateOfCharge)));
@@ -62,5 +62,5 @@ export function initialStates({ project, stepMinutes }: Prepared, one: Simulatio
 
 const livesFor = ({ allowReplacement, lifetime }: Storage): number => (allowReplacement && lifetime > 0 ? lifetime : Infinity);
 
-/** The stores of a project; the places of a case's sizes and states are theirs. */
-export const storesOf = (project: Project): readonly Storage[] => (project.useStorage ? project.storage : []);
+/** The storage units of a project; the places of a case's sizes and states are theirs. */
+export const storageUnitsOf = (project: Project): readonly Storage[] => (project.useStorage ? project.storage : []);

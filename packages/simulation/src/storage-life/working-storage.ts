@@ -4,7 +4,7 @@ import {
   roundTripInYear,
   usableOf,
   wearCostPerMwh,
-  type SteppedStore,
+  type SteppedUnit,
   type StorageUnit,
 } from '@stackwatt/engine';
 import type { Project, Storage } from '@stackwatt/model';
@@ -13,28 +13,28 @@ import type { SimulationCase, StorageSize } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { lifetimeThroughputMwh } from './ageing-of-type.ts';
 import { augmentationPrice, replacementCost, roundTripFactor } from './storage-costs.ts';
-import { isStepped, meanCapacityFactor, steppedStore } from './stepped-storage.ts';
-import { stateLimits, storesOf, type StoreState } from './storage-state.ts';
+import { isStepped, meanCapacityFactor, steppedStorage } from './stepped-storage.ts';
+import { stateLimits, storageUnitsOf, type StorageState } from './storage-state.ts';
 import { workingTime, worksIn } from './working-time.ts';
 
-/** A store that works in a project year. */
-export interface WorkingStore {
-  /** Its place among the stores of the project. */
+/** A storage unit that works in a project year. */
+export interface WorkingStorage {
+  /** Its place among the storage units of the project. */
   readonly place: number;
   /** As the optimiser sees it in this year. */
   readonly unit: StorageUnit;
-  /** First step of the year in which it works; above 0 only in the year a deferred store begins. */
+  /** First step of the year in which it works; above 0 only in the year a deferred storage unit begins. */
   readonly fromStep: number;
-  /** Efficiency of its own converter each way, 1 without one: what lies between the store and the bus. */
+  /** Efficiency of its own converter each way, 1 without one: what lies between the storage unit and the bus. */
   readonly converterEfficiency: Fraction;
   /** Its inside, when its type says more than the optimiser assumes. */
-  readonly stepped: SteppedStore | undefined;
+  readonly stepped: SteppedUnit | undefined;
 }
 
 /**
- * Price of wear in a project year, currency per MWh that leaves the store: the one that is entered, else what the capacity costs anew over
- * what it can pass on in its life. Capacity that is replaced as a whole costs what replacing it does, any other its augmentation. A cycle
- * limit that is searched takes the place of a price.
+ * Price of wear in a project year, currency per MWh that leaves the storage unit: the one that is entered, else what the capacity costs
+ * anew over what it can pass on in its life. Capacity that is replaced as a whole costs what replacing it does, any other its augmentation.
+ * A cycle limit that is searched takes the place of a price.
  */
 function wearPrice(project: Project, item: Storage, { units, mwh }: StorageSize, projectYear: number): number {
   if (item.wearCost > 0 || item.optimizeCycleLimitPerDay || mwh === 0) return item.wearCost;
@@ -44,16 +44,21 @@ function wearPrice(project: Project, item: Storage, { units, mwh }: StorageSize,
 }
 
 /**
- * The stores of a case that work in a project year, with what age has left of them: usable capacity, efficiency of the year, wear at the
- * year's price. The rating does not age. Charge that no longer fits is gone; a store whose lowest state of charge has risen, by capacity
+ * The storage units of a case that work in a project year, with what age has left of them: usable capacity, efficiency of the year, wear at
+ * the year's price. The rating does not age. Charge that no longer fits is gone; a unit whose lowest state of charge has risen, by capacity
  * that was added or by its own load, is delivered with the difference.
  *
- * With its own converter of rating C and efficiency η the store gives at most min(P·η, C) at the bus, and takes no more; each way loses η
+ * With its own converter of rating C and efficiency η the unit gives at most min(P·η, C) at the bus, and takes no more; each way loses η
  * too (CONV-09).
  */
-export function workingStores(prepared: Prepared, one: SimulationCase, states: readonly StoreState[], projectYear: number): WorkingStore[] {
+export function workingStorage(
+  prepared: Prepared,
+  one: SimulationCase,
+  states: readonly StorageState[],
+  projectYear: number,
+): WorkingStorage[] {
   const { project } = prepared;
-  return storesOf(project).flatMap((item, place): WorkingStore[] => {
+  return storageUnitsOf(project).flatMap((item, place): WorkingStorage[] => {
     const size = one.storage[place]!;
     const { life, storedMwh, inside, cyclesPerDay } = states[place]!;
     const time = workingTime(project, item, prepared.stepMinutes);
@@ -83,7 +88,7 @@ export function workingStores(prepared: Prepared, one: SimulationCase, states: r
     };
     const fromStep = projectYear === time.firstYear ? time.firstStep : 0;
     const stepped = isStepped(item)
-      ? steppedStore(prepared, {
+      ? steppedStorage(prepared, {
           item,
           size,
           unit,

@@ -43,10 +43,10 @@ function dateOf(text: string): { year: number; month: number; day: number } {
 }
 
 /**
- * When a part of a technology works. A deferred store begins with the first step at or after its time, or with its technology if that is
- * later.
+ * When a part of a technology works. A deferred storage unit begins with the first step at or after its time, or with its technology if
+ * that is later.
  *
- * @param item  the store; left out for arrays and turbines, which are never deferred
+ * @param item  the unit; left out for arrays and turbines, which are never deferred
  */
 export function workingTimeOf(project: Project, technology: Technology, item: Storage | undefined, stepMinutes: number): WorkingTime {
   const { first, last } = technologyYears(project, technology);

@@ -1,22 +1,26 @@
 import type { StorageTrajectory } from '@stackwatt/engine';
 import type { Flows } from './flows.ts';
 
-/** What charged one store in a year, MWh at its terminal on the bus; the four sum to its charge. */
-export interface StoreCharge {
+/** What charged one storage unit in a year, MWh at its terminal on the bus; the four sum to its charge. */
+export interface StorageUnitCharge {
   readonly solarMwh: number;
   readonly windMwh: number;
   readonly gridMwh: number;
-  readonly otherStoresMwh: number;
+  readonly otherStorageUnitsMwh: number;
 }
 
 /**
- * Shares what charges the stores of a plant among them: in every step each takes of every source in proportion to its charge, for behind
- * one bus nobody can tell one MWh from another. Over the stores it adds up to the flows.
+ * Shares what charges the storage units of a plant among them: in every step each takes of every source in proportion to its charge, for
+ * behind one bus nobody can tell one MWh from another. Over the units it adds up to the flows.
  *
- * @param storage  per store, in the order of the result
+ * @param storage  per unit, in the order of the result
  */
-export function chargeByStore(flows: Flows, storage: readonly Pick<StorageTrajectory, 'chargeMw'>[], stepHours: number): StoreCharge[] {
-  const sums = storage.map(() => ({ solarMwh: 0, windMwh: 0, gridMwh: 0, otherStoresMwh: 0 }));
+export function chargeByStorageUnit(
+  flows: Flows,
+  storage: readonly Pick<StorageTrajectory, 'chargeMw'>[],
+  stepHours: number,
+): StorageUnitCharge[] {
+  const sums = storage.map(() => ({ solarMwh: 0, windMwh: 0, gridMwh: 0, otherStorageUnitsMwh: 0 }));
   for (let t = 0; t < flows.exportMw.length; t++) {
     const charge = storage.reduce((sum, { chargeMw }) => sum + chargeMw[t]!, 0);
     if (!(charge > 0)) continue;
@@ -26,7 +30,7 @@ export function chargeByStore(flows: Flows, storage: readonly Pick<StorageTrajec
       sum.solarMwh += part * flows.solarToStorageMw[t]!;
       sum.windMwh += part * Math.max(0, flows.renewablesToStorageMw[t]! - flows.solarToStorageMw[t]!);
       sum.gridMwh += part * flows.gridToStorageMw[t]!;
-      sum.otherStoresMwh += part * flows.storageToStorageMw[t]!;
+      sum.otherStorageUnitsMwh += part * flows.storageToStorageMw[t]!;
     });
   }
   return sums;

@@ -7,7 +7,7 @@ test('what one store gives to another is no export and comes from no source', ()
   // Nothing leaves the plant in hours 0 to 2, 10 MW of sun come in hours 0 and 2. A (8 MWh, 10 MW) takes 6 and B (16 MWh, 4 MW) takes 4; in
   // hour 1 A gives 4 to B, so that both can take 10 again in hour 2; 20 MWh leave in hours 3 to 5.
   const series = (...values: readonly number[]): Float64Array => Float64Array.from(values);
-  const store: StorageUnit = {
+  const storageUnit: StorageUnit = {
     capacityMwh: 8,
     powerMw: 10,
     chargeEfficiency: toFraction(100),
@@ -25,7 +25,7 @@ test('what one store gives to another is no export and comes from no source', ()
     bus: 'ac',
     solarMw: series(10, 0, 10, 0, 0, 0),
     windMw: series(0, 0, 0, 0, 0, 0),
-    storage: [store, { ...store, capacityMwh: 16, powerMw: 4 }],
+    storage: [storageUnit, { ...storageUnit, capacityMwh: 16, powerMw: 4 }],
     systemConverter: undefined,
     exportLimitMw: series(0, 0, 0, 20, 20, 20),
     importLimitMw: series(0, 0, 0, 0, 0, 0),
@@ -44,8 +44,8 @@ test('what one store gives to another is no export and comes from no source', ()
 });
 
 test('M-3 on a dc bus the sources of an export add up to it while solar charges and wind blows', () => {
-  // 10 MW of sun on the dc side, 6 of wind on the ac side, a converter of 90 %. The store takes 4 of the sun; 6 · 0.9 = 5.4 MW of it and
-  // all 6 of the wind leave. Nothing of the wind can cross a converter that sends sun out.
+  // 10 MW of sun on the dc side, 6 of wind on the ac side, a converter of 90 %. The storage unit takes 4 of the sun; 6 · 0.9 = 5.4 MW of it
+  // and all 6 of the wind leave. Nothing of the wind can cross a converter that sends sun out.
   const [of, none] = [(value: number) => Float64Array.of(value), Float64Array.of(0)];
   const problem = {
     steps: 1,

@@ -10,12 +10,12 @@ export interface Flows {
   readonly solarExportMw: Float64Array;
   readonly windExportMw: Float64Array;
   readonly storageExportMw: Float64Array;
-  /** At the storage terminals, by source; with `storageToStorageMw` they sum to the charge of all stores. */
+  /** At the storage terminals, by source; with `storageToStorageMw` they sum to the charge of all storage units. */
   readonly renewablesToStorageMw: Float64Array;
   /** The part of `renewablesToStorageMw` that is solar. */
   readonly solarToStorageMw: Float64Array;
   readonly gridToStorageMw: Float64Array;
-  /** What one store gives while another takes; it is no export. */
+  /** What one storage unit gives while another takes; it is no export. */
   readonly storageToStorageMw: Float64Array;
   /** Lost on the way in either direction. */
   readonly lineLossMw: Float64Array;
@@ -36,11 +36,11 @@ const AT_LIMIT = 1e-9;
 /**
  * Ascribes the export of each step to its source.
  *
- * A step never imports and exports, nor does a store charge and discharge. What some stores give and others take at once passes between
- * them; what is left is charge or discharge of all. While they discharge, their export is that discharge (behind the
- * converter on a dc bus) and the rest is solar and wind. While they charge and import, all solar and wind go into the stores and the
+ * A step never imports and exports, nor does a storage unit charge and discharge. What some units give and others take at once passes
+ * between them; what is left is charge or discharge of all. While they discharge, their export is that discharge (behind the
+ * converter on a dc bus) and the rest is solar and wind. While they charge and import, all solar and wind go into the units and the
  * grid brings the rest. While they charge and export, they take solar and wind in proportion to what each gives; on a dc bus solar
- * first, for wind reaches the store through a converter that runs one way at a time. The problem's grid
+ * first, for wind reaches the unit through a converter that runs one way at a time. The problem's grid
  * side is the ac bus; what leaves it arrives behind line and transformer. A flow that is only rounding is none (`noiseMw`).
  */
 export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: LineToPoi): Flows {
@@ -69,9 +69,9 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
   for (let t = 0; t < steps; t++) {
     let charge = 0;
     let discharge = 0;
-    for (const store of storage) {
-      charge += store.chargeMw[t]!;
-      discharge += store.dischargeMw[t]!;
+    for (const storageUnit of storage) {
+      charge += storageUnit.chargeMw[t]!;
+      discharge += storageUnit.dischargeMw[t]!;
     }
     const passed = Math.min(charge, discharge);
     charge -= passed;
@@ -80,12 +80,12 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
     const wind = windUsedMw[t]!;
     const sold = exportMw[t]!;
     const bought = importMw[t]!;
-    // What the grid and the wind deliver to the store crosses the converter of a dc bus, and so does what solar and store deliver to the
-    // grid.
+    // What the grid and the wind deliver to the storage unit crosses the converter of a dc bus, and so does what solar and unit deliver to
+    // the grid.
     const gridCharge = Math.min(charge, bought * eta);
-    const windAtStore = wind * eta;
+    const windAtStorageUnit = wind * eta;
     const renewableCharge = charge - gridCharge;
-    const offered = solar + windAtStore;
+    const offered = solar + windAtStorageUnit;
     const solarCharge = bus === 'dc' ? Math.min(renewableCharge, solar) : offered > 0 ? (renewableCharge * solar) / offered : 0;
     const windCharge = renewableCharge - solarCharge;
     flows.storageToStorageMw[t] = passed;

@@ -4,8 +4,8 @@ import type { DispatchProblem } from '@stackwatt/engine';
 const NOISE_SHARE = 1e-9;
 
 /**
- * Power that counts as none in the results of a plant, MW: a billionth of the largest power its sun, its wind or its stores have in the
- * year. Left in, it would count hours and make a series of its own where nothing flows.
+ * Power that counts as none in the results of a plant, MW: a billionth of the largest power its sun, its wind or its storage units have in
+ * the year. Left in, it would count hours and make a series of its own where nothing flows.
  */
 export function noiseMw({ solarMw, windMw, storage }: Pick<DispatchProblem, 'solarMw' | 'windMw' | 'storage'>): number {
   let largest = storage.reduce((sum, { powerMw }) => sum + powerMw, 0);

@@ -23,7 +23,7 @@ export interface PlantProduction {
   readonly totalWindMw: Float64Array;
 }
 
-/** A case in one project year, with what it produces and the stores that work in it. */
+/** A case in one project year, with what it produces and the storage units that work in it. */
 export interface PlantOfYear {
   readonly prepared: Prepared;
   readonly one: SimulationCase;
@@ -114,10 +114,10 @@ export function dispatchProblem(
   };
 }
 
-/** Whether the grid may charge the stores in a project year; where there is no solar it always may. */
+/** Whether the grid may charge the storage units in a project year; where there is no solar it always may. */
 export const gridMayCharge = (project: Prepared['project'], projectYear: number): boolean =>
   project.useStorage && (!project.useSolar || mayChargeFromGrid(gridChargingRule(project), projectYear));
 
-/** LIM-12, D-099: whether the grid may charge the stores of a plant with solar. */
+/** LIM-12, D-099: whether the grid may charge the storage units of a plant with solar. */
 const gridChargingRule = ({ canBatteryChargeFromGrid: may }: Prepared['project']): GridChargingRule =>
   may === 'true' ? 'always' : may === 'ITC' ? 'afterRecapture' : 'never';

@@ -25,7 +25,7 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
 
 /**
  * One hour of sun a day, at noon, when a MWh is worth 20; the grid sells at 10 at two in the morning; 100 is paid at 19 and 20 o'clock, 60
- * else. A lossless store of 1 MW and 2 MWh takes a MWh of each and sells both in the evening.
+ * else. A lossless storage unit of 1 MW and 2 MWh takes a MWh of each and sells both in the evening.
  */
 const price = yearOf((hour) => ({ 2: 10, 12: 20, 19: 100, 20: 100 })[hour % 24] ?? 60);
 const noon = yearOf((hour) => (hour % 24 === 12 ? 1 : 0));

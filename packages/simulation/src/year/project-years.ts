@@ -3,8 +3,8 @@ import { outputFactor } from './output-of-year.ts';
 import type { YearSums } from './year-result.ts';
 
 /**
- * One entry for every project year. In early-stage the later years are year 1, or with a deferred store their own representative year, with
- * everything that came from the sun lowered by the degradation of the arrays (D-193); everything else repeats.
+ * One entry for every project year. In early-stage the later years are year 1, or with a deferred storage unit their own representative
+ * year, with everything that came from the sun lowered by the degradation of the arrays (D-193); everything else repeats.
  */
 export const projectYears = (project: Project, simulated: readonly YearSums[]): readonly YearSums[] =>
   project.earlyAnalysis
@@ -17,10 +17,10 @@ export const projectYears = (project: Project, simulated: readonly YearSums[]): 
  *
  *   flow_y = flow_1 − (1 − f) · (its part from the sun)
  *
- * That part is all of what arrays export, charge with and lose by curtailment or a converter of their own; of what stores send, lose and
- * keep it is σ, the sun's share of what charged them in the year; of losses behind the bus, those of either. What the grid and the wind
- * bring, payments for capacity and for readiness, obligations, shortages and penalties stay. Production and its uses fall by the same
- * energy, so every year balances as year 1 does.
+ * That part is all of what arrays export, charge with and lose by curtailment or a converter of their own; of what storage units send, lose
+ * and keep it is σ, the sun's share of what charged them in the year; of losses behind the bus, those of either. What the grid and the wind
+ * bring, payments for capacity and for committed regulation capacity, obligations, shortages and penalties stay. Production and its uses
+ * fall by the same energy, so every year balances as year 1 does.
  */
 function laterYear(project: Project, first: YearSums, projectYear: number): YearSums {
   const factors = first.solarMwhByArray.map((_, k) => outputFactor(project, project.solar[k]!, projectYear));
@@ -29,9 +29,9 @@ function laterYear(project: Project, first: YearSums, projectYear: number): Year
   const sun = solarMwhByArray.reduce((sum, mwh) => sum + mwh, 0) / first.solarMwh;
   const lost = 1 - sun;
   const { ofSun } = first;
-  /** What is left of flows out of a store. */
+  /** What is left of flows out of a storage unit. */
   const stored = 1 - lost * ofSun.shareOfCharge;
-  const betweenStores = first.chargedMwh - first.renewablesToStorageMwh - first.gridToStorageMwh;
+  const betweenStorageUnits = first.chargedMwh - first.renewablesToStorageMwh - first.gridToStorageMwh;
   const energyMarkets = first.energyMarkets.map((market) => {
     const storageSales = market.sales - market.solarRevenue - market.windRevenue;
     const lostSales = lost * market.solarRevenue + (1 - stored) * storageSales;
@@ -88,7 +88,7 @@ function laterYear(project: Project, first: YearSums, projectYear: number): Year
     storedChangeMwh: first.storedChangeMwh * stored,
     exportMwh: first.exportMwh - lost * first.solarExportMwh - (1 - stored) * first.storageExportMwh,
     regulationExportMwh: first.regulationExportMwh * stored,
-    regulationDischargedMwhByStore: first.regulationDischargedMwhByStore.map((mwh) => mwh * stored),
+    regulationDischargedMwhByStorageUnit: first.regulationDischargedMwhByStorageUnit.map((mwh) => mwh * stored),
     solarExportMwh: first.solarExportMwh * sun,
     storageExportMwh: first.storageExportMwh * stored,
     solarRevenue: first.solarRevenue * sun,
@@ -100,24 +100,27 @@ function laterYear(project: Project, first: YearSums, projectYear: number): Year
     regulationMarkets,
     renewablesToStorageMwh: first.renewablesToStorageMwh - lost * first.solarToStorageMwh,
     solarToStorageMwh: first.solarToStorageMwh * sun,
-    chargedMwh: first.chargedMwh - lost * first.solarToStorageMwh - (1 - stored) * betweenStores,
+    chargedMwh: first.chargedMwh - lost * first.solarToStorageMwh - (1 - stored) * betweenStorageUnits,
     dischargedMwh: first.dischargedMwh * stored,
     throughputMwh: first.throughputMwh * stored,
     regulationThroughputMwh: first.regulationThroughputMwh * stored,
     equivalentCycles: first.equivalentCycles * stored,
-    chargeByStore: first.chargeByStore.map((charge) => ({
+    chargeByStorageUnit: first.chargeByStorageUnit.map((charge) => ({
       ...charge,
       solarMwh: charge.solarMwh * sun,
-      otherStoresMwh: charge.otherStoresMwh * stored,
+      otherStorageUnitsMwh: charge.otherStorageUnitsMwh * stored,
     })),
-    stores: first.stores.map((store, k) => ({
-      ...store,
-      chargedMwh: store.chargedMwh - lost * first.chargeByStore[k]!.solarMwh - (1 - stored) * first.chargeByStore[k]!.otherStoresMwh,
-      dischargedMwh: store.dischargedMwh * stored,
+    storageUnits: first.storageUnits.map((storageUnit, k) => ({
+      ...storageUnit,
+      chargedMwh:
+        storageUnit.chargedMwh -
+        lost * first.chargeByStorageUnit[k]!.solarMwh -
+        (1 - stored) * first.chargeByStorageUnit[k]!.otherStorageUnitsMwh,
+      dischargedMwh: storageUnit.dischargedMwh * stored,
       year: {
-        ...store.year,
-        throughputMwh: store.year.throughputMwh * stored,
-        equivalentCycles: store.year.equivalentCycles * stored,
+        ...storageUnit.year,
+        throughputMwh: storageUnit.year.throughputMwh * stored,
+        equivalentCycles: storageUnit.year.equivalentCycles * stored,
       },
     })),
   };

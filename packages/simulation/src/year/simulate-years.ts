@@ -1,7 +1,7 @@
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import { storesOf, type StoreState } from '../storage-life/storage-state.ts';
-import { workingStores, type WorkingStore } from '../storage-life/working-storage.ts';
+import { storageUnitsOf, type StorageState } from '../storage-life/storage-state.ts';
+import { workingStorage, type WorkingStorage } from '../storage-life/working-storage.ts';
 import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
 import { hasProductionOfYearBefore } from './output-of-year.ts';
@@ -10,7 +10,8 @@ import { hasYearAfter, repeatYear, simulateYear, type SimulatedYear } from './si
 import type { YearSums } from './year-result.ts';
 
 /**
- * Whether a year is the one before again: the same production, prices, charging rule, and stores with the same capacity, charge and wear.
+ * Whether a year is the one before again: the same production, prices, charging rule, and storage units with the same capacity, charge and
+ * wear.
  *
  * @param projectYear  2…lifetime
  */
@@ -18,14 +19,14 @@ function isYearBefore(
   prepared: Prepared,
   one: SimulationCase,
   before: SimulatedYear,
-  states: readonly StoreState[],
+  states: readonly StorageState[],
   projectYear: number,
 ): boolean {
   if (!hasProductionOfYearBefore(prepared, one, projectYear) || !hasPricesOfYearBefore(prepared, projectYear)) return false;
   if (gridMayCharge(prepared.project, projectYear) !== before.problem.gridCharging) return false;
-  const now = workingStores(prepared, one, states, projectYear);
+  const now = workingStorage(prepared, one, states, projectYear);
   if (!hasSameYearAfter(prepared, one, before, now, projectYear)) return false;
-  return now.length === before.working.length && now.every((store, k) => isSame(store, before.working[k]!));
+  return now.length === before.working.length && now.every((storageUnit, k) => isSame(storageUnit, before.working[k]!));
 }
 
 /** Whether the last days of a year see the same days after them as those of the year before did, which saw this one. */
@@ -33,7 +34,7 @@ function hasSameYearAfter(
   prepared: Prepared,
   one: SimulationCase,
   before: SimulatedYear,
-  now: readonly WorkingStore[],
+  now: readonly WorkingStorage[],
   projectYear: number,
 ): boolean {
   if (!hasYearAfter(prepared, before.working, projectYear - 1)) return !hasYearAfter(prepared, now, projectYear);
@@ -48,13 +49,13 @@ function hasSameYearAfter(
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The stores at the start of every year that has been simulated, of the case looked at last: an hour of year 25 then needs year 25 and not
- * the 24 before, and a cycle limit is not searched again. Worked out from the inputs alone, so that it may be kept beside them.
+ * The storage units at the start of every year that has been simulated, of the case looked at last: an hour of year 25 then needs year 25
+ * and not the 24 before, and a cycle limit is not searched again. Worked out from the inputs alone, so that it may be kept beside them.
  */
 interface Starts {
   readonly one: SimulationCase;
   /** Of year 1 first, without a gap. */
-  readonly states: (readonly StoreState[])[];
+  readonly states: (readonly StorageState[])[];
 }
 const startsOf = new WeakMap<Prepared, Starts>();
 
@@ -87,9 +88,9 @@ function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: 
 }
 
 /**
- * The simulated years of a case: year 1 in early-stage, or every year of a plant with a deferred store, each as a first one; every project
- * year in late-stage (CALC-04, CALC-05). Years run in order: each finds the stores with the charge and the capacity the one before has
- * left. A year in which nothing differs from the one before is that year again, not another calculation.
+ * The simulated years of a case: year 1 in early-stage, or every year of a plant with a deferred storage unit, each as a first one; every
+ * project year in late-stage (CALC-04, CALC-05). Years run in order: each finds the units with the charge and the capacity the one before
+ * has left. A year in which nothing differs from the one before is that year again, not another calculation.
  */
 export const simulateYears = (prepared: Prepared, one: SimulationCase, onYear?: () => void): YearSums[] =>
   Array.from(eachYear(prepared, one), ({ sums }) => {
@@ -102,7 +103,7 @@ export const eachYear = (prepared: Prepared, one: SimulationCase): Generator<Sim
   yearsTo(prepared, one, 1, countOfYears(prepared, one));
 
 const countOfYears = ({ project }: Prepared, one: SimulationCase): number =>
-  project.earlyAnalysis && !storesOf(project).some((item, place) => item.hasDeferment && one.storage[place]!.units > 0)
+  project.earlyAnalysis && !storageUnitsOf(project).some((item, place) => item.hasDeferment && one.storage[place]!.units > 0)
     ? 1
     : project.lifetime;
 
@@ -111,10 +112,10 @@ export const simulateOneYear = (prepared: Prepared, one: SimulationCase, project
   simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear));
 
 /**
- * The stores at the start of one project year: as the year before left them. Years of this case whose start is known are not simulated
- * again.
+ * The storage units at the start of one project year: as the year before left them. Years of this case whose start is known are not
+ * simulated again.
  */
-export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly StoreState[] {
+export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly StorageState[] {
   const starts = keptStarts(prepared, one);
   let known = starts[projectYear - 1];
   if (known === undefined) for (const year of yearsTo(prepared, one, starts.length, projectYear - 1)) known = year.states;

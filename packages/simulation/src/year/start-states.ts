@@ -5,7 +5,7 @@ import { addedPerMwh, costOfFade } from '../finance/storage-money.ts';
 import type { Prepared } from '../prepare.ts';
 import { searchCycleLimit } from '../storage-life/cycle-limit-search.ts';
 import { replacementCost } from '../storage-life/storage-costs.ts';
-import { initialStates, storesOf, type StoreState } from '../storage-life/storage-state.ts';
+import { initialStates, storageUnitsOf, type StorageState } from '../storage-life/storage-state.ts';
 import { workingTime } from '../storage-life/working-time.ts';
 import { searchWorkOfYear } from './search-work.ts';
 import { simulateYear } from './simulate-year.ts';
@@ -17,22 +17,22 @@ function fadePrice(project: Project, item: Storage, units: number, mwh: number, 
   return isReplaced ? replacementCost(item, units) / (mwh * lost) : addedPerMwh(project, item, projectYear);
 }
 
-/** Searches over the stores of a plant in turn: a limit found early may no longer be the best beside those found after it. */
+/** Searches over the storage units of a plant in turn: a limit found early may no longer be the best beside those found after it. */
 const MOST_ROUNDS = 3;
 /** Years that a search of cycle limits simulates, about: together they take the work of one. */
 const YEARS_TRIED = 20;
 
 /**
- * Every store of a case on its first day, with the cycle limit that is best for it where one is searched (STO-26): the limit of the
+ * Every unit of a case on its first day, with the cycle limit that is best for it where one is searched (STO-26): the limit of the
  * greatest revenue of its first whole year, with the dispatch's own 48 h of foresight, less what puts back the capacity that year takes of
- * all stores. It holds for all years. Several stores are searched in turn, each beside the limits of the others, until none changes.
+ * all units. It holds for all years. Several storage units are searched in turn, each beside the limits of the others, until none changes.
  */
-export function startStates(prepared: Prepared, one: SimulationCase): readonly StoreState[] {
+export function startStates(prepared: Prepared, one: SimulationCase): readonly StorageState[] {
   const { project } = prepared;
-  const stores = storesOf(project);
-  let states: readonly StoreState[] = initialStates(prepared, one);
-  const valueIn = (projectYear: number): ((of: readonly StoreState[]) => number) => {
-    const price = stores.map((item, place) =>
+  const storageUnits = storageUnitsOf(project);
+  let states: readonly StorageState[] = initialStates(prepared, one);
+  const valueIn = (projectYear: number): ((of: readonly StorageState[]) => number) => {
+    const price = storageUnits.map((item, place) =>
       one.storage[place]!.mwh === 0 ? 0 : fadePrice(project, item, one.storage[place]!.units, one.storage[place]!.mwh, projectYear),
     );
     const known = new Map<string, number>();
@@ -42,8 +42,8 @@ export function startStates(prepared: Prepared, one: SimulationCase): readonly S
         known.get(key) ??
         (() => {
           const { sums } = simulateYear(prepared, one, projectYear, of, searchWorkOfYear(prepared) / YEARS_TRIED);
-          return sums.stores.reduce(
-            (left, store) => left - costOfFade(store, price[store.place]!),
+          return sums.storageUnits.reduce(
+            (left, storageUnit) => left - costOfFade(storageUnit, price[storageUnit.place]!),
             sums.sales - sums.purchases - sums.penalties,
           );
         })();
@@ -51,22 +51,22 @@ export function startStates(prepared: Prepared, one: SimulationCase): readonly S
       return value;
     };
   };
-  const valueOf = new Map<number, (of: readonly StoreState[]) => number>();
+  const valueOf = new Map<number, (of: readonly StorageState[]) => number>();
   for (let round = 0, isChanged = true; isChanged && round < MOST_ROUNDS; round++) {
     isChanged = false;
-    stores.forEach((item, place) => {
+    storageUnits.forEach((item, place) => {
       if (!item.optimizeCycleLimitPerDay || one.storage[place]!.mwh === 0) return;
       const { firstYear, firstStep, lastYear } = workingTime(project, item, prepared.stepMinutes);
       const projectYear = Math.min(firstStep > 0 ? firstYear + 1 : firstYear, lastYear);
       if (projectYear > project.lifetime) return;
       const value = valueOf.get(projectYear) ?? valueIn(projectYear);
       valueOf.set(projectYear, value);
-      const limitedTo = (limit: number | undefined): readonly StoreState[] =>
+      const limitedTo = (limit: number | undefined): readonly StorageState[] =>
         states.map((state, k) => (k === place ? { ...state, cyclesPerDay: limit } : state));
       const limit = searchCycleLimit((tried) => value(limitedTo(tried)));
       if (limit === states[place]!.cyclesPerDay && round > 0) return;
       states = limitedTo(limit);
-      isChanged = stores.length > 1;
+      isChanged = storageUnits.length > 1;
     });
   }
   return states;

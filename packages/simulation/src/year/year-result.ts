@@ -5,18 +5,18 @@ import type { RegulationMarketSums } from '../markets/regulation-year.ts';
 import type { CapacityMarketSums, ContractSums, EnergyMarketSums } from '../markets/settle-year.ts';
 import type { ShortDelivery } from '../markets/short-delivery.ts';
 import type { Prepared } from '../prepare.ts';
-import type { StoreYear } from '../storage-life/close-storage-units.ts';
-import { chargeByStore, type StoreCharge } from './charge-by-storage-unit.ts';
+import type { StorageUnitYear } from '../storage-life/close-storage-units.ts';
+import { chargeByStorageUnit, type StorageUnitCharge } from './charge-by-storage-unit.ts';
 import type { PlantProduction } from './plant-year.ts';
 
 /** What of a year's flows came from the sun where the flow itself has other sources too, MWh. */
 interface FlowsOfSun {
-  /** Share of what charged the stores in the year, regulation included; fraction. */
+  /** Share of what charged the storage units in the year, regulation included; fraction. */
   readonly shareOfCharge: number;
   readonly converterClippedMwh: number;
   readonly limitCurtailedMwh: number;
   readonly economicCurtailedMwh: number;
-  /** Of what arrays and, by their share of the charge, stores send to the point of interconnection. */
+  /** Of what arrays and, by their share of the charge, storage units send to the point of interconnection. */
   readonly lineLossMwh: number;
   readonly transformerLossMwh: number;
   readonly converterLossMwh: number;
@@ -35,12 +35,12 @@ export interface YearSums {
   readonly converterClippedMwh: number;
   readonly limitCurtailedMwh: number;
   readonly economicCurtailedMwh: number;
-  /** Lost between the ac bus and the point of interconnection, in the system converter of a dc bus, and in the stores. */
+  /** Lost between the ac bus and the point of interconnection, in the system converter of a dc bus, and in the storage units. */
   readonly lineLossMwh: number;
   readonly transformerLossMwh: number;
   readonly converterLossMwh: number;
   readonly storageLossMwh: number;
-  /** More in the stores at the end of the year than at its start. */
+  /** More in the storage units at the end of the year than at its start. */
   readonly storedChangeMwh: number;
   readonly ofSun: FlowsOfSun;
   /** Without the energy of regulation. */
@@ -49,16 +49,16 @@ export interface YearSums {
   /** Sent and taken by regulation, at the point of interconnection. */
   readonly regulationExportMwh: number;
   readonly regulationImportMwh: number;
-  /** The same at the terminal of each store that worked, in the order of `stores`. */
-  readonly regulationDischargedMwhByStore: readonly number[];
-  readonly regulationChargedMwhByStore: readonly number[];
+  /** The same at the terminal of each storage unit that worked, in the order of `storageUnits`. */
+  readonly regulationDischargedMwhByStorageUnit: readonly number[];
+  readonly regulationChargedMwhByStorageUnit: readonly number[];
   readonly solarExportMwh: number;
   readonly windExportMwh: number;
   readonly storageExportMwh: number;
   /** Of all markets and contracts, by source; they sum to sales less purchases. */
   readonly solarRevenue: number;
   readonly windRevenue: number;
-  /** Sales from the store and of its capacity, less everything bought. */
+  /** Sales from the storage unit and of its capacity, less everything bought. */
   readonly storageRevenue: number;
   readonly sales: number;
   /** ≥ 0 when money is paid; negative when the grid pays for taking energy. */
@@ -77,7 +77,7 @@ export interface YearSums {
   readonly gridToStorageMwh: number;
   readonly chargedMwh: number;
   readonly dischargedMwh: number;
-  /** Energy that left the stores, before the discharge loss. */
+  /** Energy that left the storage units, before the discharge loss. */
   readonly throughputMwh: number;
   /** The part of it that regulation called. */
   readonly regulationThroughputMwh: number;
@@ -92,10 +92,10 @@ export interface YearSums {
   readonly method: Dispatch['solve']['method'];
   readonly work: DispatchWork;
   readonly finalStatesMwh: readonly number[];
-  /** What charged each store that worked, in the order of `stores`. */
-  readonly chargeByStore: readonly StoreCharge[];
-  /** What the year did to each store that worked. */
-  readonly stores: readonly StoreYear[];
+  /** What charged each storage unit that worked, in the order of `storageUnits`. */
+  readonly chargeByStorageUnit: readonly StorageUnitCharge[];
+  /** What the year did to each storage unit that worked. */
+  readonly storageUnits: readonly StorageUnitYear[];
 }
 
 const sumOf = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((sum, item) => sum + of(item), 0);
@@ -112,7 +112,7 @@ export function yearSums(
   one: SimulationCase,
   production: PlantProduction,
   operated: OperatedYear,
-): Omit<YearSums, 'stores'> {
+): Omit<YearSums, 'storageUnits'> {
   const h = prepared.stepHours;
   const { problem, dispatch, flows, settlement } = operated;
   const { energyMarkets, contracts, capacityMarkets, regulationMarkets } = settlement;
@@ -124,20 +124,23 @@ export function yearSums(
     if (exportMw[t]! > 0) exporting++;
   }
   const sold = [...energyMarkets, ...contracts];
-  const forReadiness = sumOf(regulationMarkets, (market) => market.upCapacityRevenue + market.downCapacityRevenue + market.upEnergyRevenue);
+  const forRegulation = sumOf(
+    regulationMarkets,
+    (market) => market.upCapacityRevenue + market.downCapacityRevenue + market.upEnergyRevenue,
+  );
   const regulated = regulationEnergy(prepared, operated);
   const forCapacity = sumOf(capacityMarkets, (market) => market.capacityRevenue + market.energyRevenue);
   const capacityMwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
   const regulationThroughputMwh = sumOf(
-    problem.storage.map((unit, k) => regulated.dischargedMwhByStore[k]! / unit.dischargeEfficiency),
+    problem.storage.map((unit, k) => regulated.dischargedMwhByStorageUnit[k]! / unit.dischargeEfficiency),
     (mwh) => mwh,
   );
   const throughputMwh =
-    storage.reduce((sum, store, k) => sum + (h * total(store.dischargeMw)) / problem.storage[k]!.dischargeEfficiency, 0) +
+    storage.reduce((sum, storageUnit, k) => sum + (h * total(storageUnit.dischargeMw)) / problem.storage[k]!.dischargeEfficiency, 0) +
     regulationThroughputMwh;
-  const chargedMwh = sumOf(storage, (store) => h * total(store.chargeMw));
-  const dischargedMwh = sumOf(storage, (store) => h * total(store.dischargeMw));
-  const finalStatesMwh = storage.map((store) => store.socMwh[prepared.steps - 1]!);
+  const chargedMwh = sumOf(storage, (storageUnit) => h * total(storageUnit.chargeMw));
+  const dischargedMwh = sumOf(storage, (storageUnit) => h * total(storageUnit.dischargeMw));
+  const finalStatesMwh = storage.map((storageUnit) => storageUnit.socMwh[prepared.steps - 1]!);
   const storedChangeMwh = sumOf(
     problem.storage.map((unit, k) => finalStatesMwh[k]! - unit.initialSocMwh),
     (change) => change,
@@ -162,15 +165,15 @@ export function yearSums(
     importMwh: h * total(importMw),
     regulationExportMwh: regulated.exportMwh,
     regulationImportMwh: regulated.importMwh,
-    regulationDischargedMwhByStore: regulated.dischargedMwhByStore,
-    regulationChargedMwhByStore: regulated.chargedMwhByStore,
+    regulationDischargedMwhByStorageUnit: regulated.dischargedMwhByStorageUnit,
+    regulationChargedMwhByStorageUnit: regulated.chargedMwhByStorageUnit,
     solarExportMwh: h * total(flows.solarExportMw),
     windExportMwh: h * total(flows.windExportMw),
     storageExportMwh: h * total(flows.storageExportMw),
     solarRevenue: sumOf(sold, (market) => market.solarRevenue),
     windRevenue: sumOf(sold, (market) => market.windRevenue),
     storageRevenue: sumOf(sold, (market) => market.storageRevenue) + forCapacity + sumOf(regulationMarkets, (market) => market.total),
-    sales: sumOf(energyMarkets, (market) => market.sales) + sumOf(contracts, (contract) => contract.revenue) + forCapacity + forReadiness,
+    sales: sumOf(energyMarkets, (market) => market.sales) + sumOf(contracts, (contract) => contract.revenue) + forCapacity + forRegulation,
     purchases: sumOf(energyMarkets, (market) => market.purchases) + sumOf(regulationMarkets, (market) => market.downEnergyExpense),
     energyMarkets,
     contracts,
@@ -186,7 +189,7 @@ export function yearSums(
     throughputMwh,
     regulationThroughputMwh,
     meanStateOfCharge:
-      capacityMwh === 0 ? 0 : storage.reduce((sum, store) => sum + total(store.socMwh), 0) / (prepared.steps * capacityMwh),
+      capacityMwh === 0 ? 0 : storage.reduce((sum, storageUnit) => sum + total(storageUnit.socMwh), 0) / (prepared.steps * capacityMwh),
     equivalentCycles: capacityMwh === 0 ? 0 : throughputMwh / capacityMwh,
     hoursImporting: importing * h,
     hoursExporting: exporting * h,
@@ -196,12 +199,12 @@ export function yearSums(
     method: dispatch.solve.method,
     work: operated.work,
     finalStatesMwh,
-    chargeByStore: chargeByStore(flows, storage, h),
+    chargeByStorageUnit: chargeByStorageUnit(flows, storage, h),
     ofSun: flowsOfSun(prepared, operated, regulated),
   };
 }
 
-/** An export of the sun crosses the converter of a dc bus, transformer and line, and so does its share of what the stores send. */
+/** An export of the sun crosses the converter of a dc bus, transformer and line, and so does its share of what the storage units send. */
 function flowsOfSun(
   { line, stepHours: h, steps }: Prepared,
   { problem, dispatch, flows }: OperatedYear,
@@ -231,8 +234,8 @@ function flowsOfSun(
 }
 
 /**
- * Energy of regulation on its way between the stores and the point of interconnection, MWh: a converter of a dc bus, then transformer
- * and line. Up and down flow within the same step, so each has its own losses.
+ * Energy of regulation on its way between the storage units and the point of interconnection, MWh: a converter of a dc bus, then
+ * transformer and line. Up and down flow within the same step, so each has its own losses.
  */
 function regulationEnergy({ line, stepHours }: Prepared, { problem, dispatch, settlement }: OperatedYear) {
   const [exportMwh, importMwh] = [
@@ -242,22 +245,22 @@ function regulationEnergy({ line, stepHours }: Prepared, { problem, dispatch, se
   const eta = problem.systemConverter?.efficiency ?? 1;
   const atBus = busPowerForExport(exportMwh, line);
   const [out, into] = [exportThroughLine(atBus, line), importThroughLine(importMwh, line)];
-  const byStore = (pick: (side: RegulationCommitment) => Float64Array): number[] =>
+  const byStorageUnit = (pick: (side: RegulationCommitment) => Float64Array): number[] =>
     dispatch.trajectory.storage.map(({ regulation = [] }) =>
       sumOf(
         regulation.map((side, m) => stepHours * problem.regulation![m]!.throughput * total(pick(side))),
         (mwh) => mwh,
       ),
     );
-  const dischargedMwhByStore = byStore((side) => side.upMw);
-  const chargedMwhByStore = byStore((side) => side.downMw);
+  const dischargedMwhByStorageUnit = byStorageUnit((side) => side.upMw);
+  const chargedMwhByStorageUnit = byStorageUnit((side) => side.downMw);
   return {
     exportMwh,
     importMwh,
-    dischargedMwhByStore,
-    dischargedMwh: sumOf(dischargedMwhByStore, (mwh) => mwh),
-    chargedMwhByStore,
-    chargedMwh: sumOf(chargedMwhByStore, (mwh) => mwh),
+    dischargedMwhByStorageUnit,
+    dischargedMwh: sumOf(dischargedMwhByStorageUnit, (mwh) => mwh),
+    chargedMwhByStorageUnit,
+    chargedMwh: sumOf(chargedMwhByStorageUnit, (mwh) => mwh),
     lineLossMwh: out.lineLossMw + into.lineLossMw,
     transformerLossMwh: out.transformerLossMw + into.transformerLossMw,
     converterLossMwh: atBus * (1 / eta - 1) + into.arrivesMw * (1 - eta),

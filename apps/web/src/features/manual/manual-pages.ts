@@ -24,7 +24,7 @@ export const METHOD_PAGES = [
   { page: 'wind', title: 'Wind production' },
   { page: 'storage', title: 'Storage' },
   { page: 'dispatch', title: 'Dispatch' },
-  { page: 'several-stores', title: 'Several stores behind one connection' },
+  { page: 'multi-storage', title: 'Several storage units behind one connection' },
   { page: 'reading-the-optimiser', title: 'Reading the optimiser' },
   { page: 'markets', title: 'Markets and contracts' },
   { page: 'regulation', title: 'Regulation in the dispatch' },

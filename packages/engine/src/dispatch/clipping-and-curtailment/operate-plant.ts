@@ -4,7 +4,7 @@ import type { Plant, Side } from '../reward/plant.ts';
 export interface Operation {
   exportMw: number;
   importMw: number;
-  /** Curtailed where the store is and behind the converter. */
+  /** Curtailed where the storage unit is and behind the converter. */
   curtailedAtBusMw: number;
   curtailedBehindConverterMw: number;
   /** Currency per hour from trade and deliveries, without wear; what is owed counts with its whole worth. */
@@ -12,7 +12,7 @@ export interface Operation {
 }
 
 /**
- * Best use of the connection in one step, given what the store does.
+ * Best use of the connection in one step, given what the storage unit does.
  *
  * With q = discharge − charge the power into the converter is n in [q, q + solar] (what is missing is curtailed), on its ac
  * side a = η·n or n/η, and the net flow y = export − import in [a, a + wind]. Earnings are piecewise linear in n and y, so
@@ -25,15 +25,25 @@ export interface Operation {
 export function plantOperator(
   plant: Plant,
 ): (t: number, q: number, owedMw?: number, owedWorth?: number, weight?: number, side?: Side) => Operation {
-  const { atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, converterMw, converterEfficiency: hi, duties } = plant;
+  const {
+    atBus,
+    behindConverter,
+    exportLimitMw,
+    importLimitMw,
+    price,
+    importPrice,
+    converterMw,
+    converterEfficiency: hi,
+    obligations,
+  } = plant;
   const out: Operation = { exportMw: 0, importMw: 0, curtailedAtBusMw: 0, curtailedBehindConverterMw: 0, rate: 0 };
   const isAc = converterMw === Infinity;
 
   return (
     t,
     q,
-    owedMw = duties === undefined ? 0 : duties.owedMw[t]!,
-    owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!,
+    owedMw = obligations === undefined ? 0 : obligations.owedMw[t]!,
+    owedWorth = obligations === undefined ? 0 : obligations.owedWorth[t]!,
     weight = 0,
     side,
   ) => {
@@ -45,9 +55,9 @@ export function plantOperator(
     const mostImport = side === 'export' ? 0 : importLimitMw[t]!;
     const first = owedWorth + weight;
     const owed = owedMw > 0 && first > sell ? Math.min(owedMw, mostExport) : 0;
-    const firm = duties?.firmMw === undefined ? 0 : Math.min(owed, duties.firmMw[t]!);
+    const firm = obligations?.firmMw === undefined ? 0 : Math.min(owed, obligations.firmMw[t]!);
     // More of what is owed is always better than none of it: the end of what is firm is no kink to look at.
-    const firmWeight = firm > 0 ? duties!.firmWeight : 0;
+    const firmWeight = firm > 0 ? obligations!.firmWeight : 0;
     const isMoreBetter = sell >= 0 && buy >= 0 && (owed === 0 || first >= 0);
     if (isAc && isMoreBetter) {
       // The common case: all that fits is exported, what is missing is bought.

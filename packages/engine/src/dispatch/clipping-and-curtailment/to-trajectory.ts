@@ -2,8 +2,8 @@ import type { DispatchProblem, Trajectory } from '../problem/problem.ts';
 import { plantOperator } from './operate-plant.ts';
 import type { Plant } from '../reward/plant.ts';
 
-/** What was decided for the store: per step MWh released inside it, negative for charging, and usable energy after the step. */
-export interface StoreSchedule {
+/** What was decided for the storage unit: per step MWh released inside it, negative for charging, and usable energy after the step. */
+export interface UnitSchedule {
   readonly releasedMwh: Float64Array;
   readonly storedMwh: Float64Array;
   /** MWh delivered in the steps of delivery windows. */
@@ -11,16 +11,16 @@ export interface StoreSchedule {
 }
 
 /**
- * The operation of the whole plant behind a schedule of the store: powers at the bus from stored energy, then the best use
+ * The operation of the whole plant behind a schedule of the storage unit: powers at the bus from stored energy, then the best use
  * of the connection in each step. What is curtailed on an ac bus is shared by solar and wind in proportion.
  *
- * @param emptyMwh    energy at the lower limit of the store, MWh
+ * @param emptyMwh    energy at the lower limit of the unit, MWh
  * @returns MW and MWh per step; no −0
  */
-export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: StoreSchedule, emptyMwh: number): Trajectory {
+export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: UnitSchedule, emptyMwh: number): Trajectory {
   const { steps, stepHours, solarMw, windMw, storage, contract, regulation } = problem;
   const { releasedMwh, storedMwh, deliveredMwh } = schedule;
-  const { chargeEfficiency: hc, dischargeEfficiency: hd, atBus, duties, storagePowerMw, powerLimitMw } = plant;
+  const { chargeEfficiency: hc, dischargeEfficiency: hd, atBus, obligations, storagePowerMw, powerLimitMw } = plant;
   const isAc = problem.systemConverter === undefined;
   const hasMarket = problem.hasEnergyMarket !== false;
   const operate = plantOperator(plant);
@@ -41,11 +41,18 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: S
     const charge = u < 0 ? Math.min(power, -u / (stepHours * hc)) : 0;
     const discharge = u > 0 ? Math.min(power, (u * hd) / stepHours) : 0;
     // What a delivery window takes from the step was decided with it.
-    const owedMw = duties === undefined ? 0 : duties.owedMw[t] === Infinity ? deliveredMwh![t]! / stepHours : duties.owedMw[t]!;
+    const owedMw =
+      obligations === undefined ? 0 : obligations.owedMw[t] === Infinity ? deliveredMwh![t]! / stepHours : obligations.owedMw[t]!;
     const used =
-      duties === undefined
+      obligations === undefined
         ? operate(t, discharge - charge)
-        : operate(t, discharge - charge, owedMw, duties.owedWorth[t], duties.owedMw[t] === Infinity ? duties.contractWeight : 0);
+        : operate(
+            t,
+            discharge - charge,
+            owedMw,
+            obligations.owedWorth[t],
+            obligations.owedMw[t] === Infinity ? obligations.contractWeight : 0,
+          );
     const solar = solarMw[t]!;
     const wind = windMw[t]!;
     let solarCut = used.curtailedAtBusMw;

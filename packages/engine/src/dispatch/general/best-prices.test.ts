@@ -11,10 +11,10 @@ import { StaircasePoint } from './staircase-point.ts';
 
 const share = (value: number): Fraction => value as Fraction;
 
-/** Two stores of 10 MW and 10 MWh that keep 0.8 each way, beside a purchase of 6 MW that is paid 50 a MWh in each of some hours. */
+/** Two storage units of 10 MW and 10 MWh that keep 0.8 each way, beside a purchase of 6 MW that is paid 50 a MWh in each of some hours. */
 const paidToBuy = (hours: number, initialSocMwh: number, regulation: DispatchProblem['regulation']): DispatchProblem => {
   const series = (value: number): Float64Array => new Float64Array(hours).fill(value);
-  const store = {
+  const unit = {
     capacityMwh: 10,
     powerMw: 10,
     chargeEfficiency: share(0.8),
@@ -32,7 +32,7 @@ const paidToBuy = (hours: number, initialSocMwh: number, regulation: DispatchPro
     bus: 'ac',
     solarMw: series(0),
     windMw: series(0),
-    storage: [store, store],
+    storage: [unit, unit],
     systemConverter: undefined,
     exportLimitMw: series(100),
     importLimitMw: series(6),
@@ -49,7 +49,7 @@ function windowOf(problem: DispatchProblem) {
   const start = {
     from: 0,
     to: problem.steps,
-    initial: Float64Array.from(joint.stores, ({ initialMwh }) => initialMwh),
+    initial: Float64Array.from(joint.units, ({ initialMwh }) => initialMwh),
     owedMwh: new Float64Array(0),
   };
   window.build(start, new Uint8Array(problem.steps * window.rows.sides), true);
@@ -57,8 +57,8 @@ function windowOf(problem: DispatchProblem) {
 }
 
 test('N-11 from no prices at all the bound comes down to what the plant earns, by hand', () => {
-  // Free at the bus, 6 MW bought earn 300 whatever becomes of them. Stores that are full take nothing and lose by giving: 0. Empty ones
-  // take all of it: 300.
+  // Free at the bus, 6 MW bought earn 300 whatever becomes of them. Storage units that are full take nothing and lose by giving: 0. Empty
+  // ones take all of it: 300.
   for (const [stored, earned] of [
     [10, 0],
     [0, 300],
@@ -71,10 +71,10 @@ test('N-11 from no prices at all the bound comes down to what the plant earns, b
 });
 
 test('N-11 where stores burn energy in most hours better prices bound closer than those of the programme, and never below what is earned', () => {
-  // A purchase 5 dearer than a sale; half of what is committed flows, so that little fits into stores of half an hour and of one.
+  // A purchase 5 dearer than a sale; half of what is committed flows, so that little fits into storage units of half an hour and of one.
   const price = Float64Array.of(40, 10, 8, 51, 25, 7);
   const series = (value: number): Float64Array => new Float64Array(price.length).fill(value);
-  const store = {
+  const unit = {
     powerMw: 2,
     chargeEfficiency: share(0.9),
     dischargeEfficiency: share(1),
@@ -92,8 +92,8 @@ test('N-11 where stores burn energy in most hours better prices bound closer tha
     windMw: series(0),
     systemConverter: undefined,
     storage: [
-      { ...store, capacityMwh: 1, initialSocMwh: 1 },
-      { ...store, capacityMwh: 2, initialSocMwh: 0.6 },
+      { ...unit, capacityMwh: 1, initialSocMwh: 1 },
+      { ...unit, capacityMwh: 2, initialSocMwh: 0.6 },
     ],
     exportLimitMw: series(1),
     importLimitMw: series(4),

@@ -2,13 +2,13 @@ import type { JointBound } from './joint-bound.ts';
 import type { WindowStart } from './joint-window.ts';
 
 /** Steps without a better bound after which they become shorter, and by how much. */
-const PATIENCE = 6;
+const MOST_STALLS = 6;
 const SHORTER = 0.7;
 
 /**
- * Better prices for `JointBound` than those of its programme, in which stores may do two things at once: where they burn energy in nearly
- * every step, those pay for what no store can do. The bound is a convex function of the prices, and what everybody does at them passes the
- * rows by its slope, so that a step of
+ * Better prices for `JointBound` than those of its programme, in which storage units may do two things at once: where they burn energy in
+ * nearly every step, those pay for what no unit can do. The bound is a convex function of the prices, and what everybody does at them
+ * passes the rows by its slope, so that a step of
  *
  *   y ← y − θ·(bound(y) − enough)/|slope|² · slope
  *
@@ -38,7 +38,7 @@ export function boundAtBestPrices(exact: JointBound, first: ArrayLike<number>, s
     if (last < bound) {
       bound = last;
       idle = 0;
-    } else if (++idle === PATIENCE) {
+    } else if (++idle === MOST_STALLS) {
       length *= SHORTER;
       idle = 0;
     }

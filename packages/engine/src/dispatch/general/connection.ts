@@ -1,11 +1,11 @@
 import type { Plant } from '../reward/plant.ts';
 
-/** What the connection can make of a net power of the stores in a step, MW. */
+/** What the connection can make of a net power of the storage units in a step, MW. */
 export interface Connected {
   /** Least and most that can flow out at the point of interconnection, below 0 in, before its limits. */
   readonly lowest: number;
   readonly highest: number;
-  /** By how much the stores deliver, or take, more than converter and connection let them. */
+  /** By how much the storage units deliver, or take, more than converter and connection let them. */
   readonly tooMuch: number;
   readonly tooLittle: number;
   /** The best flow, and the generation it takes; `missedMw`: by how much it cannot be. */
@@ -26,10 +26,20 @@ const NEAR = 1e-12;
  *
  *   max(−import limit, down − import limit) ≤ e ≤ min(export limit, export limit − up)
  *
- * and within what stores and generation make of it, curtailed freely. It earns price·e, what is owed first, or costs the purchase.
+ * and within what storage units and generation make of it, curtailed freely. It earns price·e, what is owed first, or costs the purchase.
  */
 export function connectionOf(plant: Plant): (t: number, netMw: number) => Connected {
-  const { atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, converterMw, converterEfficiency: hi, duties } = plant;
+  const {
+    atBus,
+    behindConverter,
+    exportLimitMw,
+    importLimitMw,
+    price,
+    importPrice,
+    converterMw,
+    converterEfficiency: hi,
+    obligations,
+  } = plant;
   const isAc = converterMw === Infinity;
   const through = (n: number): number => (n >= 0 ? n * hi : n / hi);
   const back = (a: number): number => (a >= 0 ? a / hi : a * hi);
@@ -53,7 +63,8 @@ export function connectionOf(plant: Plant): (t: number, netMw: number) => Connec
         const worth = (e: number): number =>
           e < 0
             ? importPrice[t]! * e
-            : price[t]! * e + (duties === undefined ? 0 : (Math.max(duties.owedWorth[t]!, price[t]!) - price[t]!) * Math.min(owedMw, e));
+            : price[t]! * e +
+              (obligations === undefined ? 0 : (Math.max(obligations.owedWorth[t]!, price[t]!) - price[t]!) * Math.min(owedMw, e));
         let flowMw = Math.min(top, Math.max(bottom, wantedMw));
         let best = worth(flowMw);
         for (const at of [top, bottom, 0, owedMw]) {

@@ -11,10 +11,10 @@ import { planJointly } from './plan-jointly.ts';
 import { StaircasePoint } from './staircase-point.ts';
 
 const share = (value: number): Fraction => value as Fraction;
-/** Two full stores of 10 MW and 10 MWh that keep 0.8 each way, beside a purchase that is paid 50 a MWh in each of some hours. */
+/** Two full storage units of 10 MW and 10 MWh that keep 0.8 each way, beside a purchase that is paid 50 a MWh in each of some hours. */
 const paidToBuy = (hours: number, importMw: number): DispatchProblem => {
   const series = (value: number): Float64Array => new Float64Array(hours).fill(value);
-  const store = {
+  const unit = {
     capacityMwh: 10,
     powerMw: 10,
     chargeEfficiency: share(0.8),
@@ -32,7 +32,7 @@ const paidToBuy = (hours: number, importMw: number): DispatchProblem => {
     bus: 'ac',
     solarMw: series(0),
     windMw: series(0),
-    storage: [store, store],
+    storage: [unit, unit],
     systemConverter: undefined,
     exportLimitMw: series(100),
     importLimitMw: series(importMw),
@@ -66,7 +66,7 @@ function bounded(
   const start = {
     from: 0,
     to: problem.steps,
-    initial: Float64Array.from(joint.stores, ({ initialMwh }) => initialMwh),
+    initial: Float64Array.from(joint.units, ({ initialMwh }) => initialMwh),
     owedMwh: new Float64Array(0),
   };
   window.build(start, new Uint8Array(problem.steps * window.rows.sides), isTight);
@@ -76,19 +76,22 @@ function bounded(
 }
 
 test('N-11 full stores that are paid to buy burn nothing in the bound, by hand', () => {
-  // An hour alone without regulation: nothing fits into a full store, and giving costs. The programme burns c − 0.64·c in each store, c =
-  // 10: 2 · 50 · 0.36 · 10 = 360. Tight it knows that what is full takes nothing.
+  // An hour alone without regulation: nothing fits into a full storage unit, and giving costs. The programme burns c − 0.64·c in each unit,
+  // c = 10: 2 · 50 · 0.36 · 10 = 360. Tight it knows that what is full takes nothing.
   const { regulation: _, ...problem } = paidToBuy(1, 100);
   const { point, exact, start } = bounded(problem, false);
   expect(point.bound).toBeCloseTo(360, 5);
   expect(bounded(problem).point.bound).toBeCloseTo(0, 6);
   expect(exact.solve(point.price, start)).toBeCloseTo(0, 6);
-  // Held to charge a store still earns nothing; held to discharge neither.
+  // Held to charge a storage unit still earns nothing; held to discharge neither.
   expect(exact.held(0, FIRST_SIDE, CHARGE, start.initial)).toBeCloseTo(0, 6);
   expect(exact.held(0, FIRST_SIDE + 1, DISCHARGE, start.initial)).toBeCloseTo(0, 6);
 });
 
-/** Lossless stores of 10 MW that are paid 20 for a MWh bought, 10 MW of it, and 50 for one that is owed: whoever delivers buys nothing. */
+/**
+ * Lossless storage units of 10 MW that are paid 20 for a MWh bought, 10 MW of it, and 50 for one that is owed: whoever delivers buys
+ * nothing.
+ */
 const owing = (bus: 'ac' | 'dc', owedMwh: number, sunMw: number, storedMwh: number): DispatchProblem => {
   const { regulation: _, ...problem } = paidToBuy(1, 10);
   const one = (value: number): Float64Array => Float64Array.of(value);
@@ -113,23 +116,23 @@ const owing = (bus: 'ac' | 'dc', owedMwh: number, sunMw: number, storedMwh: numb
 };
 /** Money of the bound, what is short at the weight of the contract left out, and what the programme is loosened by. */
 const moneyOf = ({ joint, window, point }: ReturnType<typeof bounded>, shortMwh: number): number =>
-  point.bound - window.ranges.worth(point.price) + joint.plant.duties!.contractWeight * shortMwh;
+  point.bound - window.ranges.worth(point.price) + joint.plant.obligations!.contractWeight * shortMwh;
 
 test.each(['ac', 'dc'] as const)('N-11 TOD-15 delivery is no part of an hour in which power is bought, by hand: %s', (bus) => {
-  // 4 MWh owed out of full stores: 4 · 50 = 200. With import/10 + owed/20 ≤ 1, by what could be delivered, 8 MWh would be bought beside it
-  // for 160 more.
+  // 4 MWh owed out of full storage units: 4 · 50 = 200. With import/10 + owed/20 ≤ 1, by what could be delivered, 8 MWh would be bought
+  // beside it for 160 more.
   expect(moneyOf(bounded(owing(bus, 4, 0, 50)), 0)).toBeCloseTo(200, 5);
-  // 20 owed and 10 MW of sun, stores empty: 10 · 50 = 500, and 10 are short. A half of the hour for 20 MW out of a store that charges in
-  // the other half is none: 5 + 10/2 MW bought for 20, sun stored.
+  // 20 owed and 10 MW of sun, storage units empty: 10 · 50 = 500, and 10 are short. A half of the hour for 20 MW out of a unit that charges
+  // in the other half is none: 5 + 10/2 MW bought for 20, sun stored.
   expect(moneyOf(bounded(owing(bus, 20, 10, 0)), 10)).toBeCloseTo(500, 5);
   // In the dark all 20 are short, 10 MW are bought for 200; what is bought is not delivered.
   expect(moneyOf(bounded(owing(bus, 20, 0, 0)), 20)).toBeCloseTo(200, 5);
 });
 
 test('N-11 TOD-15 a premium is not earned by stores that give nothing, by hand', () => {
-  // Two empty stores that keep 0.8 each way, one hour, 1 MW of sun at 100: sold, 100. To pass a MWh through a store costs 0.5625 · 100,
-  // more than the premium of 50 pays. given/2 + taken/1 ≤ 1 alone lets stores at rest count as giving and taking 2/3 MW each, for 100 + 50
-  // · 2/3.
+  // Two empty storage units that keep 0.8 each way, one hour, 1 MW of sun at 100: sold, 100. To pass a MWh through a unit costs 0.5625 ·
+  // 100, more than the premium of 50 pays. given/2 + taken/1 ≤ 1 alone lets units at rest count as giving and taking 2/3 MW each, for 100 +
+  // 50 · 2/3.
   const { regulation: _, ...problem } = paidToBuy(1, 0);
   const one = (value: number): Float64Array => Float64Array.of(value);
   const storage = problem.storage.map((unit) => ({ ...unit, capacityMwh: 1, powerMw: 1, initialSocMwh: 0 }));

@@ -6,37 +6,38 @@ import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepDecision, type StepPrices 
 import { StepProgramme } from '../regulation/step-programme/step-programme.ts';
 import type { Plant } from '../reward/plant.ts';
 import { CHARGE, DISCHARGE, EITHER } from '../multi-storage/directions.ts';
-import { type JointPlant, storePower } from './joint-plant.ts';
+import { type JointPlant, storagePower } from './joint-plant.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, TOGETHER } from './joint-rows.ts';
 import { EXPORT, GIVEN, IMPORT, IN, type JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
 
 /** Share of what a window turns over that rounding may move in a step. */
 const NEAR = 1e-13;
-/** Share of a store by which the states of a plan may be off. */
+/** Share of a storage unit by which the states of a plan may be off. */
 const NEAR_CORNER = 1e-8;
-/** What becomes of a row: priced, kept by the store it belongs to, or left out because nothing goes both ways. */
+/** What becomes of a row: priced, kept by the storage unit it belongs to, or left out because nothing goes both ways. */
 const PRICED = 0;
 const OWN = 1;
 const DROPPED = 2;
 
 /**
- * A bound that lets no store charge and discharge at once. Every row of the programme that more than one store stands in, or that ties
- * steps of the plant (the bus, the connection with what is committed behind it, what is served and owed, daily limits), is priced with y,
+ * A bound that lets no storage unit charge and discharge at once. Every row of the programme that more than one unit stands in, or that
+ * ties steps of the plant (the bus, the connection with what is committed behind it, what is served and owed, daily limits), is priced with
+ * y,
  *
- *   bound(y) = constant − b·y − Σ of the columns of the plant u·min(0, c − Aᵀ·y) + Σ of the stores W(y)
+ *   bound(y) = constant − b·y − Σ of the columns of the plant u·min(0, c − Aᵀ·y) + Σ of the units W(y)
  *
  * where of two opposite columns of the plant (import and export, both ways of the converter) only the better way counts, and W is what a
- * store alone earns at its reduced costs: a store behind a connection without limits that buys and sells at the price of the bus, its
+ * unit alone earns at its reduced costs: a unit behind a connection without limits that buys and sells at the price of the bus, its
  * offers paid what is left of their worth, solved one direction at a time (`ExactRegulation`). True for any y; those of the programme are
- * taken. Reserves and lids are left out: without them a store earns no less.
+ * taken. Reserves and upper limits are left out: without them a unit earns no less.
  */
 export class JointBound {
-  /** What each store earns. */
+  /** What each storage unit earns. */
   readonly #own: Float64Array;
   #bound = Infinity;
   readonly #joint: JointPlant;
   readonly #window: JointWindow;
-  readonly #stores: StoreAtPrices[];
+  readonly #units: UnitAtPrices[];
   #reduced = new Float64Array(0);
   #isOwn = new Uint8Array(0);
   #does = new Float64Array(0);
@@ -44,8 +45,8 @@ export class JointBound {
   constructor(joint: JointPlant, window: JointWindow, searchBudget: SearchBudget) {
     this.#joint = joint;
     this.#window = window;
-    this.#own = new Float64Array(joint.stores.length);
-    this.#stores = joint.stores.map((_, i) => new StoreAtPrices(joint, i, searchBudget));
+    this.#own = new Float64Array(joint.units.length);
+    this.#units = joint.units.map((_, i) => new UnitAtPrices(joint, i, searchBudget));
   }
 
   /**
@@ -58,12 +59,12 @@ export class JointBound {
   solve(price: Float64Array, { from, initial }: Pick<WindowStart, 'from' | 'initial'>): number {
     const { steps } = this.#window.programme;
     let sum = this.#reduce(price);
-    // Of both ways of the plant the better one counts, and the stores are still to come.
+    // Of both ways of the plant the better one counts, and the storage units are still to come.
     for (let k = 0; k < steps; k++)
       for (const side of PLANT_SIDES) sum -= Math.min(this.#gain(k, side, CHARGE), this.#gain(k, side, DISCHARGE));
-    this.#stores.forEach((store, i) => {
-      store.price(this.#window, from, this.#reduced);
-      this.#own[i] = store.solve(initial[i]!);
+    this.#units.forEach((unit, i) => {
+      unit.price(this.#window, from, this.#reduced);
+      this.#own[i] = unit.solve(initial[i]!);
       sum += this.#own[i];
     });
     this.#bound = sum;
@@ -71,9 +72,10 @@ export class JointBound {
   }
 
   /**
-   * Worth of one more MWh in store i after the first steps of the window at these prices, the right-hand derivative of what it earns alone.
+   * Worth of one more MWh in storage unit i after the first steps of the window at these prices, the right-hand derivative of what it earns
+   * alone.
    *
-   * @param stored states of the store after each step, MWh above the lower limit; @param kept how many steps; @param out currency per MWh
+   * @param stored states of the unit after each step, MWh above the lower limit; @param kept how many steps; @param out currency per MWh
    */
   marginalValues(
     price: Float64Array,
@@ -84,9 +86,9 @@ export class JointBound {
     out: Float64Array,
   ): void {
     this.#reduce(price);
-    this.#stores[i]!.price(this.#window, from, this.#reduced);
-    this.#stores[i]!.solve(initial[i]!);
-    this.#stores[i]!.marginalValues(stored, kept, out);
+    this.#units[i]!.price(this.#window, from, this.#reduced);
+    this.#units[i]!.solve(initial[i]!);
+    this.#units[i]!.marginalValues(stored, kept, out);
   }
 
   /** Whether the row of the programme solved last has a price here. */
@@ -96,14 +98,14 @@ export class JointBound {
 
   /** Prices of inequalities that have the sign of no bound get none: paid for what a row leaves free, all of its slack would be. */
   keepSigns(price: Float64Array): void {
-    for (const { exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores } of this.#window.shape) {
-      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores])
+    for (const { exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromUnits } of this.#window.shape) {
+      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromUnits])
         if (g >= 0 && price[g]! > 0) price[g] = 0;
     }
   }
 
   /**
-   * The slope of the bound solved last: by how much what the plant and its stores do at the prices passes what each row gives.
+   * The slope of the bound solved last: by how much what the plant and its storage units do at the prices passes what each row gives.
    *
    * @param out written; 0 where the row has no price, or one that could only get the wrong sign
    * @returns its square
@@ -123,8 +125,8 @@ export class JointBound {
         const [into, outOf] = PLACES[side]!;
         for (const place of this.#gain(k, side, CHARGE) < this.#gain(k, side, DISCHARGE) ? into : outOf) set(k * width + place, 0);
       }
-      this.#stores.forEach((store, i) => {
-        const { chargeMw, dischargeMw, upMw, downMw } = store.decision(k);
+      this.#units.forEach((unit, i) => {
+        const { chargeMw, dischargeMw, upMw, downMw } = unit.decision(k);
         const at = k * width + this.#window.placeOf(i);
         set(at, chargeMw);
         set(at + 1, dischargeMw);
@@ -139,8 +141,8 @@ export class JointBound {
       const x = does[j]!;
       if (x !== 0) for (let p = first[j]!; p < first[j + 1]!; p++) if (this.isPriced(row[p]!)) out[row[p]!]! += value[p]! * x;
     }
-    for (const { exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores } of shape) {
-      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores])
+    for (const { exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromUnits } of shape) {
+      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromUnits])
         if (g >= 0 && price[g] === 0 && out[g]! < 0) out[g] = 0;
     }
     let size = 0;
@@ -149,13 +151,13 @@ export class JointBound {
   }
 
   /**
-   * Reduced costs at prices of the rows that are not a store's own. @returns the bound without the stores, both ways of the plant counted,
-   * currency
+   * Reduced costs at prices of the rows that are not a storage unit's own. @returns the bound without the units, both ways of the plant
+   * counted, currency
    */
   #reduce(price: Float64Array): number {
     const { programme, rows, shape } = this.#window;
     const { steps, columns, rows: count, first, row, value, cost, upper, rhs, constant } = programme;
-    const stores = this.#joint.stores.length;
+    const units = this.#joint.units.length;
     if (this.#reduced.length < columns) this.#reduced = new Float64Array(columns);
     if (this.#isOwn.length < count) this.#isOwn = new Uint8Array(count);
     const own = this.#isOwn.fill(0);
@@ -164,13 +166,13 @@ export class JointBound {
     };
     for (let k = 0; k < steps; k++) {
       const { headUp, headDown, tightRow, apart } = shape[k]!;
-      for (let i = 0; i < stores; i++) {
+      for (let i = 0; i < units; i++) {
         mark(headUp[i]!);
         mark(headDown[i]!);
-        mark(rows.state[k * stores + i]!);
-        mark(rows.heldUp[k * stores + i]!);
-        mark(rows.heldDown[k * stores + i]!);
-        for (const g of [rows.drain[k * stores + i]!, rows.fill[k * stores + i]!]) if (g >= 0) own[g] = DROPPED;
+        mark(rows.state[k * units + i]!);
+        mark(rows.heldUp[k * units + i]!);
+        mark(rows.heldDown[k * units + i]!);
+        for (const g of [rows.drain[k * units + i]!, rows.fill[k * units + i]!]) if (g >= 0) own[g] = DROPPED;
       }
       for (const g of tightRow) if (g >= 0) own[g] = DROPPED;
       if (apart >= 0) own[apart] = DROPPED;
@@ -180,7 +182,7 @@ export class JointBound {
     const reduced = this.#reduced;
     for (let j = 0; j < columns; j++) {
       let c = cost[j]!;
-      // Columns that stand in rows of a store are its own: what it does, its states, slacks of its rows.
+      // Columns that stand in rows of a storage unit are its own: what it does, its states, slacks of its rows.
       let isOwn = false;
       for (let p = first[j]!; p < first[j + 1]!; p++) {
         if (own[row[p]!] === OWN) isOwn = true;
@@ -193,8 +195,8 @@ export class JointBound {
   }
 
   /**
-   * The bound of `solve` with a side of a step held to one direction, currency. A side of the plant costs nothing to ask for, a store its
-   * window once more.
+   * The bound of `solve` with a side of a step held to one direction, currency. A side of the plant costs nothing to ask for, a storage
+   * unit its window once more.
    */
   held(k: number, side: number, direction: number, initial: ArrayLike<number>): number {
     if (side < FIRST_SIDE) {
@@ -202,9 +204,9 @@ export class JointBound {
       return this.#bound - Math.max(0, this.#gain(k, side, other) - this.#gain(k, side, direction));
     }
     const i = side - FIRST_SIDE;
-    // What is best for the store alone and goes that way is best with it.
-    if (this.#stores[i]!.goes(k, direction)) return this.#bound;
-    return this.#bound - this.#own[i]! + this.#stores[i]!.solve(initial[i]!, k, direction);
+    // What is best for the storage unit alone and goes that way is best with it.
+    if (this.#units[i]!.goes(k, direction)) return this.#bound;
+    return this.#bound - this.#own[i]! + this.#units[i]!.solve(initial[i]!, k, direction);
   }
 
   /** What a side of the plant earns one way in step k of the window. */
@@ -232,8 +234,10 @@ const PLACES: readonly (readonly [into: readonly number[], out: readonly number[
   [[TAKEN], [GIVEN]],
 ];
 
-/** A store behind a connection without limits, of windows of so many steps: series that each window writes again, and what solves it. */
-interface StoreAlone {
+/**
+ * A storage unit behind a connection without limits, of windows of so many steps: series that each window writes again, and what solves it.
+ */
+interface UnitAlone {
   readonly steps: number;
   readonly price: Float64Array;
   readonly premiumPerMwh: Float64Array;
@@ -248,13 +252,13 @@ interface StoreAlone {
   readonly noPrices: readonly StepPrices[];
 }
 
-function storeAlone(
-  { stores, powerMw, offers, markets, plant: { stepHours } }: JointPlant,
+function unitAlone(
+  { units, powerMw, offers, markets, plant: { stepHours } }: JointPlant,
   i: number,
   steps: number,
   searchBudget: SearchBudget,
-): StoreAlone {
-  const { capacityMwh, chargeEfficiency, dischargeEfficiency } = stores[i]!;
+): UnitAlone {
+  const { capacityMwh, chargeEfficiency, dischargeEfficiency } = units[i]!;
   const series = (): Float64Array => new Float64Array(steps);
   const unlimited = series().fill(Infinity);
   const price = series();
@@ -298,12 +302,12 @@ function storeAlone(
   };
 }
 
-/** One store alone at prices. */
-class StoreAtPrices {
+/** One storage unit alone at prices. */
+class UnitAtPrices {
   readonly #i: number;
   readonly #joint: JointPlant;
   readonly #searchBudget: SearchBudget;
-  #alone: StoreAlone | undefined;
+  #alone: UnitAlone | undefined;
   /** Net MW of the operation that was not held to a direction, and whether it earns all of its bound. */
   #netMw = new Float64Array(0);
   #isBest = false;
@@ -315,23 +319,23 @@ class StoreAtPrices {
     this.#i = i;
   }
 
-  /** Takes the prices of a window: reduced costs of the columns of the store. */
+  /** Takes the prices of a window: reduced costs of the columns of the storage unit. */
   price(window: JointWindow, from: number, reduced: Float64Array): void {
     const {
-      stores,
+      units,
       powerMw,
       markets,
       plant: { stepHours: h },
     } = this.#joint;
     const i = this.#i;
-    const { dischargeEfficiency } = stores[i]!;
+    const { dischargeEfficiency } = units[i]!;
     const {
       column,
       width,
       programme: { steps, upper },
     } = window;
     const place = window.placeOf(i);
-    const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = storeAlone(this.#joint, i, steps, this.#searchBudget));
+    const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = unitAlone(this.#joint, i, steps, this.#searchBudget));
     const { price, premiumPerMwh, powerLimitMw, ruledOut, up, down } = alone;
     let most = 0;
     for (let k = 0; k < steps; k++) {
@@ -340,7 +344,7 @@ class StoreAtPrices {
       const bought = charge < 0 ? undefined : reduced[charge]! / h;
       const sold = discharge < 0 ? undefined : -reduced[discharge]! / h;
       price[k] = bought ?? sold ?? 0;
-      powerLimitMw[k] = storePower(this.#joint, i, from + k);
+      powerLimitMw[k] = storagePower(this.#joint, i, from + k);
       ruledOut[k] = (charge < 0 ? NO_CHARGE : 0) | (discharge < 0 ? NO_DISCHARGE : 0);
       // What discharge earns beyond the price of the bus, less what it wears and what the limits of its day cost.
       premiumPerMwh[k] = bought !== undefined && sold !== undefined ? (sold - bought) * dischargeEfficiency : 0;
@@ -364,13 +368,13 @@ class StoreAtPrices {
 
   /** As of `JointBound`, of the window solved last. */
   marginalValues(stored: Float64Array, kept: number, out: Float64Array): void {
-    const { capacityMwh } = this.#joint.stores[this.#i]!;
+    const { capacityMwh } = this.#joint.units[this.#i]!;
     for (let k = 0; k < kept; k++) out[k] = this.#alone!.exact.marginalAfter(k, stored[k]!, NEAR_CORNER * capacityMwh);
   }
 
   /** @returns what it earns from its first state, currency; with a step given, when it is held to a direction there */
   solve(initial: number, step = -1, direction: number = EITHER): number {
-    const { capacityMwh } = this.#joint.stores[this.#i]!;
+    const { capacityMwh } = this.#joint.units[this.#i]!;
     const { exact, steps, noPrices, ruledOut, split, plan } = this.#alone!;
     const given = step < 0 ? 0 : ruledOut[step]!;
     if (step >= 0) ruledOut[step] = given | (direction === CHARGE ? NO_DISCHARGE : NO_CHARGE);

@@ -1,9 +1,9 @@
 import { connectionOf } from './connection.ts';
-import { type JointPlant, storePower } from './joint-plant.ts';
+import { type JointPlant, storagePower } from './joint-plant.ts';
 import { EXPORT, IMPORT, type JointWindow, OWED, type WindowStart } from './joint-window.ts';
 
 /**
- * What all stores and the connection do over one window: MW, MWh stored. Index [store · steps + step], regulation [(store · markets +
+ * What all storage units and the connection do over one window: MW, MWh stored. Index [unit · steps + step], regulation [(unit · markets +
  * market) · steps + step].
  */
 export interface JointPlan {
@@ -14,7 +14,7 @@ export interface JointPlan {
   readonly downMw: Float64Array;
   /** After the step, MWh above the lower limit. */
   readonly stored: Float64Array;
-  /** MWh that left each store, throughput of regulation included. */
+  /** MWh that left each storage unit, throughput of regulation included. */
   readonly released: Float64Array;
   readonly exportMw: Float64Array;
   readonly importMw: Float64Array;
@@ -29,18 +29,18 @@ export interface JointPlan {
   value: number;
   worth: number;
   /** What shortages weigh that are nothing but rounding, currency: of the value, and no money. */
-  dust: number;
+  residue: number;
 }
 
-export function emptyJointPlan(steps: number, stores: number, markets: number): JointPlan {
+export function emptyJointPlan(steps: number, units: number, markets: number): JointPlan {
   const series = (count: number): Float64Array => new Float64Array(count * steps);
   return {
     steps,
-    netMw: series(stores),
-    upMw: series(stores * markets),
-    downMw: series(stores * markets),
-    stored: series(stores),
-    released: series(stores),
+    netMw: series(units),
+    upMw: series(units * markets),
+    downMw: series(units * markets),
+    stored: series(units),
+    released: series(units),
     exportMw: series(1),
     importMw: series(1),
     owedMw: series(1),
@@ -49,7 +49,7 @@ export function emptyJointPlan(steps: number, stores: number, markets: number): 
     money: series(1),
     value: -Infinity,
     worth: 0,
-    dust: 0,
+    residue: 0,
   };
 }
 
@@ -71,20 +71,20 @@ export function copyJointPlan(from: JointPlan, to: JointPlan): void {
   for (const name of SERIES) to[name].set(from[name]);
   to.value = from.value;
   to.worth = from.worth;
-  to.dust = from.dust;
+  to.residue = from.residue;
 }
 
 /** Shares of power and capacity below which an interior point means a bound. */
 const NEAR = 1e-9;
-/** Rounds in which the power of a store and what it commits give way to each other. */
+/** Rounds in which the power of a storage unit and what it commits give way to each other. */
 const ROUNDS = 4;
-/** Share of a store, or of the power of all, by which a plan may miss what rounding keeps it from. */
+/** Share of a storage unit, or of the power of all, by which a plan may miss what rounding keeps it from. */
 const MISSED = 4e-10;
 
 /**
  * The operation a solution of the programme stands for, feasible to the last digits whatever the solution was: what is committed is kept
- * within what is held and the connection, each store's charge is netted against its discharge on the way to the state the solution has
- * there, and the connection makes the best of what they deliver together. What rounding costs shows in its value.
+ * within what is held and the connection, each storage unit's charge is netted against its discharge on the way to the state the solution
+ * has there, and the connection makes the best of what they deliver together. What rounding costs shows in its value.
  *
  * @param plan written; its value is −Infinity where no operation came of it
  */
@@ -95,13 +95,13 @@ export function roundJointPlan(
   plan: JointPlan,
 ): void {
   const { plant: joint, column, width } = window;
-  const { plant, stores, powerMw, offers, markets, budgets, boxes, deliveries } = joint;
-  const { stepHours: h, duties } = plant;
+  const { plant, units, powerMw, offers, markets, throughputLimits, stateBounds, deliveries } = joint;
+  const { stepHours: h, obligations } = plant;
   const steps = to - from;
-  const count = stores.length;
+  const count = units.length;
   const of = (at: number): number => (column[at]! < 0 ? 0 : x[column[at]!]!);
   const { stateColumn } = window.programme;
-  const left = stores.map(() => Infinity);
+  const left = units.map(() => Infinity);
   const owedLeft = Float64Array.from(deliveries, (_, d) => owedMwh[d]!);
   const connection = connectionOf(plant);
   const allMw = powerMw.reduce((sum, power) => sum + power, 0);
@@ -109,16 +109,16 @@ export function roundJointPlan(
   let isPossible = true;
   let value = 0;
   let worth = 0;
-  let dust = 0;
+  let residue = 0;
 
   for (let k = 0; k < steps; k++) {
     const t = from + k;
-    const called = duties === undefined ? -1 : duties.calledMw[t]!;
-    if (budgets?.begins(k) === true) budgets.limited.forEach((i, j) => (left[i] = budgets.given(k, j)));
+    const called = obligations === undefined ? -1 : obligations.calledMw[t]!;
+    if (throughputLimits?.begins(k) === true) throughputLimits.limited.forEach((i, j) => (left[i] = throughputLimits.given(k, j)));
     let net = 0;
     for (let i = 0; i < count; i++) {
-      const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = stores[i]!;
-      const power = storePower(joint, i, t);
+      const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = units[i]!;
+      const power = storagePower(joint, i, t);
       const place = k * width + window.placeOf(i);
       const before = k === 0 ? initial[i]! : plan.stored[i * steps + k - 1]!;
       const own = i * markets * steps + k;
@@ -143,7 +143,7 @@ export function roundJointPlan(
         }
         if (lower !== undefined) roomMwh += lower.reserveHours * hc * d;
       }
-      const lessUp = Math.min(1, share(before - (boxes?.held(i, k) ?? 0), heldMwh), share(2 * power, up), share(left[i]!, calledUp));
+      const lessUp = Math.min(1, share(before - (stateBounds?.held(i, k) ?? 0), heldMwh), share(2 * power, up), share(left[i]!, calledUp));
       const lessDown = Math.min(1, share(capacity - before, roomMwh), share(2 * power, down));
       for (let m = 0; m < markets; m++) {
         plan.upMw[own + m * steps]! *= lessUp;
@@ -152,9 +152,9 @@ export function roundJointPlan(
       up *= lessUp;
       down *= lessDown;
       // The state the solution has, or the nearest in reach.
-      const box = boxes?.of(i);
-      const lowest = box === undefined ? 0 : box.low[k + 1]!;
-      const highest = box === undefined ? capacity : box.high[k + 1]!;
+      const bounds = stateBounds?.of(i);
+      const lowest = bounds === undefined ? 0 : bounds.low[k + 1]!;
+      const highest = bounds === undefined ? capacity : bounds.high[k + 1]!;
       const aim = window.ranges.floor[k * count + i]! + x[stateColumn[k]! + i]!;
       const target = aim > highest - NEAR * capacity ? highest : aim < lowest + NEAR * capacity ? lowest : aim;
       const mostOut = Math.min(power, ((left[i]! - calledUp * lessUp) * hd) / h);
@@ -186,8 +186,8 @@ export function roundJointPlan(
     let allDown = 0;
     for (let i = 0; i < count; i++) {
       const q = plan.netMw[i * steps + k]!;
-      allUp += scale(plan.upMw, i * markets, markets, steps, k, storePower(joint, i, t) - q);
-      allDown += scale(plan.downMw, i * markets, markets, steps, k, storePower(joint, i, t) + q);
+      allUp += scale(plan.upMw, i * markets, markets, steps, k, storagePower(joint, i, t) - q);
+      allDown += scale(plan.downMw, i * markets, markets, steps, k, storagePower(joint, i, t) + q);
     }
     const { [t]: exportLimit = 0 } = plant.exportLimitMw;
     const { [t]: importLimit = 0 } = plant.importLimitMw;
@@ -195,14 +195,14 @@ export function roundJointPlan(
     if (allUp > mostUp) allUp = scale(plan.upMw, 0, count * markets, steps, k, mostUp);
     const mostDown = importLimit + Math.min(used.highest, exportLimit - allUp);
     if (allDown > mostDown) allDown = scale(plan.downMw, 0, count * markets, steps, k, mostDown);
-    const inWindow = duties !== undefined && duties.owedMw[t] === Infinity;
+    const inWindow = obligations !== undefined && obligations.owedMw[t] === Infinity;
     const delivery = inWindow ? deliveries.findIndex(({ from: first, to: last }) => t >= first && t < last) : -1;
     const owed =
-      duties === undefined
+      obligations === undefined
         ? 0
         : inWindow
           ? Math.min(owedLeft[delivery]! / h, nearest(of(k * width + OWED), owedLeft[delivery]! / h))
-          : duties.owedMw[t]!;
+          : obligations.owedMw[t]!;
     const decided = used.operate(owed, allUp, allDown, of(k * width + EXPORT) + of(k * width + OWED) - of(k * width + IMPORT));
     plan.exportMw[k] = Math.max(0, decided.flowMw);
     plan.importMw[k] = Math.max(0, -decided.flowMw);
@@ -213,16 +213,17 @@ export function roundJointPlan(
     if (inWindow) owedLeft[delivery] = Math.max(0, owedLeft[delivery]! - h * plan.owedMw[k]!);
 
     for (let i = 0; i < count; i++) {
-      const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = stores[i]!;
+      const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = units[i]!;
       const at = i * steps + k;
       const q = plan.netMw[at]!;
       const before = k === 0 ? initial[i]! : plan.stored[at - 1]!;
       const after = before + flow(plan, joint, i, k) - leaving(q, hc, hd, h);
-      const box = boxes?.of(i);
+      const bounds = stateBounds?.of(i);
       if (
         after < -MISSED * capacity ||
         after > capacity * (1 + MISSED) ||
-        (box !== undefined && (after < box.low[k + 1]! - BOXED * capacity || after > box.high[k + 1]! + BOXED * capacity))
+        (bounds !== undefined &&
+          (after < bounds.low[k + 1]! - OFF_BOUNDS * capacity || after > bounds.high[k + 1]! + OFF_BOUNDS * capacity))
       )
         isPossible = false;
       plan.stored[at] = Math.min(capacity, Math.max(0, after));
@@ -234,7 +235,7 @@ export function roundJointPlan(
       if (left[i]! < -MISSED * capacity) isPossible = false;
     }
     const { earned, money, short } = moneyOfStep(joint, plan, k, t);
-    dust += short;
+    residue += short;
     plan.money[k] = money;
     value += earned;
     worth += money;
@@ -243,43 +244,43 @@ export function roundJointPlan(
   deliveries.forEach(({ from: first, to: last }, d) => {
     if (first >= to || last <= from) return;
     const firmLeft = softMwh[d]! < owedMwh[d]! ? Math.max(0, owedLeft[d]! - softMwh[d]!) : 0;
-    value -= duties!.contractWeight * owedLeft[d]! + duties!.firmWeight * firmLeft;
-    dust += duties!.contractWeight * ofDust(owedLeft[d]!) + duties!.firmWeight * ofDust(firmLeft);
+    value -= obligations!.contractWeight * owedLeft[d]! + obligations!.firmWeight * firmLeft;
+    residue += obligations!.contractWeight * residueOf(owedLeft[d]!) + obligations!.firmWeight * residueOf(firmLeft);
     worth -= joint.penalty[d]! * owedLeft[d]!;
   });
   plan.value = isPossible ? value : -Infinity;
   plan.worth = worth;
-  plan.dust = dust;
+  plan.residue = residue;
 }
 
-/** States may miss a reserve or a lid by this share of their store. */
-const BOXED = 8e-10;
+/** States may miss a reserve or an upper limit by this share of their storage unit. */
+const OFF_BOUNDS = 8e-10;
 
 /**
  * What a step earns: in money, and as the programme counts it, with weights and avoided penalties of what is owed and without the penalties
  * of delivery windows.
  */
 function moneyOfStep(
-  { plant, stores, offers, markets, penaltyPerMwh }: JointPlant,
+  { plant, units, offers, markets, penaltyPerMwh }: JointPlant,
   { steps, netMw, upMw, downMw, released, exportMw, importMw, owedMw }: JointPlan,
   k: number,
   t: number,
 ): { readonly earned: number; readonly money: number; readonly short: number } {
-  const { stepHours: h, price, importPrice, duties } = plant;
+  const { stepHours: h, price, importPrice, obligations } = plant;
   const owed = owedMw[k]!;
   let money = h * (price[t]! * (exportMw[k]! - owed) - importPrice[t]! * importMw[k]!);
   let net = 0;
-  for (let i = 0; i < stores.length; i++) {
+  for (let i = 0; i < units.length; i++) {
     net += netMw[i * steps + k]!;
-    money -= stores[i]!.wearCostPerMwh * released[i * steps + k]!;
+    money -= units[i]!.wearCostPerMwh * released[i * steps + k]!;
     for (let m = 0; m < markets; m++) {
       const at = (i * markets + m) * steps + k;
       money += h * ((offers[i]!.up[m]?.worth[t] ?? 0) * upMw[at]! + (offers[i]!.down[m]?.worth[t] ?? 0) * downMw[at]!);
     }
   }
   money += h * (plant.premiumPerMwh?.[t] ?? 0) * Math.max(0, net);
-  if (duties === undefined) return { earned: money, money, short: 0 };
-  const { owedMw: allOwed, owedWorth, owedPrice, calledMw, calledWorth, contractWeight, eventWeight, offset } = duties;
+  if (obligations === undefined) return { earned: money, money, short: 0 };
+  const { owedMw: allOwed, owedWorth, owedPrice, calledMw, calledWorth, contractWeight, eventWeight, offset } = obligations;
   const called = calledMw[t]!;
   const served = called > 0 ? Math.max(0, Math.min(called, net)) : 0;
   const earned = money + h * (owedWorth[t]! * owed + (called > 0 ? calledWorth[t]! * served : 0)) - offset[t]!;
@@ -287,18 +288,18 @@ function moneyOfStep(
   money += h * owedPrice[t]! * owed;
   if (allOwed[t]! > 0 && allOwed[t] !== Infinity) money -= (penaltyPerMwh?.[t] ?? 0) * h * (allOwed[t]! - owed);
   const short =
-    (called > 0 ? eventWeight * ofDust(h * (called - served)) : 0) +
-    (allOwed[t] === Infinity ? 0 : contractWeight * ofDust(h * (allOwed[t]! - owed)));
+    (called > 0 ? eventWeight * residueOf(h * (called - served)) : 0) +
+    (allOwed[t] === Infinity ? 0 : contractWeight * residueOf(h * (allOwed[t]! - owed)));
   return { earned, money, short };
 }
 
 /** MWh short that are nothing but rounding: shortages are compared to ten times that. */
-const DUST_MWH = 1e-8;
-const ofDust = (mwh: number): number => (mwh > 0 && mwh <= DUST_MWH ? mwh : 0);
+const RESIDUE_MWH = 1e-8;
+const residueOf = (mwh: number): number => (mwh > 0 && mwh <= RESIDUE_MWH ? mwh : 0);
 
-/** Energy of regulation into store i in a step, MWh; below 0: out of it. */
-function flow({ steps, upMw, downMw }: JointPlan, { plant, stores, offers, markets }: JointPlant, i: number, k: number): number {
-  const { chargeEfficiency: hc, dischargeEfficiency: hd } = stores[i]!;
+/** Energy of regulation into storage unit i in a step, MWh; below 0: out of it. */
+function flow({ steps, upMw, downMw }: JointPlan, { plant, units, offers, markets }: JointPlant, i: number, k: number): number {
+  const { chargeEfficiency: hc, dischargeEfficiency: hd } = units[i]!;
   let sum = 0;
   for (let m = 0; m < markets; m++) {
     const at = (i * markets + m) * steps + k;
@@ -308,10 +309,10 @@ function flow({ steps, upMw, downMw }: JointPlan, { plant, stores, offers, marke
   return sum;
 }
 
-/** The net power at which so many MWh leave a store in a step; below 0: enter it. */
+/** The net power at which so many MWh leave a storage unit in a step; below 0: enter it. */
 const powerOf = (released: number, hc: number, hd: number, h: number): number => (released < 0 ? released / (hc * h) : (released * hd) / h);
 
-/** MWh that leave a store at a net power; below 0: that enter it. */
+/** MWh that leave a storage unit at a net power; below 0: that enter it. */
 const leaving = (q: number, hc: number, hd: number, h: number): number => (q < 0 ? q * hc * h : (q * h) / hd);
 
 /** What part of what is needed there is; all where nothing is needed, also of a state that rounding has put below what is held. */
@@ -331,7 +332,7 @@ function scale(series: Float64Array, first: number, count: number, steps: number
   return limit;
 }
 
-/** Takes `excess` MW off what the stores deliver, or off what they take where it is below 0. @returns the net power left */
+/** Takes `excess` MW off what the storage units deliver, or off what they take where it is below 0. @returns the net power left */
 function giveWay({ netMw }: JointPlan, count: number, steps: number, k: number, net: number, excess: number): number {
   let rest = excess;
   for (let i = 0; i < count && rest !== 0; i++) {

@@ -1,10 +1,10 @@
 import type { RegulationOffer } from '../regulation/regulation-plant.ts';
-import { type JointPlant, storePower } from './joint-plant.ts';
+import { type JointPlant, storagePower } from './joint-plant.ts';
 import type { Staircase } from './staircase.ts';
 
 /**
- * Sides of a step that know two directions: the connection (in: import), the converter (in: towards the bus), the stores together (in: they
- * take), then each store (in: charge).
+ * Sides of a step that know two directions: the connection (in: import), the converter (in: towards the bus), the storage units together
+ * (in: they take), then each unit (in: charge).
  */
 export const CONNECTION = 0;
 export const CONVERTER = 1;
@@ -13,7 +13,7 @@ export const FIRST_SIDE = 3;
 /** What each side may do, index [step · sides + side]: `EITHER`, `CHARGE` for in, `DISCHARGE` for out. */
 export type Sides = Uint8Array;
 
-/** Share of a store below which there is nothing to hold. */
+/** Share of a storage unit below which there is nothing to hold. */
 const NOTHING = 1e-12;
 
 /**
@@ -25,23 +25,23 @@ export class JointRows {
   /** Rows of the bus and of the ac side (on an ac bus the same), per step. */
   readonly bus: Int32Array;
   readonly ac: Int32Array;
-  /** Rows of the states and of what they hold, index [step · stores + store], −1 where there is none. */
+  /** Rows of the states and of what they hold, index [step · storage units + unit], −1 where there is none. */
   readonly state: Int32Array;
   readonly heldUp: Int32Array;
   readonly heldDown: Int32Array;
-  /** Rows of what may leave and enter a store one way at a time, by the state before; index and −1 as above. */
+  /** Rows of what may leave and enter a storage unit one way at a time, by the state before; index and −1 as above. */
   readonly drain: Int32Array;
   readonly fill: Int32Array;
   /** Of daily limits, index [step · limits + limit], and of the delivery window of a step. */
   readonly budget: Int32Array;
   readonly delivery: Int32Array;
   readonly plant: JointPlant;
-  /** Whether each store begins the window with energy to hold for up, and with room for down. */
+  /** Whether each storage unit begins the window with energy to hold for up, and with room for down. */
   readonly #beginsUp: Uint8Array;
   readonly #beginsDown: Uint8Array;
 
   constructor(plant: JointPlant, steps: number) {
-    const count = plant.stores.length;
+    const count = plant.units.length;
     this.plant = plant;
     this.sides = FIRST_SIDE + count;
     this.bus = new Int32Array(steps);
@@ -51,18 +51,18 @@ export class JointRows {
     this.heldDown = new Int32Array(count * steps);
     this.drain = new Int32Array(count * steps);
     this.fill = new Int32Array(count * steps);
-    this.budget = new Int32Array((plant.budgets?.limited.length ?? 0) * steps);
+    this.budget = new Int32Array((plant.throughputLimits?.limited.length ?? 0) * steps);
     this.delivery = new Int32Array(steps);
     this.#beginsUp = new Uint8Array(count);
     this.#beginsDown = new Uint8Array(count);
   }
 
   /**
-   * What a store may commit of an offer in step t, the k-th of the window, MW. In the first step the state is a number: with nothing to
-   * hold there is no interior to go through, and what has to be held is left out.
+   * What a storage unit may commit of an offer in step t, the k-th of the window, MW. In the first step the state is a number: with nothing
+   * to hold there is no interior to go through, and what has to be held is left out.
    */
   mostOf(offer: RegulationOffer | undefined, k: number, i: number, t: number, isUp: boolean): number {
-    if (offer === undefined || !(storePower(this.plant, i, t) > 0)) return 0;
+    if (offer === undefined || !(storagePower(this.plant, i, t) > 0)) return 0;
     const begins = isUp ? this.#beginsUp : this.#beginsDown;
     return k === 0 && offer.reserveHours > 0 && begins[i] === 0 ? 0 : offer.mostMw[t]!;
   }
@@ -70,16 +70,16 @@ export class JointRows {
   /** Step in which the day of step k begins within the window. */
   dayOf(k: number): number {
     let begin = k;
-    while (!this.plant.budgets!.begins(begin)) begin--;
+    while (!this.plant.throughputLimits!.begins(begin)) begin--;
     return begin;
   }
 
-  /** The row a store's daily limit has in step k: −1 without one, `SPENT` where nothing may leave any more. */
+  /** The row a storage unit's daily limit has in step k: −1 without one, `SPENT` where nothing may leave any more. */
   ofBudget(k: number, i: number): number {
-    const { budgets } = this.plant;
-    const j = budgets?.placeOf[i] ?? -1;
+    const { throughputLimits } = this.plant;
+    const j = throughputLimits?.placeOf[i] ?? -1;
     if (j < 0) return -1;
-    return budgets!.given(this.dayOf(k), j) > 0 ? this.budget[k * budgets!.limited.length + j]! : SPENT;
+    return throughputLimits!.given(this.dayOf(k), j) > 0 ? this.budget[k * throughputLimits!.limited.length + j]! : SPENT;
   }
 
   /**
@@ -97,11 +97,11 @@ export class JointRows {
     isTight: boolean,
     allMw: number,
   ): StepShape {
-    const { plant, stores, offers, deliveries, budgets } = this.plant;
-    const { atBus, behindConverter, exportLimitMw, importLimitMw, duties, converterMw, converterEfficiency: hi } = plant;
-    const count = stores.length;
+    const { plant, units, offers, deliveries, throughputLimits } = this.plant;
+    const { atBus, behindConverter, exportLimitMw, importLimitMw, obligations, converterMw, converterEfficiency: hi } = plant;
+    const count = units.length;
     const isAc = converterMw === Infinity;
-    const called = duties === undefined ? -1 : duties.calledMw[t]!;
+    const called = obligations === undefined ? -1 : obligations.calledMw[t]!;
     const premium = plant.premiumPerMwh?.[t] ?? 0;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const mostImport = called < 0 ? Math.min(importLimitMw[t]!, Math.min(converterMw, allMw) / hi) : 0;
@@ -109,10 +109,10 @@ export class JointRows {
     // One way at a time no more goes through the converter than there is behind it to take or give.
     const mostOut = Math.min(converterMw, exportLimitMw[t]!, (atBus[t]! + allMw) * hi) / hi;
     const mostIn = called < 0 ? Math.min(converterMw, allMw, (wind + mostImport) * hi) : 0;
-    const inWindow = duties !== undefined && duties.owedMw[t] === Infinity;
+    const inWindow = obligations !== undefined && obligations.owedMw[t] === Infinity;
     let delivery = inWindow ? deliveries.findIndex(({ from, to }) => t >= from && t < to) : -1;
     if (delivery >= 0 && !(owedMwh[delivery]! > NOTHING)) delivery = -1;
-    const owed = duties === undefined || (inWindow && delivery < 0) ? 0 : Math.min(mostExport, duties.owedMw[t]!);
+    const owed = obligations === undefined || (inWindow && delivery < 0) ? 0 : Math.min(mostExport, obligations.owedMw[t]!);
     let next = 0;
     const one = (is: boolean): number => (is ? next++ : -1);
     const headUp: number[] = [];
@@ -121,9 +121,9 @@ export class JointRows {
     let mostDown = 0;
     for (let i = 0; i < count; i++) {
       const { up, down } = offers[i]!;
-      const { capacityMwh: capacity } = stores[i]!;
+      const { capacityMwh: capacity } = units[i]!;
       if (k === 0) {
-        this.#beginsUp[i] = initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) > NOTHING * capacity ? 1 : 0;
+        this.#beginsUp[i] = initial[i]! - (this.plant.stateBounds?.held(i, 0) ?? 0) > NOTHING * capacity ? 1 : 0;
         this.#beginsDown[i] = capacity - initial[i]! > NOTHING * capacity ? 1 : 0;
       }
       const ups = this.#committed(up, k, i, t, true);
@@ -144,7 +144,7 @@ export class JointRows {
             ? !isAc && mostIn > 0 && mostOut > 0
             : side === TOGETHER
               ? called < 0 && premium > 0
-              : called < 0 && storePower(this.plant, side - FIRST_SIDE, t) > 0;
+              : called < 0 && storagePower(this.plant, side - FIRST_SIDE, t) > 0;
       const hasRow = isTight && isOpen && sides[k * this.sides + side] === 0;
       tightRow.push(one(hasRow));
       if (side >= FIRST_SIDE) {
@@ -172,11 +172,11 @@ export class JointRows {
       through: one(owed > 0 && mostImport > 0 && !isAc),
       servedRow: one(called > 0 && allMw > 0),
       together: one(premium !== 0 && allMw > 0),
-      fromStores: one(isTight && premium > 0 && allMw > 0 && called < 0 && sides[k * this.sides + TOGETHER] === 0),
+      fromUnits: one(isTight && premium > 0 && allMw > 0 && called < 0 && sides[k * this.sides + TOGETHER] === 0),
     };
     const bus = next++;
     const ac = isAc ? bus : next++;
-    const limits = budgets?.limited.length ?? 0;
+    const limits = throughputLimits?.limited.length ?? 0;
     const states = count + limits + (delivery >= 0 ? 1 : 0);
     const first = programme.addStep(next + states, states);
     const shift = (row: number): number => (row < 0 ? row : first + row);
@@ -206,11 +206,11 @@ export class JointRows {
       through: shift(shape.through),
       servedRow: shift(shape.servedRow),
       together: shift(shape.together),
-      fromStores: shift(shape.fromStores),
+      fromUnits: shift(shape.fromUnits),
     };
   }
 
-  /** The most that a store may commit of a list of offers in a step, MW; and whether any of it has to be held as energy. */
+  /** The most that a storage unit may commit of a list of offers in a step, MW; and whether any of it has to be held as energy. */
   #committed(
     offers: readonly (RegulationOffer | undefined)[],
     k: number,
@@ -229,7 +229,7 @@ export class JointRows {
   }
 }
 
-/** Nothing may leave the store on this day any more. */
+/** Nothing may leave the storage unit on this day any more. */
 export const SPENT = -2;
 
 /** What there is in a step; rows that are not are −1. */
@@ -255,5 +255,5 @@ export interface StepShape {
   readonly through: number;
   readonly servedRow: number;
   readonly together: number;
-  readonly fromStores: number;
+  readonly fromUnits: number;
 }

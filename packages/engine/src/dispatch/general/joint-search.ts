@@ -12,7 +12,7 @@ import { takeBest } from '../multi-storage/branch-and-bound/take-best.ts';
 
 /** Relative gap at which a window counts as closed. */
 const CLOSED = 1e-7;
-/** Steps of stores tried in a node before one is branched on. */
+/** Steps of storage units tried in a node before one is branched on. */
 const MOST_PROBES = 8;
 /** Programmes solved in one window before it is left open, what there are for the horizon, and what each window adds. */
 export interface Nodes {
@@ -23,7 +23,7 @@ export interface Nodes {
 const NODES: Nodes = { most: 300, atFirst: 1500, perWindow: 10 };
 /** Rounds in which the directions of a plan are kept and the rest solved again. */
 const MOST_DIVES = 4;
-/** Shares of a store by which limits of its states are loosened, the next if one is not enough. */
+/** Shares of a storage unit by which limits of its states are loosened, the next if one is not enough. */
 const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
 
 interface Node {
@@ -35,17 +35,17 @@ interface Node {
  * What striking out has done to a node: the greatest bound of what went; whether nothing is left of it, or directions the programme used
  * are gone.
  */
-interface Struck {
+interface Pruned {
   readonly bound: number;
   readonly isClosed: boolean;
   readonly hasChanged: boolean;
 }
 
 /**
- * A window of a plant whose stores meet in several rows: the linear programme, and where it does two opposite things at once a best-first
- * branch and bound over the directions of stores, converter and connection. Each node is a programme with some directions ruled out,
- * tightened by in/most + out/most ≤ 1 of the others, and bounded again by `JointBound` at its prices, which lets no store go both ways;
- * directions that bound rules out are struck out without branching. Plans come from rounding every solution, and from programmes with the
+ * A window of a plant whose storage units meet in several rows: the linear programme, and where it does two opposite things at once a
+ * best-first branch and bound over the directions of units, converter and connection. Each node is a programme with some directions ruled
+ * out, tightened by in/most + out/most ≤ 1 of the others, and bounded again by `JointBound` at its prices, which lets no unit go both ways;
+ * directions that bound rules out are pruned without branching. Plans come from rounding every solution, and from programmes with the
  * directions such a plan has, which are exact.
  */
 export class JointSearch {
@@ -61,7 +61,7 @@ export class JointSearch {
   #next: JointPlan;
   readonly #nodes: Nodes;
   #nodesLeft: number;
-  #worthOfDuties: number;
+  #worthOfObligations: number;
   #known = -Infinity;
 
   constructor(plant: JointPlant, steps: number, searchBudget: SearchBudget, nodes = NODES) {
@@ -73,9 +73,9 @@ export class JointSearch {
     this.point = new StaircasePoint(steps);
     this.#exact = new JointBound(plant, this.window, searchBudget);
     this.#sides = new JointSides(this.window, this.point);
-    this.#start = new Float64Array(64 * steps * (1 + plant.stores.length));
-    this.#next = emptyJointPlan(steps, plant.stores.length, plant.markets);
-    this.#worthOfDuties = plant.plant.duties === undefined ? 0 : 1;
+    this.#start = new Float64Array(64 * steps * (1 + plant.units.length));
+    this.#next = emptyJointPlan(steps, plant.units.length, plant.markets);
+    this.#worthOfObligations = plant.plant.obligations === undefined ? 0 : 1;
   }
 
   /**
@@ -86,12 +86,12 @@ export class JointSearch {
   solve(start: WindowStart, plan: JointPlan, known = -Infinity): number {
     this.#known = known;
     const steps = start.to - start.from;
-    if (this.#next.steps !== steps) this.#next = emptyJointPlan(steps, this.#plant.stores.length, this.#plant.markets);
+    if (this.#next.steps !== steps) this.#next = emptyJointPlan(steps, this.#plant.units.length, this.#plant.markets);
     plan.value = -Infinity;
     const sides = new Uint8Array(steps * this.window.rows.sides);
     this.wasSearched = false;
     let bound = this.#relax(start, sides, false, plan);
-    for (const loosened of this.#plant.boxes === undefined ? [] : LOOSENED.slice(1)) {
+    for (const loosened of this.#plant.stateBounds === undefined ? [] : LOOSENED.slice(1)) {
       const isNoBound = isBelow(bound, plan);
       if (bound <= this.#enough(plan) && !isNoBound) break;
       const next = this.#relax(start, sides, false, plan, -Infinity, loosened);
@@ -115,18 +115,18 @@ export class JointSearch {
   }
 
   /**
-   * Where no operation came of the programme there is one in any case: nothing is committed, every store at rest or on the path its limits
-   * leave it.
+   * Where no operation came of the programme there is one in any case: nothing is committed, every storage unit at rest or on the path its
+   * limits leave it.
    */
   #rest(start: WindowStart, plan: JointPlan): void {
     const { window } = this;
-    const { stores, boxes } = this.#plant;
+    const { units, stateBounds } = this.#plant;
     const x = new Float64Array(window.programme.columns);
     for (let k = 0; k < start.to - start.from; k++) {
-      stores.forEach(
+      units.forEach(
         (_, i) =>
           (x[window.programme.stateColumn[k]! + i] =
-            (boxes?.path(i, k) ?? start.initial[i]!) - window.ranges.floor[k * stores.length + i]!),
+            (stateBounds?.path(i, k) ?? start.initial[i]!) - window.ranges.floor[k * units.length + i]!),
       );
     }
     roundJointPlan(window, x, start, this.#next);
@@ -136,12 +136,14 @@ export class JointSearch {
   /** Solves a programme and keeps the plan of it when it is better. @returns its bound */
   #relax(start: WindowStart, sides: Sides, isTight: boolean, plan: JointPlan, cutoff = -Infinity, loosened: number = LOOSENED[0]): number {
     const { window, point } = this;
-    this.#searchBudget.charge(WORK.jointInteriorPoint * this.#plant.stores.length * (start.to - start.from));
+    this.#searchBudget.charge(WORK.jointInteriorPoint * this.#plant.units.length * (start.to - start.from));
     window.build(start, sides, isTight, loosened);
     const mu = this.#prices(start);
-    // Weights of duties make values larger than the money they are measured by.
+    // Weights of obligations make values larger than the money they are measured by.
     const money =
-      this.#worthOfDuties === 0 ? Infinity : Math.max(1, Math.abs(plan.value === -Infinity ? mu * (start.to - start.from) : plan.worth));
+      this.#worthOfObligations === 0
+        ? Infinity
+        : Math.max(1, Math.abs(plan.value === -Infinity ? mu * (start.to - start.from) : plan.worth));
     point.solve(window.programme, this.#start, mu, cutoff, money);
     const { bound } = point;
     if (bound <= cutoff) return bound;
@@ -152,8 +154,8 @@ export class JointSearch {
   }
 
   /**
-   * Worth of one more MWh in store i after the first steps of the plan of the window solved last: at the prices the programme solved last
-   * has of the rows that stores share, the right-hand derivative of what the store earns alone (`JointBound`). That is never above the
+   * Worth of one more MWh in storage unit i after the first steps of the plan of the window solved last: at the prices the programme solved
+   * last has of the rows that units share, the right-hand derivative of what the unit earns alone (`JointBound`). That is never above the
    * price the state has in the programme, nor below the right-hand derivative of the window.
    *
    * @param kept how many steps; @param out currency per MWh, written from index `at`
@@ -161,8 +163,8 @@ export class JointSearch {
   writeMarginals(start: WindowStart, plan: JointPlan, i: number, kept: number, out: Float64Array, at: number): void {
     const { steps } = this.window.programme;
     const own = out.subarray(at, at + kept);
-    // A reserve or a lid ties what the stores earn alone.
-    if (this.#plant.boxes?.of(i) !== undefined) for (let k = 0; k < kept; k++) own[k] = this.#priceOfState(k, i);
+    // A reserve or an upper limit ties what the storage units earn alone.
+    if (this.#plant.stateBounds?.of(i) !== undefined) for (let k = 0; k < kept; k++) own[k] = this.#priceOfState(k, i);
     else this.#exact.marginalValues(this.point.price, start, i, plan.stored.subarray(i * steps, (i + 1) * steps), kept, own);
   }
 
@@ -178,14 +180,14 @@ export class JointSearch {
 
   #enough(plan: JointPlan): number {
     return (
-      Math.max(plan.value + plan.dust, this.#known) +
+      Math.max(plan.value + plan.residue, this.#known) +
       CLOSED * Math.max(1, Math.abs(plan.worth)) +
       LAST_DIGITS * Math.abs(plan.value - plan.worth)
     );
   }
 
   #isExhausted(plan: JointPlan): boolean {
-    this.#searchBudget.observeShortage(plan.value - plan.worth, this.#plant.plant.duties);
+    this.#searchBudget.observeShortage(plan.value - plan.worth, this.#plant.plant.obligations);
     return this.#searchBudget.isExhausted();
   }
 
@@ -209,10 +211,10 @@ export class JointSearch {
         closed = Math.max(closed, own);
         continue;
       }
-      const struck = this.#strikeOut(start, node.sides, plan);
-      closed = Math.max(closed, struck.bound);
-      if (struck.isClosed) continue;
-      if (struck.hasChanged) {
+      const pruned = this.#prune(start, node.sides, plan);
+      closed = Math.max(closed, pruned.bound);
+      if (pruned.isClosed) continue;
+      if (pruned.hasChanged) {
         open.push({ sides: node.sides, bound: own });
         continue;
       }
@@ -238,7 +240,7 @@ export class JointSearch {
 
   /**
    * A window that stays open is bounded once more as a whole, at the best prices: those of programmes are the worse the more energy is
-   * burnt within their stores. A step takes less than a node did.
+   * burnt within their storage units. A step takes less than a node did.
    *
    * @param nodes what its search took
    */
@@ -253,11 +255,11 @@ export class JointSearch {
 
   /**
    * Strikes directions out of a node that, by the exact bound, cannot reach the best plan any more: of the plant in every step, of the
-   * stores where they go both ways, the most of it first.
+   * storage units where they go both ways, the most of it first.
    *
    * @param sides written
    */
-  #strikeOut(start: WindowStart, sides: Sides, plan: JointPlan): Struck {
+  #prune(start: WindowStart, sides: Sides, plan: JointPlan): Pruned {
     const enough = this.#enough(plan);
     const count = this.window.rows.sides;
     let bound = -Infinity;
@@ -333,11 +335,12 @@ export class JointSearch {
   }
 
   /**
-   * Prices to begin with: at the connection the market's, in the stores their mean. @returns the complementarity to begin with, currency
+   * Prices to begin with: at the connection the market's, in the storage units their mean. @returns the complementarity to begin with,
+   * currency
    */
   #prices({ from, to }: WindowStart): number {
     const { programme, rows } = this.window;
-    const { plant, stores, powerMw } = this.#plant;
+    const { plant, units, powerMw } = this.#plant;
     const { stepHours: h, price, converterEfficiency: hi, converterMw } = plant;
     const start = this.#start.fill(0);
     let sum = 0;
@@ -350,8 +353,8 @@ export class JointSearch {
     }
     const mean = sum / (to - from);
     for (let k = 0; k < to - from; k++)
-      stores.forEach(({ dischargeEfficiency }, i) => (start[programme.stateRow[k]! + i] = -mean * dischargeEfficiency));
-    const power = powerMw.reduce((all, mw) => all + mw, 0) / stores.length;
+      units.forEach(({ dischargeEfficiency }, i) => (start[programme.stateRow[k]! + i] = -mean * dischargeEfficiency));
+    const power = powerMw.reduce((all, mw) => all + mw, 0) / units.length;
     return (size > 0 ? size / (to - from) : 1) * h * power;
   }
 }
@@ -363,8 +366,8 @@ const SETTLE_EVERY = 64;
 const SETTLED = 0.25;
 const MOST_SETTLED = 40;
 /**
- * Whether a bound lies far below the value of a plan: limits that leave a store no choice were missed by rounding, the programme has no
- * solution, and its prices went along a ray. Then it bounds nothing, and limits loosened further are tried. Far is a share of the money:
+ * Whether a bound lies far below the value of a plan: limits that leave a storage unit no choice were missed by rounding, the programme has
+ * no solution, and its prices went along a ray. Then it bounds nothing, and limits loosened further are tried. Far is a share of the money:
  * weights are many times larger, and lose fewer of their digits than that.
  */
 const isBelow = (bound: number, { value, worth }: JointPlan): boolean =>

@@ -4,7 +4,7 @@ import { CONNECTION, CONVERTER, FIRST_SIDE, type Sides, TOGETHER } from './joint
 import { EXPORT, GIVEN, IMPORT, IN, type JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
 import type { StaircasePoint } from './staircase-point.ts';
 
-/** Share of a power both directions of a side have to have to be no dust of the interior point. */
+/** Share of a power both directions of a side have to have to be no rounding residue of the interior point. */
 const DUST = 1e-6;
 
 /** What goes each way on the sides of a step in the joint programme solved last. */
@@ -23,7 +23,7 @@ export class JointSides {
     if (side === CONNECTION) return plan.importMw[k]! > 0 && !(this.#of(k, OWED) > 0) ? CHARGE : DISCHARGE;
     if (side >= FIRST_SIDE) return plan.netMw[(side - FIRST_SIDE) * plan.steps + k]! < 0 ? CHARGE : DISCHARGE;
     let n = side === CONVERTER ? plan.atBusUsedMw[k]! : 0;
-    for (let i = 0; i < this.window.plant.stores.length; i++) n += plan.netMw[i * plan.steps + k]!;
+    for (let i = 0; i < this.window.plant.units.length; i++) n += plan.netMw[i * plan.steps + k]!;
     return n < 0 ? CHARGE : DISCHARGE;
   }
 
@@ -43,7 +43,7 @@ export class JointSides {
     return [of(place), of(place + 1)];
   }
 
-  /** What goes both ways at once on a side, MW; 0 for dust. */
+  /** What goes both ways at once on a side, MW; 0 for rounding residue. */
   mixed(k: number, side: number): number {
     const { plant, powerMw } = this.window.plant;
     const both = Math.min(...this.ways(k, side));
@@ -59,7 +59,7 @@ export class JointSides {
   /** The side that earns most by going both ways; −1: none does. */
   widest({ from, to }: Pick<WindowStart, 'from' | 'to'>, sides: Sides): number {
     const { window, point } = this;
-    const { plant, stores } = window.plant;
+    const { plant, units } = window.plant;
     let best = -1;
     let most = 0;
     for (let k = 0; k < to - from; k++) {
@@ -72,12 +72,12 @@ export class JointSides {
         const lost =
           side === CONNECTION
             ? Math.abs(plant.price[t]! - plant.importPrice[t]!) +
-              (this.#of(k, OWED) > 0 ? Math.abs(plant.duties!.owedWorth[t]!) + price : 1e-6 * price)
+              (this.#of(k, OWED) > 0 ? Math.abs(plant.obligations!.owedWorth[t]!) + price : 1e-6 * price)
             : side === CONVERTER
               ? price * (1 / plant.converterEfficiency - plant.converterEfficiency)
               : side === TOGETHER
                 ? plant.premiumPerMwh![t]!
-                : price * (1 / stores[side - FIRST_SIDE]!.dischargeEfficiency - stores[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
+                : price * (1 / units[side - FIRST_SIDE]!.dischargeEfficiency - units[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
         if (both * lost > most) {
           most = both * lost;
           best = k * window.rows.sides + side;

@@ -2,7 +2,7 @@ import type { DispatchProblem, Trajectory } from '../problem/problem.ts';
 import { shortageOf } from '../clipping-and-curtailment/to-trajectory.ts';
 import type { JointPlant } from './joint-plant.ts';
 
-/** What stores and connection do over the horizon, laid out like a `JointPlan`. */
+/** What storage units and connection do over the horizon, laid out like a `JointPlan`. */
 export interface JointSeries {
   readonly netMw: Float64Array;
   readonly upMw: Float64Array;
@@ -16,12 +16,12 @@ export interface JointSeries {
 }
 
 /**
- * The operation of the whole plant, all stores of the problem in their order. What is curtailed on an ac bus is shared by solar and wind in
- * proportion.
+ * The operation of the whole plant, all storage units of the problem in their order. What is curtailed on an ac bus is shared by solar and
+ * wind in proportion.
  *
  * @returns MW and MWh per step; no −0
  */
-export function jointTrajectory(problem: DispatchProblem, { plant, stores, markets }: JointPlant, series: JointSeries): Trajectory {
+export function jointTrajectory(problem: DispatchProblem, { plant, units, markets }: JointPlant, series: JointSeries): Trajectory {
   const { steps, stepHours: h, solarMw, windMw, contract, hasEnergyMarket, regulation = [] } = problem;
   const isAc = problem.systemConverter === undefined;
   const out = (): Float64Array => new Float64Array(steps);
@@ -43,7 +43,7 @@ export function jointTrajectory(problem: DispatchProblem, { plant, stores, marke
     if (contractMwh !== undefined) contractMwh[t] = h * (hasEnergyMarket === false ? series.exportMw[t]! : series.owedMw[t]!);
   }
   const storage = problem.storage.map((unit, index) => {
-    const i = stores.findIndex((store) => store.index === index);
+    const i = units.findIndex((unit) => unit.index === index);
     if (i < 0) {
       return {
         chargeMw: out(),
@@ -57,7 +57,7 @@ export function jointTrajectory(problem: DispatchProblem, { plant, stores, marke
     return {
       chargeMw: net.map((q) => Math.max(0, -q) + 0),
       dischargeMw: net.map((q) => Math.max(0, q) + 0),
-      socMwh: series.stored.slice(i * steps, (i + 1) * steps).map((stored) => stored + stores[i]!.emptyMwh),
+      socMwh: series.stored.slice(i * steps, (i + 1) * steps).map((stored) => stored + units[i]!.emptyMwh),
       ...(problem.regulation !== undefined && {
         regulation: regulation.map((_, m) => ({ upMw: of(series.upMw, m), downMw: of(series.downMw, m) })),
       }),

@@ -1,11 +1,11 @@
 import { CHARGE, DISCHARGE } from '../multi-storage/directions.ts';
-import { type JointPlant, mostOfAll, storePower } from './joint-plant.ts';
+import { type JointPlant, mostOfAll, storagePower } from './joint-plant.ts';
 import { JointRanges } from './joint-ranges.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, JointRows, type Sides, SPENT, type StepShape, TOGETHER } from './joint-rows.ts';
 import { committed, shareOfRoom } from './share-of-room.ts';
 import { Staircase } from './staircase.ts';
 
-/** Where the columns of a step are found; the stores follow, each with charge, discharge, and its ups and downs. */
+/** Where the columns of a step are found; the storage units follow, each with charge, discharge, and its ups and downs. */
 const USED = 0;
 export const OUT = 1;
 export const IN = 2;
@@ -16,7 +16,7 @@ export const EXPORT = 6;
 const SERVED = 7;
 export const GIVEN = 8;
 export const TAKEN = 9;
-const FIRST_STORE = 10;
+const FIRST_UNIT = 10;
 
 /** What a window begins with. */
 export interface WindowStart {
@@ -31,18 +31,18 @@ export interface WindowStart {
 }
 
 /**
- * A window of a plant with several stores as a linear programme, MW and MWh. With s the state after a step, s₀ the one before it, and per
- * step
+ * A window of a plant with several storage units as a linear programme, MW and MWh. With s the state after a step, s₀ the one before it,
+ * and per step
  *
- *   s + h·(discharge/ηd − ηc·charge) + Σ φ·h·(up/ηd − ηc·down) = s₀                                    of each store
+ *   s + h·(discharge/ηd − ηc·charge) + Σ φ·h·(up/ηd − ηc·down) = s₀                                    of each unit
  *   ac:  used + Σ discharge − Σ charge = owed + export − import
  *   dc:  used + Σ discharge − Σ charge = out − in;   η·out − in/η + wind = owed + export − import
- *   discharge − charge + Σ up ≤ power,   charge − discharge + Σ down ≤ power                            of each store
- *   Σ T·up/ηd ≤ s₀ − held,   Σ T·ηc·down ≤ capacity − s₀                                                      of each store
+ *   discharge − charge + Σ up ≤ power,   charge − discharge + Σ down ≤ power                            of each unit
+ *   Σ T·up/ηd ≤ s₀ − held,   Σ T·ηc·down ≤ capacity − s₀                                                      of each unit
  *   owed + export − import + Σ Σ up ≤ export limit,   import − owed − export + Σ Σ down ≤ import limit  of the plant
- *   Σ discharge − Σ charge = given − taken                                                                        where what the stores
+ *   Σ discharge − Σ charge = given − taken                                                                        where what the units
  *   give together has a premium served ≤ Σ discharge                                                                               in an
- *   event left + h·(discharge + Σ φ·up)/ηd = left₀                                                           of each store with a daily
+ *   event left + h·(discharge + Σ φ·up)/ηd = left₀                                                           of each unit with a daily
  *   limit left + h·owed = left₀                                                                              in a delivery window
  *
  *   import/most + owed/most ≤ 1                                                                                where delivery is owed and
@@ -51,13 +51,13 @@ export interface WindowStart {
  *   discharge + (1 − U/power)·charge + Σ up ≤ power                                                            where no more than U ≤ power
  *   may be committed in/most + out/most ≤ 1                                                                                       of each
  *   side that is open, where `isTight` h·discharge/ηd ≤ s₀ + Σ φ·h·ηc·down,   h·ηc·charge ≤ capacity − s₀ + Σ φ·h·up/ηd  
- *     of each store that is open, where `isTight` given ≤ Σ discharge  
+ *     of each unit that is open, where `isTight` given ≤ Σ discharge  
  *                        where there is a premium and `isTight`
  *
- * the rules of `StepTable` for each store, and of the plant once; those from import/most on are kept by every operation that goes one way
- * at a time, and cut off mixtures of two. What is delivered comes out of sun and stores, of the sun only in the part of the step in which
+ * the rules of `StepTable` for each unit, and of the plant once; those from import/most on are kept by every operation that goes one way
+ * at a time, and cut off mixtures of two. What is delivered comes out of sun and units, of the sun only in the part of the step in which
  * nothing is bought. The headroom has what one direction at a time leaves of it (charging makes no room that the commitment could use), and
- * so has what is committed down and at the connection. A store that charges and discharges gives no more than it had, and takes no more
+ * so has what is committed down and at the connection. A unit that charges and discharges gives no more than it had, and takes no more
  * than it had room for. Nothing else forbids two directions at once but what `sides` rules out.
  */
 export class JointWindow {
@@ -72,25 +72,25 @@ export class JointWindow {
   shape: readonly StepShape[] = [];
 
   constructor(plant: JointPlant, steps: number) {
-    const count = plant.stores.length;
+    const count = plant.units.length;
     this.plant = plant;
     this.programme = new Staircase(steps);
-    this.width = FIRST_STORE + count * (2 + 2 * plant.markets);
+    this.width = FIRST_UNIT + count * (2 + 2 * plant.markets);
     this.rows = new JointRows(plant, steps);
     this.column = new Int32Array(this.width * steps);
     this.ranges = new JointRanges(plant, this.programme, steps);
   }
 
-  /** Where store i has its charge among the columns of a step; discharge is next, then ups and downs by market. */
+  /** Where storage unit i has its charge among the columns of a step; discharge is next, then ups and downs by market. */
   placeOf(i: number): number {
-    return FIRST_STORE + i * (2 + 2 * this.plant.markets);
+    return FIRST_UNIT + i * (2 + 2 * this.plant.markets);
   }
 
-  /** @param loosened share of a store by which limits of its states are loosened */
+  /** @param loosened share of a storage unit by which limits of its states are loosened */
   build({ from, to, initial, owedMwh, softMwh = owedMwh }: WindowStart, sides: Sides, isTight: boolean, loosened = 0): void {
     const { plant: joint, programme, rows, ranges, column, width } = this;
-    const { floor, top, likely } = ranges;
-    const { plant, stores, powerMw, offers, markets, deliveries, budgets } = joint;
+    const { floor, top, initialGuess } = ranges;
+    const { plant, units, powerMw, offers, markets, deliveries, throughputLimits } = joint;
     const { premiumPerMwh } = plant;
     const {
       stepHours: h,
@@ -100,14 +100,14 @@ export class JointWindow {
       importLimitMw,
       price,
       importPrice,
-      duties,
+      obligations,
       converterMw,
       converterEfficiency: hi,
     } = plant;
     const isAc = converterMw === Infinity;
     const steps = to - from;
-    const count = stores.length;
-    const limits = budgets?.limited.length ?? 0;
+    const count = units.length;
+    const limits = throughputLimits?.limited.length ?? 0;
     const allMw = powerMw.reduce((sum, power) => sum + power, 0);
     ranges.reach(from, to, initial, loosened);
     programme.begin();
@@ -146,7 +146,7 @@ export class JointWindow {
         through,
         servedRow,
         together,
-        fromStores,
+        fromUnits,
         tightRow,
       } = shape[k]!;
       const t = from + k;
@@ -200,7 +200,7 @@ export class JointWindow {
         programme.entry(tightRow[CONNECTION]!, 1 / mostImport);
       }
       if (side(CONNECTION) !== CHARGE) {
-        if (put(OWED, owed, h * (duties?.owedWorth[t] ?? 0))) {
+        if (put(OWED, owed, h * (obligations?.owedWorth[t] ?? 0))) {
           programme.entry(ac, -1);
           programme.entry(exportRoom, 1);
           programme.entry(importRoom, ofExport);
@@ -223,7 +223,7 @@ export class JointWindow {
         }
       }
       if (servedRow >= 0) {
-        put(SERVED, Math.min(called, allMw), h * duties!.calledWorth[t]!);
+        put(SERVED, Math.min(called, allMw), h * obligations!.calledWorth[t]!);
         programme.entry(servedRow, 1);
         ranges.atMost(servedRow, 0, allMw);
       }
@@ -231,7 +231,7 @@ export class JointWindow {
         const { givenMw, takenMw } = mostOfAll(joint, t);
         if (side(TOGETHER) !== CHARGE && put(GIVEN, givenMw, h * premiumPerMwh![t]!)) {
           programme.entry(together, -1);
-          programme.entry(fromStores, 1);
+          programme.entry(fromUnits, 1);
           programme.entry(tightRow[TOGETHER]!, 1 / givenMw);
         }
         if (side(TOGETHER) !== DISCHARGE && called < 0 && put(TAKEN, takenMw, 0)) {
@@ -240,8 +240,8 @@ export class JointWindow {
         }
       }
       for (let i = 0; i < count; i++) {
-        const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = stores[i]!;
-        const power = storePower(joint, i, t);
+        const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = units[i]!;
+        const power = storagePower(joint, i, t);
         const place = this.placeOf(i);
         const state = rows.state[k * count + i]!;
         const budget = rows.ofBudget(k, i);
@@ -266,7 +266,7 @@ export class JointWindow {
           programme.entry(drain, h / hd);
           programme.entry(bus, 1);
           programme.entry(together, 1);
-          programme.entry(fromStores, -1);
+          programme.entry(fromUnits, -1);
           programme.entry(up, 1);
           programme.entry(down, ofDischarge);
           programme.entry(tight, 1 / power);
@@ -304,7 +304,7 @@ export class JointWindow {
         const moved = (2 * h * power) / hd;
         ranges.atMost(up, power, 2 * power, power);
         ranges.atMost(down, power, 2 * power, power);
-        ranges.atMost(rows.heldUp[n]!, before - (joint.boxes?.held(i, k) ?? 0), capacity, capacity);
+        ranges.atMost(rows.heldUp[n]!, before - (joint.stateBounds?.held(i, k) ?? 0), capacity, capacity);
         ranges.atMost(rows.heldDown[n]!, capacity - before, capacity, capacity);
         ranges.atMost(drain, before, capacity + moved, capacity);
         ranges.atMost(fill, capacity - before, capacity + moved, capacity);
@@ -312,20 +312,20 @@ export class JointWindow {
       }
       ranges.atMost(exportRoom, exportLimitMw[t]!, exportLimitMw[t]! + mostImport, allMw);
       ranges.atMost(importRoom, importLimitMw[t]!, importLimitMw[t]! + mostExport, allMw);
-      ranges.atMost(fromStores, 0, allMw, allMw);
+      ranges.atMost(fromUnits, 0, allMw, allMw);
       ranges.atMost(source, 0, atBus[t]! + allMw);
       ranges.atMost(sunShare, atBus[t]!, atBus[t]! + allMw);
       ranges.atMost(through, 0, mostIn / hi);
       ranges.atMost(shared, mostExport, mostExport);
       ranges.atMost(apart, owed, owed);
       for (const row of tightRow) ranges.atMost(row, 1, 1);
-      if (duties !== undefined) programme.constant -= duties.offset[t]!;
+      if (obligations !== undefined) programme.constant -= obligations.offset[t]!;
 
-      const isFirm = delivery >= 0 && duties!.firmWeight > 0 && softMwh[delivery]! < owedMwh[delivery]!;
+      const isFirm = delivery >= 0 && obligations!.firmWeight > 0 && softMwh[delivery]! < owedMwh[delivery]!;
       const isLast = delivery >= 0 && (t + 1 === deliveries[delivery]!.to || k + 1 === steps);
       if (isFirm && isLast && softMwh[delivery]! > 0) {
         // Short of what is not firm; what is left beside it is firm.
-        programme.column(softMwh[delivery]!, duties!.contractWeight);
+        programme.column(softMwh[delivery]!, obligations!.contractWeight);
         programme.entry(rows.delivery[k]!, 1);
       }
 
@@ -333,7 +333,7 @@ export class JointWindow {
       const goesOn = k + 1 < steps;
       for (let i = 0; i < count; i++) {
         const n = k * count + i;
-        programme.column(top[n]! - floor[n]!, 0, likely[n]! - floor[n]!);
+        programme.column(top[n]! - floor[n]!, 0, initialGuess[n]! - floor[n]!);
         programme.entry(rows.state[n]!, 1);
         if (!goesOn) continue;
         programme.entry(rows.state[n + count]!, -1);
@@ -344,13 +344,13 @@ export class JointWindow {
       }
       for (let j = 0; j < limits; j++) {
         const begin = rows.dayOf(k);
-        const given = budgets!.given(begin, j);
+        const given = throughputLimits!.given(begin, j);
         const all = given > 0 ? given : 1;
         const row = rows.budget[k * limits + j]!;
         if (begin === k) rhs[row] = given > 0 ? given : 0.5;
         programme.column(all, 0, all / 2);
         programme.entry(row, 1);
-        if (goesOn && !budgets!.begins(k + 1)) programme.entry(rows.budget[(k + 1) * limits + j]!, -1);
+        if (goesOn && !throughputLimits!.begins(k + 1)) programme.entry(rows.budget[(k + 1) * limits + j]!, -1);
       }
       if (delivery >= 0) {
         const { from: first } = deliveries[delivery]!;
@@ -358,7 +358,7 @@ export class JointWindow {
         // What is left at its end is short.
         programme.column(
           owedMwh[delivery]!,
-          isLast ? duties!.contractWeight + (isFirm ? duties!.firmWeight : 0) : 0,
+          isLast ? obligations!.contractWeight + (isFirm ? obligations!.firmWeight : 0) : 0,
           owedMwh[delivery]! / 2,
         );
         programme.entry(rows.delivery[k]!, 1);

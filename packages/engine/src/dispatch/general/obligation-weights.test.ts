@@ -11,10 +11,10 @@ import { StagedSearch } from './staged-search.ts';
 const share = (value: number): Fraction => value as Fraction;
 const series = (...values: number[]): Float64Array => Float64Array.from(values);
 /**
- * Two full lossless stores of 10 MW and 5 MWh, nothing to buy. Hour 1 calls 8 MW; hours 3 and 4 owe 9 MWh; 2 MW of sun in hour 4 alone.
- * Hour 0 sells dear.
+ * Two full lossless storage units of 10 MW and 5 MWh, nothing to buy. Hour 1 calls 8 MW; hours 3 and 4 owe 9 MWh; 2 MW of sun in hour 4
+ * alone. Hour 0 sells dear.
  */
-const store = {
+const unit = {
   capacityMwh: 5,
   powerMw: 10,
   chargeEfficiency: share(1),
@@ -33,7 +33,7 @@ const problem: DispatchProblem = {
   bus: 'ac',
   solarMw: series(0, 0, 0, 0, 2),
   windMw: none,
-  storage: [store, store],
+  storage: [unit, unit],
   systemConverter: undefined,
   exportLimitMw: none.map(() => 100),
   importLimitMw: none,
@@ -58,13 +58,13 @@ test('N-11 the least shortage by hand, and plans at light weights that have no m
   expect(bound - plan.value).toBeLessThan(1e-3);
   // Nothing is sold at 900 in hour 0; 8 MWh of the event earn the market's 10, 4 MWh the contract's 50, 5 MWh cost 20.
   expect(plan.worth).toBeCloseTo(8 * 10 + 4 * 50 - 5 * 20, 4);
-  expect(staged.heaviest).toBeLessThan(joint.plant.duties!.eventWeight);
+  expect(staged.largestWeight).toBeLessThan(joint.plant.obligations!.eventWeight);
 });
 
 test('other weights move the value of a plan by what it leaves short and nothing else', () => {
   const joint = toJointPlant(problem, 5);
-  const [light, heavy] = [weighings(joint)[0]!.plant.duties!, weighings(joint).at(-1)!.plant.duties!];
-  expect(heavy).toBe(joint.plant.duties);
+  const [light, heavy] = [weighings(joint)[0]!.plant.obligations!, weighings(joint).at(-1)!.plant.obligations!];
+  expect(heavy).toBe(joint.plant.obligations);
   expect(light.contractWeight).toBeLessThan(heavy.contractWeight);
   expect(heavy.calledWorth[1]! - light.calledWorth[1]!).toBeCloseTo(heavy.eventWeight - light.eventWeight, 3);
   expect(heavy.offset[1]! - light.offset[1]!).toBeCloseTo(8 * (heavy.eventWeight - light.eventWeight), 2);

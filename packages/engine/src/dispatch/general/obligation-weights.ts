@@ -1,5 +1,5 @@
 import { type Plant, powerAt } from '../reward/plant.ts';
-import type { Duties } from '../obligations/obligations.ts';
+import type { Obligations } from '../obligations/obligations.ts';
 import { weighed } from '../obligations/weigh-obligations.ts';
 import type { JointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
@@ -12,17 +12,17 @@ import type { WindowStart } from './joint-window.ts';
 const LIGHT = [8, 400] as const;
 
 /**
- * The same plant with lighter weights on its duties, the lightest first, its own last. Weights as heavy as the worst case asks for cost the
- * digits of the money beside them.
+ * The same plant with lighter weights on its obligations, the lightest first, its own last. Weights as heavy as the worst case asks for
+ * cost the digits of the money beside them.
  */
 export function weighings(joint: JointPlant): readonly JointPlant[] {
-  const { duties } = joint.plant;
+  const { obligations } = joint.plant;
   // Shortages of two ranks are not one number to compare.
-  if (duties === undefined || duties.firmWeight > 0) return [joint];
-  const worth = mostStoredWorth(joint, duties);
-  const hd = joint.stores.reduce((least, { dischargeEfficiency }) => Math.min(least, dischargeEfficiency), 1);
+  if (obligations === undefined || obligations.firmWeight > 0) return [joint];
+  const worth = mostStoredWorth(joint, obligations);
+  const hd = joint.units.reduce((least, { dischargeEfficiency }) => Math.min(least, dischargeEfficiency), 1);
   const lighter = LIGHT.map((times) => ({ contract: times * worth, event: (joint.eventFirst * (1 + times) * worth) / hd })).filter(
-    ({ contract, event }) => contract < duties.contractWeight && event < duties.eventWeight,
+    ({ contract, event }) => contract < obligations.contractWeight && event < obligations.eventWeight,
   );
   return [...lighter.map(({ contract, event }) => ({ ...joint, plant: weighed(joint.plant, contract, event) })), joint];
 }
@@ -32,21 +32,21 @@ export function weighings(joint: JointPlant): readonly JointPlant[] {
  * possible: its energy may be delivered.
  */
 export function withoutMoney(joint: JointPlant): JointPlant {
-  const { plant, stores, offers, penalty } = joint;
-  const { duties } = plant;
-  if (duties === undefined) throw new Error('fault in dispatch: a plant without duties has nothing but money');
+  const { plant, units, offers, penalty } = joint;
+  const { obligations } = plant;
+  if (obligations === undefined) throw new Error('fault in dispatch: a plant without obligations has nothing but money');
   const nothing = new Float64Array(plant.steps);
   const free = (list: JointPlant['offers'][number]['up']): JointPlant['offers'][number]['up'] =>
     list.map((offer) => offer && { ...offer, worth: nothing });
-  const withoutPrices = { ...duties, contractWeight: 0, eventWeight: 0, owedWorth: nothing, owedPrice: nothing, calledWorth: nothing };
+  const withoutPrices = { ...obligations, contractWeight: 0, eventWeight: 0, owedWorth: nothing, owedPrice: nothing, calledWorth: nothing };
   return {
     ...joint,
     plant: weighed(
-      { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, duties: withoutPrices },
+      { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, obligations: withoutPrices },
       1,
       joint.eventFirst,
     ),
-    stores: stores.map((store) => ({ ...store, wearCostPerMwh: 0 })),
+    units: units.map((unit) => ({ ...unit, wearCostPerMwh: 0 })),
     offers: offers.map(({ up, down }) => ({ up: free(up), down: free(down) })),
     penalty: penalty.map(() => 0),
     penaltyPerMwh: undefined,
@@ -55,23 +55,23 @@ export function withoutMoney(joint: JointPlant): JointPlant {
 
 /** What a plan leaves short of what power and export limit let it do, in the units of `withoutMoney`, MWh. */
 export function shortageOf(
-  { plant, stores, deliveries, eventFirst }: JointPlant,
+  { plant, units, deliveries, eventFirst }: JointPlant,
   { steps, netMw, owedMw }: Pick<JointPlan, 'steps' | 'netMw' | 'owedMw'>,
   { from, owedMwh }: Pick<WindowStart, 'from' | 'owedMwh'>,
 ): number {
-  const { duties, stepHours: h, exportLimitMw } = plant;
-  if (duties === undefined) return 0;
+  const { obligations, stepHours: h, exportLimitMw } = plant;
+  if (obligations === undefined) return 0;
   let short = 0;
   const left = deliveries.map((_, d) => owedMwh[d]!);
   for (let k = 0; k < steps; k++) {
     const t = from + k;
-    const called = duties.calledMw[t]!;
+    const called = obligations.calledMw[t]!;
     if (called > 0) {
       let net = 0;
-      for (let i = 0; i < stores.length; i++) net += netMw[i * steps + k]!;
+      for (let i = 0; i < units.length; i++) net += netMw[i * steps + k]!;
       short += eventFirst * h * Math.max(0, Math.min(called, powerAt(plant, t)) - net);
     }
-    const owed = duties.owedMw[t]!;
+    const owed = obligations.owedMw[t]!;
     if (owed !== Infinity) short += h * Math.max(0, Math.min(owed, exportLimitMw[t]!) - owedMw[k]!);
     else {
       const d = deliveries.findIndex((delivery) => t >= delivery.from && t < delivery.to);
@@ -86,19 +86,19 @@ export function shortageOf(
 
 /** The most a stored MWh can earn or avoid anywhere, currency, beside the weights. */
 function mostStoredWorth(
-  { plant, stores }: JointPlant,
-  { owedMw, owedWorth, calledMw, calledWorth, contractWeight, eventWeight }: Duties,
+  { plant, units }: JointPlant,
+  { owedMw, owedWorth, calledMw, calledWorth, contractWeight, eventWeight }: Obligations,
 ): number {
   const { price, importPrice, premiumPerMwh, converterEfficiency: hi, steps }: Plant = plant;
-  let dearest = 0;
+  let highestPrice = 0;
   for (let t = 0; t < steps; t++) {
     const owed = owedMw[t]! > 0 ? Math.abs(owedWorth[t]! - (owedMw[t] === Infinity ? 0 : contractWeight)) : 0;
-    dearest = Math.max(
-      dearest,
+    highestPrice = Math.max(
+      highestPrice,
       Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), owed),
       calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
     );
   }
-  const hc = stores.reduce((least, { chargeEfficiency }) => Math.min(least, chargeEfficiency), 1);
-  return dearest / (hi * hc) + stores.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + 1;
+  const hc = units.reduce((least, { chargeEfficiency }) => Math.min(least, chargeEfficiency), 1);
+  return highestPrice / (hi * hc) + units.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + 1;
 }

@@ -47,7 +47,7 @@ const plant: DispatchProblem = {
   importPrice: price.map((p) => p + 2),
   regulation: [both],
 };
-/** Parts of one store, its reserve divided likewise. */
+/** Parts of one storage unit, its reserve divided likewise. */
 const parts = (problem: DispatchProblem, ...shares: readonly number[]): DispatchProblem => {
   const [whole] = problem.storage;
   return {
@@ -118,7 +118,7 @@ test('a store commits by its own power, energy and room: by hand', () => {
   // Lossless, full, 10 MW and 10 MWh, 20 MW and 5 MWh; no trade. Up to all of the power for 7 a MW, an hour held: 10 and 5 MW, 105 in the
   // hour.
   const zero = new Float64Array(1);
-  const store = {
+  const regulated = {
     ...unit,
     chargeEfficiency: share(1),
     dischargeEfficiency: share(1),
@@ -138,8 +138,8 @@ test('a store commits by its own power, energy and room: by hand', () => {
     price: zero,
     importPrice: zero,
     storage: [
-      { ...store, capacityMwh: 10, powerMw: 10, initialSocMwh: 10 },
-      { ...store, capacityMwh: 5, powerMw: 20, initialSocMwh: 5 },
+      { ...regulated, capacityMwh: 10, powerMw: 10, initialSocMwh: 10 },
+      { ...regulated, capacityMwh: 5, powerMw: 20, initialSocMwh: 5 },
     ],
     regulation: [{ up: { price: Float64Array.of(7), maxCommitment: share(1), minPrice: 0 }, throughput: share(0), reserveHours: 1 }],
   });
@@ -151,7 +151,7 @@ test('a store commits by its own power, energy and room: by hand', () => {
 test('a store that begins empty or full commits what needs nothing held: by hand', () => {
   const flat = (value: number): Float64Array => Float64Array.of(value);
   const side = (price: number) => ({ price: flat(price), maxCommitment: share(1), minPrice: 0 });
-  const store = (capacityMwh: number, initialSocMwh: number): StorageUnit => ({
+  const unit = (capacityMwh: number, initialSocMwh: number): StorageUnit => ({
     capacityMwh,
     powerMw: 4,
     chargeEfficiency: share(1),
@@ -170,7 +170,7 @@ test('a store that begins empty or full commits what needs nothing held: by hand
     systemConverter: undefined,
     solarMw: flat(0),
     windMw: flat(0),
-    storage: [store(4, 0), store(4, 0)],
+    storage: [unit(4, 0), unit(4, 0)],
     exportLimitMw: flat(100),
     importLimitMw: flat(0),
     gridCharging: true,
@@ -181,13 +181,13 @@ test('a store that begins empty or full commits what needs nothing held: by hand
       { up: side(5), throughput: share(0), reserveHours: 0 },
     ],
   };
-  // Two empty stores: nothing can be held for the market at 6; 4 MW each at 5.
+  // Two empty storage units: nothing can be held for the market at 6; 4 MW each at 5.
   expect(dispatch(hour).objective).toBeCloseTo(40, 7);
-  // Down at 6 with half an hour of room, no import: a full store of 2 MWh has none, but discharges 2 MW; on them the other stands with 2
-  // MW, for all its 3 of 5 MWh have to be held.
+  // Down at 6 with half an hour of room, no import: a full storage unit of 2 MWh has none, but discharges 2 MW; on them the other stands
+  // with 2 MW, for all its 3 of 5 MWh have to be held.
   const down = {
     ...hour,
-    storage: [store(2, 2), { ...store(5, 3), minSocMwh: flat(5) }],
+    storage: [unit(2, 2), { ...unit(5, 3), minSocMwh: flat(5) }],
     regulation: [{ down: side(6), throughput: share(0), reserveHours: 0.5 }],
   };
   expect(dispatch(down).objective).toBeCloseTo(12, 7);
@@ -201,9 +201,9 @@ test('a bound below the value is no proof', () => {
 
 test('the marginal stored value beside regulation is what one more MWh earns next, not what the last one cost: by hand', () => {
   // 2 MWh are stored, 4 MW can be sold at 100 in the second hour: 2 more are bought at 30. A MWh more after that is sold in the third hour,
-  // at 20. Readiness earns nothing.
+  // at 20. Committed regulation capacity earns nothing.
   const series = (...values: number[]): Float64Array => Float64Array.from(values);
-  const store = {
+  const regulated = {
     ...unit,
     capacityMwh: 10,
     powerMw: 4,
@@ -225,7 +225,7 @@ test('the marginal stored value beside regulation is what one more MWh earns nex
     importLimitMw: series(100, 100, 100),
     price: series(30, 100, 20),
     importPrice: series(30, 100, 20),
-    storage: [store, { ...store, capacityMwh: 1, powerMw: 1, initialSocMwh: 0, wearCostPerMwh: 95 }],
+    storage: [regulated, { ...regulated, capacityMwh: 1, powerMw: 1, initialSocMwh: 0, wearCostPerMwh: 95 }],
     regulation: [{ up: { price: series(0, 0, 0), maxCommitment: share(0.1), minPrice: 0 }, throughput: share(0), reserveHours: 1 }],
   };
   const { marginalStoredValue, trajectory } = dispatch(problem);
@@ -234,8 +234,8 @@ test('the marginal stored value beside regulation is what one more MWh earns nex
 });
 
 test('N-11 where nothing can flow nothing is left open, and nothing searched', () => {
-  // No sun, nothing to buy, empty stores: whatever is offered, nothing is earned, and 5 MWh of each hour are short. What the programme is
-  // loosened by is no gap.
+  // No sun, nothing to buy, empty storage units: whatever is offered, nothing is earned, and 5 MWh of each hour are short. What the
+  // programme is loosened by is no gap.
   const hours = Float64Array.from({ length: STEPS }, () => 0);
   const dark = {
     ...plant,

@@ -14,19 +14,19 @@ import { jointTrajectory, type JointSeries } from './joint-trajectory.ts';
 const ROUND_OFF = 1e-13;
 const LAST_DIGITS = 4e-15;
 /**
- * Share of the power of all, and of a store with limits of its state, by which rounding lets a plan miss them; what it delivers by that has
- * the weight of duties.
+ * Share of the power of all, and of a storage unit with limits of its state, by which rounding lets a plan miss them; what it delivers by
+ * that has the weight of obligations.
  */
 const MISSED = 1e-9;
 
 /**
- * The most profitable operation of a plant with several stores that commit regulation, or owe energy over several steps: windows as in
- * `planSeveralStores`, each a linear programme of a step's rows tied by the states (`JointWindow`), searched where it does two opposite
+ * The most profitable operation of a plant with several storage units that commit regulation, or owe energy over several steps: windows as
+ * in `planMultiStorage`, each a linear programme of a step's rows tied by the states (`JointWindow`), searched where it does two opposite
  * things at once.
  *
  * @param problem one that `checkProblem` would pass
  * @param newSearchBudget what a plan of the problem may spend
- * @returns marginal values of the first store: the price its state has in the programme of the window
+ * @returns marginal values of the first unit: the price its state has in the programme of the window
  */
 export const planJointly = (
   problem: DispatchProblem,
@@ -43,25 +43,25 @@ function planWindows(
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const longest = Math.min(lookAhead, steps);
   const joint = toJointPlant(problem, longest, eventFirst);
-  const { plant, stores, markets, deliveries, budgets, boxes, penalty } = joint;
-  const { duties, stepHours: h } = plant;
-  const count = stores.length;
+  const { plant, units, markets, deliveries, throughputLimits, stateBounds, penalty } = joint;
+  const { obligations, stepHours: h } = plant;
+  const count = units.length;
   const search = new StagedSearch(joint, longest, searchBudget);
-  const bus = boxes === undefined ? undefined : busRewards(problem);
+  const bus = stateBounds === undefined ? undefined : busRewards(problem);
   const series = emptySeries(steps, count, markets);
   const marginalStoredValue = new Float64Array(steps);
-  const initial = Float64Array.from(stores, (store) => store.initialMwh);
-  const limitedMwh = stores.reduce((sum, { capacityMwh, limits }) => sum + (limits === undefined ? 0 : capacityMwh), 0);
+  const initial = Float64Array.from(units, (unit) => unit.initialMwh);
+  const limitedMwh = units.reduce((sum, { capacityMwh, limits }) => sum + (limits === undefined ? 0 : capacityMwh), 0);
   const doneMwh = new Float64Array(deliveries.length);
   const paidMwh = new Float64Array(deliveries.length);
-  const place = stores.findIndex((store) => store.index === 0);
+  const place = units.findIndex((unit) => unit.index === 0);
 
   let plan = emptyJointPlan(longest, count, markets);
   let claimed = 0;
   let start: WindowStart;
   const solve = ({ from, to }: Window): SolvedWindow => {
     if (plan.steps !== to - from) plan = emptyJointPlan(to - from, count, markets);
-    boxes?.set(bus!, from, to, stores, initial, budgets);
+    stateBounds?.set(bus!, from, to, units, initial, throughputLimits);
     const leftOf = (mwh: number, { from: first, to: last }: DeliveryWindow, d: number): number =>
       Math.max(0, (mwh * Math.max(0, Math.min(last, to) - first)) / (last - first) - doneMwh[d]!);
     const owedMwh = Float64Array.from(deliveries, (delivery, d) => leftOf(delivery.mwh, delivery, d));
@@ -71,14 +71,14 @@ function planWindows(
     if (plan.value === -Infinity) throw new Error(`fault in dispatch: no operation of the window from step ${from} to ${to} was found`);
     const weight = plan.value - plan.worth;
     const near =
-      (boxes === undefined ? ROUND_OFF : MISSED) * (to - from) * turnoverOf(joint, from, to) +
+      (stateBounds === undefined ? ROUND_OFF : MISSED) * (to - from) * cashFlowScaleOf(joint, from, to) +
       LAST_DIGITS * Math.abs(weight) +
-      MISSED * (h * plant.storagePowerMw + limitedMwh) * search.heaviest;
+      MISSED * (h * plant.storagePowerMw + limitedMwh) * search.largestWeight;
     // A shortage of rounding weighs as much as money would; what is left of the gap is money.
     const proven = bound - weight;
     return {
       value: plan.worth,
-      bound: proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven,
+      bound: proven > plan.worth ? Math.max(plan.worth, proven - plan.residue) : proven,
       near,
       planned: search.wasSearched ? 'branched' : 'concave',
     };
@@ -88,14 +88,14 @@ function planWindows(
     for (let k = 0; k < kept; k++) {
       const t = from + k;
       claimed += plan.money[k]!;
-      if (duties?.owedMw[t] !== Infinity) continue;
+      if (obligations?.owedMw[t] !== Infinity) continue;
       const d = deliveries.findIndex((delivery) => t >= delivery.from && t < delivery.to);
       paidMwh[d]! += h * plan.owedMw[k]!;
-      doneMwh[d]! += h * (duties.countsAllExport ? plan.exportMw[k]! : plan.owedMw[k]!);
+      doneMwh[d]! += h * (obligations.countsAllExport ? plan.exportMw[k]! : plan.owedMw[k]!);
     }
     keep(series, plan, from, kept, steps);
     for (let i = 0; i < count; i++) initial[i] = plan.stored[i * plan.steps + kept - 1]!;
-    budgets?.commit(plan, kept);
+    throughputLimits?.commit(plan, kept);
   };
   const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
   const { windowValues, windows, repairedWindows, worstGap } = rolled;
@@ -106,20 +106,23 @@ function planWindows(
     windowValues,
     marginalStoredValue,
     weight:
-      duties === undefined
+      obligations === undefined
         ? 0
-        : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
+        : Math.max(
+            obligations.contractWeight + obligations.firmWeight,
+            obligations.calledMw.some((called) => called >= 0) ? obligations.eventWeight : 0,
+          ),
     solve: { method: repairedWindows > 0 ? 'branched' : 'interior', windows, repairedWindows, worstGap, ...searchBudget.done },
   };
 }
 
-function emptySeries(steps: number, stores: number, markets: number): JointSeries {
+function emptySeries(steps: number, units: number, markets: number): JointSeries {
   const room = (count: number): Float64Array => new Float64Array(count * steps);
   return {
-    netMw: room(stores),
-    upMw: room(stores * markets),
-    downMw: room(stores * markets),
-    stored: room(stores),
+    netMw: room(units),
+    upMw: room(units * markets),
+    downMw: room(units * markets),
+    stored: room(units),
     exportMw: room(1),
     importMw: room(1),
     owedMw: room(1),
@@ -137,9 +140,9 @@ function keep(series: JointSeries, plan: JointSeries & { readonly steps: number 
 }
 
 /** Most a step of the window can turn over, currency. */
-function turnoverOf({ plant, powerMw, stores, offers }: JointPlant, from: number, to: number): number {
+function cashFlowScaleOf({ plant, powerMw, units, offers }: JointPlant, from: number, to: number): number {
   const power = powerMw.reduce((sum, mw) => sum + mw, 0);
-  const capacity = stores.reduce((sum, { capacityMwh }) => sum + capacityMwh, 0);
+  const capacity = units.reduce((sum, { capacityMwh }) => sum + capacityMwh, 0);
   const committed = (t: number): number => {
     let sum = 0;
     for (const { up, down } of offers)

@@ -10,10 +10,10 @@ const EQUAL = 1e-6;
 const EQUAL_SHARE = 1e-10;
 
 /**
- * Windows in which duties come before money, at weights as light as they may be. Where a plan found at light weights leaves nothing short,
- * or no more than the least there can be, money was never given up for a duty nor a duty for money, and its bound is one on the money:
- * bound ≥ money − weights·shortage of every operation, and none that matters has less of a shortage. Else the next weights are tried. The
- * least shortage is the optimum of the plant without money, asked for once and only where something is short.
+ * Windows in which obligations come before money, at weights as light as they may be. Where a plan found at light weights leaves nothing
+ * short, or no more than the least there can be, money was never given up for an obligation nor an obligation for money, and its bound is
+ * one on the money: bound ≥ money − weights·shortage of every operation, and none that matters has less of a shortage. Else the next
+ * weights are tried. The least shortage is the optimum of the plant without money, asked for once and only where something is short.
  */
 export class StagedSearch {
   wasSearched = false;
@@ -36,7 +36,7 @@ export class StagedSearch {
 
   /**
    * @param plan written: the best found; its value counts the weights it was found at
-   * @param known without duties: what an operation found elsewhere earns
+   * @param known without obligations: what an operation found elsewhere earns
    * @returns a proven bound on that value, as long as the least shortage is kept
    */
   solve(start: WindowStart, plan: JointPlan, known?: number): number {
@@ -54,10 +54,10 @@ export class StagedSearch {
     }
   }
 
-  /** The heaviest weight of the duties the last plan was found at, currency per MWh. */
-  get heaviest(): number {
-    const { duties } = this.#weighings[this.#used]!.plant;
-    return duties === undefined ? 0 : Math.max(duties.contractWeight, duties.eventWeight);
+  /** The heaviest weight of the obligations the last plan was found at, currency per MWh. */
+  get largestWeight(): number {
+    const { obligations } = this.#weighings[this.#used]!.plant;
+    return obligations === undefined ? 0 : Math.max(obligations.contractWeight, obligations.eventWeight);
   }
 
   /** As of `JointSearch`, of the search that found the plan. */
@@ -68,7 +68,7 @@ export class StagedSearch {
   #leastShortage(start: WindowStart): number {
     this.#shortage ??= new JointSearch(withoutMoney(this.#weighings[0]!), this.#steps, this.#searchBudget);
     const steps = start.to - start.from;
-    if (this.#next?.steps !== steps) this.#next = emptyJointPlan(steps, this.#weighings[0]!.stores.length, this.#weighings[0]!.markets);
+    if (this.#next?.steps !== steps) this.#next = emptyJointPlan(steps, this.#weighings[0]!.units.length, this.#weighings[0]!.markets);
     return -this.#shortage.solve(start, this.#next);
   }
 }

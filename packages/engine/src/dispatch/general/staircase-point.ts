@@ -31,7 +31,7 @@ export class StaircasePoint {
    * @param start  prices to begin with, a row each
    * @param mu     complementarity to begin with, currency
    * @param cutoff value that is enough: as soon as the bound is not above it, nothing more is asked
-   * @param money  what the window moves in money, where weights of duties make values many times larger
+   * @param money  what the window moves in money, where weights of obligations make values many times larger
    */
   solve(of: Staircase, start: Float64Array, mu: number, cutoff = -Infinity, money = Infinity): void {
     this.#equations.set(of, money);
@@ -56,8 +56,8 @@ class StaircaseEquations implements NormalEquations {
     this.#factor.set(of);
   }
 
-  likely(column: number): number {
-    return this.of.likely[column]!;
+  initialGuess(column: number): number {
+    return this.of.initialGuess[column]!;
   }
 
   assemble({ x, y, theta, reduced, open, rhs }: Point): Assembled {
@@ -94,7 +94,7 @@ class StaircaseEquations implements NormalEquations {
     return { dualObjective, objective, worstOpen };
   }
 
-  feel(y: Float64Array, out: Float64Array): void {
+  multiplyTranspose(y: Float64Array, out: Float64Array): void {
     const { columns, first, row, value } = this.of;
     for (let k = 0, p = 0; k < columns; k++) {
       let sum = 0;
@@ -103,7 +103,7 @@ class StaircaseEquations implements NormalEquations {
     }
   }
 
-  sum(q: Float64Array, out: Float64Array): void {
+  multiply(q: Float64Array, out: Float64Array): void {
     const { rows, columns, first, row, value } = this.of;
     for (let g = 0; g < rows; g++) out[g] = 0;
     for (let k = 0, p = 0; k < columns; k++) {

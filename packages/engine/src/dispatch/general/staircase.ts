@@ -26,7 +26,7 @@ export class Staircase {
   upper = new Float64Array(0);
   cost = new Float64Array(0);
   /** Where a column should begin, NaN: on the central path. */
-  likely = new Float64Array(0);
+  initialGuess = new Float64Array(0);
   /** Entries of column k are first[k] … first[k + 1]. */
   first = new Int32Array(1);
   row = new Int32Array(0);
@@ -72,20 +72,20 @@ export class Staircase {
   }
 
   /** @returns the number of a column; its entries follow */
-  column(upper: number, cost: number, likely = NaN): number {
+  column(upper: number, cost: number, initialGuess = NaN): number {
     const k = this.columns++;
     if (k >= this.upper.length) {
       const size = 2 * (k + 64);
       this.upper = larger(this.upper, size);
       this.cost = larger(this.cost, size);
-      this.likely = larger(this.likely, size);
+      this.initialGuess = larger(this.initialGuess, size);
       const first = new Int32Array(size + 1);
       first.set(this.first);
       this.first = first;
     }
     this.upper[k] = Math.max(LEAST, upper);
     this.cost[k] = cost;
-    this.likely[k] = likely;
+    this.initialGuess[k] = initialGuess;
     this.first[k + 1] = this.#entries;
     return k;
   }

@@ -1,6 +1,6 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { dispatchLateStores } from '../../storage/late/dispatch-late-units.ts';
+import { dispatchLateUnits } from '../../storage/late/dispatch-late-units.ts';
 import { dispatchBefore } from './dispatch-before.ts';
 import { dispatch } from '../dispatch.ts';
 import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
@@ -96,14 +96,14 @@ test('a contract, a delivery window across the look-ahead and regulation go on i
 test('STO-29 a store that begins within the horizon keeps its lower limit from then on, and serves what is owed at the start of the next', () => {
   // It is delivered with the 1 MWh it must not fall below and works from the second hour on. 4 MWh owed in the first hour of the next: 6
   // MWh stored, which 6.25 MWh bought here give: 5 at 50 in the second hour and 1.25 at 60 in the third. The fourth hour at 70 is not
-  // needed; before the store works nothing is stored.
+  // needed; before the storage unit works nothing is stored.
   const late = { ...unit, minSoc: toFraction(10), initialSocMwh: 1 };
   const call = { from: 0, steps: 1, powerMw: 4, shortagePenalty: 0 };
   const now = days([10, 50, 60, 70], { capacityEvents: [], storage: [late] });
   const before = dispatchBefore(
     now,
     days([1, 1], { capacityEvents: [call], storage: [late] }),
-    (problem) => dispatchLateStores(problem, [1], dispatch),
+    (problem) => dispatchLateUnits(problem, [1], dispatch),
     [1],
   );
   expect([...before.trajectory.storage[0]!.socMwh]).toEqual(near([0, 5, 6, 6]));

@@ -14,15 +14,15 @@ import type {
 
 /**
  * Dispatches a horizon that another one follows: its last windows see the first steps of what comes next, as the windows before them see
- * theirs, so what is owed there finds the store prepared and charge that is worth more tomorrow is kept. Nothing beyond the horizon is
- * decided or paid here.
+ * theirs, so what is owed there finds the storage unit prepared and charge that is worth more tomorrow is kept. Nothing beyond the horizon
+ * is decided or paid here.
  *
  * @param problem     the horizon
- * @param next        the one that follows: the same plant with the same markets; its stores are those of `problem`
+ * @param next        the one that follows: the same plant with the same markets; its units are those of `problem`
  * @param dispatchOf  dispatches a problem, proof included
- * @param fromSteps   first step of each store of `problem`, as of `dispatchLateStores`; all from the first when left out
+ * @param fromSteps   first step of each unit of `problem`, as of `dispatchLateUnits`; all from the first when left out
  * @returns           the dispatch of `problem`; its money is recomputed from the trajectory it keeps
- * @throws RangeError when the two have not the same contract, markets or number of stores
+ * @throws RangeError when the two have not the same contract, markets or number of units
  */
 export function dispatchBefore(
   problem: DispatchProblem,
@@ -35,7 +35,7 @@ export function dispatchBefore(
   const { steps } = problem;
   const both = dispatchOf(followedBy(problem, next, ahead));
   const trajectory = sliceSeries(both.trajectory, 0, steps, steps + ahead);
-  // Where a state had to be was proven with the steps ahead, which may ask for more than a lid allows.
+  // Where a state had to be was proven with the steps ahead, which may ask for more than an upper limit allows.
   const storage = problem.storage.map((unit) => ({ ...unit, minSocMwh: undefined, maxSocMwh: undefined }));
   const evaluation = evaluate(
     { ...problem, storage },
@@ -56,7 +56,7 @@ export function dispatchBefore(
   };
 }
 
-/** A store that has not begun yet as one that waits in the state it will begin with. */
+/** A storage unit that has not begun yet as one that waits in the state it will begin with. */
 const waiting = (one: StorageTrajectory, { initialSocMwh }: StorageUnit, fromStep: number): StorageTrajectory =>
   fromStep === 0 ? one : { ...one, socMwh: one.socMwh.map((mwh, t) => (t < fromStep ? initialSocMwh : mwh)) };
 

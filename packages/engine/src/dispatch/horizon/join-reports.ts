@@ -5,12 +5,12 @@ import type { SolveReport } from '../problem/problem.ts';
 const METHODS: readonly SolveReport['method'][] = ['none', 'slope', 'hull', 'exact', 'interior', 'branched'];
 
 /** The more laborious of two methods, which a result that needed both is named after. */
-export const moreLaborious = (a: SolveReport['method'], b: SolveReport['method']): SolveReport['method'] =>
+export const costlierMethod = (a: SolveReport['method'], b: SolveReport['method']): SolveReport['method'] =>
   METHODS.indexOf(a) > METHODS.indexOf(b) ? a : b;
 
 /** What two solves of parts of one horizon needed and proved together: all windows and programmes, the worse gap. */
 export const joinReports = (a: SolveReport, b: SolveReport): SolveReport => ({
-  method: moreLaborious(a.method, b.method),
+  method: costlierMethod(a.method, b.method),
   windows: a.windows + b.windows,
   repairedWindows: a.repairedWindows + b.repairedWindows,
   worstGap: Math.max(a.worstGap, b.worstGap),

@@ -46,7 +46,7 @@ function hardWindow(windows = 1): DispatchProblem {
 /** What is proven to be the most the one window of a dispatch can earn. */
 const boundOf = ({ objective, solve }: Dispatch): number => objective + solve.worstGap * Math.max(1, Math.abs(objective));
 
-/** Of a programme of one hard window of two stores. */
+/** Of a programme of one hard window of two storage units. */
 const PROGRAMME = WORK.interiorPoint * 2 * 120;
 
 let solved: Dispatch | undefined;
@@ -99,13 +99,13 @@ test('N-11 a fifth of the work is kept for windows that are short of what they o
   expect(short.isExhausted()).toBe(true);
 });
 
-/** Beside a second store, and without what several stores are not optimised with. */
+/** Beside a second unit, and without what several storage units are not optimised with. */
 const twice = (problem: DispatchProblem): DispatchProblem => {
-  const storage = problem.storage.map((store) => ({ ...store, minSocMwh: undefined, maxSocMwh: undefined, powerLimitMw: undefined }));
+  const storage = problem.storage.map((unit) => ({ ...unit, minSocMwh: undefined, maxSocMwh: undefined, powerLimitMw: undefined }));
   return {
     ...problem,
     dischargePremium: undefined,
-    storage: [...storage, ...storage.map((store) => ({ ...store, chargeEfficiency: toFraction(99), wearCostPerMwh: 0.5 }))],
+    storage: [...storage, ...storage.map((unit) => ({ ...unit, chargeEfficiency: toFraction(99), wearCostPerMwh: 0.5 }))],
   };
 };
 const whole = (problem: DispatchProblem): DispatchProblem => ({ ...problem, lookAheadSteps: problem.steps, commitSteps: problem.steps });
@@ -125,7 +125,7 @@ const KINDS = [
   ['two stores', (seed: number) => whole(twice(mixedProblem(seed, false))), 30, 1000],
   ['two stores with regulation', (seed: number) => whole(twice(mixedProblem(seed, true))), 25, 8000],
 ] as const;
-/** Six days of a store with a daily limit, each day seen twice: plans of the window before are known. */
+/** Six days of a storage unit with a daily limit, each day seen twice: plans of the window before are known. */
 function dailyLimit(seed: number): DispatchProblem {
   const random = seededRandom(seed);
   const price = Float64Array.from({ length: 144 }, () => 60 * random() - 10);

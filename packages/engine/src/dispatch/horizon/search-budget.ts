@@ -1,4 +1,4 @@
-import type { Duties } from '../obligations/obligations.ts';
+import type { Obligations } from '../obligations/obligations.ts';
 
 /**
  * How a window was planned. Concave: by its relaxation alone, which is exact where rewards are concave · exact: by the exact programme ·
@@ -19,8 +19,8 @@ export const PROVEN = 1e-6;
 const MET = 1e-6;
 
 /**
- * Units of work that a programme takes for each of its steps, those of several stores for each step and store; a million units take about a
- * second (one core of 2026, hourly two-day windows). What counts is that they are the same on every machine.
+ * Units of work that a programme takes for each of its steps, those of several storage units for each step and unit; a million units take
+ * about a second (one core of 2026, hourly two-day windows). What counts is that they are the same on every machine.
  */
 export const WORK = { slope: 0.2, exactSlope: 2, regulation: 3, exactRegulation: 20, interiorPoint: 5, jointInteriorPoint: 40 } as const;
 
@@ -41,7 +41,7 @@ const FOR_MONEY = 0.8;
 export class SearchBudget {
   /**
    * Programmes solved: passes over a window or a part of it at given prices, with hulls or exactly, and linear programmes of the interior
-   * point; the polishing of a plan counts as part of the programme it came from.
+   * point; the local improvement of a plan counts as part of the programme it came from.
    */
   #iterations = 0;
   readonly #counts = { concave: 0, exact: 0, branched: 0, open: 0, timedOut: 0 };
@@ -71,10 +71,10 @@ export class SearchBudget {
    *
    * @param weight of that operation beyond money, currency: what is short, times its weight, below 0
    */
-  observeShortage(weight: number, duties: Pick<Duties, 'contractWeight'> | undefined): void {
-    if (duties === undefined) return;
+  observeShortage(weight: number, obligations: Pick<Obligations, 'contractWeight'> | undefined): void {
+    if (obligations === undefined) return;
     this.#owes = true;
-    this.#isShort = weight < -MET * duties.contractWeight;
+    this.#isShort = weight < -MET * obligations.contractWeight;
   }
 
   /** Whether the window has used up what it may have. */

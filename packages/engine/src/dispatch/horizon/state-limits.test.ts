@@ -16,7 +16,7 @@ const unit: StorageUnit = {
   wearCostPerMwh: 0,
 };
 
-/** One store on one market over as many hours as there are prices, in one window. */
+/** One storage unit on one market over as many hours as there are prices, in one window. */
 function plant(price: readonly number[], storage: Partial<StorageUnit>, change: Partial<DispatchProblem> = {}): DispatchProblem {
   const steps = price.length;
   const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
@@ -63,7 +63,7 @@ test('a store that begins below its reserve charges as fast as it can, and its p
   const result = dispatch(plant([500, 600, 700, 0], { minSocMwh: series(9, 9, 9, 9) }));
   expect(socOf(result).slice(0, 3)).toEqual(near([4, 8, 9]));
   expect(result.objective).toBeCloseTo(-2500 - 3000 - 875, 9);
-  // Without anything to charge from it stays where it is. More than the store holds is a full store.
+  // Without anything to charge from it stays where it is. More than the storage unit holds is a full unit.
   expect(socOf(dispatch(plant([500, 600], { initialSocMwh: 3, minSocMwh: series(9, 9) }, { importLimitMw: series(0, 0) })))).toEqual([
     3, 3,
   ]);
@@ -88,10 +88,10 @@ test('a lid: what is above it goes out in time, and nothing comes in', () => {
   );
   expect(socOf(result)).toEqual(near([3.75, 0, 0, 0]));
   const kept = dispatch(plant([-5, 1, 100, 100], { initialSocMwh: 10, maxSocMwh: series(10, 2, 2, 2) }));
-  // −5 would pay for charging, but the lid comes: at 1 only 6.25 MWh go, so 1.75 must go before, at −5.
+  // −5 would pay for charging, but the upper limit comes: at 1 only 6.25 MWh go, so 1.75 must go before, at −5.
   expect(socOf(kept)[0]).toBeCloseTo(8.25, 9);
   expect(socOf(kept)[1]).toBeCloseTo(2, 9);
-  // A lid that a day's cycles or the connection do not allow is missed by no more than that.
+  // An upper limit that a day's cycles or the connection do not allow is missed by no more than that.
   const limited = dispatch(plant([0, 0], { initialSocMwh: 10, maxSocMwh: series(0, 0), cyclesPerDay: 0.3 }));
   expect(socOf(limited)[1]).toBeCloseTo(7, 9);
 });
@@ -117,13 +117,13 @@ test('power that a step leaves: less, or none', () => {
   const result = dispatch(plant([100, 100], { initialSocMwh: 10, powerLimitMw: series(1, 0) }));
   expect(result.objective).toBeCloseTo(100, 9);
   expect([...result.trajectory.storage[0]!.dischargeMw]).toEqual(near([1, 0]));
-  // More than the store has is what it has.
+  // More than the storage unit has is what it has.
   expect(dispatch(plant([100, 100], { initialSocMwh: 10, powerLimitMw: series(99, 99) })).objective).toBeCloseTo(800, 9);
 });
 
 test('a premium on what is discharged: the contract of the sun pays 40, the market of the store 100', () => {
-  // 5 MW of sun at 40 in both hours; the store sells at 100 in hour 1, a premium of 60. Charging forgoes 40 · 5 = 200 and gives 3.2 MWh at
-  // 100 beside the sun's 200.
+  // 5 MW of sun at 40 in both hours; the storage unit sells at 100 in hour 1, a premium of 60. Charging forgoes 40 · 5 = 200 and gives 3.2
+  // MWh at 100 beside the sun's 200.
   const sun = { solarMw: series(5, 5), importLimitMw: series(0, 0) };
   const result = dispatch(plant([40, 40], {}, { ...sun, dischargePremium: series(0, 60) }));
   expect(result.objective).toBeCloseTo(320 + 200, 9);
@@ -149,12 +149,12 @@ test('a limit of no effect changes nothing, to the last bit', () => {
       buysCheaper: false,
       hasCycleLimit: seed % 3 === 0,
     });
-    const [store] = problem.storage;
-    if (store === undefined) continue;
+    const [unit] = problem.storage;
+    if (unit === undefined) continue;
     const flat = (value: number): Float64Array => new Float64Array(60).fill(value);
     const idle = {
       ...problem,
-      storage: [{ ...store, minSocMwh: flat(0), maxSocMwh: flat(1e9), powerLimitMw: flat(1e9) }],
+      storage: [{ ...unit, minSocMwh: flat(0), maxSocMwh: flat(1e9), powerLimitMw: flat(1e9) }],
       dischargePremium: flat(0),
     };
     const { marginalStoredValue, objective } = dispatch(problem);
@@ -172,11 +172,11 @@ test('a tighter reserve never earns more, and the reserve is held in every step 
       buysCheaper: false,
       hasReserve: true,
     });
-    const [store] = problem.storage;
-    if (store === undefined) continue;
-    const { minSocMwh } = store;
+    const [unit] = problem.storage;
+    if (unit === undefined) continue;
+    const { minSocMwh } = unit;
     const at = (share: number): number =>
-      dispatch({ ...problem, storage: [{ ...store, maxSocMwh: undefined, minSocMwh: minSocMwh!.map((held) => share * held) }] }).objective;
+      dispatch({ ...problem, storage: [{ ...unit, maxSocMwh: undefined, minSocMwh: minSocMwh!.map((held) => share * held) }] }).objective;
     const earned = [0, 0.5, 1].map(at);
     expect(earned[1]!).toBeLessThanOrEqual(earned[0]! + 1e-9 * Math.abs(earned[0]!) + 1e-9);
     expect(earned[2]!).toBeLessThanOrEqual(earned[1]! + 1e-9 * Math.abs(earned[1]!) + 1e-9);

@@ -1,26 +1,26 @@
 import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
 import { buildStepRewards } from '../reward/build-step-rewards.ts';
 import { EVENT_FIRST, type Plant, powerAt, toPlant } from '../reward/plant.ts';
-import type { Duties } from '../obligations/obligations.ts';
+import type { Obligations } from '../obligations/obligations.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 
-/** Deliveries exchanged between stores or steps at a smaller loss count as equal when duties are weighed against money. */
+/** Deliveries exchanged between storage units or steps at a smaller loss count as equal when obligations are weighed against money. */
 const LEAST_LOSS = 2e-2;
 /** Most that an event weighs, in dearest prices. */
 const HEAVIEST = 1000;
 
 /**
- * What every step earns as a function of the net energy n all stores together deliver to the bus (MWh; n < 0 charges): the step
- * reward of a single lossless store with the power of all of them. Converter, limits, curtailment, prices, and what is owed in a step are
- * segments here, so the stores meet in one number per step.
+ * What every step earns as a function of the net energy n all storage units together deliver to the bus (MWh; n < 0 charges): the step
+ * reward of a single lossless unit with the power of all of them. Converter, limits, curtailment, prices, and what is owed in a step are
+ * segments here, so the units meet in one number per step.
  *
  * @returns one table; currency over MWh at the bus
  */
 export const busRewards = (problem: DispatchProblem): StepRewards => buildStepRewards(busPlant(problem));
 
 /**
- * The plant with one lossless store of the power of all. Duties outweigh money for the store that loses most and wears most, and for
- * exchanges between stores: its pretended loss is the least that any two ways of a MWh differ by.
+ * The plant with one lossless storage unit of the power of all. Obligations outweigh money for the unit that loses most and wears most, and
+ * for exchanges between units: its pretended loss is the least that any two ways of a MWh differ by.
  *
  * @param eventFirst as of `toPlant`
  */
@@ -28,9 +28,9 @@ export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pl
   const { storage, price, importPrice, dischargePremium, systemConverter: converter } = problem;
   const [first] = storage;
   if (first === undefined) return toPlant(problem);
-  let dearest = 0;
+  let highestPrice = 0;
   for (let t = 0; t < problem.steps; t++)
-    dearest = Math.max(dearest, Math.abs(dischargePremium?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)));
+    highestPrice = Math.max(highestPrice, Math.abs(dischargePremium?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)));
   const least = storage.reduce((efficiency, unit) => Math.min(efficiency, unit.chargeEfficiency), 1);
   const all: StorageUnit = {
     ...first,
@@ -38,7 +38,7 @@ export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pl
     chargeEfficiency: 1 as StorageUnit['chargeEfficiency'],
     dischargeEfficiency: (1 - leastLoss(storage)) as StorageUnit['dischargeEfficiency'],
     powerLimitMw: powerLimitOf(problem),
-    wearCostPerMwh: storage.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + dearest * (1 / least - 1),
+    wearCostPerMwh: storage.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + highestPrice * (1 / least - 1),
   };
   const plant = toPlant({ ...problem, storage: [all] }, eventFirst);
   return {
@@ -46,13 +46,13 @@ export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pl
     chargeEfficiency: 1,
     dischargeEfficiency: 1,
     wearCostPerMwh: 0,
-    // Paid at the bus on what the stores give together: one that discharges into another earns none.
+    // Paid at the bus on what the storage units give together: one that discharges into another earns none.
     premiumPerMwh: dischargePremium?.map((premium) => premium * (converter?.efficiency ?? 1)),
-    duties: problem.contract === undefined ? lightened(plant) : plant.duties,
+    obligations: problem.contract === undefined ? lightened(plant) : plant.obligations,
   };
 }
 
-/** MW of all stores by the step; undefined where none is limited. */
+/** MW of all storage units by the step; undefined where none is limited. */
 function powerLimitOf({ storage, steps }: DispatchProblem): Float64Array | undefined {
   if (storage.every(({ powerLimitMw }) => powerLimitMw === undefined)) return undefined;
   return Float64Array.from({ length: steps }, (_, t) =>
@@ -60,29 +60,34 @@ function powerLimitOf({ storage, steps }: DispatchProblem): Float64Array | undef
   );
 }
 
-/** Duties without a contract: an event then has nothing but money to outweigh, and weighs what a delivery would, as far as digits allow. */
-function lightened(plant: Plant): Duties | undefined {
-  const { duties, stepHours, price, importPrice, premiumPerMwh } = plant;
-  if (duties === undefined) return undefined;
-  const { calledMw, calledWorth, eventWeight } = duties;
-  let dearest = 1;
+/**
+ * Obligations without a contract: an event then has nothing but money to outweigh, and weighs what a delivery would, as far as digits
+ * allow.
+ */
+function lightened(plant: Plant): Obligations | undefined {
+  const { obligations, stepHours, price, importPrice, premiumPerMwh } = plant;
+  if (obligations === undefined) return undefined;
+  const { calledMw, calledWorth, eventWeight } = obligations;
+  let highestPrice = 1;
   for (let t = 0; t < price.length; t++) {
-    dearest = Math.max(
-      dearest,
+    highestPrice = Math.max(
+      highestPrice,
       Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)),
       calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
     );
   }
-  const contractWeight = Math.min(duties.contractWeight, HEAVIEST * dearest);
+  const contractWeight = Math.min(obligations.contractWeight, HEAVIEST * highestPrice);
   return {
-    ...duties,
+    ...obligations,
     eventWeight: contractWeight,
     calledWorth: calledWorth.map((worth, t) => (calledMw[t]! < 0 ? worth : worth - eventWeight + contractWeight)),
     offset: calledMw.map((called, t) => (called < 0 ? 0 : stepHours * contractWeight * Math.min(called, powerAt(plant, t)))),
   };
 }
 
-/** The least difference above `LEAST_LOSS` between yields: MWh delivered per MWh at the bus or in a store, for any two of the stores. */
+/**
+ * The least difference above `LEAST_LOSS` between yields: MWh delivered per MWh at the bus or in a storage unit, for any two of the units.
+ */
 function leastLoss(storage: readonly StorageUnit[]): number {
   const yields = [
     1,

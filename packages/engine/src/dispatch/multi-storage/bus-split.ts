@@ -24,18 +24,18 @@ interface Interval {
 
 /** The step whose hull promises most beyond the exact reward, and the corner of that reward nearest to where the relaxation is. */
 export function bestSplit(
-  { bus, from, steps, stores }: Search,
+  { bus, from, steps, units }: Search,
   { low, high }: Interval,
   { columns, x }: Relaxation,
   price: Float64Array,
   bound: number,
 ): Split {
-  const rows = stores.length + 1;
+  const rows = units.length + 1;
   const worst: Split = { step: -1, at: 0, score: 0, below: bound, above: bound };
   for (let k = 0; k < steps; k++) {
     const t = from + k;
     if (!isHull(bus, t)) continue;
-    const g = k * rows + stores.length;
+    const g = k * rows + units.length;
     let n = columns.busStart[k]!;
     let promised = startReward(bus, from, k, columns.busStart[k]!, low, high);
     for (let j = columns.begin[g]!; j < columns.begin[g + 1]!; j++) {

@@ -1,4 +1,4 @@
-/** What each store may do in each step of a window, index [store · steps + step]. Idle is always possible. */
+/** What each storage unit may do in each step of a window, index [unit · steps + step]. Idle is always possible. */
 export type Directions = Uint8Array;
 
 export const EITHER = 0;

@@ -5,109 +5,109 @@ import { addMarginalValues } from '../single-storage/slopes/marginal-values.ts';
 import { repairWindow } from '../single-storage/negative-prices/repair-window.ts';
 import { allocateRange, type StateRange } from '../single-storage/state-range.ts';
 import { type Workspace, allocateWorkspace, beginAtEnd } from '../single-storage/workspace.ts';
-import type { Budgets } from './throughput-limits.ts';
+import type { ThroughputLimits } from './throughput-limits.ts';
 import type { Directions } from './directions.ts';
-import { moneyOfStore } from './marginal-prices.ts';
+import { moneyOfUnit } from './marginal-prices.ts';
 import { type Plan, account, copyPlan, deliver, emptyPlan, isWithin } from './plan.ts';
-import type { StateBoxes } from './state-bounds.ts';
-import type { Store } from './window-unit.ts';
-import { StoreRewards } from './unit-rewards.ts';
+import type { StateBounds } from './state-bounds.ts';
+import type { WindowUnit } from './window-unit.ts';
+import { UnitRewards } from './unit-rewards.ts';
 
 /** Reward pieces of one step: those of the bus, penalties at both ends, a cut at idle, and as many again for a repair. */
 const MOST_PIECES = 64;
 
 /**
- * Solves each store exactly while the others keep to the plan, in turn. The plan never gets worse, and afterwards no store alone can
- * do better: no rounding dust, no charge with discharge at any price, idle where trading earns nothing. Alone it is no way to the
- * optimum: stores that would have to move together stay where they are (0.4 % below on average).
+ * Solves each storage unit exactly while the others keep to the plan, in turn. The plan never gets worse, and afterwards no unit alone can
+ * do better: no rounding residue, no charge with discharge at any price, idle where trading earns nothing. Alone it is no way to the
+ * optimum: units that would have to move together stay where they are (0.4 % below on average).
  */
-export class Polisher {
-  readonly #rewards: StoreRewards;
+export class LocalImprovement {
+  readonly #rewards: UnitRewards;
   readonly #work: Workspace;
   readonly #others: Float64Array;
   #next: Plan;
 
-  readonly #budgets: Budgets | undefined;
-  readonly #boxes: StateBoxes | undefined;
+  readonly #throughputLimits: ThroughputLimits | undefined;
+  readonly #ranges: StateBounds | undefined;
   readonly #range: StateRange;
 
-  constructor(steps: number, stores: number, budgets?: Budgets, boxes?: StateBoxes) {
-    this.#budgets = budgets;
-    this.#boxes = boxes;
+  constructor(steps: number, units: number, throughputLimits?: ThroughputLimits, stateBounds?: StateBounds) {
+    this.#throughputLimits = throughputLimits;
+    this.#ranges = stateBounds;
     this.#range = allocateRange(steps);
-    this.#rewards = new StoreRewards(steps);
+    this.#rewards = new UnitRewards(steps);
     this.#work = allocateWorkspace(MOST_PIECES * steps, 4 * MOST_PIECES, steps);
     this.#others = new Float64Array(steps);
-    this.#next = emptyPlan(steps, stores);
+    this.#next = emptyPlan(steps, units);
   }
 
   /**
-   * One round over all stores.
+   * One round over all storage units.
    *
    * @param initial states before the window, MWh
    * @param plan    a feasible one, replaced by one at least as good
-   * @param directions the plant's own: where no store may charge
+   * @param directions the plant's own: where no unit may charge
    * @returns currency gained
    */
   improve(
     bus: StepRewards,
     from: number,
-    stores: readonly Store[],
+    units: readonly WindowUnit[],
     initial: ArrayLike<number>,
     plan: Plan,
     directions?: Directions,
   ): number {
     const before = plan.value;
-    for (let i = 0; i < stores.length; i++) this.#improveStore(bus, from, stores, initial, plan, i, directions);
+    for (let i = 0; i < units.length; i++) this.#improveUnit(bus, from, units, initial, plan, i, directions);
     return plan.value - before;
   }
 
   /**
-   * What is best for one store while the others do what the plan says, corners of the reward of the bus included, whether or not the others
-   * can do that.
+   * What is best for one storage unit while the others do what the plan says, corners of the reward of the bus included, whether or not the
+   * others can do that.
    *
    * @param plan replaced, though it may leave limits of the bus or of days
-   * @param limitPrice of the daily limit of the store, currency per MWh that leaves it
+   * @param limitPrice of the daily limit of the unit, currency per MWh that leaves it
    */
   answer(
     bus: StepRewards,
     from: number,
-    stores: readonly Store[],
+    units: readonly WindowUnit[],
     initial: ArrayLike<number>,
     plan: Plan,
     i: number,
     directions?: Directions,
     limitPrice?: Float64Array,
   ): void {
-    this.#solveStore(bus, from, stores, initial, plan, i, directions, limitPrice);
+    this.#solveUnit(bus, from, units, initial, plan, i, directions, limitPrice);
     copyPlan(this.#next, plan);
   }
 
-  #improveStore(
+  #improveUnit(
     bus: StepRewards,
     from: number,
-    stores: readonly Store[],
+    units: readonly WindowUnit[],
     initial: ArrayLike<number>,
     plan: Plan,
     i: number,
     directions?: Directions,
   ): void {
-    this.#solveStore(bus, from, stores, initial, plan, i, directions);
+    this.#solveUnit(bus, from, units, initial, plan, i, directions);
     const next = this.#next;
     // Equally good is better: it comes from a corner.
     if (
-      next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.turnover) &&
+      next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.cashFlowScale) &&
       isWithin(bus, from, next) &&
-      this.#budgets?.isKept(next, i) !== false
+      this.#throughputLimits?.isKept(next, i) !== false
     )
       copyPlan(next, plan);
   }
 
-  /** The plan with store i solved anew, in `#next`. */
-  #solveStore(
+  /** The plan with storage unit i solved anew, in `#next`. */
+  #solveUnit(
     bus: StepRewards,
     from: number,
-    stores: readonly Store[],
+    units: readonly WindowUnit[],
     initial: ArrayLike<number>,
     plan: Plan,
     i: number,
@@ -116,40 +116,40 @@ export class Polisher {
   ): void {
     const { steps, delivered, net } = plan;
     // The last windows are shorter than the others.
-    if (this.#next.steps !== steps) this.#next = emptyPlan(steps, stores.length);
+    if (this.#next.steps !== steps) this.#next = emptyPlan(steps, units.length);
     const others = this.#others;
     const rewards = this.#rewards;
     const work = this.#work;
     const next = this.#next;
-    const store = stores[i]!;
+    const unit = units[i]!;
     const at = i * steps;
     for (let k = 0; k < steps; k++) others[k] = net[k]! - delivered[at + k]!;
-    rewards.build(bus, from, from + steps, store, others, directions, i, limitPrice);
-    work.range = this.#boxes?.of(i) === undefined ? undefined : this.#range;
-    // The plan itself keeps to the box, so there is a way, but for rounding.
-    if (work.range !== undefined) this.#boxes!.connect(i, rewards, steps, initial[i]!, 0, work.range);
-    beginAtEnd(work, steps, store.capacityMwh);
+    rewards.build(bus, from, from + steps, unit, others, directions, i, limitPrice);
+    work.range = this.#ranges?.of(i) === undefined ? undefined : this.#range;
+    // The plan itself keeps to the state bounds, so there is a way, but for rounding.
+    if (work.range !== undefined) this.#ranges!.connect(i, rewards, steps, initial[i]!, 0, work.range);
+    beginAtEnd(work, steps, unit.capacityMwh);
     backward(rewards, 0, 0, steps, work);
-    forward(rewards, 0, 0, steps, store.capacityMwh, initial[i]!, work);
-    if (rewards.hasHulls) repairWindow(rewards, 0, steps, store.capacityMwh, initial[i]!, work);
+    forward(rewards, 0, 0, steps, unit.capacityMwh, initial[i]!, work);
+    if (rewards.hasHulls) repairWindow(rewards, 0, steps, unit.capacityMwh, initial[i]!, work);
     copyPlan(plan, next);
     for (let k = 0; k < steps; k++) {
       next.released[at + k] = work.released[k]!;
-      next.delivered[at + k] = deliver(store, work.released[k]!, from + k);
+      next.delivered[at + k] = deliver(unit, work.released[k]!, from + k);
       next.stored[at + k] = work.after[k]!;
     }
-    account(bus, from, stores, next);
+    account(bus, from, units, next);
   }
 
   /**
-   * Worth of one more MWh in one store after each step while the others keep to the plan, right-hand derivative, in money.
+   * Worth of one more MWh in one storage unit after each step while the others keep to the plan, right-hand derivative, in money.
    *
    * @param kept how many steps to write; @param out currency per MWh, written from index `from`
    */
   writeMarginal(
     bus: StepRewards,
     from: number,
-    stores: readonly Store[],
+    units: readonly WindowUnit[],
     initial: ArrayLike<number>,
     plan: Plan,
     place: number,
@@ -157,9 +157,9 @@ export class Polisher {
     out: Float64Array,
     directions?: Directions,
   ): void {
-    this.#improveStore(bus, from, stores, initial, plan, place, directions);
-    const store = stores[place]!;
-    addMarginalValues(this.#work, plan.steps, kept, store.capacityMwh, out, from, (worth) => moneyOfStore(bus.plant, store, worth));
+    this.#improveUnit(bus, from, units, initial, plan, place, directions);
+    const unit = units[place]!;
+    addMarginalValues(this.#work, plan.steps, kept, unit.capacityMwh, out, from, (worth) => moneyOfUnit(bus.plant, unit, worth));
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Plant } from '../reward/plant.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import type { Plan } from './plan.ts';
-import type { StateBoxes } from './state-bounds.ts';
-import { type Store, mostAt } from './window-unit.ts';
+import type { StateBounds } from './state-bounds.ts';
+import { type WindowUnit, mostAt } from './window-unit.ts';
 
 /** Shares of power, capacity or range within which a plan is at a bound. */
 const NEAR = 1e-9;
@@ -16,7 +16,7 @@ const MOST_ROUNDS = 1000;
 /**
  * Worth of one more stored MWh after each step along an optimal plan, the right-hand derivative of what the rest of the window can earn.
  *
- * It is the least price that supports the plan from there on. With p the price at the bus, λ_i of store i, every column of the
+ * It is the least price that supports the plan from there on. With p the price at the bus, λ_i of storage unit i, every column of the
  * programme says one price is at least a multiple of another:
  *
  *   p ≥ slope of the reward right of n      λ_i ≥ λ_i of the next step, unless then full      λ_i of the next step ≥ λ_i, unless then empty
@@ -26,43 +26,43 @@ const MOST_ROUNDS = 1000;
  * Such inequalities have a least solution, all prices least at once. It is grown from the end of the window backwards: each step adds
  * its inequalities, what they raise is passed on, and the value before any step is read when only the steps from there on count.
  *
- * Where duties come before money each price has two parts, the weight of what is owed and money; the weight decides with it and is left out
- * of what is written.
+ * Where obligations come before money each price has two parts, the weight of what is owed and money; the weight decides with it and is
+ * left out of what is written.
  */
 export class MarginalPrices {
-  /** λ index [step · stores + store], p per step. */
+  /** λ index [step · storage units + unit], p per step. */
   readonly #worth: Float64Array;
   readonly #price: Float64Array;
-  /** Of these prices, what is the weight of duties. */
+  /** Of these prices, what is the weight of obligations. */
   readonly #worthWeight: Float64Array;
   readonly #priceWeight: Float64Array;
   #limits: readonly (Float64Array | undefined)[] = [];
   #from = 0;
   #plant: Plant | undefined;
 
-  /** @param steps of the longest window; @param boxes limits of the states */
+  /** @param steps of the longest window; @param stateBounds limits of the states */
   constructor(
     steps: number,
-    stores: number,
-    readonly boxes?: StateBoxes,
+    units: number,
+    readonly stateBounds?: StateBounds,
   ) {
-    this.#worth = new Float64Array(steps * stores);
+    this.#worth = new Float64Array(steps * units);
     this.#price = new Float64Array(steps);
-    this.#worthWeight = new Float64Array(steps * stores);
+    this.#worthWeight = new Float64Array(steps * units);
     this.#priceWeight = new Float64Array(steps);
   }
 
   /**
-   * @param place which store; @param kept how many steps to write
-   * @param limits per store the price of its daily limit, currency per MWh that leaves it, per step
+   * @param place which storage unit; @param kept how many steps to write
+   * @param limits per unit the price of its daily limit, currency per MWh that leaves it, per step
    * @param out   currency per MWh; written from index `from`. Energy that can neither be used nor kept is worth nothing.
    * @returns false when the inequalities contradict each other: then no prices support the plan, which is not the best of its window
-   *   or is so only because stores do one thing at a time, and what was written is worth nothing
+   *   or is so only because units do one thing at a time, and what was written is worth nothing
    */
   write(
     bus: StepRewards,
     from: number,
-    stores: readonly Store[],
+    units: readonly WindowUnit[],
     plan: Plan,
     place: number,
     kept: number,
@@ -73,51 +73,51 @@ export class MarginalPrices {
     this.#from = from;
     this.#plant = bus.plant;
     const { steps } = plan;
-    const count = stores.length;
+    const count = units.length;
     const worth = this.#worth;
-    const same = (limits.length > 0 ? SAME_BESIDE_LIMITS : SAME) * bus.dearest;
-    const dearest = bus.dearest * (1 + NEAR);
+    const same = (limits.length > 0 ? SAME_BESIDE_LIMITS : SAME) * bus.highestPrice;
+    const highestPrice = bus.highestPrice * (1 + NEAR);
     for (let t = steps - 1; t >= 0; t--) {
       if (t < kept) {
         const value = t + 1 < steps ? worth[(t + 1) * count + place]! : 0;
         // Nobody pays more for a stored MWh than the dearest MWh at the bus earns: prices above drive each other up without end.
-        if (value > dearest) return false;
+        if (value > highestPrice) return false;
         out[from + t] = value === -Infinity ? 0 : value - (t + 1 < steps ? this.#worthWeight[(t + 1) * count + place]! : 0) + 0;
       }
       const slope = slopeRight(bus, from + t, plan.net[t]!);
       this.#price[t] = slope;
       this.#priceWeight[t] = weightOf(bus.plant, from + t, slope);
       for (let i = 0; i < count; i++) worth[t * count + i] = -Infinity;
-      if ((this.#settle(stores, plan, t, steps, same) & NEXT) !== 0 && !this.#passOn(stores, plan, t, steps, same)) return false;
+      if ((this.#settle(units, plan, t, steps, same) & NEXT) !== 0 && !this.#passOn(units, plan, t, steps, same)) return false;
     }
     return true;
   }
 
   /**
-   * What step t raised in the step after it goes on from there as far as it reaches, and back where other stores are drawn along.
+   * What step t raised in the step after it goes on from there as far as it reaches, and back where other storage units are drawn along.
    *
    * @returns whether it came to an end
    */
-  #passOn(stores: readonly Store[], plan: Plan, t: number, steps: number, same: number): boolean {
+  #passOn(units: readonly WindowUnit[], plan: Plan, t: number, steps: number, same: number): boolean {
     let from = t + 1;
     for (let round = 0; round < MOST_ROUNDS; round++) {
       let back = -1;
       let reach = from;
       for (let k = from; k <= reach; k++) {
-        const raised = this.#settle(stores, plan, k, steps, same);
+        const raised = this.#settle(units, plan, k, steps, same);
         if ((raised & NEXT) !== 0) reach = k + 1;
         if ((raised & HERE) !== 0) back = k;
       }
       from = -1;
-      for (let k = back - 1; k >= t; k--) if ((this.#settle(stores, plan, k, steps, same) & NEXT) !== 0) from = k + 1;
+      for (let k = back - 1; k >= t; k--) if ((this.#settle(units, plan, k, steps, same) & NEXT) !== 0) from = k + 1;
       if (from < 0) return true;
     }
     return false;
   }
 
-  /** Makes the inequalities of one step hold. @returns whether the price of a store rose here, and in the next step */
-  #settle(stores: readonly Store[], plan: Plan, t: number, steps: number, same: number): number {
-    const count = stores.length;
+  /** Makes the inequalities of one step hold. @returns whether the price of a storage unit rose here, and in the next step */
+  #settle(units: readonly WindowUnit[], plan: Plan, t: number, steps: number, same: number): number {
+    const count = units.length;
     const { delivered, stored: states } = plan;
     const worth = this.#worth;
     const isLast = t + 1 === steps;
@@ -128,17 +128,17 @@ export class MarginalPrices {
     for (let isRising = true; isRising;) {
       isRising = false;
       for (let i = 0; i < count; i++) {
-        const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh, capacityMwh: capacity } = stores[i]!;
-        const most = mostAt(stores[i]!, this.#from + t);
+        const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh, capacityMwh: capacity } = units[i]!;
+        const most = mostAt(units[i]!, this.#from + t);
         const limit = this.#limits[i]?.[t] ?? 0;
         const limitWeight = limit === 0 ? 0 : hd * weightOf(this.#plant, ANY_STEP, limit / hd);
         const wear = wearCostPerMwh + limit;
         const q = delivered[i * steps + t]!;
         const stored = states[i * steps + t]!;
-        const near = NEAR * stores[i]!.mostMwh;
-        const box = this.boxes?.of(i);
-        const full = (box === undefined ? capacity : box.high[t + 1]!) - NEAR * capacity;
-        const empty = (box === undefined ? 0 : box.low[t + 1]!) + NEAR * capacity;
+        const near = NEAR * units[i]!.mostMwh;
+        const bounds = this.stateBounds?.of(i);
+        const full = (bounds === undefined ? capacity : bounds.high[t + 1]!) - NEAR * capacity;
+        const empty = (bounds === undefined ? 0 : bounds.low[t + 1]!) + NEAR * capacity;
         const at = t * count + i;
         const before = worth[at]!;
         const next = isLast ? 0 : worth[at + count]!;
@@ -171,7 +171,7 @@ export class MarginalPrices {
           weights[at + count] = weight;
           raised |= NEXT;
         }
-        // An idle store may be full of energy it would be paid to take: at a negative price it does not set the price of the bus.
+        // An idle storage unit may be full of energy it would be paid to take: at a negative price it does not set the price of the bus.
         const least = q > near ? (own + wear) / hd : q > near - most && (q < -near || p >= 0) ? hc * own : -Infinity;
         if (least > p + same) {
           p = least;
@@ -207,13 +207,13 @@ function slopeRight(bus: StepRewards, t: number, n: number): number {
 const ANY_STEP = -1;
 
 /**
- * Of a price at the bus, currency per MWh, what is the weight of the duties of a step (of any step: what a daily limit keeps from being
- * delivered). A weight is so large beside money that only one of its few multiples leaves so little.
+ * Of a price at the bus, currency per MWh, what is the weight of the obligations of a step (of any step: what a daily limit keeps from
+ * being delivered). A weight is so large beside money that only one of its few multiples leaves so little.
  */
 function weightOf(plant: Plant | undefined, t: number, price: number): number {
-  const duties = plant?.duties;
-  if (duties === undefined || !(Math.abs(price) < Infinity)) return 0;
-  const { contractWeight, firmWeight, eventWeight, owedMw, calledMw } = duties;
+  const obligations = plant?.obligations;
+  if (obligations === undefined || !(Math.abs(price) < Infinity)) return 0;
+  const { contractWeight, firmWeight, eventWeight, owedMw, calledMw } = obligations;
   const hi = plant!.converterEfficiency;
   const events = t === ANY_STEP || calledMw[t]! >= 0 ? [0, eventWeight] : [0];
   const contracts =
@@ -227,12 +227,12 @@ function weightOf(plant: Plant | undefined, t: number, price: number): number {
 }
 
 /**
- * The money in the worth of a MWh of one store while the others keep to their plan: discharging adds what the MWh gives at the bus,
+ * The money in the worth of a MWh of one storage unit while the others keep to their plan: discharging adds what the MWh gives at the bus,
  * charging less saves what it takes there.
  */
-export function moneyOfStore(
+export function moneyOfUnit(
   plant: Plant | undefined,
-  { chargeEfficiency: hc, dischargeEfficiency: hd }: Pick<Store, 'chargeEfficiency' | 'dischargeEfficiency'>,
+  { chargeEfficiency: hc, dischargeEfficiency: hd }: Pick<WindowUnit, 'chargeEfficiency' | 'dischargeEfficiency'>,
   worth: number,
 ): number {
   const released = worth - hd * weightOf(plant, ANY_STEP, worth / hd);

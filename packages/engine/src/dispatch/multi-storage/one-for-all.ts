@@ -2,18 +2,18 @@ import type { StepRewards } from '../reward/step-rewards.ts';
 import { repairWindow } from '../single-storage/negative-prices/repair-window.ts';
 import { solveConcave } from '../single-storage/slopes/solve-concave.ts';
 import { type Workspace, allocateWorkspace } from '../single-storage/workspace.ts';
-import { type Store, mostAt } from './window-unit.ts';
-import { StoreRewards } from './unit-rewards.ts';
+import { type WindowUnit, mostAt } from './window-unit.ts';
+import { UnitRewards } from './unit-rewards.ts';
 
 /** Reward pieces of one step: those of the bus, a cut at idle, and as many again for a repair. */
 const MOST_PIECES = 64;
 
 /**
- * One store in place of all, of their power and energy, its losses and wear theirs weighed by power: its window is solved exactly, corners
- * of the reward included. It is no plan of the stores, but where it gives and takes is a good guess of where they should.
+ * One storage unit in place of all, of their power and energy, its losses and wear theirs weighed by power: its window is solved exactly,
+ * corners of the reward included. It is no plan of the units, but where it gives and takes is a good guess of where they should.
  */
 export class OneForAll {
-  readonly #rewards: StoreRewards;
+  readonly #rewards: UnitRewards;
   readonly #work: Workspace;
   readonly #idle: Float64Array;
   /** What it gives, MWh at the bus per step of the window; written by `solve`. */
@@ -21,16 +21,16 @@ export class OneForAll {
 
   /** @param steps of the longest window */
   constructor(steps: number) {
-    this.#rewards = new StoreRewards(steps);
+    this.#rewards = new UnitRewards(steps);
     this.#work = allocateWorkspace(MOST_PIECES * steps, 4 * MOST_PIECES, steps);
     this.#idle = new Float64Array(steps);
     this.net = new Float64Array(steps);
   }
 
   /** @param initial states before the window, MWh above their lower limits */
-  solve(bus: StepRewards, from: number, steps: number, stores: readonly Store[], initial: ArrayLike<number>): void {
-    const one = mergeStores(stores, from, steps);
-    const stored = stores.reduce((sum, _, i) => sum + initial[i]!, 0);
+  solve(bus: StepRewards, from: number, steps: number, units: readonly WindowUnit[], initial: ArrayLike<number>): void {
+    const one = mergeUnits(units, from, steps);
+    const stored = units.reduce((sum, _, i) => sum + initial[i]!, 0);
     const rewards = this.#rewards;
     const work = this.#work;
     rewards.build(bus, from, from + steps, one, this.#idle, undefined, 0, undefined, 0);
@@ -41,10 +41,10 @@ export class OneForAll {
   }
 }
 
-function mergeStores(stores: readonly Store[], from: number, steps: number): Store {
-  const sum = (of: (store: Store) => number): number => stores.reduce((all, store) => all + of(store), 0);
-  const mostMwh = sum((store) => store.mostMwh);
-  const mean = (of: (store: Store) => number): number => sum((store) => of(store) * store.mostMwh) / mostMwh;
+function mergeUnits(units: readonly WindowUnit[], from: number, steps: number): WindowUnit {
+  const sum = (of: (unit: WindowUnit) => number): number => units.reduce((all, unit) => all + of(unit), 0);
+  const mostMwh = sum((unit) => unit.mostMwh);
+  const mean = (of: (unit: WindowUnit) => number): number => sum((unit) => of(unit) * unit.mostMwh) / mostMwh;
   return {
     index: 0,
     emptyMwh: 0,
@@ -52,7 +52,7 @@ function mergeStores(stores: readonly Store[], from: number, steps: number): Sto
     initialMwh: 0,
     capacityMwh: sum(({ capacityMwh }) => capacityMwh),
     mostMwh,
-    limitMwh: Float64Array.from({ length: steps }, (_, k) => sum((store) => mostAt(store, from + k))),
+    limitMwh: Float64Array.from({ length: steps }, (_, k) => sum((unit) => mostAt(unit, from + k))),
     chargeEfficiency: mean(({ chargeEfficiency }) => chargeEfficiency),
     dischargeEfficiency: mean(({ dischargeEfficiency }) => dischargeEfficiency),
     wearCostPerMwh: mean(({ wearCostPerMwh }) => wearCostPerMwh),

@@ -5,7 +5,7 @@ import { randomProblem, seededRandom } from '../../../test/oracle/random-problem
 import { evaluate } from '../proof/evaluate.ts';
 import { planDispatch } from '../plan-dispatch.ts';
 import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
-import { planSeveralStores } from './plan-multi-storage.ts';
+import { planMultiStorage } from './plan-multi-storage.ts';
 
 const unit: StorageUnit = {
   capacityMwh: 10,
@@ -50,7 +50,7 @@ function plant(change: {
 
 /** The plan, whose money and physics must be what it claims. */
 function solve(problem: DispatchProblem) {
-  const plan = planSeveralStores(problem);
+  const plan = planMultiStorage(problem);
   const evaluation = evaluate(problem, plan.trajectory);
   if (evaluation.kind === 'violated') throw new Error(JSON.stringify(evaluation.violations.slice(0, 3)));
   const { terms } = evaluation;
@@ -58,18 +58,18 @@ function solve(problem: DispatchProblem) {
   const size = Object.values(terms).reduce((most: number, term: number) => Math.max(most, Math.abs(term)), 1);
   // What can be traded at the dearest price is what the last digits of a sum are measured by.
   const power = problem.storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
-  const turnover = problem.price.reduce(
+  const cashFlowScale = problem.price.reduce(
     (sum, price, t) =>
       sum + Math.max(Math.abs(price), Math.abs(problem.importPrice[t]!)) * (power + problem.solarMw[t]! + problem.windMw[t]!),
     0,
   );
-  expect(Math.abs(objective - plan.claimed)).toBeLessThanOrEqual(1e-9 * size + 1e-13 * turnover);
+  expect(Math.abs(objective - plan.claimed)).toBeLessThanOrEqual(1e-9 * size + 1e-13 * cashFlowScale);
   return { ...plan, objective, terms };
 }
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9));
 
 test('an import limit is shared by worth: the store that loses less charges first', () => {
-  // 6 MW at 10 may be bought. The store of 81 % takes its 5 MW: 4.5 MWh, 4.05 MW at 100. The one of 64 % takes the sixth: 0.64 MW.
+  // 6 MW at 10 may be bought. The storage unit of 81 % takes its 5 MW: 4.5 MWh, 4.05 MW at 100. The one of 64 % takes the sixth: 0.64 MW.
   const better = { ...unit, chargeEfficiency: toFraction(90), dischargeEfficiency: toFraction(90) };
   const { objective, trajectory, solve: report } = solve(plant({ price: [10, 100], importLimit: 6, storage: [unit, better] }));
   expect(objective).toBeCloseTo(4.05 * 100 + 0.64 * 100 - 60, 9);
@@ -155,8 +155,8 @@ test('several stores: a reserve of one stays in it, whatever the market pays; th
 });
 
 test('several stores below their reserves share the connection by their power, and hold no less than they could', () => {
-  // 6 MW may be bought, 4 MW and 2 MW stores share it as 4 and 2: reserves of 6 and 3 MWh are there after the second hour, however dear:
-  // 600 + 300.
+  // 6 MW may be bought, 4 MW and 2 MW storage units share it as 4 and 2: reserves of 6 and 3 MWh are there after the second hour, however
+  // dear: 600 + 300.
   const held = (powerMw: number, reserve: number): StorageUnit => ({ ...lossless, powerMw, minSocMwh: new Float64Array(3).fill(reserve) });
   const problem = plant({ price: [100, 100, 10], importLimit: 6, storage: [held(4, 6), held(2, 3)] });
   const { objective, trajectory } = solve(problem);
@@ -168,7 +168,7 @@ test('several stores below their reserves share the connection by their power, a
     ].map((states) => states.map((state) => expect.closeTo(state, 6))),
   );
   // What idles instead is refused.
-  const idle = planSeveralStores({ ...problem, storage: problem.storage.map((unit) => ({ ...unit, minSocMwh: undefined })) }).trajectory;
+  const idle = planMultiStorage({ ...problem, storage: problem.storage.map((unit) => ({ ...unit, minSocMwh: undefined })) }).trajectory;
   expect(evaluate(problem, idle)).toMatchObject({
     kind: 'violated',
     violations: [{ quantity: 'minSocMwh or maxSocMwh', step: 0 }, { step: 0 }, { step: 1 }, { step: 1 }, { step: 2 }, { step: 2 }],
@@ -176,7 +176,7 @@ test('several stores below their reserves share the connection by their power, a
 });
 
 test('several stores: a lid empties a store in time, at a price it would not sell at', () => {
-  // Full with 10 MWh, at most 2 after the third hour, 3 MW: 8 have to go by then, though one hour pays 100 after it. The other store
+  // Full with 10 MWh, at most 2 after the third hour, 3 MW: 8 have to go by then, though one hour pays 100 after it. The other storage unit
   // sells 5 then, and takes over 5 of what has to go at 10, for the hour of 40.
   const slow = { ...lossless, powerMw: 3, initialSocMwh: 10 };
   const { objective } = solve(
@@ -206,8 +206,8 @@ test('stores without power or room do nothing and disturb nothing', () => {
 });
 
 test('a store that can do nothing on one side of the bus stands still there: by hand', () => {
-  // Buying earns 5 and selling nothing. The one store with room is full: it cannot take, and what it gave would earn nothing; with both
-  // directions at once it would be paid.
+  // Buying earns 5 and selling nothing. The one storage unit with room is full: it cannot take, and what it gave would earn nothing; with
+  // both directions at once it would be paid.
   const kept = { ...unit, capacityMwh: 4, minSoc: toFraction(50), maxSoc: toFraction(50), initialSocMwh: 2 };
   const full = { ...unit, capacityMwh: 2, maxSoc: toFraction(90), initialSocMwh: 1.8 };
   const problem = { ...plant({ price: [0], storage: [full, kept], importLimit: 1 }), importPrice: Float64Array.of(-5) };
@@ -217,8 +217,8 @@ test('a store that can do nothing on one side of the bus stands still there: by 
 });
 
 test('a premium that one store could earn while another keeps its reserve: by hand', () => {
-  // 2 MW of wind at 45; nothing may leave the first store. The second charges for its reserve 1.333 of the wind, its share of 3 MW by its
-  // power; the rest is sold.
+  // 2 MW of wind at 45; nothing may leave the first storage unit. The second charges for its reserve 1.333 of the wind, its share of 3 MW
+  // by its power; the rest is sold.
   const spent = { ...lossless, initialSocMwh: 10, cyclesPerDay: 0 };
   const held = {
     ...lossless,
@@ -264,7 +264,7 @@ test('negative price: a store may give to another to be paid for charging again,
 });
 
 test('importing below the sale price is not resold in the same hour', () => {
-  // 39 for one store (see `dispatch`): 5 MW bought at 5, 3.2 sold at 20. Two stores: twice that, not more by passing through.
+  // 39 for one storage unit (see `dispatch`): 5 MW bought at 5, 3.2 sold at 20. Two units: twice that, not more by passing through.
   const problem = plant({ price: [20, 20], importLimit: 50, storage: [unit, { ...unit }] });
   expect(solve({ ...problem, importPrice: Float64Array.of(5, 5) }).objective).toBeCloseTo(78, 7);
 });
@@ -285,9 +285,9 @@ test('the marginal value is what both stores together make of one more MWh in th
 
 test('N-11 the proven gap is red when the bound is not, and a bound below the value is a fault', () => {
   const problem = plant({ price: [10, 100, 20, 90], importLimit: 6, storage: [unit, lossless] });
-  expect(planSeveralStores(problem).solve.worstGap).toBeLessThanOrEqual(1e-9);
-  expect(planSeveralStores(problem, undefined, (bound) => bound * 1.001).solve.worstGap).toBeCloseTo(0.001, 6);
-  expect(() => planSeveralStores(problem, undefined, (bound) => bound * 0.999)).toThrow('below the value');
+  expect(planMultiStorage(problem).solve.worstGap).toBeLessThanOrEqual(1e-9);
+  expect(planMultiStorage(problem, undefined, (bound) => bound * 1.001).solve.worstGap).toBeCloseTo(0.001, 6);
+  expect(() => planMultiStorage(problem, undefined, (bound) => bound * 0.999)).toThrow('below the value');
 });
 
 test('a daily limit of one store is a limit of that store alone, and is carried from window to window', () => {
@@ -314,9 +314,9 @@ test('a daily limit of one store is a limit of that store alone, and is carried 
 });
 
 test('an event is served by all stores together before any money, and none of them charges in it', () => {
-  // 10 MW are called in hours 2 and 3, 5 MW from each store; each holds 8 MWh without losses and has nothing to sell before: the prices of
-  // 1000 in hour 0 and 500 in hour 4 have to wait. 16 of 20 MWh can be had if nothing is sold before; bought at 10 in hour 1: 2 MWh a
-  // store.
+  // 10 MW are called in hours 2 and 3, 5 MW from each storage unit; each holds 8 MWh without losses and has nothing to sell before: the
+  // prices of 1000 in hour 0 and 500 in hour 4 have to wait. 16 of 20 MWh can be had if nothing is sold before; bought at 10 in hour 1: 2
+  // MWh a unit.
   const storage = [
     { ...lossless, capacityMwh: 10, initialSocMwh: 8 },
     { ...lossless, capacityMwh: 10, initialSocMwh: 8 },
@@ -324,8 +324,8 @@ test('an event is served by all stores together before any money, and none of th
   const problem = plant({ price: [1000, 10, 20, 20, 500, 5], importLimit: 50, storage });
   const called = { ...problem, importPrice: problem.price, capacityEvents: [{ from: 2, steps: 2, powerMw: 10, shortagePenalty: 40 }] };
   const { objective, terms, trajectory } = solve(called);
-  // Hour 0 sells what hour 1 can buy back: each store sells 3 MWh (5 MW charge back to 10 from 5): 6 · 1000, then buys 10 at 10; 20 · 20 in
-  // the event.
+  // Hour 0 sells what hour 1 can buy back: each storage unit sells 3 MWh (5 MW charge back to 10 from 5): 6 · 1000, then buys 10 at 10; 20
+  // · 20 in the event.
   expect(terms.capacityPenalty).toBe(0);
   expect(objective).toBeCloseTo(6 * 1000 - 10 * 10 + 20 * 20, 4);
   trajectory.storage.forEach(({ chargeMw }) => expect([chargeMw[2], chargeMw[3]]).toEqual([0, 0]));
@@ -336,7 +336,7 @@ test('an event is served by all stores together before any money, and none of th
 
 test('an event after a store has given all that its day allows is served by the other', () => {
   // Both sell 1 MWh at 50; the first may give no more that day. The other buys at 10 what the event asks for in hour 4, where it earns 10.
-  // The second window, hours 3 to 5, knows a store that neither gives nor takes in the event.
+  // The second window, hours 3 to 5, knows a storage unit that neither gives nor takes in the event.
   const full = { ...lossless, capacityMwh: 1, powerMw: 1, initialSocMwh: 1 };
   const problem = {
     ...plant({ price: [50, 10, 10, 10, 10, 10], importLimit: 1, storage: [{ ...full, cyclesPerDay: 1 }, full] }),
@@ -348,8 +348,8 @@ test('an event after a store has given all that its day allows is served by the 
 });
 
 test('what a contract owes is delivered by sun and all stores before the market is served', () => {
-  // 6 MW owed in hour 1 at 30, the market pays 100 in hour 2. 2 MW of sun in hour 1, two stores of 2 and 3 MWh (5 MW) full: 1 MWh is left
-  // for 100.
+  // 6 MW owed in hour 1 at 30, the market pays 100 in hour 2. 2 MW of sun in hour 1, two storage units of 2 and 3 MWh (5 MW) full: 1 MWh is
+  // left for 100.
   const storage = [
     { ...lossless, initialSocMwh: 2 },
     { ...lossless, initialSocMwh: 3 },
@@ -372,22 +372,22 @@ test('what a contract owes is delivered by sun and all stores before the market 
   expect(solve({ ...problem, hasEnergyMarket: false, contract: { price: flat(30) } }).objective).toBeCloseTo(7 * 30, 6);
 });
 
-/** Any plant with two to four stores on any prices, in windows or at once. The recipe, not the plant, is what a failure prints. */
+/** Any plant with two to four storage units on any prices, in windows or at once. The recipe, not the plant, is what a failure prints. */
 const anyRecipe = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 }),
   steps: fc.integer({ min: 1, max: 48 }),
-  stores: fc.integer({ min: 2, max: 4 }),
+  units: fc.integer({ min: 2, max: 4 }),
   hasNegativePrices: fc.boolean(),
   buysCheaper: fc.boolean(),
   lookAhead: fc.integer({ min: 1, max: 48 }),
   commit: fc.integer({ min: 1, max: 24 }),
 });
 type Recipe = typeof anyRecipe extends fc.Arbitrary<infer R> ? R : never;
-function build({ seed, stores, lookAhead, commit, ...options }: Recipe): DispatchProblem {
+function build({ seed, units, lookAhead, commit, ...options }: Recipe): DispatchProblem {
   const random = seededRandom(seed);
   const problem = randomProblem(random, options);
   const between = (low: number, high: number): number => low + (high - low) * random();
-  const storage = Array.from({ length: stores }, () => {
+  const storage = Array.from({ length: units }, () => {
     const eta = Math.sqrt(random() < 0.2 ? 1 : between(0.6, 1)) as Fraction;
     const powerMw = between(1, 40);
     const capacityMwh = powerMw * between(0.3, 8);
@@ -450,9 +450,9 @@ test('N-11 a window too hard to be searched through is left open with a plan and
 });
 
 test('N-11 what the programme of the stores leaves open beside an event is tried with the one that knows a store has its power once', () => {
-  // Quarters of an hour, 5 MW of export. Paid for buying in the third and fourth quarter: the first store takes 10 MW in both, 5 MWh; the
-  // second, of 2.5 MWh, has to be empty by then to take 2.5/0.9. What it gives before, 1.25 MWh at 50 and at 20, is all that may be
-  // exported; so is 1.25 MWh in each quarter after, at 10 and 0 (called), 30 and 30.
+  // Quarters of an hour, 5 MW of export. Paid for buying in the third and fourth quarter: the first storage unit takes 10 MW in both, 5
+  // MWh; the second, of 2.5 MWh, has to be empty by then to take 2.5/0.9. What it gives before, 1.25 MWh at 50 and at 20, is all that may
+  // be exported; so is 1.25 MWh in each quarter after, at 10 and 0 (called), 30 and 30.
   const storage = [
     { ...lossless, powerMw: 10, initialSocMwh: 2.1704168617725372 },
     { ...lossless, capacityMwh: 2.5, powerMw: 10, chargeEfficiency: toFraction(90), initialSocMwh: 2.5 },
@@ -477,7 +477,7 @@ test('N-11 what the programme of the stores leaves open beside an event is tried
 test('N-11 at prices above zero every window is proven', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
-      expect(planSeveralStores(build(calm(recipe))).solve.worstGap).toBeLessThanOrEqual(1e-9);
+      expect(planMultiStorage(build(calm(recipe))).solve.worstGap).toBeLessThanOrEqual(1e-9);
     }),
     { numRuns: 250, seed: 12 },
   );
@@ -505,7 +505,7 @@ test('N-12 a larger daily limit never lowers the optimum, and one that cannot be
       const problem = buildWhole(calm(recipe));
       const [first, ...others] = problem.storage;
       const at = (cyclesPerDay: number | undefined): number =>
-        planSeveralStores({ ...problem, storage: [{ ...first!, cyclesPerDay }, ...others] }).claimed;
+        planMultiStorage({ ...problem, storage: [{ ...first!, cyclesPerDay }, ...others] }).claimed;
       const near = 1e-9 * Math.max(1, Math.abs(at(undefined)));
       expect(at(2 * limit)).toBeGreaterThanOrEqual(at(limit) - near);
       expect(at(undefined)).toBeGreaterThanOrEqual(at(2 * limit) - near);
@@ -527,7 +527,7 @@ test('N-13 two stores of one kind, a share each, are worth what one is', () => {
         initialSocMwh: one!.initialSocMwh * of,
       });
       const whole = planDispatch({ ...problem, storage: [one!] }).claimed;
-      const halves = planSeveralStores({ ...problem, storage: [part(share), part(1 - share)] }).claimed;
+      const halves = planMultiStorage({ ...problem, storage: [part(share), part(1 - share)] }).claimed;
       expect(Math.abs(halves - whole)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(whole)));
     }),
     { numRuns: 150, seed: 13 },
@@ -538,9 +538,9 @@ test('N-12 more capacity, power or limit, or one store more, never lowers the op
   fc.assert(
     fc.property(anyRecipe, fc.double({ min: 1, max: 3, noNaN: true }), (recipe, more) => {
       const problem = buildWhole(calm(recipe));
-      const base = planSeveralStores(problem).claimed;
+      const base = planMultiStorage(problem).claimed;
       const [first, ...others] = problem.storage;
-      const grown = (change: Partial<DispatchProblem>): number => planSeveralStores({ ...problem, ...change }).claimed;
+      const grown = (change: Partial<DispatchProblem>): number => planMultiStorage({ ...problem, ...change }).claimed;
       const results = [
         grown({ storage: [{ ...first!, capacityMwh: first!.capacityMwh * more }, ...others] }),
         grown({ storage: [{ ...first!, powerMw: first!.powerMw * more }, ...others] }),
@@ -577,8 +577,8 @@ test('N-23 plants and prices of any size are solved and proven to the last digit
           wearCostPerMwh: at.wearCostPerMwh * 10 ** money,
         })),
       });
-      const turnover = 10 ** (size + money) * 1e5 * 10 ** Math.max(0, hours);
-      expect(result.solve.worstGap * Math.max(1, Math.abs(result.objective))).toBeLessThanOrEqual(1e-9 * Math.max(1, turnover));
+      const cashFlowScale = 10 ** (size + money) * 1e5 * 10 ** Math.max(0, hours);
+      expect(result.solve.worstGap * Math.max(1, Math.abs(result.objective))).toBeLessThanOrEqual(1e-9 * Math.max(1, cashFlowScale));
     }),
     { numRuns: 250, seed: 15 },
   );
@@ -588,13 +588,13 @@ test('N-13 prices times k make money times k', () => {
   fc.assert(
     fc.property(anyRecipe, fc.double({ min: 0.01, max: 100, noNaN: true }), (recipe, k) => {
       const problem = buildWhole(calm(recipe));
-      const scaled = planSeveralStores({
+      const scaled = planMultiStorage({
         ...problem,
         price: problem.price.map((p) => p * k),
         importPrice: problem.importPrice.map((p) => p * k),
         storage: problem.storage.map((at) => ({ ...at, wearCostPerMwh: at.wearCostPerMwh * k })),
       }).claimed;
-      expect(Math.abs(scaled - k * planSeveralStores(problem).claimed)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(scaled)));
+      expect(Math.abs(scaled - k * planMultiStorage(problem).claimed)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(scaled)));
     }),
     { numRuns: 80, seed: 16 },
   );
@@ -604,16 +604,16 @@ test('N-21 the same problem gives the same bits', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
       const problem = build(recipe);
-      expect(planSeveralStores(problem)).toEqual(planSeveralStores(problem));
+      expect(planMultiStorage(problem)).toEqual(planMultiStorage(problem));
     }),
     { numRuns: 30, seed: 17 },
   );
 });
 
 test('the marginal stored value beside a daily limit is what one more MWh saves: by hand', () => {
-  // 4 of 10 MWh may leave the first store: they are bought at 30 in the second hour, at less than full power, and sold at 100. One more MWh
-  // after the first hour is one less to buy. Afterwards nothing more may leave and it is worth nothing. The second store wears too much to
-  // trade.
+  // 4 of 10 MWh may leave the first storage unit: they are bought at 30 in the second hour, at less than full power, and sold at 100. One
+  // more MWh after the first hour is one less to buy. Afterwards nothing more may leave and it is worth nothing. The second unit wears too
+  // much to trade.
   const [first, second, third] = solve(
     plant({
       price: [50, 30, 100],
@@ -632,9 +632,9 @@ test('the marginal stored value beside a daily limit is what one more MWh saves:
 });
 
 test('the marginal stored value where a delivery falls short is money, without the weight the delivery has over money: by hand', () => {
-  // 10 MWh are owed in the second hour at 60, 40 are paid for each that is missing, and the stores hold 2 and 3 MWh: one more gives 0.8
-  // MWh, worth 60 + 40 each. An event in the third hour pays 200 for what is missing and nothing else, so a MWh after the second hour is
-  // worth 0.8 · 200 and what there is waits for it.
+  // 10 MWh are owed in the second hour at 60, 40 are paid for each that is missing, and the storage units hold 2 and 3 MWh: one more gives
+  // 0.8 MWh, worth 60 + 40 each. An event in the third hour pays 200 for what is missing and nothing else, so a MWh after the second hour
+  // is worth 0.8 · 200 and what there is waits for it.
   const owing = plant({
     price: [10, 20],
     storage: [

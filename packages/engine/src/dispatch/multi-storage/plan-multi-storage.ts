@@ -4,74 +4,76 @@ import type { DispatchProblem } from '../problem/problem.ts';
 import { rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
 import type { Plant } from '../reward/plant.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
-import { appraisal } from '../single-storage/limits/evaluate-exactly.ts';
+import { exactEvaluator } from '../single-storage/limits/exact-evaluator.ts';
 import { lastDigits } from '../single-storage/rounding.ts';
 import { provenGap } from '../single-storage/certificate.ts';
-import { Budgets } from './throughput-limits.ts';
+import { ThroughputLimits } from './throughput-limits.ts';
 import { busRewards } from './bus-rewards.ts';
 import { DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { ExclusiveSearch } from './branch-and-bound/exclusive-search.ts';
-import { JointAttempt } from './branch-and-bound/general-attempt.ts';
+import { GeneralAttempt } from './branch-and-bound/general-attempt.ts';
 import { MarginalPrices } from './marginal-prices.ts';
 import { account, copyPlan, emptyPlan, enough } from './plan.ts';
-import { Polisher } from './local-improvement.ts';
+import { LocalImprovement } from './local-improvement.ts';
 import { PremiumSearch } from './price-adder/premium-search.ts';
 import type { Premium } from './branch-and-bound/search.ts';
 import { LOOSENED, Relaxation } from './relaxation.ts';
 import { roundPlan } from './round-plan.ts';
-import { StateBoxes } from './state-bounds.ts';
-import { type Store, stepsOfDay, toStores } from './window-unit.ts';
+import { StateBounds } from './state-bounds.ts';
+import { type WindowUnit, stepsOfDay, toWindowUnits } from './window-unit.ts';
 import { toTrajectory } from './to-trajectory.ts';
 
 /** Sums of a year of products, relative to the most a step can turn over. */
 const ROUND_OFF = 1e-13;
 
 /**
- * The most profitable operation of a plant with several stores behind one connection, window by window with known prices: the problem of
- * `dispatch`, which says what it is and evaluates the plan.
+ * The most profitable operation of a plant with several storage units behind one connection, window by window with known prices: the
+ * problem of `dispatch`, which says what it is and evaluates the plan.
  *
- * Each window is a linear programme in which the stores meet at the bus, solved by a structured interior point. Its end is rounded to a
- * feasible plan, then each store is solved exactly while the others keep still, which leaves no dust. Where prices let charge and
- * discharge pay at once, the directions of the steps concerned are searched. The proven gap sets the plan against the dual of the
+ * Each window is a linear programme in which the units meet at the bus, solved by a structured interior point. Its end is rounded to a
+ * feasible plan, then each unit is solved exactly while the others keep still, which leaves no rounding residue. Where prices let charge
+ * and discharge pay at once, the directions of the steps concerned are searched. The proven gap sets the plan against the dual of the
  * programme, computed apart from it; a window the search had to leave open shows there.
  *
- * @param problem one that `checkProblem` would pass, with any number of stores, without regulation and deliveries over several steps
+ * @param problem one that `checkProblem` would pass, with any number of units, without regulation and deliveries over several steps
  * @param newSearchBudget what a plan of it may spend on searching
  * @param spoilBound for tests of the certificate only: what to make of a bound
- * @returns marginal values of the first store; `repairedWindows` counts the searched ones
+ * @returns marginal values of the first unit; `repairedWindows` counts the searched ones
  */
-export function planSeveralStores(
+export function planMultiStorage(
   problem: DispatchProblem,
   newSearchBudget = (): SearchBudget => new SearchBudget(),
   spoilBound = (bound: number): number => bound,
 ): DispatchPlan {
   const searchBudget = newSearchBudget();
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
-  const stores = toStores(problem);
+  const units = toWindowUnits(problem);
   const bus = busRewards(problem);
-  const count = stores.length;
+  const count = units.length;
   const premium = premiumOf(problem, bus);
   const longest = Math.min(lookAhead, steps);
-  const budgets = stores.some(({ dailyMwh }) => dailyMwh < Infinity) ? new Budgets(stores, stepsOfDay(problem.stepHours)) : undefined;
-  const boxes = stores.some(({ limits }) => limits !== undefined) ? new StateBoxes(stores, longest) : undefined;
-  const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), budgets, boxes);
-  if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.turnover;
-  const polisher = new Polisher(longest, count, budgets, boxes);
-  const exclusive = new ExclusiveSearch(relaxation, polisher, longest, count, searchBudget);
+  const throughputLimits = units.some(({ dailyMwh }) => dailyMwh < Infinity)
+    ? new ThroughputLimits(units, stepsOfDay(problem.stepHours))
+    : undefined;
+  const stateBounds = units.some(({ limits }) => limits !== undefined) ? new StateBounds(units, longest) : undefined;
+  const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), throughputLimits, stateBounds);
+  if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.cashFlowScale;
+  const improvement = new LocalImprovement(longest, count, throughputLimits, stateBounds);
+  const exclusive = new ExclusiveSearch(relaxation, improvement, longest, count, searchBudget);
   const search = premium === undefined ? exclusive : new PremiumSearch(problem, bus, longest, exclusive, searchBudget, relaxation);
-  const marginal = new MarginalPrices(longest, count, boxes);
+  const marginal = new MarginalPrices(longest, count, stateBounds);
   const plant = bus.plant!;
-  const { duties } = plant;
-  const { weigh } = appraisal(bus, longest);
-  // Without duties it costs more than it closes: of a year of negative prices on dc 58 windows stay open instead of 66, in four times the
-  // time.
+  const { obligations } = plant;
+  const { weigh } = exactEvaluator(bus, longest);
+  // Without obligations it costs more than it closes: of a year of negative prices on dc 58 windows stay open instead of 66, in four times
+  // the time.
   const attempt =
-    duties === undefined || premium !== undefined ? undefined : new JointAttempt(problem, bus, longest, searchBudget, relaxation);
+    obligations === undefined || premium !== undefined ? undefined : new GeneralAttempt(problem, bus, longest, searchBudget, relaxation);
   const deliveredMwh = new Float64Array(count * steps);
   const storedMwh = new Float64Array(count * steps);
   const marginalStoredValue = new Float64Array(steps);
-  const initial = Float64Array.from(stores, (store) => store.initialMwh);
-  const place = stores.findIndex((store) => store.index === 0);
+  const initial = Float64Array.from(units, (unit) => unit.initialMwh);
+  const place = units.findIndex((unit) => unit.index === 0);
 
   let plan = emptyPlan(longest, count);
   let other = emptyPlan(longest, count);
@@ -88,32 +90,35 @@ export function planSeveralStores(
     limits = undefined;
     let bound: number;
     if (count === 0) {
-      account(bus, from, stores, plan);
+      account(bus, from, units, plan);
       bound = plan.value;
     } else {
-      boxes?.set(bus, from, to, stores, initial, budgets);
+      stateBounds?.set(bus, from, to, units, initial, throughputLimits);
       searchBudget.charge(WORK.interiorPoint * count * (to - from));
-      bound = relaxation.solve(bus, from, to, stores, initial, -Infinity, directions);
-      limits = budgets?.prices(relaxation.budgetPrice, to - from, Infinity);
-      roundPlan(relaxation, bus, from, stores, initial, plan);
-      polisher.improve(bus, from, stores, initial, plan, directions);
-      for (const loosened of boxes === undefined ? [] : LOOSENED.slice(1)) {
+      bound = relaxation.solve(bus, from, to, units, initial, -Infinity, directions);
+      limits = throughputLimits?.prices(relaxation.budgetPrice, to - from, Infinity);
+      roundPlan(relaxation, bus, from, units, initial, plan);
+      improvement.improve(bus, from, units, initial, plan, directions);
+      for (const loosened of stateBounds === undefined ? [] : LOOSENED.slice(1)) {
         if (bound <= enough(bus, plan)) break;
         searchBudget.charge(WORK.interiorPoint * count * (to - from));
-        bound = Math.min(bound, relaxation.solve(bus, from, to, stores, initial, -Infinity, directions, loosened));
-        roundPlan(relaxation, bus, from, stores, initial, other);
-        polisher.improve(bus, from, stores, initial, other, directions);
+        bound = Math.min(bound, relaxation.solve(bus, from, to, units, initial, -Infinity, directions, loosened));
+        roundPlan(relaxation, bus, from, units, initial, other);
+        improvement.improve(bus, from, units, initial, other, directions);
         if (other.value > plan.value) copyPlan(other, plan);
       }
     }
     // Weights are no money: with them the gap would look small where something is short.
-    const weight = (): number => (duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net));
+    const weight = (): number => (obligations === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net));
     const inMoney = (proven: number): Omit<SolvedWindow, 'planned'> => {
       const inPlan = weight();
       return {
         value: plan.value - inPlan,
         bound: proven - inPlan,
-        near: (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(inPlan),
+        near:
+          (to - from) * nearMoney(bus, units) +
+          (stateBounds === undefined ? 0 : stateBounds.nearMoney(bus, units)) +
+          4 * lastDigits(inPlan),
       };
     };
     const gapOf = (proven: number): number => {
@@ -121,23 +126,23 @@ export function planSeveralStores(
       return provenGap(most, value, near);
     };
     const mustSearch = (): boolean => bound > enough(bus, plan) || gapOf(bound) > PROVEN;
-    // A store that has to be emptied may burn its energy in another at any price.
-    const isOpen = (boxes !== undefined || mayBurn(bus, from, to)) && mustSearch();
-    if (isOpen && duties !== undefined) searchBudget.observeShortage(weigh(from, to - from, plan.net, [], plan.net), duties);
+    // A storage unit that has to be emptied may burn its energy in another at any price.
+    const isOpen = (stateBounds !== undefined || mayUseBothDirections(bus, from, to)) && mustSearch();
+    if (isOpen && obligations !== undefined) searchBudget.observeShortage(weigh(from, to - from, plan.net, [], plan.net), obligations);
     const isSearched = isOpen && !searchBudget.isExhausted();
     if (isSearched) {
-      const asked = { bus, from, steps: to - from, stores, initial, directions, windowsLeft, premium };
+      const asked = { bus, from, steps: to - from, units, initial, directions, windowsLeft, premium };
       bound = search.run(asked, plan, bound);
       if (attempt !== undefined && mustSearch() && !searchBudget.isExhausted()) bound = Math.min(bound, attempt.bound(asked, plan));
     }
     return { ...inMoney(bound), planned: isSearched ? 'branched' : 'concave' };
   };
   const carryOut = ({ from, to, kept }: Window): void => {
-    if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue, limits)) {
-      polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue, directions);
+    if (place >= 0 && !marginal.write(bus, from, units, plan, place, kept, marginalStoredValue, limits)) {
+      improvement.writeMarginal(bus, from, units, initial, plan, place, kept, marginalStoredValue, directions);
     }
     for (let k = 0; k < kept; k++) claimed += plan.earned[k]!;
-    if (duties !== undefined) claimed -= weigh(from, kept, plan.net, [], plan.net);
+    if (obligations !== undefined) claimed -= weigh(from, kept, plan.net, [], plan.net);
     for (let i = 0; i < count; i++) {
       const at = i * (to - from);
       for (let k = 0; k < kept; k++) {
@@ -146,18 +151,21 @@ export function planSeveralStores(
       }
       initial[i] = plan.stored[at + kept - 1]!;
     }
-    budgets?.commit(plan, kept);
+    throughputLimits?.commit(plan, kept);
   };
   const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
   const { windowValues, windows, repairedWindows, worstGap } = rolled;
   return {
-    trajectory: toTrajectory(problem, plant, stores, { deliveredMwh, storedMwh }),
+    trajectory: toTrajectory(problem, plant, units, { deliveredMwh, storedMwh }),
     claimed,
     windowValues,
     weight:
-      duties === undefined
+      obligations === undefined
         ? 0
-        : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
+        : Math.max(
+            obligations.contractWeight + obligations.firmWeight,
+            obligations.calledMw.some((called) => called >= 0) ? obligations.eventWeight : 0,
+          ),
     solve: {
       method: count === 0 ? 'none' : repairedWindows > 0 ? 'branched' : 'interior',
       windows,
@@ -176,16 +184,16 @@ function premiumOf(problem: DispatchProblem, bus: StepRewards): Premium | undefi
   return { perMwh: bus.plant!.premiumPerMwh!.map((premium) => Math.max(0, premium)) };
 }
 
-/** No store charges in an event; undefined in a window without one. */
-function directionsOf({ duties }: Plant, from: number, to: number, stores: number): Directions | undefined {
-  if (duties === undefined || !duties.calledMw.subarray(from, to).some((called) => called >= 0)) return undefined;
-  return Uint8Array.from({ length: stores * (to - from) }, (_, at) =>
-    duties.calledMw[from + (at % (to - from))]! >= 0 ? DISCHARGE : EITHER,
+/** No storage unit charges in an event; undefined in a window without one. */
+function directionsOf({ obligations }: Plant, from: number, to: number, units: number): Directions | undefined {
+  if (obligations === undefined || !obligations.calledMw.subarray(from, to).some((called) => called >= 0)) return undefined;
+  return Uint8Array.from({ length: units * (to - from) }, (_, at) =>
+    obligations.calledMw[from + (at % (to - from))]! >= 0 ? DISCHARGE : EITHER,
   );
 }
 
 /** True where the relaxation can be better than any operation: a reward that falls, or is not concave. */
-function mayBurn(bus: StepRewards, from: number, to: number): boolean {
+function mayUseBothDirections(bus: StepRewards, from: number, to: number): boolean {
   for (let t = from; t < to; t++) if (isHull(bus, t)) return true;
   for (let j = bus.first[from]!; j < bus.first[to]!; j++) if (bus.slope[j]! < 0) return true;
   return false;
@@ -198,8 +206,8 @@ function mostSegments({ steps, first }: StepRewards, lookAhead: number, commit: 
 }
 
 /** Currency rounding may move in one step: of its trade, and of the worth of what is stored. */
-function nearMoney(bus: StepRewards, stores: readonly Store[]): number {
-  let most = bus.turnover;
-  for (const store of stores) most += (bus.dearest + store.wearCostPerMwh) * (store.capacityMwh + store.mostMwh);
+function nearMoney(bus: StepRewards, units: readonly WindowUnit[]): number {
+  let most = bus.cashFlowScale;
+  for (const unit of units) most += (bus.highestPrice + unit.wearCostPerMwh) * (unit.capacityMwh + unit.mostMwh);
   return ROUND_OFF * most;
 }

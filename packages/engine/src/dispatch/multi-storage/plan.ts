@@ -1,9 +1,9 @@
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { shareOf } from '../single-storage/rounding.ts';
-import { type Store, mostAt } from './window-unit.ts';
+import { type WindowUnit, mostAt } from './window-unit.ts';
 
 /**
- * What all stores do over one window. Index [store · steps + step]; MWh inside the store, except `delivered` at the bus.
+ * What all storage units do over one window. Index [unit · steps + step]; MWh inside the unit, except `delivered` at the bus.
  */
 export interface Plan {
   readonly steps: number;
@@ -13,7 +13,7 @@ export interface Plan {
   readonly delivered: Float64Array;
   /** State after the step. */
   readonly stored: Float64Array;
-  /** Sum of `delivered` over the stores, per step. */
+  /** Sum of `delivered` over the storage units, per step. */
   readonly net: Float64Array;
   /** Currency per step, wear included. */
   readonly earned: Float64Array;
@@ -27,11 +27,11 @@ const CLOSED = 1e-7;
 export const enough = (bus: StepRewards, { steps, value }: Pick<Plan, 'steps' | 'value'>): number =>
   value + Math.max(CLOSED, shareOf(bus, steps, value, CLOSED));
 
-export const emptyPlan = (steps: number, stores: number): Plan => ({
+export const emptyPlan = (steps: number, units: number): Plan => ({
   steps,
-  released: new Float64Array(stores * steps),
-  delivered: new Float64Array(stores * steps),
-  stored: new Float64Array(stores * steps),
+  released: new Float64Array(units * steps),
+  delivered: new Float64Array(units * steps),
+  stored: new Float64Array(units * steps),
   net: new Float64Array(steps),
   earned: new Float64Array(steps),
   value: -Infinity,
@@ -46,10 +46,10 @@ export function copyPlan(from: Plan, to: Plan): void {
   to.value = from.value;
 }
 
-/** MWh at the bus for MWh released inside the store in step t of the horizon. */
-export function deliver(store: Store, released: number, t: number): number {
-  const most = mostAt(store, t);
-  const at = released < 0 ? released / store.chargeEfficiency : released * store.dischargeEfficiency;
+/** MWh at the bus for MWh released inside the storage unit in step t of the horizon. */
+export function deliver(unit: WindowUnit, released: number, t: number): number {
+  const most = mostAt(unit, t);
+  const at = released < 0 ? released / unit.chargeEfficiency : released * unit.dischargeEfficiency;
   return at > most ? most : at < -most ? -most : at;
 }
 
@@ -71,16 +71,16 @@ export function busReward(bus: StepRewards, t: number, n: number): number {
 }
 
 /** Fills in what follows from `released` and `delivered`: net energy, money by the exact rewards. */
-export function account(bus: StepRewards, from: number, stores: readonly Store[], plan: Plan): void {
+export function account(bus: StepRewards, from: number, units: readonly WindowUnit[], plan: Plan): void {
   const { steps, released, delivered, net, earned } = plan;
   let value = 0;
   for (let k = 0; k < steps; k++) {
     let sum = 0;
     let wear = 0;
-    for (let i = 0; i < stores.length; i++) {
+    for (let i = 0; i < units.length; i++) {
       sum += delivered[i * steps + k]!;
       const u = released[i * steps + k]!;
-      if (u > 0) wear += stores[i]!.wearCostPerMwh * u;
+      if (u > 0) wear += units[i]!.wearCostPerMwh * u;
     }
     net[k] = sum;
     earned[k] = busReward(bus, from + k, sum) - wear;

@@ -1,15 +1,15 @@
 import type { Segments } from '../reward/step-rewards.ts';
-import type { Budgets } from './throughput-limits.ts';
+import type { ThroughputLimits } from './throughput-limits.ts';
 import { ColumnEquations } from './interior-point/column-equations.ts';
 import { Columns } from './interior-point/columns.ts';
 import type { Directions } from './directions.ts';
 import { InteriorPoint } from './interior-point/interior-point.ts';
-import type { StateBoxes } from './state-bounds.ts';
-import type { Store } from './window-unit.ts';
+import type { StateBounds } from './state-bounds.ts';
+import type { WindowUnit } from './window-unit.ts';
 
 /**
- * Shares of a store by which limits of its state are loosened: where they leave no choice there is no interior to go through. The next if
- * one is not enough.
+ * Shares of a storage unit by which limits of its state are loosened: where they leave no choice there is no interior to go through. The
+ * next if one is not enough.
  */
 export const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
 
@@ -19,7 +19,7 @@ export const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
  */
 export class Relaxation {
   readonly columns: Columns;
-  /** Most a step turns over without the weights of duties, currency; Infinity where there are none. */
+  /** Most a step turns over without the weights of obligations, currency; Infinity where there are none. */
   moneyPerStep = Infinity;
   readonly #equations: ColumnEquations;
   readonly #point = new InteriorPoint();
@@ -30,18 +30,21 @@ export class Relaxation {
     return this.#point.price.slice(this.columns.none + 1);
   }
 
-  /** @param segments most bus segments in a window; @param budgets daily limits of stores; @param boxes limits of their states */
+  /**
+   * @param segments most bus segments in a window; @param throughputLimits daily limits of storage units; @param stateBounds limits of
+   *   their states
+   */
   constructor(
     steps: number,
-    stores: number,
+    units: number,
     segments: number,
-    readonly budgets?: Budgets,
-    readonly boxes?: StateBoxes,
+    readonly throughputLimits?: ThroughputLimits,
+    readonly stateBounds?: StateBounds,
   ) {
-    const limits = budgets === undefined ? 0 : budgets.limited.length;
-    this.columns = new Columns(steps, stores, segments, limits);
-    this.#equations = new ColumnEquations(this.columns, steps, stores, limits);
-    this.#start = new Float64Array(steps * (stores + 1));
+    const limits = throughputLimits === undefined ? 0 : throughputLimits.limited.length;
+    this.columns = new Columns(steps, units, segments, limits);
+    this.#equations = new ColumnEquations(this.columns, steps, units, limits);
+    this.#start = new Float64Array(steps * (units + 1));
   }
 
   /** The best iterate, MWh per column. */
@@ -67,32 +70,32 @@ export class Relaxation {
     bus: Segments,
     from: number,
     to: number,
-    stores: readonly Store[],
+    units: readonly WindowUnit[],
     initial: ArrayLike<number>,
     cutoff = -Infinity,
     directions?: Directions,
     loosened: number = LOOSENED[0],
     powerFrom = from,
   ): number {
-    this.columns.build(bus, from, to, stores, initial, directions, this.budgets, this.boxes, loosened, powerFrom);
+    this.columns.build(bus, from, to, units, initial, directions, this.throughputLimits, this.stateBounds, loosened, powerFrom);
     this.columns.money = this.moneyPerStep * (to - from);
-    this.#point.solve(this.#equations, this.#start, this.#prices(stores), cutoff);
+    this.#point.solve(this.#equations, this.#start, this.#prices(units), cutoff);
     return this.#point.bound;
   }
 
   /**
-   * Prices to begin with: at the bus what one more MWh would earn with all stores idle, in the stores the mean of it.
+   * Prices to begin with: at the bus what one more MWh would earn with all storage units idle, in the units the mean of it.
    *
-   * @returns the complementarity to begin with: the mean price times the mean energy of a store in one step
+   * @returns the complementarity to begin with: the mean price times the mean energy of a unit in one step
    */
-  #prices(stores: readonly Store[]): number {
+  #prices(units: readonly WindowUnit[]): number {
     const { steps, begin, busStart, upper, cost } = this.columns;
     const start = this.#start.fill(0);
-    const rows = stores.length + 1;
+    const rows = units.length + 1;
     let sum = 0;
     let size = 0;
     for (let t = 0; t < steps; t++) {
-      const g = t * rows + stores.length;
+      const g = t * rows + units.length;
       let price = 0;
       let n = busStart[t]!;
       for (let k = begin[g]!; k < begin[g + 1]!; k++) {
@@ -104,9 +107,9 @@ export class Relaxation {
       sum += price;
       size += Math.abs(price);
     }
-    for (let t = 0; t < steps; t++) for (let i = 0; i < stores.length; i++) start[t * rows + i] = sum / steps;
+    for (let t = 0; t < steps; t++) for (let i = 0; i < units.length; i++) start[t * rows + i] = sum / steps;
     let most = 0;
-    for (const store of stores) most += Math.min(store.mostMwh, store.capacityMwh);
-    return ((size > 0 ? size / steps : 1) * most) / stores.length;
+    for (const unit of units) most += Math.min(unit.mostMwh, unit.capacityMwh);
+    return ((size > 0 ? size / steps : 1) * most) / units.length;
   }
 }

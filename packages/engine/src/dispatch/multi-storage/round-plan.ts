@@ -1,91 +1,91 @@
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { type Plan, account, deliver, isWithin } from './plan.ts';
 import type { Relaxation } from './relaxation.ts';
-import { type Store, mostAt } from './window-unit.ts';
+import { type WindowUnit, mostAt } from './window-unit.ts';
 
 /**
  * Shares of power and capacity below which an interior point means a bound, less where limits of states leave no choice, and rounding an
  * exact one.
  */
-const NEAR = { interior: 1e-7, boxed: 1e-10, exact: 1e-12 };
+const NEAR = { interior: 1e-7, bounded: 1e-10, exact: 1e-12 };
 
 /**
- * The plan a solution of the relaxation stands for: charge netted against discharge in every store and step, what is nearly at a
- * bound put onto it, states carried forward and kept within the store, net energy kept within the limits of the bus. The plan is
+ * The plan a solution of the relaxation stands for: charge netted against discharge in every storage unit and step, what is nearly at a
+ * bound put onto it, states carried forward and kept within the unit, net energy kept within the limits of the bus. The plan is
  * feasible to the last digits whatever the solution was; what rounding costs shows in its value. Where the limits of states can be kept to
  * only by charging and discharging at once, the plan is the one that keeps to them in any case.
  */
 export function roundPlan(
-  { columns, x, isExact, budgets, boxes }: Relaxation,
+  { columns, x, isExact, throughputLimits, stateBounds }: Relaxation,
   bus: StepRewards,
   from: number,
-  stores: readonly Store[],
+  units: readonly WindowUnit[],
   initial: ArrayLike<number>,
   plan: Plan,
 ): void {
   const { begin, gain } = columns;
-  const share = isExact ? NEAR.exact : boxes === undefined ? NEAR.interior : NEAR.boxed;
+  const share = isExact ? NEAR.exact : stateBounds === undefined ? NEAR.interior : NEAR.bounded;
   const { steps, released, delivered, stored } = plan;
-  const count = stores.length;
-  const left = stores.map(() => Infinity);
+  const count = units.length;
+  const left = units.map(() => Infinity);
   for (let t = 0; t < steps; t++) {
     let net = 0;
-    if (budgets?.begins(t) === true) budgets.limited.forEach((i, j) => (left[i] = budgets.given(t, j)));
+    if (throughputLimits?.begins(t) === true) throughputLimits.limited.forEach((i, j) => (left[i] = throughputLimits.given(t, j)));
     for (let i = 0; i < count; i++) {
-      const store = stores[i]!;
+      const unit = units[i]!;
       const g = t * (count + 1) + i;
       let u = 0;
       for (let k = begin[g]!; k < begin[g + 1]!; k++) u -= gain[k]! * x[k]!;
       const before = t === 0 ? initial[i]! : stored[i * steps + t - 1]!;
-      const box = boxes?.of(i);
-      const low = box === undefined ? 0 : box.low[t + 1]!;
-      const high = box === undefined ? store.capacityMwh : box.high[t + 1]!;
-      u = inBounds(store, mostAt(store, from + t), Math.min(before - low, left[i]!), before - high, u, share);
+      const bounds = stateBounds?.of(i);
+      const low = bounds === undefined ? 0 : bounds.low[t + 1]!;
+      const high = bounds === undefined ? unit.capacityMwh : bounds.high[t + 1]!;
+      u = inBounds(unit, mostAt(unit, from + t), Math.min(before - low, left[i]!), before - high, u, share);
       released[i * steps + t] = u;
-      net += delivered[i * steps + t] = deliver(store, u, from + t);
+      net += delivered[i * steps + t] = deliver(unit, u, from + t);
     }
     // Too much on the bus: who discharges, or charges, gives way, first as far as the limits of its state let it.
     let excess = net > bus.end[from + t]! ? net - bus.end[from + t]! : net < bus.start[from + t]! ? net - bus.start[from + t]! : 0;
-    for (let round = boxes === undefined ? 1 : 0; round < 2; round++) {
+    for (let round = stateBounds === undefined ? 1 : 0; round < 2; round++) {
       for (let i = 0; i < count && excess !== 0; i++) {
         const at = i * steps + t;
         const q = delivered[at]!;
         if (q * excess <= 0) continue;
-        const box = round === 0 ? boxes!.of(i) : undefined;
+        const bounds = round === 0 ? stateBounds!.of(i) : undefined;
         const before = t === 0 ? initial[i]! : stored[at - 1]!;
         const kept =
-          box === undefined
+          bounds === undefined
             ? 0
             : deliver(
-                stores[i]!,
+                units[i]!,
                 q > 0
-                  ? Math.min(released[at]!, Math.max(0, before - box.high[t + 1]!))
-                  : Math.max(released[at]!, Math.min(0, before - box.low[t + 1]!)),
+                  ? Math.min(released[at]!, Math.max(0, before - bounds.high[t + 1]!))
+                  : Math.max(released[at]!, Math.min(0, before - bounds.low[t + 1]!)),
                 from + t,
               );
         const less = Math.abs(q - kept) > Math.abs(excess) ? q - excess : kept;
         excess -= q - less;
         delivered[at] = less;
-        released[at] = less < 0 ? less * stores[i]!.chargeEfficiency : less / stores[i]!.dischargeEfficiency;
+        released[at] = less < 0 ? less * units[i]!.chargeEfficiency : less / units[i]!.dischargeEfficiency;
       }
     }
     for (let i = 0; i < count; i++) {
       const at = i * steps + t;
       const before = t === 0 ? initial[i]! : stored[at - 1]!;
       left[i]! -= Math.max(0, released[at]!);
-      stored[at] = Math.min(stores[i]!.capacityMwh, Math.max(0, before - released[at]!));
+      stored[at] = Math.min(units[i]!.capacityMwh, Math.max(0, before - released[at]!));
     }
   }
-  account(bus, from, stores, plan);
-  if (boxes === undefined || stores.every((store, i) => boxes.holds(i, store, plan))) return;
-  // First the stores that miss theirs alone; if the bus has no room for that, all.
+  account(bus, from, units, plan);
+  if (stateBounds === undefined || units.every((unit, i) => stateBounds.holds(i, unit, plan))) return;
+  // First the storage units that miss theirs alone; if the bus has no room for that, all.
   for (const all of [false, true]) {
-    stores.forEach((store, i) => {
-      if (!all && boxes.holds(i, store, plan)) return;
-      boxes.follow(i, initial[i]!, plan);
-      for (let k = 0; k < steps; k++) delivered[i * steps + k] = deliver(store, released[i * steps + k]!, from + k);
+    units.forEach((unit, i) => {
+      if (!all && stateBounds.holds(i, unit, plan)) return;
+      stateBounds.follow(i, initial[i]!, plan);
+      for (let k = 0; k < steps; k++) delivered[i * steps + k] = deliver(unit, released[i * steps + k]!, from + k);
     });
-    account(bus, from, stores, plan);
+    account(bus, from, units, plan);
     if (isWithin(bus, from, plan)) return;
   }
 }
@@ -96,8 +96,8 @@ export function roundPlan(
  * @param most MWh at the bus in the step
  * @param available MWh above the lowest state and within the day's limit; @param excess MWh above the highest state
  */
-function inBounds(store: Store, most: number, available: number, excess: number, u: number, share: number): number {
-  const { capacityMwh: capacity, mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd } = store;
+function inBounds(unit: WindowUnit, most: number, available: number, excess: number, u: number, share: number): number {
+  const { capacityMwh: capacity, mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd } = unit;
   const highest = Math.max(-most * hc, Math.min(available, most / hd));
   const lowest = Math.min(highest, Math.max(excess, -most * hc));
   const near = share * Math.min(capacity, mostMwh);

@@ -1,28 +1,28 @@
 import type { Plan } from './plan.ts';
-import type { Store } from './window-unit.ts';
+import type { WindowUnit } from './window-unit.ts';
 
 /**
- * What may leave the stores with a daily limit, in the window that is solved: what its first day has left, a whole limit for every later
- * day. Days begin with step 0 of the horizon; one that ends behind the window is counted with what the window sees of it.
+ * What may leave the storage units with a daily limit, in the window that is solved: what its first day has left, a whole limit for every
+ * later day. Days begin with step 0 of the horizon; one that ends behind the window is counted with what the window sees of it.
  */
-export class Budgets {
-  /** Stores with a limit; and for each store its place among them, −1 without one. */
+export class ThroughputLimits {
+  /** Storage units with a limit; and for each unit its place among them, −1 without one. */
   readonly limited: readonly number[];
   readonly placeOf: readonly number[];
   readonly #dailyMwh: Float64Array;
-  /** MWh inside the store. */
+  /** MWh inside the storage unit. */
   readonly #left: Float64Array;
   readonly #nothing: Float64Array;
   readonly #stepsPerDay: number;
   /** Steps of the first day that lie before the window. */
   #phase = 0;
 
-  constructor(stores: readonly Store[], stepsPerDay: number) {
-    this.limited = stores.flatMap(({ dailyMwh }, i) => (dailyMwh < Infinity ? [i] : []));
-    this.placeOf = stores.map((_, i) => this.limited.indexOf(i));
-    this.#dailyMwh = Float64Array.from(this.limited, (i) => stores[i]!.dailyMwh);
+  constructor(units: readonly WindowUnit[], stepsPerDay: number) {
+    this.limited = units.flatMap(({ dailyMwh }, i) => (dailyMwh < Infinity ? [i] : []));
+    this.placeOf = units.map((_, i) => this.limited.indexOf(i));
+    this.#dailyMwh = Float64Array.from(this.limited, (i) => units[i]!.dailyMwh);
     this.#left = this.#dailyMwh.slice();
-    this.#nothing = Float64Array.from(this.limited, (i) => NOTHING * stores[i]!.capacityMwh);
+    this.#nothing = Float64Array.from(this.limited, (i) => NOTHING * units[i]!.capacityMwh);
     this.#stepsPerDay = stepsPerDay;
   }
 
@@ -31,18 +31,18 @@ export class Budgets {
     return k === 0 || (this.#phase + k) % this.#stepsPerDay === 0;
   }
 
-  /** MWh that may leave the limited store j from step k of the window, the first of a day, to the end of that day. */
+  /** MWh that may leave the limited storage unit j from step k of the window, the first of a day, to the end of that day. */
   given(k: number, j: number): number {
     const left = k === 0 ? this.#left[j]! : this.#dailyMwh[j]!;
     return left > this.#nothing[j]! ? left : 0;
   }
 
   /**
-   * One price per day for each limit, from prices of its rows: any prices of 0 and more bound what the stores can earn.
+   * One price per day for each limit, from prices of its rows: any prices of 0 and more bound what the storage units can earn.
    *
    * @param rowPrice currency per MWh, index [day · limits + limit]
    * @param ofSpent  price on a day that has nothing left to give
-   * @returns per store, undefined without a limit: currency per MWh that leaves it, per step
+   * @returns per unit, undefined without a limit: currency per MWh that leaves it, per step
    */
   prices(rowPrice: ArrayLike<number>, steps: number, ofSpent = 0): (Float64Array | undefined)[] {
     const count = this.limited.length;
@@ -57,7 +57,7 @@ export class Budgets {
     });
   }
 
-  /** What the days of the window may give of store i, at its prices, currency. */
+  /** What the days of the window may give of storage unit i, at its prices, currency. */
   worth(i: number, price: Float64Array | undefined): number {
     let sum = 0;
     price?.forEach((value, k) => (sum += this.begins(k) ? value * this.given(k, this.placeOf[i]!) : 0));
@@ -76,7 +76,7 @@ export class Budgets {
     if (this.#phase === 0) this.#left.set(this.#dailyMwh);
   }
 
-  /** Whether store i keeps to its limit all through a plan, up to rounding. */
+  /** Whether storage unit i keeps to its limit all through a plan, up to rounding. */
   isKept({ steps, released }: Plan, i: number): boolean {
     const j = this.placeOf[i]!;
     if (j < 0) return true;

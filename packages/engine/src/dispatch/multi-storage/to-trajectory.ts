@@ -2,23 +2,23 @@ import type { DispatchProblem, Trajectory } from '../problem/problem.ts';
 import { plantOperator } from '../clipping-and-curtailment/operate-plant.ts';
 import type { Plant } from '../reward/plant.ts';
 import { shortageOf } from '../clipping-and-curtailment/to-trajectory.ts';
-import type { Store } from './window-unit.ts';
+import type { WindowUnit } from './window-unit.ts';
 
-/** What the stores that act do over the horizon, index [store · steps + step]: MWh at the bus and MWh above the lower limit. */
-export interface StoreSeries {
+/** What the storage units that act do over the horizon, index [unit · steps + step]: MWh at the bus and MWh above the lower limit. */
+export interface UnitSeries {
   readonly deliveredMwh: Float64Array;
   readonly storedMwh: Float64Array;
 }
 
 /**
- * The operation of the whole plant behind the schedules of its stores: their powers, and the best use of the connection for what they
- * deliver together. What is curtailed on an ac bus is shared by solar and wind in proportion.
+ * The operation of the whole plant behind the schedules of its storage units: their powers, and the best use of the connection for what
+ * they deliver together. What is curtailed on an ac bus is shared by solar and wind in proportion.
  *
- * @returns MW and MWh per step, all stores of the problem in their order; no −0
+ * @returns MW and MWh per step, all units of the problem in their order; no −0
  */
-export function toTrajectory(problem: DispatchProblem, plant: Plant, stores: readonly Store[], series: StoreSeries): Trajectory {
+export function toTrajectory(problem: DispatchProblem, plant: Plant, units: readonly WindowUnit[], series: UnitSeries): Trajectory {
   const { steps, stepHours, solarMw, windMw, contract, hasEnergyMarket } = problem;
-  const { duties } = plant;
+  const { obligations } = plant;
   const operate = plantOperator(plant);
   const isAc = problem.systemConverter === undefined;
   const out = (): Float64Array => new Float64Array(steps);
@@ -33,15 +33,15 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, stores: rea
   };
   for (let t = 0; t < steps; t++) {
     let net = 0;
-    stores.forEach((store, i) => {
-      const unit = problem.storage[store.index]!;
-      const at = trajectory.storage[store.index]!;
+    units.forEach(({ index, emptyMwh }, i) => {
+      const unit = problem.storage[index]!;
+      const at = trajectory.storage[index]!;
       const power = series.deliveredMwh[i * steps + t]! / stepHours;
       const charge = power < 0 ? Math.min(unit.powerMw, -power) : 0;
       const discharge = power > 0 ? Math.min(unit.powerMw, power) : 0;
       at.chargeMw[t] = charge;
       at.dischargeMw[t] = discharge;
-      at.socMwh[t] = series.storedMwh[i * steps + t]! + store.emptyMwh;
+      at.socMwh[t] = series.storedMwh[i * steps + t]! + emptyMwh;
       net += discharge - charge;
     });
     const used = operate(t, net);
@@ -60,7 +60,8 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, stores: rea
     trajectory.importMw[t] = used.importMw;
     if (trajectory.contractMwh !== undefined) {
       trajectory.contractMwh[t] =
-        stepHours * (hasEnergyMarket === false ? used.exportMw : Math.min(duties === undefined ? 0 : duties.owedMw[t]!, used.exportMw));
+        stepHours *
+        (hasEnergyMarket === false ? used.exportMw : Math.min(obligations === undefined ? 0 : obligations.owedMw[t]!, used.exportMw));
     }
   }
   return trajectory.contractMwh === undefined ? trajectory : { ...trajectory, shortageMwh: shortageOf(problem, trajectory.contractMwh) };

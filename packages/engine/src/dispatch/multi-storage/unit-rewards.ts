@@ -1,22 +1,22 @@
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
-import { type Store, mostAt } from './window-unit.ts';
+import { type WindowUnit, mostAt } from './window-unit.ts';
 
-/** Pieces shorter than this share of the store's power are rounding errors of the limits. */
+/** Pieces shorter than this share of the storage unit's power are rounding errors of the limits. */
 const TINY = 1e-12;
 /** Times the dearest price: what a MWh outside the limits of the bus costs. */
 const PENALTY = 1000;
-const PENALTY_BESIDE_DUTIES = 4;
+const PENALTY_BESIDE_OBLIGATIONS = 4;
 
 /**
- * The step rewards of one store while the others keep to a plan: the reward of the bus, shifted by what the others deliver, cut
- * to the power of the store and counted in its stored energy, losses and wear included. The dispatch of one store solves it exactly.
+ * The step rewards of one storage unit while the others keep to a plan: the reward of the bus, shifted by what the others deliver, cut
+ * to the power of the unit and counted in its stored energy, losses and wear included. The dispatch of one unit solves it exactly.
  *
- * Where the others alone pass a limit of the bus and this store has to make room, staying idle is not possible. The reward then
+ * Where the others alone pass a limit of the bus and this unit has to make room, staying idle is not possible. The reward then
  * goes on to idle at a penalty no operation would choose, so that every state keeps an answer.
  */
-export class StoreRewards implements StepRewards {
+export class UnitRewards implements StepRewards {
   steps = 0;
   readonly first: Int32Array;
   readonly firstDischarge: Int32Array;
@@ -26,8 +26,8 @@ export class StoreRewards implements StepRewards {
   readonly end: Float64Array;
   readonly startReward: Float64Array;
   readonly exactFirst: Int32Array;
-  turnover = 0;
-  dearest = 0;
+  cashFlowScale = 0;
+  highestPrice = 0;
   money: StepRewards['money'] = undefined;
 
   readonly #exact = new PiecewiseLinear();
@@ -63,31 +63,34 @@ export class StoreRewards implements StepRewards {
 
   /**
    * @param from   first step of the window on the bus, here step 0; @param to the step after its last
-   * @param others MWh at the bus the other stores deliver per step of the window, negative where they charge
-   * @param directions of all stores, where this one is `place`; left out: either
+   * @param others MWh at the bus the other storage units deliver per step of the window, negative where they charge
+   * @param directions of all units, where this one is `place`; left out: either
    * @param powerFrom   step of the horizon that is the window's first
-   * @param limitPrice  currency per MWh that leaves the store beyond its wear, per step of the window: the price of a daily limit
+   * @param limitPrice  currency per MWh that leaves the unit beyond its wear, per step of the window: the price of a daily limit
    */
   build(
     bus: StepRewards,
     from: number,
     to: number,
-    store: Store,
+    unit: WindowUnit,
     others: Float64Array,
     directions?: Directions,
     place = 0,
     limitPrice?: Float64Array,
     powerFrom = from,
   ): void {
-    const { mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
+    const { mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = unit;
     const { first: busFirst, start: busStart, end: busEnd } = bus;
-    // Duties outweigh money already; a thousand times that would leave no digit of it.
-    const penalty = (bus.money === undefined ? PENALTY : PENALTY_BESIDE_DUTIES) * (bus.dearest + wear);
+    // Obligations outweigh money already; a thousand times that would leave no digit of it.
+    const penalty = (bus.money === undefined ? PENALTY : PENALTY_BESIDE_OBLIGATIONS) * (bus.highestPrice + wear);
     const tiny = TINY * mostMwh;
     this.steps = to - from;
-    this.turnover = bus.turnover + 2 * wear * mostMwh;
-    this.dearest = bus.dearest / hc + wear;
-    this.money = bus.money && { turnover: bus.money.turnover + 2 * wear * mostMwh, dearest: bus.money.dearest / hc + wear };
+    this.cashFlowScale = bus.cashFlowScale + 2 * wear * mostMwh;
+    this.highestPrice = bus.highestPrice / hc + wear;
+    this.money = bus.money && {
+      cashFlowScale: bus.money.cashFlowScale + 2 * wear * mostMwh,
+      highestPrice: bus.money.highestPrice / hc + wear,
+    };
     this.#used = 0;
     this.#exact.begin(0, 0);
     const piece = this.#piece;
@@ -95,7 +98,7 @@ export class StoreRewards implements StepRewards {
     for (let t = from; t < to; t++) {
       const k = t - from;
       const other = others[k]!;
-      const most = mostAt(store, powerFrom + k);
+      const most = mostAt(unit, powerFrom + k);
       const hull = isHull(bus, t);
       const slopes = hull ? bus.exactSlope : bus.slope;
       const lengths = hull ? bus.exactLength : bus.length;
@@ -104,7 +107,7 @@ export class StoreRewards implements StepRewards {
       this.exactFirst[k] = this.#exact.count;
       if (this.#used + 16 + busPieces[t + 1]! - busPieces[t]! > this.slope.length) this.#grow();
 
-      // Over q = what this store delivers, from `low` to `high`, idle within it.
+      // Over q = what this storage unit delivers, from `low` to `high`, idle within it.
       const direction = directions === undefined ? EITHER : directions[place * (to - from) + k]!;
       const low = direction === DISCHARGE ? 0 : Math.max(-most, Math.min(0, busStart[t]! - other));
       const high = direction === CHARGE ? 0 : Math.min(most, Math.max(0, busEnd[t]! - other));
@@ -117,7 +120,7 @@ export class StoreRewards implements StepRewards {
       this.#discharge = -1;
       const begin = this.#used;
       piece.begin(0, 0);
-      // Pieces of the bus with the penalties at both ends; n is their left end, at the store n − other.
+      // Pieces of the bus with the penalties at both ends; n is their left end, at the storage unit n − other.
       let end = busStart[t]! - other;
       if (low < end) value -= penalty * (end - low);
       for (let j = busPieces[t]! - 1; j <= busPieces[t + 1]! && q < high; j++) {
@@ -178,7 +181,7 @@ export class StoreRewards implements StepRewards {
     this.exactFirst[to - from] = this.#exact.count;
   }
 
-  /** Adds the pieces of one step, none of them on both sides of idle: the store turns there, and no splinter is left. */
+  /** Adds the pieces of one step, none of them on both sides of idle: the storage unit turns there, and no splinter is left. */
   #append(pieces: PiecewiseLinear, charging: number, tiny: number): void {
     const { slope, length } = this;
     let u = -charging;

@@ -5,7 +5,7 @@ import { EVENT_FAR_FIRST, EVENT_FIRST } from '../reward/plant.ts';
 /** Of an event, what is missing up to this is a rounding error, MWh. */
 const SHORT = 1e-6;
 
-/** MWh that the stores together leave short of the capacity events. */
+/** MWh that the storage units together leave short of the capacity events. */
 export function eventShortage({ capacityEvents = [], stepHours }: DispatchProblem, { storage }: Pick<Trajectory, 'storage'>): number {
   let short = 0;
   for (const { from, steps, powerMw } of capacityEvents) {

@@ -15,7 +15,7 @@ const unit = (share: number): StorageUnit => ({
   wearCostPerMwh: 0,
 });
 
-/** An hour of 1 MW of sun, then three dark ones. A store keeps 81 %. Nothing can be bought; the market pays 20. */
+/** An hour of 1 MW of sun, then three dark ones. A storage unit keeps 81 %. Nothing can be bought; the market pays 20. */
 const plant = (contract: DeliveryContract): DispatchProblem => ({
   steps: 4,
   stepHours: 1,
@@ -74,7 +74,7 @@ describe.each(plants)('%s', (_, built) => {
     ['by the step', byStep],
     ['in windows', inWindows],
   ] as const)('TOD-22 what may not fall short is served first, %s', (_kind, owes) => {
-    // The sun at once delivers 1 MWh, through the store 0.81. In one rank the first is all that counts.
+    // The sun at once delivers 1 MWh, through the storage unit 0.81. In one rank the first is all that counts.
     expect(ranked(built(plant(flat(owes(0.405))))).delivered).toEqual([1, 0, 0, 0]);
     // 0.405 MWh in the third hour take 0.5 MWh of the sun, and the rest is delivered at once: 0.5 · 50 + 0.405 · 30 − 0.5 · 7.
     const { delivered, infeasible, objective, solve } = ranked(built(plant(owes(0.405))));

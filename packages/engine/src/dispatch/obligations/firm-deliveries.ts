@@ -10,8 +10,8 @@ const MET = 1e-7;
  * The optimiser knows one rank of deliveries and delivers as much as can be, to whomever. Where that leaves nothing firm missing it is the
  * best plan there is: with nothing firm missing the least in sum is the least of the rest, and money counts after it. Only where something
  * firm is missing the plan is made again with a second rank: a piece of the step's reward, of a delivery window another limit
- * (`deliveryLimits`). Beside regulation, and of several stores beside windows, steps have programmes with one rank; there a step that owes
- * something firm is a window of one step.
+ * (`deliveryLimits`). Beside regulation, and of several storage units beside windows, steps have programmes with one rank; there a step
+ * that owes something firm is a window of one step.
  *
  * @param plan the optimiser
  */

@@ -99,14 +99,14 @@ test('the event comes before the contract', () => {
 });
 
 test('an event beyond the store pays for what is short, and nothing is charged in it', () => {
-  // 2.5 MWh stored are 2 at the bus, 6 MW called for one hour, 5 at most: 4 short at 100. At −50 the store would be paid to charge, but not
-  // in the event.
+  // 2.5 MWh stored are 2 at the bus, 6 MW called for one hour, 5 at most: 4 short at 100. At −50 the storage unit would be paid to charge,
+  // but not in the event.
   const result = dispatch(
     plant({ price: [-50, 0], stored: 2.5, importLimit: 5, events: [{ from: 0, steps: 1, powerMw: 6, shortagePenalty: 100 }] }),
   );
   expect(result.terms.capacityPenalty).toBeCloseTo(-400, 9);
   expect(result.objective).toBeCloseTo(-50 * 2 - 400, 9);
-  // A call of 0 MW asks for nothing and still keeps the store from charging.
+  // A call of 0 MW asks for nothing and still keeps the storage unit from charging.
   const called = dispatch(plant({ price: [-50, 0], importLimit: 5, events: [{ from: 0, steps: 1, powerMw: 0, shortagePenalty: 100 }] }));
   expect(called.objective).toBe(0);
   expect(dispatch(plant({ price: [-50, 0], importLimit: 5 })).objective).toBeCloseTo(250, 9);
@@ -172,12 +172,13 @@ test('with an energy market no more than is owed goes to the contract', () => {
 });
 
 test('contract and import: the hour that owes exports, though it would be paid to import', () => {
-  // At −100 the store could be paid 500 for 5 MW. 1 MWh is owed and 1 MW of sun is there: the plant exports it, 50, and may not import.
+  // At −100 the storage unit could be paid 500 for 5 MW. 1 MWh is owed and 1 MW of sun is there: the plant exports it, 50, and may not
+  // import.
   const owing = plant({ price: [-100, 0], solar: [1, 0], importLimit: 10, contract: { price: 50, penalty: 0, owed: [1, 0] } });
   expect(dispatch(owing).objective).toBeCloseTo(50, 9);
   expect(dispatch({ ...owing, contract: undefined }).objective).toBeCloseTo(500, 9);
-  // In a window of both hours the delivery moves: import in hour 0 with the sun in the store, 4 MWh of 1 + 4 MW; 1 MWh delivered at 0: 400
-  // + 50.
+  // In a window of both hours the delivery moves: import in hour 0 with the sun in the storage unit, 4 MWh of 1 + 4 MW; 1 MWh delivered at
+  // 0: 400 + 50.
   const window = plant({
     price: [-100, 0],
     solar: [1, 0],
@@ -245,7 +246,7 @@ test('N-5 N-23 every result with duties carries its proof; what is delivered is 
       const { storage, ...flows } = result.trajectory;
       const series = [
         ...Object.values(flows),
-        ...storage.flatMap((store) => Object.values(store) as Float64Array[]),
+        ...storage.flatMap((unit) => Object.values(unit) as Float64Array[]),
         result.marginalStoredValue,
       ];
       const numbers = [...series.flatMap((values) => [...values]), result.objective, ...Object.values(result.terms)];

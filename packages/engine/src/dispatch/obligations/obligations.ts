@@ -1,5 +1,5 @@
 /** What the plant owes before money counts. */
-export interface Duties {
+export interface Obligations {
   /** MW owed to the contract in the step; 0: none. Infinity in the steps of a delivery window, whose energy has its own price. */
   readonly owedMw: Float64Array;
   /**

@@ -1,8 +1,8 @@
 import { type Plant, powerAt } from '../reward/plant.ts';
-import type { Duties } from './obligations.ts';
+import type { Obligations } from './obligations.ts';
 
 /**
- * The same plant with lighter weights on its duties: so many times the dearest that a stored MWh can be worth. Weights as heavy as the
+ * The same plant with lighter weights on its obligations: so many times the dearest that a stored MWh can be worth. Weights as heavy as the
  * worst case asks for cost the digits of the money beside them, and a gap of the search counts by them. Events keep their rank before the
  * contract.
  *
@@ -10,48 +10,48 @@ import type { Duties } from './obligations.ts';
  *   number to compare
  */
 export function lighterPlant(plant: Plant, times: number): Plant | undefined {
-  const { duties } = plant;
-  if (duties === undefined || duties.firmWeight > 0) return undefined;
-  const share = (times * mostStoredWorth(plant, duties)) / duties.contractWeight;
-  return share < 1 ? weighed(plant, share * duties.contractWeight, share * duties.eventWeight) : undefined;
+  const { obligations } = plant;
+  if (obligations === undefined || obligations.firmWeight > 0) return undefined;
+  const share = (times * mostStoredWorth(plant, obligations)) / obligations.contractWeight;
+  return share < 1 ? weighed(plant, share * obligations.contractWeight, share * obligations.eventWeight) : undefined;
 }
 
 /** The plant without money: all it can lose is what is short, one a MWh of its contract and of an event as much more as its rank says. */
 export function withoutMoney(plant: Plant): Plant {
-  const { duties } = plant;
-  if (duties === undefined) throw new Error('fault in dispatch: a plant without duties has nothing but money');
+  const { obligations } = plant;
+  if (obligations === undefined) throw new Error('fault in dispatch: a plant without obligations has nothing but money');
   const nothing = new Float64Array(plant.steps);
-  const calledWorth = duties.calledWorth.map((_, t) => (duties.calledMw[t]! < 0 ? 0 : duties.eventWeight));
-  const owedWorth = duties.owedMw.map((owed) => (owed > 0 && owed !== Infinity ? duties.contractWeight : 0));
-  const free: Duties = { ...duties, owedWorth, owedPrice: nothing, calledWorth };
+  const calledWorth = obligations.calledWorth.map((_, t) => (obligations.calledMw[t]! < 0 ? 0 : obligations.eventWeight));
+  const owedWorth = obligations.owedMw.map((owed) => (owed > 0 && owed !== Infinity ? obligations.contractWeight : 0));
+  const free: Obligations = { ...obligations, owedWorth, owedPrice: nothing, calledWorth };
   return weighed(
-    { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, wearCostPerMwh: 0, duties: free },
+    { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, wearCostPerMwh: 0, obligations: free },
     1,
-    duties.eventWeight / duties.contractWeight,
+    obligations.eventWeight / obligations.contractWeight,
   );
 }
 
 /**
- * The plant with other weights on its duties, currency per MWh of its contract and of an event; the offset of its steps, what all of them
- * would count if met, moves with them.
+ * The plant with other weights on its obligations, currency per MWh of its contract and of an event; the offset of its steps, what all of
+ * them would count if met, moves with them.
  */
 export function weighed(plant: Plant, contractWeight: number, eventWeight: number): Plant {
-  const { stepHours: h, exportLimitMw, steps, duties } = plant;
-  if (duties === undefined) return plant;
-  const owedWorth = duties.owedWorth.slice();
-  const calledWorth = duties.calledWorth.slice();
+  const { stepHours: h, exportLimitMw, steps, obligations } = plant;
+  if (obligations === undefined) return plant;
+  const owedWorth = obligations.owedWorth.slice();
+  const calledWorth = obligations.calledWorth.slice();
   const offset = new Float64Array(steps);
   for (let t = 0; t < steps; t++) {
-    const owed = duties.owedMw[t]!;
+    const owed = obligations.owedMw[t]!;
     if (owed > 0 && owed !== Infinity) {
-      owedWorth[t]! += contractWeight - duties.contractWeight;
+      owedWorth[t]! += contractWeight - obligations.contractWeight;
       offset[t]! += h * contractWeight * Math.min(owed, exportLimitMw[t]!);
     }
-    if (duties.calledMw[t]! < 0) continue;
-    calledWorth[t]! += eventWeight - duties.eventWeight;
-    offset[t]! += h * eventWeight * Math.min(duties.calledMw[t]!, powerAt(plant, t));
+    if (obligations.calledMw[t]! < 0) continue;
+    calledWorth[t]! += eventWeight - obligations.eventWeight;
+    offset[t]! += h * eventWeight * Math.min(obligations.calledMw[t]!, powerAt(plant, t));
   }
-  return { ...plant, duties: { ...duties, contractWeight, eventWeight, owedWorth, calledWorth, offset } };
+  return { ...plant, obligations: { ...obligations, contractWeight, eventWeight, owedWorth, calledWorth, offset } };
 }
 
 /** The most a stored MWh can earn or avoid anywhere, currency, beside the weights. */
@@ -66,17 +66,17 @@ function mostStoredWorth(
     wearCostPerMwh,
     steps,
   }: Plant,
-  { owedMw, owedWorth, calledMw, calledWorth, contractWeight, eventWeight }: Duties,
+  { owedMw, owedWorth, calledMw, calledWorth, contractWeight, eventWeight }: Obligations,
 ): number {
-  let dearest = 0;
+  let highestPrice = 0;
   for (let t = 0; t < steps; t++) {
     const owed = owedMw[t]! > 0 ? Math.abs(owedWorth[t]! - (owedMw[t] === Infinity ? 0 : contractWeight)) : 0;
     const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
-    dearest = Math.max(
-      dearest,
+    highestPrice = Math.max(
+      highestPrice,
       premium + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), owed),
       calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
     );
   }
-  return dearest / (hi * hc) + wearCostPerMwh + 1;
+  return highestPrice / (hi * hc) + wearCostPerMwh + 1;
 }

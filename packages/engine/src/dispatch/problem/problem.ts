@@ -1,9 +1,9 @@
 import type { Fraction } from '@stackwatt/units';
 import type { WindowCounts } from '../horizon/search-budget.ts';
 
-/** One store as the optimiser sees it: a reservoir behind a terminal on the bus. Charge and discharge efficiency are each √RTE. */
+/** One storage unit as the optimiser sees it: a reservoir behind a terminal on the bus. Charge and discharge efficiency are each √RTE. */
 export interface StorageUnit {
-  /** Nameplate, MWh inside the store. */
+  /** Nameplate, MWh inside the storage unit. */
   readonly capacityMwh: number;
   /** MW at the bus, both directions. */
   readonly powerMw: number;
@@ -14,17 +14,19 @@ export interface StorageUnit {
   readonly maxSoc: Fraction;
   /** State of charge at the start of step 0, MWh (between the limits). */
   readonly initialSocMwh: number;
-  /** Currency per MWh that leaves the store, before the discharge loss. */
+  /** Currency per MWh that leaves the storage unit, before the discharge loss. */
   readonly wearCostPerMwh: number;
-  /** Most that may leave the store per day, in capacities, before the discharge loss; days are 24 h from step 0. Left out: no limit. */
+  /**
+   * Most that may leave the storage unit per day, in capacities, before the discharge loss; days are 24 h from step 0. Left out: no limit.
+   */
   readonly cyclesPerDay?: number | undefined;
   /**
-   * Least energy after each step, MWh, held before anything else: a reserve. Where the store cannot be there, as after a start below, it
-   * charges as fast as the plant lets it. In a capacity event nothing is held; afterwards the store has the time an empty one would need.
-   * Of several stores each is asked for what it can do with its share of the connection, by power in the step.
+   * Least energy after each step, MWh, held before anything else: a reserve. Where the unit cannot be there, as after a start below, it
+   * charges as fast as the plant lets it. In a capacity event nothing is held; afterwards the unit has the time an empty one would need.
+   * Of several storage units each is asked for what it can do with its share of the connection, by power in the step.
    */
   readonly minSocMwh?: Float64Array | undefined;
-  /** Most energy after each step, MWh; a store that is above it discharges as fast as it can. A reserve above it goes first. */
+  /** Most energy after each step, MWh; a storage unit that is above it discharges as fast as it can. A reserve above it goes first. */
   readonly maxSocMwh?: Float64Array | undefined;
   /** Most power in each step, both directions, MW at the bus: what a market or an outage leaves of `powerMw`. */
   readonly powerLimitMw?: Float64Array | undefined;
@@ -63,7 +65,7 @@ export interface DeliveryContract {
   readonly shortagePenalty?: Float64Array | undefined;
 }
 
-/** A call of the capacity market: net power, discharge − charge, owed in the steps [from, from + steps). No store charges in it. */
+/** A call of the capacity market: net power, discharge − charge, owed in the steps [from, from + steps). No storage unit charges in it. */
 export interface CallObligation {
   readonly from: number;
   readonly steps: number;
@@ -82,7 +84,7 @@ export interface RegulationSide {
   readonly minPrice: number;
 }
 
-/** Paid readiness to raise (up) or lower (down) the net output of the store. */
+/** Paid committed regulation capacity to raise (up) or lower (down) the net output of the storage unit. */
 export interface RegulationMarket {
   readonly up?: RegulationSide | undefined;
   readonly down?: RegulationSide | undefined;
@@ -114,19 +116,19 @@ export interface DispatchProblem {
   readonly systemConverter: SystemConverter | undefined;
   readonly exportLimitMw: Float64Array;
   readonly importLimitMw: Float64Array;
-  /** False: the store charges from solar and wind only, and the import limit is 0 everywhere. */
+  /** False: the storage unit charges from solar and wind only, and the import limit is 0 everywhere. */
   readonly gridCharging: boolean;
   readonly price: Float64Array;
   readonly importPrice: Float64Array;
   /**
-   * False: the contract is the only outlet, all delivery earns its price, nothing can be bought, `price` and `importPrice` are not read.
+   * False: the contract is the only buyer, all delivery earns its price, nothing can be bought, `price` and `importPrice` are not read.
    * Left out: true.
    */
   readonly hasEnergyMarket?: boolean | undefined;
   /**
    * What a discharged MWh earns beyond `price`, currency per MWh on the ac side; below 0 where it earns less. So a contract may buy the
-   * output of the stores and of the generation at different prices. Of several stores it counts what they give together, never what one
-   * gives another.
+   * output of the units and of the generation at different prices. Of several storage units it counts what they give together, never what
+   * one gives another.
    */
   readonly dischargePremium?: Float64Array | undefined;
   readonly contract?: DeliveryContract | undefined;
@@ -142,7 +144,7 @@ export interface Trajectory {
   readonly curtailedMw: Float64Array;
   readonly exportMw: Float64Array;
   readonly importMw: Float64Array;
-  /** Per store. `socMwh[t]` is the energy at the END of step t. */
+  /** Per storage unit. `socMwh[t]` is the energy at the END of step t. */
   readonly storage: readonly StorageTrajectory[];
   /** With a contract only: MWh delivered under it, part of the export, and MWh short; of a delivery window at its last step. */
   readonly contractMwh?: Float64Array | undefined;
@@ -187,7 +189,7 @@ export interface ViolatedObligation {
 export interface SolveReport {
   /**
    * 'slope' exact slope programme · 'hull' slope programme on concave hulls, proven equal · 'exact' with windows repaired by the exact
-   * variant. Several stores: 'interior' interior point, ended at the optimum · 'branched' with windows searched by branch and bound.
+   * variant. Several storage units: 'interior' interior point, ended at the optimum · 'branched' with windows searched by branch and bound.
    */
   readonly method: 'none' | 'slope' | 'hull' | 'exact' | 'interior' | 'branched';
   readonly windows: number;

@@ -34,7 +34,7 @@ const problem: DispatchProblem = {
 
 /**
  * Hour 0: import 10, 9 reach the dc bus and charge 7.2 MWh: 17.2. Hour 1: 40 of sun and 6 of wind; 20 charge 16 MWh: 33.2; 20 leave as 18
- * on the ac side, 24 exported. Hour 2: 100 of sun, store idle; the converter passes 60 from 66.667, 10 of the 20 MW of wind fit
+ * on the ac side, 24 exported. Hour 2: 100 of sun, storage unit idle; the converter passes 60 from 66.667, 10 of the 20 MW of wind fit
  * under 70. Hour 3: discharge 16 from 20 MWh: 13.2; 14.4 behind the converter and 5 of wind: 19.4.
  */
 const trajectory = (): Trajectory => ({
@@ -57,7 +57,7 @@ const quantitiesOf = (at: Trajectory, of = problem): string[] => {
 };
 
 test('the money of a valid operation by hand', () => {
-  // Sales 20·24 + 30·70 + 50·19.4 = 480 + 2100 + 970 = 3550; purchase 11·10; wear 3 on the 16/0.8 = 20 MWh that leave the store.
+  // Sales 20·24 + 30·70 + 50·19.4 = 480 + 2100 + 970 = 3550; purchase 11·10; wear 3 on the 16/0.8 = 20 MWh that leave the storage unit.
   const evaluation = evaluate(problem, trajectory());
   if (evaluation.kind === 'violated') throw new Error(JSON.stringify(evaluation.violations));
   expect(evaluation.terms.energySales).toBeCloseTo(3550, 9);
@@ -121,7 +121,8 @@ test('N-4 limits: export, import, converter out and in, store power, state of ch
 });
 
 test('N-3 charging with discharging and importing with exporting are refused even when all balances hold', () => {
-  // 10 MW more through the store and back: charge 10 and discharge 6.4 keep the state; the bus loses 3.6 and 3.24 MW less are exported.
+  // 10 MW more through the storage unit and back: charge 10 and discharge 6.4 keep the state; the bus loses 3.6 and 3.24 MW less are
+  // exported.
   const circle = trajectory();
   const unit = circle.storage[0]!;
   unit.chargeMw[2] = 10;

@@ -32,12 +32,12 @@ const MET = 1e-6;
  *   discharge − charge + Σ up ≤ power,   charge − discharge + Σ down ≤ power
  *   Σ reserveHours·up/ηd ≤ soc[t−1] − lowest, or less what a reserve holds,   Σ reserveHours·ηc·down ≤ highest − soc[t−1]
  *   export − import + Σ up ≤ export limit,   import − export + Σ down ≤ import limit
- *   up, down ≤ maxCommitment · power, and 0 where the price is below the minimum or the store has no room
+ *   up, down ≤ maxCommitment · power, and 0 where the price is below the minimum or the storage unit has no room
  *   no charge with discharge, no import with export, nothing below 0
  *   delivered under the contract ≤ h·export, and with an energy market no more than is owed; without one all export
  *   short = owed − delivered, of a delivery window at its last step;   no charge in an event
  *
- * within 1e-9 of the size of the plant (MW) or store (MWh).
+ * within 1e-9 of the size of the plant (MW) or unit (MWh).
  *
  * @returns the money terms, currency over the horizon, or every rule that is broken
  */
@@ -163,7 +163,7 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       delivered += discharge - charge;
       wear -= unit.wearCostPerMwh * leaving;
     }
-    // A store that discharges into another delivers nothing.
+    // A storage unit that discharges into another delivers nothing.
     if (dischargePremium !== undefined) energySales += dischargePremium[t]! * h * Math.max(0, delivered) * (converter?.efficiency ?? 1);
     const bus = solar + delivered;
     let net = bus + wind;

@@ -1,36 +1,36 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
 
-/** The rules of one store's state; asked for each step in turn, `held` first. */
+/** The rules of one storage unit's state; asked for each step in turn, `held` first. */
 export interface StateRules {
   /** MWh that regulation may not draw on in a step, given the state before it and whether an event calls. */
   readonly held: (t: number, before: number, isCalled: boolean) => number;
   /**
    * How far the state is from where it must be after a step, MWh, given the states before and after it, whether an event calls, and what
-   * may still leave the store on the day before the step; positive when a rule is broken.
+   * may still leave the storage unit on the day before the step; positive when a rule is broken.
    */
   readonly missed: (t: number, before: number, after: number, isCalled: boolean, leftMwh: number) => number;
 }
 
 /**
- * How far a store is from where it must be after a step, MWh: below its reserve or above its most. With c and d the energy that the plant
+ * How far a unit is from where it must be after a step, MWh: below its reserve or above its most. With c and d the energy that the plant
  * lets it charge and discharge in the step, the state may miss
  *
- *   minSocMwh   where before + c does not reach it, in an event, and after one as long as an empty store would not be there yet
+ *   minSocMwh   where before + c does not reach it, in an event, and after one as long as an empty unit would not be there yet
  *   maxSocMwh   where before − d is still above it, d within what the day has left, and up to the reserve that is still to come in the
  *   look-ahead
  *
- * Several stores share what the plant takes and gives by their power in the step, each its share of c and d. They, and a store with
+ * Several storage units share what the plant takes and gives by their power in the step, each its share of c and d. They, and a unit with
  * regulation, whose c is not all that charges it, count from the start of the window:
  *
- *   minSocMwh   where neither the state at the start nor an empty store after an event would reach it with c in every step
+ *   minSocMwh   where neither the state at the start nor an empty unit after an event would reach it with c in every step
  *   maxSocMwh   where the state at the start, less d in every step, is still above it, or a reserve of the look-ahead is
  *
- * and never below the store's own lower limit.
+ * and never below the unit's own lower limit.
  *
  * Energy held for up-regulation stands on top of the reserve of the step, as far as it had to be there before the step.
  *
- * @param k  number of the store
+ * @param k  number of the unit
  */
 export function stateLimits(problem: DispatchProblem, k: number): StateRules {
   const {

@@ -8,7 +8,7 @@ import type { RegulationPlant } from './regulation-plant.ts';
 import { solveRegulationWindows } from './solve-regulation-windows.ts';
 import { regulationTrajectory } from './regulation-trajectory.ts';
 
-/** The plan of a problem with one store and something to commit; what the claim counts beyond money is left to the caller. */
+/** The plan of a problem with one storage unit and something to commit; what the claim counts beyond money is left to the caller. */
 export function planRegulation(
   problem: DispatchProblem,
   plant: Plant,

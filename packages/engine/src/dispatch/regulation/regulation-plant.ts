@@ -11,15 +11,15 @@ export interface RegulationOffer {
   readonly reserveHours: number;
 }
 
-/** All regulation a store may commit, by market. */
+/** All regulation a storage unit may commit, by market. */
 export interface RegulationPlant {
   readonly up: readonly (RegulationOffer | undefined)[];
   readonly down: readonly (RegulationOffer | undefined)[];
 }
 
 /**
- * The regulation markets of a problem with one store; undefined when there is nothing to commit. A store without room, which can move no
- * energy either way, commits nothing.
+ * The regulation markets of a problem with one storage unit; undefined when there is nothing to commit. A unit without room, which can move
+ * no energy either way, commits nothing.
  */
 export function toRegulation({ steps, storage: [unit], regulation = [] }: DispatchProblem): RegulationPlant | undefined {
   if (unit === undefined || unit.powerMw === 0 || !((unit.maxSoc - unit.minSoc) * unit.capacityMwh > 0)) return undefined;

@@ -1,7 +1,7 @@
 import { type Plant, powerAt } from '../reward/plant.ts';
 import type { StateLimits } from '../single-storage/state-range.ts';
 
-/** A reserve in the window in hand, MWh above the lower limit of the store. */
+/** A reserve in the window in hand, MWh above the lower limit of the storage unit. */
 export interface WindowReserve {
   /** First step of the window. */
   readonly from: number;
@@ -12,8 +12,8 @@ export interface WindowReserve {
 }
 
 /**
- * The reserve of a store with regulation, window by window. With c the most a step can charge, reach counts from the state at the start of
- * the window, after an event from empty; what regulation may bring is not counted on:
+ * The reserve of a storage unit with regulation, window by window. With c the most a step can charge, reach counts from the state at the
+ * start of the window, after an event from empty; what regulation may bring is not counted on:
  *
  *   reach_k = min(capacity, reach_(k−1) + c_k);   least_k = min(asked_k, reach_k), nothing in an event
  *   low_(k−1) = max(least_(k−1), low_k − c_k);    held_k = min(asked_k, least_(k−1))
@@ -57,8 +57,8 @@ export class RegulationReserve implements WindowReserve {
   }
 
   #isCalled(t: number): boolean {
-    const { duties } = this.#plant;
-    return duties !== undefined && duties.calledMw[t]! >= 0;
+    const { obligations } = this.#plant;
+    return obligations !== undefined && obligations.calledMw[t]! >= 0;
   }
   #askedAt(t: number): number {
     return this.#isCalled(t) ? 0 : Math.min(this.#capacity, this.#askedMwh[t]!);

@@ -14,7 +14,7 @@ export interface TrajectoryWriter {
 /**
  * The operation of the plant behind the decisions of its steps. What is curtailed on an ac bus is shared by solar and wind in proportion.
  *
- * @param emptyMwh energy at the lower limit of the store, MWh
+ * @param emptyMwh energy at the lower limit of the storage unit, MWh
  */
 export function regulationTrajectory(problem: DispatchProblem, plant: Plant, emptyMwh: number): TrajectoryWriter {
   const { steps, stepHours: h, solarMw, windMw, contract, hasEnergyMarket, regulation = [] } = problem;

@@ -10,7 +10,7 @@ import { solveRegulationWindows } from './solve-regulation-windows.ts';
 const all = (...values: number[]): Float64Array => Float64Array.from(values);
 const side = (price: Float64Array, maxCommitment = 1, minPrice = 0) => ({ price, maxCommitment: maxCommitment as Fraction, minPrice });
 
-/** One hour or some, a store of 10 MW and 10 MWh without losses and full; no import, much export, energy worth `price`. */
+/** One hour or some, a storage unit of 10 MW and 10 MWh without losses and full; no import, much export, energy worth `price`. */
 function plantWith(
   price: Float64Array,
   markets: readonly Partial<RegulationMarket>[],
@@ -79,7 +79,7 @@ test('energy for the reserve hours at full commitment is there at the start of t
 });
 
 test('a megawatt is sold or held ready, whichever earns more', () => {
-  // Full store, one hour: 10 MWh at 50 are 500; ready at 60 earns 600, at 40 only 400.
+  // Full storage unit, one hour: 10 MWh at 50 are 500; ready at 60 earns 600, at 40 only 400.
   expect(dispatch(plantWith(all(50), [{ up: side(all(60)) }])).objective).toBeCloseTo(600, 9);
   expect(dispatch(plantWith(all(50), [{ up: side(all(40)) }])).objective).toBeCloseTo(500, 9);
 });
@@ -134,8 +134,8 @@ test('throughput counts in the daily cycles', () => {
 });
 
 test('a daily limit is priced by what the room earns as well, where energy is worth nothing', () => {
-  // A full store: what leaves it, 5 MWh at most, makes room for regulation down, all of whose throughput flows: 5 MW in the last hour, at
-  // 60 each.
+  // A full storage unit: what leaves it, 5 MWh at most, makes room for regulation down, all of whose throughput flows: 5 MW in the last
+  // hour, at 60 each.
   const problem = plantWith(all(0, 0), [{ down: side(all(0, 60)), throughput: 1 as Fraction, reserveHours: 0 }]);
   const full = { ...problem, storage: [{ ...problem.storage[0]!, initialSocMwh: problem.storage[0]!.capacityMwh }] };
   expect(dispatch({ ...full, storage: [{ ...full.storage[0]!, cyclesPerDay: 0.5 }] }).objective).toBeCloseTo(300, 8);
@@ -147,7 +147,7 @@ test('a daily limit is priced by the commitment that what leaves makes room for 
   // 2·12. Half a cycle, 2 MWh, sends out 1.6 MW in hour 2, and 1.6 MW more are down.
   const flat = all(2, 2, 2);
   const problem = plantWith(all(0, 0, 0), [{ down: side(all(4, 0, 12)), reserveHours: 0 }], { exportLimitMw: flat, importLimitMw: flat });
-  const store = {
+  const unit = {
     ...problem.storage[0]!,
     capacityMwh: 4,
     powerMw: 4,
@@ -156,7 +156,7 @@ test('a daily limit is priced by the commitment that what leaves makes room for 
     dischargeEfficiency: 0.8 as Fraction,
     cyclesPerDay: 0.5,
   };
-  expect(dispatch({ ...problem, storage: [store] }).objective).toBeCloseTo(32 + 1.6 * 12, 8);
+  expect(dispatch({ ...problem, storage: [unit] }).objective).toBeCloseTo(32 + 1.6 * 12, 8);
 });
 
 test('what leaves for regulation may be more than the power of the store while it charges, and counts against the day: by hand', () => {
@@ -170,23 +170,23 @@ test('what leaves for regulation may be more than the power of the store while i
     ],
     { windMw: all(0, 1, 0) },
   );
-  const store = { ...problem.storage[0]!, capacityMwh: 12, powerMw: 1, initialSocMwh: 12, cyclesPerDay: 0.25 };
-  expect(dispatch({ ...problem, storage: [store] }).objective).toBeCloseTo(10 + 10 + 8 + 4 * 0.9, 8);
+  const unit = { ...problem.storage[0]!, capacityMwh: 12, powerMw: 1, initialSocMwh: 12, cyclesPerDay: 0.25 };
+  expect(dispatch({ ...problem, storage: [unit] }).objective).toBeCloseTo(10 + 10 + 8 + 4 * 0.9, 8);
 });
 
 test('where a MW sold and a MW ready earn nothing, a full store does not charge: by hand', () => {
-  // 4 MW of sun at 0 behind 3 MW, then 2 MWh at 40. Up at 0 could be had by charging or by curtailing; a full store does neither.
+  // 4 MW of sun at 0 behind 3 MW, then 2 MWh at 40. Up at 0 could be had by charging or by curtailing; a full storage unit does neither.
   const problem = plantWith(all(0, 40), [{ up: side(all(0, 0), 0.5), reserveHours: 0 }], { solarMw: all(4, 0), exportLimitMw: all(3, 3) });
-  const store = { ...problem.storage[0]!, capacityMwh: 2, powerMw: 2, initialSocMwh: 2, chargeEfficiency: 0.9 as Fraction };
-  const result = dispatch({ ...problem, storage: [store] });
+  const unit = { ...problem.storage[0]!, capacityMwh: 2, powerMw: 2, initialSocMwh: 2, chargeEfficiency: 0.9 as Fraction };
+  const result = dispatch({ ...problem, storage: [unit] });
   expect(result.objective).toBeCloseTo(80, 9);
   expect([...result.trajectory.storage[0]!.socMwh]).toEqual([2, 0]);
 });
 
 test('a store without room commits nothing', () => {
   const problem = plantWith(all(0), [{ up: side(all(10)), down: side(all(10)), reserveHours: 0 }]);
-  const store = { ...problem.storage[0]!, minSoc: 0.5 as Fraction, maxSoc: 0.5 as Fraction, initialSocMwh: 5 };
-  const half = { ...problem, storage: [store] };
+  const unit = { ...problem.storage[0]!, minSoc: 0.5 as Fraction, maxSoc: 0.5 as Fraction, initialSocMwh: 5 };
+  const half = { ...problem, storage: [unit] };
   const result = dispatch(half);
   expect(result.objective).toBe(0);
   // The re-evaluator refuses it likewise.
@@ -224,7 +224,7 @@ test('a full store with a reserve has one state to begin with: by hand', () => {
   expect(dispatch(holding(up(0), 10)).objective).toBeCloseTo(120, 9);
   expect(dispatch(holding(up(1), 10)).objective).toBeCloseTo(0, 9);
   // Buying would earn 10, selling costs or earns nothing: both at once would pay. 2.5 MW up at 12 beside 7.5 MW sold at 5; and 2 MW down at
-  // 12, whose 1.8 MWh make the store discharge, instead of 2 MW bought at −10, for which there is no room.
+  // 12, whose 1.8 MWh make the storage unit discharge, instead of 2 MW bought at −10, for which there is no room.
   const sold = plantWith(all(5), [{ up: side(all(12), 0.25), reserveHours: 0 }], { importPrice: all(0), importLimitMw: all(2) });
   expect(dispatch(holding(sold, 0)).objective).toBeCloseTo(12 * 2.5 + 5 * 7.5, 9);
   const paid = plantWith(all(0), [{ down: side(all(12), 0.2), throughput: 1 as Fraction, reserveHours: 0 }], {
@@ -240,14 +240,14 @@ test('a full store with a reserve has one state to begin with: by hand', () => {
 
 test('a reserve of all a store holds beside a negative price and a daily limit: by hand', () => {
   // 5 of 10 MWh usable, full, 92.2 % in, 2 MW. Full again after hour 1: what 2 MW bring in then, 1.844 MWh, is sold before at 30. At −5 the
-  // full store can only stand still; 2 MW at 50 at the end. 3.844 of 5 MWh.
+  // full storage unit can only stand still; 2 MW at 50 at the end. 3.844 of 5 MWh.
   const hc = Math.sqrt(0.85);
   const price = all(30, 0, -5, 50);
   const problem = plantWith(price, [{ down: side(all(0, 0, 0, 0), 0.5), reserveHours: 0 }], {
     exportLimitMw: all(1000, 0, 1000, 1000),
     importLimitMw: all(0, 2, 2, 0),
   });
-  const store = {
+  const unit = {
     ...problem.storage[0]!,
     powerMw: 2,
     chargeEfficiency: hc as Fraction,
@@ -255,7 +255,7 @@ test('a reserve of all a store holds beside a negative price and a daily limit: 
     initialSocMwh: 5,
     cyclesPerDay: 0.5,
   };
-  expect(dispatch(holding({ ...problem, storage: [store] }, 0, 6, 5, 0)).objective).toBeCloseTo(30 * 2 * hc + 100, 8);
+  expect(dispatch(holding({ ...problem, storage: [unit] }, 0, 6, 5, 0)).objective).toBeCloseTo(30 * 2 * hc + 100, 8);
 });
 
 test('a reserve is bought in time beside regulation, and may be brought by its energy', () => {
@@ -271,9 +271,9 @@ test('a reserve is bought in time beside regulation, and may be brought by its e
 });
 
 test('an event draws on the reserve; energy for up stands on what must be back by then', () => {
-  // 10 MWh held, 6 MW called in hour two. In hour one nothing is ready. After the event an empty store could have 3 MWh an hour: nothing
-  // has to be there before hour three, 3 MWh before hour four, which has 7: 4 MW are ready then, 4 MW in the event beside the call (4 of 10
-  // MW), and 4 MW in hour three.
+  // 10 MWh held, 6 MW called in hour two. In hour one nothing is ready. After the event an empty storage unit could have 3 MWh an hour:
+  // nothing has to be there before hour three, 3 MWh before hour four, which has 7: 4 MW are ready then, 4 MW in the event beside the call
+  // (4 of 10 MW), and 4 MW in hour three.
   const event = { capacityEvents: [{ from: 1, steps: 1, powerMw: 6, shortagePenalty: 100 }], importLimitMw: all(3, 3, 3, 3) };
   const result = holding(plantWith(all(0, 0, 0, 0), [{ up: side(all(30, 30, 30, 30)) }], event), 10, 10, 10, 10);
   expect(committed(result).up).toEqual([0, 4, 4, 4].map((mw) => expect.closeTo(mw, 9)));
@@ -281,9 +281,9 @@ test('an event draws on the reserve; energy for up stands on what must be back b
 });
 
 test('at negative prices nothing is charged and discharged at once, however well burning would pay', () => {
-  // Full, round trip 0.81. At −50 power is worth taking, but a full store takes none: it discharges d in hour one, charges in hour two.
-  // One MWh released gives 0.9 MWh that cost 45 to sell, and takes 1/0.9 MWh, which earn 55.6 at −50: both hours at −50 give 10.56 per MWh,
-  // 10 MWh inside move in an hour at most 10 MW · 0.9 = 9 MWh in, so 9 · (50/0.9 − 45) = 95.
+  // Full, round trip 0.81. At −50 power is worth taking, but a full storage unit takes none: it discharges d in hour one, charges in hour
+  // two. One MWh released gives 0.9 MWh that cost 45 to sell, and takes 1/0.9 MWh, which earn 55.6 at −50: both hours at −50 give 10.56 per
+  // MWh, 10 MWh inside move in an hour at most 10 MW · 0.9 = 9 MWh in, so 9 · (50/0.9 − 45) = 95.
   const eta = 0.9 as Fraction;
   const problem = plantWith(all(-50, -50), [{ up: side(all(0, 0), 0.1) }], { importLimitMw: all(10, 10) });
   const result = dispatch({ ...problem, storage: [{ ...problem.storage[0]!, chargeEfficiency: eta, dischargeEfficiency: eta }] });

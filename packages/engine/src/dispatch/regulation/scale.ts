@@ -7,25 +7,28 @@ const LAST_DIGITS = 1e-15;
 
 /** The most a step could turn over, currency, and the dearest stored MWh: in money and with the weights of what is owed. */
 export interface Scale {
-  readonly turnover: number;
-  readonly dearest: number;
+  readonly cashFlowScale: number;
+  readonly highestPrice: number;
   readonly weighedTurnover: number;
   readonly weighedDearest: number;
 }
 
 export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
-  const { steps, stepHours: h, atBus, behindConverter, price, importPrice, storagePowerMw: power, duties } = plant;
+  const { steps, stepHours: h, atBus, behindConverter, price, importPrice, storagePowerMw: power, obligations } = plant;
   const { converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear, premiumPerMwh } = plant;
-  const sizes = { turnover: 0, dearest: 0, weighedTurnover: 0, weighedDearest: 0 };
+  const sizes = { cashFlowScale: 0, highestPrice: 0, weighedTurnover: 0, weighedDearest: 0 };
   for (let t = 0; t < steps; t++) {
     const flow = atBus[t]! + (behindConverter?.[t] ?? 0) + 2 * power;
     const dear = Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)) + Math.abs(premiumPerMwh?.[t] ?? 0) / hd;
     let committed = 0;
     for (const list of [up, down])
       for (const offer of list) if (offer !== undefined) committed += Math.abs(offer.worth[t]!) * offer.mostMw[t]!;
-    const owed = duties === undefined ? 0 : Math.max(Math.abs(duties.owedWorth[t]!), duties.calledMw[t]! > 0 ? duties.calledWorth[t]! : 0);
-    sizes.turnover = Math.max(sizes.turnover, h * (dear * flow + committed + wear * power));
-    sizes.dearest = Math.max(sizes.dearest, dear / (hi * hc) + wear);
+    const owed =
+      obligations === undefined
+        ? 0
+        : Math.max(Math.abs(obligations.owedWorth[t]!), obligations.calledMw[t]! > 0 ? obligations.calledWorth[t]! : 0);
+    sizes.cashFlowScale = Math.max(sizes.cashFlowScale, h * (dear * flow + committed + wear * power));
+    sizes.highestPrice = Math.max(sizes.highestPrice, dear / (hi * hc) + wear);
     sizes.weighedTurnover = Math.max(sizes.weighedTurnover, h * owed * flow);
     sizes.weighedDearest = Math.max(sizes.weighedDearest, owed / (hi * hc));
   }
@@ -36,8 +39,13 @@ export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
 const LEAST_THROUGHPUT = 1e-6;
 
 /** The most a stored MWh could earn on a market, currency, with the weight that what is short of a delivery window has beyond its steps. */
-export const dearestOf = ({ dearest, weighedDearest }: Scale, { duties, converterEfficiency: hi, chargeEfficiency: hc }: Plant): number =>
-  dearest + weighedDearest + (duties?.hasWindows === true ? (duties.contractWeight + duties.firmWeight) / (hi * hc) : 0);
+export const dearestOf = (
+  { highestPrice, weighedDearest }: Scale,
+  { obligations, converterEfficiency: hi, chargeEfficiency: hc }: Plant,
+): number =>
+  highestPrice +
+  weighedDearest +
+  (obligations?.hasWindows === true ? (obligations.contractWeight + obligations.firmWeight) / (hi * hc) : 0);
 
 /**
  * The most a stored MWh could earn by regulation, currency. Of up and down each the sum of what it could be all at once: throughput (up
@@ -70,12 +78,12 @@ export function dearestCommitment(
 }
 
 /** Currency that may be lost or found in the last digits of one step. */
-export const lastDigitsOf = ({ turnover, dearest, weighedTurnover, weighedDearest }: Scale, capacity: number): number =>
-  ROUND_OFF * (turnover + dearest * capacity) + LAST_DIGITS * (weighedTurnover + weighedDearest * capacity);
+export const lastDigitsOf = ({ cashFlowScale, highestPrice, weighedTurnover, weighedDearest }: Scale, capacity: number): number =>
+  ROUND_OFF * (cashFlowScale + highestPrice * capacity) + LAST_DIGITS * (weighedTurnover + weighedDearest * capacity);
 
 /**
  * A share of a sum over some steps, currency, below which a gap is closed; what weighs in it does not count. Nothing where there is no
  * value yet.
  */
-export const shareOfMoney = ({ turnover }: Scale, steps: number, value: number, share: number): number =>
-  value === -Infinity ? 0 : share * Math.min(Math.abs(value), turnover * steps) + LAST_DIGITS * Math.abs(value);
+export const shareOfMoney = ({ cashFlowScale }: Scale, steps: number, value: number, share: number): number =>
+  value === -Infinity ? 0 : share * Math.min(Math.abs(value), cashFlowScale * steps) + LAST_DIGITS * Math.abs(value);

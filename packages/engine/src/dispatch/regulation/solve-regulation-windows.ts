@@ -28,7 +28,7 @@ export interface RegulationSchedule extends RolledWindows {
 }
 
 /**
- * Operates one store with regulation markets over the horizon, window by window.
+ * Operates one storage unit with regulation markets over the horizon, window by window.
  *
  * @param keep        takes what is decided in a step of the horizon; the decision is written over afterwards: thousands of them kept as
  *   objects would live through collections of garbage
@@ -37,30 +37,30 @@ export interface RegulationSchedule extends RolledWindows {
 export function solveRegulationWindows(
   plant: Plant,
   regulation: RegulationPlant,
-  store: Reservoir,
+  unit: Reservoir,
   { lookAhead, commit }: Windows,
   keep: (t: number, decision: StepDecision) => void,
   spoilBound = (bound: number): number => bound,
   searchBudget = new SearchBudget(),
 ): RegulationSchedule {
   const { steps } = plant;
-  const { capacityMwh: capacity } = store;
+  const { capacityMwh: capacity } = unit;
   const longest = Math.min(lookAhead, steps);
-  const reserve = store.range && new RegulationReserve(plant, store.range, capacity, longest);
+  const reserve = unit.range && new RegulationReserve(plant, unit.range, capacity, longest);
   const horizon: Horizon = {
     regulation,
     capacity,
     longest,
     reserve,
-    limits: store.limits,
-    used: store.limits && nothingUsed(steps, store.limits),
-    mostLimits: store.limits === undefined ? 0 : mostLimitsOf(store.limits, steps, { lookAhead, commit }),
+    limits: unit.limits,
+    used: unit.limits && nothingUsed(steps, unit.limits),
+    mostLimits: unit.limits === undefined ? 0 : mostLimitsOf(unit.limits, steps, { lookAhead, commit }),
     searchBudget,
   };
   const own = new WeighedSearch(plant, horizon);
   const staged = new StagedRegulation(own, horizon);
   const marginalStoredValue = new Float64Array(steps);
-  let stored = store.initialMwh;
+  let stored = unit.initialMwh;
   let earned = 0;
   let found: Staged | undefined;
   const solve = ({ from, to, kept }: Window): SolvedWindow => {
@@ -68,8 +68,11 @@ export function solveRegulationWindows(
     reserve?.begin(from, length, stored);
     const relaxed = own.relax(from, length, kept, stored);
     found = { ...relaxed, at: own, isBranched: false };
-    if (plant.duties !== undefined)
-      searchBudget.observeShortage(relaxed.plan.value === -Infinity ? 0 : own.weigh(from, length, relaxed.plan.decisions), plant.duties);
+    if (plant.obligations !== undefined)
+      searchBudget.observeShortage(
+        relaxed.plan.value === -Infinity ? 0 : own.weigh(from, length, relaxed.plan.decisions),
+        plant.obligations,
+      );
     const isSearched = relaxed.isOpen && (relaxed.plan.value === -Infinity || !searchBudget.isExhausted());
     if (isSearched) found = staged.search(from, length, kept, stored, relaxed);
     const { plan, bound, at } = found;

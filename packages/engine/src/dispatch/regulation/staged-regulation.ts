@@ -29,7 +29,7 @@ interface Stage extends Staged {
 }
 
 /**
- * Windows in which duties come before money and directions have to be searched. The least shortage is proven on its own first, as the
+ * Windows in which obligations come before money and directions have to be searched. The least shortage is proven on its own first, as the
  * optimum of the plant without money, and only where something may be short. Money is then searched at weights as light as they may be:
  * with w a weight and B the bound of its search, money − w·short ≤ B for every operation, so of those that leave no more than s short none
  * earns more than
@@ -123,7 +123,7 @@ export class StagedRegulation {
 /** Less short, or as much and more money. */
 const isLess = (a: Stage, b: Stage): boolean => a.short < b.short - EQUAL || (a.short <= b.short + EQUAL && moneyOf(a) > moneyOf(b));
 
-/** What a plan earns, and what its duties would if all were met. */
+/** What a plan earns, and what its obligations would if all were met. */
 const moneyOf = ({ plan, at, short }: Stage): number => plan.value + at.weight * short;
 
 function unpaid({ up, down }: RegulationPlant, steps: number): RegulationPlant {

@@ -18,7 +18,7 @@ import { weightOfStep } from './step-programme/weight-of-step.ts';
 /** A window in which directions are mixed is searched where its gap is above this share of its value. */
 const CLOSED = 1e-11;
 
-/** What the windows of a horizon have in common, whatever its duties weigh. */
+/** What the windows of a horizon have in common, whatever its obligations weigh. */
 export interface Horizon {
   readonly regulation: RegulationPlant;
   readonly capacity: number;
@@ -41,7 +41,8 @@ export interface Relaxed extends Found {
 }
 
 /**
- * Windows of a plant whose duties have certain weights: solved by the programmes of their steps, and searched where these mix directions.
+ * Windows of a plant whose obligations have certain weights: solved by the programmes of their steps, and searched where these mix
+ * directions.
  */
 export class WeighedSearch {
   readonly plant: Plant;
@@ -70,12 +71,12 @@ export class WeighedSearch {
     );
     const scale = scaleOf(plant, regulation);
     const onMarket = dearestOf(scale, plant);
-    const dearest = onMarket + dearestCommitment(plant, regulation, longest);
+    const highestPrice = onMarket + dearestCommitment(plant, regulation, longest);
     this.near = Math.max(lastDigitsOf(scale, capacity), close / longest);
     this.#scale = scale;
     this.#exact = new ExactRegulation(this.window);
     if (limits !== undefined) {
-      this.#limits = regulationLimits(plant, limits, { dearest, onMarket }, used!);
+      this.#limits = regulationLimits(plant, limits, { highestPrice, onMarket }, used!);
       this.#limited = new LimitedRegulation(this.window, this.#limits, scale, this.near, mostLimits);
       this.#branches = new LimitBranches(
         this.window,
@@ -84,7 +85,7 @@ export class WeighedSearch {
         this.#limits,
         scale,
         this.near,
-        dearest,
+        highestPrice,
         mostLimits,
         longest,
       );
@@ -120,7 +121,7 @@ export class WeighedSearch {
 
   /** Of a MWh short of the contract, currency. */
   get weight(): number {
-    return this.plant.duties?.contractWeight ?? 0;
+    return this.plant.obligations?.contractWeight ?? 0;
   }
 
   /**

@@ -7,7 +7,7 @@ import type { StepRewards } from './step-rewards.ts';
 import { StepScale } from './step-scale.ts';
 
 /**
- * Step rewards of a plant, every step on its own, in one table; currency and MWh inside the store.
+ * Step rewards of a plant, every step on its own, in one table; currency and MWh inside the storage unit.
  *
  * How a step's pieces come about is told at `stepBuilder`.
  */
@@ -20,9 +20,9 @@ export function buildStepRewards(plant: Plant): StepRewards {
   const exactPieces = new PiecewiseLinear();
   buildAll(plant, table, scale, exactFirst, exactPieces);
   const { first, firstDischarge, slope, length, start, end, startReward } = table;
-  const whole = (turnover: number, dearest: number) => ({
-    turnover: (turnover + wear * power) * stepHours,
-    dearest: dearest / (hi * hc) + wear,
+  const whole = (cashFlowScale: number, highestPrice: number) => ({
+    cashFlowScale: (cashFlowScale + wear * power) * stepHours,
+    highestPrice: highestPrice / (hi * hc) + wear,
   });
   return {
     steps,
@@ -36,16 +36,16 @@ export function buildStepRewards(plant: Plant): StepRewards {
     exactFirst,
     exactSlope: exactPieces.slope,
     exactLength: exactPieces.length,
-    ...whole(scale.turnover, scale.dearest),
+    ...whole(scale.cashFlowScale, scale.highestPrice),
     plant,
-    money: plant.duties === undefined ? undefined : whole(scale.money.turnover, scale.money.dearest),
+    money: plant.obligations === undefined ? undefined : whole(scale.money.cashFlowScale, scale.money.highestPrice),
   };
 }
 
 function buildAll(plant: Plant, table: SegmentTable, scale: StepScale, exactFirst: Int32Array, exactPieces: PiecewiseLinear): void {
   const { steps } = plant;
   const builder = stepBuilder(plant, scale);
-  const owedMw = plant.duties?.owedMw;
+  const owedMw = plant.obligations?.owedMw;
   let t = 0;
   while (t < steps) {
     const plainEnd = owedMw !== undefined && owedMw[t] !== 0 ? t : appendPlainSteps(plant, t, table, scale);

@@ -8,17 +8,17 @@ const TINY = 1e-12;
 
 /**
  * The reward of one step without any assumption on prices: import and export exclude each other, so do the two directions
- * of the converter and of the store, and with negative prices, or a purchase price below the sale price, the reward is then
+ * of the converter and of the storage unit, and with negative prices, or a purchase price below the sale price, the reward is then
  * not concave in the energy released.
  *
  * Built from the connection inwards: net flow y; power behind the converter after free curtailment (sup-convolution with a
- * piece of slope 0); power at the bus; curtailment there; energy inside the store.
+ * piece of slope 0); power at the bus; curtailment there; energy inside the unit.
  *
  * @returns a function of the step, of a worth of what is owed in place of the plant's own, and of the only direction of the connection
  *   allowed; its result, currency over MWh released, is valid until the next call
  */
 export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?: Side) => PiecewiseLinear {
-  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
+  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations } = plant;
   const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
   const isAc = converterMw === Infinity;
   const tiny = TINY * plant.storagePowerMw;
@@ -36,7 +36,7 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
     return supConvolve(f, free, -Infinity, Infinity, tolerance, work);
   };
 
-  return (t, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!, side) => {
+  return (t, owedWorth = obligations === undefined ? 0 : obligations.owedWorth[t]!, side) => {
     const power = powerAt(plant, t);
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
@@ -44,10 +44,10 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
     const buy = importPrice[t]!;
     const mostImport = side === 'export' ? 0 : Math.min(importLimitMw[t]!, power / hi);
     const mostExport = side === 'import' ? 0 : Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
-    const owed = duties === undefined || owedWorth <= sell ? 0 : Math.min(mostExport, duties.owedMw[t]!);
-    const firm = duties?.firmMw === undefined ? 0 : Math.min(owed, duties.firmMw[t]!);
-    const firmWorth = firm > 0 ? owedWorth + duties!.firmWeight : owedWorth;
-    const called = duties === undefined ? -1 : duties.calledMw[t]!;
+    const owed = obligations === undefined || owedWorth <= sell ? 0 : Math.min(mostExport, obligations.owedMw[t]!);
+    const firm = obligations?.firmMw === undefined ? 0 : Math.min(owed, obligations.firmMw[t]!);
+    const firmWorth = firm > 0 ? owedWorth + obligations!.firmWeight : owedWorth;
+    const called = obligations === undefined ? -1 : obligations.calledMw[t]!;
     const tolerance =
       ROUND_OFF * (Math.abs(sell) + Math.abs(buy) + (owed > 0 ? Math.abs(firmWorth) : 0)) * (mostImport + mostExport + solar + wind);
     connection.begin(-mostImport, -buy * mostImport);
@@ -62,9 +62,9 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
       net = curtail(bus, solar, tolerance);
     }
     restrict(net, called >= 0 ? 0 : -power, power, tiny, cut);
-    const served = called > 0 ? addWorth(cut, called, duties!.calledWorth[t]!, serving) : cut;
+    const served = called > 0 ? addWorth(cut, called, obligations!.calledWorth[t]!, serving) : cut;
     scaleAcrossZero(served, tiny, hc, hd, stepHours, leavingCost(plant, t), stored);
-    if (duties !== undefined) stored.value -= duties.offset[t]!;
+    if (obligations !== undefined) stored.value -= obligations.offset[t]!;
     return stored;
   };
 }

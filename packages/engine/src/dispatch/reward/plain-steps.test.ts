@@ -40,8 +40,8 @@ test('a plain step has the segments the general builder gives it', () => {
         expect(fast.end[t]).toBeCloseTo(general.end[t]!, 9);
         expect(-fast.start[t]!).toBeCloseTo(sum(fast.length.subarray(0, turnFast)), 12);
         expect(fast.end[t]).toBeCloseTo(sum(fast.length.subarray(turnFast, count)), 12);
-        expect(fastScale.turnover).toBeCloseTo(generalScale.turnover, 7);
-        expect(fastScale.dearest).toBe(generalScale.dearest);
+        expect(fastScale.cashFlowScale).toBeCloseTo(generalScale.cashFlowScale, 7);
+        expect(fastScale.highestPrice).toBe(generalScale.highestPrice);
         // Equal slopes told apart by a rounding may be one segment or two: what is left and right of the turn counts, slope by slope.
         const at = (table: SegmentTable, from: number, to: number, share: number): number => {
           let rest = share * sum(table.length.subarray(from, to));

@@ -15,7 +15,7 @@ import type { StepScale } from './step-scale.ts';
  * @returns the first step that is not plain, or the number of steps
  */
 export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable, scale: StepScale): number {
-  const { steps, stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties, premiumPerMwh } = plant;
+  const { steps, stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations, premiumPerMwh } = plant;
   const {
     converterMw,
     converterEfficiency: hi,
@@ -46,7 +46,7 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
     if (!(sell >= 0) || (mostImport > 0 && buy < sell) || wind > mostFedIn || wind > mostExport) break;
     const wear = premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
-    if (wear < 0 || (duties !== undefined && (duties.owedMw[t] !== 0 || duties.calledMw[t]! >= 0))) break;
+    if (wear < 0 || (obligations !== undefined && (obligations.owedMw[t] !== 0 || obligations.calledMw[t]! >= 0))) break;
 
     const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
     mostTurnover = Math.max(mostTurnover, Math.abs(buy) * mostImport + sell * mostExport + premium * power);
@@ -56,7 +56,7 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
       table.makeRoom(used + MOST_PIECES);
       ({ slope, length } = table);
     }
-    // The power of the store, discharge less charge, where import ends, where wind is all sold, where no more can be exported.
+    // The power of the storage unit, discharge less charge, where import ends, where wind is all sold, where no more can be exported.
     const importEnd = -wind * hi - solar;
     const windEnd = -solar;
     const exportEnd = Math.min(converterMw, mostExport - wind) / hi - solar;

@@ -1,20 +1,20 @@
 import type { DispatchProblem, RegulationMarket } from '../problem/problem.ts';
-import type { Duties } from '../obligations/obligations.ts';
+import type { Obligations } from '../obligations/obligations.ts';
 
 /**
  * The plant as rewards and operation see it: one model for both buses. On an ac bus solar and wind join at the bus and the
  * converter is perfect and unlimited; on a dc bus `atBus` is the solar, and the wind joins behind the converter.
- * A plant without storage is one whose store has no power and no room.
+ * A plant without storage is one whose storage unit has no power and no room.
  */
 export interface Plant {
   readonly steps: number;
   readonly stepHours: number;
-  /** Generation where the store is, MW, free to curtail. */
+  /** Generation where the storage unit is, MW, free to curtail. */
   readonly atBus: Float64Array;
   /** Generation on the ac side of the converter, MW, free to curtail; undefined when there is none. */
   readonly behindConverter: Float64Array | undefined;
   readonly exportLimitMw: Float64Array;
-  /** Zero everywhere when the store may not charge from the grid, or when there is no market to buy from. */
+  /** Zero everywhere when the storage unit may not charge from the grid, or when there is no market to buy from. */
   readonly importLimitMw: Float64Array;
   /** Of what is sold freely: the market's, or without a market the contract's. */
   readonly price: Float64Array;
@@ -28,24 +28,24 @@ export interface Plant {
   readonly chargeEfficiency: number;
   readonly dischargeEfficiency: number;
   readonly wearCostPerMwh: number;
-  /** What a MWh that leaves the store earns beyond the price, per step, currency; left out: nothing. */
+  /** What a MWh that leaves the storage unit earns beyond the price, per step, currency; left out: nothing. */
   readonly premiumPerMwh?: Float64Array | undefined;
-  readonly duties?: Duties | undefined;
+  readonly obligations?: Obligations | undefined;
 }
 
 /** A direction of the connection. */
 export type Side = 'import' | 'export';
 
 /**
- * A MWh short counts this many times what money could be made of it. Energy that waits in the store for another delivery loses
+ * A MWh short counts this many times what money could be made of it. Energy that waits in the storage unit for another delivery loses
  * only the round trip: a MWh less here is almost a MWh more there, and the money between the two steps weighs that much more.
  */
 const OUTWEIGH = 8;
 /** Deliveries exchanged at a loss smaller than this are equal. */
 const LEAST_LOSS = 1e-5;
 /**
- * The same where a store may be charged from the grid in a step that owes delivery. There the choice is between two directions of the
- * connection, and a small delivery outweighs a large purchase. It is the most readiness for regulation counts, too.
+ * The same where a storage unit may be charged from the grid in a step that owes delivery. There the choice is between two directions of
+ * the connection, and a small delivery outweighs a large purchase. It is the most committed regulation capacity counts, too.
  */
 const OUTWEIGH_BY_FAR = 1e5;
 /**
@@ -58,11 +58,11 @@ export const EVENT_FIRST = 16;
  */
 export const EVENT_FAR_FIRST = 256;
 
-/** Most the store can charge or discharge in step t, MW at the bus. */
+/** Most the storage unit can charge or discharge in step t, MW at the bus. */
 export const powerAt = ({ storagePowerMw, powerLimitMw }: Plant, t: number): number =>
   powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!;
 
-/** What a MWh that leaves the store costs in step t, currency: its wear less what it earns beyond the price. */
+/** What a MWh that leaves the storage unit costs in step t, currency: its wear less what it earns beyond the price. */
 export const leavingCost = ({ wearCostPerMwh, premiumPerMwh }: Plant, t: number): number =>
   premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
 
@@ -97,14 +97,14 @@ export function toPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pla
     powerLimitMw: unit?.powerLimitMw?.map((power) => Math.min(power, unit.powerMw)),
     premiumPerMwh: problem.dischargePremium?.map((premium) => premium * (converter?.efficiency ?? 1) * (unit?.dischargeEfficiency ?? 1)),
   };
-  return { ...plant, duties: dutiesOf(problem, plant, eventFirst) };
+  return { ...plant, obligations: obligationsOf(problem, plant, eventFirst) };
 }
 
-function dutiesOf(
+function obligationsOf(
   { steps, stepHours, contract, capacityEvents = [], hasEnergyMarket, regulation = [] }: DispatchProblem,
   plant: Plant,
   eventFirst: number,
-): Duties | undefined {
+): Obligations | undefined {
   const windows = contract?.windows ?? [];
   const obligation = contract?.obligationMwh;
   if (obligation === undefined && windows.length === 0 && capacityEvents.length === 0) return undefined;
@@ -130,17 +130,17 @@ function dutiesOf(
   }
 
   const { converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, importLimitMw, price, importPrice } = plant;
-  let dearest = 0;
+  let highestPrice = 0;
   let meets = false;
   for (let t = 0; t < steps; t++) {
     const premium = plant.premiumPerMwh === undefined ? 0 : Math.abs(plant.premiumPerMwh[t]!) / hd;
-    dearest = Math.max(
-      dearest,
+    highestPrice = Math.max(
+      highestPrice,
       premium + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), Math.abs(owedWorth[t]!), calledWorth[t]!),
     );
     meets ||= importLimitMw[t]! > 0 && owedMw[t]! > 0;
   }
-  const perStored = dearest / (hi * hc) + plant.wearCostPerMwh + 1;
+  const perStored = highestPrice / (hi * hc) + plant.wearCostPerMwh + 1;
   const perReady = mostPerReady(regulation, plant);
   const outweigh = OUTWEIGH / leastLoss([hi * hd, hi / hc, 1 / (hi * hc)]);
   const contractWeight = Math.max(
@@ -182,17 +182,17 @@ function dutiesOf(
 }
 
 /**
- * The most that hangs on a stored MWh where a store is ready both ways at once: only what the round trip loses of the little energy that
- * flows is taken.
+ * The most that hangs on a stored MWh where a storage unit is ready both ways at once: only what the round trip loses of the little energy
+ * that flows is taken.
  *
  *   (dearest up + dearest down) / (least throughput · (1/η_d − η_c))
  */
 function mostPerReady(regulation: readonly RegulationMarket[], { chargeEfficiency, dischargeEfficiency }: Plant): number {
   if (regulation.length === 0) return 0;
-  const dearest = (side: 'up' | 'down'): number =>
+  const highestPrice = (side: 'up' | 'down'): number =>
     regulation.reduce((most, market) => market[side]?.price.reduce((a, b) => Math.max(a, b), most) ?? most, 0);
   const flows = Math.min(...regulation.map(({ throughput }) => (throughput > 0 ? throughput : 1)));
-  return (dearest('up') + dearest('down')) / (flows * Math.max(LEAST_LOSS, 1 / dischargeEfficiency - chargeEfficiency));
+  return (highestPrice('up') + highestPrice('down')) / (flows * Math.max(LEAST_LOSS, 1 / dischargeEfficiency - chargeEfficiency));
 }
 
 /** The least of some yields, MWh delivered per MWh stored, and of the differences between them. */

@@ -4,7 +4,7 @@ import type { Segments } from './step-rewards.ts';
 export { grown };
 
 /**
- * Most pieces of one step: import, owed and free export, curtailment, each split once at an idle converter or store, the
+ * Most pieces of one step: import, owed and free export, curtailment, each split once at an idle converter or storage unit, the
  * curtailment at a dc bus, and the power called by an event.
  */
 export const MOST_PIECES = 12;

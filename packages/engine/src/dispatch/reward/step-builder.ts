@@ -22,7 +22,7 @@ export interface StepBuilder {
  *   owedWorth · y up to what is owed, price · y beyond,   importPrice · y for y < 0,   −importLimit ≤ y ≤ exportLimit
  *
  * Free curtailment lets any part of the generation go: it inserts a piece of slope 0. The converter divides slopes by its
- * efficiency where power flows in and multiplies them where it flows out, the store likewise with its own efficiencies and
+ * efficiency where power flows in and multiplies them where it flows out, the storage unit likewise with its own efficiencies and
  * wear. Power called by an event adds its worth up to what is called, and nothing is charged. As long as slopes keep falling, the
  * function stays concave and sorting the pieces is exact. Where one would rise, the exact reward is built instead, and its
  * concave hull beside it.
@@ -30,11 +30,11 @@ export interface StepBuilder {
  * @param scale told what every step built could turn over
  */
 export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
-  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
+  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations } = plant;
   const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
   const isAc = converterMw === Infinity;
   const tiny = TINY * plant.storagePowerMw;
-  // MWh inside the store per MW at the bus.
+  // MWh inside the storage unit per MW at the bus.
   const storedPerMw = stepHours * hc;
   const releasedPerMw = stepHours / hd;
   let exact: ReturnType<typeof exactReward> | undefined;
@@ -48,7 +48,7 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
 
   const out = { exact: undefined as PiecewiseLinear | undefined, build };
 
-  function build(t: number, k: number, table: SegmentTable, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!): void {
+  function build(t: number, k: number, table: SegmentTable, owedWorth = obligations === undefined ? 0 : obligations.owedWorth[t]!): void {
     const power = powerAt(plant, t);
     const wear = leavingCost(plant, t);
     const solar = atBus[t]!;
@@ -58,32 +58,32 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
     // Limits beyond what the plant can ever reach are cut, so that Infinity is a number like any other.
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
-    const owed = duties === undefined ? 0 : Math.min(mostExport, duties.owedMw[t]!);
+    const owed = obligations === undefined ? 0 : Math.min(mostExport, obligations.owedMw[t]!);
     const isOwed = owed > 0 && owedWorth > sell;
     // Of it, what may not be missing comes first.
-    const firm = duties?.firmMw === undefined ? 0 : Math.min(owed, duties.firmMw[t]!);
-    const firmWorth = firm > 0 ? owedWorth + duties!.firmWeight : owedWorth;
-    const called = duties === undefined ? -1 : duties.calledMw[t]!;
+    const firm = obligations?.firmMw === undefined ? 0 : Math.min(owed, obligations.firmMw[t]!);
+    const firmWorth = firm > 0 ? owedWorth + obligations!.firmWeight : owedWorth;
+    const called = obligations === undefined ? -1 : obligations.calledMw[t]!;
     const free = isAc ? solar : wind;
-    let turnover = Math.abs(buy) * mostImport + Math.abs(sell) * mostExport;
-    let dearest = Math.max(Math.abs(buy), Math.abs(sell));
+    let cashFlowScale = Math.abs(buy) * mostImport + Math.abs(sell) * mostExport;
+    let highestPrice = Math.max(Math.abs(buy), Math.abs(sell));
     if (plant.premiumPerMwh !== undefined) {
       const premium = Math.abs(plant.premiumPerMwh[t]!) / hd;
-      turnover += premium * power;
-      dearest += premium;
+      cashFlowScale += premium * power;
+      highestPrice += premium;
     }
-    if (duties === undefined) {
-      scale.count(turnover, dearest);
+    if (obligations === undefined) {
+      scale.count(cashFlowScale, highestPrice);
     } else {
-      const weighed = Math.abs(owedWorth) * owed + (firmWorth - owedWorth) * firm + (called > 0 ? duties.calledWorth[t]! * called : 0);
-      const isWindow = duties.owedMw[t] === Infinity;
-      const owedMoney = isWindow ? duties.owedWorth[t]! : owed > 0 ? duties.owedWorth[t]! - duties.contractWeight : 0;
-      const paid = Math.max(Math.abs(owedMoney), called > 0 ? duties.calledWorth[t]! - duties.eventWeight : 0);
+      const weighed = Math.abs(owedWorth) * owed + (firmWorth - owedWorth) * firm + (called > 0 ? obligations.calledWorth[t]! * called : 0);
+      const isWindow = obligations.owedMw[t] === Infinity;
+      const owedMoney = isWindow ? obligations.owedWorth[t]! : owed > 0 ? obligations.owedWorth[t]! - obligations.contractWeight : 0;
+      const paid = Math.max(Math.abs(owedMoney), called > 0 ? obligations.calledWorth[t]! - obligations.eventWeight : 0);
       scale.count(
-        turnover + weighed,
-        Math.max(dearest, isOwed ? Math.abs(firmWorth) : 0, duties.calledWorth[t]!),
-        turnover + paid * (owed + Math.max(0, called)),
-        Math.max(dearest, paid),
+        cashFlowScale + weighed,
+        Math.max(highestPrice, isOwed ? Math.abs(firmWorth) : 0, obligations.calledWorth[t]!),
+        cashFlowScale + paid * (owed + Math.max(0, called)),
+        Math.max(highestPrice, paid),
       );
     }
 
@@ -187,7 +187,7 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
     }
     if (called > 0) count = splitAt(called, count);
 
-    // Cut to the power of the store, split where it turns from charging to discharging, and count in stored energy.
+    // Cut to the power of the storage unit, split where it turns from charging to discharging, and count in stored energy.
     const begin = table.first[k]!;
     table.makeRoom(begin + MOST_PIECES);
     const { slope, length } = table;
@@ -227,7 +227,7 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
           from = until;
         }
         if (to - from > tiny) {
-          const stored = (end <= called ? at + duties!.calledWorth[t]! : at) * hd - wear;
+          const stored = (end <= called ? at + obligations!.calledWorth[t]! : at) * hd - wear;
           const amount = (to - from) * releasedPerMw;
           discharging += amount;
           if (stored === before && discharge >= 0) {
@@ -250,7 +250,7 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
       table.firstDischarge[k] = discharge < 0 ? used : discharge;
       table.start[k] = 0 - charging;
       table.end[k] = discharging;
-      table.startReward[k] = startRate * stepHours - (duties === undefined ? 0 : duties.offset[t]!);
+      table.startReward[k] = startRate * stepHours - (obligations === undefined ? 0 : obligations.offset[t]!);
       out.exact = undefined;
       return;
     }
@@ -286,7 +286,7 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
     let u = hull.start;
     for (let piece = 0; piece < hull.count; piece++) {
       const end = u + hull.length[piece]!;
-      // The store turns at u = 0: no segment lies on both sides of it, and rounding leaves no splinter there.
+      // The storage unit turns at u = 0: no segment lies on both sides of it, and rounding leaves no splinter there.
       const inside = Math.min(end, 0) - u;
       const outside = end - Math.max(u, 0);
       if (inside > tiny * stepHours) {

@@ -86,7 +86,7 @@ test('a hull begins with the reward at its left end and reaches as far as the ex
 });
 
 test('corners at −1e-16 and at 0 are one corner', () => {
-  // 0.1 + 0.2 of sun under an export limit of 0.3: the limit binds at q = −5.6e-17, the store turns at 0.
+  // 0.1 + 0.2 of sun under an export limit of 0.3: the limit binds at q = −5.6e-17, the storage unit turns at 0.
   const plant = {
     ...plantOf({ seed: 1, hasNegativePrices: false, buysCheaper: false }),
     steps: 1,

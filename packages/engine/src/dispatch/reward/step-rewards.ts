@@ -24,9 +24,9 @@ export interface Segments {
 }
 
 /**
- * What every step earns, as a function of the energy u it releases from the store (MWh inside the store; u < 0 charges).
+ * What every step earns, as a function of the energy u it releases from the storage unit (MWh inside the unit; u < 0 charges).
  * Every rule of a market, limit or converter is just segments here; the solver knows nothing else. The table depends on
- * prices, generation, limits and powers, not on the capacity or the state of the store, so cases that differ only in those
+ * prices, generation, limits and powers, not on the capacity or the state of the unit, so cases that differ only in those
  * may share it.
  */
 export interface StepRewards extends Segments {
@@ -39,10 +39,10 @@ export interface StepRewards extends Segments {
   readonly exactSlope: Float64Array;
   readonly exactLength: Float64Array;
   /** The scale of rounding errors: the most any step could turn over, currency, and the dearest stored MWh. */
-  readonly turnover: number;
-  readonly dearest: number;
-  /** The same two without the weights of duties, where there are any. */
-  readonly money?: { readonly turnover: number; readonly dearest: number } | undefined;
+  readonly cashFlowScale: number;
+  readonly highestPrice: number;
+  /** The same two without the weights of obligations, where there are any. */
+  readonly money?: { readonly cashFlowScale: number; readonly highestPrice: number } | undefined;
   /** The plant behind the table, where steps are built again at other prices of delivery. */
   readonly plant?: Plant | undefined;
 }

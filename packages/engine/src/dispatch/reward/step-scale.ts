@@ -3,17 +3,17 @@
  * per MWh.
  */
 export class StepScale {
-  turnover = 0;
-  dearest = 0;
-  /** The same without the weights of duties. */
-  readonly money = { turnover: 0, dearest: 0 };
+  cashFlowScale = 0;
+  highestPrice = 0;
+  /** The same without the weights of obligations. */
+  readonly money = { cashFlowScale: 0, highestPrice: 0 };
 
   /** Takes in a step, or the most of several. */
-  count(turnover: number, dearest: number, turnoverMoney = turnover, dearestMoney = dearest): void {
+  count(cashFlowScale: number, highestPrice: number, turnoverMoney = cashFlowScale, dearestMoney = highestPrice): void {
     const { money } = this;
-    if (turnover > this.turnover) this.turnover = turnover;
-    if (dearest > this.dearest) this.dearest = dearest;
-    if (turnoverMoney > money.turnover) money.turnover = turnoverMoney;
-    if (dearestMoney > money.dearest) money.dearest = dearestMoney;
+    if (cashFlowScale > this.cashFlowScale) this.cashFlowScale = cashFlowScale;
+    if (highestPrice > this.highestPrice) this.highestPrice = highestPrice;
+    if (turnoverMoney > money.cashFlowScale) money.cashFlowScale = turnoverMoney;
+    if (dearestMoney > money.highestPrice) money.highestPrice = dearestMoney;
   }
 }

@@ -13,16 +13,18 @@ const LAST_DIGITS = 1e-15;
 /** @param capacity MWh; @returns MWh */
 export const tinyEnergy = (capacity: number): number => TINY * capacity;
 
-/** Currency that may be lost or found in the last digits of one step: of its trade, and of the worth of the store's state. */
-export function tinyMoney({ turnover, dearest, money }: StepRewards, capacity: number): number {
-  if (money === undefined) return ROUND_OFF * (turnover + dearest * capacity);
-  return ROUND_OFF * (money.turnover + money.dearest * capacity) + LAST_DIGITS * (turnover + dearest * capacity);
+/** Currency that may be lost or found in the last digits of one step: of its trade, and of the worth of the storage unit's state. */
+export function tinyMoney({ cashFlowScale, highestPrice, money }: StepRewards, capacity: number): number {
+  if (money === undefined) return ROUND_OFF * (cashFlowScale + highestPrice * capacity);
+  return ROUND_OFF * (money.cashFlowScale + money.highestPrice * capacity) + LAST_DIGITS * (cashFlowScale + highestPrice * capacity);
 }
 
-/** A share of a sum over `steps` steps, currency; what duties weigh in it does not count. */
+/** A share of a sum over `steps` steps, currency; what obligations weigh in it does not count. */
 export function shareOf({ money }: Pick<StepRewards, 'money'>, steps: number, value: number, share: number): number {
   const size = Math.abs(value);
-  return share * (money === undefined ? size : Math.min(size, money.turnover * steps)) + (money === undefined ? 0 : LAST_DIGITS * size);
+  return (
+    share * (money === undefined ? size : Math.min(size, money.cashFlowScale * steps)) + (money === undefined ? 0 : LAST_DIGITS * size)
+  );
 }
 
 /** Share of the values of a function that rounding may have moved. */

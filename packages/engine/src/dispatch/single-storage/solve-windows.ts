@@ -1,7 +1,7 @@
 import { type RolledWindows, rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
 import { SearchBudget, type Planned } from '../horizon/search-budget.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
-import { appraisal } from './limits/evaluate-exactly.ts';
+import { exactEvaluator } from './limits/exact-evaluator.ts';
 import { type Limits, limitedWindows } from './limits/limited-windows.ts';
 import { moneyOf } from './limits/limited-marginals.ts';
 import { addMarginalValues } from './slopes/marginal-values.ts';
@@ -17,19 +17,19 @@ export interface Windows {
   readonly commit: number;
 }
 
-/** The store as the solver sees it: usable energy above the lower limit, MWh. */
+/** The storage unit as the solver sees it: usable energy above the lower limit, MWh. */
 export interface Reservoir {
   readonly capacityMwh: number;
   readonly initialMwh: number;
   /** What is limited over several steps. */
   readonly limits?: Limits | undefined;
-  /** Where the state must be after each step, as far as the store can; left out: between empty and full. */
+  /** Where the state must be after each step, as far as the storage unit can; left out: between empty and full. */
   readonly range?: StateLimits | undefined;
 }
 
-/** What was decided: per step the energy released from the store and its marginal value; currency over the committed steps. */
+/** What was decided: per step the energy released from the storage unit and its marginal value; currency over the committed steps. */
 export interface Schedule extends RolledWindows {
-  /** MWh inside the store, negative for charging. */
+  /** MWh inside the storage unit, negative for charging. */
   readonly releasedMwh: Float64Array;
   /** Usable energy after the step, MWh. */
   readonly storedMwh: Float64Array;
@@ -48,21 +48,21 @@ export interface Schedule extends RolledWindows {
 const OFTEN = 16;
 
 /**
- * Operates one store over the horizon, window by window. The last windows look ahead only to the end of the horizon.
+ * Operates one storage unit over the horizon, window by window. The last windows look ahead only to the end of the horizon.
  *
  * @param spoilBound for tests of the certificate only: what to make of a bound
  * @param searchBudget     counts what is done, and may end searches early
  */
 export function solveWindows(
   rewards: StepRewards,
-  store: Reservoir,
+  unit: Reservoir,
   windows: Windows,
   spoilBound = (bound: number): number => bound,
   searchBudget = new SearchBudget(),
 ): Schedule {
   const { steps } = rewards;
   const { lookAhead, commit } = windows;
-  const { capacityMwh: capacity } = store;
+  const { capacityMwh: capacity } = unit;
   const work = allocateWorkspace(
     mostSegments(rewards, lookAhead, commit),
     mostSegments(rewards, 1, 1),
@@ -73,26 +73,26 @@ export function solveWindows(
   const storedMwh = new Float64Array(steps);
   const marginalStoredValue = new Float64Array(steps);
 
-  if (store.range !== undefined) work.range = allocateRange(Math.min(lookAhead, steps));
+  if (unit.range !== undefined) work.range = allocateRange(Math.min(lookAhead, steps));
 
   const near = tinyMoney(rewards, capacity);
-  const limited = store.limits === undefined ? undefined : limitedWindows(rewards, capacity, store.limits, windows, near, work);
-  const plain = rewards.plant?.duties === undefined ? undefined : appraisal(rewards, 0);
+  const limited = unit.limits === undefined ? undefined : limitedWindows(rewards, capacity, unit.limits, windows, near, work);
+  const plain = rewards.plant?.obligations === undefined ? undefined : exactEvaluator(rewards, 0);
   const toMoney = moneyOf(rewards);
-  const daily = store.limits?.daily;
+  const daily = unit.limits?.daily;
   const budgetAt = (from: number): DailyBudget | undefined => {
     if (daily === undefined) return undefined;
     let usedMwh = 0;
     for (let t = from - (from % daily.stepsPerDay); t < from; t++) usedMwh += Math.max(0, releasedMwh[t]!);
     return { ...daily, usedMwh };
   };
-  let stored = store.initialMwh;
+  let stored = unit.initialMwh;
   let earned = 0;
   let hullWindows = 0;
   const solve = ({ from, to }: Window): SolvedWindow => {
     const hasHull = rewards.exactFirst[to]! > rewards.exactFirst[from]!;
     if (hasHull) hullWindows++;
-    if (work.range !== undefined) rangeOfWindow(rewards, store.range!, from, to, capacity, stored, budgetAt(from), work.range);
+    if (work.range !== undefined) rangeOfWindow(rewards, unit.range!, from, to, capacity, stored, budgetAt(from), work.range);
     let bound: number;
     let value = 0;
     let weight = 0;

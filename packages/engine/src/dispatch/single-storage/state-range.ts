@@ -1,7 +1,9 @@
 import type { StorageUnit } from '../problem/problem.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 
-/** Where the state must be after each step: usable energy, MWh; Infinity above and 0 below stand for the limits of the store itself. */
+/**
+ * Where the state must be after each step: usable energy, MWh; Infinity above and 0 below stand for the limits of the storage unit itself.
+ */
 export interface StateLimits {
   readonly lowMwh: Float64Array;
   readonly highMwh: Float64Array;
@@ -13,14 +15,14 @@ export interface StateRange {
   readonly high: Float64Array;
 }
 
-/** How much may leave the store per day, and what has left on the window's first day before it, MWh. */
+/** How much may leave the storage unit per day, and what has left on the window's first day before it, MWh. */
 export interface DailyBudget {
   readonly stepsPerDay: number;
   readonly capMwh: number;
   readonly usedMwh: number;
 }
 
-/** Where the state of a store must be after each step, above its lower limit. */
+/** Where the state of a storage unit must be after each step, above its lower limit. */
 export function stateLimitsOf(unit: StorageUnit, emptyMwh: number): StateLimits | undefined {
   if (unit.minSocMwh === undefined && unit.maxSocMwh === undefined) return undefined;
   const above = (values: Float64Array): Float64Array => values.map((value) => Math.max(0, value - emptyMwh));
@@ -34,13 +36,13 @@ export function stateLimitsOf(unit: StorageUnit, emptyMwh: number): StateLimits 
 export const allocateRange = (steps: number): StateRange => ({ low: new Float64Array(steps + 1), high: new Float64Array(steps + 1) });
 
 /**
- * The states a window may pass through so that it keeps its limits wherever the store can. With c and d the most a step can charge and
- * release:
+ * The states a window may pass through so that it keeps its limits wherever the storage unit can. With c and d the most a step can charge
+ * and release:
  *
  *   reach_t = min(capacity, reach_(t−1) + c_t) from the state at the start; in an event nothing is kept, after it reach counts from empty
  *   least_t = min(limit, reach_t);   low_(t−1) = max(least_(t−1), low_t − c_t)
  *
- * A store that begins below its lower limit charges as fast as it can until it is there; one that will need energy later begins in
+ * A unit that begins below its lower limit charges as fast as it can until it is there; one that will need energy later begins in
  * time. Upper limits likewise, with d in place of c, and only as far as the lower ones and a daily budget of d leave room. From every state
  * within the range at t − 1 some release leads to one within the range at t.
  *
@@ -59,7 +61,7 @@ export function rangeOfWindow(
 ): void {
   const { start, end, plant } = rewards;
   const { low, high } = range;
-  const calledMw = plant?.duties?.calledMw;
+  const calledMw = plant?.obligations?.calledMw;
   const steps = to - from;
   let reach = stored;
   for (let k = 0; k < steps; k++) {

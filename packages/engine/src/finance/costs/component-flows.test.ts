@@ -141,7 +141,7 @@ test('payback says whether the project falls below zero again', () => {
 });
 
 test('N-6 the levelized cost of storage by hand', () => {
-  // 10 % and two years: store 1,000 and converter 210 now, operating 11 and 12.1, charging 110 and 121, augmentation 60.5 in year 2.
+  // 10 % and two years: storage unit 1,000 and converter 210 now, operating 11 and 12.1, charging 110 and 121, augmentation 60.5 in year 2.
   // 1,210 + 10 + 10 + 100 + 100 + 50 = 1,480. Discharged 22 and 24.2 MWh: 20 + 20 = 40. LCOS 37 per MWh.
   const inputs = {
     lifetimeYears: 2,
@@ -165,7 +165,7 @@ test('N-6 the levelized cost of storage by hand', () => {
   // A replacement of the converter after one year for 44: 40 more today, one MWh costs 38.
   const replaced = { ...inputs, components: [inputs.components[0]!, { ...inputs.components[1]!, replacement: 44, lifetimeYears: 1 }] };
   expect(levelizedCostOfStorage(replaced)).toBeCloseTo(38, 10);
-  // By parts, over 40 MWh: 110 and 121 bought, for a store that takes 30 and 35 MWh and gives 22 and 24.2:
+  // By parts, over 40 MWh: 110 and 121 bought, for a storage unit that takes 30 and 35 MWh and gives 22 and 24.2:
   // (110 · 8/30 / 1.1 + 121 · 10.8/35 / 1.21) = 26.6667 + 30.8571 = 57.5238 lost of 200 today.
   const parts = storageCostParts({ ...replaced, chargedMwhByYear: [30, 35] })!;
   const lost = 80 / 3 + 1080 / 35;

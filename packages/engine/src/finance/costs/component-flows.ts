@@ -29,7 +29,7 @@ export interface ComponentCost {
   readonly operatingByYear?: ArrayLike<number>;
   /** Currency that a replacement costs when it is booked in a project year, length N; replaces `replacement`. */
   readonly replacementByYear?: ArrayLike<number>;
-  /** Replacements that are known, of a store that was simulated; replaces those that follow from `lifetimeYears`. */
+  /** Replacements that are known, of a storage unit that was simulated; replaces those that follow from `lifetimeYears`. */
   readonly replacements?: readonly { readonly year: number; readonly cost: number }[];
   /** Currency by project year, length N: capacity added against fade. */
   readonly augmentationByYear?: ArrayLike<number>;
@@ -103,7 +103,7 @@ function paidReplacements(cost: ComponentCost, { fromYears, toYears }: Operation
   });
 }
 
-/** A store whose replacements are given lives anew from the last of them; anything else from its last life. */
+/** A storage unit whose replacements are given lives anew from the last of them; anything else from its last life. */
 function salvageAtEnd(cost: ComponentCost, { fromYears, toYears }: Operation, last: PaidReplacement | undefined): number {
   const worth = last?.cost ?? cost.replacement;
   const years = toYears - (cost.replacements !== undefined && last !== undefined ? last.paidAt : fromYears);

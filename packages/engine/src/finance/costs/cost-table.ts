@@ -35,7 +35,7 @@ export interface CostLines {
 export interface CostedSize {
   /** P: of an array its dc size. */
   readonly powerMw: number;
-  /** E: energy capacity of a store; 0 for anything else. */
+  /** E: energy capacity of a storage unit; 0 for anything else. */
   readonly energyMwh: number;
   readonly units: number;
 }
@@ -45,7 +45,7 @@ export interface OperatingCost {
   readonly fixedPerYear: number;
   /** Currency per MWh that leaves an array at the ac side. */
   readonly perAcMwh: number;
-  /** Currency per MWh of a store's throughput. */
+  /** Currency per MWh of a storage unit's throughput. */
   readonly perThroughputMwh: number;
 }
 

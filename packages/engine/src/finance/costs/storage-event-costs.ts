@@ -4,7 +4,7 @@ import { valueOfYear } from '../../storage/life/value-of-year.ts';
 export interface StorageEventPrices {
   /** Currency/MWh of capacity by project year; the last goes on. */
   readonly augmentationPerMwh: ArrayLike<number>;
-  /** Currency for the whole store by project year; the last goes on. */
+  /** Currency for the whole storage unit by project year; the last goes on. */
   readonly replacement: ArrayLike<number>;
 }
 export interface StorageEventCosts {
@@ -14,11 +14,11 @@ export interface StorageEventCosts {
 }
 
 /**
- * What the capacity put into a store costs, as `ComponentCost` takes it.
+ * What the capacity put into a storage unit costs, as `ComponentCost` takes it.
  *
  * - Augmentation for the start of year Y is paid in year Y at the price of year Y.
  * - Replacement for the start of year Y is paid at the end of year Y − 1, the year in which the life expired, at that year's price; so a
- *   store that is simulated and one that is not are booked alike.
+ *   unit that is simulated and one that is not are booked alike.
  *
  * @param events         of `endYear`, any order
  * @param lifetimeYears  N

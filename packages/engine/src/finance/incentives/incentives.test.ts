@@ -231,14 +231,14 @@ test('M-1 parts of one cost in two classes share its basis: 90 % over 5 years, 1
 
 test('M-1 a class that is given replaces that of the technology', () => {
   const macrs: Incentive = { kind: 'macrs', applies: all, eligible: percent(100), marginalTax: percent(100), classYears: 3 };
-  const store: CapitalBase = { technology: 'storage', capital: 10_000, solarShare: 0, renewableShare: 0 };
-  const { total } = incentiveFlows([macrs], [store], [], { lifetimeYears: 6, basis: 'stacked', inflationRate: percent(0) });
+  const unit: CapitalBase = { technology: 'storage', capital: 10_000, solarShare: 0, renewableShare: 0 };
+  const { total } = incentiveFlows([macrs], [unit], [], { lifetimeYears: 6, basis: 'stacked', inflationRate: percent(0) });
   // IRS Publication 946, Table A-1, 3 years: 33.33, 44.45, 14.81 and 7.41 %.
   expect([...total].map((amount) => Math.round(amount))).toEqual([0, 3_333, 4_445, 1_481, 741, 0, 0]);
 });
 
 test('M-7 the credit of each part of the capital, in the order of the capital', () => {
-  // 30 % of 100; of a store charged 80 % by the sun 30 % · 0.8 of 50; one charged 60 % has none; wind is not ticked.
+  // 30 % of 100; of a storage unit charged 80 % by the sun 30 % · 0.8 of 50; one charged 60 % has none; wind is not ticked.
   const capital: readonly CapitalBase[] = [
     { technology: 'solar', capital: 100 },
     { technology: 'storage', capital: 50, solarShare: 0.8, renewableShare: 0.8 },

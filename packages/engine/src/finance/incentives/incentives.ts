@@ -23,7 +23,7 @@ interface AcceleratedDepreciation {
   readonly applies: Applies;
   readonly eligible: Fraction;
   readonly marginalTax: Fraction;
-  /** Years of the class; undefined for that of the technology: 5, and 7 for a store charged below 75 % by sun and wind. */
+  /** Years of the class; undefined for that of the technology: 5, and 7 for a storage unit charged below 75 % by sun and wind. */
   readonly classYears: MacrsClass | undefined;
 }
 interface BonusDepreciation {
@@ -98,7 +98,7 @@ export interface IncentiveFlows {
 /**
  * Incentives of a project by year. With c the capital of a component, paid in year y₀, e the eligible share, f the inflation rate:
  *
- *   ITC in y₀   = credit · e · c                    (× solar-charged share of a store, none below 75 %)
+ *   ITC in y₀   = credit · e · c                    (× solar-charged share of a storage unit, none below 75 %)
  *   bonus in y₀ = bonus · tax · b
  *   MACRS in y  = share_k · tax · m · (1 + f)^y₀ / (1 + f)^y,   y = y₀ + 1 + k
  *   production in y = min(maximum, credit · MWh_y) · (1 − tax)   while the duration lasts

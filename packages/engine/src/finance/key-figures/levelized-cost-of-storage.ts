@@ -9,21 +9,21 @@ export interface StorageCostInputs {
   readonly lifetimeYears: number;
   /** Real, fraction per year. */
   readonly realDiscountRate: number;
-  /** The store and its own converter. */
+  /** The storage unit and its own converter. */
   readonly components: readonly ComponentCost[];
   /** Real currency by project year, length N: energy bought to charge. Energy from the plant's own sun and wind is free. */
   readonly chargingCostByYear: ArrayLike<number>;
-  /** MWh by project year, length N, at the store's terminal, gross: what is discharged to sell and the energy of Reg-Up. */
+  /** MWh by project year, length N, at the storage unit's terminal, gross: what is discharged to sell and the energy of Reg-Up. */
   readonly dischargedMwhByYear: ArrayLike<number>;
   readonly replacementTiming?: ReplacementTiming;
   readonly salvageCounts?: boolean;
 }
 
-/** What each cost of a store is of its LCOS, currency per MWh discharged, real; salvage is taken off. */
+/** What each cost of a storage unit is of its LCOS, currency per MWh discharged, real; salvage is taken off. */
 export interface StorageCostParts {
   /** Of what was bought to charge, the share that came out again. */
   readonly chargingEnergy: number;
-  /** The share that was lost on the way through the store, or is still in it. */
+  /** The share that was lost on the way through the storage unit, or is still in it. */
   readonly losses: number;
   readonly capital: number;
   readonly operating: number;
@@ -33,7 +33,7 @@ export interface StorageCostParts {
   readonly salvage: number;
 }
 
-/** Present values of what a store costs, by kind. @throws RangeError when a list is not N long or an amount is not finite */
+/** Present values of what a storage unit costs, by kind. @throws RangeError when a list is not N long or an amount is not finite */
 function costsToday(inputs: StorageCostInputs): Omit<StorageCostParts, 'chargingEnergy' | 'losses'> & { readonly charging: number } {
   const { lifetimeYears: n, realDiscountRate: rate, chargingCostByYear, dischargedMwhByYear } = inputs;
   assertYears('charging cost', chargingCostByYear, n);
@@ -57,11 +57,11 @@ function assertYears(name: string, values: ArrayLike<number>, n: number): void {
 }
 
 /**
- * Levelized cost of storage: what a MWh out of the store has cost, incentives apart.
+ * Levelized cost of storage: what a MWh out of the storage unit has cost, incentives apart.
  *
  *   LCOS = Σ PV(capital + operating + augmentation + replacement − salvage + charging energy) / Σ PV(discharged MWh)
  *
- * @returns  currency per MWh, real; undefined for a store that is never discharged
+ * @returns  currency per MWh, real; undefined for a unit that is never discharged
  * @throws   RangeError when a list is not N long or an amount is not finite
  */
 export function levelizedCostOfStorage(inputs: StorageCostInputs): number | undefined {
@@ -75,11 +75,11 @@ export function levelizedCostOfStorage(inputs: StorageCostInputs): number | unde
 
 /**
  * The same by what it is paid for; its parts less salvage add up to the LCOS. What is bought in a year is shared between the energy that
- * leaves the store and what it loses as discharged is to charged in that year, whoever charges: bought energy and the plant's own are not
- * told apart inside a store.
+ * leaves the storage unit and what it loses as discharged is to charged in that year, whoever charges: bought energy and the plant's own
+ * are not told apart inside a unit.
  *
- * @param chargedMwhByYear  MWh by project year, length N, at the store's terminal, whatever it came from
- * @returns  undefined for a store that is never discharged
+ * @param chargedMwhByYear  MWh by project year, length N, at the unit's terminal, whatever it came from
+ * @returns  undefined for a unit that is never discharged
  */
 export function storageCostParts(
   inputs: StorageCostInputs & { readonly chargedMwhByYear: ArrayLike<number> },
@@ -90,7 +90,7 @@ export function storageCostParts(
   let lost = 0;
   for (let year = 1; year <= n; year++) {
     const [into, out] = [chargedMwhByYear[year - 1]!, dischargedMwhByYear[year - 1]!];
-    // A store that began full gives more than it takes: nothing of what was bought is lost then.
+    // A storage unit that began full gives more than it takes: nothing of what was bought is lost then.
     const share = into > 0 ? Math.max(0, 1 - out / into) : 0;
     lost += share * chargingCostByYear[year - 1]! * discountFactor(rate, year);
   }

@@ -22,7 +22,7 @@ export interface SalesLine {
 export interface ProFormaLines {
   /** Arrays and turbines, MWh. */
   readonly production: readonly YearlyLine[];
-  /** Stores, MWh. */
+  /** Storage units, MWh. */
   readonly throughput: readonly YearlyLine[];
   /** What is delivered by market and contract, in capacity events and by Reg-Up, MWh: the energy of the levelized cost. */
   readonly exports: readonly YearlyLine[];

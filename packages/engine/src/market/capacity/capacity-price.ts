@@ -5,7 +5,7 @@ import { type CapacityPrice, monthlyCapacityPrices } from './monthly-capacity-pr
  *
  * @param bidMw   MW, constant over the year
  * @param factor  of escalation and sensitivity
- * @param shares  of each month, 1 when left out; a store that starts in the year has less
+ * @param shares  of each month, 1 when left out; a storage unit that starts in the year has less
  * @returns       currency by month and in all
  */
 export function capacityRevenue(

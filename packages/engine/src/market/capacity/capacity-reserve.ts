@@ -15,7 +15,7 @@ export interface ReserveInputs {
 }
 
 /**
- * Energy that must be in the store, above its lowest state of charge, at the start of each step so that a call can be met:
+ * Energy that must be in the storage unit, above its lowest state of charge, at the start of each step so that a call can be met:
  *
  *   B · n · h/η   n = steps of the call still to come; those of a whole call in permitted steps before the call of the day
  *

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backedBids, type BackingStore, type CapacityOffer } from './capacity-bid.ts';
+import { backedBids, type BackingUnit, type CapacityOffer } from './capacity-bid.ts';
 import { callSteps, capacityCallRandom, drawCapacityCalls, scheduledCapacityCalls } from './capacity-calls.ts';
 import { capacityRevenue } from './capacity-price.ts';
 import { capacityReserve } from './capacity-reserve.ts';
@@ -11,18 +11,18 @@ import { settleCapacityCalls } from './settle-capacity-calls.ts';
 import { shortagePrice } from '../contracts/shortage-penalty.ts';
 
 const HOURS = 8_760;
-const store = (powerMw: number, usableMwh: number, roundTrip: number): BackingStore => ({
+const unit = (powerMw: number, usableMwh: number, roundTrip: number): BackingUnit => ({
   powerMw,
   usableMwh,
   dischargeEfficiency: Math.sqrt(roundTrip),
 });
-const bidsOf = (offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): number[] =>
-  backedBids(offers, stores, limitMw).map(({ bidMw }) => bidMw);
+const bidsOf = (offers: readonly CapacityOffer[], units: readonly BackingUnit[], limitMw: number): number[] =>
+  backedBids(offers, units, limitMw).map(({ bidMw }) => bidMw);
 const escalatedTwice = 1.02 ** 2;
 
 test('capacity revenue by hand 1: 400 MWh, 95 % usable, 85 % round trip, 4-h calls, 100 MW, 250,000 per MW-yr', () => {
   // 380 · √0.85 / 4 = 87.586 MW, less than 100 MW; times 250,000 is 21,896,418 a year.
-  const [bid] = bidsOf([{ share: 1, callHours: 4 }], [store(100, 380, 0.85)], Infinity);
+  const [bid] = bidsOf([{ share: 1, callHours: 4 }], [unit(100, 380, 0.85)], Infinity);
   expect(bid).toBeCloseTo(87.586, 3);
   expect(capacityRevenue(bid!, { per: 'MW', period: 'year', values: [250_000] }).total).toBeCloseTo(21_896_418, 0);
 });
@@ -103,17 +103,17 @@ test('all four units say the same of the same price', () => {
 });
 
 test('a bid is limited by power, by energy, by its share and by the point of interconnection', () => {
-  const bid = (share: number, callHours: number, stores: BackingStore[], limit = Infinity): number =>
-    bidsOf([{ share, callHours }], stores, limit)[0]!;
-  expect(bid(1, 2, [store(100, 400, 1)])).toBe(100);
-  expect(bid(1, 5, [store(100, 400, 1)])).toBe(80);
-  expect(bid(0.5, 5, [store(100, 400, 1)])).toBe(40);
-  expect(bid(1, 2, [store(100, 400, 1)], 70)).toBe(70);
-  // Two stores: min(50, 400/4) + min(100, 80/4) = 50 + 20; pooled they would promise min(150, 480/4) = 120, which nobody can keep.
-  expect(bid(1, 4, [store(50, 400, 1), store(100, 80, 1)])).toBe(70);
+  const bid = (share: number, callHours: number, units: BackingUnit[], limit = Infinity): number =>
+    bidsOf([{ share, callHours }], units, limit)[0]!;
+  expect(bid(1, 2, [unit(100, 400, 1)])).toBe(100);
+  expect(bid(1, 5, [unit(100, 400, 1)])).toBe(80);
+  expect(bid(0.5, 5, [unit(100, 400, 1)])).toBe(40);
+  expect(bid(1, 2, [unit(100, 400, 1)], 70)).toBe(70);
+  // Two storage units: min(50, 400/4) + min(100, 80/4) = 50 + 20; pooled they would promise min(150, 480/4) = 120, which nobody can keep.
+  expect(bid(1, 4, [unit(50, 400, 1), unit(100, 80, 1)])).toBe(70);
   expect(bid(1, 4, [])).toBe(0);
   expect(() => bid(1.2, 4, [])).toThrow('1.2');
-  expect(() => bid(1, 4, [store(Number.NaN, 1, 1)])).toThrow('NaN MW');
+  expect(() => bid(1, 4, [unit(Number.NaN, 1, 1)])).toThrow('NaN MW');
 });
 
 test('N-5 capacity is sold once: bids of several markets share power, energy and room', () => {
@@ -124,7 +124,7 @@ test('N-5 capacity is sold once: bids of several markets share power, energy and
         { share: 0.6, callHours: 4 },
         { share: 1, callHours: 2 },
       ],
-      [store(100, 400, 1)],
+      [unit(100, 400, 1)],
       Infinity,
     ),
   ).toEqual([60, 40]);
@@ -135,7 +135,7 @@ test('N-5 capacity is sold once: bids of several markets share power, energy and
         { share: 0.6, callHours: 4 },
         { share: 1, callHours: 4 },
       ],
-      [store(500, 400, 0.81)],
+      [unit(500, 400, 0.81)],
       Infinity,
     ),
   ).toEqual([expect.closeTo(54, 10), expect.closeTo(36, 10)]);
@@ -143,7 +143,7 @@ test('N-5 capacity is sold once: bids of several markets share power, energy and
     fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), callHours: fc.double({ min: 0.25, max: 12, noNaN: true }) }),
     { minLength: 1, maxLength: 4 },
   );
-  const anyStores = fc.array(
+  const anyUnits = fc.array(
     fc.record({
       powerMw: fc.double({ min: 0, max: 200, noNaN: true }),
       usableMwh: fc.double({ min: 0, max: 900, noNaN: true }),
@@ -152,17 +152,17 @@ test('N-5 capacity is sold once: bids of several markets share power, energy and
     { minLength: 1, maxLength: 3 },
   );
   fc.assert(
-    fc.property(anyOffers, anyStores, fc.double({ min: 0, max: 400, noNaN: true }), (offers, stores, limit) => {
-      const bids = bidsOf(offers, stores, limit);
+    fc.property(anyOffers, anyUnits, fc.double({ min: 0, max: 400, noNaN: true }), (offers, units, limit) => {
+      const bids = bidsOf(offers, units, limit);
       const all = bids.reduce((a, b) => a + b, 0);
       expect(all).toBeLessThanOrEqual(
         Math.min(
           limit,
-          stores.reduce((sum, one) => sum + one.powerMw, 0),
+          units.reduce((sum, one) => sum + one.powerMw, 0),
         ) + 1e-9,
       );
       const energy = bids.reduce((sum, bid, k) => sum + bid * offers[k]!.callHours, 0);
-      expect(energy).toBeLessThanOrEqual(stores.reduce((sum, one) => sum + one.usableMwh * one.dischargeEfficiency, 0) * (1 + 1e-9) + 1e-9);
+      expect(energy).toBeLessThanOrEqual(units.reduce((sum, one) => sum + one.usableMwh * one.dischargeEfficiency, 0) * (1 + 1e-9) + 1e-9);
       for (const bid of bids) expect(bid).toBeGreaterThanOrEqual(0);
     }),
   );

@@ -203,14 +203,14 @@ export function shortageMargin(parts: readonly JointPart[], contracts: readonly 
       Array.from({ length: to - from }, (_, i) => meanPrice(part, contracts, from + i)),
       meanPenalty(part, contracts),
     ];
-    let [dearest, cheapest] = [Math.max(...prices) + penalty, Math.min(...prices) + penalty];
+    let [highestPrice, cheapest] = [Math.max(...prices) + penalty, Math.min(...prices) + penalty];
     contracts.forEach(({ price, shortagePrice }, k) => {
       const owed = owedMwh[k]!;
       if (owed === 0) return;
       let own = 0;
       for (let t = from; t < to; t++) {
         if (noneMay || shortagePrice !== undefined) {
-          dearest = Math.max(dearest, price[t]! + (shortagePrice?.[from] ?? 0));
+          highestPrice = Math.max(highestPrice, price[t]! + (shortagePrice?.[from] ?? 0));
           cheapest = Math.min(cheapest, price[t]! + (shortagePrice?.[from] ?? 0));
         }
         const delivered = shares[k]![t]! * deliveredMwh[t]!;
@@ -221,7 +221,7 @@ export function shortageMargin(parts: readonly JointPart[], contracts: readonly 
     });
     promised -= penalty * short;
     missing += short;
-    widest = Math.max(widest, dearest - cheapest);
+    widest = Math.max(widest, highestPrice - cheapest);
   }
   return missing > 0 ? Math.max(0, missing * widest + promised) : 0;
 }

@@ -1,6 +1,6 @@
 import { CREDIT_RECAPTURE_YEARS } from '../market-conventions.ts';
 
-/** Whether a store may charge from the grid; `afterRecapture`: not while a tax credit could be taken back. */
+/** Whether a storage unit may charge from the grid; `afterRecapture`: not while a tax credit could be taken back. */
 export type GridChargingRule = 'always' | 'never' | 'afterRecapture';
 
 /** @param projectYear  1… */

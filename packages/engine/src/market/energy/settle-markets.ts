@@ -25,7 +25,7 @@ interface Settled {
 export interface MarketSettlement {
   readonly solar: Settled;
   readonly wind: Settled;
-  /** What the store sold. */
+  /** What the storage unit sold. */
   readonly storage: Settled;
   /** What was bought; `revenue` is negative for money paid. */
   readonly imports: Settled;

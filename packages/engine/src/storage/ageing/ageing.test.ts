@@ -131,7 +131,7 @@ test('throughput is the sum of the falls; over the nameplate it is the number of
 });
 
 test('what leaves and comes back within a step is a full cycle of its own depth, and throughput', () => {
-  // The store rests at 5 of 10 MWh; in 100 hours 2 MWh go out and come back: a fifth of it, 200 MWh, 20 full ones.
+  // The storage unit rests at 5 of 10 MWh; in 100 hours 2 MWh go out and come back: a fifth of it, 200 MWh, 20 full ones.
   const exchangedMwh = new Float64Array(8_760).fill(2, 1_000, 1_100);
   const called = { ...atRest(25), exchangedMwh };
   const life = ageingOf({ cycle: { fullCycleDamage: 0.0002, depthExponent: 1.5 } });

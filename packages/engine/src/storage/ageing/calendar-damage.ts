@@ -12,7 +12,7 @@ export interface CalendarLife {
 /**
  * Share of the capacity lost in a year at one temperature, B·e^(−d/T).
  *
- * @param celsius  °C, of the store, not of the air
+ * @param celsius  °C, of the storage unit, not of the air
  * @returns        1/yr
  */
 const calendarRate = (life: CalendarLife, celsius: number): number =>

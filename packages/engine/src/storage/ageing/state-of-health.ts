@@ -30,7 +30,7 @@ export const withMinimumLife = (health: Fraction, ageYears: number, minimum: Sim
     ? (Math.max(health, 1 - ((1 - minimum.limit) * ageYears) / minimum.years) as Fraction)
     : health;
 
-/** How a store ages by use and time; a part that is left out does not age it. */
+/** How a storage unit ages by use and time; a part that is left out does not age it. */
 export interface SimulatedAgeing {
   readonly kind: 'simulated';
   readonly cycle: CycleLife | undefined;
@@ -45,18 +45,18 @@ export interface SimulatedAgeing {
   readonly minimumLife?: { readonly years: number; readonly limit: Fraction } | undefined;
 }
 
-/** A year, or part of one, as the store went through it. */
+/** A year, or part of one, as the storage unit went through it. */
 export interface StorageUse {
   readonly stepHours: number;
-  /** Energy in the store at the start of the first step, MWh. */
+  /** Energy in the storage unit at the start of the first step, MWh. */
   readonly startMwh: number;
-  /** Energy in the store at the end of each step, MWh. */
+  /** Energy in the storage unit at the end of each step, MWh. */
   readonly energyMwh: Float64Array;
-  /** Of the store: one temperature, or the mean over each step, °C. */
+  /** Of the storage unit: one temperature, or the mean over each step, °C. */
   readonly celsius: number | Float64Array;
   /**
-   * What left the store and came back within each step, MWh: regulation is called up and down in turn, and the energy at the end of the
-   * step shows their difference alone. Left out: nothing did.
+   * What left the storage unit and came back within each step, MWh: regulation is called up and down in turn, and the energy at the end of
+   * the step shows their difference alone. Left out: nothing did.
    */
   readonly exchangedMwh?: Float64Array | undefined;
 }
@@ -114,7 +114,7 @@ const yearsCalendarDamage = ({ celsius, energyMwh, stepHours }: StorageUse, life
   typeof celsius === 'number' ? calendarDamage(life, celsius, stepHours * energyMwh.length) : calendarDamage(life, celsius, stepHours);
 
 /**
- * Energy that left the store, after the charging loss and before the discharging loss: the sum of all falls, those within a step
+ * Energy that left the storage unit, after the charging loss and before the discharging loss: the sum of all falls, those within a step
  * included, MWh.
  */
 export function throughputOf({ startMwh, energyMwh, exchangedMwh }: Pick<StorageUse, 'startMwh' | 'energyMwh' | 'exchangedMwh'>): number {

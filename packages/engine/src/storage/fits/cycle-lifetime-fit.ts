@@ -24,7 +24,7 @@ interface CycleLifetimePoint {
 
 export interface CycleLifetimeInputs {
   readonly points: readonly CycleLifetimePoint[];
-  /** L: share of the capacity lost when the table counts a store as failed. */
+  /** L: share of the capacity lost when the table counts a storage unit as failed. */
   readonly degradationLimit: number;
   readonly nominalVolts: number;
   readonly maximumCapacityAh: number;
@@ -38,7 +38,9 @@ export interface CycleLifetimeFit extends CycleLife {
 
 /** β below which cycles are the same at every depth to the last digit of any table. */
 const CONSTANT = 1e-6;
-/** No store has a steeper curve (published tables lie between 0.5 and 3), and steeper powers of a depth leave the range of numbers. */
+/**
+ * No storage unit has a steeper curve (published tables lie between 0.5 and 3), and steeper powers of a depth leave the range of numbers.
+ */
 const STEEPEST = 20;
 /** A depth typed as 80 % and a range of 1 − 20 % are the same depth. */
 const SAME_DEPTH = 1e-9;
@@ -49,8 +51,8 @@ const SAME_DEPTH = 1e-9;
  *   min Σ (ln A + β·ln D_i − ln(L/N_i))²
  *
  * β is what the table says: above 1 a deep cycle takes more than its share of the throughput. Cycles that grow with their depth (β < 0) are
- * refused: a fit of them would wear a store out by the smallest swings. The lifetime throughput is the mean of N_i·D_i·Q_max·V over the
- * points whose depth the allowed range holds, D_i ≤ 1 − SoC_min.
+ * refused: a fit of them would wear a storage unit out by the smallest swings. The lifetime throughput is the mean of N_i·D_i·Q_max·V over
+ * the points whose depth the allowed range holds, D_i ≤ 1 − SoC_min.
  */
 export function fitCycleLifetime(inputs: CycleLifetimeInputs): FitResult<CycleLifetimeFit> {
   const { points, degradationLimit, nominalVolts, maximumCapacityAh, minimumSocFraction } = inputs;

@@ -49,7 +49,7 @@ export const TEMPERATURE: NumberRule = {
   rule: 'must be a temperature above -273.15 °C and below 500 °C',
 };
 
-/** Beyond these sizes sums and powers of a fit overflow; no table of a store goes there. */
+/** Beyond these sizes sums and powers of a fit overflow; no table of a storage unit goes there. */
 const ORDINARY = { smallest: 1e-12, largest: 1e12 } as const;
 
 /** The first number that breaks its rule; undefined when all hold. */

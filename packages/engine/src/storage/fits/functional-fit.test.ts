@@ -8,7 +8,7 @@ function fitOf<T>(result: FitResult<T>): T {
   if (result.kind === 'problem') throw new Error(`${result.problem.place}: ${result.problem.value} ${result.problem.rule}`);
   return result.fit;
 }
-/** What a full store of two tanks gives at a constant power (or current), q = P·T; in the unit of Q_max. */
+/** What a full storage unit of two tanks gives at a constant power (or current), q = P·T; in the unit of Q_max. */
 const capacityAtPower = (capacity: number, rateConstantPerHour: number, capacityRatio: number, power: number): number =>
   power * kineticDischargeHours(capacity / power, rateConstantPerHour, capacityRatio);
 const problemOf = <T>(result: FitResult<T>): string =>

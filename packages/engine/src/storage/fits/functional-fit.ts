@@ -19,13 +19,13 @@ import { searchTanks, type Tanks } from './search-tanks.ts';
 
 export interface CurrentCapacityPoint {
   readonly currentAmperes: number;
-  /** Charge a full store gives at that constant current. */
+  /** Charge a full storage unit gives at that constant current. */
   readonly capacityAh: number;
 }
 
 export interface PowerCapacityPoint {
   readonly powerWatts: number;
-  /** Energy a full store gives at its terminals at that constant power. */
+  /** Energy a full storage unit gives at its terminals at that constant power. */
   readonly capacityWh: number;
 }
 
@@ -171,8 +171,8 @@ function uncertaintyOf(
 }
 
 /**
- * Energy a full store gives at its terminals at a constant power, P·T, with T the time after which cells that also feed the resistance are
- * empty.
+ * Energy a full storage unit gives at its terminals at a constant power, P·T, with T the time after which cells that also feed the
+ * resistance are empty.
  *
  * @param powerWatts  at the terminals, W, above 0
  * @returns           Wh; NaN above the power that the circuit can give

@@ -39,7 +39,7 @@ const CONSTANT = 1e-6;
  *   min Σ (ln B − d/T_i − ln(L/Life_i))²,   T_i in K
  *
  * A constant lifetime gives B = L/years and d = 0. Lifetimes that grow with heat are refused: a fit of them would promise that a hot
- * store lives for ever.
+ * storage unit lives for ever.
  */
 export function fitLifetimeTemperature(inputs: LifetimeTemperatureInputs): FitResult<CalendarLife> {
   const { points, degradationLimit, constantLifetimeYears } = inputs;

@@ -35,7 +35,7 @@ export function searchTanks(
   let best: Tanks = { capacity: 1, rate: 1, capacityRatio: 1, peakShare: 0 };
   let least = Infinity;
   for (let m = 0; m < resistances; m++) {
-    // Denser towards no resistance, where real stores are.
+    // Denser towards no resistance, where real storage units are.
     const peakShare = mostResistive * (m / RESISTANCES) ** 2;
     const given = cellPowers(peakShare).map((power, i) => power * times[i]!);
     for (let r = 0; r <= rates; r++) {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dispatch } from '../../dispatch/dispatch.ts';
 import type { Dispatch, DispatchProblem, StorageUnit } from '../../dispatch/problem/problem.ts';
-import { carryOutPlan, restingStore, type SteppedStore } from './carry-out-plan.ts';
+import { carryOutPlan, restingUnit, type SteppedUnit } from './carry-out-plan.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 
 const unit: StorageUnit = {
@@ -23,9 +23,9 @@ const reservoir: KineticStorage = {
   chargeEfficiency: 0.9 as Fraction,
   dischargeEfficiency: 0.9 as Fraction,
 };
-const stepped = (more: Partial<KineticStorage> = {}): SteppedStore => {
+const stepped = (more: Partial<KineticStorage> = {}): SteppedUnit => {
   const storage = { ...reservoir, ...more };
-  return { storage, start: restingStore(storage, 0, 20), fromStep: 0, airCelsius: 20 };
+  return { storage, start: restingUnit(storage, 0, 20), fromStep: 0, airCelsius: 20 };
 };
 function problem(prices: readonly number[], solar: readonly number[], more: Partial<DispatchProblem> = {}): DispatchProblem {
   const steps = prices.length;
@@ -89,8 +89,8 @@ test('sun that a refused charge leaves is sold where it earns money up to the li
 });
 
 test('sun that stood back takes the place of a discharge that is refused', () => {
-  // 2 MW of connection at 100 in both hours: 3 MW of sun, one MW stored in the first, 1 MW of sun and the store in the second; without
-  // current all of 1 MW is sold alone.
+  // 2 MW of connection at 100 in both hours: 3 MW of sun, one MW stored in the first, 1 MW of sun and the storage unit in the second;
+  // without current all of 1 MW is sold alone.
   const market = problem([10, 100], [3, 1.5], {
     gridCharging: false,
     importLimitMw: new Float64Array(2),
@@ -103,8 +103,8 @@ test('sun that stood back takes the place of a discharge that is refused', () =>
 });
 
 test('a contract gets what is there, and what is missing is charged', () => {
-  // 1 MWh owed in each of the two dear hours at 30, 500 for each MWh short. Planned: 1.6 stored and both met from the store; at most 0.5 MW
-  // out of the tanks gives 0.45.
+  // 1 MWh owed in each of the two dear hours at 30, 500 for each MWh short. Planned: 1.6 stored and both met from the storage unit; at most
+  // 0.5 MW out of the tanks gives 0.45.
   const owed = problem([10, 10, 100, 100], [0, 0, 0, 0], {
     contract: {
       price: Float64Array.of(30, 30, 30, 30),
@@ -156,12 +156,12 @@ test('STO-30 a store serves a load of its own from what it holds, and charges fo
   const market = problem([90, 10, 100, 50], [0, 0, 0, 0], { storage: [{ ...unit, minSoc: 0.1 as Fraction, initialSocMwh: 0.4 }] });
   const plan = dispatch(market);
   expect([...plan.trajectory.storage[0]!.socMwh]).toEqual([0.4, 2.2, 0.4, 0.4].map((mwh) => expect.closeTo(mwh, 9)));
-  const serving = (more: Partial<KineticStorage> = {}): SteppedStore => ({
+  const serving = (more: Partial<KineticStorage> = {}): SteppedUnit => ({
     ...stepped(more),
-    start: restingStore(reservoir, 0.4, 20),
+    start: restingUnit(reservoir, 0.4, 20),
     ownLoadMw: 0.1,
   });
-  // At its rating the store cannot take more: 0.4 − 0.1 + 1.8 − 0.1 = 2.0; less 1.8 and 0.1: 0.1; less 0.1.
+  // At its rating the storage unit cannot take more: 0.4 − 0.1 + 1.8 − 0.1 = 2.0; less 1.8 and 0.1: 0.1; less 0.1.
   const { executed, dispatch: done } = carryOutPlan(market, plan, [serving()]);
   expect([...done.trajectory.storage[0]!.socMwh]).toEqual([0.3, 2, 0.1, 0].map((mwh) => expect.closeTo(mwh, 9)));
   expect(done.objective).toBeCloseTo(-20 + 162, 9);
@@ -188,7 +188,7 @@ test('STO-30 an empty store takes its own load from the bus: sun first, then the
 });
 
 test('a store that was to be charged by another takes less when that one refuses', () => {
-  // Nothing may be bought. Planned: 1 MW from the first store into the second, which sells it an hour later. The first gives 0.45.
+  // Nothing may be bought. Planned: 1 MW from the first storage unit into the second, which sells it an hour later. The first gives 0.45.
   const two = problem([10, 100], [0, 0], {
     storage: [{ ...unit, initialSocMwh: 4 }, unit],
     gridCharging: false,
@@ -229,7 +229,7 @@ test('a store that was to be charged by another takes less when that one refuses
     },
     marginalStoredValue: none,
   };
-  const giver = { ...stepped({ maxDischargeInsideMw: 0.5 }), start: restingStore(reservoir, 4, 20) };
+  const giver = { ...stepped({ maxDischargeInsideMw: 0.5 }), start: restingUnit(reservoir, 4, 20) };
   const { trajectory, objective } = carryOutPlan(two, plan, [giver, undefined]).dispatch;
   expect([trajectory.storage[0]!.dischargeMw[0], trajectory.storage[1]!.chargeMw[0], trajectory.importMw[0]]).toEqual(
     [0.45, 0.45, 0].map((mw) => expect.closeTo(mw, 9)),

@@ -7,18 +7,18 @@ import type {
   StorageUnit,
   Trajectory,
 } from '../../dispatch/problem/problem.ts';
-import { readinessOf, type Promised } from './committed-regulation.ts';
+import { committedRegulationOf, type Promised } from './committed-regulation.ts';
 import { executeSchedule, type ExecutedSchedule } from './execute-schedule.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 import { levelTanks, type TankState } from './tanks.ts';
 
-/** A store that is stepped through its plan; `undefined` in a list stands for one that does what the optimiser assumed. */
-export interface SteppedStore {
+/** A storage unit that is stepped through its plan; `undefined` in a list stands for one that does what the optimiser assumed. */
+export interface SteppedUnit {
   readonly storage: KineticStorage;
   readonly start: TankState & { readonly celsius: number };
   /** First step in which it works. */
   readonly fromStep: number;
-  /** Around the store, °C; one value or one per step of the horizon. */
+  /** Around the storage unit, °C; one value or one per step of the horizon. */
   readonly airCelsius: number | Float64Array;
   /** A load of its own that it serves, MW inside; none when left out. */
   readonly ownLoadMw?: number | undefined;
@@ -28,7 +28,7 @@ export interface SteppedStore {
 
 export interface CarriedOut {
   readonly dispatch: Dispatch;
-  /** From the first step a store works; in the order of the stores. */
+  /** From the first step a storage unit works; in the order of the units. */
   readonly executed: readonly (ExecutedSchedule | undefined)[];
 }
 
@@ -40,17 +40,17 @@ const NO_POWER = 1e-9;
 const AT_LIMIT = 1e-9;
 
 /**
- * What stores of two tanks, with a resistance and a temperature, make of a plan, and what follows from it for the plant. Power that is
- * refused is not made up for later. In every step
+ * What storage units of two tanks, with a resistance and a temperature, make of a plan, and what follows from it for the plant. Power that
+ * is refused is not made up for later. In every step
  *
  * - charge that is refused is first not bought; sun and wind it would have taken are sold up to the limits where that earns money, and
  *   curtailed where it does not;
  * - discharge that is refused is not sold; sun and wind that stood back because the limit of the connection was reached take its place.
  *
- * - a load of a store's own is served from the store; what it drains is charged with the next charge, and by the step where the store is
+ * - a load of a unit's own is served from the unit; what it drains is charged with the next charge, and by the step where the unit is
  *   empty;
- * - a contract gets what it was planned to get, as far as it is there; a call gets what the stores give;
- * - readiness for regulation is kept as far as the stores and the connection can; what is called of it is stepped with the rest.
+ * - a contract gets what it was planned to get, as far as it is there; a call gets what the units give;
+ * - committed regulation capacity is kept as far as the units and the connection can; what is called of it is stepped with the rest.
  *
  * Money is that of what was done.
  *
@@ -60,21 +60,21 @@ const AT_LIMIT = 1e-9;
 export function carryOutPlan(
   problem: DispatchProblem,
   plan: Dispatch,
-  given: readonly (SteppedStore | undefined)[],
+  given: readonly (SteppedUnit | undefined)[],
   fromSteps: readonly number[] = given.map(() => 0),
 ): CarriedOut {
-  if (given.every((store) => store === undefined)) return { dispatch: plan, executed: given.map(() => undefined) };
-  // Beside others a plain store is stepped as well: it may get less than was planned.
-  const stores = given.map((store, k) => store ?? (given.length > 1 ? plainStore(problem.storage[k]!, fromSteps[k]!) : undefined));
+  if (given.every((unit) => unit === undefined)) return { dispatch: plan, executed: given.map(() => undefined) };
+  // Beside others a plain storage unit is stepped as well: it may get less than was planned.
+  const units = given.map((unit, k) => unit ?? (given.length > 1 ? plainUnit(problem.storage[k]!, fromSteps[k]!) : undefined));
   let wanted = plan.trajectory.storage;
-  let { executed, storage, plant } = carriedOut(problem, plan, stores, wanted);
-  // What one store refuses another may have been meant to take: then that one takes less, which may leave it less to give later.
+  let { executed, storage, plant } = carriedOut(problem, plan, units, wanted);
+  // What one storage unit refuses another may have been meant to take: then that one takes less, which may leave it less to give later.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const less = lessCharge(problem, plan, wanted, plant.importMw);
-    const fitting = lessReadiness(problem, less ?? wanted, storage, plant);
+    const fitting = lessRegulation(problem, less ?? wanted, storage, plant);
     if (less === undefined && fitting === undefined) break;
     wanted = fitting ?? less!;
-    ({ executed, storage, plant } = carriedOut(problem, plan, stores, wanted));
+    ({ executed, storage, plant } = carriedOut(problem, plan, units, wanted));
   }
   const trajectory: Trajectory = {
     ...plan.trajectory,
@@ -92,21 +92,21 @@ export function carryOutPlan(
   };
 }
 
-const plainStore = (unit: StorageUnit, fromStep: number): SteppedStore => {
+const plainUnit = (unit: StorageUnit, fromStep: number): SteppedUnit => {
   const { capacityMwh, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc } = unit;
   const storage = { ...PLAIN_RESERVOIR, capacityMwh, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc };
-  return { storage, start: restingStore(storage, unit.initialSocMwh, 0), fromStep, airCelsius: 0 };
+  return { storage, start: restingUnit(storage, unit.initialSocMwh, 0), fromStep, airCelsius: 0 };
 };
 
 function carriedOut(
   problem: DispatchProblem,
   plan: Dispatch,
-  stores: readonly (SteppedStore | undefined)[],
+  units: readonly (SteppedUnit | undefined)[],
   wanted: readonly StorageTrajectory[],
 ) {
-  const executed = stores.map((store, k) => store && step(problem, plan.trajectory, wanted[k]!, store));
+  const executed = units.map((unit, k) => unit && step(problem, plan.trajectory, wanted[k]!, unit));
   const storage = wanted.map((one, k): StorageTrajectory =>
-    executed[k] === undefined ? one : done(problem.steps, stores[k]!.fromStep, executed[k], one),
+    executed[k] === undefined ? one : done(problem.steps, units[k]!.fromStep, executed[k], one),
   );
   return { executed, storage, plant: balance(problem, plan, storage) };
 }
@@ -135,11 +135,12 @@ function lessCharge(
 }
 
 /**
- * Less readiness in the steps in which the connection, as it is used now, has no room for all of it; undefined where there is no such step.
+ * Less committed regulation capacity in the steps in which the connection, as it is used now, has no room for all of it; undefined where
+ * there is no such step.
  *
- * @param kept  what the stores kept of what was wanted
+ * @param kept  what the storage units kept of what was wanted
  */
-function lessReadiness(
+function lessRegulation(
   { steps, regulation = [], gridCharging, hasEnergyMarket, importLimitMw, exportLimitMw }: DispatchProblem,
   wanted: readonly StorageTrajectory[],
   kept: readonly StorageTrajectory[],
@@ -179,7 +180,7 @@ function delivery(
   return { contractMwh, shortageMwh };
 }
 
-/** @param left  per store, MWh that left it */
+/** @param left  per storage unit, MWh that left it */
 function termsOf(
   problem: DispatchProblem,
   planned: DispatchTerms,
@@ -239,12 +240,12 @@ function step(
   problem: DispatchProblem,
   plan: Trajectory,
   planned: StorageTrajectory,
-  { storage, start, fromStep, airCelsius, subSteps = 1, ownLoadMw = 0 }: SteppedStore,
+  { storage, start, fromStep, airCelsius, subSteps = 1, ownLoadMw = 0 }: SteppedUnit,
 ): ExecutedSchedule {
   const { stepHours } = problem;
   const inParts = (values: Float64Array): Float64Array =>
     subSteps === 1 ? values : Float64Array.from({ length: values.length * subSteps }, (_, i) => values[Math.floor(i / subSteps)]!);
-  const readiness = readinessOf(problem.regulation ?? [], planned);
+  const committedRegulation = committedRegulationOf(problem.regulation ?? [], planned);
   const promisedInParts = ({ mw, flow, hours }: Promised): Promised => ({
     mw: inParts(mw.subarray(fromStep)),
     flow: inParts(flow.subarray(fromStep)),
@@ -257,7 +258,9 @@ function step(
     chargeMw: inParts(planned.chargeMw.subarray(fromStep)),
     dischargeMw: inParts(planned.dischargeMw.subarray(fromStep)),
     airCelsius: typeof airCelsius === 'number' ? airCelsius : inParts(airCelsius.subarray(fromStep)),
-    ...(readiness && { readiness: { up: promisedInParts(readiness.up), down: promisedInParts(readiness.down) } }),
+    ...(committedRegulation && {
+      committedRegulation: { up: promisedInParts(committedRegulation.up), down: promisedInParts(committedRegulation.down) },
+    }),
     ...(ownLoadMw > 0
       ? {
           ownLoad: {
@@ -272,8 +275,8 @@ function step(
 }
 
 /**
- * Power the bus has for each store beyond its plan, MW per step, the same for all: what is exported or curtailed of sun and wind, and where
- * the grid may charge what the import limit, and the converter of a dc bus, leave, less what stands ready to fall.
+ * Power the bus has for each storage unit beyond its plan, MW per step, the same for all: what is exported or curtailed of sun and wind,
+ * and where the grid may charge what the import limit, and the converter of a dc bus, leave, less what stands ready to fall.
  */
 function headroom(
   { steps, systemConverter, gridCharging, hasEnergyMarket, importLimitMw, solarMw, storage: { length: count } }: DispatchProblem,
@@ -283,7 +286,7 @@ function headroom(
   for (let t = 0; t < steps; t++) {
     const room = gridCharging && hasEnergyMarket !== false ? Math.max(0, importLimitMw[t]! - importMw[t]!) : 0;
     const ready = readyMw(storage, 'downMw', t);
-    // A store that cannot give its own load cannot give what it was to sell either.
+    // A storage unit that cannot give its own load cannot give what it was to sell either.
     let [given, taken] = [0, 0];
     for (const { dischargeMw, chargeMw } of storage) {
       given += Math.max(0, dischargeMw[t]! - chargeMw[t]!);
@@ -327,7 +330,7 @@ function ofWholeSteps(fine: ExecutedSchedule, parts: number): ExecutedSchedule {
   };
 }
 
-/** On the horizon; nothing before the store works. */
+/** On the horizon; nothing before the storage unit works. */
 function done(steps: number, fromStep: number, schedule: ExecutedSchedule, { regulation }: StorageTrajectory): StorageTrajectory {
   const whole = (values: Float64Array): Float64Array => {
     if (fromStep === 0) return values;
@@ -351,10 +354,10 @@ function done(steps: number, fromStep: number, schedule: ExecutedSchedule, { reg
   return { ...powers, regulation: regulation.map((_, m) => ({ upMw: upOf(m), downMw: downOf(m) })) };
 }
 
-/** The rest of the plant for the powers that the stores have. */
+/** The rest of the plant for the powers that the storage units have. */
 function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, storage: readonly StorageTrajectory[]) {
   const { steps, systemConverter, solarMw, windMw, exportLimitMw } = problem;
-  // Without an energy market the contract is the only outlet.
+  // Without an energy market the contract is the only buyer.
   const worth = problem.hasEnergyMarket === false && problem.contract !== undefined ? problem.contract.price : problem.price;
   const eta = systemConverter?.efficiency ?? 1;
   const out = {
@@ -365,11 +368,11 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
     importMw: planned.importMw.slice(),
   };
   for (let t = 0; t < steps; t++) {
-    let stores = 0;
+    let units = 0;
     let moved = 0;
     storage.forEach(({ chargeMw, dischargeMw }, k) => {
       const net = dischargeMw[t]! - chargeMw[t]!;
-      stores += net;
+      units += net;
       moved = Math.max(moved, Math.abs(net - planned.storage[k]!.dischargeMw[t]! + planned.storage[k]!.chargeMw[t]!));
     });
     if (moved === 0) continue;
@@ -382,7 +385,7 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
     let solar = atLimit && worth[t]! > 0 ? solarMw[t]! : planned.solarUsedMw[t]!;
     let wind = atLimit && worth[t]! > 0 ? windMw[t]! : planned.windUsedMw[t]!;
     const acSide = (): number => {
-      const bus = solar + stores;
+      const bus = solar + units;
       return (bus >= 0 ? bus * eta : bus / eta) + wind;
     };
     // More charge than was planned takes sun and wind that stood back before it buys.
@@ -390,13 +393,13 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
     const moreSolar = Math.min(solarMw[t]! - solar, unplanned * eta);
     solar += moreSolar;
     wind += Math.min(windMw[t]! - wind, Math.max(0, unplanned - moreSolar / eta));
-    if (systemConverter !== undefined) solar -= Math.min(solar, Math.max(0, solar + stores - systemConverter.powerMw / eta));
+    if (systemConverter !== undefined) solar -= Math.min(solar, Math.max(0, solar + units - systemConverter.powerMw / eta));
     let excess = Math.max(0, acSide() - most);
     const lessWind = Math.min(wind, solar + wind > 0 ? (excess * wind) / (wind + solar * eta) : 0);
     wind -= lessWind;
     excess = Math.max(0, acSide() - most);
     // Of what is given up at the bus, η arrives while the bus gives; while it takes, 1/η more would have been taken.
-    const whileGiving = Math.min(excess, Math.max(0, solar + stores) * eta);
+    const whileGiving = Math.min(excess, Math.max(0, solar + units) * eta);
     solar -= Math.min(solar, whileGiving / eta + (excess - whileGiving) * eta);
     const net = acSide();
     out.solarUsedMw[t] = solar;
@@ -408,15 +411,15 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
   return out;
 }
 
-/** Readiness of all stores in a step, MW. */
+/** Committed regulation capacity of all storage units in a step, MW. */
 function readyMw(storage: readonly StorageTrajectory[], key: 'upMw' | 'downMw', t: number): number {
   let sum = 0;
   for (const { regulation } of storage) if (regulation !== undefined) for (const market of regulation) sum += market[key][t]!;
   return sum;
 }
 
-/** A store at rest with so much in it, at a temperature: where a first year begins. */
-export const restingStore = (storage: KineticStorage, energyMwh: number, celsius: number): SteppedStore['start'] => ({
+/** A storage unit at rest with so much in it, at a temperature: where a first year begins. */
+export const restingUnit = (storage: KineticStorage, energyMwh: number, celsius: number): SteppedUnit['start'] => ({
   ...levelTanks(energyMwh, storage.capacityRatio),
   celsius,
 });

@@ -5,7 +5,7 @@ import { seededRandom } from '../../../test/oracle/random-problem.ts';
 import { dispatch } from '../../dispatch/dispatch.ts';
 import type { Dispatch, DispatchProblem, RegulationMarket, StorageUnit } from '../../dispatch/problem/problem.ts';
 import { evaluate } from '../../dispatch/proof/evaluate.ts';
-import { carryOutPlan, restingStore, type SteppedStore } from './carry-out-plan.ts';
+import { carryOutPlan, restingUnit, type SteppedUnit } from './carry-out-plan.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 import { carryOutReplanned } from './replan-after-cut.ts';
 
@@ -22,7 +22,7 @@ const unit: StorageUnit = {
 };
 const side = (...price: number[]) => ({ price: Float64Array.from(price), maxCommitment: 1 as Fraction, minPrice: 0 });
 
-/** A store of 2 MW and 4 MWh, no purchase, energy worth `prices`. */
+/** A storage unit of 2 MW and 4 MWh, no purchase, energy worth `prices`. */
 function market(prices: readonly number[], offer: Partial<RegulationMarket>, storedMwh = 4): DispatchProblem {
   const steps = prices.length;
   const price = Float64Array.from(prices);
@@ -45,17 +45,13 @@ function market(prices: readonly number[], offer: Partial<RegulationMarket>, sto
     regulation: [{ throughput: 0 as Fraction, reserveHours: 1, ...offer }],
   };
 }
-/** The store of a problem as a reservoir, or with more inside. */
-function steppedOf(
-  { storage: [one] }: DispatchProblem,
-  more: Partial<KineticStorage> = {},
-  rest: Partial<SteppedStore> = {},
-): SteppedStore {
+/** The storage unit of a problem as a reservoir, or with more inside. */
+function steppedOf({ storage: [one] }: DispatchProblem, more: Partial<KineticStorage> = {}, rest: Partial<SteppedUnit> = {}): SteppedUnit {
   const { capacityMwh, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc, initialSocMwh } = one!;
   const storage = { ...PLAIN_RESERVOIR, capacityMwh, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc, ...more };
-  return { storage, start: restingStore(storage, initialSocMwh, 20), fromStep: 0, airCelsius: 20, ...rest };
+  return { storage, start: restingUnit(storage, initialSocMwh, 20), fromStep: 0, airCelsius: 20, ...rest };
 }
-const carried = (problem: DispatchProblem, more: Partial<KineticStorage> = {}, rest: Partial<SteppedStore> = {}): Dispatch =>
+const carried = (problem: DispatchProblem, more: Partial<KineticStorage> = {}, rest: Partial<SteppedUnit> = {}): Dispatch =>
   carryOutPlan(problem, dispatch(problem), [steppedOf(problem, more, rest)]).dispatch;
 const keptOf = (
   {
@@ -143,11 +139,11 @@ test('N-1 N-2 whatever a store refuses: limits are kept, energy is conserved, mo
       ...(random() < 0.5 ? { peakCircuitMw: one.powerMw * (2 + 5 * random()) } : {}),
       ...(random() < 0.3 ? { maxChargeRatePerHour: 0.2 + random() } : {}),
     };
-    const store = steppedOf(problem, weak, random() < 0.5 ? { ownLoadMw: 0.01 * one.capacityMwh } : {});
+    const unit = steppedOf(problem, weak, random() < 0.5 ? { ownLoadMw: 0.01 * one.capacityMwh } : {});
     const {
       executed: [stepped],
       dispatch: done,
-    } = carryOutPlan(problem, plan, [store]);
+    } = carryOutPlan(problem, plan, [unit]);
     const { trajectory } = done;
     const [own] = trajectory.storage;
     // By the rules of the reservoir only the states differ, and what follows from them; a cycle limit is one of plans.
@@ -155,7 +151,7 @@ test('N-1 N-2 whatever a store refuses: limits are kept, energy is conserved, mo
     const others =
       judged.kind === 'valid' ? [] : judged.violations.filter(({ quantity }) => !['socMwh', 'energy held', 'room held'].includes(quantity));
     expect({ seed, others: others.slice(0, 2) }).toEqual({ seed, others: [] });
-    let before = store.start.availableMwh + store.start.boundMwh;
+    let before = unit.start.availableMwh + unit.start.boundMwh;
     for (let t = 0; t < problem.steps; t++) {
       let [called, ready] = [0, 0];
       problem.regulation!.forEach(({ throughput }, m) => {
@@ -169,7 +165,7 @@ test('N-1 N-2 whatever a store refuses: limits are kept, energy is conserved, mo
       expect({ seed, t, isNear: Math.abs(into - kept) <= 1e-9 * Math.max(1, one.capacityMwh) }).toEqual({ seed, t, isNear: true });
       before = own!.socMwh[t]!;
     }
-    const again = carryOutReplanned(problem, plan, [store], [0], dispatch).dispatch.objective;
+    const again = carryOutReplanned(problem, plan, [unit], [0], dispatch).dispatch.objective;
     const owes = problem.contract !== undefined || problem.capacityEvents !== undefined;
     expect({ seed, isWorse: !owes && again < done.objective - 1e-9 * Math.abs(done.objective) }).toEqual({ seed, isWorse: false });
   }

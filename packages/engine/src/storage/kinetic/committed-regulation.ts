@@ -11,7 +11,7 @@ import {
 } from './power-limits.ts';
 import { tankStep, type TankState, type TankStep } from './tanks.ts';
 
-/** One direction of what a store promises to regulation markets, all of them together. Per step. */
+/** One direction of what a storage unit promises to regulation markets, all of them together. Per step. */
 export interface Promised {
   /** MW at the bus. */
   readonly mw: Float64Array;
@@ -20,13 +20,13 @@ export interface Promised {
   readonly hours: Float64Array;
 }
 
-export interface Readiness {
+export interface CommittedRegulation {
   readonly up: Promised;
   readonly down: Promised;
 }
 
 /** What is kept of a promise in a step: MW at the bus, and what flows of it, MW out of the tanks (up) or into them (down). */
-export interface KeptReadiness {
+export interface KeptRegulation {
   readonly upMw: number;
   readonly downMw: number;
   readonly upInside: number;
@@ -34,7 +34,10 @@ export interface KeptReadiness {
 }
 
 /** The promises of a plan; undefined where there are no markets. */
-export function readinessOf(markets: readonly RegulationMarket[], { regulation, chargeMw }: StorageTrajectory): Readiness | undefined {
+export function committedRegulationOf(
+  markets: readonly RegulationMarket[],
+  { regulation, chargeMw }: StorageTrajectory,
+): CommittedRegulation | undefined {
   if (markets.length === 0 || regulation === undefined) return undefined;
   const promised = (mwOf: (market: number) => Float64Array): Promised => {
     const [mw, flow, hours] = [new Float64Array(chargeMw.length), new Float64Array(chargeMw.length), new Float64Array(chargeMw.length)];
@@ -55,31 +58,31 @@ export function readinessOf(markets: readonly RegulationMarket[], { regulation, 
   return { up: promised((m) => regulation[m]!.upMw), down: promised((m) => regulation[m]!.downMw) };
 }
 
-/** The promises of a store by what it can do; keeps the tank step of the hours last asked for. */
-export class ReadinessKeeper {
+/** The promises of a storage unit by what it can do; keeps the tank step of the hours last asked for. */
+export class RegulationKeeper {
   readonly #storage: KineticStorage;
-  readonly #readiness: Readiness;
+  readonly #committed: CommittedRegulation;
   #step: TankStep | undefined;
 
-  constructor(storage: KineticStorage, readiness: Readiness) {
+  constructor(storage: KineticStorage, committedRegulation: CommittedRegulation) {
     this.#storage = storage;
-    this.#readiness = readiness;
+    this.#committed = committedRegulation;
   }
 
   /**
-   * What the store can keep of its promises in a step. Up is held for its hours out of what the tanks can give in them; beside the power of
-   * the step it stays within what the circuit can give. Down likewise. When it is called the resistance takes its part at the whole power,
-   * so
+   * What the storage unit can keep of its promises in a step. Up is held for its hours out of what the tanks can give in them; beside the
+   * power of the step it stays within what the circuit can give. Down likewise. When it is called the resistance takes its part at the
+   * whole power, so
    *
    *   flow up = f·(inside(discharge + up) − inside(discharge)),   flow down = f·(inside(charge + down) − inside(charge))
    *
    * @param t      step
    * @param netMw  discharge − charge wanted in it, MW at the bus
-   * @param own    load of the store's own, MW inside
+   * @param own    load of the unit's own, MW inside
    */
-  keep(t: number, netMw: number, own: number, tanks: TankState, celsius: number): KeptReadiness {
+  keep(t: number, netMw: number, own: number, tanks: TankState, celsius: number): KeptRegulation {
     const storage = this.#storage;
-    const { up, down } = this.#readiness;
+    const { up, down } = this.#committed;
     if (!isOperatingAt(storage, celsius)) return { upMw: 0, downMw: 0, upInside: 0, downInside: 0 };
     let upMw = up.mw[t]!;
     if (upMw > 0) {

@@ -1,5 +1,5 @@
 /**
- * How long a full store of two tanks gives a constant power (or current): the time until the available tank is empty.
+ * How long a full storage unit of two tanks gives a constant power (or current): the time until the available tank is empty.
  *
  *   (1 − c)·(1 − e^(−kT)) + c·kT = k·c·Q_max/P
  *

@@ -1,5 +1,5 @@
 import { MEGA } from '@stackwatt/units';
-import { ReadinessKeeper, type KeptReadiness, type Readiness } from './committed-regulation.ts';
+import { RegulationKeeper, type KeptRegulation, type CommittedRegulation } from './committed-regulation.ts';
 import type { KineticStorage } from './kinetic-storage.ts';
 import { chargeAtBus, chargeInside, dischargeAtBus, dischargeInside, maxChargeInside, maxDischargeInside } from './power-limits.ts';
 import { tanksAfter, tankStep, type TankState } from './tanks.ts';
@@ -15,40 +15,42 @@ export interface ScheduleInputs {
   /** Wanted power at the bus, MW, mean over the step; at most one of the two above 0 in a step. */
   readonly chargeMw: Float64Array;
   readonly dischargeMw: Float64Array;
-  /** Air around the store, °C; one value for all steps or one per step. */
+  /** Air around the storage unit, °C; one value for all steps or one per step. */
   readonly airCelsius: number | Float64Array;
   /** None when left out. */
   readonly ownLoad?: OwnLoad | undefined;
   /** Promised to regulation markets; nothing when left out. */
-  readonly readiness?: Readiness | undefined;
+  readonly committedRegulation?: CommittedRegulation | undefined;
 }
 
-/** A load of the store's own that it serves from its tanks. */
+/** A load of the storage unit's own that it serves from its tanks. */
 interface OwnLoad {
   /** Inside, every step. */
   readonly mw: number;
-  /** Energy in the store at the end of each step as it was planned without the load, MWh. */
+  /** Energy in the storage unit at the end of each step as it was planned without the load, MWh. */
   readonly plannedMwh: Float64Array;
   /** Power that the bus can give beyond the wanted charge, MW per step. */
   readonly headroomMw: Float64Array;
 }
 
-/** What the store does of a schedule. Series have one value per step; states are those at the END of the step. */
+/** What the storage unit does of a schedule. Series have one value per step; states are those at the END of the step. */
 export interface ExecutedSchedule {
   readonly chargeMw: Float64Array;
   readonly dischargeMw: Float64Array;
   readonly availableMwh: Float64Array;
   readonly boundMwh: Float64Array;
   readonly celsius: Float64Array;
-  /** Lost in the resistance, MWh; it warms the store. */
+  /** Lost in the resistance, MWh; it warms the storage unit. */
   readonly heatMwh: Float64Array;
   /** Lost outside the cells, MWh. */
   readonly outsideLossMwh: Float64Array;
   /** Energy that left the tanks, before any loss, MWh over the schedule. */
   readonly throughputMwh: number;
-  /** Taken from the tanks by the store's own load, MWh per step; less than the load only where neither tanks nor bus could give it. */
+  /**
+   * Taken from the tanks by the storage unit's own load, MWh per step; less than the load only where neither tanks nor bus could give it.
+   */
   readonly ownLoadMwh: Float64Array;
-  /** Readiness for regulation that was kept, MW at the bus. */
+  /** Committed regulation capacity that was kept, MW at the bus. */
   readonly upMw: Float64Array;
   readonly downMw: Float64Array;
   /** Wanted and not done, MWh at the bus over the schedule. */
@@ -57,15 +59,15 @@ export interface ExecutedSchedule {
 }
 
 /**
- * Steps the two-tank store through a schedule. What its state, its currents or its temperature forbid is cut, and what is cut is not made
- * up for later; power within the limits is carried out as wanted. In every step
+ * Steps the two-tank storage unit through a schedule. What its state, its currents or its temperature forbid is cut, and what is cut is not
+ * made up for later; power within the limits is carried out as wanted. In every step
  *
  *   (charge − discharge + f·down − f·up)·Δt = change of both tanks + heat + losses outside + own load
  *
- * Of readiness as much is kept as tanks and circuit can hold (`ReadinessKeeper`); what is called of it, a share f, flows beside the
- * schedule. Where both do not fit, the schedule gives way first.
+ * Of committed regulation capacity as much is kept as tanks and circuit can hold (`RegulationKeeper`); what is called of it, a share f,
+ * flows beside the schedule. Where both do not fit, the schedule gives way first.
  *
- * A store with a load of its own keeps to its planned energy: while it charges it takes what the load has drained as well, and when it is
+ * A unit with a load of its own keeps to its planned energy: while it charges it takes what the load has drained as well, and when it is
  * empty it takes the load itself, both as far as bus and rating can give it.
  *
  * @throws  RangeError when the series differ in length, a power is negative or no number, or a step wants charge and discharge
@@ -91,7 +93,7 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     upMw: series(),
     downMw: series(),
   };
-  const keeper = inputs.readiness && new ReadinessKeeper(storage, inputs.readiness);
+  const keeper = inputs.committedRegulation && new RegulationKeeper(storage, inputs.committedRegulation);
   const own = inputs.ownLoad?.mw ?? 0;
   let tanks: TankState = inputs.start;
   let celsius = storage.thermal.kind === 'fixed' ? storage.thermal.celsius : inputs.start.celsius;
@@ -157,8 +159,8 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     const heatMw = Math.max(0, charged > 0 ? charged * storage.chargeEfficiency - into : given - discharged / storage.dischargeEfficiency);
     out.upMw[t] = kept.upMw;
     out.downMw[t] = kept.downMw;
-    const raised = inputs.readiness === undefined ? 0 : inputs.readiness.up.flow[t]! * kept.upMw;
-    const lowered = inputs.readiness === undefined ? 0 : inputs.readiness.down.flow[t]! * kept.downMw;
+    const raised = inputs.committedRegulation === undefined ? 0 : inputs.committedRegulation.up.flow[t]! * kept.upMw;
+    const lowered = inputs.committedRegulation === undefined ? 0 : inputs.committedRegulation.down.flow[t]! * kept.downMw;
     const heat =
       heatMw +
       Math.max(0, kept.upInside - raised / storage.dischargeEfficiency) +
@@ -182,10 +184,10 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
   return { ...out, throughputMwh, refusedChargeMwh, refusedDischargeMwh };
 }
 
-const NOTHING_KEPT: KeptReadiness = { upMw: 0, downMw: 0, upInside: 0, downInside: 0 };
+const NOTHING_KEPT: KeptRegulation = { upMw: 0, downMw: 0, upInside: 0, downInside: 0 };
 
-/** Less readiness where what is called of it is more than the tanks can give or take beside the schedule, MW inside. */
-function within(kept: KeptReadiness, mostOut: number, mostIn: number): KeptReadiness {
+/** Less committed regulation capacity where what is called of it is more than the tanks can give or take beside the schedule, MW inside. */
+function within(kept: KeptRegulation, mostOut: number, mostIn: number): KeptRegulation {
   const { upMw, downMw, upInside, downInside } = kept;
   const [up, down] = [
     upInside > 0 && upInside - downInside > mostOut ? Math.max(0, (mostOut + downInside) / upInside) : 1,

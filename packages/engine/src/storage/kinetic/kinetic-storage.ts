@@ -3,7 +3,8 @@ import { CONSTANT_CAPACITY, type TemperatureCapacity } from '../fits/temperature
 import type { ThermalModel } from './thermal.ts';
 
 /**
- * A store as its two tanks, its resistance and its losses. Infinity switches a limit off. Power inside is at the tanks, outside at the bus.
+ * A storage unit as its two tanks, its resistance and its losses. Infinity switches a limit off. Power inside is at the tanks, outside at
+ * the bus.
  */
 export interface KineticStorage {
   /** Q_max: both tanks, MWh, at 100 % of the capacity left by age. */
@@ -14,7 +15,7 @@ export interface KineticStorage {
   readonly capacityRatio: number;
   /** Rating at the bus, MW, both directions. */
   readonly powerMw: number;
-  /** Outside the cells (wiring, electronics): such losses do not warm the store. */
+  /** Outside the cells (wiring, electronics): such losses do not warm the storage unit. */
   readonly chargeEfficiency: Fraction;
   readonly dischargeEfficiency: Fraction;
   /** N·V_0²/(4·R_0), MW: says all about the series resistance; Infinity without one. */
@@ -26,10 +27,10 @@ export interface KineticStorage {
   readonly maxDischargeInsideMw: number;
   readonly minSoc: Fraction;
   readonly maxSoc: Fraction;
-  /** Capacity at the temperature of the store over nominal capacity. */
+  /** Capacity at the temperature of the storage unit over nominal capacity. */
   readonly temperatureCapacity: TemperatureCapacity;
   readonly thermal: ThermalModel;
-  /** The store rests while it is colder or warmer than this, °C. */
+  /** The storage unit rests while it is colder or warmer than this, °C. */
   readonly minOperatingCelsius: number;
   readonly maxOperatingCelsius: number;
 }

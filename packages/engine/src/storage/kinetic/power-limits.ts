@@ -5,16 +5,16 @@ import { maxTankCharge, maxTankDischarge, type TankState, type TankStep } from '
 
 const energyOf = ({ availableMwh, boundMwh }: TankState): number => availableMwh + boundMwh;
 
-/** Whether the store works at this temperature, or rests. */
+/** Whether the storage unit works at this temperature, or rests. */
 export const isOperatingAt = (storage: KineticStorage, celsius: number): boolean =>
   celsius >= storage.minOperatingCelsius && celsius <= storage.maxOperatingCelsius;
 
 /**
  * Greatest power into the tanks over a step, the least of four: the kinetic limit; the rate limit
  * (1 − e^(−α_c·Δt))·(Q_max − Q)/Δt; the current limit N·I_max·V_0; and what is left to the highest state of charge. Q_max is that at the
- * temperature of the store; charge that is more than a colder store may hold stays, and is not added to.
+ * temperature of the storage unit; charge that is more than a colder unit may hold stays, and is not added to.
  *
- * @param celsius  temperature of the store at the start of the step, °C
+ * @param celsius  temperature of the unit at the start of the step, °C
  * @returns        MW inside, ≥ 0; 0 outside the operating temperatures
  */
 export function maxChargeInside(storage: KineticStorage, step: TankStep, tanks: TankState, celsius: number): number {
@@ -30,7 +30,7 @@ export function maxChargeInside(storage: KineticStorage, step: TankStep, tanks: 
  * Greatest power out of the tanks over a step, the least of four: the kinetic limit; the current limit; what is left to the lowest state
  * of charge; and 2·P_max, beyond which more current gives less power.
  *
- * @param celsius  temperature of the store at the start of the step, °C
+ * @param celsius  temperature of the storage unit at the start of the step, °C
  * @returns        MW inside, ≥ 0; 0 outside the operating temperatures
  */
 export function maxDischargeInside(storage: KineticStorage, step: TankStep, tanks: TankState, celsius: number): number {

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dispatch } from '../../dispatch/dispatch.ts';
 import type { DispatchProblem, StorageUnit } from '../../dispatch/problem/problem.ts';
-import { dispatchLateStores } from '../late/dispatch-late-units.ts';
-import { carryOutPlan, restingStore, type SteppedStore } from './carry-out-plan.ts';
+import { dispatchLateUnits } from '../late/dispatch-late-units.ts';
+import { carryOutPlan, restingUnit, type SteppedUnit } from './carry-out-plan.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 import { carryOutReplanned } from './replan-after-cut.ts';
 
@@ -26,9 +26,9 @@ const reservoir: KineticStorage = {
   chargeEfficiency: 1 as Fraction,
   dischargeEfficiency: 1 as Fraction,
 };
-const stepped = (more: Partial<KineticStorage> = {}, rest: Partial<SteppedStore> = {}): SteppedStore => {
+const stepped = (more: Partial<KineticStorage> = {}, rest: Partial<SteppedUnit> = {}): SteppedUnit => {
   const storage = { ...reservoir, ...more };
-  return { storage, start: restingStore(storage, 0, 20), fromStep: 0, airCelsius: 20, ...rest };
+  return { storage, start: restingUnit(storage, 0, 20), fromStep: 0, airCelsius: 20, ...rest };
 };
 /** Windows of four steps that look four further. */
 function problem(prices: readonly number[], more: Partial<DispatchProblem> = {}): DispatchProblem {
@@ -52,7 +52,7 @@ function problem(prices: readonly number[], more: Partial<DispatchProblem> = {})
     ...more,
   };
 }
-const replanned = (market: DispatchProblem, store: SteppedStore) => carryOutReplanned(market, dispatch(market), [store], [0], dispatch);
+const replanned = (market: DispatchProblem, unit: SteppedUnit) => carryOutReplanned(market, dispatch(market), [unit], [0], dispatch);
 const values = (series: Float64Array): number[] => [...series].map((value) => Math.round(value * 1e9) / 1e9);
 /** At most 0.6 MW out of the tanks. */
 const WEAK = { maxDischargeInsideMw: 0.6 };
@@ -80,7 +80,7 @@ test('a window that would be cut is planned again with what the store can do, so
   expect(values(done.trajectory.storage[0]!.chargeMw)).toEqual([1, 0, 0, 0, 0, 1, 0, 0]);
   expect(done.objective).toBeCloseTo(2 * 64 - 2, 9);
   expect(executed[0]!.throughputMwh).toBeCloseTo(2, 9);
-  // No store of that power could do better.
+  // No storage unit of that power could do better.
   const best = dispatch(
     problem([20, 100, 60, 55, 55, 20, 100, 60], {
       storage: [{ ...unit, powerLimitMw: Float64Array.from([1, 0.6, 0.6, 0.6, 0.6, 1, 0.6, 0.6]) }],
@@ -106,7 +106,7 @@ test('once the store is where the plan wanted it, the plan is followed again', (
   const prices = [20, 100, 61, 60, 60, 60, 60, 60, 20, 100, 60, 60, 20, 100, 60, 60];
   const market = problem(prices);
   const asked: number[] = [];
-  // A store with the temperature of the air rests after a cold first hour: it cannot sell at 100.
+  // A storage unit with the temperature of the air rests after a cold first hour: it cannot sell at 100.
   const cold = stepped(
     { minOperatingCelsius: 0, maxOperatingCelsius: 50, thermal: { kind: 'lumped', massKg: 1, specificHeat: 1, conductance: 1e6 } },
     { airCelsius: Float64Array.from(prices, (_, t) => (t === 0 ? -5 : 20)) },
@@ -122,8 +122,8 @@ test('once the store is where the plan wanted it, the plan is followed again', (
 });
 
 test('a delivery window that reaches over the end of a window is owed on with what was delivered taken off', () => {
-  // 1.2 MWh owed in steps 3 and 4 from 1 MWh in the store; the second of them passes 0.3 MW. So at least 0.7 are planned in the first, and
-  // 0.6 come. Then 0.6 are owed still, and 0.3 pass.
+  // 1.2 MWh owed in steps 3 and 4 from 1 MWh in the storage unit; the second of them passes 0.3 MW. So at least 0.7 are planned in the
+  // first, and 0.6 come. Then 0.6 are owed still, and 0.3 pass.
   const market = problem([20, 20, 20, 20, 20, 20, 20, 20], {
     contract: {
       price: new Float64Array(8).fill(100),
@@ -139,7 +139,7 @@ test('a delivery window that reaches over the end of a window is owed on with wh
   const { dispatch: done } = carryOutReplanned(
     market,
     dispatch(market),
-    [stepped(WEAK, { start: restingStore(reservoir, 1, 20) })],
+    [stepped(WEAK, { start: restingUnit(reservoir, 1, 20) })],
     [0],
     (part) => {
       parts.push(part);
@@ -171,13 +171,13 @@ test('a duty is not given up for money when a window is planned again', () => {
 });
 
 test('a store that begins later is planned with from its first step on', () => {
-  // A plan does not see over the step in which a store begins: of a MWh bought at 20 the first store would sell 0.6 at 100, and the rest
-  // stayed. Knowing that, it buys 0.6. The second store has half a MWh for 60.
+  // A plan does not see over the step in which a storage unit begins: of a MWh bought at 20 the first unit would sell 0.6 at 100, and the
+  // rest stayed. Knowing that, it buys 0.6. The second unit has half a MWh for 60.
   const market = problem([20, 100, 60, 55, 10, 9, 9, 9], { storage: [unit, { ...unit, initialSocMwh: 0.5 }] });
-  const late = stepped({}, { fromStep: 2, start: restingStore(reservoir, 0.5, 20) });
+  const late = stepped({}, { fromStep: 2, start: restingUnit(reservoir, 0.5, 20) });
   const { dispatch: done } = carryOutReplanned(
     market,
-    dispatchLateStores(market, [0, 2], dispatch),
+    dispatchLateUnits(market, [0, 2], dispatch),
     [stepped(WEAK), late],
     [0, 2],
     dispatch,
@@ -192,8 +192,8 @@ test('a store that begins later is planned with from its first step on', () => {
 });
 
 test('of several stores the one that was cut is planned again with what it can do, and another takes over the rest', () => {
-  // The connection takes 1.5 MW at 100. The first store has less wear, so it is planned to give 1 and the second 0.5; but 0.6 come from it.
-  // Planned again 0.9 come from the second.
+  // The connection takes 1.5 MW at 100. The first storage unit has less wear, so it is planned to give 1 and the second 0.5; but 0.6 come
+  // from it. Planned again 0.9 come from the second.
   const market = problem([20, 100, 19, 5], {
     storage: [unit, { ...unit, wearCostPerMwh: 1.5 }],
     exportLimitMw: Float64Array.of(5, 1.5, 5, 5),
@@ -236,20 +236,20 @@ test('N-1 N-2 energy is conserved in every step whatever is planned again, and n
         executed: [inside],
       } = carryOutReplanned(market, plan, [weak], [0], dispatch);
       const {
-        storage: [store],
+        storage: [after],
         ...plant
       } = done.trajectory;
       let before = 0;
       for (let t = 0; t < 24; t++) {
-        const net = store!.dischargeMw[t]! - store!.chargeMw[t]!;
+        const net = after!.dischargeMw[t]! - after!.chargeMw[t]!;
         const bus = plant.solarUsedMw[t]! + net;
         expect((bus >= 0 ? bus * eta : bus / eta) - plant.exportMw[t]! + plant.importMw[t]!).toBeCloseTo(0, 9);
         expect(plant.solarUsedMw[t]! + plant.curtailedMw[t]!).toBeCloseTo(solar[t]!, 9);
         expect(Math.max(plant.exportMw[t]!, plant.importMw[t]!)).toBeLessThanOrEqual(1.5 + 1e-9);
-        // Into the store = what it holds more + heat + what is lost outside the cells.
+        // Into the storage unit = what it holds more + heat + what is lost outside the cells.
         const held = inside!.availableMwh[t]! + inside!.boundMwh[t]!;
         expect(held - before + inside!.heatMwh[t]! + inside!.outsideLossMwh[t]!).toBeCloseTo(0 - net, 9);
-        expect(store!.socMwh[t]).toBeCloseTo(held, 12);
+        expect(after!.socMwh[t]).toBeCloseTo(held, 12);
         before = held;
       }
       expect(Object.values(done.terms).reduce((sum: number, term: number) => sum + term, 0)).toBeCloseTo(done.objective, 9);

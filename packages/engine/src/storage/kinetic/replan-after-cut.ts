@@ -1,10 +1,17 @@
 import { eventShortage } from '../../dispatch/obligations/events-first.ts';
 import { joinReports } from '../../dispatch/horizon/join-reports.ts';
-import type { DeliveryWindow, Dispatch, DispatchProblem, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem/problem.ts';
-import { dispatchLateStores } from '../late/dispatch-late-units.ts';
+import type {
+  DeliveryWindow,
+  Dispatch,
+  DispatchProblem,
+  StorageTrajectory,
+  StorageUnit,
+  Trajectory,
+} from '../../dispatch/problem/problem.ts';
+import { dispatchLateUnits } from '../late/dispatch-late-units.ts';
 import { callsIn, contractIn } from '../late/part-of-obligations.ts';
 import { joinSeries, sliceSeries } from '../late/series-parts.ts';
-import { carryOutPlan, type CarriedOut, type SteppedStore } from './carry-out-plan.ts';
+import { carryOutPlan, type CarriedOut, type SteppedUnit } from './carry-out-plan.ts';
 
 /** Power of a plan that is missing counts as refused above this share of the rating; less is not worth another plan. */
 const NOT_FOLLOWED = 1e-2;
@@ -17,15 +24,15 @@ const BACK_ON_PLAN = 1e-2;
  */
 const ROUNDS = 3;
 
-/** A store where it has got to. */
-type Inside = SteppedStore['start'];
+/** A storage unit where it has got to. */
+type Inside = SteppedUnit['start'];
 
 /**
- * Carries out a plan window by window. Where a store would refuse what was planned, the window is planned again from the state that was
- * reached, with the look-ahead of the plan; so are the windows after it, until plan and store agree again. A plan that is never cut is
+ * Carries out a plan window by window. Where a storage unit would refuse what was planned, the window is planned again from the state that
+ * was reached, with the look-ahead of the plan; so are the windows after it, until plan and unit agree again. A plan that is never cut is
  * carried out as it is, and so is one that earns more that way.
  *
- * What is owed over several steps is owed on with what of it has been delivered taken off. A store that begins within the horizon is
+ * What is owed over several steps is owed on with what of it has been delivered taken off. A unit that begins within the horizon is
  * planned with from its first step on.
  *
  * @param given       in the order of the problem, as for `carryOutPlan`
@@ -34,7 +41,7 @@ type Inside = SteppedStore['start'];
 export function carryOutReplanned(
   problem: DispatchProblem,
   plan: Dispatch,
-  given: readonly (SteppedStore | undefined)[],
+  given: readonly (SteppedUnit | undefined)[],
   fromSteps: readonly number[],
   dispatchOf: (problem: DispatchProblem) => Dispatch,
 ): CarriedOut {
@@ -55,15 +62,15 @@ export function carryOutReplanned(
   for (let at = first; at < steps; at += commitSteps) {
     const [to, end] = [Math.min(at + commitSteps, steps), Math.min(at + lookAheadSteps, steps)];
     const begins = after(fromSteps, at);
-    const storesTo = (until: number): (SteppedStore | undefined)[] =>
-      given.map((store, k) => store && partOfStore(store, at, until, steps, reached[k]!));
+    const unitsTo = (until: number): (SteppedUnit | undefined)[] =>
+      given.map((unit, k) => unit && partOfUnit(unit, at, until, steps, reached[k]!));
     const window = cutOut(problem, at, to, reached);
     const kept = (): Dispatch => ({ ...plan, trajectory: sliceSeries(newPlan, at, to, steps) });
     const carryOut = (): CarriedOut =>
       carryOutPlan(
         window,
         kept(),
-        storesTo(to),
+        unitsTo(to),
         begins.map((from) => Math.min(from, to - at)),
       );
     const isFollowed = ({ dispatch }: CarriedOut): boolean =>
@@ -75,7 +82,7 @@ export function carryOutReplanned(
         trajectory: sliceSeries(newPlan, at, end, steps),
         marginalStoredValue: marginalStoredValue.subarray(at, end),
       };
-      const best = bestPlan(remaining(problem, at, end, reached, delivered), asItIs, storesTo(end), begins, dispatchOf);
+      const best = bestPlan(remaining(problem, at, end, reached, delivered), asItIs, unitsTo(end), begins, dispatchOf);
       put(newPlan, best.trajectory, at, to);
       marginalStoredValue.set(best.marginalStoredValue.subarray(0, to - at), at);
       solve = joinReports(solve, best.solve);
@@ -93,23 +100,23 @@ export function carryOutReplanned(
 }
 
 /**
- * Of the plan as it was, one from the reached state, and one that knows where that is cut, the one of which the stores make most over the
- * look-ahead. All prices in it are known, and so is what the stores will do: this is no hindsight.
+ * Of the plan as it was, one from the reached state, and one that knows where that is cut, the one of which the storage units make most
+ * over the look-ahead. All prices in it are known, and so is what the units will do: this is no hindsight.
  */
 function bestPlan(
   ahead: DispatchProblem,
   asItWas: Dispatch,
-  stores: readonly (SteppedStore | undefined)[],
+  units: readonly (SteppedUnit | undefined)[],
   fromSteps: readonly number[],
   dispatchOf: (problem: DispatchProblem) => Dispatch,
 ): Dispatch {
   const clipped = fromSteps.map((from) => Math.min(from, ahead.steps));
-  const made = (plan: Dispatch): CarriedOut => carryOutPlan(ahead, plan, stores, clipped);
+  const made = (plan: Dispatch): CarriedOut => carryOutPlan(ahead, plan, units, clipped);
   let best = asItWas;
   let most = made(asItWas).dispatch;
   let problem = ahead;
   for (let round = 0; round < ROUNDS; round++) {
-    const plan = dispatchLateStores(problem, fromSteps, dispatchOf);
+    const plan = dispatchLateUnits(problem, fromSteps, dispatchOf);
     const { dispatch } = made(plan);
     if (isBetter(ahead, dispatch, most)) {
       best = plan;
@@ -128,7 +135,7 @@ function bestPlan(
 /** Shortage that counts as none, MWh. */
 const MET_MWH = 1e-6;
 
-/** Whether one operation serves its duties better than another, calls before the contract, or serves them alike and earns more. */
+/** Whether one operation serves its obligations better than another, calls before the contract, or serves them alike and earns more. */
 function isBetter(problem: DispatchProblem, one: Dispatch, other: Dispatch): boolean {
   const less = [
     eventShortage(problem, other.trajectory) - eventShortage(problem, one.trajectory),
@@ -140,8 +147,8 @@ function isBetter(problem: DispatchProblem, one: Dispatch, other: Dispatch): boo
 const shortOfContract = ({ trajectory: { shortageMwh } }: Dispatch): number => shortageMwh?.reduce((sum, mwh) => sum + mwh, 0) ?? 0;
 
 /**
- * A store with the power it had where a plan was cut, unless the energy or the room was missing that an earlier cut had taken: the next
- * plan knows of that one.
+ * A storage unit with the power it had where a plan was cut, unless the energy or the room was missing that an earlier cut had taken: the
+ * next plan knows of that one.
  */
 function limitedTo(unit: StorageUnit, planned: StorageTrajectory, done: StorageTrajectory, stepHours: number): StorageUnit {
   const { powerMw, capacityMwh, minSoc, maxSoc, chargeEfficiency, dischargeEfficiency } = unit;
@@ -161,7 +168,7 @@ function limitedTo(unit: StorageUnit, planned: StorageTrajectory, done: StorageT
   return { ...unit, powerLimitMw };
 }
 
-/** The most a store may be asked for in a step, readiness included, MW at the bus. */
+/** The most a storage unit may be asked for in a step, committed regulation capacity included, MW at the bus. */
 function mostPower({ chargeMw, dischargeMw, regulation = [] }: StorageTrajectory, t: number): number {
   const net = dischargeMw[t]! - chargeMw[t]!;
   let [out, into] = [net, -net];
@@ -174,7 +181,7 @@ function mostPower({ chargeMw, dischargeMw, regulation = [] }: StorageTrajectory
 
 const after = (fromSteps: readonly number[], at: number): number[] => fromSteps.map((from) => Math.max(0, from - at));
 
-/** The first step in which a store did less than it was meant to. */
+/** The first step in which a storage unit did less than it was meant to. */
 function firstCut(
   { steps, storage }: DispatchProblem,
   planned: readonly StorageTrajectory[],
@@ -193,30 +200,28 @@ function firstCut(
   return undefined;
 }
 
-const startsOf = ({ storage }: DispatchProblem, given: readonly (SteppedStore | undefined)[]): Inside[] =>
-  given.map((store, k) => store?.start ?? { availableMwh: storage[k]!.initialSocMwh, boundMwh: 0, celsius: 0 });
+const startsOf = ({ storage }: DispatchProblem, given: readonly (SteppedUnit | undefined)[]): Inside[] =>
+  given.map((unit, k) => unit?.start ?? { availableMwh: storage[k]!.initialSocMwh, boundMwh: 0, celsius: 0 });
 
-/** Every store after so many steps; one that has not begun as it will begin. */
+/** Every storage unit after so many steps; one that has not begun as it will begin. */
 function statesAt(
   { storage }: DispatchProblem,
   { executed, dispatch }: CarriedOut,
-  given: readonly (SteppedStore | undefined)[],
+  given: readonly (SteppedUnit | undefined)[],
   fromSteps: readonly number[],
   steps: number,
 ): Inside[] {
-  return given.map((store, k): Inside => {
+  return given.map((unit, k): Inside => {
     const hasBegun = fromSteps[k]! < steps;
     const done = executed[k];
-    if (store === undefined || done === undefined)
+    if (unit === undefined || done === undefined)
       return {
         availableMwh: hasBegun ? dispatch.trajectory.storage[k]!.socMwh[steps - 1]! : storage[k]!.initialSocMwh,
         boundMwh: 0,
         celsius: 0,
       };
     const last = steps - 1 - fromSteps[k]!;
-    return hasBegun
-      ? { availableMwh: done.availableMwh[last]!, boundMwh: done.boundMwh[last]!, celsius: done.celsius[last]! }
-      : store.start;
+    return hasBegun ? { availableMwh: done.availableMwh[last]!, boundMwh: done.boundMwh[last]!, celsius: done.celsius[last]! } : unit.start;
   });
 }
 
@@ -233,16 +238,16 @@ const isNear = (
       Math.abs(reached[k]!.availableMwh + reached[k]!.boundMwh - planned[k]!.socMwh[steps - 1]!) <= BACK_ON_PLAN * capacityMwh,
   );
 
-const partOfStore = (store: SteppedStore, from: number, to: number, steps: number, start: Inside): SteppedStore => ({
-  ...store,
+const partOfUnit = (unit: SteppedUnit, from: number, to: number, steps: number, start: Inside): SteppedUnit => ({
+  ...unit,
   start,
-  fromStep: Math.min(Math.max(0, store.fromStep - from), to - from),
-  airCelsius: sliceSeries(store.airCelsius, from, to, steps),
+  fromStep: Math.min(Math.max(0, unit.fromStep - from), to - from),
+  airCelsius: sliceSeries(unit.airCelsius, from, to, steps),
 });
 
 /**
- * A part of the horizon with the stores as they are; within it everything is one window. The optimiser's limits of the state hold for where
- * it begins, too.
+ * A part of the horizon with the storage units as they are; within it everything is one window. The optimiser's limits of the state hold
+ * for where it begins, too.
  */
 function cutOut(
   { contract, capacityEvents, ...rest }: DispatchProblem,
@@ -291,9 +296,9 @@ function put(into: Trajectory, part: Trajectory, at: number, to: number): void {
     values && target?.set(values.subarray(0, to - at), at);
   for (const key of ['solarUsedMw', 'windUsedMw', 'curtailedMw', 'exportMw', 'importMw', 'contractMwh', 'shortageMwh'] as const)
     set(into[key], part[key]);
-  into.storage.forEach((store, k) => {
-    for (const key of ['chargeMw', 'dischargeMw', 'socMwh'] as const) set(store[key], part.storage[k]![key]);
-    store.regulation?.forEach((market, m) => {
+  into.storage.forEach((unit, k) => {
+    for (const key of ['chargeMw', 'dischargeMw', 'socMwh'] as const) set(unit[key], part.storage[k]![key]);
+    unit.regulation?.forEach((market, m) => {
       for (const key of ['upMw', 'downMw'] as const) set(market[key], part.storage[k]!.regulation?.[m]?.[key] ?? new Float64Array(to - at));
     });
   });

@@ -39,7 +39,7 @@ export function tankStep(rateConstantPerHour: number, capacityRatio: number, ste
  * the kinetic limit [k·Q_1·E + Q·k·c·(1 − E)] / [1 − E + c·(kΔt − 1 + E)] divided through by k, so that k = 0 and k = ∞ are no special
  * cases. The tank empties steadily: it is never empty before the step ends. Never above Q/Δt.
  *
- * @returns  MW inside the store, ≥ 0
+ * @returns  MW inside the storage unit, ≥ 0
  *
  * Source: J. F. Manwell, J. G. McGowan, "Lead acid battery storage model for hybrid energy systems", Solar Energy 50 (1993) 399–405.
  */
@@ -50,7 +50,7 @@ export const maxTankDischarge = (step: TankStep, { availableMwh, boundMwh }: Tan
  * Greatest power over a step that fills the available tank, c·Q_max, at its end: P = (c·Q_max − Q_1·E − c·Q·(1 − E)) / ((1 − c)·φ + c·Δt).
  *
  * @param capacityMwh  Q_max, both tanks
- * @returns            MW inside the store, ≥ 0; 0 while the store holds more than it may
+ * @returns            MW inside the storage unit, ≥ 0; 0 while the unit holds more than it may
  */
 export const maxTankCharge = (step: TankStep, { availableMwh, boundMwh }: TankState, capacityMwh: number): number =>
   Math.max(0, (step.capacityRatio * capacityMwh - idleAvailable(step, availableMwh, boundMwh)) / drainHours(step));
@@ -60,7 +60,7 @@ export const maxTankCharge = (step: TankStep, { availableMwh, boundMwh }: TankSt
  *
  *   Q_1' = Q_1·E + c·Q·(1 − E) − P·((1 − c)·φ + c·Δt),   Q_1' + Q_2' = Q − P·Δt
  *
- * @param dischargeMw  P, MW inside the store; negative when charging. Within the limits above
+ * @param dischargeMw  P, MW inside the storage unit; negative when charging. Within the limits above
  */
 export function tanksAfter(step: TankStep, { availableMwh, boundMwh }: TankState, dischargeMw: number): TankState {
   const total = availableMwh + boundMwh - dischargeMw * step.stepHours;

@@ -2,7 +2,7 @@ import { MINUTES_PER_HOUR } from '@stackwatt/units';
 
 const SECONDS_PER_HOUR = 60 * MINUTES_PER_HOUR;
 
-/** A store as one warm body in air; mass and conductance are of the whole store. */
+/** A storage unit as one warm body in air; mass and conductance are of the whole unit. */
 interface ThermalBody {
   readonly kind: 'lumped';
   readonly massKg: number;
@@ -12,7 +12,7 @@ interface ThermalBody {
   readonly conductance: number;
 }
 
-/** Where the temperature of a store comes from: held by its cooling, or its own heat. */
+/** Where the temperature of a storage unit comes from: held by its cooling, or its own heat. */
 export type ThermalModel = ThermalBody | { readonly kind: 'fixed'; readonly celsius: number };
 
 /**

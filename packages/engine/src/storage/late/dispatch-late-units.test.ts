@@ -2,7 +2,7 @@ import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { dispatch } from '../../dispatch/dispatch.ts';
 import type { DispatchProblem, StorageUnit } from '../../dispatch/problem/problem.ts';
-import { dispatchLateStores } from './dispatch-late-units.ts';
+import { dispatchLateUnits } from './dispatch-late-units.ts';
 
 const STEPS = 96;
 const series = (of: (t: number) => number): Float64Array => Float64Array.from({ length: STEPS }, (_, t) => of(t));
@@ -39,8 +39,8 @@ const problem = (more: Partial<DispatchProblem> = {}): DispatchProblem => {
 };
 
 test('STO-29 a store that begins on the third day earns from then on, the sun all the time', () => {
-  // Sun 0.5 · (12 · 10 + 12 · 50) = 360 a day; the store 2 · 40 = 80 on two days.
-  const late = dispatchLateStores(problem(), [48], dispatch);
+  // Sun 0.5 · (12 · 10 + 12 · 50) = 360 a day; the storage unit 2 · 40 = 80 on two days.
+  const late = dispatchLateUnits(problem(), [48], dispatch);
   expect(late.objective).toBeCloseTo(4 * 360 + 2 * 80, 9);
   expect(late.terms.energySales + late.terms.energyPurchases).toBeCloseTo(1_600, 9);
   const { storage, exportMw, solarUsedMw } = late.trajectory;
@@ -52,47 +52,47 @@ test('STO-29 a store that begins on the third day earns from then on, the sun al
 });
 
 test('a store that works from the first step is dispatched as ever', () => {
-  expect(dispatchLateStores(problem(), [0], dispatch)).toEqual(dispatch(problem()));
+  expect(dispatchLateUnits(problem(), [0], dispatch)).toEqual(dispatch(problem()));
 });
 
 test('a store that begins after the horizon takes no part in it', () => {
-  // The first store earns 2 · (50 − 10) = 80 on each of four days, as alone.
-  const late = dispatchLateStores(problem({ storage: [unit, unit] }), [0, STEPS + 24], dispatch);
+  // The first storage unit earns 2 · (50 − 10) = 80 on each of four days, as alone.
+  const late = dispatchLateUnits(problem({ storage: [unit, unit] }), [0, STEPS + 24], dispatch);
   expect(late.objective).toBeCloseTo(4 * 360 + 4 * 80, 9);
   expect(late.trajectory.storage[1]).toEqual({
     chargeMw: new Float64Array(STEPS),
     dischargeMw: new Float64Array(STEPS),
     socMwh: new Float64Array(STEPS),
   });
-  // A plant of nothing but such a store sells its sun.
-  expect(dispatchLateStores(problem(), [STEPS], dispatch).objective).toBeCloseTo(4 * 360, 9);
+  // A plant of nothing but such a storage unit sells its sun.
+  expect(dispatchLateUnits(problem(), [STEPS], dispatch).objective).toBeCloseTo(4 * 360, 9);
 });
 
 test('a store keeps its reserve on both sides of the step in which another begins', () => {
-  // Two stores of 2 MWh, the second from the third day on. The first holds 1 MWh from noon of the first day: that is bought at 10 and
-  // stays, the other earns 40 a day. The second earns 80 on two days.
+  // Two storage units of 2 MWh, the second from the third day on. The first holds 1 MWh from noon of the first day: that is bought at 10
+  // and stays, the other earns 40 a day. The second earns 80 on two days.
   const held = { ...unit, minSocMwh: series((t) => (t < 11 ? 0 : 1)) };
-  const late = dispatchLateStores(problem({ storage: [held, unit] }), [0, 48], dispatch);
+  const late = dispatchLateUnits(problem({ storage: [held, unit] }), [0, 48], dispatch);
   expect(late.objective).toBeCloseTo(4 * 360 + 4 * 40 - 10 + 2 * 80, 6);
   expect(late.trajectory.storage[0]!.socMwh.subarray(11).every((mwh) => mwh > 1 - 1e-8)).toBe(true);
 });
 
 test('what is owed across the cut is owed in proportion, and a shortage keeps its place', () => {
-  // 12 MWh owed in steps 36 to 60, half before the store begins: 6 on each side, of which the sun alone brings 6 and 6. 30 cannot be met
-  // before it.
+  // 12 MWh owed in steps 36 to 60, half before the storage unit begins: 6 on each side, of which the sun alone brings 6 and 6. 30 cannot be
+  // met before it.
   const owed = (mwh: number) =>
-    dispatchLateStores(problem({ contract: { price: series(() => 100), windows: [{ from: 36, to: 60, mwh }] } }), [48], dispatch);
+    dispatchLateUnits(problem({ contract: { price: series(() => 100), windows: [{ from: 36, to: 60, mwh }] } }), [48], dispatch);
   expect(owed(12).infeasible).toBeUndefined();
   expect(owed(12).trajectory.contractMwh!.reduce((sum, mwh) => sum + mwh, 0)).toBeCloseTo(12, 9);
   expect(owed(30).infeasible).toMatchObject({ from: 36, to: 48, owedMwh: 15, shortMwh: expect.closeTo(9, 9) });
 });
 
 test('CALC-43 of what is owed across the cut its firm part stays firm on both sides, and the penalty is that of the first step of the window', () => {
-  // 30 MWh owed in steps 36 to 60 at 7 a MWh short from step 36, 15 on each side. The sun brings 6 before the store begins; afterwards a
-  // full store of 2 MWh gives 2 more.
+  // 30 MWh owed in steps 36 to 60 at 7 a MWh short from step 36, 15 on each side. The sun brings 6 before the storage unit begins;
+  // afterwards a full unit of 2 MWh gives 2 more.
   const shortagePenalty = series((t) => (t === 36 ? 7 : 900));
   const owed = (firmMwh?: number) =>
-    dispatchLateStores(
+    dispatchLateUnits(
       problem({
         storage: [{ ...unit, initialSocMwh: 2 }],
         importLimitMw: series(() => 0),
@@ -103,7 +103,7 @@ test('CALC-43 of what is owed across the cut its firm part stays firm on both si
     );
   expect(owed().infeasible).toBeUndefined();
   expect(owed().terms.contractPenalty).toBeCloseTo(-7 * (9 + 7), 6);
-  // 10 firm MWh are 5 on each side; of 14 the 7 before the store begins cannot be met.
+  // 10 firm MWh are 5 on each side; of 14 the 7 before the storage unit begins cannot be met.
   expect(owed(10).infeasible).toBeUndefined();
   expect(owed(14).infeasible).toMatchObject({ from: 36, to: 48, owedMwh: 7, shortMwh: expect.closeTo(1, 6) });
 });

@@ -4,17 +4,17 @@ import { callsIn, contractIn } from './part-of-obligations.ts';
 import { joinSeries, sliceSeries, zerosLike } from './series-parts.ts';
 
 /**
- * Dispatches a plant of which some stores begin to work within the horizon. The horizon is cut where a store begins; each part has the
- * stores that work in it, and begins with the states the part before left. A look-ahead does not reach over a cut. What is owed across
+ * Dispatches a plant of which some storage units begin to work within the horizon. The horizon is cut where a unit begins; each part has
+ * the units that work in it, and begins with the states the part before left. A look-ahead does not reach over a cut. What is owed across
  * one is owed in proportion to the time before and after it.
  *
- * @param fromSteps   first step of each store of the problem, in its order, beyond the horizon for one that never works in it; the initial
+ * @param fromSteps   first step of each unit of the problem, in its order, beyond the horizon for one that never works in it; the initial
  *   state of a late
- *                    store is that of its first step
+ *                    unit is that of its first step
  * @param dispatchOf  dispatches one part
- * @returns           one dispatch over the horizon; a store that has not begun has neither power nor charge
+ * @returns           one dispatch over the horizon; a unit that has not begun has neither power nor charge
  */
-export function dispatchLateStores(
+export function dispatchLateUnits(
   problem: DispatchProblem,
   fromSteps: readonly number[],
   dispatchOf: (problem: DispatchProblem) => Dispatch,
@@ -57,7 +57,7 @@ export function dispatchLateStores(
   };
 }
 
-/** A store that begins after the horizon. */
+/** A storage unit that begins after the horizon. */
 function atRest({ regulation = [] }: DispatchProblem): StorageTrajectory {
   const none = new Float64Array(0);
   return {

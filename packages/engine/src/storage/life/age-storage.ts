@@ -13,7 +13,7 @@ import {
 } from '../ageing/state-of-health.ts';
 import { nameplateOf, usableOf, type StorageLife } from './storage-life.ts';
 
-/** How a store ages: simulated from its use, as its maker guarantees, or not at all. */
+/** How a storage unit ages: simulated from its use, as its maker guarantees, or not at all. */
 export type StorageAgeing = SimulatedAgeing | Guarantee | { readonly kind: 'none' };
 
 export interface AgedStorage {
@@ -26,7 +26,7 @@ export interface AgedStorage {
 }
 
 /**
- * The store after a year, or the part of a year it worked. Blocks share every charge and discharge in proportion to what each
+ * The storage unit after a year, or the part of a year it worked. Blocks share every charge and discharge in proportion to what each
  * can hold, so one rainflow count serves all; each adds the year's damage to its own, or looks up its own age.
  *
  * @param use  from the first to the last step it worked
@@ -62,7 +62,7 @@ export function ageStorage(life: StorageLife, use: StorageUse, ageing: StorageAg
     }
     case 'simulated': {
       const depthOfMwh = ageing.depthOf === 'nameplate' ? nameplateMwh : usableOf(life);
-      // A store that holds nothing is not cycled, but time passes.
+      // A storage unit that holds nothing is not cycled, but time passes.
       const year = depthOfMwh > 0 ? damageOf(use, ageing, depthOfMwh) : damageOf(use, { ...ageing, cycle: undefined }, 1);
       return aged(
         year,

@@ -1,7 +1,7 @@
 import { HOURS_PER_DAY, type Fraction } from '@stackwatt/units';
 
 /**
- * Power a store needs for itself (cooling, control): the percentage is the share of its energy capacity used up in a day.
+ * Power a storage unit needs for itself (cooling, control): the percentage is the share of its energy capacity used up in a day.
  *
  *   P = a·E/24
  *
@@ -12,7 +12,7 @@ import { HOURS_PER_DAY, type Fraction } from '@stackwatt/units';
 export const auxiliaryLoadMw = (share: number, capacityMwh: number): number => (share * capacityMwh) / HOURS_PER_DAY;
 
 /**
- * Lowest state of charge of a store that serves its own load: raised by the load's share, so that a day of it is always there.
+ * Lowest state of charge of a storage unit that serves its own load: raised by the load's share, so that a day of it is always there.
  *
  * @param minSoc  fraction
  * @param share   as above
@@ -24,7 +24,7 @@ export const minSocWithAuxiliaryLoad = (minSoc: Fraction, share: number, maxSoc:
 /**
  * Power bought at the point of interconnection for a load behind the line: P/η.
  *
- * @param loadMw          MW at the store
+ * @param loadMw          MW at the storage unit
  * @param lineEfficiency  of line and transformer together, above 0, at most 1
  */
 export const auxiliaryImportMw = (loadMw: number, lineEfficiency: number): number => loadMw / lineEfficiency;

@@ -17,13 +17,13 @@ interface CalendarDate {
   readonly day: number;
 }
 
-/** A store that begins to work later than the plant: on a date, or after a time. */
+/** A storage unit that begins to work later than the plant: on a date, or after a time. */
 export type Deferment =
   | { readonly kind: 'until'; readonly commercialOperation: CalendarDate; readonly start: CalendarDate }
   | { readonly kind: 'for'; readonly period: number; readonly unit: 'day' | 'month' | 'year' };
 
 /**
- * Hours from the start of project year 1 to the first hour of a deferred store. Project years begin on 1 January whatever the
+ * Hours from the start of project year 1 to the first hour of a deferred storage unit. Project years begin on 1 January whatever the
  * date of commercial operation, so a date becomes the time after that date; months have the lengths they have from 1 January on,
  * a part of a month the part of its length.
  *
@@ -53,7 +53,7 @@ export function defermentHours(deferment: Deferment): number {
 export interface StartOfOperation {
   /** 1…; may lie past the project. */
   readonly projectYear: number;
-  /** First step of that year in which the store works, from 0. */
+  /** First step of that year in which the storage unit works, from 0. */
   readonly step: number;
 }
 
@@ -61,7 +61,7 @@ export interface StartOfOperation {
 const ROUNDING = 1e-9;
 
 /**
- * The first step of a deferred store: the first that begins at its time or after it.
+ * The first step of a deferred storage unit: the first that begins at its time or after it.
  *
  * @param hours        from the start of project year 1
  * @param stepMinutes  60, 30 or 15
@@ -72,7 +72,7 @@ export function toStartOfOperation(hours: number, stepMinutes: number): StartOfO
   return { projectYear: Math.floor(step / stepsOfYear) + 1, step: step % stepsOfYear };
 }
 
-/** The column of the cash flow that pays for a deferred store: year 0 when it starts within year 1, else the year of its start. */
+/** The column of the cash flow that pays for a deferred storage unit: year 0 when it starts within year 1, else the year of its start. */
 export const capitalYear = ({ projectYear }: StartOfOperation): number => (projectYear === 1 ? 0 : projectYear);
 
 function dayNumber({ year, month, day }: CalendarDate): number {

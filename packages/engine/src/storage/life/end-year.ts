@@ -9,7 +9,7 @@ export type EndOfLife =
   | {
       readonly kind: 'augment';
       readonly limit: Fraction;
-      /** Infinity, or left out, for a store that is never replaced. */ readonly lifetimeYears?: number;
+      /** Infinity, or left out, for a storage unit that is never replaced. */ readonly lifetimeYears?: number;
     }
   | { readonly kind: 'replace'; readonly limit: Fraction; readonly lifetimeYears: number }
   | { readonly kind: 'degrade'; readonly limit: Fraction };
@@ -49,7 +49,7 @@ const SAME = 1e-9;
  * one, and the next life counts from when it expired: the k-th replacement ends year ⌈k·life⌉, where the cash flow has it too.
  *
  * @param lastYear  project lifetime, years
- * @returns         the year as it was, the store as the next year finds it, and what was put in for it
+ * @returns         the year as it was, the storage unit as the next year finds it, and what was put in for it
  */
 export function endYear(
   life: StorageLife,

@@ -14,7 +14,8 @@ export interface StorageBlock {
 }
 
 /**
- * A store over its years: what was built at first and what was added, each with its own age. All blocks work at the same state of charge.
+ * A storage unit over its years: what was built at first and what was added, each with its own age. All blocks work at the same state of
+ * charge.
  */
 export interface StorageLife {
   /** Nameplate at the start of operation, MWh. */
@@ -33,11 +34,11 @@ export const newBlock = (nameplateMwh: number): StorageBlock => ({
 });
 
 /**
- * A store on its first day.
+ * A storage unit on its first day.
  *
  * @param nameplateMwh   MWh, ≥ 0
  * @param lifetimeYears  years until it wears out whatever its state of health; Infinity for never
- * @param startYears     first day of operation, years from the start of project year 1; above 0 for a deferred store
+ * @param startYears     first day of operation, years from the start of project year 1; above 0 for a deferred unit
  */
 export function newStorageLife(nameplateMwh: number, lifetimeYears = Infinity, startYears = 0): StorageLife {
   if (!(nameplateMwh >= 0)) throw new RangeError(`a store of ${nameplateMwh} MWh`);

@@ -14,7 +14,7 @@ import { type LinearRow, linearOptimum } from '../linear-optimum.ts';
 import { compareWithSolver, shareOf, windowed } from '../random-batch.ts';
 import { randomProblem, seededRandom } from '../random-problem.ts';
 import { regulated } from '../regulation/regulation-cases.ts';
-import { severalStores, withEvents, withRegulation } from './multi-storage-batch.ts';
+import { multiStorage, withEvents, withRegulation } from './multi-storage-batch.ts';
 
 interface Case {
   readonly problem: DispatchProblem;
@@ -364,7 +364,7 @@ const besideRegulation: readonly (readonly [string, number, number, number, (see
     (seed) => {
       const problem = withRegulation(1)(
         seed,
-        withEvents(seed, severalStores(seed, { steps: 24, hasNegativePrices: false, buysCheaper: false })),
+        withEvents(seed, multiStorage(seed, { steps: 24, hasNegativePrices: false, buysCheaper: false })),
       );
       const { price, obligationMwh, shortagePenalty } = randomProblem(seededRandom(seed + 9), {
         steps: 24,

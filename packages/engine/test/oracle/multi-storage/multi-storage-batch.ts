@@ -3,13 +3,13 @@ import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { shareOf } from '../random-batch.ts';
 import { type RandomOptions, randomProblem, seededRandom } from '../random-problem.ts';
-import { boxFrom, stateBox } from './state-bounds-by-rule.ts';
-import { type Optimum, SeveralStoresModel, type StateBox } from './multi-storage-model.ts';
+import { statesFrom, statesByRule } from './state-bounds-by-rule.ts';
+import { type Optimum, MultiStorageModel, type StatesByRule } from './multi-storage-model.ts';
 import { tabulate } from '../tabulate.ts';
 import { apart, isConvex, planned } from '../window-gap.ts';
 
-/** A random plant with two or three stores of different size, duration, efficiency, wear and state. */
-export function severalStores(seed: number, options: RandomOptions): DispatchProblem {
+/** A random plant with two or three storage units of different size, duration, efficiency, wear and state. */
+export function multiStorage(seed: number, options: RandomOptions): DispatchProblem {
   const random = seededRandom(seed);
   const problem = randomProblem(random, options);
   const between = (low: number, high: number): number => low + (high - low) * random();
@@ -98,7 +98,7 @@ function done(
   return { eventShortMwh, metMwh, money: sum };
 }
 
-/** MWh that left each store in the `phase` steps before `from`. */
+/** MWh that left each storage unit in the `phase` steps before `from`. */
 export const usedBefore = (
   { storage, stepHours: h, regulation = [] }: DispatchProblem,
   { trajectory }: Dispatch,
@@ -152,17 +152,17 @@ interface Worst {
 export function worstWindow(problem: DispatchProblem): Worst {
   const { result, claimed } = planned(problem);
   const { steps, lookAheadSteps, commitSteps, storage } = problem;
-  const models = new Map<string, SeveralStoresModel>();
+  const models = new Map<string, MultiStorageModel>();
   const stepsPerDay = Math.round(24 / problem.stepHours);
   // Held to a shortage, the solver may miss it by up to 1e-7 MWh, at some hundred a MWh: no share of a window that is worth nothing.
   const least = problem.contract === undefined && problem.capacityEvents === undefined ? 1 : 1000;
-  const optimum = (from: number, to: number, states: readonly number[], binaries: boolean, box: StateBox | undefined): Optimum => {
+  const optimum = (from: number, to: number, states: readonly number[], binaries: boolean, bounds: StatesByRule | undefined): Optimum => {
     if (to <= from) return { eventShortMwh: 0, metMwh: 0, money: 0 };
     const phase = from % stepsPerDay;
     const key = `${to - from} ${binaries} ${phase} ${problem.contract?.windows === undefined ? 0 : from}`;
     let model = models.get(key);
-    if (model === undefined) models.set(key, (model = new SeveralStoresModel(problem, to - from, binaries, phase, from)));
-    return model.optimum(from, states, usedBefore(problem, result, from, phase), box, deliveredBefore(problem, result, from));
+    if (model === undefined) models.set(key, (model = new MultiStorageModel(problem, to - from, binaries, phase, from)));
+    return model.optimum(from, states, usedBefore(problem, result, from, phase), bounds, deliveredBefore(problem, result, from));
   };
   const statesAfter = (t: number): number[] =>
     storage.map((unit, k) => (t < 0 ? unit.initialSocMwh : result.trajectory.storage[k]!.socMwh[t]!));
@@ -184,12 +184,18 @@ export function worstWindow(problem: DispatchProblem): Worst {
       const kept = Math.min(steps, from + commitSteps);
       const earned = done(problem, result, from, kept);
       const hasLimits = storage.some(({ minSocMwh, maxSocMwh }) => minSocMwh !== undefined || maxSocMwh !== undefined);
-      const box = hasLimits
-        ? stateBox(problem, from, to, statesAfter(from - 1), usedBefore(problem, result, from, from % stepsPerDay))
+      const bounds = hasLimits
+        ? statesByRule(problem, from, to, statesAfter(from - 1), usedBefore(problem, result, from, from % stepsPerDay))
         : undefined;
       const compare = (binaries: boolean): Pick<Worst, 'bound' | 'gap' | 'missed' | 'shortMwh'> => {
-        const bound = optimum(from, to, statesAfter(from - 1), binaries, box);
-        const rest = optimum(kept, to, statesAfter(kept - 1), !isConvex(problem, kept, to) || binaries, box && boxFrom(box, kept - from));
+        const bound = optimum(from, to, statesAfter(from - 1), binaries, bounds);
+        const rest = optimum(
+          kept,
+          to,
+          statesAfter(kept - 1),
+          !isConvex(problem, kept, to) || binaries,
+          bounds && statesFrom(bounds, kept - from),
+        );
         const value = earned.money + rest.money;
         return {
           bound: bound.money,
@@ -199,7 +205,7 @@ export function worstWindow(problem: DispatchProblem): Worst {
         };
       };
       let compared = compare(false);
-      // A store that has to be emptied may burn its energy in another at any price.
+      // A storage unit that has to be emptied may burn its energy in another at any price.
       if ((hasLimits || !isConvex(problem, from, to)) && (Math.abs(compared.gap) > 1e-9 || compared.shortMwh > 1e-7))
         compared = compare(true);
       const shortMwh = Math.max(worst.shortMwh, compared.shortMwh);
@@ -214,7 +220,7 @@ export function worstWindow(problem: DispatchProblem): Worst {
   return worst;
 }
 
-/** Most stores may be discharged by a part of their capacity a day, from a tenth to one and a half times. */
+/** Most storage units may be discharged by a part of their capacity a day, from a tenth to one and a half times. */
 export function withDailyLimits(seed: number, problem: DispatchProblem): DispatchProblem {
   const random = seededRandom(seed + 77);
   return { ...problem, storage: problem.storage.map((unit) => (random() < 0.7 ? { ...unit, cyclesPerDay: 0.1 + 1.4 * random() } : unit)) };
@@ -254,7 +260,7 @@ export const batch = (
       let problem: DispatchProblem;
       let worst: Worst;
       try {
-        problem = change(seed, severalStores(seed, options));
+        problem = change(seed, multiStorage(seed, options));
         worst = worstWindow(problem);
       } catch (error) {
         failures.push({ seed, error: String(error) });
@@ -326,8 +332,8 @@ export const withRegulation =
   (seed: number, problem: DispatchProblem): DispatchProblem => {
     const random = seededRandom(seed + 477);
     const between = (low: number, high: number): number => low + (high - low) * random();
-    const side = (dearest: number) => ({
-      price: problem.price.map(() => (random() < 0.1 ? 0 : between(0, dearest))),
+    const side = (highestPrice: number) => ({
+      price: problem.price.map(() => (random() < 0.1 ? 0 : between(0, highestPrice))),
       maxCommitment: (random() < 0.2 ? 1 : between(0, 1)) as Fraction,
       minPrice: random() < 0.5 ? 0 : between(0, 8),
     });
@@ -345,7 +351,8 @@ export const withRegulation =
   };
 
 /**
- * Reserves and lids by the step for most stores: some below where the store begins, some out of its reach, some that leave it no choice.
+ * Reserves and upper limits by the step for most storage units: some below where the unit begins, some out of its reach, some that leave it
+ * no choice.
  */
 export function withStateLimits(seed: number, problem: DispatchProblem): DispatchProblem {
   const random = seededRandom(seed + 377);

@@ -27,8 +27,8 @@ const MOST_SLACK = 1e-6;
 /** No more than this many times the storage power is ever committed to regulation. */
 const REGULATED = 100;
 
-/** Where the state of each store must be after each step of a window, MWh. */
-export interface StateBox {
+/** Where the state of each storage unit must be after each step of a window, MWh. */
+export interface StatesByRule {
   readonly low: readonly Float64Array[];
   readonly high: readonly Float64Array[];
   /** What regulation may not draw on in each step, above the lower limit. */
@@ -43,9 +43,9 @@ export interface Optimum {
 }
 
 /**
- * The dispatch case with any number of stores as a linear programme, or with binaries for what may not happen together, written from
+ * The dispatch case with any number of storage units as a linear programme, or with binaries for what may not happen together, written from
  * the rules of the dispatch case alone. One model for windows of equal length: it is kept, and a window changes costs, bounds and the
- * first states. h step hours, η efficiencies; per step t and store k
+ * first states. h step hours, η efficiencies; per step t and unit k
  *
  *   ac:  solarUsed + windUsed + Σ discharge_k − Σ charge_k = export − import
  *   dc:  solarUsed + Σ discharge_k − Σ charge_k = out − in;   η·out − in/η + windUsed = export − import;   η·out ≤ P, in ≤ P
@@ -57,7 +57,7 @@ export interface Optimum {
  *   Σ T·up_k/η_k ≤ soc_k[t−1] − min_k,   Σ T·η_k·down_k ≤ max_k − soc_k[t−1]
  *   export − import + Σ Σ up_k ≤ export limit,   import − export + Σ Σ down_k ≤ import limit
  *   Σ of a delivery window met ≤ owed in view, less what was delivered before
- *   with a premium on what the stores give together, given − taken = Σ discharge_k − Σ charge_k, one of them 0; the power of the step is a
+ *   with a premium on what the units give together, given − taken = Σ discharge_k − Σ charge_k, one of them 0; the power of the step is a
  *   bound of charge_k and discharge_k eventShort ≥ h·(called − Σ discharge_k) and charge_k = 0 in an event;   met ≤ owed, met ≤ h·export
  *   first the least Σ eventShort, then the greatest Σ met, then money: contract price for what is met, its penalty for what is not,
  *   max  h·(price·export − importPrice·import) − Σ wear_k·h·(discharge_k + Σ φ·up_k)/η_k + Σ h·(price·up + price·down + φ·energyPrice·(up −
@@ -65,28 +65,28 @@ export interface Optimum {
  *
  * With binaries z: charge_k ≤ P_k·z_k, discharge_k ≤ P_k·(1−z_k), and likewise import with export and the two directions of the converter.
  */
-export class SeveralStoresModel {
+export class MultiStorageModel {
   readonly #model: Model;
   readonly #problem: DispatchProblem;
   readonly #steps: number;
   readonly #names: readonly Name[];
   readonly #columnOf: ReadonlyMap<Name, number>;
 
-  readonly #hasDuties: boolean;
-  /** Rows of the duties: of each step what an event asks for, and Σ eventShort, Σ met. */
+  readonly #hasObligations: boolean;
+  /** Rows of the obligations: of each step what an event asks for, and Σ eventShort, Σ met. */
   readonly #calledRows: number[] = [];
   #shortRow = -1;
   #metRow = -1;
 
-  /** Rows of regulation, per step: of each store what is held up and down, then the room at the connection up and down. */
+  /** Rows of regulation, per step: of each storage unit what is held up and down, then the room at the connection up and down. */
   readonly #heldRows: number[] = [];
   readonly #roomRows: number[] = [];
   readonly #headRows: number[] = [];
   /** Rows of delivery windows, by the first step of the window. */
   readonly #windowRows = new Map<number, number>();
 
-  /** Rows of daily limits: store, and whether it is the day the window begins in. */
-  readonly #days: { readonly row: number; readonly store: number; readonly isFirst: boolean }[] = [];
+  /** Rows of daily limits: storage unit, and whether it is the day the window begins in. */
+  readonly #days: { readonly row: number; readonly unit: number; readonly isFirst: boolean }[] = [];
 
   /**
    * @param problem plant whose series are read by `solve`; @param steps length of the windows; @param binaries exclusivity enforced
@@ -101,9 +101,9 @@ export class SeveralStoresModel {
     const eta = converter?.efficiency ?? 1;
     const { contract, capacityEvents = [], regulation = [] } = problem;
     const hasPremium = problem.dischargePremium !== undefined;
-    this.#hasDuties = contract !== undefined || capacityEvents.length > 0;
+    this.#hasObligations = contract !== undefined || capacityEvents.length > 0;
     this.#names = [
-      ...(this.#hasDuties ? (['eventShort', 'met'] as const) : []),
+      ...(this.#hasObligations ? (['eventShort', 'met'] as const) : []),
       'solarUsed',
       'windUsed',
       'export',
@@ -142,16 +142,16 @@ export class SeveralStoresModel {
           ...(t === 0 ? [] : [[this.#column(t - 1, `soc${k}`), -1] as const]),
         ),
       );
-      const stores = storage.flatMap((_, k) => [at(`discharge${k}`, 1), at(`charge${k}`, -1)]);
-      if (hasPremium) row(0, 0, ...stores, at('given', -1), at('taken', 1));
+      const units = storage.flatMap((_, k) => [at(`discharge${k}`, 1), at(`charge${k}`, -1)]);
+      if (hasPremium) row(0, 0, ...units, at('given', -1), at('taken', 1));
       if (isDc) {
-        row(0, 0, at('solarUsed', 1), ...stores, at('out', -1), at('in', 1));
+        row(0, 0, at('solarUsed', 1), ...units, at('out', -1), at('in', 1));
         row(0, 0, at('out', eta), at('in', -1 / eta), at('windUsed', 1), at('export', -1), at('import', 1));
       } else {
-        row(0, 0, at('solarUsed', 1), at('windUsed', 1), ...stores, at('export', -1), at('import', 1));
+        row(0, 0, at('solarUsed', 1), at('windUsed', 1), ...units, at('export', -1), at('import', 1));
       }
     }
-    if (this.#hasDuties) {
+    if (this.#hasObligations) {
       for (let t = 0; t < steps; t++) {
         this.#calledRows.push(rows.length);
         row(
@@ -195,7 +195,7 @@ export class SeveralStoresModel {
       if (unit.cyclesPerDay === undefined) return;
       for (let first = 0; first < steps;) {
         const next = Math.min(steps, first === 0 ? stepsPerDay - phase : first + stepsPerDay);
-        this.#days.push({ row: rows.length, store: k, isFirst: first === 0 });
+        this.#days.push({ row: rows.length, unit: k, isFirst: first === 0 });
         row(
           -Infinity,
           0,
@@ -276,7 +276,7 @@ export class SeveralStoresModel {
     return most + this.#storagePower();
   }
 
-  /** More than the stores can take is never imported: nothing else at the plant takes power. */
+  /** More than the storage units can take is never imported: nothing else at the plant takes power. */
   #mostImport(): number {
     return this.#storagePower() / (this.#problem.systemConverter?.efficiency ?? 1);
   }
@@ -284,12 +284,12 @@ export class SeveralStoresModel {
   /**
    * @param from   first step of the window
    * @param socMwh states of charge before it
-   * @param usedMwh what has left each store on the first day before the window
-   * @param box     lowest and highest state of each store after each step of the window, MWh; left out: its limits
+   * @param usedMwh what has left each storage unit on the first day before the window
+   * @param bounds     lowest and highest state of each unit after each step of the window, MWh; left out: its limits
    * @param deliveredMwh what was delivered before the window to the delivery window it begins inside
    * @returns the optimum, MWh and currency
    */
-  optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = [], box?: StateBox, deliveredMwh = 0): Optimum {
+  optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = [], bounds?: StatesByRule, deliveredMwh = 0): Optimum {
     const { contract, capacityEvents = [], hasEnergyMarket = true, regulation = [], dischargePremium } = this.#problem;
     let constant = 0;
     const {
@@ -327,7 +327,8 @@ export class SeveralStoresModel {
       const window = contract?.windows?.find((w) => t >= w.from && t < w.to);
       const penalty = contract?.shortagePenalty?.[window?.from ?? t] ?? 0;
       const event = capacityEvents.find((e) => t >= e.from && t < e.from + e.steps);
-      if (this.#hasDuties) this.#model.changeRowBounds(this.#calledRows[k]!, event === undefined ? -Infinity : h * event.powerMw, Infinity);
+      if (this.#hasObligations)
+        this.#model.changeRowBounds(this.#calledRows[k]!, event === undefined ? -Infinity : h * event.powerMw, Infinity);
       set('eventShort', event === undefined ? 0 : h * event.powerMw, -(event?.shortagePenalty ?? 0));
       set('met', window?.mwh ?? owed, (contract?.price[t] ?? 0) - freely + penalty);
       constant -= penalty * owed;
@@ -344,8 +345,8 @@ export class SeveralStoresModel {
         const power = Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
         set(`charge${i}`, event === undefined ? power : 0);
         set(`discharge${i}`, power, (-unit.wearCostPerMwh * h) / unit.dischargeEfficiency);
-        const low = box?.low[i]![k] ?? unit.minSoc * unit.capacityMwh;
-        set(`soc${i}`, Math.max(low, box?.high[i]![k] ?? unit.maxSoc * unit.capacityMwh), 0, low);
+        const low = bounds?.low[i]![k] ?? unit.minSoc * unit.capacityMwh;
+        set(`soc${i}`, Math.max(low, bounds?.high[i]![k] ?? unit.maxSoc * unit.capacityMwh), 0, low);
         set(`isCharging${i}`, 1);
         regulation.forEach(({ up, down, throughput, energyPrice }, m) => {
           const energy = throughput * h * (energyPrice?.[t] ?? 0);
@@ -369,7 +370,7 @@ export class SeveralStoresModel {
           this.#model.changeRowBounds(
             this.#heldRows[at]!,
             -Infinity,
-            (k === 0 ? socMwh[i]! : 0) - unit.minSoc * unit.capacityMwh - (box?.held[i]![k] ?? 0),
+            (k === 0 ? socMwh[i]! : 0) - unit.minSoc * unit.capacityMwh - (bounds?.held[i]![k] ?? 0),
           );
           this.#model.changeRowBounds(this.#heldRows[at + 1]!, -Infinity, unit.maxSoc * unit.capacityMwh - (k === 0 ? socMwh[i]! : 0));
         });
@@ -398,9 +399,9 @@ export class SeveralStoresModel {
     model.changeColsCost(all, cost);
     model.changeColsBounds(all, lower, upper);
     socMwh.forEach((soc, k) => model.changeRowBounds(k, soc, soc));
-    for (const { row, store, isFirst } of this.#days) {
-      const unit = storage[store]!;
-      model.changeRowBounds(row, -Infinity, Math.max(0, unit.cyclesPerDay! * unit.capacityMwh - (isFirst ? (usedMwh[store] ?? 0) : 0)));
+    for (const { row, unit: k, isFirst } of this.#days) {
+      const unit = storage[k]!;
+      model.changeRowBounds(row, -Infinity, Math.max(0, unit.cyclesPerDay! * unit.capacityMwh - (isFirst ? (usedMwh[k] ?? 0) : 0)));
     }
     let eventShortMwh = 0;
     let metMwh = 0;
@@ -409,9 +410,9 @@ export class SeveralStoresModel {
     const run = (held: readonly ((slack: number) => void)[] = []): number => {
       model.run();
       let status = model.getModelStatus();
-      // The states a window begins with are ours, exact to a rounding: where the box leaves no choice it may have no plan.
+      // The states a window begins with are ours, exact to a rounding: where the state bounds leaves no choice it may have no plan.
       for (
-        let slack = box === undefined ? Infinity : SLACK / 10;
+        let slack = bounds === undefined ? Infinity : SLACK / 10;
         status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK;
         slack *= 10
       ) {
@@ -437,7 +438,7 @@ export class SeveralStoresModel {
         throw new Error(`HiGHS ended window ${from} from ${socMwh.join(', ')} MWh with status ${String(status)}`);
       return model.getObjectiveValue();
     };
-    if (this.#hasDuties) {
+    if (this.#hasObligations) {
       const only = (name: Name, worth: number): Float64Array => {
         const list = new Float64Array(columns);
         for (let k = 0; k < this.#steps; k++) list[this.#column(k, name)] = worth;
@@ -453,7 +454,7 @@ export class SeveralStoresModel {
       holdMet(SLACK);
       model.changeColsCost(all, cost);
     }
-    return { eventShortMwh, metMwh, money: run(this.#hasDuties ? [holdShort, holdMet] : []) + constant };
+    return { eventShortMwh, metMwh, money: run(this.#hasObligations ? [holdShort, holdMet] : []) + constant };
   }
 
   /** @returns the money of `optimum` */

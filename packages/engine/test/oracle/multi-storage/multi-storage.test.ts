@@ -6,7 +6,7 @@ import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, ercotWestRealTim
 import {
   batch,
   covers,
-  severalStores,
+  multiStorage,
   withDailyLimits,
   withEvents,
   withObligations,
@@ -14,7 +14,7 @@ import {
   withStateLimits,
   worstWindow,
 } from './multi-storage-batch.ts';
-import { SeveralStoresModel } from './multi-storage-model.ts';
+import { MultiStorageModel } from './multi-storage-model.ts';
 
 batch('several stores at prices above zero equal the linear programme in every window', 150, 7000, 1e-9, {
   steps: 72,
@@ -151,7 +151,7 @@ batch(
 );
 
 /**
- * A contract that owes energy in some hours of every day, more or less than the stores can give, beside the market or, now and then,
+ * A contract that owes energy in some hours of every day, more or less than the storage units can give, beside the market or, now and then,
  * without one.
  */
 function withWindows(seed: number, problem: DispatchProblem): DispatchProblem {
@@ -209,7 +209,7 @@ batch(
  */
 function withEverything(seed: number): DispatchProblem {
   const random = seededRandom(seed + 999);
-  const plant = severalStores(seed, { steps: 30, hasNegativePrices: random() < 0.5, buysCheaper: random() < 0.2 });
+  const plant = multiStorage(seed, { steps: 30, hasNegativePrices: random() < 0.5, buysCheaper: random() < 0.2 });
   const problem = withRegulation(2)(seed, withWindows(seed, withEvents(seed, withDailyLimits(seed, plant))));
   if (seed % 4 < 2) return problem;
   // What a reserve may miss after an event counts from the event, which the rest of a window does not know: such plants are compared as one
@@ -304,7 +304,7 @@ batch(
 test('N-11 hard windows: what is left open is claimed, and the optimum lies within it, seeds 8500 to 8511', () => {
   const failures: unknown[] = [];
   for (let seed = 8500; seed < 8512; seed++) {
-    const problem = severalStores(seed, { steps: 40, hasNegativePrices: true, buysCheaper: seed % 2 === 0 });
+    const problem = multiStorage(seed, { steps: 40, hasNegativePrices: true, buysCheaper: seed % 2 === 0 });
     const worst = worstWindow({ ...problem, lookAheadSteps: 40, commitSteps: 40 });
     if (!(covers(worst) && worst.gap >= -1e-6 && worst.gap <= 1e-3)) failures.push({ seed, ...worst });
   }
@@ -318,7 +318,7 @@ test("the marginal stored value is the solver's right-hand derivative for the fi
   let compared = 0;
   for (let seed = 6000; seed < 6060; seed++) {
     const problem = {
-      ...severalStores(seed, { steps: 48, hasNegativePrices: false, buysCheaper: false }),
+      ...multiStorage(seed, { steps: 48, hasNegativePrices: false, buysCheaper: false }),
       lookAheadSteps: 48,
       commitSteps: 48,
     };
@@ -328,9 +328,9 @@ test("the marginal stored value is the solver's right-hand derivative for the fi
       const t = Math.floor(random() * 47);
       const states = trajectory.storage.map(({ socMwh }) => socMwh[t]!);
       const [unit] = problem.storage;
-      // A full store takes no more.
+      // A full storage unit takes no more.
       if (states[0]! + more > unit!.maxSoc * unit!.capacityMwh) continue;
-      const rest = new SeveralStoresModel(problem, 47 - t, false);
+      const rest = new MultiStorageModel(problem, 47 - t, false);
       const expected = (rest.solve(t + 1, [states[0]! + more, ...states.slice(1)]) - rest.solve(t + 1, states)) / more;
       rest.dispose();
       // The difference of two optima loses the digits that the sum has more than the difference.
@@ -345,7 +345,7 @@ test("the marginal stored value is the solver's right-hand derivative for the fi
 
 describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is absent)', () => {
   const flat = (value: number): Float64Array => new Float64Array(HOURS_PER_YEAR).fill(value);
-  const store = (capacityMwh: number, powerMw: number, roundTrip: number, wearCostPerMwh: number) => ({
+  const unit = (capacityMwh: number, powerMw: number, roundTrip: number, wearCostPerMwh: number) => ({
     capacityMwh,
     powerMw,
     chargeEfficiency: Math.sqrt(roundTrip) as Fraction,
@@ -363,7 +363,7 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
     bus: 'ac',
     solarMw: flat(0),
     windMw: flat(0),
-    storage: [store(100, 40, 0.85, 0), store(120, 20, 0.75, 2)],
+    storage: [unit(100, 40, 0.85, 0), unit(120, 20, 0.75, 2)],
     systemConverter: undefined,
     exportLimitMw: flat(45),
     importLimitMw: flat(50),

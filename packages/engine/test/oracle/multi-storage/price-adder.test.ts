@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { shareOf } from '../random-batch.ts';
 import { seededRandom } from '../random-problem.ts';
 import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, hasRealSeries } from '../real-series.ts';
-import { batch, covers, severalStores, withDailyLimits, withEvents, withRegulation, worstWindow } from './multi-storage-batch.ts';
+import { batch, covers, multiStorage, withDailyLimits, withEvents, withRegulation, worstWindow } from './multi-storage-batch.ts';
 
 /**
- * A contract without obligation that buys one share of the generation and another of the stores at one price: the price of the generation,
- * and the premium of the stores.
+ * A contract without obligation that buys one share of the generation and another of the storage units at one price: the price of the
+ * generation, and the premium of the units.
  */
 function withShares(seed: number, problem: DispatchProblem): DispatchProblem {
   const random = seededRandom(seed + 677);
@@ -24,7 +24,7 @@ function withShares(seed: number, problem: DispatchProblem): DispatchProblem {
   };
 }
 
-/** Most stores have less power in some steps, or none. */
+/** Most storage units have less power in some steps, or none. */
 function withPowerLimits(seed: number, problem: DispatchProblem): DispatchProblem {
   const random = seededRandom(seed + 777);
   let left = 1;
@@ -40,13 +40,13 @@ function withPowerLimits(seed: number, problem: DispatchProblem): DispatchProble
   };
 }
 
-/** A lid on most stores, far below where some of them begin. */
-function withLids(seed: number, problem: DispatchProblem): DispatchProblem {
+/** An upper limit on most storage units, far below where some of them begin. */
+function withUpperLimits(seed: number, problem: DispatchProblem): DispatchProblem {
   const random = seededRandom(seed + 877);
-  let lid = 1;
+  let upperLimit = 1;
   const part = (): number => {
-    if (random() < 0.2) lid = random() < 0.4 ? 1 : random();
-    return lid;
+    if (random() < 0.2) upperLimit = random() < 0.4 ? 1 : random();
+    return upperLimit;
   };
   return {
     ...problem,
@@ -179,7 +179,7 @@ batch(
     hasNegativePrices: false,
     buysCheaper: false,
   },
-  (seed, problem) => withRegulation(1)(seed, withLids(seed, problem)),
+  (seed, problem) => withRegulation(1)(seed, withUpperLimits(seed, problem)),
   1e-6,
   { share: 0.25, mostOpen: 0.1 },
 );
@@ -193,37 +193,37 @@ batch(
     hasNegativePrices: false,
     buysCheaper: false,
   },
-  (seed, problem) => withRegulation(1)(seed, withLids(seed, { ...problem, storage: problem.storage.slice(0, 1) })),
+  (seed, problem) => withRegulation(1)(seed, withUpperLimits(seed, { ...problem, storage: problem.storage.slice(0, 1) })),
   1e-6,
   { share: 0.25, mostOpen: 0.1 },
 );
 
 test('N-10 TOD-15 prices that lead uphill at first are not given up: seed 29247 is at the mixed-integer optimum, and proven', () => {
-  const worst = worstWindow(withShares(29_247, severalStores(29_247, { steps: 24, hasNegativePrices: false, buysCheaper: false })));
+  const worst = worstWindow(withShares(29_247, multiStorage(29_247, { steps: 24, hasNegativePrices: false, buysCheaper: false })));
   expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
   expect(worst.claimed).toBeLessThanOrEqual(1e-6);
   expect(covers(worst)).toBe(true);
 });
 
-/** A contract that buys `ofSun` of the sun and `ofStores` of the stores at `paid`, the market the rest. */
+/** A contract that buys `ofSun` of the sun and `ofUnits` of the storage units at `paid`, the market the rest. */
 interface Contract {
   readonly name: string;
   readonly market: () => Float64Array;
   readonly paid: number;
   readonly ofSun: number;
-  readonly ofStores: number;
+  readonly ofUnits: number;
   /** Charged from the grid too, with this on what is given. */
   readonly gridPremium?: number;
   /** Days of the year that two-day windows begin with. */
   readonly days: readonly number[];
 }
 
-/** 100 MW of sun, stores of 40 MW for 2.5 and 20 MW for 6 hours behind 70 MW, 48 hours from the first of a day on, seen at once. */
-function realWindow({ market, paid, ofSun, ofStores, gridPremium }: Contract, day: number): DispatchProblem {
+/** 100 MW of sun, storage units of 40 MW for 2.5 and 20 MW for 6 hours behind 70 MW, 48 hours from the first of a day on, seen at once. */
+function realWindow({ market, paid, ofSun, ofUnits, gridPremium }: Contract, day: number): DispatchProblem {
   const cut = (series: Float64Array): Float64Array => series.slice(24 * day, 24 * day + 48);
   const flat = (value: number): Float64Array => new Float64Array(48).fill(value);
   const price = cut(market()).map((value) => Math.max(0, value));
-  const store = (capacityMwh: number, powerMw: number, efficiency: number, wearCostPerMwh: number) => ({
+  const unit = (capacityMwh: number, powerMw: number, efficiency: number, wearCostPerMwh: number) => ({
     capacityMwh,
     powerMw,
     chargeEfficiency: Math.sqrt(efficiency) as Fraction,
@@ -243,26 +243,26 @@ function realWindow({ market, paid, ofSun, ofStores, gridPremium }: Contract, da
     systemConverter: undefined,
     solarMw: cut(denverSolar('ac').map((share) => 100 * share)),
     windMw: flat(0),
-    storage: [store(100, 40, 0.85, 0), store(120, 20, 0.75, 2)],
+    storage: [unit(100, 40, 0.85, 0), unit(120, 20, 0.75, 2)],
     exportLimitMw: flat(70),
     importLimitMw: flat(isGrid ? 50 : 0),
     gridCharging: isGrid,
     price: isGrid ? price : price.map((value) => ofSun * paid + (1 - ofSun) * value),
     importPrice: price,
-    dischargePremium: isGrid ? flat(gridPremium) : price.map((value) => (ofStores - ofSun) * (paid - value)),
+    dischargePremium: isGrid ? flat(gridPremium) : price.map((value) => (ofUnits - ofSun) * (paid - value)),
   };
 }
 
 const contracts: readonly Contract[] = [
-  { name: 'a contract for the sun at 35', market: caisoDayAhead2020, paid: 35, ofSun: 1, ofStores: 0, days: [20, 180, 300] },
-  { name: 'a contract for the sun at 25, ERCOT', market: ercotWestDayAhead2020, paid: 25, ofSun: 1, ofStores: 0, days: [20, 130, 240] },
-  { name: 'a contract for the sun at 20', market: caisoDayAhead2020, paid: 20, ofSun: 1, ofStores: 0, days: [130, 240, 80] },
+  { name: 'a contract for the sun at 35', market: caisoDayAhead2020, paid: 35, ofSun: 1, ofUnits: 0, days: [20, 180, 300] },
+  { name: 'a contract for the sun at 25, ERCOT', market: ercotWestDayAhead2020, paid: 25, ofSun: 1, ofUnits: 0, days: [20, 130, 240] },
+  { name: 'a contract for the sun at 20', market: caisoDayAhead2020, paid: 20, ofSun: 1, ofUnits: 0, days: [130, 240, 80] },
   {
     name: '5 on what is given, charged from the grid',
     market: caisoDayAhead2020,
     paid: 0,
     ofSun: 0,
-    ofStores: 0,
+    ofUnits: 0,
     gridPremium: 5,
     days: [20, 180, 300],
   },

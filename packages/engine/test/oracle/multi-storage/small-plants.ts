@@ -3,13 +3,13 @@ import type { Fraction } from '@stackwatt/units';
 import { seededRandom } from '../random-problem.ts';
 
 /**
- * A plant of a few quarters, hours or half days and round numbers, most of which meet: stores that begin empty or full, or have no room at
- * all, connections of nothing, prices and limits that tie, reserves above what a store can hold, days on which nothing may leave it,
+ * A plant of a few quarters, hours or half days and round numbers, most of which meet: storage units that begin empty or full, or have no
+ * room at all, connections of nothing, prices and limits that tie, reserves above what a unit can hold, days on which nothing may leave it,
  * several rules in one step. What is drawn from a range meets none of that.
  *
- * @param stores  how many; only plants of several have lids
+ * @param units  how many; only plants of several have upper limits
  */
-export function smallPlant(seed: number, stores: 1 | 2): DispatchProblem {
+export function smallPlant(seed: number, units: 1 | 2): DispatchProblem {
   const random = seededRandom(seed);
   const whole = (low: number, high: number): number => low + Math.floor(random() * (high - low + 1));
   const chance = (share: number): boolean => random() < share;
@@ -34,11 +34,11 @@ export function smallPlant(seed: number, stores: 1 | 2): DispatchProblem {
       wearCostPerMwh: pick(0, 0, 5),
       ...(chance(0.7) && { cyclesPerDay: pick(0, 0.25, 0.5, 1, 2) }),
       ...(chance(0.2) && { minSocMwh: series(() => whole(0, capacityMwh)) }),
-      ...(chance(0.15) && stores > 1 && { maxSocMwh: series(() => whole(0, capacityMwh)) }),
+      ...(chance(0.15) && units > 1 && { maxSocMwh: series(() => whole(0, capacityMwh)) }),
       ...(chance(0.1) && { powerLimitMw: series(() => whole(0, 4)) }),
     };
   };
-  const storage = Array.from({ length: stores }, unit);
+  const storage = Array.from({ length: units }, unit);
   const price = chance(0.25) ? flat(0) : series(() => 5 * whole(-2, 10));
   const side = (): RegulationMarket['up'] => ({
     price: series(() => (chance(0.2) ? 0 : 2 * whole(0, 6))),

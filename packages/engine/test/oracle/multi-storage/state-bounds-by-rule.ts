@@ -1,21 +1,22 @@
 import type { DispatchProblem, StorageUnit } from '@stackwatt/engine';
-import type { StateBox } from './multi-storage-model.ts';
+import type { StatesByRule } from './multi-storage-model.ts';
 
 /**
- * Where reserves and lids want the stores in the window [from, to), from the rule alone: each store has its share, by power in the step, of
- * the energy the plant could take or give with all others idle; one without room has none to share. `full` charges with its share in every
- * step, and is empty after an event; `slow` discharges with its share, never below what it could not make up for before the next reserves.
+ * Where reserves and upper limits want the storage units in the window [from, to), from the rule alone: each unit has its share, by power
+ * in the step, of the energy the plant could take or give with all others idle; one without room has none to share. `full` charges with its
+ * share in every step, and is empty after an event; `slow` discharges with its share, never below what it could not make up for before the
+ * next reserves.
  *
  * @param socMwh  states before the window
- * @param usedMwh what has left each store on the first day before it
+ * @param usedMwh what has left each unit on the first day before it
  */
-export function stateBox(
+export function statesByRule(
   problem: DispatchProblem,
   from: number,
   to: number,
   socMwh: readonly number[],
   usedMwh: readonly number[],
-): StateBox {
+): StatesByRule {
   const {
     stepHours: h,
     storage,
@@ -86,8 +87,8 @@ export function stateBox(
   return { low, high, held };
 }
 
-/** The steps of a box from step k on. */
-export const boxFrom = ({ low, high, held }: StateBox, k: number): StateBox => {
+/** The steps of a state bounds from step k on. */
+export const statesFrom = ({ low, high, held }: StatesByRule, k: number): StatesByRule => {
   const rest = (lists: readonly Float64Array[]): readonly Float64Array[] => lists.map((values) => values.subarray(k));
   return { low: rest(low), high: rest(high), held: rest(held) };
 };

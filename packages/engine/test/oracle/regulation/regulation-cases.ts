@@ -3,14 +3,14 @@ import type { Fraction } from '@stackwatt/units';
 import { windowed } from '../random-batch.ts';
 import { type RandomOptions, randomProblem, seededRandom } from '../random-problem.ts';
 
-/** A random plant that may also commit its store to some regulation markets: up, down or both, with and without settled energy. */
+/** A random plant that may also commit its storage unit to some regulation markets: up, down or both, with and without settled energy. */
 export function regulated(seed: number, options: RandomOptions, markets: number): DispatchProblem {
   const random = seededRandom(seed);
   const problem = randomProblem(random, options);
   const between = (low: number, high: number): number => low + (high - low) * random();
   const series = (value: () => number): Float64Array => Float64Array.from({ length: problem.steps }, value);
-  const side = (dearest: number) => ({
-    price: series(() => (random() < 0.1 ? 0 : between(0, dearest))),
+  const side = (highestPrice: number) => ({
+    price: series(() => (random() < 0.1 ? 0 : between(0, highestPrice))),
     maxCommitment: (random() < 0.2 ? 1 : between(0, 1)) as Fraction,
     minPrice: random() < 0.5 ? 0 : between(0, 8),
   });

@@ -24,8 +24,8 @@ test.each([
   expect(solve.worstGap).toBeLessThanOrEqual(1e-7);
 });
 
-// One store, 24 h cycles and a delivery window short of energy: the price of a cycle counts in the weight of what is short, or no plan
-// keeps the limit.
+// One storage unit, 24 h cycles and a delivery window short of energy: the price of a cycle counts in the weight of what is short, or no
+// plan keeps the limit.
 test.each([7788, 7808, 7860])('a daily limit is kept where what is short outweighs money, seed %i', (seed) => {
   const { solve } = dispatch(withEverything(seed));
   expect(solve.worstGap).toBeLessThanOrEqual(1e-7);

@@ -3,8 +3,9 @@ import type { Fraction } from '@stackwatt/units';
 import { seededRandom } from '../random-problem.ts';
 
 /**
- * A plant of whole numbers, so that corners of its axis meet: limits as large as the store, markets that are alike, prices that tie and are
- * 0, sun in the connection's way. With a contract by the step, events, a premium, less power in some steps; lossless or not, on either bus.
+ * A plant of whole numbers, so that corners of its axis meet: limits as large as the storage unit, markets that are alike, prices that tie
+ * and are 0, sun in the connection's way. With a contract by the step, events, a premium, less power in some steps; lossless or not, on
+ * either bus.
  */
 export function wholePlant(seed: number, steps: number): DispatchProblem {
   const random = seededRandom(seed);

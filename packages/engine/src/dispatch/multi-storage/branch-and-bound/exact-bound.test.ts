@@ -5,8 +5,8 @@ import { seededRandom } from '../../../math/random.ts';
 import { busRewards } from '../bus-rewards.ts';
 import { EITHER } from '../directions.ts';
 import { ExactBound } from './exact-bound.ts';
-import { planSeveralStores } from '../plan-multi-storage.ts';
-import { toStores } from '../window-unit.ts';
+import { planMultiStorage } from '../plan-multi-storage.ts';
+import { toWindowUnits } from '../window-unit.ts';
 
 test('no plan earns more than the bound at any prices, and without a meeting at the bus it is the optimum', () => {
   const recipes = fc.record({
@@ -23,19 +23,19 @@ test('no plan earns more than the bound at any prices, and without a meeting at 
       fc.pre(unit !== undefined);
       const problem = { ...base, storage: [unit, { ...unit, capacityMwh: 2 * unit.capacityMwh }] };
       const bus = busRewards(problem);
-      const stores = toStores(problem);
+      const units = toWindowUnits(problem);
       const bound = new ExactBound(24);
       const price = problem.price.map((p) => p + away * (random() - 0.5));
       const directions = new Uint8Array(48).fill(EITHER);
       let sum = bound.ofBus(bus, 0, 24, price, bus.start, bus.end);
-      stores.forEach((store, i) => (sum += bound.ofStore(bus, 0, 24, price, store, store.initialMwh, directions, i)));
-      const { claimed } = planSeveralStores(problem);
+      units.forEach((unit, i) => (sum += bound.ofUnit(bus, 0, 24, price, unit, unit.initialMwh, directions, i)));
+      const { claimed } = planMultiStorage(problem);
       expect(claimed).toBeLessThanOrEqual(sum + 1e-9 * Math.max(1, Math.abs(claimed)));
     }),
     { numRuns: 200, seed: 22 },
   );
 
-  // Limits out of reach and one price to buy and sell: at that price each store works for itself, burning nothing at −20.
+  // Limits out of reach and one price to buy and sell: at that price each storage unit works for itself, burning nothing at −20.
   const flat = (value: number): Float64Array => new Float64Array(24).fill(value);
   const base = randomProblem(seededRandom(5), { steps: 24, hasNegativePrices: true, buysCheaper: false });
   const problem = {
@@ -52,10 +52,10 @@ test('no plan earns more than the bound at any prices, and without a meeting at 
   };
   const bus = busRewards(problem);
   const bound = new ExactBound(24);
-  const sum = toStores(problem).reduce(
-    (total, store, i) => total + bound.ofStore(bus, 0, 24, problem.price, store, store.initialMwh, new Uint8Array(48), i),
+  const sum = toWindowUnits(problem).reduce(
+    (total, unit, i) => total + bound.ofUnit(bus, 0, 24, problem.price, unit, unit.initialMwh, new Uint8Array(48), i),
     0,
   );
   expect(problem.price.some((p) => p < 0)).toBe(true);
-  expect(planSeveralStores(problem).claimed).toBeCloseTo(sum, 6);
+  expect(planMultiStorage(problem).claimed).toBeCloseTo(sum, 6);
 });

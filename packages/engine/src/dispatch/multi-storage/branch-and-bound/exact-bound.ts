@@ -4,11 +4,11 @@ import { solveConcave } from '../../single-storage/slopes/solve-concave.ts';
 import { allocateRange, type StateRange } from '../../single-storage/state-range.ts';
 import { type Workspace, allocateWorkspace } from '../../single-storage/workspace.ts';
 import type { Directions } from '../directions.ts';
-import type { StateBoxes } from '../state-bounds.ts';
-import type { Store } from '../window-unit.ts';
-import { StoreRewards } from '../unit-rewards.ts';
+import type { StateBounds } from '../state-bounds.ts';
+import type { WindowUnit } from '../window-unit.ts';
+import { UnitRewards } from '../unit-rewards.ts';
 
-/** Share of the store that is rounding of its states. */
+/** Share of the storage unit that is rounding of its states. */
 const NEAR = 1e-9;
 
 /** Of each step of a window: currency per MWh at the bus, and currency. */
@@ -22,23 +22,23 @@ export interface OtherPrice {
  *
  *   bound(p) = Σ_t max over n of (R_t(n) − p_t·n) + Σ_i W_i(p)
  *
- * for any prices p. W_i is what store i alone earns at these prices, solved exactly, never charging while discharging; the reward of the
- * bus is the exact one, concave or not. What is left between this bound and the optimum comes from the stores meeting at the bus only.
+ * for any prices p. W_i is what storage unit i alone earns at these prices, solved exactly, never charging while discharging; the reward of
+ * the bus is the exact one, concave or not. What is left between this bound and the optimum comes from the units meeting at the bus only.
  */
 export class ExactBound {
-  readonly #rewards: StoreRewards;
+  readonly #rewards: UnitRewards;
   readonly #work: Workspace;
   readonly #idle: Float64Array;
   readonly #prices: LinearBus;
   readonly #range: StateRange;
 
-  /** @param steps of the longest window; @param boxes limits of the states */
+  /** @param steps of the longest window; @param stateBounds limits of the states */
   constructor(
     steps: number,
-    readonly boxes?: StateBoxes,
+    readonly stateBounds?: StateBounds,
   ) {
     this.#range = allocateRange(steps);
-    this.#rewards = new StoreRewards(steps);
+    this.#rewards = new UnitRewards(steps);
     this.#work = allocateWorkspace(16 * steps, 64, steps);
     this.#idle = new Float64Array(steps);
     this.#prices = new LinearBus(steps);
@@ -56,26 +56,26 @@ export class ExactBound {
     return sum;
   }
 
-  /** MWh the store solved last releases per step of the window, negative for charging. */
+  /** MWh the storage unit solved last releases per step of the window, negative for charging. */
   get released(): Float64Array {
     return this.#work.released;
   }
 
   /**
-   * One store alone at the prices, from its first state.
+   * One storage unit alone at the prices, from its first state.
    *
-   * @param limitPrice of a daily limit, currency per MWh that leaves the store; what the days may give at it comes on top
+   * @param limitPrice of a daily limit, currency per MWh that leaves the unit; what the days may give at it comes on top
    * @param enough as soon as the bound is not above it, nothing more is asked
    * @param other another price of each step and what it costs to be paid that instead, currency per MWh at the bus and currency: of the two
-   *   the store has the better one for what it does
+   *   the unit has the better one for what it does
    * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
    */
-  ofStore(
+  ofUnit(
     bus: StepRewards,
     from: number,
     steps: number,
     price: Float64Array,
-    store: Store,
+    unit: WindowUnit,
     initial: number,
     directions: Directions,
     place: number,
@@ -84,14 +84,17 @@ export class ExactBound {
     other?: OtherPrice,
   ): number {
     const rewards = this.#rewards;
-    this.#prices.set(bus, steps, price, store.mostMwh, other);
-    rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place, limitPrice, from);
-    this.#work.range = this.boxes?.of(place) === undefined ? undefined : this.#range;
-    if (this.#work.range !== undefined && !this.boxes!.connect(place, rewards, steps, initial, NEAR * store.capacityMwh, this.#work.range))
+    this.#prices.set(bus, steps, price, unit.mostMwh, other);
+    rewards.build(this.#prices, 0, steps, unit, this.#idle, directions, place, limitPrice, from);
+    this.#work.range = this.stateBounds?.of(place) === undefined ? undefined : this.#range;
+    if (
+      this.#work.range !== undefined &&
+      !this.stateBounds!.connect(place, rewards, steps, initial, NEAR * unit.capacityMwh, this.#work.range)
+    )
       return -Infinity;
-    const bound = solveConcave(rewards, 0, steps, store.capacityMwh, initial, this.#work);
+    const bound = solveConcave(rewards, 0, steps, unit.capacityMwh, initial, this.#work);
     if (!rewards.hasHulls || bound <= enough) return bound;
-    return repairWindow(rewards, 0, steps, store.capacityMwh, initial, this.#work) ?? bound;
+    return repairWindow(rewards, 0, steps, unit.capacityMwh, initial, this.#work) ?? bound;
   }
 }
 
@@ -150,8 +153,8 @@ class LinearBus implements StepRewards {
   readonly exactFirst: Int32Array;
   readonly exactSlope = new Float64Array(0);
   readonly exactLength = new Float64Array(0);
-  turnover = 0;
-  dearest = 0;
+  cashFlowScale = 0;
+  highestPrice = 0;
 
   constructor(steps: number) {
     this.first = Int32Array.from({ length: steps + 1 }, (_, k) => 2 * k);
@@ -166,10 +169,10 @@ class LinearBus implements StepRewards {
 
   set(bus: StepRewards, steps: number, price: Float64Array, most: number, other?: OtherPrice): void {
     this.steps = steps;
-    this.turnover = bus.turnover;
-    this.dearest = bus.dearest;
+    this.cashFlowScale = bus.cashFlowScale;
+    this.highestPrice = bus.highestPrice;
     for (let k = 0; k < steps; k++) {
-      // The greater of two lines, price·q and above·q − toll: not concave, the rewards of the store see to that themselves.
+      // The greater of two lines, price·q and above·q − toll: not concave, the rewards of the storage unit see to that themselves.
       const above = other === undefined ? price[k]! : other.above[k]!;
       const toll = other === undefined ? 0 : other.toll[k]!;
       const cross = toll / (above - price[k]!);

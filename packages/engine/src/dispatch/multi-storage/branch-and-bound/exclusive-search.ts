@@ -4,14 +4,14 @@ import { bestSplit, isInside } from '../bus-split.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from '../directions.ts';
 import { ExactBound, bestOfStep } from './exact-bound.ts';
 import { type Plan, copyPlan, emptyPlan, enough } from '../plan.ts';
-import type { Polisher } from '../local-improvement.ts';
+import type { LocalImprovement } from '../local-improvement.ts';
 import type { Relaxation } from '../relaxation.ts';
 import { PremiumSides } from '../price-adder/premium-sides.ts';
 import { RestrictedBus } from '../restricted-bus.ts';
 import { roundPlan } from '../round-plan.ts';
 import type { Search } from './search.ts';
 import { SideSearch } from '../price-adder/side-search.ts';
-import type { Store } from '../window-unit.ts';
+import type { WindowUnit } from '../window-unit.ts';
 import { takeBest } from './take-best.ts';
 
 /**
@@ -23,7 +23,7 @@ const NODES_AT_FIRST = 4000;
 const NODES_PER_WINDOW = 20;
 /** Steps tried before one is branched on. */
 const MOST_PROBES = 8;
-/** Energy, as a share of what a store moves in a step, that is no dust of the interior point. */
+/** Energy, as a share of what a storage unit moves in a step, that is no rounding residue of the interior point. */
 const DUST = 1e-6;
 /**
  * Beside a premium: the part of the relaxations left that a window may take which is not among the last, and after how many relaxations the
@@ -32,7 +32,7 @@ const DUST = 1e-6;
 const FAIR_SHARE = 8;
 const FOLLOW_EVERY = 8;
 
-/** A part of what is possible: directions of stores, intervals of net energy, and a bound on what it can earn. */
+/** A part of what is possible: directions of storage units, intervals of net energy, and a bound on what it can earn. */
 interface Node {
   readonly directions: Directions;
   low: Float64Array;
@@ -40,7 +40,7 @@ interface Node {
   bound: number;
 }
 
-/** A step of a store to branch on, index as in the directions; bounds with the store held to charge or discharge there. */
+/** A step of a storage unit to branch on, index as in the directions; bounds with the unit held to charge or discharge there. */
 interface Pick {
   readonly at: number;
   readonly charge: number;
@@ -53,24 +53,24 @@ const CLOSED_NODE = 'closed';
 
 /**
  * Best-first branch and bound where prices let charge and discharge, or both directions of the bus, pay at once. A node is bounded twice:
- * by the relaxation, which knows how the stores meet but burns energy, and by the exact bound at the prices of the relaxation, which
- * never burns but lets the stores pass each other. Together they close most windows after a few nodes.
+ * by the relaxation, which knows how the storage units meet but burns energy, and by the exact bound at the prices of the relaxation, which
+ * never burns but lets the units pass each other. Together they close most windows after a few nodes.
  *
- * Before branching on one of the steps where the relaxation burns, the exact bound is tried with the store held to one direction there:
- * a direction that cannot reach the best plan any more is struck out without branching. Of the two only that is tried which the store
+ * Before branching on one of the steps where the relaxation burns, the exact bound is tried with the unit held to one direction there:
+ * a direction that cannot reach the best plan any more is pruned without branching. Of the two only that is tried which the unit
  * alone, at these prices, does not go.
  */
 export class ExclusiveSearch {
   readonly #relaxation: Relaxation;
-  readonly #polisher: Polisher;
+  readonly #improvement: LocalImprovement;
   readonly #exact: ExactBound;
   readonly #sides: PremiumSides;
   readonly #restricted: RestrictedBus;
   readonly #price: Float64Array;
   readonly #own: Float64Array;
-  /** What each store releases alone at the prices, MWh per step, index [store · steps + step]. */
+  /** What each storage unit releases alone at the prices, MWh per step, index [unit · steps + step]. */
   readonly #alone: Float64Array;
-  /** Of each store with a daily limit: currency per MWh that leaves it, per step; and what the days of the window may give at it. */
+  /** Of each storage unit with a daily limit: currency per MWh that leaves it, per step; and what the days of the window may give at it. */
   #limitPrice: (Float64Array | undefined)[] = [];
   readonly #limitWorth: Float64Array;
   readonly #score: Float64Array;
@@ -78,22 +78,22 @@ export class ExclusiveSearch {
   #next: Plan;
   #bus: StepRewards | undefined;
   #nodesLeft = NODES_AT_FIRST;
-  /** Greatest bound of what was struck out without a node. */
-  #struck = -Infinity;
+  /** Greatest bound of what was pruned without a node. */
+  #prunedBound = -Infinity;
 
-  constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number, searchBudget: SearchBudget) {
+  constructor(relaxation: Relaxation, improvement: LocalImprovement, steps: number, units: number, searchBudget: SearchBudget) {
     this.#searchBudget = searchBudget;
     this.#relaxation = relaxation;
-    this.#polisher = polisher;
-    this.#exact = new ExactBound(steps, relaxation.boxes);
-    this.#sides = new PremiumSides(relaxation, polisher, steps, stores, searchBudget);
+    this.#improvement = improvement;
+    this.#exact = new ExactBound(steps, relaxation.stateBounds);
+    this.#sides = new PremiumSides(relaxation, improvement, steps, units, searchBudget);
     this.#restricted = new RestrictedBus(steps);
     this.#price = new Float64Array(steps);
-    this.#own = new Float64Array(stores);
-    this.#alone = new Float64Array(stores * steps);
-    this.#limitWorth = new Float64Array(stores);
-    this.#score = new Float64Array(stores * steps);
-    this.#next = emptyPlan(steps, stores);
+    this.#own = new Float64Array(units);
+    this.#alone = new Float64Array(units * steps);
+    this.#limitWorth = new Float64Array(units);
+    this.#score = new Float64Array(units * steps);
+    this.#next = emptyPlan(steps, units);
   }
 
   /**
@@ -102,12 +102,12 @@ export class ExclusiveSearch {
    * @returns a proven bound
    */
   run(search: Search, plan: Plan, bound: number): number {
-    const { bus, from, steps, stores, premium } = search;
+    const { bus, from, steps, units, premium } = search;
     this.#bus = bus;
-    if (this.#next.steps !== steps) this.#next = emptyPlan(steps, stores.length);
+    if (this.#next.steps !== steps) this.#next = emptyPlan(steps, units.length);
     const open: Node[] = [
       {
-        directions: search.directions?.slice() ?? new Uint8Array(stores.length * steps),
+        directions: search.directions?.slice() ?? new Uint8Array(units.length * steps),
         low: bus.start.slice(from, from + steps),
         high: bus.end.slice(from, from + steps),
         bound,
@@ -115,7 +115,7 @@ export class ExclusiveSearch {
     ];
     let closed = -Infinity;
     if (premium !== undefined && search.isBegun !== true) this.#sides.begin(search, premium, plan);
-    this.#struck = -Infinity;
+    this.#prunedBound = -Infinity;
     this.#nodesLeft += NODES_PER_WINDOW;
     // With a premium most windows are searched: none of them may take what the others need.
     const most =
@@ -133,7 +133,7 @@ export class ExclusiveSearch {
       closed = Math.max(closed, node.bound);
     }
     for (const node of open) closed = Math.max(closed, node.bound);
-    return Math.max(closed, this.#struck, plan.value);
+    return Math.max(closed, this.#prunedBound, plan.value);
   }
 
   /** The search of sides of the bus with the programmes of this one. @param steps of the longest window */
@@ -148,32 +148,32 @@ export class ExclusiveSearch {
 
   /** Bounds a node and branches. @returns false when it is closed; its bound then says with what */
   #visit(search: Search, node: Node, plan: Plan, open: Node[], isFirst: boolean): boolean {
-    const { bus, from, steps, stores, initial } = search;
+    const { bus, from, steps, units, initial } = search;
     const relaxation = this.#relaxation;
     // Looking for sides has left another solution in the relaxation.
     if (!isFirst || search.premium !== undefined) {
-      this.#searchBudget.charge(WORK.interiorPoint * steps * stores.length);
+      this.#searchBudget.charge(WORK.interiorPoint * steps * units.length);
       this.#restricted.build(bus, from, steps, node.low, node.high);
       node.bound = Math.min(
         node.bound,
-        relaxation.solve(this.#restricted, 0, steps, stores, initial, this.#enough(plan), node.directions, undefined, from),
+        relaxation.solve(this.#restricted, 0, steps, units, initial, this.#enough(plan), node.directions, undefined, from),
       );
       if (node.bound <= this.#enough(plan)) return false;
     }
     const next = this.#next;
-    roundPlan(relaxation, bus, from, stores, initial, next);
-    this.#polisher.improve(bus, from, stores, initial, next, search.directions);
+    roundPlan(relaxation, bus, from, units, initial, next);
+    this.#improvement.improve(bus, from, units, initial, next, search.directions);
     if (next.value > plan.value) copyPlan(next, plan);
 
     const price = this.#price;
-    for (let k = 0; k < steps; k++) price[k] = relaxation.price[k * (stores.length + 1) + stores.length]!;
+    for (let k = 0; k < steps; k++) price[k] = relaxation.price[k * (units.length + 1) + units.length]!;
     let bound = this.#exact.ofBus(bus, from, steps, price, node.low, node.high);
-    const { budgets } = relaxation;
-    if (budgets !== undefined) this.#limitPrice = budgets.prices(relaxation.budgetPrice, steps);
-    stores.forEach((store, i) => {
-      this.#limitWorth[i] = budgets === undefined ? 0 : budgets.worth(i, this.#limitPrice[i]);
+    const { throughputLimits } = relaxation;
+    if (throughputLimits !== undefined) this.#limitPrice = throughputLimits.prices(relaxation.budgetPrice, steps);
+    units.forEach((unit, i) => {
+      this.#limitWorth[i] = throughputLimits === undefined ? 0 : throughputLimits.worth(i, this.#limitPrice[i]);
       bound += this.#own[i] =
-        this.#exact.ofStore(bus, from, steps, price, store, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
+        this.#exact.ofUnit(bus, from, steps, price, unit, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
       for (let k = 0; k < steps; k++) this.#alone[i * steps + k] = this.#exact.released[k]!;
     });
     node.bound = Math.min(node.bound, bound);
@@ -243,49 +243,49 @@ export class ExclusiveSearch {
           node.high = node.high.slice();
           node.high[k] = corner;
         }
-        this.#struck = Math.max(this.#struck, Math.min(below, above));
+        this.#prunedBound = Math.max(this.#prunedBound, Math.min(below, above));
       }
     }
     return isNarrowed;
   }
 
   /**
-   * Tries the exact bound with stores held to one direction where the relaxation burns most, most first, as long as that is more than
-   * `least`.
+   * Tries the exact bound with storage units held to one direction where the relaxation burns most, most first, as long as that is more
+   * than `least`.
    *
    * @returns the step to branch on and the bounds of both sides, or that the node has become smaller, or that it is closed
    */
   #probe(
-    { bus, from, steps, stores, initial }: Search,
+    { bus, from, steps, units, initial }: Search,
     node: Node,
     bound: number,
     plan: Plan,
     least: number,
   ): Pick | typeof CHANGED_NODE | typeof CLOSED_NODE | undefined {
     const { directions } = node;
-    const score = this.#scoreStores(steps, stores, directions);
+    const score = this.#scoreUnits(steps, units, directions);
     let isChanged = false;
     let best: Pick | undefined;
     for (let probes = 0; probes < MOST_PROBES;) {
-      const at = indexOfLargest(score, stores.length * steps);
+      const at = indexOfLargest(score, units.length * steps);
       if (score[at]! <= least) break;
       score[at] = 0;
       const i = Math.floor(at / steps);
       const others = bound - this.#own[i]!;
       const tryOut = (direction: number): number => {
-        // What is best for the store alone and goes that way is best with it.
+        // What is best for the storage unit alone and goes that way is best with it.
         const alone = this.#alone[at]!;
         if (direction === CHARGE ? alone <= 0 : alone >= 0) return bound;
         directions[at] = direction;
         const limits = others + this.#limitWorth[i]!;
         return (
           limits +
-          this.#exact.ofStore(
+          this.#exact.ofUnit(
             bus,
             from,
             steps,
             this.#price,
-            stores[i]!,
+            units[i]!,
             initial[i]!,
             directions,
             i,
@@ -304,7 +304,7 @@ export class ExclusiveSearch {
       }
       directions[at] = mayCharge && mayDischarge ? EITHER : mayCharge ? CHARGE : DISCHARGE;
       if (!mayCharge || !mayDischarge) {
-        this.#struck = Math.max(this.#struck, Math.min(charge, discharge));
+        this.#prunedBound = Math.max(this.#prunedBound, Math.min(charge, discharge));
         isChanged = true;
         continue;
       }
@@ -316,12 +316,12 @@ export class ExclusiveSearch {
     return isChanged ? CHANGED_NODE : best;
   }
 
-  /** Per store and step, what burning energy earns in the relaxation. */
-  #scoreStores(steps: number, stores: readonly Store[], directions: Directions): Float64Array {
+  /** Per storage unit and step, what burning energy earns in the relaxation. */
+  #scoreUnits(steps: number, units: readonly WindowUnit[], directions: Directions): Float64Array {
     const { columns, x, price } = this.#relaxation;
-    const rows = stores.length + 1;
-    stores.forEach((store, i) => {
-      const { chargeEfficiency: hc, dischargeEfficiency: hd, mostMwh: most } = store;
+    const rows = units.length + 1;
+    units.forEach((unit, i) => {
+      const { chargeEfficiency: hc, dischargeEfficiency: hd, mostMwh: most } = unit;
       for (let k = 0; k < steps; k++) {
         const at = i * steps + k;
         const first = columns.begin[k * rows + i]!;
@@ -329,7 +329,7 @@ export class ExclusiveSearch {
         const both = isFree ? Math.min(x[first]! * hc, x[first + 1]! / hd) : 0;
         // Burning a stored MWh takes 1/ηc at the bus and gives back ηd.
         this.#score[at] =
-          both > DUST * most ? both * (1 / hc - hd) * Math.max(Math.abs(price[k * rows + stores.length]!), Number.MIN_VALUE) : 0;
+          both > DUST * most ? both * (1 / hc - hd) * Math.max(Math.abs(price[k * rows + units.length]!), Number.MIN_VALUE) : 0;
       }
     });
     return this.#score;

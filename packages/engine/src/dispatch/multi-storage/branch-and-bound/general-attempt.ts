@@ -1,7 +1,7 @@
 import type { SearchBudget } from '../../horizon/search-budget.ts';
 import type { DispatchProblem } from '../../problem/problem.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
-import { appraisal } from '../../single-storage/limits/evaluate-exactly.ts';
+import { exactEvaluator } from '../../single-storage/limits/exact-evaluator.ts';
 import { lastDigits } from '../../single-storage/rounding.ts';
 import type { Search } from './search.ts';
 import { type JointPlan, emptyJointPlan } from '../../general/joint-plan.ts';
@@ -15,14 +15,14 @@ import type { Relaxation } from '../relaxation.ts';
 const EQUAL = 1e-9;
 
 /**
- * A window that the stores' own programme leaves open, tried as a plant whose stores meet in several rows (`joint`): that programme knows
- * that no store has its power twice and that what is given comes out of the stores, and its duties weigh as little as they may, so how
- * little is short is proven first. One of its programmes takes as long as some twenty of the stores' own.
+ * A window that the storage units' own programme leaves open, tried as a plant whose units meet in several rows (`joint`): that programme
+ * knows that no unit has its power twice and that what is given comes out of the units, and its obligations weigh as little as they may, so
+ * how little is short is proven first. One of its programmes takes as long as some twenty of the units' own.
  */
-export class JointAttempt {
+export class GeneralAttempt {
   readonly #begin: () => StagedSearch;
   readonly #stepHours: number;
-  readonly #duties: { readonly weightOf: (from: number, plan: Plan) => number; readonly heaviest: number } | undefined;
+  readonly #obligations: { readonly weightOf: (from: number, plan: Plan) => number; readonly largestWeight: number } | undefined;
   #staged: StagedSearch | undefined;
   #other: Plan = emptyPlan(0, 0);
   #plan: JointPlan = emptyJointPlan(0, 0, 0);
@@ -36,16 +36,17 @@ export class JointAttempt {
     bus: StepRewards,
     longest: number,
     searchBudget: SearchBudget,
-    { budgets, boxes }: Relaxation,
+    { throughputLimits, stateBounds }: Relaxation,
     nodes?: Nodes,
   ) {
     this.#stepHours = problem.stepHours;
-    this.#begin = () => new StagedSearch({ ...toJointPlant(problem, longest), budgets, boxes }, longest, searchBudget, nodes);
-    const { duties } = bus.plant!;
-    const { weigh } = appraisal(bus, longest);
-    this.#duties = duties && {
+    this.#begin = () =>
+      new StagedSearch({ ...toJointPlant(problem, longest), throughputLimits, stateBounds }, longest, searchBudget, nodes);
+    const { obligations } = bus.plant!;
+    const { weigh } = exactEvaluator(bus, longest);
+    this.#obligations = obligations && {
       weightOf: (from, { steps, net }) => weigh(from, steps, net, [], net),
-      heaviest: Math.max(duties.contractWeight, duties.eventWeight),
+      largestWeight: Math.max(obligations.contractWeight, obligations.eventWeight),
     };
   }
 
@@ -54,10 +55,10 @@ export class JointAttempt {
    * @returns a bound on all operations that are no shorter than the plan of what they owe, counted with its weights, currency; Infinity
    *   where the joint programme found only plans that are
    */
-  bound({ bus, from, steps, stores, initial }: Search, plan: Plan): number {
+  bound({ bus, from, steps, units, initial }: Search, plan: Plan): number {
     if (this.#other.steps !== steps) {
-      this.#other = emptyPlan(steps, stores.length);
-      this.#plan = emptyJointPlan(steps, stores.length, 0);
+      this.#other = emptyPlan(steps, units.length);
+      this.#plan = emptyJointPlan(steps, units.length, 0);
     }
     const joint = this.#plan;
     const other = this.#other;
@@ -65,23 +66,23 @@ export class JointAttempt {
     const bound = this.#staged.solve(
       { from, to: from + steps, initial, owedMwh: [] },
       joint,
-      this.#duties === undefined ? plan.value : undefined,
+      this.#obligations === undefined ? plan.value : undefined,
     );
     if (joint.value === -Infinity) return Infinity;
-    stores.forEach((store, i) => {
+    units.forEach((unit, i) => {
       for (let k = 0, at = i * steps; k < steps; k++, at++) {
         const q = this.#stepHours * joint.netMw[at]!;
-        other.released[at] = q < 0 ? q * store.chargeEfficiency : q / store.dischargeEfficiency;
-        other.delivered[at] = deliver(store, other.released[at]!, from + k);
+        other.released[at] = q < 0 ? q * unit.chargeEfficiency : q / unit.dischargeEfficiency;
+        other.delivered[at] = deliver(unit, other.released[at]!, from + k);
         other.stored[at] = joint.stored[at]!;
       }
     });
-    account(bus, from, stores, other);
+    account(bus, from, units, other);
     if (other.value > plan.value) copyPlan(other, plan);
     const money = bound - (joint.value - joint.worth);
-    if (this.#duties === undefined) return money;
-    const weight = this.#duties.weightOf(from, plan);
-    const least = this.#duties.weightOf(from, other);
-    return weight < least - 4 * lastDigits(least) - EQUAL * this.#duties.heaviest ? Infinity : money + weight;
+    if (this.#obligations === undefined) return money;
+    const weight = this.#obligations.weightOf(from, plan);
+    const least = this.#obligations.weightOf(from, other);
+    return weight < least - 4 * lastDigits(least) - EQUAL * this.#obligations.largestWeight ? Infinity : money + weight;
   }
 }

@@ -14,10 +14,10 @@ export class ColumnEquations implements NormalEquations {
   readonly #schur: Schur;
   readonly #solver: SchurSolver;
 
-  constructor(of: Columns, mostSteps: number, stores: number, budgets: number) {
+  constructor(of: Columns, mostSteps: number, units: number, throughputLimits: number) {
     this.of = of;
-    this.#schur = allocateSchur(mostSteps, stores, budgets);
-    this.#solver = schurSolver(this.#schur, mostSteps, stores, budgets);
+    this.#schur = allocateSchur(mostSteps, units, throughputLimits);
+    this.#solver = schurSolver(this.#schur, mostSteps, units, throughputLimits);
   }
 
   get money(): number {
@@ -25,17 +25,17 @@ export class ColumnEquations implements NormalEquations {
   }
 
   /** States begin in the middle of what they can be, what a day leaves in the middle of its range. */
-  likely(column: number): number {
-    const { count, steps, stores, upper, likely } = this.of;
-    return column < count ? NaN : column < count + steps * stores ? likely[column - count]! : upper[column]! / 2;
+  initialGuess(column: number): number {
+    const { count, steps, units, upper, initialGuess } = this.of;
+    return column < count ? NaN : column < count + steps * units ? initialGuess[column - count]! : upper[column]! / 2;
   }
 
   assemble(point: Point): Assembled {
-    const { steps, stores, budgets, count, columns, begin, upper, cost, side, gain, draw, drawn, third, busStart, entry } = this.of;
+    const { steps, units, throughputLimits, count, columns, begin, upper, cost, side, gain, draw, drawn, third, busStart, entry } = this.of;
     const { x, theta, reduced, y, open, rhs } = point;
     // What the rows of daily limits add to a price, of their discharges alone.
     reduced.fill(0, 0, columns);
-    for (let n = 0; n < steps * budgets; n++) {
+    for (let n = 0; n < steps * throughputLimits; n++) {
       const k = drawn[n]!;
       if (k >= 0) reduced[k] = draw[k]! * y[third[k]!]!;
     }
@@ -43,10 +43,10 @@ export class ColumnEquations implements NormalEquations {
     let bound = 0;
     let worst = 0;
     for (let t = 0, g = 0; t < steps; t++) {
-      const busPrice = y[g + stores]!;
+      const busPrice = y[g + units]!;
       let busOpen = busStart[t]!;
       let busRhs = 0;
-      for (let i = 0; i < stores; i++, g++) {
+      for (let i = 0; i < units; i++, g++) {
         const own = y[g]!;
         let rowOpen = 0;
         let rowRhs = 0;
@@ -64,8 +64,8 @@ export class ColumnEquations implements NormalEquations {
           rowRhs += b * tc;
         }
         // The state after the step, and the one before it.
-        const k = count + t * stores + i;
-        const c = own - (t + 1 < steps ? y[g + stores + 1]! : 0);
+        const k = count + t * units + i;
+        const c = own - (t + 1 < steps ? y[g + units + 1]! : 0);
         reduced[k] = c;
         if (c < 0) bound += c * upper[k]!;
         rowOpen += x[k]!;
@@ -74,8 +74,8 @@ export class ColumnEquations implements NormalEquations {
         rowOpen -= enters;
         bound -= enters * own;
         if (t > 0) {
-          rowOpen -= x[k - stores]!;
-          rowRhs += theta[k - stores]! * reduced[k - stores]!;
+          rowOpen -= x[k - units]!;
+          rowRhs += theta[k - units]! * reduced[k - units]!;
         }
         open[g] = rowOpen;
         rhs[g] = rowOpen + rowRhs;
@@ -98,16 +98,16 @@ export class ColumnEquations implements NormalEquations {
       g++;
     }
     const of = { dualObjective: bound, objective, worstOpen: worst };
-    if (budgets > 0) this.#assembleBudgets(point, of);
+    if (throughputLimits > 0) this.#assembleBudgets(point, of);
     return of;
   }
 
   /** The same for the rows of daily limits and what they leave; `of` takes what they add. */
   #assembleBudgets({ x, y, theta, reduced, open, rhs }: Point, of: { dualObjective: number; worstOpen: number }): void {
-    const { steps, stores, days, budgets, count, upper, draw, drawn, third, given, none } = this.of;
+    const { steps, units, days, throughputLimits, count, upper, draw, drawn, third, given, none } = this.of;
     const rows = none + 1;
-    const first = count + steps * stores;
-    for (let n = 0; n < days * budgets; n++) {
+    const first = count + steps * units;
+    for (let n = 0; n < days * throughputLimits; n++) {
       const c = y[rows + n]!;
       const left = first + n;
       reduced[left] = c;
@@ -116,36 +116,36 @@ export class ColumnEquations implements NormalEquations {
       open[rows + n] = x[left]! - given[n]!;
       rhs[rows + n] = 0 - theta[left]! * c;
     }
-    for (let n = 0; n < steps * budgets; n++) {
+    for (let n = 0; n < steps * throughputLimits; n++) {
       const k = drawn[n]!;
       if (k < 0) continue;
       const row = third[k]!;
       open[row]! -= draw[k]! * x[k]!;
       rhs[row]! += draw[k]! * theta[k]! * reduced[k]!;
     }
-    for (let row = rows; row < rows + days * budgets; row++) {
+    for (let row = rows; row < rows + days * throughputLimits; row++) {
       rhs[row]! += open[row]!;
       of.worstOpen = Math.max(of.worstOpen, Math.abs(open[row]!));
     }
   }
 
-  feel(y: Float64Array, out: Float64Array): void {
-    const { steps, columns, side, gain, bus, row, drawn, draw, third, budgets } = this.of;
+  multiplyTranspose(y: Float64Array, out: Float64Array): void {
+    const { steps, columns, side, gain, bus, row, drawn, draw, third, throughputLimits } = this.of;
     for (let k = 0; k < columns; k++) out[k] = side[k]! * y[bus[k]!]! + gain[k]! * y[row[k]!]!;
-    for (let n = 0; n < steps * budgets; n++) {
+    for (let n = 0; n < steps * throughputLimits; n++) {
       const k = drawn[n]!;
       if (k >= 0) out[k]! += draw[k]! * y[third[k]!]!;
     }
   }
 
-  sum(q: Float64Array, out: Float64Array): void {
-    const { steps, stores, days, budgets, count, begin, side, gain, draw, drawn, third, none } = this.of;
+  multiply(q: Float64Array, out: Float64Array): void {
+    const { steps, units, days, throughputLimits, count, begin, side, gain, draw, drawn, third, none } = this.of;
     for (let t = 0, g = 0; t < steps; t++) {
       let bus = 0;
-      for (let i = 0; i < stores; i++, g++) {
-        const state = count + t * stores + i;
+      for (let i = 0; i < units; i++, g++) {
+        const state = count + t * units + i;
         let own = 0 - q[state]!;
-        if (t > 0) own += q[state - stores]!;
+        if (t > 0) own += q[state - units]!;
         for (let k = begin[g]!; k < begin[g + 1]!; k++) {
           bus += side[k]! * q[k]!;
           own += gain[k]! * q[k]!;
@@ -155,38 +155,38 @@ export class ColumnEquations implements NormalEquations {
       for (let k = begin[g]!; k < begin[g + 1]!; k++) bus -= q[k]!;
       out[g++] = bus;
     }
-    for (let n = 0, left = count + steps * stores; n < days * budgets; n++, left++) out[none + 1 + n] = 0 - q[left]!;
-    for (let n = 0; n < steps * budgets; n++) {
+    for (let n = 0, left = count + steps * units; n < days * throughputLimits; n++, left++) out[none + 1 + n] = 0 - q[left]!;
+    for (let n = 0; n < steps * throughputLimits; n++) {
       const k = drawn[n]!;
       if (k >= 0) out[third[k]!]! += draw[k]! * q[k]!;
     }
   }
 
   open(x: Float64Array, out: Float64Array): void {
-    const { steps, stores, days, budgets, none, busStart, entry, given } = this.of;
-    this.sum(x, out);
+    const { steps, units, days, throughputLimits, none, busStart, entry, given } = this.of;
+    this.multiply(x, out);
     for (let t = 0, n = 0, g = 0; t < steps; t++, g++) {
-      for (let i = 0; i < stores; i++, n++, g++) out[g] = -entry[n]! - out[g]!;
+      for (let i = 0; i < units; i++, n++, g++) out[g] = -entry[n]! - out[g]!;
       out[g] = busStart[t]! - out[g]!;
     }
-    for (let n = 0; n < days * budgets; n++) out[none + 1 + n] = -given[n]! - out[none + 1 + n]!;
+    for (let n = 0; n < days * throughputLimits; n++) out[none + 1 + n] = -given[n]! - out[none + 1 + n]!;
   }
 
   worth(y: Float64Array): number {
-    const { steps, stores, days, budgets, none, busStart, entry, given } = this.of;
+    const { steps, units, days, throughputLimits, none, busStart, entry, given } = this.of;
     let sum = 0;
     for (let t = 0, n = 0, g = 0; t < steps; t++, g++) {
-      for (let i = 0; i < stores; i++, n++, g++) sum -= entry[n]! * y[g]!;
+      for (let i = 0; i < units; i++, n++, g++) sum -= entry[n]! * y[g]!;
       sum += busStart[t]! * y[g]!;
     }
-    for (let n = 0; n < days * budgets; n++) sum -= given[n]! * y[none + 1 + n]!;
+    for (let n = 0; n < days * throughputLimits; n++) sum -= given[n]! * y[none + 1 + n]!;
     return sum;
   }
 
   factor(theta: Float64Array): void {
-    const { steps, stores, count, begin, side, gain } = this.of;
+    const { steps, units, count, begin, side, gain } = this.of;
     const { weight, cross, square, spread, tie } = this.#schur;
-    for (let g = 0, groups = steps * (stores + 1); g < groups; g++) {
+    for (let g = 0, groups = steps * (units + 1); g < groups; g++) {
       let sw = 0;
       let sc = 0;
       let ss = 0;
@@ -207,15 +207,15 @@ export class ColumnEquations implements NormalEquations {
       square[g] = ss;
       spread[g] = sv > 0 ? sv : 0;
     }
-    const energies = count + steps * stores;
+    const energies = count + steps * units;
     for (let k = count; k < energies; k++) tie[k - count] = theta[k]!;
     this.#solver.factor(steps, this.of, theta);
   }
 
   solve(rhs: Float64Array, out: Float64Array): void {
-    const { steps, stores, none, rows: end } = this.of;
+    const { steps, units, none, rows: end } = this.of;
     const { rhs: own, solution } = this.#schur;
-    const rows = steps * (stores + 1);
+    const rows = steps * (units + 1);
     for (let g = 0; g < rows; g++) own[g] = rhs[g]!;
     for (let g = none + 1; g < end; g++) own[g] = rhs[g]!;
     this.#solver.solve(steps);

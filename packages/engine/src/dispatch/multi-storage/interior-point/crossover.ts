@@ -22,7 +22,7 @@ const MOST_REFINEMENTS = 5;
  *
  * Source: Y. Ye, "On the finite convergence of interior-point algorithms for linear programming", Math. Programming 57 (1992) 325–335.
  */
-export class ExactEnd {
+export class Crossover {
   /** The columns found; the prices found, and the bound they prove but for rounding, currency: right or not, it is one. */
   readonly x: Float64Array;
   readonly price: Float64Array;
@@ -62,7 +62,7 @@ export class ExactEnd {
     for (let tries = 1; ; tries++) {
       programme.factor(weight);
       for (let k = 0; k < columns; k++) column[k] = guessed[k]! > 0 && guessed[k]! < upper[k]! ? weight[k]! * at.reduced[k]! : 0;
-      programme.sum(column, this.#open);
+      programme.multiply(column, this.#open);
       programme.solve(this.#open, step);
       for (let g = 0; g < rows; g++) price[g] = at.y[g]! + step[g]!;
       for (let k = 0; k < columns; k++) x[k] = guessed[k]!;
@@ -70,11 +70,11 @@ export class ExactEnd {
       // Weights so far apart cost the solution digits; what it leaves open is solved for again.
       for (let round = 0; round < MOST_REFINEMENTS && open > CLOSED * tolerance; round++) {
         programme.solve(this.#open, step);
-        programme.feel(step, column);
+        programme.multiplyTranspose(step, column);
         for (let k = 0; k < columns; k++) x[k]! += weight[k]! * column[k]!;
         open = this.#leftOpen(programme) / scale;
       }
-      const end = this.#appraise(programme);
+      const end = this.#judge(programme);
       if (end !== 'passed' || tries === MOST_TRIES || !(open <= tolerance)) return end === 'right' && open <= tolerance;
     }
   }
@@ -106,7 +106,7 @@ export class ExactEnd {
   }
 
   /** @returns 'passed' when nothing but columns at their bounds, now held more firmly, were pushed past them */
-  #appraise(programme: NormalEquations): 'right' | 'wrong' | 'passed' {
+  #judge(programme: NormalEquations): 'right' | 'wrong' | 'passed' {
     const {
       of: { columns, upper, cost, constant },
       money,
@@ -116,7 +116,7 @@ export class ExactEnd {
     const guessed = this.#guessed;
     const weight = this.#weight;
     const column = this.#column;
-    programme.feel(price, column);
+    programme.multiplyTranspose(price, column);
     let objective = 0;
     let dual = programme.worth(price);
     let isWrong = false;

@@ -3,7 +3,7 @@ import { randomProblem } from '../../../../test/oracle/random-problem.ts';
 import { seededRandom } from '../../../math/random.ts';
 import { busRewards } from '../bus-rewards.ts';
 import { Relaxation } from '../relaxation.ts';
-import { toStores } from '../window-unit.ts';
+import { toWindowUnits } from '../window-unit.ts';
 
 const relaxed = (seed: number) => {
   const random = seededRandom(seed);
@@ -26,14 +26,14 @@ test('C: nothing is NaN near convergence, and nearly all windows end at the opti
     const problem = relaxed(seed);
     if (problem === undefined) continue;
     const bus = busRewards(problem);
-    const stores = toStores(problem);
+    const units = toWindowUnits(problem);
     const relaxation = new Relaxation(48, 2, bus.first[48]!);
     const bound = relaxation.solve(
       bus,
       0,
       48,
-      stores,
-      stores.map((store) => store.initialMwh),
+      units,
+      units.map((unit) => unit.initialMwh),
     );
     const { columns, x, price } = relaxation;
     let value = columns.constant;
@@ -64,12 +64,12 @@ test('C: nothing is NaN near convergence, and nearly all windows end at the opti
 test('a window that cannot reach the cutoff stops as soon as that is proven', () => {
   const problem = relaxed(1)!;
   const bus = busRewards(problem);
-  const stores = toStores(problem);
-  const initial = stores.map((store) => store.initialMwh);
+  const units = toWindowUnits(problem);
+  const initial = units.map((unit) => unit.initialMwh);
   const relaxation = new Relaxation(48, 2, bus.first[48]!);
-  const optimum = relaxation.solve(bus, 0, 48, stores, initial);
+  const optimum = relaxation.solve(bus, 0, 48, units, initial);
   const enough = optimum + 0.2 * Math.abs(optimum);
-  const bound = relaxation.solve(bus, 0, 48, stores, initial, enough);
+  const bound = relaxation.solve(bus, 0, 48, units, initial, enough);
   expect(bound).toBeLessThanOrEqual(enough);
   expect(bound).toBeGreaterThanOrEqual(optimum - 1e-9 * Math.abs(optimum));
   expect(relaxation.isExact).toBe(false);

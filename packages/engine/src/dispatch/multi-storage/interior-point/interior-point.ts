@@ -1,4 +1,4 @@
-import { ExactEnd } from './crossover.ts';
+import { Crossover } from './crossover.ts';
 import { advance, aim, correct, predict } from './newton-step.ts';
 import type { NormalEquations } from './normal-equations.ts';
 import { allocatePoint, type Point } from './point.ts';
@@ -53,7 +53,7 @@ export class InteriorPoint {
   iterations = 0;
 
   #point: Point = allocatePoint(0, 0);
-  #end = new ExactEnd(0, 0);
+  #end = new Crossover(0, 0);
   /** Of the columns in hand: the largest range, the sum of all, and the largest |cost|. */
   #scale = 1;
   #range = 0;
@@ -68,7 +68,7 @@ export class InteriorPoint {
     this.#allocate(programme);
     this.bound = Infinity;
     this.isExact = false;
-    // Weights of duties may be far above the prices the start is made of: further from the bounds there is a way.
+    // Weights of obligations may be far above the prices the start is made of: further from the bounds there is a way.
     for (let round = 0, away = mu; round < MOST_STARTS; round++, away *= FURTHER) {
       if (this.#run(programme, start, away, cutoff)) return;
     }
@@ -114,15 +114,15 @@ export class InteriorPoint {
       if ((gap * inMoney <= ENOUGH && left <= ENOUGH) || idle > MOST_IDLE || this.iterations === MOST_ITERATIONS) break;
       programme.factor(point.theta);
       programme.solve(rhs, dy);
-      programme.feel(dy, dx);
+      programme.multiplyTranspose(dy, dx);
       const ratio = predict(point, columns) / centre;
       // After a step cut short the second-order term of the next would be as wrong: back to the central path first.
       const isStuck = this.iterations > 0 && Math.min(primal, dual) < SHORT;
       aim(point, columns, Math.max(isStuck ? CENTRING : 0, ratio * ratio * ratio) * centre, isStuck ? 0 : 1);
-      programme.sum(dx, rhs);
+      programme.multiply(dx, rhs);
       for (let g = 0; g < rows; g++) rhs[g]! += open[g]!;
       programme.solve(rhs, dy);
-      programme.feel(dy, dx);
+      programme.multiplyTranspose(dy, dx);
       const ratios = correct(point, columns);
       primal = ratios.primal > TO_THE_BOUND ? TO_THE_BOUND / ratios.primal : 1;
       dual = ratios.dual > TO_THE_BOUND ? TO_THE_BOUND / ratios.dual : 1;
@@ -154,7 +154,7 @@ export class InteriorPoint {
 
   /**
    * x on the central path of the prices at `mu`: mu/x − mu/(u − x) = c − Aᵀ·y. States begin in the middle of what they can be: a large
-   * store that begins full cannot be half empty after a step, and a start that says so is hard to get away from.
+   * storage unit that begins full cannot be half empty after a step, and a start that says so is hard to get away from.
    */
   #begin(programme: NormalEquations, start: ArrayLike<number>, mu: number): void {
     const { columns, rows, upper, cost } = programme.of;
@@ -163,22 +163,22 @@ export class InteriorPoint {
       y[g] = start[g] ?? 0;
       dy[g] = 0;
     }
-    programme.feel(y, dx);
+    programme.multiplyTranspose(y, dx);
     this.#scale = this.#range = this.#dearest = 0;
     for (let k = 0; k < columns; k++) {
       const u = upper[k]!;
       this.#range += u;
       if (u > this.#scale) this.#scale = u;
       this.#dearest = Math.max(this.#dearest, Math.abs(cost[k]!));
-      const likely = programme.likely(k);
-      if (Number.isNaN(likely)) {
+      const initialGuess = programme.initialGuess(k);
+      if (Number.isNaN(initialGuess)) {
         const b = (cost[k]! - dx[k]!) * u;
         const root = Math.sqrt(4 * mu * mu + b * b) + Math.abs(b);
         const small = (2 * mu * u) / (root + 2 * mu);
         x[k] = b < 0 ? u - small : small;
         slack[k] = b < 0 ? small : u - small;
       } else {
-        x[k] = Math.min(u * (1 - OFF_BOUND), Math.max(u * OFF_BOUND, likely));
+        x[k] = Math.min(u * (1 - OFF_BOUND), Math.max(u * OFF_BOUND, initialGuess));
         slack[k] = u - x[k]!;
       }
       z[k] = mu / x[k]!;
@@ -192,7 +192,7 @@ export class InteriorPoint {
     if (columns <= x.length && rows <= y.length) return;
     const [most, mostRows] = [columns <= x.length ? x.length : 2 * columns, rows <= y.length ? y.length : 2 * rows];
     this.#point = allocatePoint(most, mostRows);
-    this.#end = new ExactEnd(most, mostRows);
+    this.#end = new Crossover(most, mostRows);
     this.x = new Float64Array(most);
     this.price = new Float64Array(mostRows);
   }

@@ -25,20 +25,20 @@ export interface Programme {
  */
 export interface NormalEquations {
   readonly of: Programme;
-  /** Money a window can move, currency: what gaps are measured by where weights of duties make values many times larger. */
+  /** Money a window can move, currency: what gaps are measured by where weights of obligations make values many times larger. */
   readonly money: number;
   /**
    * What the rows of an optimum may leave open, as a share of the largest column, and columns pass their bounds, as a share of their range.
    */
   readonly tolerance: number;
   /** Value at which a column should begin, NaN: on the central path of the prices. */
-  likely(column: number): number;
+  initialGuess(column: number): number;
   /** Reduced costs and what the rows leave open, with it the right-hand side open + A·Θ·reduced of the affine step. */
   assemble(point: Point): Assembled;
   /** out = Aᵀ·y */
-  feel(y: Float64Array, out: Float64Array): void;
+  multiplyTranspose(y: Float64Array, out: Float64Array): void;
   /** out = A·q */
-  sum(q: Float64Array, out: Float64Array): void;
+  multiply(q: Float64Array, out: Float64Array): void;
   /** out = b − A·x */
   open(x: Float64Array, out: Float64Array): void;
   /** b·y, currency */

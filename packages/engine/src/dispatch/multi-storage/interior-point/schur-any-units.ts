@@ -2,43 +2,43 @@ import { rotateIn } from './rotate-in.ts';
 import type { PlainSolver, Schur } from './schur.ts';
 
 /**
- * Any number of stores. With P what a step weighs after the bus is eliminated, Θ the ties to the next step, the recursion is
+ * Any number of storage units. With P what a step weighs after the bus is eliminated, Θ the ties to the next step, the recursion is
  *
  *   C' = P·(P + Θ)⁻¹·Θ        xᵀ·C'·x = min over z of zᵀ·P·z + (x − z)ᵀ·Θ·(x − z)
  *
  * carried in factors, P = Fᵀ·F: rotations of their rows add and eliminate, nothing is subtracted, and no square of a weight is ever
  * formed. Weights sixteen powers of ten apart are eight apart in their roots, and no pivot is lost in rounding. The second form is a
- * problem of least squares, (F; √Θ)·z = (0; √Θ·x), whose residual the same rotations leave behind. Two stores have their own, faster form.
+ * problem of least squares, (F; √Θ)·z = (0; √Θ·x), whose residual the same rotations leave behind. Two units have their own, faster form.
  *
  * Source: Å. Björck, Numerical Methods for Least Squares Problems, SIAM 1996, sections 2.7 and 3.2 (updates by rotations).
  */
-export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number): PlainSolver {
+export function anyUnitsSolver(schur: Schur, mostSteps: number, units: number): PlainSolver {
   const { weight, cross, spread, tie, rhs, solution } = schur;
-  const size = stores * stores;
+  const size = units * units;
   const inverseBus = new Float64Array(mostSteps);
-  const share = new Float64Array(mostSteps * stores);
+  const share = new Float64Array(mostSteps * units);
   const factors = new Float64Array(mostSteps * size);
-  const carried = new Float64Array(mostSteps * stores);
-  // Factor of a step, bus first; beside the stores' part of it what the least squares leave, 2S columns.
-  const wide = stores + 1;
+  const carried = new Float64Array(mostSteps * units);
+  // Factor of a step, bus first; beside the storage units' part of it what the least squares leave, 2S columns.
+  const wide = units + 1;
   const step = new Float64Array(wide * wide);
   const both = new Float64Array(2 * size);
   const left = new Float64Array(size);
-  const row = new Float64Array(Math.max(wide, 2 * stores));
-  const column = new Float64Array(stores);
+  const row = new Float64Array(Math.max(wide, 2 * units));
+  const column = new Float64Array(units);
 
   /** (P + Θ)·x = column, in place; P + Θ = Rᵀ·R. */
   function solveBlock(t: number): void {
     const at = t * size;
-    for (let i = 0; i < stores; i++) {
+    for (let i = 0; i < units; i++) {
       let sum = column[i]!;
-      for (let j = 0; j < i; j++) sum -= factors[at + j * stores + i]! * column[j]!;
-      column[i] = sum / factors[at + i * stores + i]!;
+      for (let j = 0; j < i; j++) sum -= factors[at + j * units + i]! * column[j]!;
+      column[i] = sum / factors[at + i * units + i]!;
     }
-    for (let i = stores - 1; i >= 0; i--) {
+    for (let i = units - 1; i >= 0; i--) {
       let sum = column[i]!;
-      for (let j = i + 1; j < stores; j++) sum -= factors[at + i * stores + j]! * column[j]!;
-      column[i] = sum / factors[at + i * stores + i]!;
+      for (let j = i + 1; j < units; j++) sum -= factors[at + i * units + j]! * column[j]!;
+      column[i] = sum / factors[at + i * units + i]!;
     }
   }
 
@@ -49,16 +49,16 @@ export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number)
         const g = t * wide;
         // What the steps before leave is triangular already: the factor begins with it.
         step.fill(0);
-        for (let i = 0; i < stores; i++) {
-          for (let j = i; j < stores; j++) step[(i + 1) * wide + j + 1] = left[i * stores + j]!;
+        for (let i = 0; i < units; i++) {
+          for (let j = i; j < units; j++) step[(i + 1) * wide + j + 1] = left[i * units + j]!;
         }
-        step[0] = Math.sqrt(weight[g + stores]!);
-        let all = weight[g + stores]!;
-        for (let i = 0; i < stores; i++) {
+        step[0] = Math.sqrt(weight[g + units]!);
+        let all = weight[g + units]!;
+        for (let i = 0; i < units; i++) {
           const w = weight[g + i]!;
           all += w;
           if (!(w > 0)) continue;
-          // The two columns of a store, (w, cross; cross, square), as the rows of their triangular factor.
+          // The two columns of a storage unit, (w, cross; cross, square), as the rows of their triangular factor.
           row.fill(0);
           row[0] = Math.sqrt(w);
           row[i + 1] = cross[g + i]! / row[0];
@@ -69,47 +69,47 @@ export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number)
         }
         const inverse = 1 / all;
         inverseBus[t] = inverse;
-        for (let i = 0; i < stores; i++) share[t * stores + i] = cross[g + i]! * inverse;
+        for (let i = 0; i < units; i++) share[t * units + i] = cross[g + i]! * inverse;
         both.fill(0);
-        for (let i = 0; i < stores; i++) {
-          for (let j = i; j < stores; j++) both[i * 2 * stores + j] = step[(i + 1) * wide + j + 1]!;
+        for (let i = 0; i < units; i++) {
+          for (let j = i; j < units; j++) both[i * 2 * units + j] = step[(i + 1) * wide + j + 1]!;
         }
         // From the last to the first, each leaves a row that begins with its own column.
-        for (let i = stores - 1; i >= 0; i--) {
+        for (let i = units - 1; i >= 0; i--) {
           row.fill(0);
-          row[i] = row[stores + i] = Math.sqrt(tie[t * stores + i]!);
-          rotateIn(both, stores, 2 * stores, row, i);
-          for (let j = i; j < stores; j++) left[i * stores + j] = row[stores + j]!;
+          row[i] = row[units + i] = Math.sqrt(tie[t * units + i]!);
+          rotateIn(both, units, 2 * units, row, i);
+          for (let j = i; j < units; j++) left[i * units + j] = row[units + j]!;
         }
-        for (let i = 0; i < stores; i++) {
-          for (let j = i; j < stores; j++) factors[t * size + i * stores + j] = both[i * 2 * stores + j]!;
+        for (let i = 0; i < units; i++) {
+          for (let j = i; j < units; j++) factors[t * size + i * units + j] = both[i * 2 * units + j]!;
         }
       }
     },
     solve(steps) {
       for (let t = 0; t < steps; t++) {
         const g = t * wide;
-        const bus = rhs[g + stores]!;
-        const at = t * stores;
-        for (let i = 0; i < stores; i++) {
-          carried[at + i] = rhs[g + i]! - share[at + i]! * bus + (t === 0 ? 0 : tie[at - stores + i]! * column[i]!);
+        const bus = rhs[g + units]!;
+        const at = t * units;
+        for (let i = 0; i < units; i++) {
+          carried[at + i] = rhs[g + i]! - share[at + i]! * bus + (t === 0 ? 0 : tie[at - units + i]! * column[i]!);
         }
-        for (let i = 0; i < stores; i++) column[i] = carried[at + i]!;
+        for (let i = 0; i < units; i++) column[i] = carried[at + i]!;
         solveBlock(t);
       }
       for (let t = steps - 1; t >= 0; t--) {
         const g = t * wide;
-        const at = t * stores;
-        for (let i = 0; i < stores; i++) {
+        const at = t * units;
+        for (let i = 0; i < units; i++) {
           column[i] = carried[at + i]! + (t === steps - 1 ? 0 : tie[at + i]! * solution[g + wide + i]!);
         }
         solveBlock(t);
-        let bus = rhs[g + stores]! * inverseBus[t]!;
-        for (let i = 0; i < stores; i++) {
+        let bus = rhs[g + units]! * inverseBus[t]!;
+        for (let i = 0; i < units; i++) {
           solution[g + i] = column[i]!;
           bus -= share[at + i]! * column[i]!;
         }
-        solution[g + stores] = bus;
+        solution[g + units] = bus;
       }
     },
   };

@@ -7,7 +7,7 @@ const DEPENDENT = 1e-15;
 const NO_SAY = 1e-128;
 
 /**
- * Stores with daily limits in a window of few days: the limits border the equations M of the stores without them,
+ * Storage units with daily limits in a window of few days: the limits border the equations M of the units without them,
  *
  *   | M   C |        C = A·Θ·Bᵀ,   D = B·Θ·Bᵀ + Θ_left,   Y = M⁻¹·C,   S = D − Cᵀ·Y
  *   | Cᵀ  D |
@@ -22,12 +22,14 @@ const NO_SAY = 1e-128;
  *
  * @param mostRows limits times days, at most
  */
-export function borderedSolver(schur: Schur, plain: PlainSolver, mostSteps: number, stores: number, mostRows: number): SchurSolver {
+export function borderedSolver(schur: Schur, plain: PlainSolver, mostSteps: number, units: number, mostRows: number): SchurSolver {
   const { weight, tie, rhs, solution } = schur;
-  const first = mostSteps * (stores + 1) + 1;
-  /** Y and R·√Θ, a row for each limit; R has two columns and a state for each store of a step, and one for all segments of the bus. */
+  const first = mostSteps * (units + 1) + 1;
+  /**
+   * Y and R·√Θ, a row for each limit; R has two columns and a state for each storage unit of a step, and one for all segments of the bus.
+   */
   const follow = new Float64Array(mostRows * first);
-  const width = mostSteps * (3 * stores + 1);
+  const width = mostSteps * (3 * units + 1);
   const open = new Float64Array(mostRows * width);
   const root = new Float64Array(width);
   /** S = L·diag(1/inverse)·Lᵀ: L below its diagonal. */
@@ -36,11 +38,15 @@ export function borderedSolver(schur: Schur, plain: PlainSolver, mostSteps: numb
   const sums = new Float64Array(mostRows);
   let count = 0;
 
-  function setFollow(steps: number, { side, gain, bus, row, draw, drawn, third, none, budgets }: Columns, theta: Float64Array): void {
-    const rows = steps * (stores + 1);
+  function setFollow(
+    steps: number,
+    { side, gain, bus, row, draw, drawn, third, none, throughputLimits }: Columns,
+    theta: Float64Array,
+  ): void {
+    const rows = steps * (units + 1);
     for (let n = 0; n < count; n++) {
       rhs.fill(0, 0, rows);
-      for (let at = n % budgets; at < steps * budgets; at += budgets) {
+      for (let at = n % throughputLimits; at < steps * throughputLimits; at += throughputLimits) {
         const k = drawn[at]!;
         if (k < 0 || third[k] !== none + 1 + n) continue;
         const weighed = theta[k]! * draw[k]!;
@@ -56,22 +62,22 @@ export function borderedSolver(schur: Schur, plain: PlainSolver, mostSteps: numb
   function setOpen(steps: number, { begin, side, gain, third, draw, none }: Columns, theta: Float64Array): number {
     let c = 0;
     for (let t = 0, g = 0; t < steps; t++, g++) {
-      for (let i = 0; i < stores; i++, g++) {
+      for (let i = 0; i < units; i++, g++) {
         for (let k = begin[g]!; k < begin[g + 1]!; k++) root[c++] = Math.sqrt(theta[k]!);
-        root[c++] = Math.sqrt(tie[t * stores + i]!);
+        root[c++] = Math.sqrt(tie[t * units + i]!);
       }
       root[c++] = Math.sqrt(weight[g]!);
     }
     for (let n = 0; n < count; n++) {
       const limit = none + 1 + n;
       for (let t = 0, g = 0, own = n * first, at = n * width, p = 0; t < steps; t++) {
-        const atBus = follow[own + stores]!;
-        for (let i = 0; i < stores; i++, g++, own++) {
+        const atBus = follow[own + units]!;
+        for (let i = 0; i < units; i++, g++, own++) {
           const price = follow[own]!;
           for (let k = begin[g]!; k < begin[g + 1]!; k++) {
             open[at++] = ((third[k] === limit ? draw[k]! : 0) - side[k]! * atBus - gain[k]! * price) * root[p++]!;
           }
-          open[at++] = (price - (t + 1 < steps ? follow[own + stores + 1]! : 0)) * root[p++]!;
+          open[at++] = (price - (t + 1 < steps ? follow[own + units + 1]! : 0)) * root[p++]!;
         }
         open[at++] = atBus * root[p++]!;
         g++;
@@ -105,13 +111,13 @@ export function borderedSolver(schur: Schur, plain: PlainSolver, mostSteps: numb
 
   return {
     factor(steps, columns, theta) {
-      count = columns.days * columns.budgets;
+      count = columns.days * columns.throughputLimits;
       plain.factor(steps);
       setFollow(steps, columns, theta);
-      factorLimits(setOpen(steps, columns, theta), columns.count + steps * stores, theta);
+      factorLimits(setOpen(steps, columns, theta), columns.count + steps * units, theta);
     },
     solve(steps) {
-      const rows = steps * (stores + 1);
+      const rows = steps * (units + 1);
       plain.solve(steps);
       for (let n = 0; n < count; n++) {
         let sum = rhs[first + n]!;

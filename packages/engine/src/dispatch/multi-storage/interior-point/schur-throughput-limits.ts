@@ -3,34 +3,34 @@ import { rotateIn } from './rotate-in.ts';
 import type { Schur, SchurSolver } from './schur.ts';
 
 /**
- * Stores with daily limits, any number of days: the recursion in factors of `anyStoresSolver`, in which the rows of a day's limits go along
- * from step to step and are eliminated where the day ends. It is built from the columns one by one: a discharge stands in three rows. With
- * z the prices of the stores in a step, z' in the next and μ those of the limits of the day,
+ * Storage units with daily limits, any number of days: the recursion in factors of `anyUnitsSolver`, in which the rows of a day's limits go
+ * along from step to step and are eliminated where the day ends. It is built from the columns one by one: a discharge stands in three rows.
+ * With z the prices of the units in a step, z' in the next and μ those of the limits of the day,
  *
- *   rows of the stores    R·z + N·z' + M·μ            after the step    F·z' + E·μ,   G·μ
+ *   rows of the units    R·z + N·z' + M·μ            after the step    F·z' + E·μ,   G·μ
  *
  * and after the last step of a day Q·μ + K·z', what is left for the next day being rows of z' alone.
  */
-export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, budgets: number): SchurSolver {
+export function budgetsSolver(schur: Schur, mostSteps: number, units: number, throughputLimits: number): SchurSolver {
   const { tie, rhs, solution } = schur;
-  const size = stores + budgets;
+  const size = units + throughputLimits;
   const wide = size + 1;
-  const all = size + stores;
-  const first = mostSteps * (stores + 1) + 1;
+  const all = size + units;
+  const first = mostSteps * (units + 1) + 1;
   const inverseBus = new Float64Array(mostSteps);
   const share = new Float64Array(mostSteps * size);
-  /** Rows of the stores of each step over (z, z', μ), and of the limits where a day ends over (μ, z'). */
-  const factors = new Float64Array(mostSteps * stores * all);
-  const ends = new Float64Array(mostSteps * budgets * size);
-  const carried = new Float64Array(mostSteps * stores);
-  const ofLimits = new Float64Array(mostSteps * budgets);
+  /** Rows of the storage units of each step over (z, z', μ), and of the limits where a day ends over (μ, z'). */
+  const factors = new Float64Array(mostSteps * units * all);
+  const ends = new Float64Array(mostSteps * throughputLimits * size);
+  const carried = new Float64Array(mostSteps * units);
+  const ofLimits = new Float64Array(mostSteps * throughputLimits);
   const step = new Float64Array(wide * wide);
   /** What a step leaves: over (z', μ), triangular. */
   const left = new Float64Array(size * size);
   const end = new Float64Array(size * size);
   const row = new Float64Array(Math.max(all, wide));
-  const prices = new Float64Array(stores);
-  const limits = new Float64Array(budgets);
+  const prices = new Float64Array(units);
+  const limits = new Float64Array(throughputLimits);
   let columns: Columns | undefined;
 
   /** Whether the day of step t ends with it. */
@@ -38,10 +38,10 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
 
   /** Rows of the columns of step t, the bus first. */
   function addColumns(t: number, { begin, side, gain, draw, third, none, dayOf }: Columns, theta: Float64Array): void {
-    const g = t * (stores + 1);
+    const g = t * (units + 1);
     let weight = 0;
     share.fill(0, t * size, (t + 1) * size);
-    for (let i = 0; i < stores; i++) {
+    for (let i = 0; i < units; i++) {
       for (let k = begin[g + i]!; k < begin[g + i + 1]!; k++) {
         const root = Math.sqrt(theta[k]!);
         weight += theta[k]!;
@@ -50,7 +50,7 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
         row[i + 1] = root * gain[k]!;
         share[t * size + i]! += theta[k]! * side[k]! * gain[k]!;
         if (third[k] !== none) {
-          const j = stores + third[k]! - none - 1 - dayOf[t]! * budgets;
+          const j = units + third[k]! - none - 1 - dayOf[t]! * throughputLimits;
           row[j + 1] = root * draw[k]!;
           share[t * size + j]! += theta[k]! * side[k]! * draw[k]!;
         }
@@ -58,7 +58,7 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
       }
     }
     let segments = 0;
-    for (let k = begin[g + stores]!; k < begin[g + stores + 1]!; k++) segments += theta[k]!;
+    for (let k = begin[g + units]!; k < begin[g + units + 1]!; k++) segments += theta[k]!;
     weight += segments;
     row.fill(0);
     row[0] = Math.sqrt(segments);
@@ -69,42 +69,43 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
 
   /** Adds the states of step t, from the last to the first: each leaves a row that begins with its own column. */
   function addTies(t: number, isLast: boolean): void {
-    const at = t * stores * all;
-    for (let i = 0; i < stores; i++) {
-      for (let j = 0; j < stores; j++) {
+    const at = t * units * all;
+    for (let i = 0; i < units; i++) {
+      for (let j = 0; j < units; j++) {
         factors[at + i * all + j] = step[(i + 1) * wide + j + 1]!;
-        factors[at + i * all + stores + j] = 0;
+        factors[at + i * all + units + j] = 0;
       }
-      for (let j = stores; j < size; j++) factors[at + i * all + stores + j] = step[(i + 1) * wide + j + 1]!;
+      for (let j = units; j < size; j++) factors[at + i * all + units + j] = step[(i + 1) * wide + j + 1]!;
     }
-    const own = factors.subarray(at, at + stores * all);
+    const own = factors.subarray(at, at + units * all);
     left.fill(0);
-    for (let i = stores - 1; i >= 0; i--) {
+    for (let i = units - 1; i >= 0; i--) {
       row.fill(0);
-      row[i] = Math.sqrt(tie[t * stores + i]!);
-      if (!isLast) row[stores + i] = -row[i]!;
-      rotateIn(own, stores, all, row, i);
-      for (let j = isLast ? stores : i; j < size; j++) left[i * size + j] = row[stores + j]!;
+      row[i] = Math.sqrt(tie[t * units + i]!);
+      if (!isLast) row[units + i] = -row[i]!;
+      rotateIn(own, units, all, row, i);
+      for (let j = isLast ? units : i; j < size; j++) left[i * size + j] = row[units + j]!;
     }
-    for (let i = stores; i < size; i++) for (let j = i; j < size; j++) left[i * size + j] = step[(i + 1) * wide + j + 1]!;
+    for (let i = units; i < size; i++) for (let j = i; j < size; j++) left[i * size + j] = step[(i + 1) * wide + j + 1]!;
   }
 
   /** Eliminates the limits of the day that ends with step t, with what it leaves of them. */
   function endDay(t: number, { count, steps, dayOf }: Columns, theta: Float64Array): void {
     end.fill(0);
     for (let i = 0; i < size; i++) {
-      for (let j = 0; j < budgets; j++) row[j] = left[i * size + stores + j]!;
-      for (let j = 0; j < stores; j++) row[budgets + j] = left[i * size + j]!;
+      for (let j = 0; j < throughputLimits; j++) row[j] = left[i * size + units + j]!;
+      for (let j = 0; j < units; j++) row[throughputLimits + j] = left[i * size + j]!;
       rotateIn(end, size, size, row, 0);
     }
-    for (let j = 0; j < budgets; j++) {
+    for (let j = 0; j < throughputLimits; j++) {
       row.fill(0);
-      row[j] = Math.sqrt(theta[count + steps * stores + dayOf[t]! * budgets + j]!);
+      row[j] = Math.sqrt(theta[count + steps * units + dayOf[t]! * throughputLimits + j]!);
       rotateIn(end, size, size, row, j);
     }
-    ends.set(end.subarray(0, budgets * size), t * budgets * size);
+    ends.set(end.subarray(0, throughputLimits * size), t * throughputLimits * size);
     left.fill(0);
-    for (let i = 0; i < stores; i++) for (let j = i; j < stores; j++) left[i * size + j] = end[(budgets + i) * size + budgets + j]!;
+    for (let i = 0; i < units; i++)
+      for (let j = i; j < units; j++) left[i * size + j] = end[(throughputLimits + i) * size + throughputLimits + j]!;
   }
 
   return {
@@ -124,59 +125,60 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
       const { dayOf } = columns!;
       prices.fill(0);
       for (let t = 0; t < steps; t++) {
-        const at = t * stores * all;
-        const g = t * (stores + 1);
-        const bus = rhs[g + stores]!;
-        if (t === 0 || dayOf[t - 1] !== dayOf[t]) for (let j = 0; j < budgets; j++) limits[j] = rhs[first + dayOf[t]! * budgets + j]!;
-        for (let j = 0; j < budgets; j++) limits[j]! -= share[t * size + stores + j]! * bus;
+        const at = t * units * all;
+        const g = t * (units + 1);
+        const bus = rhs[g + units]!;
+        if (t === 0 || dayOf[t - 1] !== dayOf[t])
+          for (let j = 0; j < throughputLimits; j++) limits[j] = rhs[first + dayOf[t]! * throughputLimits + j]!;
+        for (let j = 0; j < throughputLimits; j++) limits[j]! -= share[t * size + units + j]! * bus;
         // `prices` is what the rows before leave of these.
-        for (let i = 0; i < stores; i++) {
+        for (let i = 0; i < units; i++) {
           let sum = rhs[g + i]! - share[t * size + i]! * bus + prices[i]!;
-          for (let j = 0; j < i; j++) sum -= factors[at + j * all + i]! * carried[t * stores + j]!;
-          carried[t * stores + i] = sum / factors[at + i * all + i]!;
+          for (let j = 0; j < i; j++) sum -= factors[at + j * all + i]! * carried[t * units + j]!;
+          carried[t * units + i] = sum / factors[at + i * all + i]!;
         }
         prices.fill(0);
-        for (let i = 0; i < stores; i++) {
-          const found = carried[t * stores + i]!;
-          for (let j = 0; j < stores; j++) prices[j]! -= factors[at + i * all + stores + j]! * found;
-          for (let j = 0; j < budgets; j++) limits[j]! -= factors[at + i * all + 2 * stores + j]! * found;
+        for (let i = 0; i < units; i++) {
+          const found = carried[t * units + i]!;
+          for (let j = 0; j < units; j++) prices[j]! -= factors[at + i * all + units + j]! * found;
+          for (let j = 0; j < throughputLimits; j++) limits[j]! -= factors[at + i * all + 2 * units + j]! * found;
         }
         if (!isEnd(t, steps)) continue;
-        for (let i = 0, e = t * budgets * size; i < budgets; i++, e += size) {
+        for (let i = 0, e = t * throughputLimits * size; i < throughputLimits; i++, e += size) {
           let sum = limits[i]!;
-          for (let j = 0; j < i; j++) sum -= ends[t * budgets * size + j * size + i]! * ofLimits[t * budgets + j]!;
-          const found = (ofLimits[t * budgets + i] = sum / ends[e + i]!);
-          for (let j = 0; j < stores; j++) prices[j]! -= ends[e + budgets + j]! * found;
+          for (let j = 0; j < i; j++) sum -= ends[t * throughputLimits * size + j * size + i]! * ofLimits[t * throughputLimits + j]!;
+          const found = (ofLimits[t * throughputLimits + i] = sum / ends[e + i]!);
+          for (let j = 0; j < units; j++) prices[j]! -= ends[e + throughputLimits + j]! * found;
         }
       }
       prices.fill(0);
       for (let t = steps - 1; t >= 0; t--) {
-        const at = t * stores * all;
-        const g = t * (stores + 1);
+        const at = t * units * all;
+        const g = t * (units + 1);
         if (isEnd(t, steps)) {
-          for (let i = budgets - 1, e = (t * budgets + i) * size; i >= 0; i--, e -= size) {
-            let sum = ofLimits[t * budgets + i]!;
-            for (let j = i + 1; j < budgets; j++) sum -= ends[e + j]! * limits[j]!;
-            for (let j = 0; j < stores; j++) sum -= ends[e + budgets + j]! * prices[j]!;
+          for (let i = throughputLimits - 1, e = (t * throughputLimits + i) * size; i >= 0; i--, e -= size) {
+            let sum = ofLimits[t * throughputLimits + i]!;
+            for (let j = i + 1; j < throughputLimits; j++) sum -= ends[e + j]! * limits[j]!;
+            for (let j = 0; j < units; j++) sum -= ends[e + throughputLimits + j]! * prices[j]!;
             limits[i] = sum / ends[e + i]!;
-            solution[first + dayOf[t]! * budgets + i] = limits[i]!;
+            solution[first + dayOf[t]! * throughputLimits + i] = limits[i]!;
           }
         }
-        for (let i = stores - 1; i >= 0; i--) {
-          let sum = carried[t * stores + i]!;
+        for (let i = units - 1; i >= 0; i--) {
+          let sum = carried[t * units + i]!;
           const r = at + i * all;
-          for (let j = i + 1; j < stores; j++) sum -= factors[r + j]! * solution[g + j]!;
-          for (let j = 0; j < stores; j++) sum -= factors[r + stores + j]! * prices[j]!;
-          for (let j = 0; j < budgets; j++) sum -= factors[r + 2 * stores + j]! * limits[j]!;
+          for (let j = i + 1; j < units; j++) sum -= factors[r + j]! * solution[g + j]!;
+          for (let j = 0; j < units; j++) sum -= factors[r + units + j]! * prices[j]!;
+          for (let j = 0; j < throughputLimits; j++) sum -= factors[r + 2 * units + j]! * limits[j]!;
           solution[g + i] = sum / factors[r + i]!;
         }
-        let bus = rhs[g + stores]! * inverseBus[t]!;
-        for (let i = 0; i < stores; i++) {
+        let bus = rhs[g + units]! * inverseBus[t]!;
+        for (let i = 0; i < units; i++) {
           prices[i] = solution[g + i]!;
           bus -= share[t * size + i]! * prices[i]!;
         }
-        for (let j = 0; j < budgets; j++) bus -= share[t * size + stores + j]! * limits[j]!;
-        solution[g + stores] = bus;
+        for (let j = 0; j < throughputLimits; j++) bus -= share[t * size + units + j]! * limits[j]!;
+        solution[g + units] = bus;
       }
     },
   };

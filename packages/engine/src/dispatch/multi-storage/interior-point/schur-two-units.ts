@@ -1,7 +1,7 @@
 import type { PlainSolver, Schur } from './schur.ts';
 
 /**
- * Two stores, worked out. With L the block of a step after the bus is eliminated, Θ the ties to the next step and C what the steps
+ * Two storage units, worked out. With L the block of a step after the bus is eliminated, Θ the ties to the next step and C what the steps
  * before leave of their ties,
  *
  *   P = L + C,   K = P + Θ,   C' = P·K⁻¹·Θ = (P⁻¹ + Θ⁻¹)⁻¹
@@ -11,7 +11,7 @@ import type { PlainSolver, Schur } from './schur.ts';
  * subtracted. K is solved by its factors, not by its inverse: a solution may be large along the one direction in which K is small,
  * and an inverse would spoil the other.
  */
-export function twoStoresSolver(schur: Schur, mostSteps: number): PlainSolver {
+export function twoUnitsSolver(schur: Schur, mostSteps: number): PlainSolver {
   const { weight, cross, square, spread, tie, rhs, solution } = schur;
   const series = (): Float64Array => new Float64Array(mostSteps);
   // 1/B and cross/B of the eliminated bus; K = [1 0; l 1]·diag(d0, d1)·[1 l; 0 1]; right-hand sides of the forward pass.

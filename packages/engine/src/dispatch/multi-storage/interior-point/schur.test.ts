@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../../../math/random.ts';
 import { type Schur, type PlainSolver, allocateSchur } from './schur.ts';
 import { Columns } from './columns.ts';
-import { anyStoresSolver } from './schur-any-units.ts';
+import { anyUnitsSolver } from './schur-any-units.ts';
 import { borderedSolver } from './schur-bordered.ts';
 import { budgetsSolver } from './schur-throughput-limits.ts';
-import { twoStoresSolver } from './schur-two-units.ts';
+import { twoUnitsSolver } from './schur-two-units.ts';
 
 /** Columns of a random window, their weights spread over `decades` powers of ten, and what they add to the normal equations. */
-function fill(schur: Schur, steps: number, stores: number, decades: number, seed: number) {
+function fill(schur: Schur, steps: number, units: number, decades: number, seed: number) {
   const random = seededRandom(seed);
   const weight = (): number => 10 ** (decades * (random() - 0.5));
   const columns: { readonly theta: number; readonly entries: readonly (readonly [row: number, value: number])[] }[] = [];
   for (let t = 0; t < steps; t++) {
-    const bus = t * (stores + 1) + stores;
-    for (let i = 0; i < stores; i++) {
-      const g = t * (stores + 1) + i;
+    const bus = t * (units + 1) + units;
+    for (let i = 0; i < units; i++) {
+      const g = t * (units + 1) + i;
       const eta = 0.8 + 0.19 * random();
       for (const [side, gain] of [
         [-1, eta],
@@ -35,14 +35,14 @@ function fill(schur: Schur, steps: number, stores: number, decades: number, seed
         schur.square[g]! += gain ** 2 * theta;
       }
       const theta = weight();
-      schur.tie[t * stores + i] = theta;
+      schur.tie[t * units + i] = theta;
       columns.push({
         theta,
         entries:
           t + 1 < steps
             ? [
                 [g, -1],
-                [g + stores + 1, 1],
+                [g + units + 1, 1],
               ]
             : [[g, -1]],
       });
@@ -73,23 +73,23 @@ function backwardError(columns: ReturnType<typeof fill>, rows: number, rhs: Floa
   );
 }
 
-const solvers: readonly [string, number, (schur: Schur, steps: number, stores: number) => PlainSolver][] = [
-  ['two stores', 2, (schur, steps) => twoStoresSolver(schur, steps)],
-  ['any number, two', 2, anyStoresSolver],
-  ['any number, one', 1, anyStoresSolver],
-  ['any number, four', 4, anyStoresSolver],
+const solvers: readonly [string, number, (schur: Schur, steps: number, units: number) => PlainSolver][] = [
+  ['two stores', 2, (schur, steps) => twoUnitsSolver(schur, steps)],
+  ['any number, two', 2, anyUnitsSolver],
+  ['any number, one', 1, anyUnitsSolver],
+  ['any number, four', 4, anyUnitsSolver],
 ];
-for (const [name, stores, solver] of solvers) {
+for (const [name, units, solver] of solvers) {
   test(`the normal equations are solved, ${name}`, () => {
     const steps = 24;
-    const rows = steps * (stores + 1);
+    const rows = steps * (units + 1);
     for (let seed = 1; seed <= 40; seed++) {
-      const schur = allocateSchur(steps, stores);
-      const columns = fill(schur, steps, stores, 4, seed);
+      const schur = allocateSchur(steps, units);
+      const columns = fill(schur, steps, units, 4, seed);
       const random = seededRandom(seed + 1000);
       const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
       schur.rhs.set(rhs);
-      const solve = solver(schur, steps, stores);
+      const solve = solver(schur, steps, units);
       solve.factor(steps);
       solve.solve(steps);
       expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(1e-11);
@@ -106,7 +106,7 @@ test('two stores: weights sixteen powers of ten apart, as they are near an optim
     const random = seededRandom(seed + 1000);
     const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
     schur.rhs.set(rhs);
-    const solve = twoStoresSolver(schur, steps);
+    const solve = twoUnitsSolver(schur, steps);
     solve.factor(steps);
     solve.solve(steps);
     expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(1e-6);
@@ -132,7 +132,7 @@ test('two stores of one kind that can pass energy to each other at no price: the
     schur.weight[3 * t + 2] = fixed;
   }
   schur.rhs.set([1, 2, 3, 1, 2, 3, 1, 2, 3]);
-  const solve = twoStoresSolver(schur, 3);
+  const solve = twoUnitsSolver(schur, 3);
   solve.factor(3);
   solve.solve(3);
   expect([...schur.solution].every(Number.isFinite)).toBe(true);
@@ -140,15 +140,15 @@ test('two stores of one kind that can pass energy to each other at no price: the
 
 test('any number of stores: weights sixteen powers of ten apart cost no more than a few digits, and no number is lost', () => {
   const steps = 48;
-  for (const stores of [1, 2, 3, 5]) {
-    const rows = steps * (stores + 1);
+  for (const units of [1, 2, 3, 5]) {
+    const rows = steps * (units + 1);
     for (let seed = 1; seed <= 40; seed++) {
-      const schur = allocateSchur(steps, stores);
-      const columns = fill(schur, steps, stores, 16, seed);
+      const schur = allocateSchur(steps, units);
+      const columns = fill(schur, steps, units, 16, seed);
       const random = seededRandom(seed + 1000);
       const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
       schur.rhs.set(rhs);
-      const solve = anyStoresSolver(schur, steps, stores);
+      const solve = anyUnitsSolver(schur, steps, units);
       solve.factor(steps);
       solve.solve(steps);
       expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(1e-6);
@@ -157,19 +157,19 @@ test('any number of stores: weights sixteen powers of ten apart cost no more tha
 });
 
 /**
- * A window of 6 steps of stores and days of 2 of them, columns of random weights: the first stores have daily limits, but one of them
+ * A window of 6 steps of storage units and days of 2 of them, columns of random weights: the first units have daily limits, but one of them
  * cannot discharge in step 3. Rows as in `Columns`.
  */
-function fillDays(stores: number, budgets: number, decades: number, seed: number) {
+function fillDays(units: number, throughputLimits: number, decades: number, seed: number) {
   const steps = 6;
-  const schur = allocateSchur(steps, stores, budgets);
-  const columns = fill(schur, steps, stores, decades, seed);
-  const of = new Columns(steps, stores, steps, budgets);
+  const schur = allocateSchur(steps, units, throughputLimits);
+  const columns = fill(schur, steps, units, decades, seed);
+  const of = new Columns(steps, units, steps, throughputLimits);
   const random = seededRandom(seed + 500);
   const theta = new Float64Array(of.upper.length);
   const limited = columns.map((column) => ({ ...column, entries: [...column.entries] }));
   of.steps = steps;
-  of.stores = stores;
+  of.units = units;
   of.days = 3;
   of.drawn.fill(-1);
   of.third.fill(of.none);
@@ -177,32 +177,32 @@ function fillDays(stores: number, budgets: number, decades: number, seed: number
   let n = 0;
   for (let t = 0; t < steps; t++) {
     of.dayOf[t] = t >> 1;
-    for (let i = 0; i < stores; i++, n++) {
-      of.begin[t * (stores + 1) + i] = k;
+    for (let i = 0; i < units; i++, n++) {
+      of.begin[t * (units + 1) + i] = k;
       for (const isDischarge of [false, true]) {
         const { theta: weight, entries } = limited[n++]!;
         [of.bus[k], of.side[k]] = entries[0]!;
         [of.row[k], of.gain[k]] = entries[1]!;
         theta[k] = weight;
-        if (isDischarge && i < budgets && !(t === 3 && i === 0)) {
-          of.drawn[t * budgets + i] = k;
+        if (isDischarge && i < throughputLimits && !(t === 3 && i === 0)) {
+          of.drawn[t * throughputLimits + i] = k;
           of.draw[k] = of.gain[k]!;
-          of.third[k] = of.none + 1 + of.dayOf[t]! * budgets + i;
+          of.third[k] = of.none + 1 + of.dayOf[t]! * throughputLimits + i;
           entries.push([of.third[k]!, of.draw[k]!]);
         }
         k++;
       }
     }
-    of.begin[t * (stores + 1) + stores] = k;
+    of.begin[t * (units + 1) + units] = k;
     theta[k] = limited[n++]!.theta;
     [of.bus[k], of.side[k]] = limited[n - 1]!.entries[0]!;
     k++;
   }
-  of.begin[steps * (stores + 1)] = k;
+  of.begin[steps * (units + 1)] = k;
   of.count = k;
-  for (let row = 0; row < of.days * budgets; row++) {
+  for (let row = 0; row < of.days * throughputLimits; row++) {
     const weight = 10 ** (decades * (random() - 0.5));
-    theta[k + steps * stores + row] = weight;
+    theta[k + steps * units + row] = weight;
     limited.push({ theta: weight, entries: [[of.none + 1 + row, -1]] });
   }
   return { schur, of, theta, columns: limited, steps, rows: of.rows };
@@ -211,13 +211,13 @@ function fillDays(stores: number, budgets: number, decades: number, seed: number
 for (const [name, solver] of [
   [
     'as a border',
-    (schur: Schur, steps: number, stores: number, budgets: number) =>
+    (schur: Schur, steps: number, units: number, throughputLimits: number) =>
       borderedSolver(
         schur,
-        stores === 2 ? twoStoresSolver(schur, steps) : anyStoresSolver(schur, steps, stores),
+        units === 2 ? twoUnitsSolver(schur, steps) : anyUnitsSolver(schur, steps, units),
         steps,
-        stores,
-        3 * budgets,
+        units,
+        3 * throughputLimits,
       ),
   ],
   ['taken along', budgetsSolver],
@@ -227,18 +227,18 @@ for (const [name, solver] of [
       [4, 1e-11],
       [16, 1e-6],
     ] as const) {
-      for (const [stores, budgets] of [
+      for (const [units, throughputLimits] of [
         [2, 2],
         [2, 1],
         [3, 2],
         [1, 1],
       ] as const) {
         for (let seed = 1; seed <= 40; seed++) {
-          const { schur, of, theta, columns, steps, rows } = fillDays(stores, budgets, decades, seed);
+          const { schur, of, theta, columns, steps, rows } = fillDays(units, throughputLimits, decades, seed);
           const random = seededRandom(seed + 1000);
           const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
           rhs[of.none] = 0;
-          const solve = solver(schur, steps, stores, budgets);
+          const solve = solver(schur, steps, units, throughputLimits);
           solve.factor(steps, of, theta);
           schur.rhs.set(rhs);
           solve.solve(steps);

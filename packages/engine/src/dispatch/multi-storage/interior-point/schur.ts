@@ -2,7 +2,7 @@ import type { Columns } from './columns.ts';
 
 /**
  * The normal equations of one interior-point step, A·Θ·Aᵀ·dy = rhs, by what each group of columns adds to them. Eliminating the row of
- * the bus leaves, per step t, a block of one row per store; neighbouring steps are tied by the weights θ of the states between them
+ * the bus leaves, per step t, a block of one row per storage unit; neighbouring steps are tied by the weights θ of the states between them
  * alone, so the whole is block tridiagonal with diagonal ties.
  *
  * Index of groups and rows: t·(S+1) + i, the bus last.
@@ -10,7 +10,7 @@ import type { Columns } from './columns.ts';
 export interface Schur {
   /** Σθ of each group. */
   readonly weight: Float64Array;
-  /** Σθ·side·gain, Σθ·gain² of the groups of stores. */
+  /** Σθ·side·gain, Σθ·gain² of the groups of storage units. */
   readonly cross: Float64Array;
   readonly square: Float64Array;
   /** weight·square − cross², summed without the difference. */
@@ -36,17 +36,18 @@ export interface SchurSolver {
 }
 
 /**
- * Room for `steps` steps of `stores` stores, `budgets` of them with a daily limit; their rows, at most one per step, stand behind the 0.
+ * Room for `steps` steps of `units` storage units, `throughputLimits` of them with a daily limit; their rows, at most one per step, stand
+ * behind the 0.
  */
-export function allocateSchur(steps: number, stores: number, budgets = 0): Schur {
-  const rows = (): Float64Array => new Float64Array(steps * (stores + 1));
-  const all = steps * (stores + 1) + 1 + steps * budgets;
+export function allocateSchur(steps: number, units: number, throughputLimits = 0): Schur {
+  const rows = (): Float64Array => new Float64Array(steps * (units + 1));
+  const all = steps * (units + 1) + 1 + steps * throughputLimits;
   return {
     weight: rows(),
     cross: rows(),
     square: rows(),
     spread: rows(),
-    tie: new Float64Array(steps * stores),
+    tie: new Float64Array(steps * units),
     rhs: new Float64Array(all),
     solution: new Float64Array(all),
   };

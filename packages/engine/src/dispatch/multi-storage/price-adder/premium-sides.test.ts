@@ -4,16 +4,16 @@ import { SearchBudget } from '../../horizon/search-budget.ts';
 import type { DispatchProblem } from '../../problem/problem.ts';
 import { busRewards } from '../bus-rewards.ts';
 import { type Plan, account, emptyPlan } from '../plan.ts';
-import { Polisher } from '../local-improvement.ts';
+import { LocalImprovement } from '../local-improvement.ts';
 import { PremiumSides } from './premium-sides.ts';
 import { Relaxation } from '../relaxation.ts';
-import { toStores } from '../window-unit.ts';
+import { toWindowUnits } from '../window-unit.ts';
 
-/** Two empty lossless stores of 1 MW and 1 MWh that may buy at the price of the hour, with 50 a MWh on what they give. */
+/** Two empty lossless storage units of 1 MW and 1 MWh that may buy at the price of the hour, with 50 a MWh on what they give. */
 function plant(...prices: readonly number[]): DispatchProblem {
   const price = Float64Array.from(prices);
   const flat = (value: number): Float64Array => price.map(() => value);
-  const store = {
+  const unit = {
     capacityMwh: 1,
     powerMw: 1,
     chargeEfficiency: toFraction(100),
@@ -32,7 +32,7 @@ function plant(...prices: readonly number[]): DispatchProblem {
     systemConverter: undefined,
     solarMw: flat(0),
     windMw: flat(0),
-    storage: [store, store],
+    storage: [unit, unit],
     exportLimitMw: flat(10),
     importLimitMw: flat(10),
     gridCharging: true,
@@ -43,20 +43,20 @@ function plant(...prices: readonly number[]): DispatchProblem {
 }
 
 const sidesOf = (steps: number, segments: number): PremiumSides =>
-  new PremiumSides(new Relaxation(steps, 2, segments), new Polisher(steps, 2), steps, 2, new SearchBudget());
+  new PremiumSides(new Relaxation(steps, 2, segments), new LocalImprovement(steps, 2), steps, 2, new SearchBudget());
 
-/** Exchanges sides from a plan in which both stores do the same, MWh released per hour. */
+/** Exchanges sides from a plan in which both storage units do the same, MWh released per hour. */
 function exchanged(problem: DispatchProblem, released: readonly number[]): Plan {
   const { steps, dischargePremium } = problem;
   const bus = busRewards(problem);
-  const stores = toStores(problem);
+  const units = toWindowUnits(problem);
   const plan = emptyPlan(steps, 2);
   plan.released.set([...released, ...released]);
   plan.delivered.set(plan.released);
   for (let k = 0, stored = 0; k < steps; k++) plan.stored[k] = plan.stored[steps + k] = stored -= released[k]!;
-  account(bus, 0, stores, plan);
+  account(bus, 0, units, plan);
   sidesOf(steps, bus.first[steps]!).exchange(
-    { bus, from: 0, steps, stores, initial: [0, 0], directions: undefined, windowsLeft: 1 },
+    { bus, from: 0, steps, units, initial: [0, 0], directions: undefined, windowsLeft: 1 },
     { perMwh: dischargePremium! },
     plan,
   );
@@ -78,13 +78,13 @@ test('N-11 TOD-15 stores that answer one another end where none gains alone, who
   const alternated = (problem: DispatchProblem, flows: readonly number[], first: number): number[] => {
     const bus = busRewards(problem);
     const { steps } = problem;
-    const search = { bus, from: 0, steps, stores: toStores(problem), initial: [0, 0], directions: undefined, windowsLeft: 1 };
+    const search = { bus, from: 0, steps, units: toWindowUnits(problem), initial: [0, 0], directions: undefined, windowsLeft: 1 };
     return [...sidesOf(steps, bus.first[steps]!).alternate(search, Float64Array.from(flows), first, [])];
   };
-  // Taking at 10 and giving at 60 is best beside a store at rest, and beside one that does the same.
+  // Taking at 10 and giving at 60 is best beside a storage unit at rest, and beside one that does the same.
   expect(alternated(plant(10, 10), [0, 0, 0, 0], 0)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
-  // Beside a store that gives 1 and takes 1 the first rests: taking from it would cost 60 and giving to it earn 10. When the second has
-  // turned round, the first follows.
+  // Beside a storage unit that gives 1 and takes 1 the first rests: taking from it would cost 60 and giving to it earn 10. When the second
+  // has turned round, the first follows.
   expect(alternated(plant(10, 10), [0, 0, 1, -1], 0)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
   expect(alternated(plant(10, 10), [1, -1, 0, 0], 1)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
   // Bought at 40 and 20, given at 70 and 60: all four sides from one start.

@@ -47,7 +47,7 @@ const proven = (problem: DispatchProblem): Dispatch => {
 };
 
 test('TOD-15 the premium is paid on what the stores give together', () => {
-  // 3 MW of sun at 40, then 100 for a MWh from the stores: 2 MW are stored, 1 · 40 + 2 · 100.
+  // 3 MW of sun at 40, then 100 for a MWh from the storage units: 2 MW are stored, 1 · 40 + 2 · 100.
   const sun = { solarMw: series(3, 0) };
   expect(proven(plant([40, 40], [lossless, lossless], { ...sun, dischargePremium: series(0, 60) })).objective).toBeCloseTo(240, 9);
   // With 50 below the price they would earn less than the sun does: nothing is stored, 3 · 40.
@@ -58,7 +58,7 @@ test('TOD-15 the premium is paid on what the stores give together', () => {
 });
 
 test('TOD-15 a store that discharges into another earns no premium', () => {
-  // Nothing can leave the plant: a MWh that goes from the full store to the empty one is no delivery, whatever it pays.
+  // Nothing can leave the plant: a MWh that goes from the full storage unit to the empty one is no delivery, whatever it pays.
   const problem = plant([0, 0], [full, lossless], { exportLimitMw: series(0, 0), dischargePremium: series(60, 60) });
   expect(proven(problem).objective).toBeCloseTo(0, 9);
   const passed = evaluate(problem, {
@@ -73,14 +73,14 @@ test('TOD-15 a store that discharges into another earns no premium', () => {
 
 test('TOD-15 what is taken and given in one step counts as its difference', () => {
   // 1 MW of sun in the first hour at 40, the premium 60 in both. Selling the stored MWh and storing the sun in the same hour gives nothing
-  // together: 0 and then 100 + 100 with 2 MW, against 100 + 40 and 0 now and later. What is best: sell sun and store now, 140, for the sun
-  // alone would not refill; or store the sun, sell 2 MWh later, 200.
+  // together: 0 and then 100 + 100 with 2 MW, against 100 + 40 and 0 now and later. What is best: sell sun and storage unit now, 140, for
+  // the sun alone would not refill; or unit the sun, sell 2 MWh later, 200.
   const problem = plant([40, 40], [full, lossless], { solarMw: series(1, 0), dischargePremium: series(60, 60) });
   const { objective, trajectory } = proven(problem);
   expect(objective).toBeCloseTo(200, 9);
   expect(trajectory.exportMw[1]).toBeCloseTo(2, 9);
-  // With room for 1 MW at the connection, and 1 MW of sun again in the second hour: the sun sells itself, 40 each, or the store does, 100
-  // each, never both.
+  // With room for 1 MW at the connection, and 1 MW of sun again in the second hour: the sun sells itself, 40 each, or the storage unit
+  // does, 100 each, never both.
   const narrow = plant([40, 40], [full, full], { solarMw: series(1, 1), exportLimitMw: series(1, 1), dischargePremium: series(60, 60) });
   expect(proven(narrow).objective).toBeCloseTo(200, 9);
 });
@@ -89,20 +89,21 @@ test('TOD-15 beside regulation: discharge with its premium against readiness', (
   const up = (price: number) => [
     { up: { price: series(price), maxCommitment: toFraction(100), minPrice: 0 }, throughput: toFraction(0), reserveHours: 0 },
   ];
-  // 10 + 40 a MWh beat 30 a MW ready, which the power is used up for: 2 · 50. With a premium of 10 readiness wins: 2 · 30.
+  // 10 + 40 a MWh beat 30 a MW ready, which the power is used up for: 2 · 50. With a premium of 10 committed regulation capacity wins: 2 ·
+  // 30.
   expect(proven(plant([10], [full, full], { regulation: up(30), dischargePremium: series(40) })).objective).toBeCloseTo(100, 6);
   expect(proven(plant([10], [full, full], { regulation: up(30), dischargePremium: series(10) })).objective).toBeCloseTo(60, 6);
 });
 
 test('the power of a step limits each of several stores, beside regulation too', () => {
-  // The second store may give 0.25 MW in the second hour and nothing in the third: 1 · 100 + 0.25 · 100, and 0.75 MWh stay. Price 10, 100,
-  // 50.
+  // The second storage unit may give 0.25 MW in the second hour and nothing in the third: 1 · 100 + 0.25 · 100, and 0.75 MWh stay. Price
+  // 10, 100, 50.
   const away = { ...full, powerLimitMw: series(0, 0.25, 0) };
   const { objective, trajectory } = proven(plant([10, 100, 50], [full, away]));
   expect(objective).toBeCloseTo(125, 9);
   expect([...trajectory.storage[1]!.dischargeMw]).toEqual([0, expect.closeTo(0.25, 9), 0]);
-  // Ready for 5 an hour with what power is left: in the first hour 1 of the full store, in the second none of it and none of the other,
-  // whose 0.25 MW discharge; in the third 1 of the empty one.
+  // Ready for 5 an hour with what power is left: in the first hour 1 of the full storage unit, in the second none of it and none of the
+  // other, whose 0.25 MW discharge; in the third 1 of the empty one.
   const regulation = [
     { up: { price: series(5, 5, 5), maxCommitment: toFraction(100), minPrice: 0 }, throughput: toFraction(0), reserveHours: 0 },
   ];
@@ -117,9 +118,9 @@ test('a lid beside regulation: one store, or several, are brought under it in ti
     { up: { price: series(1, 1), maxCommitment: toFraction(100), minPrice: 0 }, throughput: toFraction(0), reserveHours: 0 },
   ];
   expect(proven(plant([10, 100], [unit], { regulation })).objective).toBeCloseTo(415, 6);
-  // A second store of 1 MW without a lid sells its MWh at 100, and is ready with 1 MW before: 101 more.
+  // A second storage unit of 1 MW without an upper limit sells its MWh at 100, and is ready with 1 MW before: 101 more.
   expect(proven(plant([10, 100], [unit, full], { regulation })).objective).toBeCloseTo(516, 6);
-  // A lid below the lower limit of the store asks for no more than that limit: 2 MWh stay, 3 go at 100.
+  // An upper limit below the lower limit of the storage unit asks for no more than that limit: 2 MWh stay, 3 go at 100.
   expect(
     proven(plant([10, 100], [{ ...unit, minSoc: toFraction(20), maxSocMwh: series(10, 0) }], { regulation: undefined })).objective,
   ).toBeCloseTo(300, 9);
@@ -128,9 +129,9 @@ test('a lid beside regulation: one store, or several, are brought under it in ti
 test('N-11 one store split into equal halves earns the same premium, money agrees with the evaluation to 1e-9', () => {
   for (let seed = 300; seed < 330; seed++) {
     const problem = randomProblem(seededRandom(seed), { steps: 30, hasNegativePrices: false, buysCheaper: false, hasPremium: true });
-    const [store] = problem.storage;
-    if (store === undefined) continue;
-    const half = { ...store, capacityMwh: store.capacityMwh / 2, powerMw: store.powerMw / 2, initialSocMwh: store.initialSocMwh / 2 };
+    const [unit] = problem.storage;
+    if (unit === undefined) continue;
+    const half = { ...unit, capacityMwh: unit.capacityMwh / 2, powerMw: unit.powerMw / 2, initialSocMwh: unit.initialSocMwh / 2 };
     const whole = dispatch(problem);
     const halves = dispatch({ ...problem, storage: [half, half] });
     // Two halves may pass energy to each other, the whole cannot; at prices above zero nothing is gained by it.

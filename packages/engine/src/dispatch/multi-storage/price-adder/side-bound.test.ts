@@ -6,15 +6,15 @@ import { SearchBudget } from '../../horizon/search-budget.ts';
 import type { DispatchProblem } from '../../problem/problem.ts';
 import { busRewards } from '../bus-rewards.ts';
 import { ExactBound } from '../branch-and-bound/exact-bound.ts';
-import { type Answer, SideBound, type SidePrices, type SidedStores } from './side-bound.ts';
+import { type Answer, SideBound, type SidePrices, type SidedUnits } from './side-bound.ts';
 import { SideBundle, type SideNode } from './side-bundle.ts';
 import { ABOVE, BELOW, SidedWindow } from './sided-window.ts';
-import { toStores } from '../window-unit.ts';
+import { toWindowUnits } from '../window-unit.ts';
 
 const STEPS = 24;
 
-/** Two stores, the second of `share` of the first. */
-function twoStores(seed: number, share: number, hasNegativePrices: boolean, buysCheaper = false): DispatchProblem | undefined {
+/** Two storage units, the second of `share` of the first. */
+function twoUnits(seed: number, share: number, hasNegativePrices: boolean, buysCheaper = false): DispatchProblem | undefined {
   const problem = randomProblem(seededRandom(seed), { steps: STEPS, hasNegativePrices, buysCheaper, hasPremium: true });
   const [unit] = problem.storage;
   if (unit === undefined) return undefined;
@@ -29,21 +29,21 @@ function twoStores(seed: number, share: number, hasNegativePrices: boolean, buys
 
 interface Case {
   readonly window: SidedWindow;
-  readonly plant: SidedStores;
+  readonly plant: SidedUnits;
   readonly bound: SideBound;
   readonly answers: readonly Answer[];
 }
 
 function caseOf(problem: DispatchProblem): Case {
   const bus = busRewards(problem);
-  const stores = toStores(problem);
+  const units = toWindowUnits(problem);
   const window = new SidedWindow(STEPS);
   window.build(bus, 0, STEPS);
   const plant = {
     bus,
     from: 0,
-    stores,
-    initial: stores.map(({ initialMwh }) => initialMwh),
+    units,
+    initial: units.map(({ initialMwh }) => initialMwh),
     directions: new Uint8Array(2 * STEPS),
     limitPrice: [],
     worth: 0,
@@ -52,14 +52,14 @@ function caseOf(problem: DispatchProblem): Case {
     window,
     plant,
     bound: new SideBound(STEPS, new ExactBound(STEPS)),
-    answers: stores.map(() => ({ net: new Float64Array(STEPS), isAbove: new Uint8Array(STEPS), value: 0 })),
+    answers: units.map(() => ({ net: new Float64Array(STEPS), isAbove: new Uint8Array(STEPS), value: 0 })),
   };
 }
 
 test('N-11 prices on both sides of a corner, and what each store pays for being above it, bound the plant whatever they are', () => {
   let compared = 0;
   for (let seed = 1; seed <= 10; seed++) {
-    const problem = twoStores(seed, 0.6, seed % 2 === 0, seed % 4 === 1);
+    const problem = twoUnits(seed, 0.6, seed % 2 === 0, seed % 4 === 1);
     if (problem === undefined) continue;
     const { window, plant, bound, answers } = caseOf(problem);
     const random = seededRandom(seed + 1000);
@@ -86,7 +86,7 @@ test('N-11 prices on both sides of a corner, and what each store pays for being 
 
 test('N-11 where the connection limits nothing and the stores are alike, the bound is the optimum, and no tolls take it lower', () => {
   for (let seed = 101; seed <= 112; seed++) {
-    const random = twoStores(seed, 1, false);
+    const random = twoUnits(seed, 1, false);
     if (random === undefined) continue;
     const unlimited = new Float64Array(STEPS).fill(1e6);
     const dischargePremium = random.dischargePremium!.map((perMwh) => Math.max(0, perMwh));
@@ -101,7 +101,7 @@ test('N-11 where the connection limits nothing and the stores are alike, the bou
       importPrice: random.price,
     };
     const { window, plant, bound, answers } = caseOf(problem);
-    // A MWh at the bus is worth its price; where the stores give, the premium more.
+    // A MWh at the bus is worth its price; where the storage units give, the premium more.
     const above = problem.price.map((price, t) => price + dischargePremium[t]!);
     const { objective, solve } = dispatch(problem);
     expect(solve.worstGap).toBeLessThanOrEqual(1e-7);
@@ -130,7 +130,7 @@ test('N-11 the bundle takes most of what prices without tolls promise too much, 
   let promised = 0;
   let left = 0;
   for (let seed = 201; seed <= 207; seed++) {
-    const problem = twoStores(seed, 1, false);
+    const problem = twoUnits(seed, 1, false);
     if (problem === undefined) continue;
     const { window, plant, bound, answers } = caseOf(problem);
     const { objective } = dispatch(problem);
@@ -139,7 +139,7 @@ test('N-11 the bundle takes most of what prices without tolls promise too much, 
     const first = bound.of(window, plant, new Uint8Array(STEPS), prices, answers);
     const weight = new Float64Array(window.first[STEPS]!);
     for (let k = 0; k < STEPS; k++) weight[window.first[k]!] = 1;
-    const node: SideNode = { sides: new Uint8Array(STEPS), prices, bound: Infinity, parts: [[], []], weight, reach: 0, patience: 1 };
+    const node: SideNode = { sides: new Uint8Array(STEPS), prices, bound: Infinity, parts: [[], []], weight, proximal: 0, stallCount: 1 };
     const near = 1e-4 * Math.max(1, Math.abs(objective));
     new SideBundle(STEPS, 2, bound).improve(window, plant, node, objective + near, objective, 100, new SearchBudget());
     expect(node.bound).toBeGreaterThanOrEqual(objective - 1e-9 * Math.max(1, Math.abs(objective)));

@@ -1,9 +1,9 @@
 import type { SearchBudget } from '../../horizon/search-budget.ts';
-import { type Answer, type SideBound, type SidePrices, type SidedStores, bestVertex, worthOfVertex } from './side-bound.ts';
+import { type Answer, type SideBound, type SidePrices, type SidedUnits, bestVertex, worthOfVertex } from './side-bound.ts';
 import { type Part, toPart, worthOf } from './side-part.ts';
 import { ABOVE, BELOW, type SidedWindow, type Sides } from './sided-window.ts';
 
-/** Passes over steps and stores in which the weights of one mixture are worked out. */
+/** Passes over steps and storage units in which the weights of one mixture are worked out. */
 const SWEEPS = 40;
 /** Sweeps of which one looks at all answers, the others at those of the mixture only. */
 const LOOK_EVERY = 4;
@@ -30,19 +30,19 @@ export interface SideNode {
   /** Weights of the vertices of the bus. */
   readonly weight: Float64Array;
   /** MWh² per currency: how far prices go for a MWh out of balance, 0 as long as it is not known. */
-  reach: number;
+  proximal: number;
   /** How often it was looked at without a side left to decide. */
-  patience: number;
+  stallCount: number;
 }
 
 /**
  * The prices with the least `SideBound` of a node, by a proximal bundle: the answers so far, in the mixture that earns most less the square
  * of what it leaves out of balance, say where prices go,
  *
- *   max Σ_v β_v·R_v + Σ_i Σ_c α_i,c·own_c − p·g − reach/2·‖g‖²      g: net energy below and above, tolls times the power, that stores and
- *   bus disagree by
+ *   max Σ_v β_v·R_v + Σ_i Σ_c α_i,c·own_c − p·g − reach/2·‖g‖²      g: net energy below and above, tolls times the power, that storage
+ *   units and bus disagree by
  *
- * with weights β of the vertices of each step and α of the answers of each store, moved pairwise from the worst to the best. An answer
+ * with weights β of the vertices of each step and α of the answers of each unit, moved pairwise from the worst to the best. An answer
  * holds at any prices, so the least bound of all mixtures is approached from both sides. Sources: Lemaréchal 1975; Kiwiel, "Proximity
  * control in bundle methods for convex nondifferentiable minimization", Mathematical Programming 46 (1990).
  */
@@ -54,14 +54,14 @@ export class SideBundle {
   readonly #offChoice: readonly Float64Array[];
 
   /** @param steps of the longest window */
-  constructor(steps: number, stores: number, bound: SideBound) {
+  constructor(steps: number, units: number, bound: SideBound) {
     const series = (): Float64Array => new Float64Array(steps);
-    const perStore = (): Float64Array[] => Array.from({ length: stores }, series);
+    const perUnit = (): Float64Array[] => Array.from({ length: units }, series);
     this.#bound = bound;
-    this.#trial = { below: series(), above: series(), toll: perStore() };
+    this.#trial = { below: series(), above: series(), toll: perUnit() };
     this.#offBelow = series();
     this.#offAbove = series();
-    this.#offChoice = perStore();
+    this.#offChoice = perUnit();
   }
 
   /**
@@ -70,11 +70,11 @@ export class SideBundle {
    * @param goal as soon as the bound is not above it, nothing more is asked; @param value of an operation, about what the bound is hoped to
    *   reach
    * @param other prices to begin with if they are better
-   * @returns rounds taken, each with an answer of every store
+   * @returns rounds taken, each with an answer of every storage unit
    */
   improve(
     window: SidedWindow,
-    plant: SidedStores,
+    plant: SidedUnits,
     node: SideNode,
     goal: number,
     value: number,
@@ -96,8 +96,8 @@ export class SideBundle {
     }
     node.bound = Math.min(node.bound, centre);
     if (node.bound <= goal || centre === -Infinity) return rounds;
-    if (node.reach === 0) node.reach = (centre - value) / this.#distance(window, plant, node);
-    for (; rounds < most && node.bound > goal && node.reach > 0 && !searchBudget.isExhausted(); rounds++) {
+    if (node.proximal === 0) node.proximal = (centre - value) / this.#distance(window, plant, node);
+    for (; rounds < most && node.bound > goal && node.proximal > 0 && !searchBudget.isExhausted(); rounds++) {
       this.#mix(window, plant, node);
       const trial = this.#trial;
       const promised = centre - this.#promise(window, node, trial);
@@ -109,14 +109,14 @@ export class SideBundle {
         centre = found;
         this.#moveTo(window.steps, prices, trial);
         isNearer = share > GOOD;
-        node.reach *= share > VERY_GOOD ? 5 : share > GOOD ? 2 : 1;
+        node.proximal *= share > VERY_GOOD ? 5 : share > GOOD ? 2 : 1;
       } else if (found > centre && this.#error(window.steps, node) > promised) {
-        node.reach /= 2;
+        node.proximal /= 2;
       }
       this.#forget(node);
       history.push(node.bound);
       const before = history[history.length - 1 - STALLED];
-      if (node.patience === 0 && !isNearer && before !== undefined && before - node.bound < STALLED_BELOW * (before - value)) break;
+      if (node.stallCount === 0 && !isNearer && before !== undefined && before - node.bound < STALLED_BELOW * (before - value)) break;
     }
     return rounds;
   }
@@ -169,13 +169,13 @@ export class SideBundle {
     const prices = copyPrices(node.prices);
     // Nobody has a choice there any more.
     for (const of of prices.toll) of[k] = 0;
-    return { sides, prices, bound: node.bound, parts, weight, reach: node.reach, patience: 0 };
+    return { sides, prices, bound: node.bound, parts, weight, proximal: node.proximal, stallCount: 0 };
   }
 
   /** A bound at some prices; the answers join the node. */
-  #ask(window: SidedWindow, plant: SidedStores, node: SideNode, prices: SidePrices): number {
+  #ask(window: SidedWindow, plant: SidedUnits, node: SideNode, prices: SidePrices): number {
     const { steps } = window;
-    const answers = plant.stores.map((): Answer => ({ net: new Float64Array(steps), isAbove: new Uint8Array(steps), value: 0 }));
+    const answers = plant.units.map((): Answer => ({ net: new Float64Array(steps), isAbove: new Uint8Array(steps), value: 0 }));
     const bound = this.#bound.of(window, plant, node.sides, prices, answers);
     answers.forEach(({ net, isAbove, value }, i) =>
       node.parts[i]!.push(toPart(net, isAbove, (part) => value - worthOf(part, prices, i, steps))),
@@ -184,7 +184,7 @@ export class SideBundle {
   }
 
   /** How far the newest answers are from agreeing with the bus at the prices of the node, MWh². */
-  #distance(window: SidedWindow, plant: SidedStores, node: SideNode): number {
+  #distance(window: SidedWindow, plant: SidedUnits, node: SideNode): number {
     const { steps, net, isAbove } = window;
     const scale = scaleOf(plant);
     let sum = 0;
@@ -204,7 +204,7 @@ export class SideBundle {
   }
 
   /** Works out the mixture and the prices it leads to, which are the trial. */
-  #mix(window: SidedWindow, plant: SidedStores, node: SideNode): void {
+  #mix(window: SidedWindow, plant: SidedUnits, node: SideNode): void {
     const { steps } = window;
     const scale = scaleOf(plant);
     this.#balance(window, node);
@@ -212,20 +212,20 @@ export class SideBundle {
       for (let k = 0; k < steps; k++) this.#shiftBus(window, node, k, scale);
       let gained = 0;
       const looksAtAll = sweep % LOOK_EVERY === 0;
-      for (let i = 0; i < node.parts.length; i++) gained += this.#shiftStore(steps, node, i, scale, looksAtAll);
+      for (let i = 0; i < node.parts.length; i++) gained += this.#shiftUnit(steps, node, i, scale, looksAtAll);
       if (gained === 0 && looksAtAll) break;
     }
     this.#setTrial(steps, node, scale);
   }
 
-  #setTrial(steps: number, { prices, reach }: SideNode, scale: number): void {
+  #setTrial(steps: number, { prices, proximal }: SideNode, scale: number): void {
     const { below, above, toll } = this.#trial;
     for (let k = 0; k < steps; k++) {
-      below[k] = prices.below[k]! - reach * this.#offBelow[k]!;
-      above[k] = prices.above[k]! - reach * this.#offAbove[k]!;
+      below[k] = prices.below[k]! - proximal * this.#offBelow[k]!;
+      above[k] = prices.above[k]! - proximal * this.#offAbove[k]!;
     }
     for (let i = 0; i < toll.length; i++)
-      for (let k = 0; k < steps; k++) toll[i]![k] = prices.toll[i]![k]! - reach * scale * this.#offChoice[i]![k]!;
+      for (let k = 0; k < steps; k++) toll[i]![k] = prices.toll[i]![k]! - proximal * scale * this.#offChoice[i]![k]!;
   }
 
   /** What the mixture leaves out of balance. */
@@ -260,12 +260,12 @@ export class SideBundle {
   }
 
   /** Moves weight between two vertices of the bus in step k. */
-  #shiftBus(window: SidedWindow, { sides, prices, weight, reach }: SideNode, k: number, scale: number): void {
+  #shiftBus(window: SidedWindow, { sides, prices, weight, proximal }: SideNode, k: number, scale: number): void {
     const { first, net, reward, isAbove } = window;
-    const below = prices.below[k]! - reach * this.#offBelow[k]!;
-    const above = prices.above[k]! - reach * this.#offAbove[k]!;
+    const below = prices.below[k]! - proximal * this.#offBelow[k]!;
+    const above = prices.above[k]! - proximal * this.#offAbove[k]!;
     let tolls = 0;
-    for (let i = 0; i < prices.toll.length; i++) tolls += prices.toll[i]![k]! - reach * scale * this.#offChoice[i]![k]!;
+    for (let i = 0; i < prices.toll.length; i++) tolls += prices.toll[i]![k]! - proximal * scale * this.#offChoice[i]![k]!;
     let best = -1;
     let worst = -1;
     let most = -Infinity;
@@ -287,7 +287,7 @@ export class SideBundle {
     const moreBelow = (isAbove[worst] === 1 ? 0 : net[worst]!) - (isAbove[best] === 1 ? 0 : net[best]!);
     const moreChoice = isAbove[best]! - isAbove[worst]!;
     const size = moreAbove * moreAbove + moreBelow * moreBelow + prices.toll.length * scale * moreChoice * moreChoice;
-    const share = Math.min(weight[worst]!, (most - least) / (reach * size));
+    const share = Math.min(weight[worst]!, (most - least) / (proximal * size));
     weight[best]! += share;
     weight[worst]! -= share;
     this.#offAbove[k]! += share * moreAbove;
@@ -295,8 +295,8 @@ export class SideBundle {
     for (const of of this.#offChoice) of[k]! += share * moreChoice;
   }
 
-  /** Moves weight between two answers of store i. @returns currency gained by it, to first order */
-  #shiftStore(steps: number, node: SideNode, i: number, scale: number, looksAtAll: boolean): number {
+  /** Moves weight between two answers of storage unit i. @returns currency gained by it, to first order */
+  #shiftUnit(steps: number, node: SideNode, i: number, scale: number, looksAtAll: boolean): number {
     this.#setTrial(steps, node, scale);
     let best: Part | undefined;
     let worst: Part | undefined;
@@ -329,7 +329,7 @@ export class SideBundle {
       size += below * below + above * above + scale * choice * choice;
     }
     if (!(size > 0)) return 0;
-    const share = Math.min(worst.weight, (most - least) / (node.reach * size));
+    const share = Math.min(worst.weight, (most - least) / (node.proximal * size));
     best.weight += share;
     worst.weight -= share;
     this.#add(steps, i, best, share);
@@ -371,5 +371,5 @@ const copyPrices = ({ below, above, toll }: SidePrices): SidePrices => ({
   toll: toll.map((of) => of.slice()),
 });
 
-/** Power of the least store, MWh a step, squared: tolls go as far as prices of that energy. */
-const scaleOf = ({ stores }: SidedStores): number => stores.reduce((least, { mostMwh }) => Math.min(least, mostMwh), Infinity) ** 2;
+/** Power of the least storage unit, MWh a step, squared: tolls go as far as prices of that energy. */
+const scaleOf = ({ units }: SidedUnits): number => units.reduce((least, { mostMwh }) => Math.min(least, mostMwh), Infinity) ** 2;

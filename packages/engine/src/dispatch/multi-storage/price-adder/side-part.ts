@@ -1,8 +1,8 @@
 import type { SidePrices } from './side-bound.ts';
 
 /**
- * One answer of a store: what it does below and above the corners, where it is above, what it earns beside the prices, and its weight in
- * the mixture.
+ * One answer of a storage unit: what it does below and above the corners, where it is above, what it earns beside the prices, and its
+ * weight in the mixture.
  */
 export interface Part {
   readonly below: Float64Array;
@@ -27,7 +27,7 @@ export function toPart(net: ArrayLike<number>, isAbove: ArrayLike<number>, ownOf
   return part;
 }
 
-/** What an answer of store i earns at the prices, tolls included, currency. */
+/** What an answer of storage unit i earns at the prices, tolls included, currency. */
 export function worthOf(part: Part, { below, above, toll }: SidePrices, i: number, steps: number): number {
   const of = toll[i]!;
   let sum = 0;

@@ -4,18 +4,18 @@ import type { ExactBound } from '../branch-and-bound/exact-bound.ts';
 import type { Search } from '../branch-and-bound/search.ts';
 import { type Plan, enough } from '../plan.ts';
 import type { PremiumSides } from './premium-sides.ts';
-import { SideBound, type SidePrices, type SidedStores } from './side-bound.ts';
+import { SideBound, type SidePrices, type SidedUnits } from './side-bound.ts';
 import { SideBundle, type SideNode } from './side-bundle.ts';
 import { toPart } from './side-part.ts';
 import { ABOVE, BELOW, BOTH, SidedWindow, type Sides } from './sided-window.ts';
 import type { Relaxation } from '../relaxation.ts';
 import { RestrictedBus } from '../restricted-bus.ts';
-import type { Store } from '../window-unit.ts';
+import type { WindowUnit } from '../window-unit.ts';
 import { takeBest } from '../branch-and-bound/take-best.ts';
 
 /**
- * Rounds of the bundle, an answer of every store each: at the root, at a node; most of a window, of those left for the horizon, what there
- * are for it and what each window adds.
+ * Rounds of the bundle, an answer of every storage unit each: at the root, at a node; most of a window, of those left for the horizon, what
+ * there are for it and what each window adds.
  */
 const ROUNDS = { root: 40, node: 12, most: 400, atFirst: 4000, perWindow: 60 };
 const FAIR_SHARE = 8;
@@ -23,12 +23,12 @@ const FAIR_SHARE = 8;
 const FIRST_GOAL = 5e-4;
 /** Share of a step on both sides below which it is on one. */
 const DECIDED = 1e-3;
-const PATIENCE = 6;
+const MOST_STALLS = 6;
 
 /**
  * Best-first branch and bound on the sides of the corners of the bus, each node bounded by `SideBound` at the best prices that `SideBundle`
  * finds from those of the node it comes from. The mixture that stands against the prices says which side is undecided most, by what it
- * moves between the sides and by how much their prices differ, and its rounded sides are tried as a plan, as are those of the stores
+ * moves between the sides and by how much their prices differ, and its rounded sides are tried as a plan, as are those of the storage units
  * alternating from it.
  */
 export class SideSearch {
@@ -43,18 +43,18 @@ export class SideSearch {
   #roundsLeft = ROUNDS.atFirst;
 
   /** @param steps of the longest window */
-  constructor(relaxation: Relaxation, steps: number, stores: number, exact: ExactBound, sides: PremiumSides, searchBudget: SearchBudget) {
+  constructor(relaxation: Relaxation, steps: number, units: number, exact: ExactBound, sides: PremiumSides, searchBudget: SearchBudget) {
     this.#relaxation = relaxation;
     this.#searchBudget = searchBudget;
     this.#sides = sides;
     this.#restricted = new RestrictedBus(steps);
     this.#window = new SidedWindow(steps);
-    this.#bundle = new SideBundle(steps, stores, new SideBound(steps, exact));
+    this.#bundle = new SideBundle(steps, units, new SideBound(steps, exact));
   }
 
   /** As `ExclusiveSearch.run`. @param plan the best known, replaced by better ones; @returns a proven bound */
   run(search: Search, plan: Plan, bound: number): number {
-    const { bus, from, steps, stores, windowsLeft } = search;
+    const { bus, from, steps, units, windowsLeft } = search;
     const window = this.#window;
     if (!window.build(bus, from, steps)) return bound;
     this.#roundsLeft += ROUNDS.perWindow;
@@ -81,7 +81,7 @@ export class SideSearch {
         this.#searchBudget,
         isFirst ? hull : undefined,
       );
-      this.#searchBudget.charge(WORK.interiorPoint * steps * stores.length * rounds, rounds);
+      this.#searchBudget.charge(WORK.interiorPoint * steps * units.length * rounds, rounds);
       this.#roundsLeft -= rounds;
       left -= rounds;
       this.#follow(search, plant, node, plan, tried);
@@ -92,7 +92,7 @@ export class SideSearch {
       const k = this.#mostUndecided(node);
       if (k < 0) {
         // The mixture has decided all but is not the best yet, or what is left is no matter of sides.
-        if (node.patience++ < PATIENCE) open.push(node);
+        if (node.stallCount++ < MOST_STALLS) open.push(node);
         else closed = Math.max(closed, node.bound);
       } else open.push(this.#bundle.hold(window, node, k, BELOW), this.#bundle.hold(window, node, k, ABOVE));
     }
@@ -102,25 +102,25 @@ export class SideSearch {
   }
 
   /**
-   * The root: prices of the plan with its sides kept, by which each store alone is paid for what it does there, and the plan as the first
-   * answer; and the prices of the programme with hulls. Prices of rows without a choice may be anything: none is worth more than the
+   * The root: prices of the plan with its sides kept, by which each storage unit alone is paid for what it does there, and the plan as the
+   * first answer; and the prices of the programme with hulls. Prices of rows without a choice may be anything: none is worth more than the
    * dearest.
    */
   #begin(
-    { bus, from, steps, stores, initial, directions }: Search,
+    { bus, from, steps, units, initial, directions }: Search,
     plan: Plan,
     bound: number,
-  ): { plant: SidedStores; root: SideNode; hull: SidePrices } {
+  ): { plant: SidedUnits; root: SideNode; hull: SidePrices } {
     const window = this.#window;
     const relaxation = this.#relaxation;
     const low = bus.start.slice(from, from + steps);
     const high = bus.end.slice(from, from + steps);
     const price = (): Float64Array =>
       Float64Array.from({ length: steps }, (_, k) =>
-        Math.max(-bus.dearest, Math.min(bus.dearest, relaxation.price[k * (stores.length + 1) + stores.length]!)),
+        Math.max(-bus.highestPrice, Math.min(bus.highestPrice, relaxation.price[k * (units.length + 1) + units.length]!)),
       );
     this.#restricted.build(bus, from, steps, low, high);
-    relaxation.solve(this.#restricted, 0, steps, stores, initial, -Infinity, directions, undefined, from);
+    relaxation.solve(this.#restricted, 0, steps, units, initial, -Infinity, directions, undefined, from);
     const hull = price();
     const isAbove = Uint8Array.from({ length: steps }, (_, k) => (plan.net[k]! >= window.corner[k]! ? 1 : 0));
     for (let k = 0; k < steps; k++) {
@@ -129,17 +129,17 @@ export class SideSearch {
       else high[k] = window.corner[k]!;
     }
     this.#restricted.build(bus, from, steps, low, high);
-    this.#searchBudget.charge(2 * WORK.interiorPoint * steps * stores.length, 2);
-    relaxation.solve(this.#restricted, 0, steps, stores, initial, -Infinity, directions, undefined, from);
-    const { budgets } = relaxation;
-    const limitPrice = budgets === undefined ? [] : budgets.prices(relaxation.budgetPrice, steps);
-    const worth = budgets === undefined ? 0 : stores.reduce((sum, _, i) => sum + budgets.worth(i, limitPrice[i]), 0);
-    const plant = { bus, from, stores, initial, directions: directions ?? new Uint8Array(stores.length * steps), limitPrice, worth };
-    const parts = stores.map((store, i) => {
+    this.#searchBudget.charge(2 * WORK.interiorPoint * steps * units.length, 2);
+    relaxation.solve(this.#restricted, 0, steps, units, initial, -Infinity, directions, undefined, from);
+    const { throughputLimits } = relaxation;
+    const limitPrice = throughputLimits === undefined ? [] : throughputLimits.prices(relaxation.budgetPrice, steps);
+    const worth = throughputLimits === undefined ? 0 : units.reduce((sum, _, i) => sum + throughputLimits.worth(i, limitPrice[i]), 0);
+    const plant = { bus, from, units, initial, directions: directions ?? new Uint8Array(units.length * steps), limitPrice, worth };
+    const parts = units.map((unit, i) => {
       const part = toPart(plan.delivered.subarray(i * steps, (i + 1) * steps), isAbove, () => {
         let own = 0;
         for (let k = 0; k < steps; k++)
-          own -= (store.wearCostPerMwh + (limitPrice[i]?.[k] ?? 0)) * Math.max(0, plan.released[i * steps + k]!);
+          own -= (unit.wearCostPerMwh + (limitPrice[i]?.[k] ?? 0)) * Math.max(0, plan.released[i * steps + k]!);
         return own;
       });
       part.weight = 1;
@@ -147,21 +147,21 @@ export class SideSearch {
     });
     const root: SideNode = {
       sides: new Uint8Array(steps).fill(BOTH),
-      prices: pricesOf(window, price(), plan, isAbove, stores),
+      prices: pricesOf(window, price(), plan, isAbove, units),
       bound,
       parts,
       weight: weightsOf(window, plan.net, isAbove),
-      reach: 0,
-      patience: 0,
+      proximal: 0,
+      stallCount: 0,
     };
-    return { plant, root, hull: { below: hull, above: hull, toll: stores.map(() => new Float64Array(steps)) } };
+    return { plant, root, hull: { below: hull, above: hull, toll: units.map(() => new Float64Array(steps)) } };
   }
 
   /**
-   * Tries as plans the sides on which most of the mixture is, and those the stores come to that begin with its flows and answer one
+   * Tries as plans the sides on which most of the mixture is, and those the storage units come to that begin with its flows and answer one
    * another.
    */
-  #follow(search: Search, { limitPrice }: SidedStores, node: SideNode, plan: Plan, tried: Set<string>): void {
+  #follow(search: Search, { limitPrice }: SidedUnits, node: SideNode, plan: Plan, tried: Set<string>): void {
     const { premium, steps } = search;
     const { corner } = this.#window;
     if (premium === undefined) return;
@@ -209,7 +209,7 @@ export class SideSearch {
   }
 }
 
-/** What the stores do in the mixture, MWh at the bus, [store · steps + step]. */
+/** What the storage units do in the mixture, MWh at the bus, [unit · steps + step]. */
 function flowsOf({ parts }: SideNode, steps: number): Float64Array {
   const flows = new Float64Array(parts.length * steps);
   parts.forEach((list, i) => {
@@ -220,22 +220,22 @@ function flowsOf({ parts }: SideNode, steps: number): Float64Array {
 }
 
 /**
- * Prices at which the plan is each store's own choice of sides: that of its side, on the other side the rise of the corner apart, and
- * corners of the stores that add up to that of the bus with each of them on the side of the plan.
+ * Prices at which the plan is each storage unit's own choice of sides: that of its side, on the other side the rise of the corner apart,
+ * and corners of the units that add up to that of the bus with each of them on the side of the plan.
  */
-function pricesOf(window: SidedWindow, price: Float64Array, plan: Plan, isAbove: Sides, stores: readonly Store[]): SidePrices {
+function pricesOf(window: SidedWindow, price: Float64Array, plan: Plan, isAbove: Sides, units: readonly WindowUnit[]): SidePrices {
   const { steps, corner, rise } = window;
-  const all = stores.reduce((sum, { mostMwh }) => sum + mostMwh, 0);
+  const all = units.reduce((sum, { mostMwh }) => sum + mostMwh, 0);
   const below = price.slice();
   const above = price.slice();
-  const toll = stores.map(() => new Float64Array(steps));
+  const toll = units.map(() => new Float64Array(steps));
   for (let k = 0; k < steps; k++) {
     const a = corner[k]!;
     if (Number.isNaN(a)) continue;
     if (isAbove[k] === 1) below[k]! -= rise[k]!;
     else above[k]! += rise[k]!;
-    const q = stores.map((_, i) => plan.delivered[i * steps + k]!);
-    const corners = stores.map(({ mostMwh }, i) => (isAbove[k] === 1 ? Math.min : Math.max)((a * mostMwh) / all, q[i]!));
+    const q = units.map((_, i) => plan.delivered[i * steps + k]!);
+    const corners = units.map(({ mostMwh }, i) => (isAbove[k] === 1 ? Math.min : Math.max)((a * mostMwh) / all, q[i]!));
     const missing = corners.reduce((sum, c) => sum - c, a);
     const slack = corners.reduce((sum, c, i) => sum + q[i]! - c, 0);
     corners.forEach((c, i) => (toll[i]![k] = rise[k]! * (slack === 0 ? c : c + (missing * (q[i]! - c)) / slack)));

@@ -44,7 +44,7 @@ function worth(random: () => number, low: number, capacity: number, isWhole: boo
 
 /**
  * Steps of one plant at random prices and values of stored energy, `held` of the least state or less of it, by bands against one direction
- * at a time by programmes: the value, and that of one way of the store, of all states or a part of them.
+ * at a time by programmes: the value, and that of one way of the storage unit, of all states or a part of them.
  */
 function compare(kind: string, seed: number, trials: number): { readonly compared: number; readonly failures: unknown[] } {
   const problem = KINDS[kind]!(seed);
@@ -65,7 +65,7 @@ function compare(kind: string, seed: number, trials: number): { readonly compare
   const programme = new StepProgramme(plant, regulation, capacity, STEPS, low === 0 ? undefined : states);
   const sides = [NO_IMPORT, NO_EXPORT].flatMap((side) => (problem.bus === 'dc' ? [side | NO_FEED_IN, side | NO_FEED_OUT] : [side]));
   const decision = stepDecision(regulation.up.length);
-  const weight = Math.max(plant.duties?.eventWeight ?? 0, plant.duties?.contractWeight ?? 0);
+  const weight = Math.max(plant.obligations?.eventWeight ?? 0, plant.obligations?.contractWeight ?? 0);
   const isWhole = kind.includes('whole');
   let compared = 0;
   for (let trial = 0; trial < trials; trial++) {
@@ -102,7 +102,7 @@ function compare(kind: string, seed: number, trials: number): { readonly compare
 
 const WHOLE = 'of whole numbers, alike in every step';
 test.each([
-  // Charging alone, up beyond the power of the store: only what charges makes headroom for the last of it, and a full store charges
+  // Charging alone, up beyond the power of the storage unit: only what charges makes headroom for the last of it, and a full unit charges
   // nothing, whatever is curtailed.
   ['whole', 2050],
   // Energy is worth nothing, sun is curtailed for up, and the places at the upper end of the power would be filled as well.
@@ -137,7 +137,7 @@ test('N-10 bands that claim to say all of a step say what one direction at a tim
 });
 
 test('N-10 at a negative price charging alone is not everything where more down is offered than the store has power', () => {
-  // 4 MW of store, 6 MW of down, each paid for its energy: what discharges makes room for more down than the power.
+  // 4 MW of storage unit, 6 MW of down, each paid for its energy: what discharges makes room for more down than the power.
   const problem = wholePlant(50_339, STEPS);
   const [unit] = problem.storage;
   const programme = new StepProgramme(toPlant(problem), toRegulation(problem)!, unit!.capacityMwh, STEPS);

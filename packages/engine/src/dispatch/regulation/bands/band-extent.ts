@@ -1,13 +1,13 @@
 /**
- * Parts of a band at most: headroom of the store and room at the connection take turns, and the room changes its rate where the converter
- * idles and where it is full.
+ * Parts of a band at most: headroom of the storage unit and room at the connection take turns, and the room changes its rate where the
+ * converter idles and where it is full.
  */
 export const MOST_PARTS = 6;
 
 /**
  * Where one direction of regulation stands on the axis of q. Up begins at the place above which nothing may be ready and goes down, down
- * begins below and goes up; on its way it gains `rate` MW of regulation per MW of q: 1 where the headroom of the store is what ends it, and
- * what a MW of q is at the point of interconnection where that does.
+ * begins below and goes up; on its way it gains `rate` MW of regulation per MW of q: 1 where the headroom of the storage unit is what ends
+ * it, and what a MW of q is at the point of interconnection where that does.
  */
 export interface Reach {
   /** −1 up, 1 down. */
@@ -66,8 +66,8 @@ export function partAt({ way, parts, place, taken, rate }: Reach, at: number): n
 }
 
 /**
- * The band of a store behind a converter. At distance d from the end of the axis the store has the headroom d; the connection has `room`
- * there, which grows at `rates` up to the distances `until`. The lesser of the two is what may be committed.
+ * The band of a storage unit behind a converter. At distance d from the end of the axis the unit has the headroom d; the connection has
+ * `room` there, which grows at `rates` up to the distances `until`. The lesser of the two is what may be committed.
  *
  * @param begin end of the axis the band starts at, MW of q
  * @param all   most there is to commit, MW

@@ -15,8 +15,8 @@ export const FILLED_BOTH = 5;
 /** Pieces of the axis a step may have at most. */
 export const MOST_PIECES = 8;
 
-/** Which ways the store may go in a step. */
-export type StoreSide = 'both' | 'charge' | 'discharge';
+/** Which ways the storage unit may go in a step. */
+export type UnitSide = 'both' | 'charge' | 'discharge';
 
 /**
  * One direction of regulation on the axis: markets from the best to the worst, where it stands, MW, and per MW worth, energy and energy
@@ -26,7 +26,7 @@ export interface Band {
   count: number;
   readonly market: Int32Array;
   readonly mw: Float64Array;
-  /** Currency per MW, before the price of what leaves the store. */
+  /** Currency per MW, before the price of what leaves the storage unit. */
   readonly worth: Float64Array;
   readonly reach: Reach;
   all: number;
@@ -47,19 +47,19 @@ const band = (markets: number, way: 1 | -1): Band => ({
 
 /**
  * The axis of one step, as `layOutBands` sets it out: what its places are worth, and how many megawatts of each kind there are at the
- * states between which everything is linear. Nothing of it depends on the price of what leaves the store, so it serves every price that is
- * tried; the hulls at one price are the second half, filled in by `priceBands`.
+ * states between which everything is linear. Nothing of it depends on the price of what leaves the storage unit, so it serves every price
+ * that is tried; the hulls at one price are the second half, filled in by `priceBands`.
  */
 export class BandLayout {
   /** Of which step and way it is; −1: of none. */
   step = -1;
-  side: StoreSide = 'both';
+  side: UnitSide = 'both';
   /** MWh that regulation may not draw on. */
   held = 0;
   /** False when the places of the step do not choose for themselves, or not like this. */
   fits = false;
 
-  // The axis, MW: what q can be, and pieces of equal worth. Energy, worth and what leaves the store are per MW.
+  // The axis, MW: what q can be, and pieces of equal worth. Energy, worth and what leaves the storage unit are per MW.
   low = 0;
   high = 0;
   pieces = 0;
@@ -87,7 +87,7 @@ export class BandLayout {
   needsSale = false;
   /** Currency per MW sold. */
   leastSale = 0;
-  /** Place from which on the store has not the power for up as well, MW. */
+  /** Place from which on the storage unit has not the power for up as well, MW. */
   fullFrom = Infinity;
   /**
    * Whether each MW of up is paired with the MW from there on that cannot be filled beside it; else, while up is met by curtailing, none of
@@ -96,7 +96,7 @@ export class BandLayout {
   isPaired = false;
   /**
    * Where discharging costs: what energy stored has to be worth at least so that it is not done, currency per MWh before the price of what
-   * leaves the store, and MWh that leave; −Infinity where discharging is no loss.
+   * leaves the storage unit, and MWh that leave; −Infinity where discharging is no loss.
    */
   leastWorth = -Infinity;
 
@@ -116,8 +116,8 @@ export class BandLayout {
   filledAt: Float64Array;
   bothAt: Float64Array;
   /**
-   * Worth of energy below which a place would be emptied again as it gets cheaper; whether the price of what leaves the store moves any of
-   * this.
+   * Worth of energy below which a place would be emptied again as it gets cheaper; whether the price of what leaves the storage unit moves
+   * any of this.
    */
   emptiedAt: Float64Array;
   isPriced: Uint8Array;

@@ -163,7 +163,7 @@ const REACHED = 1e-12;
 
 /** What a step does, MW, as places of its bands. */
 export interface BandDecision {
-  /** Net power of the store. */
+  /** Net power of the storage unit. */
   netMw: number;
   /** By market. */
   readonly upMw: Float64Array;
@@ -173,8 +173,8 @@ export interface BandDecision {
 }
 
 /**
- * The best operation of a step from x. Where slopes tie the store idles. Where the value after the step is known on a part of the states
- * only and none of them can be reached, `total` is −Infinity.
+ * The best operation of a step from x. Where slopes tie the storage unit idles. Where the value after the step is known on a part of the
+ * states only and none of them can be reached, `total` is −Infinity.
  *
  * @returns false when the step does not lend itself to it
  */

@@ -1,5 +1,5 @@
 import { type Plant, leavingCost, powerAt } from '../../reward/plant.ts';
-import { type Band, type BandLayout, MOST_PIECES, type StoreSide } from './band-layout.ts';
+import { type Band, type BandLayout, MOST_PIECES, type UnitSide } from './band-layout.ts';
 import { layReach, placeOf, reachFrom } from './band-extent.ts';
 import { PlaceCounter, TINY } from './count-places.ts';
 import type { RegulationOffer, RegulationPlant } from '../regulation-plant.ts';
@@ -22,7 +22,7 @@ export class BandDraughtsman {
    * @param owedWorth worth of what is delivered, currency per MWh; undefined: the plant's own; @param held MWh that regulation may not draw
    *   on
    */
-  layOut(t: number, owedWorth: number | undefined, side: StoreSide, held: number, out: BandLayout): void {
+  layOut(t: number, owedWorth: number | undefined, side: UnitSide, held: number, out: BandLayout): void {
     out.step = t;
     out.side = side;
     out.held = held;
@@ -31,7 +31,7 @@ export class BandDraughtsman {
     if (out.fits) this.#places.count(out);
   }
 
-  #axis(t: number, owedWorth: number | undefined, side: StoreSide, out: BandLayout): boolean {
+  #axis(t: number, owedWorth: number | undefined, side: UnitSide, out: BandLayout): boolean {
     const plant = this.#plant;
     const {
       stepHours: h,
@@ -41,7 +41,7 @@ export class BandDraughtsman {
       importLimitMw,
       chargeEfficiency: hc,
       dischargeEfficiency: hd,
-      duties,
+      obligations,
     } = plant;
     const { converterMw, converterEfficiency: hi } = plant;
     const power = powerAt(plant, t);
@@ -52,14 +52,14 @@ export class BandDraughtsman {
     const sell = plant.price[t]!;
     const buy = plant.importPrice[t]!;
     const mostExport = exportLimitMw[t]!;
-    const isEvent = duties !== undefined && duties.calledMw[t]! >= 0;
+    const isEvent = obligations !== undefined && obligations.calledMw[t]! >= 0;
     const mostImport = isEvent ? 0 : importLimitMw[t]!;
-    let owed = duties === undefined ? 0 : Math.min(duties.owedMw[t]!, mostExport);
+    let owed = obligations === undefined ? 0 : Math.min(obligations.owedMw[t]!, mostExport);
     let first = sell;
     if (owed > 0) {
-      const worth = owedWorth ?? duties!.owedWorth[t]!;
+      const worth = owedWorth ?? obligations!.owedWorth[t]!;
       if (worth > sell) first = worth;
-      else if (duties!.owedMw[t] === Infinity) owed = 0;
+      else if (obligations!.owedMw[t] === Infinity) owed = 0;
       else return false;
     }
     if (mostImport > 0 && buy < first) return false;
@@ -71,8 +71,8 @@ export class BandDraughtsman {
     out.high = side === 'charge' ? 0 : Math.min(power, Math.min(converterMw, mostExport) / hi);
     if (out.high < out.low) return false;
     if (!this.#bands(t, generation, wind, mostExport, importLimitMw[t]!, isNegative, out)) return false;
-    const called = isEvent ? Math.min(duties.calledMw[t]!, power) : 0;
-    const calledWorth = isEvent ? duties.calledWorth[t]! : 0;
+    const called = isEvent ? Math.min(obligations.calledMw[t]!, power) : 0;
+    const calledWorth = isEvent ? obligations.calledWorth[t]! : 0;
     const { up } = out;
     out.pieces = 0;
     out.leastWorth = isNegative ? sell * hd - cost : -Infinity;
@@ -134,7 +134,7 @@ export class BandDraughtsman {
         : y > owed
           ? first * owed + sell * (y - owed)
           : first * y;
-    out.base = h * earned - (duties?.offset[t] ?? 0);
+    out.base = h * earned - (obligations?.offset[t] ?? 0);
     out.baseEnergy = h * hc * out.low;
     return true;
   }
@@ -182,7 +182,7 @@ export class BandDraughtsman {
     }
     if (up.all + down.all > mostExport + mostImport) return false;
     if (isNegative) {
-      // Nothing but the store is at the connection, or what it charges; both limits leave room for all of it.
+      // Nothing but the storage unit is at the connection, or what it charges; both limits leave room for all of it.
       reachFrom(up.reach, power, 1, up.all, false);
       reachFrom(down.reach, -power, 1, down.all, false);
       out.needsSale = out.needsWorth = out.canCurtail = false;

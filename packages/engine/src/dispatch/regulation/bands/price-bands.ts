@@ -13,11 +13,11 @@ const hullWorth = new Float64Array(MOST_POINTS);
 const hullIs = new Int32Array(MOST_POINTS);
 
 /**
- * The hulls of all kinds of places at a price of what leaves the store, and their segments sorted by falling slope, into the layout; see
- * `StepBands`. The floor is the worth of energy down to which they say everything and the choices of the places fit together: a place below
- * is filled where one above is.
+ * The hulls of all kinds of places at a price of what leaves the storage unit, and their segments sorted by falling slope, into the layout;
+ * see `StepBands`. The floor is the worth of energy down to which they say everything and the choices of the places fit together: a place
+ * below is filled where one above is.
  *
- * @param leaving currency per MWh that leaves the store
+ * @param leaving currency per MWh that leaves the unit
  */
 export function priceBands(layout: BandLayout, leaving: number): void {
   if (layout.pricedAt === leaving) return;
@@ -98,7 +98,7 @@ function floorOf(layout: BandLayout, leaving: number): number {
   return Math.min(floor, up.energy > 0 ? most / up.energy : most < 0 ? -Infinity : Infinity);
 }
 
-/** Takes the segments out that another price moves; those of places where nothing leaves the store stay. */
+/** Takes the segments out that another price moves; those of places where nothing leaves the storage unit stay. */
 function dropPriced(layout: BandLayout): void {
   const { slope, energy, kindOf, change, isPriced, segments } = layout;
   let count = 0;

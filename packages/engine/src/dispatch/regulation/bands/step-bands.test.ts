@@ -41,7 +41,7 @@ test('the bands of a step say what its linear programme says, for the value befo
     const programme = new StepProgramme(plant, regulation, capacity);
     const random = seededRandom(seed);
     // What is owed weighs millions of times its money; its last digits are lost in any sum.
-    const lastDigits = 1e-15 * (plant.duties?.eventWeight ?? 0) * problem.stepHours * unit!.powerMw;
+    const lastDigits = 1e-15 * (plant.obligations?.eventWeight ?? 0) * problem.stepHours * unit!.powerMw;
     for (let t = 0; t < problem.steps; t++) {
       // Again at another price: what was set out for the first has to serve.
       for (const leaving of [0, random() < 0.3 ? 30 * random() : random() < 0.3 ? 120 * random() : 0]) {
@@ -56,11 +56,11 @@ test('the bands of a step say what its linear programme says, for the value befo
         const size =
           Math.abs(quick.value) + quick.slope.slice(0, quick.count).reduce((sum, slope, i) => sum + Math.abs(slope) * quick.length[i]!, 0);
         const decision = stepDecision(regulation.up.length);
-        // One way of the store alone, and a part of the states after the step: bands where there are any against one direction of the
-        // connection at a time by programmes.
+        // One way of the storage unit alone, and a part of the states after the step: bands where there are any against one direction of
+        // the connection at a time by programmes.
         const part = new PiecewiseLinear();
         restrict(after, random() * capacity * 0.7, (0.7 + 0.3 * random()) * capacity, 0, part);
-        for (const [store, worth] of t % 3 > 0
+        for (const [unit, worth] of t % 3 > 0
           ? []
           : ([
               [NO_CHARGE, after],
@@ -70,16 +70,16 @@ test('the bands of a step say what its linear programme says, for the value befo
               [NO_DISCHARGE, part],
             ] as const)) {
           const own = new PiecewiseLinear();
-          programme.valueOfPart(t, store, prices, worth, own);
+          programme.valueOfPart(t, unit, prices, worth, own);
           let end = own.start;
           for (let i = 0; i < own.count; i++) end += own.length[i]!;
           for (let k = 0; k <= 8; k++) {
             const x = own.start + (k / 8) * (end - own.start);
-            const ways = store === 0 ? [NO_CHARGE, NO_DISCHARGE] : [store];
+            const ways = unit === 0 ? [NO_CHARGE, NO_DISCHARGE] : [unit];
             const exact = Math.max(
               ...ways.flatMap((way) => sides.map((side) => programme.decideForPart(t, way | side, prices, worth, x, decision))),
             );
-            const total = programme.decideForPart(t, store, prices, worth, x, decision);
+            const total = programme.decideForPart(t, unit, prices, worth, x, decision);
             for (const [what, value] of [
               ['part', own.at(x)],
               ['part total', total],
@@ -87,9 +87,9 @@ test('the bands of a step say what its linear programme says, for the value befo
               // At the very ends one direction alone may miss the part by a rounding; burning energy pays in programmes of both ways.
               if (
                 exact > -Infinity &&
-                !(value >= exact - 1e-11 * size - lastDigits && (store === 0 || value <= exact + 1e-11 * size + lastDigits))
+                !(value >= exact - 1e-11 * size - lastDigits && (unit === 0 || value <= exact + 1e-11 * size + lastDigits))
               )
-                failures.push({ seed, t, x, way: store, what, value, exact });
+                failures.push({ seed, t, x, way: unit, what, value, exact });
             }
           }
         }
@@ -97,8 +97,8 @@ test('the bands of a step say what its linear programme says, for the value befo
           const x = (k / 40) * capacity;
           // One direction at a time: burning energy would pay where more of it is worth less.
           const exact = Math.max(
-            ...[NO_CHARGE, NO_DISCHARGE].flatMap((store) =>
-              sides.map((side) => programme.decide(t, store | side, prices, after, x, decision)),
+            ...[NO_CHARGE, NO_DISCHARGE].flatMap((unit) =>
+              sides.map((side) => programme.decide(t, unit | side, prices, after, x, decision)),
             ),
           );
           const total = programme.decide(t, 0, prices, after, x, decision);

@@ -1,12 +1,12 @@
 import type { Plant } from '../../reward/plant.ts';
-import { BandLayout, type StoreSide } from './band-layout.ts';
+import { BandLayout, type UnitSide } from './band-layout.ts';
 import { BandDraughtsman } from './lay-out-bands.ts';
 import { priceBands } from './price-bands.ts';
 import type { RegulationPlant } from '../regulation-plant.ts';
 import type { StepPrices } from '../step-programme/step-decision.ts';
 
 /**
- * A step of a plant, megawatt by megawatt. The net power q = discharge − charge of the store fills an axis
+ * A step of a plant, megawatt by megawatt. The net power q = discharge − charge of the storage unit fills an axis
  * from its lowest value upwards; each megawatt of it earns what its piece is worth. Regulation up stands on the upper end of the axis and
  * comes down, the dearest market first; regulation down stands on the lower end and goes up. The megawatt of q and that of regulation at
  * one place exclude each other (up), or one needs the other (down), so every place chooses for itself between four points of stored energy
@@ -24,11 +24,11 @@ import type { StepPrices } from '../step-programme/step-decision.ts';
  * while energy stored is worth something; where it is worth nothing generation is curtailed, a fifth point: filled, curtailed and ready to
  * rise (s + α, p − export + a). While a MW sold is worth more than one that is ready, nothing is.
  * Down ends where the import limit is. At a negative price generation is curtailed but for what is charged, and both
- * limits must leave room for all of the store.
+ * limits must leave room for all of the unit.
  */
 export class StepBands {
   readonly #draughtsman: BandDraughtsman;
-  readonly #kept: Record<StoreSide, BandLayout[]> = { both: [], charge: [], discharge: [] };
+  readonly #kept: Record<UnitSide, BandLayout[]> = { both: [], charge: [], discharge: [] };
   readonly #passing: BandLayout;
   readonly #markets: number;
   readonly #mostKept: number;
@@ -51,7 +51,7 @@ export class StepBands {
    * The bands of step t at prices of limits; undefined when its places do not choose for themselves, or not like this. @param held MWh that
    * regulation may not draw on
    */
-  at(t: number, { leaving, owedWorth }: StepPrices, side: StoreSide, held: number): BandLayout | undefined {
+  at(t: number, { leaving, owedWorth }: StepPrices, side: UnitSide, held: number): BandLayout | undefined {
     let layout = this.#passing;
     if (owedWorth === undefined) layout = this.#kept[side][t % this.#mostKept] ??= new BandLayout(this.#markets);
     if (owedWorth !== undefined || layout.step !== t || layout.held !== held) this.#draughtsman.layOut(t, owedWorth, side, held, layout);

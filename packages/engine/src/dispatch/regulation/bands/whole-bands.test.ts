@@ -37,7 +37,7 @@ test('the bands of a step say what its programme says where corners meet, with a
     const states = { from: 0, low: new Float64Array(STEPS + 1).fill(low), held: new Float64Array(STEPS).fill(low) };
     const programme = new StepProgramme(plant, regulation, capacity, STEPS, low === 0 ? undefined : states);
     const decision = stepDecision(regulation.up.length);
-    const weight = Math.max(plant.duties?.eventWeight ?? 0, plant.duties?.contractWeight ?? 0);
+    const weight = Math.max(plant.obligations?.eventWeight ?? 0, plant.obligations?.contractWeight ?? 0);
     for (let t = 0; t < STEPS; t++) {
       for (const leaving of [0, 10, 10 * Math.floor(4 * random())]) {
         const prices = { leaving, owedWorth: undefined };
@@ -49,8 +49,8 @@ test('the bands of a step say what its programme says where corners meet, with a
         for (let k = 0; k <= 12; k++) {
           const x = low + (k / 12) * (capacity - low);
           const exact = Math.max(
-            ...[NO_CHARGE, NO_DISCHARGE].flatMap((store) =>
-              sides.map((side) => programme.decide(t, store | side, prices, after, x, decision)),
+            ...[NO_CHARGE, NO_DISCHARGE].flatMap((unit) =>
+              sides.map((side) => programme.decide(t, unit | side, prices, after, x, decision)),
             ),
           );
           const total = programme.decide(t, 0, prices, after, x, decision);

@@ -102,7 +102,7 @@ export class LimitBranches {
   readonly #behind = new PiecewiseLinear();
   readonly #ofRun = new PiecewiseLinear();
 
-  /** @param dearest above what any stored MWh could earn, currency */
+  /** @param highestPrice above what any stored MWh could earn, currency */
   constructor(
     window: RegulationWindow,
     exact: ExactRegulation,
@@ -110,7 +110,7 @@ export class LimitBranches {
     limits: RegulationLimits,
     scale: Scale,
     near: number,
-    dearest: number,
+    highestPrice: number,
     mostLimits: number,
     longest: number,
   ) {
@@ -120,7 +120,7 @@ export class LimitBranches {
     this.#limits = limits;
     this.#scale = scale;
     this.#near = near;
-    this.#dearest = dearest;
+    this.#dearest = highestPrice;
     this.#mix = new Mix(mostLimits, MOST_PLANS);
     this.#trial = new Float64Array(mostLimits);
     this.#excess = new Float64Array(mostLimits);

@@ -27,8 +27,8 @@ const STEEP = 16;
 const ROUND_OFF = 1e-15;
 
 /**
- * Windows with limits over several steps: what leaves the store on a day, and energy delivered to a contract. With a price on each limit
- * a block of steps falls apart into steps again and one backward pass gives a bound; the prices of the lowest bound are searched by
+ * Windows with limits over several steps: what leaves the storage unit on a day, and energy delivered to a contract. With a price on each
+ * limit a block of steps falls apart into steps again and one backward pass gives a bound; the prices of the lowest bound are searched by
  * tangents. The plans found on the way are mixed: what a mix of plans decides is a decision of the steps' programmes too, keeps the limits,
  * and earns what the bound says when the search has ended.
  *

@@ -19,7 +19,7 @@ export interface RegulationLimits {
   /** Where the search for the price of a limit begins, and what it found; NaN: nothing is known, `guess` says where. */
   priceOf(from: number, limit: WindowLimit): number;
   /**
-   * The price of a day's cycles, guessed from what the store could gain on it without regulation.
+   * The price of a day's cycles, guessed from what the storage unit could gain on it without regulation.
    *
    * @param behind worth of the state after the day; @param stored state before it, MWh
    */
@@ -35,7 +35,7 @@ export interface RegulationLimits {
   commit(from: number, kept: number, decisions: readonly StepDecision[]): void;
 }
 
-/** What the limits of a horizon have used: what left the store by day; what was delivered, and what of it counts, by step, MWh. */
+/** What the limits of a horizon have used: what left the storage unit by day; what was delivered, and what of it counts, by step, MWh. */
 export interface LimitsUsed {
   readonly ofDay: Float64Array;
   readonly deliveredMwh: Float64Array;
@@ -49,24 +49,24 @@ export const nothingUsed = (steps: number, { daily }: Limits): LimitsUsed => ({
 });
 
 /**
- * @param dearest above the difference of what any two stored MWh could earn, currency; and of that on the market alone
+ * @param highestPrice above the difference of what any two stored MWh could earn, currency; and of that on the market alone
  * @param used    written by `commit`; plants that differ in their weights alone share it
  */
 export function regulationLimits(
   plant: Plant,
   { daily, deliveries = [] }: Limits,
-  { dearest, onMarket }: { readonly dearest: number; readonly onMarket: number },
+  { highestPrice, onMarket }: { readonly highestPrice: number; readonly onMarket: number },
   { ofDay: usedOfDay, deliveredMwh, countedMwh }: LimitsUsed,
 ): RegulationLimits {
-  const { stepHours: h, storagePowerMw: power, dischargeEfficiency: hd, duties } = plant;
+  const { stepHours: h, storagePowerMw: power, dischargeEfficiency: hd, obligations } = plant;
   const stepsPerDay = daily?.stepsPerDay ?? Infinity;
   const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
   const priceOfDay = new Float64Array(usedOfDay.length).fill(NaN);
   const priceOfDelivery = new Float64Array(deliveries.length).fill(NaN);
   // Charging makes room for as much regulation up again, all of which may flow.
   const mostPerStep = (2 * h * power) / hd;
-  // A price at which nothing leaves the store, neither for what it could earn on a market nor as throughput.
-  const highest = 2 * dearest + 1;
+  // A price at which nothing leaves the storage unit, neither for what it could earn on a market nor as throughput.
+  const highest = 2 * highestPrice + 1;
   const usual = 2 * onMarket + 1;
   const deliveryAt = (t: number): number => deliveries.findIndex(({ from, to }: DeliveryWindow) => t >= from && t < to);
 
@@ -93,8 +93,8 @@ export function regulationLimits(
         for (let t = first; t < from; t++) done += countedMwh[t]!;
         const [begin, end] = [Math.max(from, first), Math.min(to, last)];
         let dearestDelivery = 1;
-        for (let t = begin; t < end; t++) dearestDelivery = Math.max(dearestDelivery, duties!.owedWorth[t]! - plant.price[t]! + 1);
-        limits.push(...deliveryLimits(delivery, from, to, done, duties!, dearestDelivery));
+        for (let t = begin; t < end; t++) dearestDelivery = Math.max(dearestDelivery, obligations!.owedWorth[t]! - plant.price[t]! + 1);
+        limits.push(...deliveryLimits(delivery, from, to, done, obligations!, dearestDelivery));
       }
       return limits.sort((a, b) => a.from - b.from || b.to - a.to);
     },
@@ -108,7 +108,7 @@ export function regulationLimits(
           const limit = limits[i]!;
           if (k < limit.from || k >= limit.to) continue;
           if (limit.kind === 'leaving') leaving += price[i]!;
-          else owedWorth = (owedWorth ?? duties!.owedWorth[from + k]!) - price[i]!;
+          else owedWorth = (owedWorth ?? obligations!.owedWorth[from + k]!) - price[i]!;
         }
         if (before === undefined || before.leaving !== leaving || before.owedWorth !== owedWorth) before = { leaving, owedWorth };
         prices.push(before);
@@ -120,12 +120,12 @@ export function regulationLimits(
       if (isFirm === true) return 0;
       if (kind === 'leaving') {
         const known = priceOfDay[dayOf(t)]!;
-        // Beside duties what a day gains says little: weights are far more.
-        return Number.isNaN(known) && duties !== undefined ? (priceOfDay[dayOf(t) - 1] ?? 0) || 0 : known;
+        // Beside obligations what a day gains says little: weights are far more.
+        return Number.isNaN(known) && obligations !== undefined ? (priceOfDay[dayOf(t) - 1] ?? 0) || 0 : known;
       }
       const at = deliveryAt(t);
       const known = Number.isNaN(priceOfDelivery[at]!) ? (priceOfDelivery[at - 1] ?? NaN) : priceOfDelivery[at]!;
-      return duties!.owedWorth[t]! - (Number.isNaN(known) ? plant.price[t]! : known);
+      return obligations!.owedWorth[t]! - (Number.isNaN(known) ? plant.price[t]! : known);
     },
     guess(from, { from: begin, to: end, cap }, behind, stored) {
       rewards ??= buildStepRewards(plant);
@@ -137,14 +137,14 @@ export function regulationLimits(
       const t = from + begin;
       if (isFirm === true) return;
       if (kind === 'leaving') priceOfDay[dayOf(t)] = price;
-      else priceOfDelivery[deliveryAt(t)] = duties!.owedWorth[t]! - price;
+      else priceOfDelivery[deliveryAt(t)] = obligations!.owedWorth[t]! - price;
     },
     used({ kind, from, to }, first, decisions) {
       let sum = 0;
       for (let k = from - first; k < to - first; k++) sum += kind === 'leaving' ? decisions[k]!.leavingMwh : h * decisions[k]!.owedMw;
       return sum;
     },
-    weightOfDelivery: (t) => (duties?.owedMw[t] === Infinity ? h * (duties.contractWeight + duties.firmWeight) : 0),
+    weightOfDelivery: (t) => (obligations?.owedMw[t] === Infinity ? h * (obligations.contractWeight + obligations.firmWeight) : 0),
     weigh(from, limits, decisions) {
       let sum = 0;
       for (const limit of limits) {
@@ -152,7 +152,7 @@ export function regulationLimits(
         let short = limit.cap;
         for (let k = limit.from; k < limit.to; k++) short -= h * decisions[k]!.owedMw;
         const t = from + limit.from;
-        if (limit.isFirm !== true) sum += (duties!.owedWorth[t]! - duties!.owedPrice[t]!) * limit.cap;
+        if (limit.isFirm !== true) sum += (obligations!.owedWorth[t]! - obligations!.owedPrice[t]!) * limit.cap;
         sum += limit.lowest * Math.max(0, short);
       }
       return sum;
@@ -162,9 +162,9 @@ export function regulationLimits(
         const t = from + k;
         const { leavingMwh, owedMw, exportMw } = decisions[k]!;
         if (daily !== undefined) usedOfDay[dayOf(t)]! += leavingMwh;
-        if (duties?.owedMw[t] !== Infinity) continue;
+        if (obligations?.owedMw[t] !== Infinity) continue;
         deliveredMwh[t] = h * owedMw;
-        countedMwh[t] = h * (duties.countsAllExport ? exportMw : owedMw);
+        countedMwh[t] = h * (obligations.countsAllExport ? exportMw : owedMw);
       }
     },
   };

@@ -1,4 +1,6 @@
-/** What may not happen in a step, a bit each. Without any the two directions of store, connection and converter may be used at once. */
+/**
+ * What may not happen in a step, a bit each. Without any the two directions of storage unit, connection and converter may be used at once.
+ */
 export const NO_CHARGE = 1;
 export const NO_DISCHARGE = 2;
 export const NO_IMPORT = 4;
@@ -23,7 +25,7 @@ export interface StepDecision {
   readonly downMw: Float64Array;
   /** MWh stored after the step. */
   stored: number;
-  /** MWh that left the store, throughput of regulation included. */
+  /** MWh that left the storage unit, throughput of regulation included. */
   leavingMwh: number;
   /** Currency of the step, with the weights of what is owed as in the step rewards. */
   earned: number;
@@ -91,7 +93,7 @@ export function mixDecisions(plans: readonly (readonly StepDecision[])[], k: num
 
 /** Prices of limits that several steps share, currency per MWh. */
 export interface StepPrices {
-  /** Of what leaves the store. */
+  /** Of what leaves the storage unit. */
   readonly leaving: number;
   /** Worth of a MWh delivered to what is owed; undefined: the plant's own. */
   readonly owedWorth: number | undefined;

@@ -17,7 +17,7 @@ const TINY_ENERGY = 1e-13;
 /** Steps whose bands are kept at most. */
 const MOST_KEPT = 256;
 
-/** How the value before a step is found: by its bands for both ways of the store, for charging alone, or by its programme. */
+/** How the value before a step is found: by its bands for both ways of the storage unit, for charging alone, or by its programme. */
 type Way = 'both' | 'charge' | 'programme';
 
 /**
@@ -96,7 +96,7 @@ export class StepProgramme {
     return false;
   }
 
-  /** The bands of a step with something ruled out, where they say all of it: nothing, or one way of the store. */
+  /** The bands of a step with something ruled out, where they say all of it: nothing, or one way of the storage unit. */
   #bandsOf(t: number, ruledOut: number, prices: StepPrices | undefined): BandLayout | undefined {
     const side = ruledOut === 0 ? 'both' : ruledOut === NO_DISCHARGE ? 'charge' : ruledOut === NO_CHARGE ? 'discharge' : undefined;
     return side === undefined ? undefined : this.#bands?.at(t, prices ?? NO_PRICES, side, this.#heldIn(t));
@@ -223,7 +223,7 @@ export class StepProgramme {
   }
 
   #readBands(t: number, owedWorth: number | undefined, low: number, x: number, out: StepDecision): number {
-    const { atBus, exportLimitMw, importLimitMw, price, importPrice, duties, storagePowerMw: power, converterMw } = this.#plant;
+    const { atBus, exportLimitMw, importLimitMw, price, importPrice, obligations, storagePowerMw: power, converterMw } = this.#plant;
     const best = this.#best;
     const net = Math.abs(best.netMw) < TINY_POWER * power ? 0 : best.netMw;
     let up = 0;
@@ -236,7 +236,7 @@ export class StepProgramme {
     if (converterMw === Infinity) {
       let flow = Math.max(net, Math.min(net + atBus[t]!, exportLimitMw[t]! - up));
       if (price[t]! < 0) {
-        // Nothing is sold but what the store must give; what is charged is bought where that earns, else it is the sun's.
+        // Nothing is sold but what the storage unit must give; what is charged is bought where that earns, else it is the sun's.
         const bought = importPrice[t]! < 0 ? Math.min(importLimitMw[t]!, out.chargeMw) : Math.max(0, out.chargeMw - atBus[t]!);
         flow = net < 0 ? -bought : net;
       }
@@ -247,15 +247,15 @@ export class StepProgramme {
     } else {
       this.#feed(t, net, exportLimitMw[t]! - up, out);
     }
-    const isDelivery = duties !== undefined && (owedWorth ?? duties.owedWorth[t]!) > price[t]!;
-    out.owedMw = isDelivery ? Math.min(out.exportMw, duties.owedMw[t]!) : 0;
+    const isDelivery = obligations !== undefined && (owedWorth ?? obligations.owedWorth[t]!) > price[t]!;
+    out.owedMw = isDelivery ? Math.min(out.exportMw, obligations.owedMw[t]!) : 0;
     this.#account(t, x, low, out);
     return best.total;
   }
 
   /**
-   * What passes the converter where the store gives `net` and no more than `mostExport` may be exported: all generation but for what must
-   * be curtailed, solar first.
+   * What passes the converter where the storage unit gives `net` and no more than `mostExport` may be exported: all generation but for what
+   * must be curtailed, solar first.
    */
   #feed(t: number, net: number, mostExport: number, out: StepDecision): void {
     const { atBus, behindConverter, converterMw, converterEfficiency: hi } = this.#plant;
@@ -280,7 +280,7 @@ export class StepProgramme {
     out.importMw = flow < 0 ? -flow : 0;
   }
 
-  /** State after the step, `low` at least, what left the store, and what the step earns by the plant's own prices. */
+  /** State after the step, `low` at least, what left the storage unit, and what the step earns by the plant's own prices. */
   #account(t: number, x: number, low: number, out: StepDecision): void {
     const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd } = this.#plant;
     const { up, down } = this.#regulation;
@@ -298,17 +298,18 @@ export class StepProgramme {
   }
 
   #offset(t: number): number {
-    return this.#plant.duties?.offset[t] ?? 0;
+    return this.#plant.obligations?.offset[t] ?? 0;
   }
 
   /** Currency of a decision by the plant's own prices. */
   #earned(t: number, { chargeMw, dischargeMw, importMw, exportMw, owedMw, upMw, downMw, leavingMwh }: StepDecision): number {
-    const { stepHours: h, price, importPrice, wearCostPerMwh, dischargeEfficiency: hd, premiumPerMwh, duties } = this.#plant;
+    const { stepHours: h, price, importPrice, wearCostPerMwh, dischargeEfficiency: hd, premiumPerMwh, obligations } = this.#plant;
     let rate = price[t]! * (exportMw - owedMw) - importPrice[t]! * importMw;
     if (premiumPerMwh !== undefined) rate += (premiumPerMwh[t]! * dischargeMw) / hd;
-    if (duties !== undefined) {
-      rate += duties.owedWorth[t]! * owedMw;
-      if (duties.calledMw[t]! > 0) rate += duties.calledWorth[t]! * Math.max(0, Math.min(duties.calledMw[t]!, dischargeMw - chargeMw));
+    if (obligations !== undefined) {
+      rate += obligations.owedWorth[t]! * owedMw;
+      if (obligations.calledMw[t]! > 0)
+        rate += obligations.calledWorth[t]! * Math.max(0, Math.min(obligations.calledMw[t]!, dischargeMw - chargeMw));
     }
     const { up, down } = this.#regulation;
     for (let m = 0; m < up.length; m++) {
@@ -321,7 +322,7 @@ export class StepProgramme {
 
 /**
  * Whether discharging never pays in a step: what it costs is more than any stored energy is worth to be rid of, and the room held for
- * down-regulation takes what down brings, so that a full store need not make any.
+ * down-regulation takes what down brings, so that a full storage unit need not make any.
  */
 const isDischargeIdle = ({ leastWorth, down }: BandLayout, { leaving }: StepPrices, after: PiecewiseLinear): boolean =>
   after.count > 0 && after.slope[after.count - 1]! >= leastWorth - leaving && (down.count === 0 || down.held >= down.energy);

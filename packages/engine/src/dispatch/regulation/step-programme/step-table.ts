@@ -71,7 +71,7 @@ export class StepTable {
     const plant = this.#plant;
     const programme = this.programme;
     const { up, down } = this.#regulation;
-    const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
+    const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations } = plant;
     const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
     const power = powerAt(plant, t);
     const isAc = converterMw === Infinity;
@@ -92,10 +92,10 @@ export class StepTable {
     }
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
-    const owed = duties === undefined ? 0 : Math.min(mostExport, duties.owedMw[t]!);
+    const owed = obligations === undefined ? 0 : Math.min(mostExport, obligations.owedMw[t]!);
     // In a delivery window any part of the export can be delivery; elsewhere what is owed is a part of its own.
-    const isShared = owed > 0 && duties!.owedMw[t] === Infinity;
-    const called = duties === undefined ? -1 : duties.calledMw[t]!;
+    const isShared = owed > 0 && obligations!.owedMw[t] === Infinity;
+    const called = obligations === undefined ? -1 : obligations.calledMw[t]!;
     const served = called > 0 ? Math.min(called, power) : 0;
     this.#charge = columns++;
     this.#called = served > 0 ? columns++ : 0;
@@ -127,10 +127,10 @@ export class StepTable {
     const wear = plant.wearCostPerMwh + leaving;
     // A premium is earned by what is discharged, not by the throughput of regulation.
     const discharged = leavingCost(plant, t) + leaving;
-    const worth = pricedWorth ?? (duties === undefined ? 0 : duties.owedWorth[t]!);
+    const worth = pricedWorth ?? (obligations === undefined ? 0 : obligations.owedWorth[t]!);
     this.#put(this.#charge, (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
     const canDischarge = (ruledOut & NO_DISCHARGE) === 0;
-    if (served > 0) this.#put(this.#called, canDischarge ? served : 0, duties!.calledWorth[t]! - discharged / hd);
+    if (served > 0) this.#put(this.#called, canDischarge ? served : 0, obligations!.calledWorth[t]! - discharged / hd);
     this.#put(this.#discharge, canDischarge ? power - served : 0, -discharged / hd);
     this.#put(this.#used, solar, 0);
     if (!isAc) {
@@ -228,8 +228,8 @@ export class StepTable {
    * outside.
    */
   #neverIn(t: number): number {
-    const { duties, behindConverter, importLimitMw } = this.#plant;
-    if (duties !== undefined && duties.calledMw[t]! >= 0) return NO_CHARGE | NO_IMPORT | NO_FEED_IN;
+    const { obligations, behindConverter, importLimitMw } = this.#plant;
+    if (obligations !== undefined && obligations.calledMw[t]! >= 0) return NO_CHARGE | NO_IMPORT | NO_FEED_IN;
     return importLimitMw[t] === 0 && (behindConverter === undefined || behindConverter[t] === 0) ? NO_FEED_IN : 0;
   }
 
@@ -250,7 +250,7 @@ export class StepTable {
     return row * columns;
   }
 
-  /** One direction of regulation: headroom of the store, what is held, and room at the connection; `sign` 1 up, −1 down. */
+  /** One direction of regulation: headroom of the storage unit, what is held, and room at the connection; `sign` 1 up, −1 down. */
   #offer(
     t: number,
     list: readonly (RegulationOffer | undefined)[],

@@ -2,7 +2,7 @@ import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { tinyEnergy } from '../rounding.ts';
 import { type Workspace, highestBefore, lowestBefore, reserveSegments } from '../workspace.ts';
-import type { Appraisal } from './evaluate-exactly.ts';
+import type { ExactEvaluator } from './exact-evaluator.ts';
 import { type Mode, type Modes, within } from './modes.ts';
 import type { WindowLimit } from './priced-window.ts';
 import { type Block, type Usage, excessOf, leaving, solveBlock } from './solve-block.ts';
@@ -13,8 +13,8 @@ import { runAt, steepOutside } from './worth-runs.ts';
 export interface Measures {
   readonly hullUsage: Usage;
   readonly exactUsage: Usage;
-  readonly appraise: Appraisal['appraise'];
-  readonly sideAt: Appraisal['sideAt'];
+  readonly evaluateExactly: ExactEvaluator['evaluateExactly'];
+  readonly sideAt: ExactEvaluator['sideAt'];
   readonly modesOf: (t: number) => Modes;
 }
 
@@ -32,7 +32,7 @@ export interface BlockOperation {
 
 /** @param first step of the table the block begins with; @param limits numbered within the block; @param released MWh per step */
 export function measured(
-  { appraise }: Measures,
+  { evaluateExactly }: Measures,
   first: number,
   limits: readonly WindowLimit[],
   stored: number,
@@ -44,7 +44,7 @@ export function measured(
   const { length } = own;
   let after = stored;
   for (const u of own) after -= u;
-  const earned = appraise(
+  const earned = evaluateExactly(
     first,
     length,
     own,
@@ -89,7 +89,7 @@ export function blockOperations(
   stored: number,
   capacity: number,
   near: number,
-  highestPrice: number,
+  prohibitivePrice: number,
   work: Workspace,
   scratch: LimitScratch,
   measures: Measures,
@@ -114,7 +114,7 @@ export function blockOperations(
     best.operation = operation;
   }
 
-  /** What is delivered is never too much, what leaves the store may be. */
+  /** What is delivered is never too much, what leaves the storage unit may be. */
   const keepsDays = (plan: Float64Array): boolean =>
     block.limits.every(({ kind, from, to, cap }) => kind !== 'leaving' || excessOf(leaving(plan, from, to), cap) <= 0);
 
@@ -122,8 +122,8 @@ export function blockOperations(
    * The best operation that keeps to one mode in every step that has several and aims at one run of the worth behind, in which all is
    * concave.
    */
-  function polish(kept: ReadonlyMap<number, Mode>, run: number): void {
-    window.copy(rewards, first, first + count, kept, highestPrice);
+  function improveLocally(kept: ReadonlyMap<number, Mode>, run: number): void {
+    window.copy(rewards, first, first + count, kept, prohibitivePrice);
     reserveSegments(work, window.first[count]!, window.mostPerStep);
     steepOutside(behind, runs[run]!, runs[run + 1]!, window.steepness, tiny, ofRun);
     solveBlock(window, { ...block, price }, ofRun, capacity, stored, near, work, scratch.plans, measures.hullUsage, released, result);
@@ -146,7 +146,7 @@ export function blockOperations(
         const chosen = chosenOf(setOf);
         const run = runAt(runs, end, tiny)[0];
         const signature = `${run},${chosen.join()}`;
-        if (!tried.has(signature)) polish(keptOf(chosen), run);
+        if (!tried.has(signature)) improveLocally(keptOf(chosen), run);
         tried.add(signature);
       };
       for (const { released: own, set } of plans) if (isOpen() && keepsDays(own)) consider(own, keptOf(chosenOf((k) => set[k]!)), prices);

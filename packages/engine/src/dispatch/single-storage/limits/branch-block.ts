@@ -86,12 +86,12 @@ interface Plan {
  * them.
  *
  * @param from         first step of the window in the table; blocks count from there
- * @param highestPrice of the window, currency per MWh
+ * @param prohibitivePrice of the window, currency per MWh
  */
 export function blockSearch(
   rewards: StepRewards,
   from: number,
-  highestPrice: number,
+  prohibitivePrice: number,
   capacity: number,
   near: number,
   work: Workspace,
@@ -150,7 +150,7 @@ export function blockSearch(
       stored,
       capacity,
       near,
-      highestPrice,
+      prohibitivePrice,
       work,
       scratch,
       measures,
@@ -178,7 +178,7 @@ export function blockSearch(
       readonly price: Float64Array;
       readonly plans: readonly Plan[];
     } {
-      window.copy(rewards, first, first + count, node.confined, highestPrice);
+      window.copy(rewards, first, first + count, node.confined, prohibitivePrice);
       steepOutside(behind, node.end.low, node.end.high, window.steepness, tiny, behindNode);
       const price = node.price.slice();
       const worth = new PiecewiseLinear();

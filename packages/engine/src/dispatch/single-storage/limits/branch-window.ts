@@ -19,7 +19,7 @@ const NODES_OF_BLOCK = 40;
  * A window with limits and with steps whose reward is not concave. Its blocks share nothing but the state between them, so each is branched
  * on its own (`blockSearch`, `settleBlocks`).
  *
- * @param highestPrice of its steps, currency per MWh
+ * @param prohibitivePrice of its steps, currency per MWh
  * @param blocks   with the prices of their limits as the hulls want them
  * @param scratch  the bounds on the worth of the states between the blocks, as the hulls want them
  * @param bound    currency: what the window could earn at most on hulls
@@ -32,7 +32,7 @@ export function branchWindow(
   rewards: StepRewards,
   from: number,
   to: number,
-  highestPrice: number,
+  prohibitivePrice: number,
   blocks: readonly Block[],
   capacity: number,
   stored: number,
@@ -51,7 +51,7 @@ export function branchWindow(
   readonly prices: readonly number[];
 } {
   const steps = to - from;
-  const search = blockSearch(rewards, from, highestPrice, capacity, near, work, scratch, measures);
+  const search = blockSearch(rewards, from, prohibitivePrice, capacity, near, work, scratch, measures);
   const worth = Array.from({ length: blocks.length + 1 }, (_, d) =>
     d === 0 ? new PiecewiseLinear() : new PiecewiseLinear().copy(scratch.worth[d]!),
   );

@@ -69,7 +69,7 @@ export class LeastPrices {
     const count = this.#least.length;
     for (let pivots = 0; pivots < MOST_PIVOTS * prices; pivots++) {
       // Pivots that move nothing may go in a circle; the first constraint that is missed never does.
-      const byNumber = pivots > PATIENCE * prices;
+      const byNumber = pivots > MOST_STALLS * prices;
       let entering = NONE;
       let most = 0;
       for (let j = this.#kept; j < count; j++) {
@@ -153,7 +153,7 @@ const NONE = -1;
 const NEAR = 1e-11;
 const PIVOT = 1e-10;
 /** Pivots per price after which they go by number, and after which the search ends. */
-const PATIENCE = 8;
+const MOST_STALLS = 8;
 const MOST_PIVOTS = 64;
 
 function longer(row: Float64Array | undefined, size: number): Float64Array {

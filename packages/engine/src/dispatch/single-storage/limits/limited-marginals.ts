@@ -41,10 +41,10 @@ export const allocateMarginalScratch = (steps: number, limits: number): Marginal
 
 /**
  * Right-hand derivative of the value of stored energy after the steps of a window with limits: the least of all prices λ that explain what
- * is done later. With L and R the slopes of a step's reward left and right of what it releases and p the price of what leaves the store on
- * its day,
+ * is done later. With L and R the slopes of a step's reward left and right of what it releases and p the price of what leaves the storage
+ * unit on its day,
  *
- *   λ_k ≥ R_k − p,   p ≤ L_k − λ_k where energy is released,   λ_(k+1) = λ_k, or no more where the store is empty, no less where it is full
+ *   λ_k ≥ R_k − p,   p ≤ L_k − λ_k where energy is released,   λ_(k+1) = λ_k, or no more where the unit is empty, no less where it is full
  *
  * are constraints on differences: they have one least solution, with every p at its most, and raising the λ from below finds it. Only steps
  * behind the one asked for count, and a limit that is not used up has no price. The price of a delivery window that is short is known;
@@ -122,7 +122,7 @@ export function limitedMarginals(
     const i = day[k]!;
     const u = released[k]!;
     let least = i >= 0 && u >= -tiny ? right[k]! - most[i]! : right[k]!;
-    // Energy behind the last step is worth nothing; it is kept for the next one unless the store is full.
+    // Energy behind the last step is worth nothing; it is kept for the next one unless the storage unit is full.
     if (isFull[k] === 0) {
       const next = k + 1 === steps ? 0 : price[k + 1]!;
       if (next > least) least = next;
@@ -162,25 +162,28 @@ const ROUND_OFF = 1e-12;
 const MET = 1e-10;
 
 /**
- * The money in a price of stored energy: without the weights of the duties that the MWh would serve. A weight is so large beside money that
- * only one combination of duties and yields leaves so little.
+ * The money in a price of stored energy: without the weights of the obligations that the MWh would serve. A weight is so large beside money
+ * that only one combination of obligations and yields leaves so little.
  */
 export function moneyOf({ plant }: Pick<StepRewards, 'plant'>): (price: number) => number {
-  const duties = plant?.duties;
-  if (duties === undefined) return (price) => price;
+  const obligations = plant?.obligations;
+  if (obligations === undefined) return (price) => price;
   const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = plant!;
   const yields = [hd, hd * hi, 1 / hc, hi / hc];
-  const ofContract = duties.firmWeight === 0 ? [duties.contractWeight] : [duties.contractWeight, duties.contractWeight + duties.firmWeight];
+  const ofContract =
+    obligations.firmWeight === 0
+      ? [obligations.contractWeight]
+      : [obligations.contractWeight, obligations.contractWeight + obligations.firmWeight];
   const weights = [0, ...yields.flatMap((share) => ofContract.map((weight) => share * weight))].flatMap((weight) => [
     weight,
-    weight + hd * duties.eventWeight,
+    weight + hd * obligations.eventWeight,
   ]);
   const leastWeight = Math.min(...weights.filter((weight) => weight > 0));
   return (price) => {
     // Nearer to nothing than to any weight: it is money as it stands.
     if (2 * Math.abs(price) <= leastWeight) return price;
     let least = price;
-    // A full store that has to let energy go may lose a delivery by it.
+    // A full storage unit that has to let energy go may lose a delivery by it.
     for (const weight of weights) {
       if (Math.abs(price - weight) < Math.abs(least)) least = price - weight;
       if (Math.abs(price + weight) < Math.abs(least)) least = price + weight;

@@ -7,7 +7,7 @@ import { repairWindow } from '../negative-prices/repair-window.ts';
 import { shareOf, tinyEnergy } from '../rounding.ts';
 import { solveConcave } from '../slopes/solve-concave.ts';
 import { type Workspace, highestBefore, lowestBefore, reserveSegments } from '../workspace.ts';
-import { appraisal } from './evaluate-exactly.ts';
+import { exactEvaluator } from './exact-evaluator.ts';
 import { branchWindow } from './branch-window.ts';
 import { type Mode, modesOfSteps } from './modes.ts';
 import { PricedWindow, type WindowLimit } from './priced-window.ts';
@@ -19,7 +19,7 @@ import { windowBlocks } from './window-blocks.ts';
 
 /** What a horizon limits over several steps. */
 export interface Limits {
-  /** How much may leave the store per day, MWh; days have `stepsPerDay` steps and begin with step 0. */
+  /** How much may leave the storage unit per day, MWh; days have `stepsPerDay` steps and begin with step 0. */
   readonly daily?: { readonly stepsPerDay: number; readonly capMwh: number } | undefined;
   /** What a contract owes over several steps, by their first steps, without overlap. */
   readonly deliveries?: readonly DeliveryWindow[] | undefined;
@@ -50,7 +50,7 @@ const CLOSED = 1e-10;
 const SPARE = 1e4;
 
 /**
- * Windows of a store with limits over several steps. What they have used already is carried into the next window; a look-ahead
+ * Windows of a storage unit with limits over several steps. What they have used already is carried into the next window; a look-ahead
  * that ends inside a delivery window owes the share of its steps in view.
  */
 export function limitedWindows(
@@ -66,7 +66,7 @@ export function limitedWindows(
   const stepsPerDay = daily?.stepsPerDay ?? Infinity;
   const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
   const window = new PricedWindow();
-  const { appraise, deliveredAt, leastGain, nextGain, sideAt, weigh } = appraisal(rewards, longest);
+  const { evaluateExactly, deliveredAt, leastGain, nextGain, sideAt, weigh } = exactEvaluator(rewards, longest);
   const modesOf = modesOfSteps(rewards);
   const released = new Float64Array(longest);
   const delivered = new Float64Array(longest);
@@ -83,7 +83,7 @@ export function limitedWindows(
   const mostLimits = mostAtOnce(deliveries, longest) * (deliveries.some(hasFirmPart) ? 2 : 1) + Math.ceil(longest / stepsPerDay) + 1;
   const scratch = allocateLimitScratch(mostLimits, 2 * mostLimits + 1);
   const marginalScratch = allocateMarginalScratch(longest, mostLimits);
-  const duties = rewards.plant?.duties;
+  const obligations = rewards.plant?.obligations;
 
   let lastLimits: readonly WindowLimit[] = [];
   let lastPrices: readonly number[] = [];
@@ -113,7 +113,7 @@ export function limitedWindows(
         const end = Math.min(to, (dayOf(begin) + 1) * stepsPerDay);
         const cap = Math.max(0, daily.capMwh - usedOfDay[dayOf(begin)]!);
         if (window.mostReleased(begin - from, end - from) > cap) {
-          limits.push({ kind: 'leaving', from: begin - from, to: end - from, cap, lowest: 0, highest: window.highestPrice });
+          limits.push({ kind: 'leaving', from: begin - from, to: end - from, cap, lowest: 0, highest: window.prohibitivePrice });
         }
         begin = end;
       }
@@ -123,7 +123,7 @@ export function limitedWindows(
       let done = 0;
       for (let t = delivery.from; t < from; t++) done += countedMwh[t]!;
       limits.push(
-        ...deliveryLimits(delivery, from, to, done, duties!, highestWorth(Math.max(from, delivery.from), Math.min(to, delivery.to))),
+        ...deliveryLimits(delivery, from, to, done, obligations!, highestWorth(Math.max(from, delivery.from), Math.min(to, delivery.to))),
       );
     }
     return deliveries.length === 0 ? limits : limits.sort((a, b) => a.from - b.from || b.to - a.to);
@@ -131,7 +131,7 @@ export function limitedWindows(
   /** A price of delivery at which every step would rather sell freely. */
   function highestWorth(from: number, to: number): number {
     let most = 0;
-    for (let t = from; t < to; t++) most = Math.max(most, duties!.owedWorth[t]! - rewards.plant!.price[t]!);
+    for (let t = from; t < to; t++) most = Math.max(most, obligations!.owedWorth[t]! - rewards.plant!.price[t]!);
     return most + 1;
   }
 
@@ -145,11 +145,12 @@ export function limitedWindows(
     }
     const at = deliveryOf(t);
     const known = Number.isNaN(priceOfDelivery[at]!) ? (priceOfDelivery[at - 1] ?? NaN) : priceOfDelivery[at]!;
-    return duties!.owedWorth[t]! - (Number.isNaN(known) ? rewards.plant!.price[t]! : known);
+    return obligations!.owedWorth[t]! - (Number.isNaN(known) ? rewards.plant!.price[t]! : known);
   }
 
   /**
-   * The window as if it had no limits, when that keeps them: most do where the day before did. What leaves the store has no price then.
+   * The window as if it had no limits, when that keeps them: most do where the day before did. What leaves the storage unit has no price
+   * then.
    *
    * @returns undefined when a limit binds, or is likely to
    */
@@ -207,16 +208,17 @@ export function limitedWindows(
           const t = from + begin;
           if (isFirm === true) return;
           if (kind === 'leaving') priceOfDay[dayOf(t)] = price[i]!;
-          else priceOfDelivery[deliveryOf(t)] = duties!.owedWorth[t]! - price[i]!;
+          else priceOfDelivery[deliveryOf(t)] = obligations!.owedWorth[t]! - price[i]!;
         });
       }
       lastLimits = blocks.flatMap((block) => block.limits);
       lastPrices = blocks.flatMap(({ limits: own, price }) => own.map((_, i) => price[i]!));
       let { bound } = solved;
-      let value = solved.value === -Infinity ? -Infinity : appraise(from, to - from, released, limits, work.earned, delivered, counted);
+      let value =
+        solved.value === -Infinity ? -Infinity : evaluateExactly(from, to - from, released, limits, work.earned, delivered, counted);
       let planned: Planned = 'concave';
-      if (duties !== undefined)
-        work.searchBudget.observeShortage(value === -Infinity ? 0 : weigh(from, to - from, released, limits, delivered), duties);
+      if (obligations !== undefined)
+        work.searchBudget.observeShortage(value === -Infinity ? 0 : weigh(from, to - from, released, limits, delivered), obligations);
       // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
       if (
         !(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near) &&
@@ -227,14 +229,14 @@ export function limitedWindows(
           rewards,
           from,
           to,
-          window.highestPrice,
+          window.prohibitivePrice,
           blocks,
           capacity,
           stored,
           near,
           work,
           scratch,
-          { hullUsage, exactUsage, appraise, sideAt, modesOf },
+          { hullUsage, exactUsage, evaluateExactly, sideAt, modesOf },
           solved.bound,
           released,
           value,
@@ -242,7 +244,7 @@ export function limitedWindows(
         bound = best.bound;
         lastModes = best.modes;
         lastPrices = best.prices;
-        value = appraise(from, to - from, released, limits, work.earned, delivered, counted, (k) => best.modes.get(k)?.side);
+        value = evaluateExactly(from, to - from, released, limits, work.earned, delivered, counted, (k) => best.modes.get(k)?.side);
       }
       let x = stored;
       for (let k = 0; k < to - from; k++) {
@@ -251,7 +253,7 @@ export function limitedWindows(
         x = Math.min(highestBefore(work, k + 1, capacity), Math.max(lowestBefore(work, k + 1), x - u));
         work.released[k] = u;
         work.after[k] = x;
-        // The next MWh to leave the store costs the day's price as well; the next one not to enter it costs nothing.
+        // The next MWh to leave the storage unit costs the day's price as well; the next one not to enter it costs nothing.
         const price = daily === undefined ? 0 : priceOfDay[dayOf(from + k)] || 0;
         work.nextSlope[k] = rewardSlopeAfter(rewards, from + k, u, tiny) - (u >= 0 ? price : 0);
       }
@@ -289,7 +291,7 @@ export function limitedWindows(
       for (let k = 0; k < kept; k++) {
         const u = work.released[k]!;
         if (daily !== undefined && u > 0) usedOfDay[dayOf(from + k)]! += u;
-        if (duties?.owedMw[from + k] !== Infinity) continue;
+        if (obligations?.owedMw[from + k] !== Infinity) continue;
         deliveredMwh[from + k] = delivered[k]!;
         countedMwh[from + k] = counted[k]!;
       }

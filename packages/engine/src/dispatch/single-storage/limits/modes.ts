@@ -29,7 +29,7 @@ export function modesOfSteps(rewards: StepRewards): (t: number) => Modes {
 function modesOf(rewards: StepRewards, t: number, reward: ReturnType<typeof exactReward> | undefined): Modes {
   const exact = new PiecewiseLinear();
   const { plant } = rewards;
-  if (plant?.duties?.owedMw[t] !== Infinity) {
+  if (plant?.obligations?.owedMw[t] !== Infinity) {
     if (!isHull(rewards, t)) return [];
     readExact(rewards, t, exact);
     return toModes(runEnds(exact), undefined);
@@ -38,7 +38,7 @@ function modesOf(rewards: StepRewards, t: number, reward: ReturnType<typeof exac
   for (const side of plant.importLimitMw[t]! > 0 ? (['import', 'export'] as const) : [undefined]) {
     const ends = new Set<number>();
     // Worth more than all else, and worth nothing: every price between bends at one of their corners.
-    for (const worth of [plant.duties.contractWeight + plant.duties.firmWeight, -Infinity])
+    for (const worth of [plant.obligations.contractWeight + plant.obligations.firmWeight, -Infinity])
       for (const end of runEnds(reward!(t, worth, side))) ends.add(end);
     modes.push(
       ...toModes(

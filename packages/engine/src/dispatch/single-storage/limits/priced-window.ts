@@ -9,7 +9,7 @@ import { StepScale } from '../../reward/step-scale.ts';
 import type { Mode } from './modes.ts';
 
 /**
- * A limit on the energy of the steps [from, to) of a window: what leaves the store on a day, or what is delivered to a contract
+ * A limit on the energy of the steps [from, to) of a window: what leaves the storage unit on a day, or what is delivered to a contract
  * that owes so much and no more.
  */
 export interface WindowLimit {
@@ -32,7 +32,7 @@ const STEEP = 4;
 
 /**
  * The steps of one window with a price on what its limits make scarce. A discharging segment pays its slope less the price of
- * the day it lies in; the order of segments stays, because no segment lies on both sides of the idle store. In a delivery
+ * the day it lies in; the order of segments stays, because no segment lies on both sides of the idle storage unit. In a delivery
  * window the price is taken off the worth of delivery, and its steps are built anew. Steps are numbered from 0.
  */
 export class PricedWindow extends SegmentTable implements StepRewards {
@@ -40,14 +40,14 @@ export class PricedWindow extends SegmentTable implements StepRewards {
   exactFirst = new Int32Array(1);
   exactSlope = new Float64Array(0);
   exactLength = new Float64Array(0);
-  turnover = 0;
-  dearest = 0;
-  money: StepRewards['money'];
-  /** Above the difference of any two slopes: a price at which nothing leaves the store, currency per MWh. */
+  cashFlowScale = 0;
   highestPrice = 0;
+  money: StepRewards['money'];
+  /** Above the difference of any two slopes: a price at which nothing leaves the storage unit, currency per MWh. */
+  prohibitivePrice = 0;
   /** Most segments of one step. */
   mostPerStep = 0;
-  /** Slopes without the price of what leaves the store. */
+  /** Slopes without the price of what leaves the storage unit. */
   #own = new Float64Array(0);
   #ownExact = new Float64Array(0);
   /** Worth of delivery in the steps of a delivery window, less its price; NaN elsewhere. */
@@ -69,7 +69,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
   /**
    * Takes the steps [from, to) of a table.
    *
-   * @param confined steps that must keep to a mode; beyond its energies their reward falls steeply, so that a mode the store
+   * @param confined steps that must keep to a mode; beyond its energies their reward falls steeply, so that a mode the storage unit
    *   cannot keep shows as a low value rather than as no solution
    * @param leastHighest what the highest price is at least, where steps behind these count, too
    */
@@ -85,13 +85,13 @@ export class PricedWindow extends SegmentTable implements StepRewards {
       this.#worth = new Float64Array(steps);
     }
     this.steps = steps;
-    this.turnover = rewards.turnover;
-    this.dearest = rewards.dearest;
+    this.cashFlowScale = rewards.cashFlowScale;
+    this.highestPrice = rewards.highestPrice;
     this.money = rewards.money;
     this.#worth.fill(NaN, 0, steps);
     this.#source = { rewards, from, confined };
     this.#findHighestPrice(rewards, from, to);
-    this.highestPrice = Math.max(this.highestPrice, leastHighest);
+    this.prohibitivePrice = Math.max(this.prohibitivePrice, leastHighest);
     this.#build();
   }
 
@@ -111,10 +111,10 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     // What a delivery window is short weighs more than its segments say.
     const { plant } = rewards;
     const weight =
-      plant?.duties?.hasWindows === true
-        ? (plant.duties.contractWeight + plant.duties.firmWeight) / (plant.converterEfficiency * plant.chargeEfficiency)
+      plant?.obligations?.hasWindows === true
+        ? (plant.obligations.contractWeight + plant.obligations.firmWeight) / (plant.converterEfficiency * plant.chargeEfficiency)
         : 0;
-    this.highestPrice = 2 * (high - low + weight) + 1;
+    this.prohibitivePrice = 2 * (high - low + weight) + 1;
   }
 
   #build(): void {
@@ -239,7 +239,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     out.push(-steep, end - start - lengthOf(out));
   }
 
-  /** The hull at hand as segments, split where the store turns. */
+  /** The hull at hand as segments, split where the storage unit turns. */
   #makeHull(): void {
     const { start, value, count: pieces, slope, length } = this.#hull;
     const one = this.#one;
@@ -273,7 +273,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     one.startReward[0] = value;
   }
 
-  /** Writes the exact reward at hand, split where the store turns. @returns the number of pieces then */
+  /** Writes the exact reward at hand, split where the storage unit turns. @returns the number of pieces then */
   #putExact(from: number): number {
     const { start, count: pieces, slope, length } = this.#exact;
     if (from + pieces + 1 > this.exactSlope.length) {
@@ -316,13 +316,13 @@ export class PricedWindow extends SegmentTable implements StepRewards {
   /** Sets the price of delivery of one step alone, currency per MWh. */
   setPriceOfStep(k: number, price: number): void {
     const { rewards, from } = this.#source!;
-    const worth = rewards.plant!.duties!.owedWorth[from + k]! - price;
+    const worth = rewards.plant!.obligations!.owedWorth[from + k]! - price;
     if (this.#worth[k] === worth) return;
     this.#worth[k] = worth;
     this.#replaceStep(k);
   }
 
-  /** Sets the price of what leaves the store in the steps [from, to), currency per MWh. */
+  /** Sets the price of what leaves the storage unit in the steps [from, to), currency per MWh. */
   priceLeaving(from: number, to: number, price: number): void {
     const { first, firstDischarge, slope, exactFirst, exactSlope, exactLength } = this;
     const own = this.#own;
@@ -339,7 +339,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     }
   }
 
-  /** Slopes without the price of what leaves the store. */
+  /** Slopes without the price of what leaves the storage unit. */
   get own(): Float64Array {
     return this.#own;
   }
@@ -356,7 +356,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
 
   /** How steeply a reward falls outside of what is allowed, currency per MWh. */
   get steepness(): number {
-    return STEEP * this.highestPrice;
+    return STEEP * this.prohibitivePrice;
   }
 
   /** Worth of delivery in step k less its price; NaN outside of delivery windows. */
@@ -383,7 +383,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     return undefined;
   }
 
-  /** The most that can leave the store in the steps [from, to), MWh. */
+  /** The most that can leave the storage unit in the steps [from, to), MWh. */
   mostReleased(from: number, to: number): number {
     let sum = 0;
     for (let k = from; k < to; k++) sum += this.end[k]!;

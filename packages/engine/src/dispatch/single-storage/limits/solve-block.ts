@@ -154,13 +154,13 @@ export function excessOf(used: number, cap: number): number {
 }
 const LAST_DIGITS = 1e-12;
 /**
- * What is over a daily limit by less than this share of the store is nothing: the search ends where that much is worth less than the
+ * What is over a daily limit by less than this share of the storage unit is nothing: the search ends where that much is worth less than the
  * digits of the money, and the state a window begins with has drifted by as much itself.
  */
 const NOT_OVER = 1e-10;
 export const isOverLimit = (excess: number, cap: number, capacity: number): boolean => excess > NOT_OVER * Math.max(cap, capacity);
 
-/** MWh that leave the store in the steps [from, to) of a window. */
+/** MWh that leave the storage unit in the steps [from, to) of a window. */
 export function leaving(released: Float64Array, from: number, to: number): number {
   let sum = 0;
   for (let t = from; t < to; t++) if (released[t]! > 0) sum += released[t]!;

@@ -145,5 +145,5 @@ export function solveLimitedWindow(
   }
 }
 
-/** What `solveDay` solves: one limit, on what leaves the store. */
+/** What `solveDay` solves: one limit, on what leaves the storage unit. */
 const isDay = ({ limits }: Block): boolean => limits.length === 1 && limits[0]!.kind === 'leaving';

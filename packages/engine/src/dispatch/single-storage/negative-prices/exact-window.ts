@@ -47,8 +47,8 @@ export function backwardExact(
     kept[count++]!.copy(rugged);
     if (isExact[t - from] === 1) readExact(rewards, t, reward);
     else readSegments(rewards, t, reward);
-    // Of the money what its products lose, of the weights of duties their last digits: less than that leaves corners in the envelope that
-    // are none, and a bound below the value.
+    // Of the money what its products lose, of the weights of obligations their last digits: less than that leaves corners in the envelope
+    // that are none, and a bound below the value.
     const tolerance = shareOf(rewards, horizon, size(rugged) + size(reward), ROUND_OFF);
     const lowest = lowestBefore(work, t - from);
     const highest = highestBefore(work, t - from, capacity);

@@ -2,7 +2,7 @@ import type { Segments } from '../../reward/step-rewards.ts';
 import { makeRoom } from './slope-list.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** Slopes closer than this share of themselves are one price seen through two roundings; the tie goes to the idle store. */
+/** Slopes closer than this share of themselves are one price seen through two roundings; the tie goes to the idle storage unit. */
 const TIE = 1e-13;
 
 /**
@@ -24,7 +24,7 @@ const TIE = 1e-13;
  * Where the range of states changes from step to step, the places of all segments are searched first, then both ends are cut, which most
  * often takes the segments themselves, and only what is left of them is put in, moving the shorter side of the list.
  *
- * Where slopes tie, stored energy goes before a discharge and a charge before stored energy: the store idles.
+ * Where slopes tie, stored energy goes before a discharge and a charge before stored energy: the storage unit idles.
  *
  * @param windowFrom first step of the window, where the thresholds begin
  * @param work       `value` is V_to before and V_from after, on [0, capacity] or on the range of states it has

@@ -4,7 +4,7 @@ import type { Workspace } from '../workspace.ts';
 
 /**
  * The best operation of the steps `from` to `to − 1`, read off the thresholds of the backward pass: a reward segment is
- * taken as long as the energy it leaves in the store is more than what is worth more later.
+ * taken as long as the energy it leaves in the storage unit is more than what is worth more later.
  *
  * @param windowFrom first step of the window, where thresholds and `work` begin
  * @param capacity   MWh, usable
@@ -37,7 +37,7 @@ export function forward(
     let reward = startReward[t]!;
     let next = -Infinity;
     for (let j = first[t]!; j < end; j++) {
-      // After the last charging segment the store is idle, exactly.
+      // After the last charging segment the storage unit is idle, exactly.
       if (j === discharge) u = 0;
       const s = slope[j]!;
       const l = length[j]!;

@@ -4,7 +4,7 @@ import { type Workspace, highestBefore } from '../workspace.ts';
 /**
  * Worth of one more stored MWh after each step, the right-hand derivative of the value function along the optimal operation:
  *
- *   V'_{t+1}(x+) = max( slope of the next MWh released in step t+1,  V'_{t+2}(x'+) unless the store is then full )
+ *   V'_{t+1}(x+) = max( slope of the next MWh released in step t+1,  V'_{t+2}(x'+) unless the storage unit is then full )
  *
  * because the extra energy is either released next or kept. After the last step of a window it is worth nothing, and so is
  * energy that can neither be released nor kept.

@@ -1,7 +1,7 @@
 import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 
 /**
- * Value of stored energy as the solver's inner loop wants it: the value of the empty store and falling slopes with their
+ * Value of stored energy as the solver's inner loop wants it: the value of the empty storage unit and falling slopes with their
  * lengths, in the places `head` to `tail − 1` of two arrays with room on both sides, so that pieces can be taken off both
  * ends and put in between without moving more than the shorter side.
  */
@@ -23,7 +23,7 @@ export const slopeList = (): SlopeList => ({
   length: new Float64Array(2 * ROOM),
 });
 
-/** Makes the list one piece: every stored MWh up to `capacity` is worth `slope`, the empty store nothing. */
+/** Makes the list one piece: every stored MWh up to `capacity` is worth `slope`, the empty storage unit nothing. */
 export function beginList(list: SlopeList, slope: number, capacity: number): void {
   list.valueOfEmpty = 0;
   list.head = list.tail = list.slope.length >> 1;

@@ -9,9 +9,9 @@ const ROUND_OFF = 1e-14;
 const MOST_MOVES = 50;
 
 /**
- * Operations of one day from one state. Each is a tangent of φ(p) = total − p·excess: what it earns, what it leaves in the store included,
- * and what it uses beyond the limit. φ lies below none of them. Operations stay operations whatever is behind the day, only their totals
- * change: a search begins with those of the searches before it.
+ * Operations of one day from one state. Each is a tangent of φ(p) = total − p·excess: what it earns, what it leaves in the storage unit
+ * included, and what it uses beyond the limit. φ lies below none of them. Operations stay operations whatever is behind the day, only their
+ * totals change: a search begins with those of the searches before it.
  */
 export class DayPlans {
   count = 0;

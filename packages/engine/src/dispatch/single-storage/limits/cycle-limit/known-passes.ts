@@ -24,7 +24,7 @@ export class KnownPasses {
     return -1;
   }
 
-  /** Worth of the state before the block, less the price of what leaves the store: a bound for every state, plus price · cap. */
+  /** Worth of the state before the block, less the price of what leaves the storage unit: a bound for every state, plus price · cap. */
   worthOf(pass: number): PiecewiseLinear {
     return this.#worth[pass]!;
   }

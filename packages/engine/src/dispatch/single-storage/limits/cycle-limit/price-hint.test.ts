@@ -16,7 +16,7 @@ test('the price of a limit is guessed from the last pair of charge and discharge
   // 15 MWh: 10 at 50 and 5 at 30, charged for 10 at 20 and 5 at 35: the last pair loses 5. Of 8 MWh the last gains 50 − 20.
   expect(hints.find(day, 0, 3, undefined, -15, nothing, 0)).toBe(-5);
   expect(hints.find(day, 0, 3, undefined, -8, nothing, 0)).toBe(30);
-  // 12 MWh in the store are worth 5 each later: they go first.
+  // 12 MWh in the storage unit are worth 5 each later: they go first.
   const stored = new PiecewiseLinear().begin(0, 0);
   stored.push(5, 12);
   expect(hints.find(day, 0, 3, undefined, -8, stored, 12)).toBe(45);

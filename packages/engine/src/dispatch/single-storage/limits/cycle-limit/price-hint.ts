@@ -16,7 +16,7 @@ export class PriceHint {
 
   /**
    * @param window   the day is its steps [from, to)
-   * @param plan     MWh released in each of them; undefined: the store rests
+   * @param plan     MWh released in each of them; undefined: the storage unit rests
    * @param excess   what the plan uses beyond the limit, MWh
    * @param behind   worth of the state after the day; @param after that state, MWh
    * @returns currency per MWh; NaN: nothing is gained by more, or saved by less
@@ -51,7 +51,7 @@ export class PriceHint {
         this.#addCost(own[j]!, isOver ? taken : length[j]! - taken);
       }
     }
-    // What is not discharged may stay in the store, what is may be taken from what stays.
+    // What is not discharged may stay in the storage unit, what is may be taken from what stays.
     let x = behind.start;
     for (let i = 0; i < behind.count; i++) {
       const end = x + behind.length[i]!;

@@ -16,10 +16,10 @@ import { type Block, type BlockResult, isOverLimit } from '../solve-block.ts';
 const MOST_EVALUATIONS = 60;
 
 /**
- * The best operation of a block whose one limit is what leaves the store on a day, from a given state, as `solveBlock` finds it. With one
- * price the tangents of two plans say all: where they meet is the next price to try, and where φ is no lower than they are their mix is
- * optimal. A price to begin with comes from the plans known, from the day before or from a guess; whether a price is that of a kink shows a
- * step of 10⁻⁹ of it aside.
+ * The best operation of a block whose one limit is what leaves the storage unit on a day, from a given state, as `solveBlock` finds it.
+ * With one price the tangents of two plans say all: where they meet is the next price to try, and where φ is no lower than they are their
+ * mix is optimal. A price to begin with comes from the plans known, from the day before or from a guess; whether a price is that of a kink
+ * shows a step of 10⁻⁹ of it aside.
  *
  * @param plans  of the block, kept between searches
  * @param known  passes made with the same worth behind the block, added to; they hold for every state

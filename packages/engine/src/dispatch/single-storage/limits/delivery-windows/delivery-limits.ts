@@ -1,5 +1,5 @@
 import type { DeliveryWindow } from '../../../problem/problem.ts';
-import type { Duties } from '../../../obligations/obligations.ts';
+import type { Obligations } from '../../../obligations/obligations.ts';
 import type { WindowLimit } from '../priced-window.ts';
 
 /** What is owed counts as firm altogether when no more than this share of it is not. */
@@ -24,7 +24,7 @@ export function deliveryLimits(
   from: number,
   to: number,
   doneMwh: number,
-  { contractWeight, firmWeight }: Pick<Duties, 'contractWeight' | 'firmWeight'>,
+  { contractWeight, firmWeight }: Pick<Obligations, 'contractWeight' | 'firmWeight'>,
   highest: number,
 ): WindowLimit[] {
   const inView = (Math.min(last, to) - first) / (last - first);

@@ -23,7 +23,7 @@ export const allocateDeliveryScratch = (steps: number, limits: number): Delivery
   high: new Float64Array(limits),
 });
 
-/** What is known of the steps of a window: its limits that bind, where the store is empty or full, and what deliveries gain. */
+/** What is known of the steps of a window: its limits that bind, where the storage unit is empty or full, and what deliveries gain. */
 export interface OperatedWindow {
   readonly released: Float64Array;
   /** Per step: the limit of its day that is used up, and of its delivery window that is met; −1: none. */
@@ -41,8 +41,8 @@ export interface OperatedWindow {
 /**
  * Right-hand derivative of the value of stored energy beside delivery windows that are met: a MWh more delivers nothing more, and a day's
  * limit may bind in the same steps, whose two prices have no most each. With λ the price of stored energy, one for steps between which the
- * store is neither empty nor full, p of what leaves the store on a day, μ of what is delivered to a window, and R and L the slopes of a
- * step's reward right and left of what it releases,
+ * storage unit is neither empty nor full, p of what leaves the unit on a day, μ of what is delivered to a window, and R and L the slopes of
+ * a step's reward right and left of what it releases,
  *
  *   min λ_first     λ_k + p ≥ R_k(μ),   λ_k + p ≤ L_k(μ),   0 ≤ p,   gain of what is not delivered ≤ μ ≤ gain of what is
  *
@@ -71,7 +71,7 @@ export function deliveryMarginals(
   const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = window.plant!;
   /** What a MWh released or not stored delivers. */
   const shares = [0, hd * hi, 1 / (hi * hc), hi / hc];
-  const floor = -FLOOR * window.highestPrice;
+  const floor = -FLOOR * window.prohibitivePrice;
   const mostPrices = limits.length + steps;
   /** Constraints without a price of delivery, by the prices they name. */
   const plainConstraint = new Map<number, number>();
@@ -169,8 +169,8 @@ export function deliveryMarginals(
       const run = programme.addPrice(floor);
       programme.ask(run);
       runOf[k] = run;
-      // Energy behind the last step is worth nothing; it is kept for the next one unless the store is full, and taken from it unless it is
-      // empty.
+      // Energy behind the last step is worth nothing; it is kept for the next one unless the storage unit is full, and taken from it unless
+      // it is empty.
       const next = isLast ? NONE : runOf[k + 1]!;
       if (isFull[k] === 0) programme.addConstraint(0, run, 1, next, -1);
       if (isEmpty[k] === 0) programme.addConstraint(0, run, -1, next, 1);

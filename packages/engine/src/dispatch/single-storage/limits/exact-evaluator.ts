@@ -8,7 +8,7 @@ import type { WindowLimit } from './priced-window.ts';
 const TAKEN = 1e-9;
 
 /** What operations really earn, whatever prices and hulls promised, and what they deliver. */
-export interface Appraisal {
+export interface ExactEvaluator {
   /**
    * Worth of an operation of the steps that begin with `from`, what is short counting with its whole weight: each delivery window takes
    * what it owes where the contract gains most over the market.
@@ -20,7 +20,7 @@ export interface Appraisal {
    * @param counted   written there: MWh that count towards it
    * @param sideOf    direction the connection is meant to have in a step, where that was decided
    */
-  readonly appraise: (
+  readonly evaluateExactly: (
     from: number,
     steps: number,
     released: Float64Array,
@@ -35,7 +35,7 @@ export interface Appraisal {
   /** What the worth of an operation counts beyond money in those steps, currency: weights, and penalties avoided instead of paid. */
   readonly weigh: (from: number, steps: number, released: Float64Array, limits: readonly WindowLimit[], delivered: Float64Array) => number;
   /**
-   * Of the operation appraised last: the least gain of what step k delivers to its window over what happens else, currency per MWh;
+   * Of the operation evaluated last: the least gain of what step k delivers to its window over what happens else, currency per MWh;
    * Infinity: it delivers nothing.
    */
   readonly leastGain: Float64Array;
@@ -53,7 +53,7 @@ function shortOf(from: number, to: number, owed: number, delivered: Float64Array
 }
 
 /** @param longest steps of the longest window */
-export function appraisal(rewards: StepRewards, longest: number): Appraisal {
+export function exactEvaluator(rewards: StepRewards, longest: number): ExactEvaluator {
   const { plant } = rewards;
   const operate = plant === undefined ? undefined : plantOperator(plant);
   // Parts of what could be delivered: gain over what happens else, currency per MWh, and MWh.
@@ -68,7 +68,7 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
     return u < 0 ? u / (stepHours * chargeEfficiency) : (u * dischargeEfficiency) / stepHours;
   };
 
-  function appraise(
+  function evaluateExactly(
     from: number,
     steps: number,
     released: Float64Array,
@@ -79,7 +79,7 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
     sideOf?: (k: number) => Side | undefined,
   ): number {
     let sum = 0;
-    const owedMw = plant?.duties?.owedMw;
+    const owedMw = plant?.obligations?.owedMw;
     for (let k = 0; k < steps; k++) {
       if (owedMw !== undefined && owedMw[from + k] === Infinity) continue;
       sum += earned[k] = rewardAt(rewards, from + k, released[k]!);
@@ -93,14 +93,15 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
       }
       sum += lowest * allot(from, begin, end, cap, released, delivered, sideOf);
       for (let k = begin; k < end; k++) {
-        const { stepHours, duties } = plant!;
+        const { stepHours, obligations } = plant!;
         const t = from + k;
         const u = released[k]!;
         const q = toBus(u);
-        const { rate, exportMw } = operate!(t, q, delivered[k]! / stepHours, duties!.owedWorth[t], duties!.contractWeight);
-        counted[k] = duties!.countsAllExport ? stepHours * exportMw : delivered[k]!;
-        const called = duties!.calledMw[t]! > 0 ? duties!.calledWorth[t]! * Math.min(duties!.calledMw[t]!, Math.max(0, q)) : 0;
-        sum += earned[k] = stepHours * (rate + called) - (u > 0 ? leavingCost(plant!, t) * u : 0) - duties!.offset[t]!;
+        const { rate, exportMw } = operate!(t, q, delivered[k]! / stepHours, obligations!.owedWorth[t], obligations!.contractWeight);
+        counted[k] = obligations!.countsAllExport ? stepHours * exportMw : delivered[k]!;
+        const called =
+          obligations!.calledMw[t]! > 0 ? obligations!.calledWorth[t]! * Math.min(obligations!.calledMw[t]!, Math.max(0, q)) : 0;
+        sum += earned[k] = stepHours * (rate + called) - (u > 0 ? leavingCost(plant!, t) * u : 0) - obligations!.offset[t]!;
       }
     }
     return sum;
@@ -116,12 +117,12 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
     delivered: Float64Array,
     sideOf?: (k: number) => Side | undefined,
   ): number {
-    const { stepHours, price, duties } = plant!;
+    const { stepHours, price, obligations } = plant!;
     gain.length = part.length = stepOf.length = 0;
     for (let k = begin; k < end; k++) {
       const t = from + k;
       const q = toBus(released[k]!);
-      const worth = duties!.owedWorth[t]!;
+      const worth = obligations!.owedWorth[t]!;
       delivered[k] = 0;
       leastGain[k] = Infinity;
       nextGain[k] = -Infinity;
@@ -131,7 +132,7 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
       const freeMwh = stepHours * free.exportMw;
       const freeRate = free.rate;
       const isImporting = free.importMw > 0;
-      const all = operate!(t, q, Infinity, duties!.contractWeight, 0, side);
+      const all = operate!(t, q, Infinity, obligations!.contractWeight, 0, side);
       const allMwh = stepHours * all.exportMw;
       if (allMwh <= 0) continue;
       const add = (worthOf: number, mwh: number): void => {
@@ -162,9 +163,10 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
   }
 
   function weigh(from: number, steps: number, released: Float64Array, limits: readonly WindowLimit[], delivered: Float64Array): number {
-    if (plant?.duties === undefined) return 0;
+    if (plant?.obligations === undefined) return 0;
     const { stepHours: h, price } = plant;
-    const { owedMw, owedWorth, owedPrice, calledMw, calledWorth, firmMw, contractWeight, firmWeight, eventWeight, offset } = plant.duties;
+    const { owedMw, owedWorth, owedPrice, calledMw, calledWorth, firmMw, contractWeight, firmWeight, eventWeight, offset } =
+      plant.obligations;
     let sum = 0;
     for (let k = 0; k < steps; k++) {
       const t = from + k;
@@ -189,7 +191,7 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
   }
 
   return {
-    appraise,
+    evaluateExactly,
     leastGain,
     nextGain,
     weigh,
