@@ -24,7 +24,7 @@ export const caisoDayAhead2020 = (): Float64Array =>
       .map((line) => Number(line.split(',')[1]) * KILO),
   );
 
-/** CAISO committed regulation capacity to raise and to lower 2020, $/kW and hour in the file, $/MW and hour here. */
+/** CAISO prices of regulation up and down 2020, $/kW and hour in the file, $/MW and hour here. */
 export const caisoRegulation2020 = (): { readonly up: Float64Array; readonly down: Float64Array } => {
   const columnOf = (index: number): Float64Array =>
     firstYear(

@@ -5,7 +5,7 @@ import { PlantModel } from './plant-model.ts';
 import { seededRandom } from './random-problem.ts';
 
 /**
- * Two days in which a contract owes something every hour, more than there is, and each hour either delivers or buys to storage unit: a dc
+ * Two days in which a contract owes something every hour, more than there is, and each hour either delivers or buys to store: a dc
  * bus with some sun and wind, a unit that may discharge its capacity once a day, regulation up and down. What is short comes in steps of
  * whole hours, and hours are much alike.
  */

@@ -46,7 +46,7 @@ function hourly(values: Float64Array): number[] {
   return out;
 }
 
-/** Reg-Down is paid for its committed regulation capacity and pays for its energy (DET-54). */
+/** Reg-Down is paid for its committed capacity and pays for its energy (DET-54). */
 export function regulationRevenue(
   year: YearSums,
   before: YearSums | undefined,

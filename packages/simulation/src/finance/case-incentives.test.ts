@@ -115,7 +115,7 @@ test('M-7 INC-02 the credit of a store is told with the share of its charge that
     return detailsOf({ series, project: withIncentive(project, 'itc') }).row.storageCredits!;
   };
   const [some, none] = [credits(0.8)[0]!, credits(0.7)[0]!];
-  expect(some).toMatchObject({ storageUnit: 0, credit: expect.closeTo(240_000, 4), fullCredit: 300_000, threshold: 0.75 });
+  expect(some).toMatchObject({ store: 0, credit: expect.closeTo(240_000, 4), fullCredit: 300_000, threshold: 0.75 });
   expect(some.solarShare).toBeCloseTo(0.8, 9);
   expect(none).toMatchObject({ credit: 0, fullCredit: 300_000 });
   const money = (amount: number): string => `${amount.toFixed(0)} $`;

@@ -84,7 +84,7 @@ export interface RegulationSide {
   readonly minPrice: number;
 }
 
-/** Paid committed regulation capacity to raise (up) or lower (down) the net output of the storage unit. */
+/** A market that pays for capacity held ready to raise (up) or lower (down) the net output of the storage unit. */
 export interface RegulationMarket {
   readonly up?: RegulationSide | undefined;
   readonly down?: RegulationSide | undefined;

@@ -45,7 +45,7 @@ const OUTWEIGH = 8;
 const LEAST_LOSS = 1e-5;
 /**
  * The same where a storage unit may be charged from the grid in a step that owes delivery. There the choice is between two directions of
- * the connection, and a small delivery outweighs a large purchase. It is the most committed regulation capacity counts, too.
+ * the connection, and a small delivery outweighs a large purchase. The same is the most that committed regulation capacity can earn.
  */
 const OUTWEIGH_BY_FAR = 1e5;
 /**

@@ -57,7 +57,7 @@ export class InteriorPoint {
   /** Of the columns in hand: the largest range, the sum of all, and the largest |cost|. */
   #scale = 1;
   #range = 0;
-  #dearest = 0;
+  #highestPrice = 0;
 
   /**
    * @param start  prices to begin with, a row each, 0 where there are none
@@ -164,12 +164,12 @@ export class InteriorPoint {
       dy[g] = 0;
     }
     programme.multiplyTranspose(y, dx);
-    this.#scale = this.#range = this.#dearest = 0;
+    this.#scale = this.#range = this.#highestPrice = 0;
     for (let k = 0; k < columns; k++) {
       const u = upper[k]!;
       this.#range += u;
       if (u > this.#scale) this.#scale = u;
-      this.#dearest = Math.max(this.#dearest, Math.abs(cost[k]!));
+      this.#highestPrice = Math.max(this.#highestPrice, Math.abs(cost[k]!));
       const initialGuess = programme.initialGuess(k);
       if (Number.isNaN(initialGuess)) {
         const b = (cost[k]! - dx[k]!) * u;
@@ -208,8 +208,8 @@ export class InteriorPoint {
       const size = Math.abs(price[g]!);
       if (!(size <= largest)) largest = size;
     }
-    if (largest > NOTHING_PROVEN * this.#dearest) return Infinity;
-    return largest > DEAR * this.#dearest ? ROUNDING * largest * this.#range : 0;
+    if (largest > NOTHING_PROVEN * this.#highestPrice) return Infinity;
+    return largest > DEAR * this.#highestPrice ? ROUNDING * largest * this.#range : 0;
   }
 }
 

@@ -90,7 +90,7 @@ export class LimitBranches {
   readonly #limits: RegulationLimits;
   readonly #scale: Scale;
   readonly #near: number;
-  readonly #dearest: number;
+  readonly #highestPrice: number;
   readonly #mix: Mix;
   readonly #plans: WindowPlan[] = [];
   readonly #ends: number[] = [];
@@ -120,7 +120,7 @@ export class LimitBranches {
     this.#limits = limits;
     this.#scale = scale;
     this.#near = near;
-    this.#dearest = highestPrice;
+    this.#highestPrice = highestPrice;
     this.#mix = new Mix(mostLimits, MOST_PLANS);
     this.#trial = new Float64Array(mostLimits);
     this.#excess = new Float64Array(mostLimits);
@@ -255,7 +255,8 @@ export class LimitBranches {
       concaveHull(behind, most);
       runs = runsOf(most);
     }
-    const steepness = STEEP * Math.max(this.#dearest, Math.abs(most.slope[0] ?? 0), Math.abs(most.slope[Math.max(0, most.count - 1)] ?? 0));
+    const steepness =
+      STEEP * Math.max(this.#highestPrice, Math.abs(most.slope[0] ?? 0), Math.abs(most.slope[Math.max(0, most.count - 1)] ?? 0));
     const best = { operation: start, value: start === undefined ? -Infinity : start.earned + behind.at(start.after) };
     const low = this.#window.programme.lowBefore(from + block.to);
     const consider = (operation: Operation): void => {
