@@ -19,6 +19,7 @@ export * from './math/brent.ts';
 export * from './math/exponential-sum-roots.ts';
 export * from './math/interpolate-linear.ts';
 export * from './math/scale-series.ts';
+export * from './solar/array-power.ts';
 export * from './solar/cell-temperature.ts';
 export * from './solar/diffuse-fraction.ts';
 export * from './solar/extraterrestrial.ts';

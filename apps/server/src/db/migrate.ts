@@ -22,6 +22,7 @@ import { administration } from './migrations/2026-11-23-2220-administration.ts';
 import { people } from './migrations/2026-11-24-0200-people.ts';
 import { keptRows } from './migrations/2026-11-24-0300-kept-rows.ts';
 import { detailsByDepth } from './migrations/2026-11-24-0310-details-by-depth.ts';
+import { detailsByPath } from './migrations/2026-11-24-0500-details-by-path.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
@@ -48,6 +49,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-24-0200-people': people,
   '2026-11-24-0300-kept-rows': keptRows,
   '2026-11-24-0310-details-by-depth': detailsByDepth,
+  '2026-11-24-0500-details-by-path': detailsByPath,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { ExportSelection } from '@stackwatt/model';
+import { pathLines, regulationNet, storageCostLines, type EnergyPath, type ExportSelection } from '@stackwatt/model';
 import { toPercent } from '@stackwatt/units';
 import type { ExportSource } from '../source.ts';
 import { h2, h3, note, table, type Node, type Pen } from './nodes.ts';
@@ -44,6 +44,7 @@ const solar = (source: ExportSource, pen: Pen): Node[] => [
       ['Lost to degradation, %', (one) => pen.f(toPercent(one.degradation), 1)],
       [`Operating cost, ${pen.money}`, (one) => pen.m(one.operatingTotalCost)],
     ]),
+    pathTable(array.path, pen),
   ]),
 ];
 
@@ -56,6 +57,7 @@ const wind = (source: ExportSource, pen: Pen): Node[] => [
       ['Capacity factor, %', (one) => pen.f(toPercent(one.capacityFactor), 1)],
       [`Operating cost, ${pen.money}`, (one) => pen.m(one.operatingTotalCost)],
     ]),
+    pathTable(farm.path, pen),
   ]),
 ];
 
@@ -69,9 +71,44 @@ const storage = (source: ExportSource, pen: Pen, stores: Stores): Node[] => [
       ['Equivalent full cycles', (one) => pen.f(one.equivalentCycles, 1)],
       [`Operating cost, ${pen.money}`, (one) => pen.m(one.operatingTotalCost)],
     ]),
-    note(`Levelized cost of storage ${pen.f(store.levelizedCostOfStorage, 2)} ${pen.symbol}/MWh.`),
+    ...depthTable(store, pen),
+    ...costTable(store, pen),
   ]),
 ];
+
+/** Cycles of the first year it works, by how deep they are. */
+function depthTable({ items }: Stores[number], { f, year }: Pen): Node[] {
+  const first = items.find(({ cyclesByDepth }) => cyclesByDepth.length > 0);
+  if (first === undefined) return [];
+  const bands = first.cyclesByDepth.length;
+  return [
+    note(`Cycles by depth in year ${year(first.year)}, in % of what it can hold`),
+    table(
+      ['Depth', ...first.cyclesByDepth.map((_, band) => `${(100 * band) / bands}–${(100 * (band + 1)) / bands}`)],
+      [['Cycles', ...first.cyclesByDepth.map((count) => f(count, 1))]],
+    ),
+  ];
+}
+
+/** The LCOS and what it is made of. */
+function costTable(store: Stores[number], { f, symbol }: Pen): Node[] {
+  const parts = storageCostLines(store);
+  if (parts.length === 0) return [note(`Levelized cost of storage ${f(store.levelizedCostOfStorage, 2)} ${symbol}/MWh.`)];
+  return [
+    note(`Levelized cost of storage by part, ${symbol}/MWh discharged, real`),
+    table(
+      [' ', ...parts.map(({ name }) => name), 'LCOS'],
+      [[`${symbol}/MWh`, ...parts.map(({ perMwh }) => f(perMwh, 2)), f(store.levelizedCostOfStorage, 2)]],
+    ),
+  ];
+}
+
+/** From the resource to the grid in the first year of operation. */
+const pathTable = (path: EnergyPath, { f, year }: Pen): Node =>
+  table(
+    [`From the resource to the grid, year ${year(1)}`, 'Change, MWh', 'Left, MWh'],
+    pathLines(path).map(({ name, change, left }) => [name, change === null ? '' : f(change, 0), f(left, 0)]),
+  );
 
 const ageing = (source: ExportSource, pen: Pen, stores: Stores): Node[] => [
   h2(
@@ -114,6 +151,7 @@ const regulation = ({ details }: ExportSource, { m, f, money, year }: Pen): Node
       [`${one.name}, Reg-Up energy`, m(one.regUpEnergyRevenue.first), m(one.regUpEnergyRevenue.average)],
       [`${one.name}, Reg-Down capacity`, m(one.regDownCapacityRevenue.first), m(one.regDownCapacityRevenue.average)],
       [`${one.name}, Reg-Down energy paid`, m(0 - one.regDownEnergyExpense.first), m(0 - one.regDownEnergyExpense.average)],
+      [`${one.name}, net`, m(regulationNet(one, 'first')), m(regulationNet(one, 'average'))],
       [`${one.name}, energy of Reg-Up, MWh`, f(one.regUpEnergyExports.first, 0), f(one.regUpEnergyExports.average, 0)],
       [`${one.name}, energy of Reg-Down, MWh`, f(one.regDownEnergyImports.first, 0), f(one.regDownEnergyImports.average, 0)],
     ]),

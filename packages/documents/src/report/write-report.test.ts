@@ -116,6 +116,18 @@ test('EXP-20 the report names each year in which storage is added, also those be
   expect(all).toEqual(expect.arrayContaining(['Added: 3.4 MWh in year 12.', 'Replaced: year 13.']));
 });
 
+test('EXP-20 the report has the cycles of a store by depth, its LCOS by part, and what an array loses on its way', async () => {
+  const source = sourceOf('texas-pv-storage');
+  const { all } = await textsOf(source, { sections: { ...allSections(false), StorageResults: true, SolarResults: true } });
+  const [store] = source.details.storage;
+  const [array] = source.details.solar.pvs;
+  const after = (text: string): string | undefined => all[all.indexOf(text) + 1];
+  expect(all.slice(all.indexOf('Cycles'))[1]).toBe(store!.items[0]!.cyclesByDepth[0]!.toFixed(1));
+  expect(all).toEqual(expect.arrayContaining(['Charging energy', 'Capital', 'LCOS', store!.levelizedCosts!.capital.toFixed(2)]));
+  expect(all.slice(all.indexOf('Sunlight on the modules'))[2]).toBe(Math.round(array!.path.gross).toLocaleString('en-US'));
+  expect(after('Delivered')).toBe('');
+});
+
 test('UX-47 the report has what moves the NPV: each input alone, and the two that matter most together', async () => {
   const edits: readonly (readonly [Keys, unknown])[] = [
     [['solar', 0, 'sizing', 'absolute'], [100]],

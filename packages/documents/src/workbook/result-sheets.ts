@@ -1,7 +1,16 @@
 import { cashflowSheet, tableSheet, type Cell } from '@stackwatt/formats';
-import { storageCreditText, yearNumber, type DetailResult, type Pair } from '@stackwatt/model';
+import {
+  pathLines,
+  regulationNet,
+  yearlyStreams,
+  storageCostLines,
+  storageCreditText,
+  yearNumber,
+  type EnergyPath,
+  type Pair,
+} from '@stackwatt/model';
 import { colToLetter } from 'hucre/xlsx';
-import { DAYS_PER_YEAR, monthOfDay } from '@stackwatt/units';
+import { DAYS_PER_YEAR, HOURS_PER_DAY, monthOfDay } from '@stackwatt/units';
 import { caseText, rankOf, systemText, type ExportSource } from '../source.ts';
 import type { ProFormaRefs } from './pro-forma.ts';
 import { FORMAT, type Content, type Format, type Ref, type Sheet } from './sheet.ts';
@@ -94,10 +103,9 @@ export function fillSummary(sheet: Sheet, source: ExportSource, parts: SummaryPa
   used('Augmentation', financial.augmentationCost, currency, FORMAT.money);
   if (parts.revenue) {
     const items = details.revenue.items;
-    const streams = streamsOf(details);
     section('Revenue', ...heads);
-    for (const { name, of: amount } of streams) {
-      const values = items.map((_, k) => amount(k));
+    for (const { name, revenue } of yearlyStreams(details)) {
+      const values = items.map(revenue);
       fact(name, currency, FORMAT.money, values[0], values.reduce((sum, value) => sum + value, 0) / values.length);
     }
   }
@@ -146,20 +154,6 @@ export function fillSummary(sheet: Sheet, source: ExportSource, parts: SummaryPa
   }
 }
 
-/** Every source of revenue, net as the revenue of the page has it; they add up to the revenue of the year. */
-function streamsOf({ revenue }: DetailResult): readonly { readonly name: string; readonly of: (year: number) => number }[] {
-  const { columns, items } = revenue;
-  return [
-    ...columns.contracts.map((name, k) => ({ name, of: (year: number) => items[year]!.contracts[k]!.revenue })),
-    ...columns.energyMarkets.map((name, k) => ({ name, of: (year: number) => items[year]!.energyMarkets[k]!.revenue })),
-    ...columns.capacityMarkets.map((name, k) => ({ name, of: (year: number) => items[year]!.capacityMarkets[k]!.revenue })),
-    ...columns.regulationMarkets.map((name, k) => ({
-      name,
-      of: (year: number) => items[year]!.regulationMarkets[k]!.totalRegUpRevenue + items[year]!.regulationMarkets[k]!.totalRegDownRevenue,
-    })),
-  ];
-}
-
 /** Price and production by month of the first year of operation. */
 export function fillMonths(sheet: Sheet, source: ExportSource): void {
   const series = source.seriesOf(1);
@@ -200,14 +194,18 @@ export function fillRevenue(sheet: Sheet, source: ExportSource): void {
   const { currencySymbol: currency } = project;
   const { columns, items } = details.revenue;
   const year = (k: number): number => yearNumber(k + 1, file.isBaseYearZero);
-  const streams = streamsOf(details);
+  const streams = yearlyStreams(details);
   const last = streams.length;
   let at = fillTable(
     sheet,
     0,
     [
       ['Year', ...streams.map(({ name }) => `${name} (${currency})`), `Revenue (${currency})`],
-      ...items.map((_, k): Cell[] => [year(k), ...streams.map(({ of }) => of(k)), streams.reduce((sum, { of }) => sum + of(k), 0)]),
+      ...items.map((item, k): Cell[] => [
+        year(k),
+        ...streams.map(({ revenue }) => revenue(item)),
+        streams.reduce((sum, { revenue }) => sum + revenue(item), 0),
+      ]),
     ],
     {
       title: 'Revenue by market and year',
@@ -388,6 +386,7 @@ export function fillSolar(sheet: Sheet, { details, file, project }: ExportSource
         summed: () => true,
       },
     );
+    at = fillPath(sheet, at, array, yearNumber(1, file.isBaseYearZero));
   }
 }
 
@@ -422,6 +421,7 @@ export function fillWind(sheet: Sheet, { details, file, project }: ExportSource)
         summed: () => true,
       },
     );
+    at = fillPath(sheet, at, farm, yearNumber(1, file.isBaseYearZero));
   }
 }
 
@@ -478,6 +478,32 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
       ],
       { title: `${store.name}, state of charge by month as a fraction of what it can hold` },
     );
+    const bands = Math.max(0, ...store.items.map(({ cyclesByDepth }) => cyclesByDepth.length));
+    if (bands > 0)
+      at = fillTable(
+        sheet,
+        at,
+        [
+          ['Year', ...Array.from({ length: bands }, (_, band) => `${(100 * band) / bands}–${(100 * (band + 1)) / bands} % deep`)],
+          ...store.items.map((one): Cell[] => [
+            yearNumber(one.year, file.isBaseYearZero),
+            ...Array.from({ length: bands }, (_, band) => one.cyclesByDepth[band] ?? 0),
+          ]),
+        ],
+        {
+          title: `${store.name}, cycles by depth`,
+          note: 'Rainflow cycles of the state of charge, in shares of what it can hold',
+          summed: () => true,
+        },
+      );
+    const parts = storageCostLines(store);
+    if (parts.length > 0)
+      at = fillTable(
+        sheet,
+        at,
+        [[`Part of the LCOS`, `Cost (${currency}/MWh)`], ...parts.map(({ name, perMwh }): Cell[] => [name, perMwh])],
+        { title: `${store.name}, LCOS by part`, note: 'Real, per MWh discharged; the sum is the LCOS', summed: () => true },
+      );
   }
 }
 
@@ -512,6 +538,18 @@ export function fillAugmentation(sheet: Sheet, { details, file, project }: Expor
     );
 }
 
+/** From the resource to the grid in the first year of operation, the losses as they are told. */
+function fillPath(sheet: Sheet, at: number, { name, path }: { readonly name: string; readonly path: EnergyPath }, year: number): number {
+  return fillTable(
+    sheet,
+    at,
+    [['Step', 'Change (MWh)', 'Left (MWh)'], ...pathLines(path).map(({ name: step, change, left }): Cell[] => [step, change, left])],
+    {
+      title: `${name}, from the resource to the grid, year ${year}`,
+    },
+  );
+}
+
 export function fillRegulation(sheet: Sheet, { details, file, project }: ExportSource): void {
   const { currencySymbol: currency } = project;
   let at = fillTable(
@@ -526,6 +564,7 @@ export function fillRegulation(sheet: Sheet, { details, file, project }: ExportS
         `Reg-Down capacity (${currency})`,
         `Reg-Down energy paid (${currency})`,
         'Reg-Down energy (MWh)',
+        `Net (${currency})`,
       ],
       ...details.regulation.flatMap((one): Cell[][] =>
         (['first', 'average'] as const).map((which) => [
@@ -536,6 +575,7 @@ export function fillRegulation(sheet: Sheet, { details, file, project }: ExportS
           one.regDownCapacityRevenue[which],
           0 - one.regDownEnergyExpense[which],
           one.regDownEnergyImports[which],
+          regulationNet(one, which),
         ]),
       ),
     ],
@@ -554,6 +594,25 @@ export function fillRegulation(sheet: Sheet, { details, file, project }: ExportS
     ],
     { title: 'Regulation by year', summed: () => true },
   );
+  for (const { name, offers } of details.regulation)
+    for (const [direction, offer] of [
+      ['Reg-Up', offers.up],
+      ['Reg-Down', offers.down],
+    ] as const)
+      if (offer !== null)
+        at = fillTable(
+          sheet,
+          at,
+          [
+            ['Month', ...Array.from({ length: HOURS_PER_DAY }, (_, hour) => `${hour} h (MW)`), 'Called (MWh)'],
+            ...MONTHS.map((month, k): Cell[] => [month, ...offer.offeredMw[k]!, offer.calledMwh[k]!]),
+          ],
+          {
+            title: `${name}, ${direction} offered by month and hour, year ${yearNumber(1, file.isBaseYearZero)}`,
+            note: `Means, MW; nothing is offered in ${offer.hoursWithoutOffer.toLocaleString('en-US')} hours of the year`,
+            summed: (text) => text.startsWith('Called'),
+          },
+        );
 }
 
 /** Where the figures come from, and how good they are proven to be. */

@@ -254,6 +254,39 @@ describe('sheets', () => {
     expect(cellOf(workbook, 'Cash flow', 'E4')).toBeCloseTo(-source.details.cashflowTable[0]!.capEx, 6);
   });
 
+  test('EXP-13 DET-43 the workbook has the cycles by depth and the parts of the LCOS, which add up to it, and what an array loses on its way', async () => {
+    const source = sourceOf('texas-pv-storage');
+    const workbook = await readXlsx(await write(source));
+    const rowsOf = (name: string) => workbook.sheets.find((sheet) => sheet.name === name)!.rows;
+    const below = (rows: ReturnType<typeof rowsOf>, title: string) => rows.slice(rows.findIndex(([text]) => text === title) + 1);
+    const [store] = source.details.storage;
+    const storage = rowsOf('Storage');
+    const [, head, first] = below(storage, `${store!.name}, cycles by depth`);
+    expect(head!.slice(0, 3)).toEqual(['Year', '0–10 % deep', '10–20 % deep']);
+    expect(first!.slice(1)).toEqual(store!.items[0]!.cyclesByDepth);
+    const parts = below(storage, `${store!.name}, LCOS by part`).slice(2);
+    const sum = parts.findIndex(([text]) => text === 'Sum');
+    expect(parts.slice(0, sum).map(([text]) => text)).toEqual(expect.arrayContaining(['Capital', 'Operating', 'Losses']));
+    expect(parts[sum]![1]).toBeCloseTo(store!.levelizedCostOfStorage!, 6);
+    const [array] = source.details.solar.pvs;
+    const way = below(rowsOf('Solar'), `${array!.name}, from the resource to the grid, year 1`);
+    expect(way[1]!.slice(0, 3)).toEqual(['Sunlight on the modules', null, expect.closeTo(array!.path.gross, 6)]);
+    expect(way.find(([text]) => text === 'Delivered')![2]).toBeCloseTo(array!.path.delivered, 6);
+  });
+
+  test('EXP-13 DET-30 the sheet of regulation has its net, and what is offered and called by month', async () => {
+    const source = sourceOf('storage-regulation', (project) => setEarlyAnalysis(project, true));
+    const workbook = await readXlsx(await write(source, { ...allSections(false), RegulationMarket: true }));
+    const { rows } = workbook.sheets.find(({ name }) => name === 'Regulation')!;
+    const [market] = source.details.regulation;
+    const net = rows[1]!.indexOf('Net ($)');
+    const { regUpCapacityRevenue: a, regUpEnergyRevenue: b, regDownCapacityRevenue: c, regDownEnergyExpense: d } = market!;
+    expect(rows[2]![net]).toBeCloseTo(a.first + b.first + c.first - d.first, 4);
+    const at = rows.findIndex(([text]) => String(text).startsWith(`${market!.name}, Reg-Up offered`));
+    expect(rows[at + 3]!.slice(0, 2)).toEqual(['January', expect.closeTo(market!.offers.up!.offeredMw[0]![0]!, 9)]);
+    expect(rows[at + 3]![25]).toBeCloseTo(market!.offers.up!.calledMwh[0]!, 9);
+  });
+
   test('CALC-24 a partial result says so on its first page and its last', async () => {
     const source = { ...sourceOf('texas-pv-storage'), file: { isBaseYearZero: true, partial: { done: 4, total: 16 } } };
     const workbook = await readXlsx(await write(source));

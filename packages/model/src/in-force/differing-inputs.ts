@@ -8,6 +8,7 @@ import { Escalator, YearValue } from '../project/escalator.ts';
 import type { FieldMeta } from '../project/field.ts';
 import { GuaranteeSeries } from '../project/guaranteed-degradation.ts';
 import { Location } from '../project/location.ts';
+import { PROJECT_PARTS } from '../project/parts.ts';
 import { PriceStrip, ProductionYear } from '../project/price-strip.ts';
 import { Project, wholeYears } from '../project/project.ts';
 import { Resource } from '../project/resource.ts';
@@ -68,11 +69,13 @@ export const isYearly = (schema: z.ZodObject): boolean => 'multiYearKind' in sch
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What an item without a name of its own is called, by the key of its list. */
-const CALLED: Readonly<Record<string, string>> = { capacityMarkets: 'Capacity market', contracts: 'Contract', incentives: 'Incentive' };
+const calledBy = (list: string): string | undefined =>
+  list === 'incentives' ? 'Incentive' : PROJECT_PARTS.find((part) => part.list === list)?.kind;
 
 export function ownerOf(item: Readonly<Record<string, unknown>>, list: string, index: number): string | undefined {
   const name = [item['customName'], item['name'], item['model']].find((one): one is string => typeof one === 'string' && one !== '');
-  return name ?? (CALLED[list] === undefined ? undefined : `${CALLED[list]} ${index + 1}`);
+  const called = calledBy(list);
+  return name ?? (called && `${called} ${index + 1}`);
 }
 
 interface Walk {

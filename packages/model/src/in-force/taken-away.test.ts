@@ -88,7 +88,7 @@ test('TOD-12 W-2 an obligation takes the contracted shares, and the field it is 
   let project = setField(everything(), ['contracts', 0, 'obligationKind'], 'none');
   project = setField(project, ['contracts', 0, 'contractedSolarCapacity'], 60);
   const path = pathTo('contracts', 0, 'obligationKind');
-  expect(takenAway(project, setField(project, path, 'daily'), { of: path })).toEqual(['Contract 1: Contracted solar capacity']);
+  expect(takenAway(project, setField(project, path, 'daily'), { of: path })).toEqual(['TOD Contract 1: Contracted solar capacity']);
 });
 
 test('MODEL-53 W-2 a shorter lifetime names the lists it cuts; a longer one takes nothing', () => {

@@ -16,6 +16,48 @@ export interface CashflowNode {
   readonly children: readonly CashflowNode[];
 }
 
+/** What takes energy between a resource and the bus. */
+export type ProductionLoss =
+  | 'temperature'
+  | 'derating'
+  | 'degradation'
+  | 'converter'
+  | 'clipped'
+  | 'airDensity'
+  | 'availability'
+  | 'turbinePerformance'
+  | 'environmental'
+  | 'wakeEffects'
+  | 'electrical'
+  | 'curtailment'
+  | 'other';
+
+/**
+ * From the resource to the grid in one project year, MWh: gross less the losses is the production, and that less what follows is what is
+ * delivered.
+ */
+export interface EnergyPath {
+  /**
+   * What the gross energy is: sunlight on the modules at their rating, the power curve in the wind at the hub and in air of standard
+   * density, or a production that is imported.
+   */
+  readonly from: 'sunlight' | 'wind' | 'import';
+  readonly gross: number;
+  /** In their order; below zero where something is won, as by cold modules. */
+  readonly losses: readonly { readonly what: ProductionLoss; readonly mwh: number }[];
+  /** At the bus, behind its own converter. */
+  readonly production: number;
+  /** Not used. Of several arrays, or several farms, each has the share of its production in every step, here and in what follows. */
+  readonly curtailed: number;
+  /** Taken from the bus into storage. */
+  readonly intoStores: number;
+  /** In the system converter of a dc bus, on the way to the grid. */
+  readonly systemConverter: number;
+  readonly lineAndTransformer: number;
+  /** At the point of interconnection. */
+  readonly delivered: number;
+}
+
 /** What arrays and wind farms have in every project year; energy in MWh. */
 interface GeneratorYear {
   readonly year: number;
@@ -34,6 +76,10 @@ interface GeneratorResult<Year extends GeneratorYear> {
   readonly items: readonly Year[];
   /** Of year 1, behind the converter, January to December. */
   readonly totalProductionByMonth: readonly number[];
+  /** Of year 1, behind the converter, mean of every hour, MW. */
+  readonly productionByHour: readonly number[];
+  /** Of year 1. */
+  readonly path: EnergyPath;
 }
 
 interface SolarYear extends GeneratorYear {
@@ -156,6 +202,17 @@ export interface StorageResult {
   readonly purchaseMarketNames: readonly string[];
 }
 
+/** What is offered to one direction of a regulation market in one project year. */
+export interface RegulationOffer {
+  /** Mean of each hour of the day, MW, a row for each month. */
+  readonly offeredMw: readonly (readonly number[])[];
+  /** Mean price of each hour of the day, currency per MW offered for an hour. */
+  readonly price: readonly number[];
+  /** Energy called in each month, MWh. */
+  readonly calledMwh: readonly number[];
+  readonly hoursWithoutOffer: number;
+}
+
 /** One regulation market; energy in MWh, money in currency (DET-30). */
 export interface RegulationResult {
   readonly name: string;
@@ -172,4 +229,6 @@ export interface RegulationResult {
     readonly regDownCapacityRevenue: readonly number[];
     readonly regDownEnergyExpense: readonly number[];
   };
+  /** Of year 1; null where the market has no such direction. */
+  readonly offers: { readonly up: RegulationOffer | null; readonly down: RegulationOffer | null };
 }

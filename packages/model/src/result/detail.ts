@@ -1,4 +1,4 @@
-import type { CashflowNode, Pair, RegulationResult, SolarResult, StorageResult, WindResult } from './detail-sections.ts';
+import type { CashflowNode, Pair, RegulationResult, SolarResult, StorageResult, WindFarmResult, WindResult } from './detail-sections.ts';
 import type { Provenance, TableRow } from './table.ts';
 
 export interface CashflowRow {
@@ -122,17 +122,19 @@ export interface SummaryChart {
   readonly days?: HourlyQuantities<readonly (readonly number[])[]>;
 }
 
+type GeneratorHours = Pick<WindFarmResult, 'totalProductionByMonth' | 'productionByHour' | 'path'>;
+
 /** What the sections show of the hours of one project year. Of year 1 the same stands in the details. */
 export interface YearDetailResult {
   readonly year: number;
   readonly summaryChart: SummaryChart;
-  /** Of every array and every wind farm of the system, behind the converter, January to December, MWh. */
-  readonly solarByMonth: readonly (readonly number[])[];
-  readonly windByMonth: readonly (readonly number[])[];
+  /** Of every array and every wind farm of the system. */
+  readonly solar: readonly GeneratorHours[];
+  readonly wind: readonly GeneratorHours[];
   /** Of the stores that work in the year. */
   readonly storage: readonly Pick<StorageResult, 'index' | 'stateOfChargeTimeSeries' | 'stateOfChargeByMonth'>[];
   /** Of every regulation market, in the order of the details. */
-  readonly regulation: readonly RegulationResult['timeSeries'][];
+  readonly regulation: readonly Pick<RegulationResult, 'timeSeries' | 'offers'>[];
 }
 
 export interface DetailResult {

@@ -96,7 +96,8 @@ function sumOf(values: Float64Array, from: number): number {
   return sum;
 }
 
-function meanDay(values: Float64Array): number[] {
+/** Mean of each hour of the day over a year of hours. */
+export function meanDay(values: Float64Array): number[] {
   const mean = Array.from({ length: HOURS_PER_DAY }, () => 0);
   for (let hour = 0; hour < values.length; hour++) mean[hour % HOURS_PER_DAY]! += values[hour]! / DAYS_PER_YEAR;
   return mean;

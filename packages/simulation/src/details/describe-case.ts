@@ -15,6 +15,7 @@ import type { YearSums } from '../year/year-result.ts';
 import { cashflowRows, cashflowTree } from './cash-flow-result.ts';
 import { chargeAtStart } from './charge-at-start.ts';
 import { solarResult, windResult } from './equipment-results.ts';
+import { generatorHours } from './generator-hours.ts';
 import { pairOf, performanceOf } from './performance.ts';
 import { regulationResults } from './regulation-result.ts';
 import { revenueResult } from './revenue-result.ts';
@@ -54,7 +55,7 @@ export function describeWithBasis(all: Prepared, one: SimulationCase): { readonl
   const { irr, note } = shownIrr(cashFlow.irr);
   const rows = cashflowRows(project, years, finance);
   const augmentation = cashFlow.rows.slice(1).map((row) => 0 - row.augmentation);
-  const equipment = { project, one, first: first!, details: yearDetails, stepHours: prepared.stepHours, finance };
+  const equipment = { project, one, hours: generatorHours(prepared, one, first!), details: yearDetails, finance };
   const details: DetailResult = {
     row: tableRow(all, one, simulated, finance),
     financial: {

@@ -4,8 +4,9 @@ import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { simulateOneYear } from '../year/simulate-years.ts';
 import { summaryChart } from './day-profiles.ts';
-import { regulationSeries } from './regulation-result.ts';
-import { chargeByMonth, hourlyMeans, sumsByMonth } from './soc-profile.ts';
+import { generatorHours } from './generator-hours.ts';
+import { regulationHours } from './regulation-result.ts';
+import { chargeByMonth, hourlyMeans } from './soc-profile.ts';
 import { chargeOf } from './storage-results.ts';
 
 /**
@@ -17,17 +18,16 @@ export function describeYear(all: Prepared, one: SimulationCase, projectYear: nu
   const prepared = atSensitivity(all, one);
   const year = simulateOneYear(prepared, one, projectYear);
   const { stepHours } = prepared;
-  const byMonth = (sizes: readonly { readonly mw: number }[], mw: readonly Float64Array[]): number[][] =>
-    mw.flatMap((values, k) => (sizes[k]!.mw === 0 ? [] : [sumsByMonth(values, stepHours)]));
+  const { solar, wind } = generatorHours(prepared, one, year);
   return {
     year: projectYear,
     summaryChart: summaryChart(prepared, year, true),
-    solarByMonth: byMonth(one.solar, year.production.solarMw),
-    windByMonth: byMonth(one.wind, year.production.windMw),
+    solar: solar.flatMap((hours) => hours ?? []),
+    wind: wind.flatMap((hours) => hours ?? []),
     storage: year.working.map(({ place }) => {
       const { share } = chargeOf(year, place)!;
       return { index: place, stateOfChargeTimeSeries: [...hourlyMeans(share)], stateOfChargeByMonth: chargeByMonth(share) };
     }),
-    regulation: regulationSeries(year, stepHours),
+    regulation: regulationHours(year, stepHours),
   };
 }

@@ -94,6 +94,21 @@ test('DET-33 DET-37 DET-38 an array by year: production, clipping, yield, degrad
   expect(array!.totalProductionByMonth).toHaveLength(12);
   expect(array!.totalProductionByMonth[1]).toBeCloseTo(28 * 24 * 1.5, 9);
   expect(array!.totalProductionByMonth.reduce((a, b) => a + b)).toBeCloseTo(row.pvProduction, 6);
+  // 17,520 MWh, of which 2 − 1.5/0.9 MW are clipped all year, and a tenth of the rest is lost in the converter.
+  expect(array!.path).toEqual({
+    from: 'import',
+    gross: expect.closeTo(17_520, 6),
+    losses: [
+      { what: 'clipped', mwh: expect.closeTo(2_920, 6) },
+      { what: 'converter', mwh: expect.closeTo(1_460, 6) },
+    ],
+    production: expect.closeTo(13_140, 6),
+    curtailed: 0,
+    intoStores: 0,
+    systemConverter: 0,
+    lineAndTransformer: 0,
+    delivered: expect.closeTo(13_140, 6),
+  });
 });
 
 test('DET-23 DET-24 DET-25 DET-26 energy is conserved, exports add up, and the hours are those of a year', () => {
@@ -372,7 +387,7 @@ test('DET-02 DET-03 every day of any year by technology: what is produced goes o
     }
   // 2 MW · 0.9 for 12 hours.
   expect(average.solarProduced.reduce((a, b) => a + b)).toBeCloseTo(21.6, 9);
-  expect(year.solarByMonth[0]!.map((mwh) => Math.round(mwh * 1e6) / 1e6)).toEqual(
+  expect(year.solar[0]!.totalProductionByMonth.map((mwh) => Math.round(mwh * 1e6) / 1e6)).toEqual(
     [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((length) => Math.round(length * 21.6 * 1e6) / 1e6),
   );
   // Bought at -50 on the first day, left at the connection on others.
@@ -381,7 +396,9 @@ test('DET-02 DET-03 every day of any year by technology: what is produced goes o
   const first = describeCase(prepared, cases[0]!);
   expect(describeYear(prepared, cases[0]!, 1)).toMatchObject({
     summaryChart: first.summaryChart,
-    solarByMonth: [first.solar.pvs[0]!.totalProductionByMonth],
+    solar: [
+      (({ totalProductionByMonth, productionByHour, path }) => ({ totalProductionByMonth, productionByHour, path }))(first.solar.pvs[0]!),
+    ],
     storage: [{ index: 0, stateOfChargeByMonth: first.storage[0]!.stateOfChargeByMonth }],
   });
 });

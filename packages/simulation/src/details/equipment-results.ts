@@ -3,8 +3,7 @@ import { HOURS_PER_YEAR } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { CaseFinance } from '../finance/case-finance.ts';
 import { outputFactor, outputInYear } from '../year/output-of-year.ts';
-import type { SimulatedYear } from '../year/simulate-year.ts';
-import { sumsByMonth } from './soc-profile.ts';
+import type { GeneratorHours } from './generator-hours.ts';
 import type { YearDetail } from './year-detail.ts';
 
 /** Capital and yearly operating cost of an item and its own converter, by the names their components have. */
@@ -20,18 +19,17 @@ function costsOf({ cashFlow }: CaseFinance, name: string): { capital: number; op
 interface EquipmentYears {
   readonly project: Project;
   readonly one: SimulationCase;
-  /** Year 1, for its months. */
-  readonly first: SimulatedYear;
+  /** Of year 1. */
+  readonly hours: GeneratorHours;
   /** Of every simulated year. */
   readonly details: readonly YearDetail[];
-  readonly stepHours: number;
   readonly finance: CaseFinance;
 }
 
 const projectYears = (project: Project): number[] => Array.from({ length: project.lifetime }, (_, y) => y + 1);
 
 /** Every array by project year (DET-36 to DET-38). In early-stage the later years are year 1 times the degradation. */
-export function solarResult({ project, one, first, details, stepHours, finance }: EquipmentYears): SolarResult {
+export function solarResult({ project, one, hours, details, finance }: EquipmentYears): SolarResult {
   const pvs = one.solar.flatMap(({ mw }, k): SolarArrayResult[] => {
     if (mw === 0) return [];
     const item = project.solar[k]!;
@@ -61,7 +59,7 @@ export function solarResult({ project, one, first, details, stepHours, finance }
             operatingTotalCost: operating(year),
           };
         }),
-        totalProductionByMonth: sumsByMonth(first.production.solarMw[k]!, stepHours),
+        ...hours.solar[k]!,
       },
     ];
   });
@@ -69,7 +67,7 @@ export function solarResult({ project, one, first, details, stepHours, finance }
 }
 
 /** Every wind farm by project year (DET-33). */
-export function windResult({ project, one, first, details, stepHours, finance }: EquipmentYears): WindResult {
+export function windResult({ project, one, hours, details, finance }: EquipmentYears): WindResult {
   const turbines = one.wind.flatMap(({ mw, amount }, k): WindFarmResult[] => {
     if (mw === 0) return [];
     const item = project.wind[k]!;
@@ -85,7 +83,7 @@ export function windResult({ project, one, first, details, stepHours, finance }:
           const production = details[Math.min(year, details.length) - 1]!.windMwh[k]!;
           return { year, production, capacityFactor: production / (mw * HOURS_PER_YEAR), operatingTotalCost: operating(year) };
         }),
-        totalProductionByMonth: sumsByMonth(first.production.windMw[k]!, stepHours),
+        ...hours.wind[k]!,
       },
     ];
   });

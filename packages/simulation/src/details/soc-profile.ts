@@ -9,6 +9,15 @@ export function hourlyMeans(values: Float64Array): Float64Array {
   return out;
 }
 
+/** Mean of each hour of the day in each month. @param hours  of a year */
+export const meansByMonthAndHour = (hours: Float64Array): number[][] =>
+  DAYS_OF_MONTH.map((days, month) => {
+    const mean = Array.from({ length: HOURS_PER_DAY }, () => 0);
+    const from = FIRST_DAY_OF_MONTH[month]! * HOURS_PER_DAY;
+    for (let hour = 0; hour < days * HOURS_PER_DAY; hour++) mean[hour % HOURS_PER_DAY]! += hours[from + hour]! / days;
+    return mean;
+  });
+
 /** Share of the steps at or above a level: the percentile of the storage tables. */
 export function shareAtOrAbove(values: Float64Array, level: number): number {
   let count = 0;

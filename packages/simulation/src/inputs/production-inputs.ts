@@ -1,4 +1,5 @@
 import {
+  arrayPower,
   cellTemperature,
   hubSpeedRatio,
   monthlyMeans,
@@ -15,6 +16,7 @@ import {
   unitTurbineProfile,
   WIND_SHEAR,
   type SolarResource,
+  type TurbineProfileInputs,
 } from '@stackwatt/engine';
 import {
   isReady,
@@ -78,6 +80,40 @@ function solarWeather(project: Project, series: SeriesTable): SolarResource & { 
   const ghi = sunlight(project, series);
   const air = airTemperature(project, ghi, series);
   return { ghi, airTemperature: air === undefined ? undefined : sameStep(air, ghi), ...placeOf(project) };
+}
+
+/** Means over a year, per MW of rating, from the resource to what `unitPvProfile` or `unitTurbineProfile` gives. */
+export interface ResourceStages {
+  readonly gross: number;
+  /** What is left in the temperature of the cells, or in the air of the site. */
+  readonly atSite: number;
+}
+
+/** Sunlight on the modules, and what it is worth at their temperature; undefined for an imported production. */
+export function solarStages(project: Project, series: SeriesTable, solar: Solar): ResourceStages | undefined {
+  if (solar.kind === 'custom') return undefined;
+  const weather = solarWeather(project, series);
+  const array = toPvArray(weather.latitude, arrayInputs(solar.mounting));
+  const plane: Float64Array = planeOfArray(weather, array);
+  const { airTemperature: air } = weather;
+  let [gross, atSite] = [0, 0];
+  for (let t = 0; t < plane.length; t++) {
+    const light = plane[t]!;
+    const cells = air === undefined ? undefined : cellTemperature(light, air[t]!, array);
+    gross += arrayPower(light, 1, 0, 0);
+    atSite += cells === undefined ? arrayPower(light, 1, 0, 0) : arrayPower(light, 1, array.powerPerCelsius, cells);
+  }
+  return { gross: gross / plane.length, atSite: atSite / plane.length };
+}
+
+/** The power curve of one turbine in air of standard density, and in that of the site; undefined for an imported production. */
+export function windStages(project: Project, series: SeriesTable, wind: Wind): ResourceStages | undefined {
+  if (wind.kind === 'production') return undefined;
+  const mean = (altitude: number): number => {
+    const profile = unitTurbineProfile({ ...turbineInputs(project, series, wind), altitude, losses: NO_LOSSES });
+    return profile.reduce((sum, value) => sum + value, 0) / profile.length;
+  };
+  return { gross: mean(0), atSite: mean(wind.altitude) };
 }
 
 /** What the arrays of a project see, one value per step of the project. */
@@ -216,22 +252,35 @@ function windProfiles(project: Project, wind: Wind, series: SeriesTable): Yearly
   };
 }
 
-function windProfile(project: Project, wind: Wind, series: SeriesTable): Float64Array {
-  return unitTurbineProfile({
-    windSpeed: windSpeed(project, series),
-    anemometerHeight: wind.anemometerHeight,
-    hubHeight: wind.hubHeight,
-    altitude: wind.altitude,
-    powerCurve: toPowerCurve(wind.specs.powerCurve.map((point) => ({ speed: point.speed, powerMw: point.mw }))),
-    powerControl: wind.specs.powerControl,
-    losses: {
-      availability: toFraction(wind.availabilityLoss),
-      turbinePerformance: toFraction(wind.turbinePerformanceLoss),
-      environmental: toFraction(wind.environmentalLoss),
-      wakeEffects: toFraction(wind.wakeEffectsLoss),
-      electrical: toFraction(wind.electricalLoss),
-      curtailment: toFraction(wind.curtailmentLoss),
-      other: toFraction(wind.otherLoss),
-    },
-  });
-}
+const turbineInputs = (project: Project, series: SeriesTable, wind: Wind): Omit<TurbineProfileInputs, 'losses'> => ({
+  windSpeed: windSpeed(project, series),
+  anemometerHeight: wind.anemometerHeight,
+  hubHeight: wind.hubHeight,
+  altitude: wind.altitude,
+  powerCurve: toPowerCurve(wind.specs.powerCurve.map((point) => ({ speed: point.speed, powerMw: point.mw }))),
+  powerControl: wind.specs.powerControl,
+});
+
+/** Of a wind farm, each a fraction of what those before it leave. */
+export const windLosses = (wind: Wind) => ({
+  availability: toFraction(wind.availabilityLoss),
+  turbinePerformance: toFraction(wind.turbinePerformanceLoss),
+  environmental: toFraction(wind.environmentalLoss),
+  wakeEffects: toFraction(wind.wakeEffectsLoss),
+  electrical: toFraction(wind.electricalLoss),
+  curtailment: toFraction(wind.curtailmentLoss),
+  other: toFraction(wind.otherLoss),
+});
+const NONE = toFraction(0);
+const NO_LOSSES: TurbineProfileInputs['losses'] = {
+  availability: NONE,
+  turbinePerformance: NONE,
+  environmental: NONE,
+  wakeEffects: NONE,
+  electrical: NONE,
+  curtailment: NONE,
+  other: NONE,
+};
+
+const windProfile = (project: Project, wind: Wind, series: SeriesTable): Float64Array =>
+  unitTurbineProfile({ ...turbineInputs(project, series, wind), losses: windLosses(wind) });

@@ -65,7 +65,7 @@ test('TOD-12 W-2 an obligation asks before it resets the contracted shares', asy
     within(dialog)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['Contract 1: Compete with wholesale market']);
+  ).toEqual(['TOD Contract 1: Compete with wholesale market']);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(project().contracts[0]!.obligationKind).toBe('none');
 });

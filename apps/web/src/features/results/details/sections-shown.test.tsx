@@ -2,8 +2,9 @@ import { toWireDetails } from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
 import { checkProject, exportFileName, setField, type DetailResult } from '@stackwatt/model';
 import { describeCase, timeSeriesOf, expandCases, prepare } from '@stackwatt/simulation';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { formatNumber } from '../../../lib/number.ts';
 import { renderResults } from '../render-for-test.tsx';
 
 // A store in a regulation market and the day-ahead market.
@@ -265,4 +266,61 @@ test('TS-03 TS-04 the hours of an early stage have no year to pick and export on
     expect([early, screen.queryByRole('button', { name: 'Export All Years' }) === null]).toEqual([early, early]);
     expect([early, document.querySelector('#viewer-year') === null]).toEqual([early, early]);
   }
+});
+
+/** What a chart says after so many presses of a key; it is found by the beginning of its sentence. */
+async function readChart(sentence: string | RegExp, key: string, presses: number): Promise<string> {
+  const chart = await screen.findByRole('slider', { name: sentence });
+  for (let press = 0; press < presses; press++) fireEvent.keyDown(chart, { key });
+  return chart.getAttribute('aria-valuetext')!;
+}
+
+test('DET-28 what regulation offers, is paid and calls reads as the engine calculated it', async () => {
+  renderResults({ project, answers: served() }, 'details/0+all+0#regulation');
+  const [market] = detail.regulation;
+  const { up, down } = market!.offers;
+  const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const mean = (offered: readonly (readonly number[])[], hour: number): number =>
+    offered.reduce((sum, month, k) => sum + month[hour]! * days[k]!, 0) / 365;
+  // The first press reads the first hour.
+  expect(await readChart(/^Reg-Up: .* MW offered on the mean/, 'ArrowRight', 20)).toBe(
+    `19–20 h: Reg-Up ${formatNumber(mean(up!.offeredMw, 19), 1)}, Reg-Down ${formatNumber(0 - mean(down!.offeredMw, 19), 1)}, ` +
+      `Reg-Up price ${formatNumber(up!.price[19], 2)}, Reg-Down price ${formatNumber(down!.price[19], 2)}`,
+  );
+  const scale = [up, down].some((offer) => offer!.calledMwh.reduce((a, b) => a + b) >= 10_000) ? 1000 : 1;
+  expect(await readChart(/^Reg-Up: .* called in the year/, 'ArrowRight', 7)).toBe(
+    `Jul: Called up ${formatNumber(up!.calledMwh[6]! / scale, 2)}, Called down ${formatNumber(0 - down!.calledMwh[6]! / scale, 2)}`,
+  );
+  const digits = Math.max(...[up, down].flatMap((offer) => offer!.offeredMw.flat())) < 10 ? 1 : 0;
+  expect(await readChart(/^Reg-Up offered by month and hour/, 'ArrowRight', 20)).toBe(
+    `Jan, 19–20 h: ${formatNumber(up!.offeredMw[0]![19], digits)} MW`,
+  );
+  // The net of a month is its columns together.
+  const january = await readChart(/^Regulation by month/, 'ArrowRight', 1);
+  const numbers = [...january.replaceAll('−', '-').matchAll(/ (-?[\d,.]+)(?=,|$)/g)].map(([, text]) => Number(text!.replaceAll(',', '')));
+  expect(numbers).toHaveLength(5);
+  expect(numbers.slice(0, 4).reduce((a, b) => a + b)).toBeCloseTo(numbers[4]!, 1);
+});
+
+test('DET-34 DET-31 every hour of an array, how long it gives how much, and what is lost on its way read as the engine calculated it', async () => {
+  const solar = samples.find(({ id }) => id === 'andalusian-solar')!.build();
+  const early = checkProject(setField(solar.project, ['earlyAnalysis'], true)).project!;
+  const [one] = expandCases(early);
+  const details = describeCase(prepare(early, solar.series), one!);
+  renderResults({ project: early, answers: { 'POST details/0': [200, toWireDetails(details)] } }, 'details/0+all+0#solar');
+  const [array] = details.solar.pvs;
+  const { path, productionByHour } = array!;
+  const temperature = path.losses.find(({ what }) => what === 'temperature')!;
+  expect(await readChart(/^Sunlight on the modules/, 'ArrowDown', 1)).toMatch(
+    `Sunlight on the modules: Left ${formatNumber(path.gross / 1000, 2)}`,
+  );
+  expect(await readChart(/^Sunlight on the modules/, 'ArrowDown', 1)).toBe(
+    `Module temperature: Left ${formatNumber((path.gross - temperature.mwh) / 1000, 2)}, Lost ${formatNumber(temperature.mwh / 1000, 2)}`,
+  );
+  expect(await readChart(/^Sunlight on the modules/, 'ArrowDown', 20)).toMatch(`Delivered: Left ${formatNumber(path.delivered / 1000, 2)}`);
+  // The first hour of the year, and twelve hours up.
+  expect(await readChart(/^Production by day and hour/, 'ArrowRight', 1)).toBe(`1 Jan, 0–1 h: ${formatNumber(productionByHour[0], 1)} MW`);
+  expect(await readChart(/^Production by day and hour/, 'ArrowUp', 12)).toBe(`1 Jan, 12–13 h: ${formatNumber(productionByHour[12], 1)} MW`);
+  const falling = productionByHour.toSorted((a, b) => b - a);
+  expect(await readChart(/duration curve/, 'ArrowRight', 99)).toBe(`100 h: Production ${formatNumber(falling[99], 1)}`);
 });

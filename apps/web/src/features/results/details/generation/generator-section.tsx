@@ -1,5 +1,6 @@
 import { yearNumber, type YearDetailResult } from '@stackwatt/model';
 import { useState, type ReactNode } from 'react';
+import { useProject } from '../../../../editor/use-editor.ts';
 import { useUser } from '../../../../lib/session.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
@@ -13,6 +14,7 @@ import type { SummaryFact } from '../summary/summary-facts.ts';
 import { OfYear, YearPicker } from '../years/project-year.tsx';
 import { YearTable } from '../years/year-table.tsx';
 import { annualProduction, monthlyProduction, type ColumnChart, type YearOfProduction } from './generation.ts';
+import { ProductionCards } from './production-cards.tsx';
 import css from '../details.module.css';
 
 interface GeneratorSectionProps extends Pick<DetailProps, 'projectId' | 'detail'> {
@@ -22,8 +24,9 @@ interface GeneratorSectionProps extends Pick<DetailProps, 'projectId' | 'detail'
   readonly look: SeriesLook;
   readonly items: readonly YearOfProduction[];
   readonly figures: (firstYear: number) => readonly Figure[];
-  /** Its production by month, of what is known of a year. */
-  readonly monthsOf: (year: YearDetailResult) => readonly number[];
+  /** What is known of its hours in a year. */
+  readonly hoursOf: (year: YearDetailResult) => YearDetailResult['solar'][number];
+  readonly isOneOfSeveral: boolean;
   /** Where the months are measured: 'Before curtailment'. */
   readonly where: string;
   readonly facts: { readonly title: string; readonly facts: readonly SummaryFact[]; readonly help: string };
@@ -39,28 +42,39 @@ export function GeneratorSection(props: GeneratorSectionProps) {
   const { projectId, detail, id, name, look, items } = props;
   const { showBaseYearAsYearZero } = useUser();
   const [year, setYear] = useState(1);
+  const exportLimitMw = useProject((project) => (project.hasExportLimit ? project.exportLimit : undefined));
   return (
     <PartSection name={name} controls={<YearPicker id={`${id}-year`} detail={detail} year={year} onYear={setYear} />}>
       <FiguresCard label={`Key figures, ${name}`} figures={props.figures(yearNumber(1, showBaseYearAsYearZero))} />
       <OfYear projectId={projectId} detail={detail} year={year}>
         {(shown) => (
-          <div className={css.withFacts}>
-            <ColumnsCard
-              title="Annual production"
-              of={name}
-              chart={annualProduction(items, look, showBaseYearAsYearZero)}
-              rowName="Project year"
-              axisTitle="Project year"
+          <>
+            <ProductionCards
+              name={name}
+              look={look}
+              hours={props.hoursOf(shown)}
+              year={yearNumber(shown.year, showBaseYearAsYearZero)}
+              isOneOfSeveral={props.isOneOfSeveral}
+              exportLimitMw={exportLimitMw}
             />
-            <ColumnsCard
-              title={`Monthly production, year ${yearNumber(shown.year, showBaseYearAsYearZero)}`}
-              of={name}
-              chart={monthlyProduction(props.monthsOf(shown), look)}
-              rowName="Month"
-              axisTitle={props.where}
-            />
-            <FactsCard {...props.facts} />
-          </div>
+            <div className={css.withFacts}>
+              <ColumnsCard
+                title="Annual production"
+                of={name}
+                chart={annualProduction(items, look, showBaseYearAsYearZero)}
+                rowName="Project year"
+                axisTitle="Project year"
+              />
+              <ColumnsCard
+                title={`Monthly production, year ${yearNumber(shown.year, showBaseYearAsYearZero)}`}
+                of={name}
+                chart={monthlyProduction(props.hoursOf(shown).totalProductionByMonth, look)}
+                rowName="Month"
+                axisTitle={props.where}
+              />
+              <FactsCard {...props.facts} />
+            </div>
+          </>
         )}
       </OfYear>
       {props.children}

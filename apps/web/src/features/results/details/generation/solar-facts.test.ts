@@ -1,6 +1,8 @@
 import type { SolarArrayResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
+import { lossCut, lossScene } from '../../../../ui/charts/loss-steps.ts';
+import { pathChart } from './energy-path.ts';
 import { annualProduction, monthlyProduction } from './generation.ts';
 import { solarFacts, solarFigures, solarTable } from './solar-facts.ts';
 
@@ -13,6 +15,23 @@ const array: SolarArrayResult = {
   derateFactor: 88,
   usefulLife: undefined,
   totalProductionByMonth: Array.from({ length: 12 }, (_, month) => (month === 5 ? 3000 : 1500)),
+  productionByHour: Array.from({ length: 8760 }, (_, hour) => (hour % 24 === 12 ? 10 : 0)),
+  path: {
+    from: 'sunlight',
+    gross: 30_000,
+    losses: [
+      { what: 'temperature', mwh: 3_000 },
+      { what: 'derating', mwh: 2_700 },
+      { what: 'degradation', mwh: 0 },
+      { what: 'converter', mwh: 729 },
+    ],
+    production: 23_571,
+    curtailed: 571,
+    intoStores: 3_000,
+    systemConverter: 0,
+    lineAndTransformer: 400,
+    delivered: 19_600,
+  },
   items: [1, 0.98].map((share, k) => ({
     year: k + 1,
     production: 20_000 * share,
@@ -75,4 +94,39 @@ test('DET-36 the array by project year, energy in the unit of its head, degradat
     'Operating expenses, k$: -130',
   ]);
   expect(rowLabel(1)).toBe('2');
+});
+
+test('DET-34 from the sunlight to the grid each loss is a line, what takes nothing is left out, and cold modules win', () => {
+  const { unit, steps, sentence, table } = pathChart(array.path, LOOKS.solar, false);
+  expect(unit).toBe('GWh');
+  expect(steps.map(({ name, left, taken }) => [name, Number(left.toFixed(3)), taken])).toEqual([
+    ['Sunlight on the modules', 30, undefined],
+    ['Module temperature', 27, 3],
+    ['Derating', 24.3, 2.7],
+    ['Converter', 23.571, 0.729],
+    ['Production', 23.571, undefined],
+    ['Curtailed', 23, 0.571],
+    ['Used', 23, undefined],
+    ['Into storage', 20, 3],
+    ['Line and transformer', 19.6, 0.4],
+    ['Delivered', 19.6, undefined],
+  ]);
+  // 19.6 of 30.
+  expect(sentence.endsWith('65.3 % is delivered to the grid.')).toBe(true);
+  expect([table.columns[0]!.at(1), table.columns[2]!.at(1)]).toEqual([-3, 90]);
+  const cold = pathChart({ ...array.path, losses: [{ what: 'temperature', mwh: -300 }] }, LOOKS.solar, false);
+  expect(cold.steps[1]).toMatchObject({ left: 30.3, taken: -0.3, look: LOOKS.solar });
+});
+
+test('the bars of losses begin where they can be told apart, and say so', () => {
+  const steps = pathChart(array.path, LOOKS.solar, false).steps;
+  // 19.6 to 30 in steps of 2: half of 10.4 and half a step below the least.
+  expect(lossCut(steps)).toBe(12);
+  expect(lossCut(steps.slice(0, 1).concat({ ...steps[0]!, left: 2 }))).toBe(0);
+  const scene = lossScene(steps, 600, 260, 2);
+  const bars = scene.shapes.filter((shape) => shape.kind === 'rect');
+  expect(bars).toHaveLength(steps.length);
+  // 3 of the 18 between the cut and the first bar; 600 less names, values and the break of the axis.
+  expect(bars[1]!.width).toBeCloseTo((3 / 18) * (600 - 142 - 14 - 104), 6);
+  expect(scene.shapes.some((shape) => shape.kind === 'text' && shape.text === '−3.00  −10.0\u00a0%')).toBe(true);
 });

@@ -20,7 +20,8 @@ export function SolarView({ projectId, detail, symbol }: DetailProps) {
           look={LOOKS.solar}
           items={array.items}
           figures={(firstYear) => solarFigures(array, firstYear)}
-          monthsOf={(year) => year.solarByMonth[place]!}
+          hoursOf={(year) => year.solar[place]!}
+          isOneOfSeveral={arrays.length > 1}
           where="After the converter, before curtailment"
           facts={{
             title: 'Array',

@@ -10,6 +10,18 @@ const farm: WindFarmResult = {
   nameplateCapacity: 60,
   capitalExpenses: 84_000_000,
   totalProductionByMonth: Array.from({ length: 12 }, () => 17_520),
+  productionByHour: Array.from({ length: 8760 }, () => 1),
+  path: {
+    from: 'wind',
+    gross: 1,
+    losses: [],
+    production: 1,
+    curtailed: 0,
+    intoStores: 0,
+    systemConverter: 0,
+    lineAndTransformer: 0,
+    delivered: 1,
+  },
   items: [1, 2].map((year) => ({ year, production: 210_240, capacityFactor: 0.4, operatingTotalCost: 2_400_000 })),
 };
 

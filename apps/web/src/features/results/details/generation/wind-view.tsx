@@ -24,7 +24,8 @@ export function WindView({ projectId, detail, symbol }: DetailProps) {
           look={LOOKS.wind}
           items={farm.items}
           figures={(firstYear) => windFigures(farm, firstYear)}
-          monthsOf={(year) => year.windByMonth[place]!}
+          hoursOf={(year) => year.wind[place]!}
+          isOneOfSeveral={farms.length > 1}
           where="Before curtailment"
           facts={{
             title: 'Wind farm',

@@ -1,24 +1,22 @@
 import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
-import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, KILO, MINUTES_PER_HOUR, MONTHS_PER_YEAR } from '@stackwatt/units';
+import { HOURS_PER_DAY, KILO, MINUTES_PER_HOUR, MONTHS_PER_YEAR } from '@stackwatt/units';
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useProject } from '../../../../editor/use-editor.ts';
 import { formatMoney, formatUnit, scaleFor } from '../../../../lib/money.ts';
 import { formatNumber } from '../../../../lib/number.ts';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
-import { extentOf } from '../../../../ui/charts/decimate.ts';
-import { HeatMap } from '../../../../ui/charts/heat-map.tsx';
-import { heatScale, type HeatScale } from '../../../../ui/charts/heat-model.ts';
-import { cutBy, typicalExtent } from '../../../../ui/charts/value-view.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
 import { MonthBoxChart } from '../../../../ui/charts/month-box-chart.tsx';
 import { MONTHS, spokenStamp, type TimeBase } from '../../../../ui/charts/time-labels.ts';
 import { SelectField } from '../../../../ui/choice-fields.tsx';
 import { KeyFigure, KeyFigures } from '../../../../ui/key-figure.tsx';
 import type { DetailProps } from '../../views.ts';
+import { hourLabel } from '../years/days.ts';
 import { HoursOfYear, type ShownHours } from '../years/hours-of-year.tsx';
 import shared from '../../results.module.css';
 import { allItems, digitsOf, looksOf } from '../time-series/viewer-series.ts';
+import { DurationChart, HoursMap } from './hour-charts.tsx';
 import {
   durationCurve,
   hourOfPlace,
@@ -29,7 +27,6 @@ import {
   placeOfMonth,
   profilePlaces,
   shareOfHighestTenth,
-  yearGrid,
 } from './patterns.ts';
 
 /** UX-35: any series of a year as heat map, duration curve, monthly profile and box plot. */
@@ -84,10 +81,6 @@ interface SeriesProps {
   readonly symbol: string;
 }
 
-const monthTicks = FIRST_DAY_OF_MONTH.map((at, month) => ({ at, label: MONTHS[month]! }));
-const hourTicks = [0, 6, 12, 18, 24].map((at) => ({ at, label: String(at) }));
-const hourText = (hour: number): string => `${hour}\u2013${hour + 1} h`;
-
 function Series({ item, result, base, symbol }: SeriesProps) {
   const navigate = useNavigate();
   const { data, name, units: unit } = item;
@@ -99,8 +92,6 @@ function Series({ item, result, base, symbol }: SeriesProps) {
     return { ...own, isFilled: false, mark: { ...own.mark, dash: [] } };
   }, [result, item]);
   const facts = useMemo(() => patternFacts(item, stepMinutes, symbol), [item, stepMinutes, symbol]);
-  const grid = useMemo(() => yearGrid(data, stepMinutes), [data, stepMinutes]);
-  const colours = useMemo(() => heatColours(data), [data]);
   const duration = useMemo(() => durationCurve(data, stepMinutes), [data, stepMinutes]);
   const profile = useMemo(() => monthlyProfile(data, stepMinutes), [data, stepMinutes]);
   const boxes = useMemo(() => monthBoxes(data, stepMinutes), [data, stepMinutes]);
@@ -114,12 +105,12 @@ function Series({ item, result, base, symbol }: SeriesProps) {
     });
   const placeText = (place: number): string => {
     const hour = hourOfPlace(place);
-    return hour === undefined ? '' : `${MONTHS[monthOfPlace(place)]}, ${hourText(hour)}`;
+    return hour === undefined ? '' : `${MONTHS[monthOfPlace(place)]}, ${hourLabel(hour)}`;
   };
   const profileTable: ChartTable = {
     rowName: 'Month and hour',
     count: MONTHS_PER_YEAR * HOURS_PER_DAY,
-    rowLabel: (row) => `${MONTHS[Math.floor(row / HOURS_PER_DAY)]}, ${hourText(row % HOURS_PER_DAY)}`,
+    rowLabel: (row) => `${MONTHS[Math.floor(row / HOURS_PER_DAY)]}, ${hourLabel(row % HOURS_PER_DAY)}`,
     columns: (['mean', 'low', 'high'] as const).map((which) => ({
       name: { mean: 'Average', low: 'Lowest', high: 'Highest' }[which],
       unit,
@@ -145,45 +136,27 @@ function Series({ item, result, base, symbol }: SeriesProps) {
         </KeyFigures>
       </section>
       <section className={`card ${shared.block}`}>
-        <HeatMap
+        <HoursMap
           title={`${name}, every hour`}
           name={`${name}, every hour`}
           unit={unit}
-          grid={grid}
           digits={digits}
-          cellLabel={(day, hour) => `${dayText(day)}, ${hourText(hour)}`}
-          columnTicks={monthTicks}
-          rowTicks={hourTicks}
-          isUpward
-          scale={colours}
-          beyond={beyondText(data, colours, digits, unit)}
-          table={{
-            rowName: 'Day',
-            count: grid.columns,
-            rowLabel: dayText,
-            columns: Array.from({ length: HOURS_PER_DAY }, (_, hour) => ({
-              name: hourText(hour),
-              unit,
-              digits,
-              at: (day) => grid.at(day, hour),
-            })),
-          }}
+          data={data}
+          stepMinutes={stepMinutes}
+          dayText={dayText}
           sentence={`${name} by day and hour of the day. Highest ${text(facts.highest)} on ${spokenStamp(facts.highestAt, base)}, lowest ${text(facts.lowest)} on ${spokenStamp(facts.lowestAt, base)}.`}
           onChoose={(day) => void navigate({ search: `?day=${day}`, hash: '#time-series' })}
         />
       </section>
       <div className={shared.pair}>
         <section className="card">
-          <LineChart
-            title="Duration curve"
+          <DurationChart
             name={`${name}, duration curve`}
             unit={unit}
-            series={[{ id: item.id, name, unit, look: { ...look, shape: 'line' }, side: 'left', digits, values: duration.values }]}
-            axis={{ x: duration.hours, ticks: [0, 2190, 4380, 6570, 8760].map((at) => ({ at, label: formatNumber(at), isDay: false })) }}
-            rowName="Hours at or above"
-            rowLabel={(index) => `${formatNumber(duration.hours[index], stepMinutes === MINUTES_PER_HOUR ? 0 : 2)} h`}
-            height={260}
-            axisTitle="Hours of the year at or above"
+            digits={digits}
+            line={{ id: item.id, name, look }}
+            data={data}
+            stepMinutes={stepMinutes}
           />
           {share !== undefined && facts.total && (
             <p className={`small text-2 ${shared.finding}`}>
@@ -228,23 +201,6 @@ function Series({ item, result, base, symbol }: SeriesProps) {
       </section>
     </>
   );
-}
-
-/** Colours over what is typical of the series, so that a few outliers do not take them all. */
-function heatColours(data: readonly number[]): HeatScale {
-  const all = extentOf(data, { from: 0, to: data.length }) ?? { low: 0, high: 1 };
-  const typical = typicalExtent(data) ?? all;
-  return heatScale(Math.max(all.low, typical.low), Math.min(all.high, typical.high));
-}
-
-/** What has the colour of an end and lies beyond it. */
-function beyondText(data: readonly number[], scale: HeatScale, digits: number, unit: string): string | undefined {
-  const cut = cutBy(data, { from: 0, to: data.length }, scale);
-  if (!cut) return undefined;
-  return [
-    ...(cut.above > 0 ? [`${formatNumber(cut.above)} steps above, highest ${formatUnit(cut.highest, digits, unit)}`] : []),
-    ...(cut.below > 0 ? [`${formatNumber(cut.below)} steps below, lowest ${formatUnit(cut.lowest, digits, unit)}`] : []),
-  ].join('; ');
 }
 
 function Total({ value, unit, symbol }: { readonly value: number; readonly unit: string; readonly symbol: string }) {

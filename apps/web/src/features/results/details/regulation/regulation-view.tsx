@@ -3,19 +3,40 @@ import { useState } from 'react';
 import { useUser } from '../../../../lib/session.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { monthTicks } from '../../../../ui/charts/daily.ts';
+import { HeatMap } from '../../../../ui/charts/heat-map.tsx';
+import { heatScale } from '../../../../ui/charts/heat-model.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
+import { MONTHS } from '../../../../ui/charts/time-labels.ts';
 import { moneyUnit, scaleFor } from '../../../../lib/money.ts';
 import type { DetailProps } from '../../views.ts';
-import { dayLabel } from '../years/days.ts';
+import { dayLabel, hourLabel } from '../years/days.ts';
 import { FactsCard } from '../facts/facts-card.tsx';
 import { FiguresCard } from '../facts/figures-card.tsx';
 import { PartSection } from '../part-section.tsx';
 import { OfYear, YearPicker } from '../years/project-year.tsx';
 import { presentStores } from '../storage/storage-facts.ts';
 import { sumOf } from '../years/yearly.ts';
-import { dailySums, monthlyRegulation, regulationFacts, regulationFigures, REGULATION_SERIES } from './regulation-charts.ts';
+import {
+  CALLED_HEADS,
+  calledByMonth,
+  calledFacts,
+  dailySums,
+  monthlyRegulation,
+  offerFinding,
+  offerGrid,
+  offerOfDay,
+  offersOf,
+  offerTable,
+  regulationFacts,
+  regulationFigures,
+  regulationInNpv,
+  REGULATION_SERIES,
+} from './regulation-charts.ts';
 import { CardTitle } from '../../../../ui/card-title.tsx';
+import shared from '../../results.module.css';
 import own from './regulation.module.css';
+
+const HOUR_TICKS = [0, 3, 6, 9, 12, 15, 18, 21, 23] as const;
 
 /** DET-27 to DET-29: a block for each regulation market. */
 export function RegulationView(props: DetailProps) {
@@ -42,6 +63,7 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
   const begins = Math.min(...stores.map(({ startYear }) => startYear));
   const name = market.name === '' ? 'Regulation Market' : market.name;
   const { unit, facts } = regulationFacts(market, symbol);
+  const capacityMwh = sumOf(stores.map(({ nameplateCapacity }) => nameplateCapacity));
   const powerMw = sumOf(stores.map(({ nameplatePower }) => nameplatePower));
   return (
     <PartSection
@@ -49,11 +71,20 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
       note={stores.length > 0 ? `Storage works from year ${nameOf(begins)}` : undefined}
       controls={<YearPicker id={`regulation-${place}-year`} detail={detail} year={year} onYear={setYear} />}
     >
-      <FiguresCard label={`Key figures, ${name}`} figures={regulationFigures(market, symbol, powerMw, nameOf(1))} />
+      <FiguresCard
+        label={`Key figures, ${name}`}
+        figures={regulationFigures(market, symbol, { powerMw, firstYear: nameOf(1), inNpv: regulationInNpv(detail, place) })}
+      />
       <OfYear projectId={projectId} detail={detail} year={year}>
         {(shown) => {
-          const series = shown.regulation[place]!;
+          const { timeSeries: series, offers } = shown.regulation[place]!;
           const months = monthlyRegulation(series, symbol);
+          const day = offerOfDay(offers, symbol);
+          const called = calledByMonth(offers);
+          const directions = offersOf(offers);
+          // Maps that stand side by side share their colours.
+          const scale = heatScale(0, Math.max(0, ...directions.flatMap(({ offer }) => offer.offeredMw.flat())));
+          const of = `${name}, year ${nameOf(shown.year)}`;
           const title = `Revenue by month, year ${nameOf(shown.year)}`;
           return (
             <>
@@ -66,12 +97,54 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
                     categories={months.categories}
                     rowName="Month"
                     bars={months.bars}
+                    lines={months.lines}
                     sentence={months.sentence}
                     height={260}
                     labelPixels={24}
                     empty={months.bars.length === 0 ? 'Nothing is offered in this market' : undefined}
                   />
                 </section>
+                <section className="card">
+                  <BarChart
+                    title="Offer on the mean day"
+                    name={`Offer on the mean day, ${of}`}
+                    unit={day.unit}
+                    categories={day.categories}
+                    rowName="Hour"
+                    rowLabel={hourLabel}
+                    bars={day.bars}
+                    lines={day.lines}
+                    sentence={day.sentence}
+                    height={260}
+                    labelPixels={18}
+                    axisTitle="Hour of the day"
+                  />
+                </section>
+              </div>
+              <div className={shared.pair}>
+                {directions.map(({ key, name: direction, offer }) => (
+                  <section key={key} className="card">
+                    <HeatMap
+                      title={`${direction} offered`}
+                      name={`${direction} offered, ${of}`}
+                      unit="mean MW by month and hour of the day"
+                      valueUnit="MW"
+                      grid={offerGrid(offer)}
+                      digits={scale.high < 10 ? 1 : 0}
+                      cellLabel={(hour, month) => `${MONTHS[month]}, ${hourLabel(hour)}`}
+                      columnTicks={HOUR_TICKS.map((hour) => ({ at: hour, label: String(hour) }))}
+                      rowTicks={MONTHS.map((label, at) => ({ at, label }))}
+                      isUpward={false}
+                      scale={scale}
+                      table={offerTable(offer)}
+                      height={228}
+                      sentence={`${direction} offered by month and hour. ${offerFinding(offer)}`}
+                    />
+                    <p className={`small text-2 ${shared.finding}`}>{offerFinding(offer)}</p>
+                  </section>
+                ))}
+              </div>
+              <div className={shared.pair}>
                 <FactsCard
                   title="Metrics"
                   unit={unit}
@@ -79,17 +152,31 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
                   facts={facts}
                   help="What regulation earns and costs in the first year of operation and on average over the years. Capacity is paid for being ready; energy is what is called of it, sold up and bought down. Energy is in MWh."
                 />
+                <div className={own.column}>
+                  <FactsCard
+                    title={`Energy called, year ${nameOf(shown.year)}`}
+                    heads={CALLED_HEADS}
+                    facts={calledFacts(offers, capacityMwh)}
+                    help="Energy that the market calls of what is offered. Full cycles: called energy over what all storage can hold. It ages them like any other energy."
+                  />
+                  <section className="card">
+                    <BarChart
+                      title="Energy called by month"
+                      name={`Energy called by month, ${of}`}
+                      unit={called.unit}
+                      categories={called.categories}
+                      rowName="Month"
+                      bars={called.bars}
+                      sentence={called.sentence}
+                      height={150}
+                      labelPixels={24}
+                    />
+                  </section>
+                </div>
               </div>
               <div className={own.four}>
                 {REGULATION_SERIES.map((one) => (
-                  <Daily
-                    key={one.key}
-                    name={one.name}
-                    of={`${name}, year ${nameOf(shown.year)}`}
-                    look={one.look}
-                    symbol={symbol}
-                    hourly={series[one.key]}
-                  />
+                  <Daily key={one.key} name={one.name} of={of} look={one.look} symbol={symbol} hourly={series[one.key]} />
                 ))}
               </div>
             </>

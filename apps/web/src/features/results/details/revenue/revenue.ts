@@ -1,4 +1,13 @@
-import { yearNumber, type DetailResult, type EnergyMarketKind, type MarketRevenue, type RevenueYear } from '@stackwatt/model';
+import {
+  yearlyStreams,
+  yearNumber,
+  type DetailResult,
+  type EnergyMarketKind,
+  type MarketRevenue,
+  type YearlyStream,
+  type RevenueYear,
+  type StreamKind,
+} from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatNumber } from '../../../../lib/number.ts';
 import { moneyUnit, scaleFor } from '../../../../lib/money.ts';
@@ -38,57 +47,23 @@ export interface YearlyChart {
   readonly sentence: string;
 }
 
-/** One source of revenue through the years. */
-export interface Stream {
-  readonly name: string;
+/** One source of revenue through the years, as it is drawn. */
+export interface Stream extends YearlyStream {
   readonly look: SeriesLook;
-  readonly revenue: (year: RevenueYear) => number;
-  /** MWh exported; undefined for what sells none. */
-  readonly energy?: (year: RevenueYear) => number;
-  /** Fraction; null in the first year. */
-  readonly change: (year: RevenueYear) => number | null;
 }
 
-/** Every source of revenue in the order of the house: energy markets, contracts, capacity, regulation up and down. */
-export function streamsOf({ revenue: { columns } }: DetailResult, { kinds }: Pick<RevenueSetting, 'kinds'>): Stream[] {
-  return [
-    ...columns.energyMarkets.map((name, i): Stream => ({
-      name,
-      look: LOOKS[kinds[i] ?? 'dam'],
-      revenue: (year) => year.energyMarkets[i]!.revenue,
-      energy: (year) => year.energyMarkets[i]!.energy,
-      change: (year) => year.energyMarkets[i]!.revenueChange,
-    })),
-    ...columns.contracts.map((name, i): Stream => ({
-      name,
-      look: LOOKS.contract,
-      revenue: (year) => year.contracts[i]!.revenue,
-      energy: (year) => year.contracts[i]!.energy,
-      change: (year) => year.contracts[i]!.revenueChange,
-    })),
-    ...columns.capacityMarkets.map((name, i): Stream => ({
-      name,
-      look: LOOKS.capacity,
-      revenue: (year) => year.capacityMarkets[i]!.revenue,
-      energy: (year) => year.capacityMarkets[i]!.energy,
-      change: (year) => year.capacityMarkets[i]!.revenueChange,
-    })),
-    ...columns.regulationMarkets.flatMap((name, i): Stream[] => [
-      {
-        name: `${name}, Reg-Up`,
-        look: LOOKS['reg-up'],
-        revenue: (year) => year.regulationMarkets[i]!.totalRegUpRevenue,
-        change: (year) => year.regulationMarkets[i]!.totalRegUpRevenueChange,
-      },
-      {
-        name: `${name}, Reg-Down`,
-        look: LOOKS['reg-down'],
-        revenue: (year) => year.regulationMarkets[i]!.totalRegDownRevenue,
-        change: (year) => year.regulationMarkets[i]!.totalRegDownRevenueChange,
-      },
-    ]),
-  ];
-}
+const LOOK_OF: Readonly<Record<Exclude<StreamKind, 'energyMarkets'>, SeriesLook>> = {
+  contracts: LOOKS.contract,
+  capacityMarkets: LOOKS.capacity,
+  regUp: LOOKS['reg-up'],
+  regDown: LOOKS['reg-down'],
+};
+
+export const streamsOf = (detail: DetailResult, { kinds }: Pick<RevenueSetting, 'kinds'>): Stream[] =>
+  yearlyStreams(detail).map((stream) => ({
+    ...stream,
+    look: stream.kind === 'energyMarkets' ? LOOKS[kinds[stream.place] ?? 'dam'] : LOOK_OF[stream.kind],
+  }));
 
 /** The energy markets in which sun or wind earns less than nothing in some year, though it sells ahead elsewhere. */
 export function boughtBackIn({ revenue: { columns, items } }: DetailResult): string[] {

@@ -1,5 +1,5 @@
 import { DEPTH_BANDS } from '@stackwatt/engine';
-import type { StorageResult } from '@stackwatt/model';
+import { storageCostLines, type StorageResult } from '@stackwatt/model';
 import { formatNumber } from '../../../../lib/number.ts';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
 import type { WaterfallBar } from '../../../../ui/charts/waterfall.ts';
@@ -24,20 +24,11 @@ export function depthChart({ items }: Pick<StorageResult, 'items'>, projectYear:
 }
 
 /** From the energy that is bought to the LCOS, each cost of a MWh discharged on top of those before; what costs nothing is left out. */
-export function lcosBars({ levelizedCosts, levelizedCostOfStorage }: StorageResult): WaterfallBar[] {
-  if (levelizedCosts === null || levelizedCostOfStorage === null) return [];
-  const { chargingEnergy, losses, capital, operating, augmentation, replacement, salvage } = levelizedCosts;
+export function lcosBars(store: StorageResult): WaterfallBar[] {
+  const { levelizedCostOfStorage } = store;
+  const parts = storageCostLines(store);
+  if (parts.length === 0 || levelizedCostOfStorage === null) return [];
   let sum = 0;
-  const steps = [
-    { name: 'Charging energy', by: chargingEnergy },
-    { name: 'Losses', by: losses },
-    { name: 'Capital', by: capital },
-    { name: 'Operating', by: operating },
-    { name: 'Augmentation', by: augmentation },
-    { name: 'Replacement', by: replacement },
-    { name: 'Salvage', by: 0 - salvage },
-  ]
-    .filter(({ by }) => by !== 0)
-    .map(({ name, by }, k): WaterfallBar => ({ name, value: (sum += by), isTotal: k === 0 }));
+  const steps = parts.map(({ name, perMwh }, k): WaterfallBar => ({ name, value: (sum += perMwh), isTotal: k === 0 }));
   return [...steps, { name: 'LCOS', value: levelizedCostOfStorage, isTotal: true }];
 }

@@ -12,3 +12,6 @@ export function dayLabel(day: number): string {
   const { month, dayOfMonth } = monthAndDay(day);
   return `${dayOfMonth} ${MONTHS[month]}`;
 }
+
+/** '19–20 h' */
+export const hourLabel = (hour: number): string => `${hour}\u2013${hour + 1} h`;

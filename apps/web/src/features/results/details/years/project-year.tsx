@@ -35,10 +35,10 @@ export function YearPicker({ id, detail, year, onYear }: YearPickerProps) {
 const firstYearOf = ({ summaryChart, solar, wind, storage, regulation }: DetailResult): YearDetailResult => ({
   year: 1,
   summaryChart,
-  solarByMonth: solar.pvs.map(({ totalProductionByMonth }) => totalProductionByMonth),
-  windByMonth: wind.turbines.map(({ totalProductionByMonth }) => totalProductionByMonth),
+  solar: solar.pvs,
+  wind: wind.turbines,
   storage: storage.filter(({ startYear, status }) => startYear === 1 && status === 0),
-  regulation: regulation.map(({ timeSeries }) => timeSeries),
+  regulation,
 });
 
 interface OfYearProps extends Pick<DetailProps, 'projectId' | 'detail'> {
