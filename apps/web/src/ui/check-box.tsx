@@ -11,10 +11,12 @@ export interface CheckBoxProps {
   readonly onCommit: (value: boolean) => void;
   readonly disabled?: boolean;
   readonly error?: string;
+  /** −1 in a grid, where the cell has the focus. */
+  readonly tabIndex?: number;
 }
 
 /** A checkbox with its words. It stands alone, because the sign-in needs it and nothing else of the fields. */
-export function CheckBox({ id, label, hint, value, onCommit, disabled, error }: CheckBoxProps) {
+export function CheckBox({ id, label, hint, value, onCommit, disabled, error, tabIndex }: CheckBoxProps) {
   const readOnly = useReadOnly();
   return (
     <Checkbox
@@ -24,6 +26,7 @@ export function CheckBox({ id, label, hint, value, onCommit, disabled, error }: 
       label={label}
       description={hint}
       error={error}
+      tabIndex={tabIndex}
       radius={3}
       onChange={(event) => onCommit(event.currentTarget.checked)}
       classNames={{

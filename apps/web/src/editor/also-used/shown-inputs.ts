@@ -348,8 +348,8 @@ export const SHOWN: Readonly<Record<string, string | true>> = {
   'incentives.*.bonusPercent': true,
   'incentives.*.credit': true,
   'incentives.*.maxCredit': true,
-  'incentives.*.useDuration': true,
+  'incentives.*.useDuration': 'incentives.*.duration',
   'incentives.*.duration': true,
-  'incentives.*.useCreditTaxPercent': true,
+  'incentives.*.useCreditTaxPercent': 'incentives.*.creditTaxPercent',
   'incentives.*.creditTaxPercent': true,
 };

@@ -1,4 +1,4 @@
-import { newProject } from '@stackwatt/model';
+import { addIncentive, newProject } from '@stackwatt/model';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderInProject } from '../../editor/render-for-test.tsx';
@@ -46,4 +46,68 @@ test('ECON-01 fixed cost, O&M cost, discount rate, inflation rate and time step 
 test('NAV-09 the costs of the whole plant stand on the screen of Project Economics', () => {
   renderInProject(<EconomicsStep />, newProject('2026-11-20'), 'other');
   expect(screen.getByRole('heading', { name: 'Cost summary' })).toBeTruthy();
+});
+
+test('INC-01 INC-07 incentives stand in one table, a row each: keys go from cell to cell, typing, a tick and a list change the project', async () => {
+  const withTwo = addIncentive(addIncentive(newProject('2026-11-20'), 'itc'), 'macrs');
+  const { user, project } = renderInProject(<EconomicsStep />, addIncentive(withTwo, 'prod'), 'other');
+  const table = screen.getByRole('grid', { name: 'Incentives' });
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map((one) => within(one).getByRole('heading').textContent),
+  ).toEqual(['Investment Tax Credit', 'MACRS', 'Production Tax Credit/REC']);
+  const at = (name: string | RegExp): HTMLElement => within(table).getByRole('gridcell', { name });
+  // The tax credit has no wind, the production credit no storage: no box to tick.
+  expect(
+    within(table)
+      .getAllByRole('checkbox')
+      .map((one) => one.parentElement!.parentElement!.textContent),
+  ).toEqual([
+    'Solar, Investment Tax Credit',
+    'Storage, Investment Tax Credit',
+    'Solar, MACRS',
+    'Storage, MACRS',
+    'Wind, MACRS',
+    'Solar, Production Tax Credit/REC',
+    'Wind, Production Tax Credit/REC',
+  ]);
+  await user.click(at('ITC, Investment Tax Credit: 30 % credit'));
+  expect(screen.getByText(/Share of the eligible capital cost credited in the year it is paid/)).toBeTruthy();
+  await user.keyboard('40{Enter}21{Enter}27.5{Enter}');
+  expect(project().incentives).toMatchObject([{ itcPercent: 40 }, { marginalTaxPercent: 21 }, { credit: 27.5 }]);
+  // A number that the field does not take stays in its cell with the rule.
+  await user.click(at(/^ITC, Investment/));
+  await user.keyboard('130{Enter}');
+  expect(screen.getByText('ITC, Investment Tax Credit: The value must be ≥ 0 and ≤ 100')).toBeTruthy();
+  await user.selectOptions(within(table).getByRole('combobox', { name: 'Property class, MACRS' }), '7 years');
+  at(/^Storage, MACRS/).focus();
+  await user.keyboard(' ');
+  await user.click(within(table).getByRole('checkbox', { name: 'Wind, Production Tax Credit/REC' }));
+  expect(project().incentives).toMatchObject([{ itcPercent: 40 }, { propertyClass: '7', storage: false }, { wind: false }]);
+  expect(at(/^Duration, /).textContent).toBe('All years');
+});
+
+test('INC-05 UX-14 a block of a sheet fills the table of incentives; an emptied duration and tax of a production credit count no longer', async () => {
+  const { user, project } = renderInProject(
+    <EconomicsStep />,
+    addIncentive(addIncentive(newProject('2026-11-20'), 'bonus'), 'prod'),
+    'other',
+  );
+  const at = (name: RegExp): HTMLElement => within(screen.getByRole('grid', { name: 'Incentives' })).getByRole('gridcell', { name });
+  await user.click(at(/^Marginal tax rate/));
+  await user.paste('21\t40\n27.5\t25');
+  expect(project().incentives).toMatchObject([
+    { marginalTaxPercent: 21, bonusPercent: 40 },
+    { credit: 27.5, useCreditTaxPercent: true, creditTaxPercent: 25 },
+  ]);
+  await user.click(at(/^Duration/));
+  await user.keyboard('12{Enter}');
+  expect(project().incentives[1]).toMatchObject({ useDuration: true, duration: 12 });
+  at(/^Duration/).focus();
+  await user.keyboard('{Delete}');
+  at(/^Tax on the credit/).focus();
+  await user.keyboard('{Delete}');
+  expect(project().incentives[1]).toMatchObject({ useDuration: false, useCreditTaxPercent: false });
+  expect(at(/^Tax on the credit/).getAttribute('aria-label')).toBe('Tax on the credit, Production Tax Credit/REC: No tax');
 });

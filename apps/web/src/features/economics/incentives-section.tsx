@@ -1,28 +1,39 @@
 import { IconPlus } from '@tabler/icons-react';
 import {
   addIncentive,
-  INCENTIVE_ENTITIES,
+  fieldId,
   INCENTIVE_KINDS,
   INCENTIVE_NAMES,
-  PROPERTY_CLASSES,
+  pathTo,
   Project,
   removeIncentive,
   TAX_BENEFIT_NOTE,
   type Incentive,
   type IncentiveKind,
-  pathsIn,
-  pathTo,
 } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldOf, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, fieldOf } from '../../editor/bound-fields.tsx';
 import { usePreview } from '../../editor/preview.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
+import { numberCells, tickCells } from '../../ui/editable-grid/cell-kinds.ts';
+import type { GridData } from '../../ui/editable-grid/grid-data.ts';
+import { GridReport } from '../../ui/editable-grid/grid-report.tsx';
+import { GridTable } from '../../ui/editable-grid/grid-table.tsx';
+import { useGrid } from '../../ui/editable-grid/use-grid.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { incentiveEffect } from './cost-texts.ts';
+import {
+  incentiveCell,
+  incentiveColumns,
+  incentiveNames,
+  withIncentiveCell,
+  type IncentiveCell,
+  type IncentiveColumn,
+} from './incentive-cells.ts';
 import { storageCreditLines } from './storage-credit-lines.ts';
 import type { ShownCosts } from './use-cost-summary.ts';
 import css from './economics.module.css';
@@ -77,9 +88,12 @@ export function IncentivesSection({ costs }: { readonly costs: ShownCosts | unde
               Tax benefits counted, no tax paid. <HelpIcon of="Tax benefits" help={{ text: `${TAX_BENEFIT_NOTE}.` }} />
             </p>
           </Subsection>
-          {incentives.map((incentive, index) => (
-            <OneIncentive key={incentive.id} incentive={incentive} index={index} costs={costs} />
-          ))}
+          <IncentiveTable costs={costs} />
+          {incentives.some((one) => one.kind === 'itc' && one.storage) && (
+            <Subsection>
+              <StorageCredits />
+            </Subsection>
+          )}
         </>
       )}
     </Section>
@@ -99,7 +113,7 @@ function StorageCredits() {
   const credits = storageCreditLines(preview, project);
   if (!credits) return null;
   return (
-    <div className={css.said} role="note" aria-label="Credit of the stores">
+    <div role="note" aria-label="Credit of the stores">
       {credits.lines.map((line) => (
         <p key={line} className="small">
           {line}.
@@ -110,20 +124,98 @@ function StorageCredits() {
   );
 }
 
-/** INC-07: what an incentive may apply to; a credit on capital never to wind, one on production never to storage. */
-const APPLIES_TO: Record<IncentiveKind, readonly ('solar' | 'storage' | 'wind')[]> = {
-  itc: ['solar', 'storage'],
-  macrs: ['solar', 'storage', 'wind'],
-  bonus: ['solar', 'storage', 'wind'],
-  prod: ['solar', 'wind'],
-};
-const { itc, macrs, bonus, prod } = INCENTIVE_ENTITIES;
-const NUMBERS = {
-  itc: (['itcPercent', 'eligiblePercent'] as const).map((key) => ({ key, ...fieldOf(itc, key) })),
-  macrs: (['eligiblePercent', 'marginalTaxPercent'] as const).map((key) => ({ key, ...fieldOf(macrs, key) })),
-  bonus: (['bonusPercent', 'eligiblePercent', 'marginalTaxPercent'] as const).map((key) => ({ key, ...fieldOf(bonus, key) })),
-};
-const ofProduction = fieldsOf(prod);
+/** INC-01, INC-07: a row for each incentive; what a cell means follows from the kind of its row. */
+function IncentiveTable({ costs }: { readonly costs: ShownCosts | undefined }) {
+  const incentives = useProject((project) => project.incentives);
+  const symbol = useProject((project) => project.currencySymbol);
+  const edit = useEdit();
+  const columns = incentiveColumns(incentives);
+  const keyOf = (column: number): IncentiveColumn => columns[column]!.key;
+  const names = incentiveNames(incentives);
+  const cellAt = (row: number, column: number): IncentiveCell | undefined => incentiveCell(incentives[row]!, keyOf(column), symbol);
+  const data: GridData = {
+    id: 'incentives',
+    label: 'Incentives',
+    columns: columns.map(({ key, label, isTick }) => ({
+      key,
+      label,
+      kind: isTick ? tickCells : numberCells({}),
+      help: { text: <ColumnHelp incentives={incentives} column={key} /> },
+    })),
+    rows: incentives.length,
+    rowsName: 'Kind',
+    rowName: (row) => names[row]!,
+    cellAt,
+    valueAt: (row, column) => cellAt(row, column)?.value,
+    initialAt: (row, column) => cellAt(row, column)?.initial,
+    cellId: (row, column) => fieldId(pathTo('incentives', row)) + `.${cellAt(row, column)?.field ?? keyOf(column)}`,
+    rowId: (row) => incentives[row]!.id,
+    rowHead: (row) => (
+      <div id={`${incentives[row]!.id}-name`}>
+        <h3 className={css.kind}>{names[row]}</h3>
+        <div className="small text-3">{costs && <Effect kind={incentives[row]!.kind} costs={costs} />}</div>
+      </div>
+    ),
+    rowEnd: {
+      label: 'Delete',
+      of: (row) => (
+        <DeleteButton
+          kind={names[row]!}
+          name={names[row]!}
+          onDelete={() => edit(`delete ${names[row]!}`, (project) => removeIncentive(project, incentives[row]!.id))}
+        >
+          Do you want to delete the {names[row]} information? Undo brings it back.
+        </DeleteButton>
+      ),
+    },
+    onChange: (changes, step) =>
+      edit(step, (project) => ({
+        ...project,
+        incentives: changes.reduce(
+          (list, { row, column, value }) => list.with(row, withIncentiveCell(list[row]!, keyOf(column), value)),
+          project.incentives,
+        ),
+      })),
+  };
+  const grid = useGrid(data);
+  const { row, column } = grid.active;
+  const chosen = cellAt(row, column);
+  return (
+    <div className={css.incentives}>
+      <GridTable data={data} grid={grid} label="Incentives" isForm />
+      <div className={css.report}>
+        <GridReport
+          grid={grid}
+          end="the last incentive"
+          hint={
+            chosen && (
+              <>
+                <b className="medium">
+                  {chosen.name}, {names[row]}:
+                </b>{' '}
+                {chosen.help}
+              </>
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What the cells of a column are in each kind of incentive that stands in the table. */
+function ColumnHelp({ incentives, column }: { readonly incentives: readonly Incentive[]; readonly column: IncentiveColumn }) {
+  const kinds = INCENTIVE_KINDS.flatMap((kind) => {
+    const one = incentives.find((incentive) => incentive.kind === kind);
+    const cell = one && incentiveCell(one, column, '');
+    return cell ? [{ kind, cell }] : [];
+  });
+  return kinds.map(({ kind, cell }) => (
+    <span key={kind} className={css.meaning}>
+      <b className="medium">{INCENTIVE_NAMES[kind]}.</b> {cell.help}
+    </span>
+  ));
+}
 
 /** What the incentives of a kind bring in the plant of the live preview; several of one kind share what they are on. */
 function Effect({ kind, costs: { summary, project, isOld } }: { readonly kind: IncentiveKind; readonly costs: ShownCosts }) {
@@ -133,71 +225,5 @@ function Effect({ kind, costs: { summary, project, isOld } }: { readonly kind: I
       {incentiveEffect(summary, kind === 'prod' ? 'production' : kind, project.currencySymbol)}
       {count > 1 ? `, all ${count} of this kind together` : ''}
     </span>
-  );
-}
-
-interface OneIncentiveProps {
-  readonly incentive: Incentive;
-  readonly index: number;
-  readonly costs: ShownCosts | undefined;
-}
-
-function OneIncentive({ incentive, index, costs }: OneIncentiveProps) {
-  const edit = useEdit();
-  const { kind } = incentive;
-  const name = INCENTIVE_NAMES[kind];
-  const at = pathsIn(pathTo('incentives', index));
-  const field = fieldsOf(INCENTIVE_ENTITIES[kind]);
-  return (
-    <Subsection
-      id={incentive.id}
-      title={name}
-      summary={costs && <Effect kind={kind} costs={costs} />}
-      actions={
-        <DeleteButton kind={name} name={name} onDelete={() => edit(`delete ${name}`, (project) => removeIncentive(project, incentive.id))}>
-          Do you want to delete the {name} information? Undo brings it back.
-        </DeleteButton>
-      }
-    >
-      <FieldGrid>
-        {kind === 'prod' ? (
-          <>
-            <BoundNumber path={at('credit')} {...ofProduction('credit')} span={3} />
-            <BoundNumber path={at('maxCredit')} {...ofProduction('maxCredit')} span={3} hint="0 sets no maximum" />
-            {incentive.useDuration && <BoundNumber path={at('duration')} {...ofProduction('duration')} span={3} half />}
-            {incentive.useCreditTaxPercent && (
-              <BoundNumber path={at('creditTaxPercent')} {...ofProduction('creditTaxPercent')} span={3} half />
-            )}
-          </>
-        ) : (
-          <>
-            {NUMBERS[kind].map(({ key, ...field }) => (
-              <BoundNumber key={key} path={at(key)} {...field} span={4} />
-            ))}
-            {kind === 'macrs' && (
-              <BoundChoice
-                path={at('propertyClass')}
-                {...fieldOf(macrs, 'propertyClass')}
-                span={4}
-                kind="select"
-                choices={PROPERTY_CLASSES.map((value) => ({ value, label: value === 'automatic' ? 'Automatic' : `${value} years` }))}
-              />
-            )}
-          </>
-        )}
-      </FieldGrid>
-      <div className={css.applies}>
-        {APPLIES_TO[kind].map((technology) => (
-          <BoundSwitch key={technology} kind="check" path={at(technology)} {...field(technology)} />
-        ))}
-        {kind === 'prod' && (
-          <>
-            <BoundSwitch kind="check" path={at('useDuration')} {...ofProduction('useDuration')} />
-            <BoundSwitch kind="check" path={at('useCreditTaxPercent')} {...ofProduction('useCreditTaxPercent')} />
-          </>
-        )}
-      </div>
-      {kind === 'itc' && incentive.storage && <StorageCredits />}
-    </Subsection>
   );
 }

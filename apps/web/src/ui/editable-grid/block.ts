@@ -1,7 +1,7 @@
 import { headingOf, unformula } from '../charts/chart-table.ts';
 import { pastedBlock } from '../../lib/pasted-block.ts';
 import type { CellRange } from './cells.ts';
-import { placeOf, type GridChange, type GridColumn, type GridData } from './grid-data.ts';
+import { cellOf, placeOf, type GridChange, type GridColumn, type GridData } from './grid-data.ts';
 
 /** A pasted cell that was not taken: where, what, and the rule it breaks. What was there stays. */
 export interface Refusal {
@@ -69,8 +69,9 @@ export function pasteInto(data: GridData, range: CellRange, text: string): Paste
       if (cell === '') continue;
       const row = range.top + down;
       const column = range.left + right;
-      const of = columns[column];
-      if (of === undefined || of.isFixed === true || (row >= rows && !grows)) {
+      const isCell = columns[column] !== undefined && columns[column].isFixed !== true && (row < rows || grows);
+      const of = isCell ? cellOf(data, row, column) : undefined;
+      if (of === undefined) {
         leftOut.push(cell);
         continue;
       }
@@ -110,9 +111,14 @@ export function copyOf(data: GridData, { top, bottom, left, right }: CellRange, 
   const { columns, valueAt } = data;
   const lines: string[][] = hasHeads ? [[data.rowsName, ...columns.slice(left, right + 1).map(headOf)]] : [];
   for (let row = top; row <= bottom; row++) {
-    const cells = columns.slice(left, right + 1).map(({ kind }, k) => {
+    const cells = columns.slice(left, right + 1).map((_, k) => {
       const value = valueAt(row, left + k);
-      return value === undefined ? '' : kind.isNumber ? kind.exact(value).replace('−', '-') : clean(kind.exact(value));
+      const kind = cellOf(data, row, left + k)?.kind;
+      return value === undefined || kind === undefined
+        ? ''
+        : kind.isNumber
+          ? kind.exact(value).replace('−', '-')
+          : clean(kind.exact(value));
     });
     lines.push(hasHeads ? [clean(data.rowName(row)), ...cells] : cells);
   }

@@ -17,6 +17,14 @@ export interface GridColumn {
   readonly isFixed?: boolean;
 }
 
+/** One cell of a table whose rows are of several kinds. */
+export interface GridCell {
+  /** 'Marginal tax rate' */
+  readonly name: string;
+  readonly unit?: string;
+  readonly kind: CellKind;
+}
+
 /** A value that a cell is to take. A row beyond the last one is a new row. */
 export interface GridChange {
   readonly row: number;
@@ -43,14 +51,29 @@ export interface GridData {
   readonly flow?: Flow;
   /** A pasted block may go on in new rows. */
   readonly grows?: boolean;
+  /** Where the cells of a column differ from row to row: what stands in one; undefined: the row has no such cell. */
+  readonly cellAt?: (row: number, column: number) => GridCell | undefined;
+  /** Instead of the name alone. */
+  readonly rowHead?: (row: number) => ReactNode;
+  /** At the end of a row: what is done with it as a whole. */
+  readonly rowEnd?: { readonly label: string; readonly of: (row: number) => ReactNode };
+  readonly rowId?: (row: number) => string;
   /** What is wrong with a value beside the others: 'stands in row 2 already'. */
   readonly problemAt?: (row: number, column: number) => string | undefined;
   /** What a cell that is emptied goes back to; without it every cell keeps a value. */
   readonly initialAt?: (row: number, column: number) => CellValue | undefined;
 }
 
+/** What stands in a cell; undefined where its row has none. */
+export function cellOf({ columns, cellAt }: Pick<GridData, 'columns' | 'cellAt'>, row: number, column: number): GridCell | undefined {
+  if (cellAt) return cellAt(row, column);
+  const { label, name = label, unit, kind } = columns[column]!;
+  return { name, ...(unit !== undefined && { unit }), kind };
+}
+
 /** 'Price, Year 3'; the name of the column alone where there is one row. */
-export function placeOf({ columns, rows, rowName, grows = false }: GridData, row: number, column: number): string {
-  const { label, name = label } = columns[column]!;
+export function placeOf(data: GridData, row: number, column: number): string {
+  const { columns, rows, rowName, grows = false } = data;
+  const name = cellOf(data, row, column)?.name ?? columns[column]!.label;
   return rows === 1 && !grows ? name : `${name}, ${rowName(row)}`;
 }

@@ -48,3 +48,31 @@ export const GridCorner = ({ onDrag }: { readonly onDrag: () => void }) => (
     }}
   />
 );
+
+interface GridChoiceProps {
+  readonly kind: CellKind;
+  readonly label: string;
+  readonly value: string;
+  readonly isFixed: boolean;
+  readonly onTake: (value: string) => void;
+}
+
+/** A cell with a list; the cell has the focus, and leads to the list by typing, F2 or the mouse. */
+export const GridChoice = ({ kind, label, value, isFixed, onTake }: GridChoiceProps) => (
+  <span className={css.field}>
+    <select
+      className={css.choice}
+      aria-label={label}
+      tabIndex={-1}
+      disabled={isFixed}
+      value={value}
+      onChange={(event) => onTake(event.target.value)}
+    >
+      {kind.choices!.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </select>
+  </span>
+);

@@ -3,10 +3,13 @@
 import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
+import { MISSING } from '../../lib/number.ts';
 import table from '../data-table.module.css';
+import { CheckBox } from '../check-box.tsx';
 import { HelpIcon } from '../help-icon.tsx';
-import { placeOf, type GridData } from './grid-data.ts';
-import { GridCorner, GridInput } from './grid-input.tsx';
+import { cellOf, placeOf, type GridData } from './grid-data.ts';
+import type { CellValue } from './cell-kinds.ts';
+import { GridChoice, GridCorner, GridInput } from './grid-input.tsx';
 import type { Grid } from './use-grid.ts';
 import css from './editable-grid.module.css';
 
@@ -26,11 +29,13 @@ interface GridTableProps {
   readonly label: string;
   /** Its columns are the ticks of the chart above it: all equally wide, and to the fraction of a pixel. */
   readonly isAxis?: boolean;
+  /** Each cell is a field with its unit: for a table of few rows that is a form. */
+  readonly isForm?: boolean;
 }
 
 /** The cells of a grid as a table; of many rows only those in sight exist. */
-export function GridTable({ data, grid, label, isAxis = false }: GridTableProps) {
-  const { columns, rows, rowsName, rowName } = data;
+export function GridTable({ data, grid, label, isAxis = false, isForm = false }: GridTableProps) {
+  const { columns, rows, rowsName, rowName, rowEnd } = data;
   const { range } = grid;
   // A column is its place: what stands there is asked of the grid when it is drawn, so that a keystroke makes no new table.
   const definitions = useMemo(
@@ -66,10 +71,10 @@ export function GridTable({ data, grid, label, isAxis = false }: GridTableProps)
         role="grid"
         aria-label={label}
         aria-rowcount={rows + 1}
-        aria-colcount={columns.length + 1}
+        aria-colcount={columns.length + (rowEnd ? 2 : 1)}
         aria-multiselectable
         aria-readonly={grid.isFixed || undefined}
-        className={isAxis ? `${css.grid} ${css.axis}` : `${table.table} ${css.grid}`}
+        className={isAxis ? `${css.grid} ${css.axis}` : `${table.table} ${css.grid} ${isForm ? css.form : ''}`}
         onKeyDown={grid.onKeyDown}
         onPaste={grid.onPaste}
         onCopy={grid.onCopy}
@@ -97,6 +102,11 @@ export function GridTable({ data, grid, label, isAxis = false }: GridTableProps)
                   </th>
                 );
               })}
+              {rowEnd && (
+                <th scope="col" role="columnheader" aria-colindex={columns.length + 2}>
+                  <span className="sr-only">{rowEnd.label}</span>
+                </th>
+              )}
             </tr>
           ))}
         </thead>
@@ -105,25 +115,25 @@ export function GridTable({ data, grid, label, isAxis = false }: GridTableProps)
             const gap = row - (place === 0 ? 0 : shown[place - 1]! + 1);
             return [
               gap > 0 && <tr key={`gap ${row}`} aria-hidden style={{ height: gap * ROW_HEIGHT }} />,
-              <tr key={row} role="row" aria-rowindex={row + 2}>
+              <tr key={row} id={data.rowId?.(row)} role="row" aria-rowindex={row + 2}>
                 <th scope="row" role="rowheader" aria-colindex={1} className={css.rowHead}>
-                  {rowName(row)}
+                  {data.rowHead?.(row) ?? rowName(row)}
                 </th>
                 {all[row]!.getAllCells().map((_, at) => {
                   const column = columns[at]!;
-                  const isTyped = grid.isTypedAt(row, at);
                   const isCorner = row === range.bottom && at === range.right;
                   return (
                     <td key={column.key} className={css.cell} data-default={isAsFirst(row, at) || undefined} {...grid.cellProps(row, at)}>
-                      {isTyped ? (
-                        <GridInput grid={grid} kind={column.kind} label={placeOf(data, row, at)} />
-                      ) : (
-                        <span>{grid.shownAt(row, at).text}</span>
-                      )}
-                      {isCorner && !isTyped && !grid.isFixed && <GridCorner onDrag={grid.dragCorner} />}
+                      <CellContent data={data} grid={grid} row={row} column={at} isForm={isForm} />
+                      {isCorner && !isForm && !grid.isTypedAt(row, at) && !grid.isFixed && <GridCorner onDrag={grid.dragCorner} />}
                     </td>
                   );
                 })}
+                {rowEnd && (
+                  <td role="gridcell" aria-colindex={columns.length + 2} className={css.rowEnd}>
+                    {rowEnd.of(row)}
+                  </td>
+                )}
               </tr>,
             ];
           })}
@@ -133,5 +143,46 @@ export function GridTable({ data, grid, label, isAxis = false }: GridTableProps)
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface CellContentProps {
+  readonly data: GridData;
+  readonly grid: Grid;
+  readonly row: number;
+  readonly column: number;
+  readonly isForm: boolean;
+}
+
+/** What stands in a cell: its text or what is typed into it, a box to tick, a list to choose from. */
+function CellContent({ data, grid, row, column, isForm }: CellContentProps) {
+  const of = cellOf(data, row, column);
+  if (!of) return <span className="text-3">{MISSING}</span>;
+  const { kind, unit } = of;
+  const value = data.valueAt(row, column) ?? '';
+  const label = placeOf(data, row, column);
+  const isFixed = grid.isFixed || data.columns[column]!.isFixed === true;
+  const take = (next: CellValue): void => grid.take({ row, column }, next);
+  if (kind.turned)
+    return (
+      <CheckBox
+        label={<span className="sr-only">{label}</span>}
+        value={value === 'yes'}
+        tabIndex={-1}
+        onCommit={() => kind.turned && take(kind.turned(value))}
+      />
+    );
+  if (kind.choices) return <GridChoice kind={kind} label={label} value={String(value)} isFixed={isFixed} onTake={take} />;
+  const content = grid.isTypedAt(row, column) ? (
+    <GridInput grid={grid} kind={kind} label={label} />
+  ) : (
+    <span>{grid.shownAt(row, column).text}</span>
+  );
+  if (!isForm) return content;
+  return (
+    <span className={css.field}>
+      {content}
+      {unit !== undefined && value !== '' && <span className={css.fieldUnit}>{unit}</span>}
+    </span>
   );
 }

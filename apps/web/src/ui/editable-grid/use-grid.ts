@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import type { CellKind, CellValue } from './cell-kinds.ts';
 import { useNumberStyle } from '../../lib/number-style.ts';
 import { formatExact } from '../../lib/number.ts';
 import { useReadOnly } from '../read-only.ts';
@@ -17,7 +18,7 @@ import {
   type CellRange,
 } from './cells.ts';
 import { continued } from './fill.ts';
-import { placeOf, type GridChange, type GridData } from './grid-data.ts';
+import { cellOf, placeOf, type GridChange, type GridData } from './grid-data.ts';
 
 /** A text in the cell that has the focus. */
 interface Typing {
@@ -90,30 +91,45 @@ export function useGrid(data: GridData) {
     choose(cell, extends_);
   };
 
-  const mayType = ({ row, column }: Cell): boolean => !isFixed && columns[column]?.isFixed !== true && row < rows;
+  const isCell = ({ row, column }: Cell): boolean => row < rows && column < columns.length && cellOf(data, row, column) !== undefined;
+  const mayChange = (cell: Cell): boolean => !isFixed && columns[cell.column]?.isFixed !== true && isCell(cell);
+  /** Only where there is a cell. */
+  const kindAt = ({ row, column }: Cell): CellKind => cellOf(data, row, column)!.kind;
+  const isTypedIn = ({ choices, turned }: CellKind): boolean => choices === undefined && turned === undefined;
   const begin = (cell: Cell, text: string, isReplacing: boolean): void => {
-    if (!mayType(cell)) return;
+    if (!mayChange(cell)) return;
     choose(cell);
+    const kind = kindAt(cell);
+    if (kind.choices) openChoices(cell);
+    if (!isTypedIn(kind)) return;
     isOpen.current = true;
     setTyping({ text, isReplacing });
   };
   /** The text a cell begins with when it is edited. */
   const textAt = ({ row, column }: Cell): string => {
     const value = valueAt(row, column);
-    return unread.of(cellId(row, column))?.text ?? (value === undefined ? '' : columns[column]!.kind.exact(value));
+    return unread.of(cellId(row, column))?.text ?? (value === undefined ? '' : kindAt({ row, column }).exact(value));
   };
 
   /** Says which number the text of a cell would be; without a text that it is typed no longer. */
   const tell = ({ row, column }: Cell, text?: string): void => {
     const value = valueAt(row, column);
-    if (!columns[column]!.kind.isNumber) return;
-    const read = text === undefined ? undefined : columns[column]!.kind.read(text);
+    const kind = kindAt({ row, column });
+    if (!kind.isNumber) return;
+    const read = text === undefined ? undefined : kind.read(text);
     tellTyping?.(
       cellId(row, column),
       `${data.label}, ${placeOf(data, row, column)}`,
-      read?.kind === 'value' ? Number(read.value) : undefined,
-      value === undefined ? undefined : Number(value),
+      read?.kind === 'value' && read.value !== '' ? Number(read.value) : undefined,
+      value === undefined || value === '' ? undefined : Number(value),
     );
+  };
+
+  const openChoices = ({ row, column }: Cell): void => {
+    const list = document.getElementById(cellId(row, column))?.querySelector('select');
+    list?.focus();
+    // Where a browser does not open it by script, its own keys do.
+    list?.showPicker?.();
   };
 
   /** All changes of one act are one step of undo; texts that stood in those cells are gone with it. */
@@ -132,7 +148,7 @@ export function useGrid(data: GridData) {
     tell(active);
     if (text === textAt(active)) return;
     setReport(NOTHING);
-    const read = columns[column]!.kind.read(text);
+    const read = kindAt(active).read(text);
     const place = placeOf(data, row, column);
     if (read.kind === 'value') change([{ row, column, value: read.value }], `change ${place} of`);
     else unread.note(cellId(row, column), `${data.label}, ${place}`, { text, problem: read.problem });
@@ -161,7 +177,7 @@ export function useGrid(data: GridData) {
     const refused: Refusal[] = [];
     for (const { cell, value } of targets) {
       const { row, column } = cell;
-      const { kind } = columns[column]!;
+      const kind = kindAt(cell);
       const text = kind.exact(value);
       const read = kind.read(text);
       if (read.kind === 'value') changes.push({ row, column, value });
@@ -171,7 +187,10 @@ export function useGrid(data: GridData) {
     setReport({ refused, leftOut: [] });
   };
   const isNumberAt = ({ row, column }: Cell): boolean =>
-    columns[column]!.kind.isNumber && columns[column]!.isFixed !== true && valueAt(row, column) !== undefined;
+    isCell({ row, column }) &&
+    kindAt({ row, column }).isNumber &&
+    columns[column]!.isFixed !== true &&
+    typeof valueAt(row, column) === 'number';
   /** Fills the chosen cells, or all, line by line along the flow. */
   const fill = (make: (values: readonly number[]) => readonly number[], verb: string, of: CellRange = range): void => {
     const lines = linesOf(of, flow)
@@ -203,6 +222,23 @@ export function useGrid(data: GridData) {
     setAnchor({ row: range.top, column: range.left });
   };
 
+  /** Ticks or unticks the boxes among cells, all as the one with the focus becomes. */
+  const turn = (of: CellRange): void => {
+    const next = kindAt(active).turned?.(valueAt(active.row, active.column) ?? '');
+    if (next === undefined) return;
+    const boxes = linesOf(of, flow)
+      .flat()
+      .filter((cell) => mayChange(cell) && kindAt(cell).turned !== undefined);
+    const changes = boxes.map(({ row, column }) => ({ row, column, value: next }));
+    change(
+      changes,
+      changes.length === 1 ? `change ${placeOf(data, active.row, active.column)} of` : `change ${valuesText(changes.length)} of`,
+    );
+  };
+  /** Takes a value that was chosen with the mouse. */
+  const take = ({ row, column }: Cell, value: CellValue): void =>
+    change([{ row, column, value }], `change ${placeOf(data, row, column)} of`);
+
   /** Emptied cells go back to what they had at first, where there is such a value; a text that was not read goes in any case. */
   const clear = (): void => {
     if (isFixed) return;
@@ -211,7 +247,7 @@ export function useGrid(data: GridData) {
     for (const { row, column } of texts) unread.note(cellId(row, column), '', undefined);
     const changes = cells.flatMap(({ row, column }) => {
       const value = data.initialAt?.(row, column);
-      return value === undefined || !mayType({ row, column }) ? [] : [{ row, column, value }];
+      return value === undefined || !mayChange({ row, column }) ? [] : [{ row, column, value }];
     });
     change(changes, `reset ${valuesText(changes.length)} of`);
     setReport(
@@ -223,6 +259,12 @@ export function useGrid(data: GridData) {
   const mayEscape =
     typing !== undefined || countOf(range) > 1 || !isQuiet(report) || unread.of(cellId(active.row, active.column)) !== undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // A button at the end of a row has its own keys; an open list too, until Enter, Escape or Tab leads back to its cell.
+    if (!isOfCell(event.target)) return;
+    if (event.target instanceof HTMLSelectElement) {
+      if (event.key === 'Escape' || event.key === 'Enter') goTo(active);
+      return;
+    }
     if (typing) {
       typingKey(event);
       return;
@@ -247,7 +289,9 @@ export function useGrid(data: GridData) {
       setAnchor(active);
       unread.note(cellId(active.row, active.column), '', undefined);
       event.stopPropagation();
-    } else if (event.key.length === 1 && !isControl && !event.altKey && mayType(active)) {
+    } else if (event.key === ' ' && mayChange(active) && kindAt(active).turned) {
+      turn(range);
+    } else if (event.key.length === 1 && !isControl && !event.altKey && mayChange(active)) {
       begin(active, event.key, true);
     } else return;
     event.preventDefault();
@@ -315,7 +359,8 @@ export function useGrid(data: GridData) {
   const refusalAt = (row: number, column: number): Refusal | undefined =>
     report.refused.find((one) => one.row === row && one.column === column);
   const shownAt = (row: number, column: number): ShownCell => {
-    const { kind } = columns[column]!;
+    const kind = cellOf(data, row, column)?.kind;
+    if (!kind) return { text: '', title: undefined, problem: undefined, isEmpty: true };
     const text = unread.of(cellId(row, column));
     const value = valueAt(row, column);
     if (text) return { text: text.text, title: text.problem, problem: text.problem, isEmpty: false };
@@ -328,7 +373,7 @@ export function useGrid(data: GridData) {
       : own.kind === 'refused'
         ? own.problem
         : data.problemAt?.(row, column);
-    const whole = kind.isNumber ? formatExact(Number(value)) : shown;
+    const whole = kind.isNumber && typeof value === 'number' ? formatExact(value) : shown;
     return { text: shown, title: problem ?? (whole === shown ? undefined : whole), problem, isEmpty: false };
   };
   const isIn = (row: number, column: number): boolean => isWithin(range, { row, column });
@@ -338,21 +383,24 @@ export function useGrid(data: GridData) {
     const isActive = row === active.row && column === active.column;
     const isTyped = isActive && typing !== undefined;
     const shown = shownAt(row, column);
-    const { kind, unit, isFixed: isDerived } = columns[column]!;
+    const { isFixed: isDerived } = columns[column]!;
+    const of = cellOf(data, row, column);
+    const saysUnit = of?.kind.isNumber === true && of.unit !== undefined && valueAt(row, column) !== '';
     return {
       id: cellId(row, column),
       role: 'gridcell' as const,
       tabIndex: isActive && !isTyped ? 0 : -1,
-      'aria-label': `${placeOf(data, row, column)}: ${shown.text === '' ? 'empty' : shown.text}${unit === undefined || !kind.isNumber ? '' : ` ${unit}`}`,
+      'aria-label': `${placeOf(data, row, column)}: ${of === undefined ? 'none' : shown.text === '' ? 'empty' : shown.text}${saysUnit ? ` ${of.unit}` : ''}`,
       'aria-colindex': column + 2,
       'aria-selected': isIn(row, column),
-      'aria-readonly': isFixed || isDerived === true || undefined,
+      'aria-readonly': isFixed || isDerived === true || of === undefined || undefined,
       'aria-invalid': shown.problem !== undefined || undefined,
       title: isTyped ? undefined : shown.title,
       'data-mantine-stop-propagation': (isActive && mayEscape) || undefined,
       'data-active': isActive || undefined,
       'data-typed': isTyped || undefined,
-      'data-number': kind.isNumber || undefined,
+      'data-number': of?.kind.isNumber || undefined,
+      'data-none': of === undefined || undefined,
       'data-derived': isDerived || undefined,
       onFocus: () => {
         if (!isActive && !isDragging) choose(cell);
@@ -395,6 +443,7 @@ export function useGrid(data: GridData) {
     put,
     clear,
     paste,
+    take,
     choose: (of: CellRange) => {
       setAnchor({ row: of.top, column: of.left });
       goTo({ row: of.bottom, column: of.right }, true);
@@ -410,6 +459,9 @@ export function useGrid(data: GridData) {
   };
 }
 export type Grid = ReturnType<typeof useGrid>;
+
+/** A key of the cells, not of something else in the table. */
+const isOfCell = (target: EventTarget): boolean => target instanceof Element && target.closest('[role="gridcell"][id]') !== null;
 
 /** Rows that PageUp and PageDown go. */
 const PAGE = 12;
