@@ -1,6 +1,7 @@
 import { settle } from '../invariants/settle.ts';
 import { isLater } from '../project/calendar-date.ts';
-import { wholeYears, type Project } from '../project/project.ts';
+import { marketElsewhere, proposedMarket } from '../project/market-of-place.ts';
+import { ELECTRICITY_MARKETS, wholeYears, type Project } from '../project/project.ts';
 
 /** MODEL-55: a new lifetime resets every component to the whole project. */
 export function setLifetime(project: Project, lifetime: number): Project {
@@ -29,4 +30,16 @@ export interface Place {
 export function setPlace(project: Project, place: Place): Project {
   const { lat, lng, ...rest } = place;
   return settle({ ...project, location: { ...project.location, ...rest, pos: { ...project.location.pos, lat, lng } } });
+}
+
+/**
+ * D-203: the user moves the plant. The market a project begins with is nobody's choice: where it is not that of its place it follows to the
+ * market of the new one, if there is one. Any other market stays.
+ */
+export function movePlant(project: Project, place: Place): Project {
+  const moved = setPlace(project, place);
+  const [first] = ELECTRICITY_MARKETS;
+  const isUnchosen = project.electricityMarket === first && marketElsewhere(project.location, first) !== undefined;
+  const proposal = proposedMarket(moved.location);
+  return isUnchosen && proposal ? settle({ ...moved, electricityMarket: proposal.market }) : moved;
 }

@@ -166,8 +166,31 @@ test('SETUP-15 D-203 a place in Texas proposes ERCOT, marked as a proposal, and 
   expect(project().electricityMarket).toBe('CAISO');
 });
 
-test('SETUP-15 D-203 Boulder with CAISO, as a project begins, is named, and Other is one press away', async () => {
-  const { user, project } = draw(fresh());
+test('SETUP-15 D-203 a new project warns of nothing; its market follows the first place, and a chosen one stays', async () => {
+  const odessa = place('Odessa, TX, USA', 31.85, -102.37);
+  const buffalo = place('Buffalo, NY, USA', 42.89, -78.88, 'US', 'United States', -5);
+  const { user, project } = draw(fresh(), (path) => json(path.includes('lat=31.85') ? odessa : buffalo));
+  expect(screen.queryByText(/not of this place|Proposal/)).toBeNull();
+  expect(screen.getByText('Follows the place until you choose')).toBeTruthy();
+  const move = async (lat: string, lng: string): Promise<void> => {
+    for (const [name, text] of [
+      [/^Latitude/, lat],
+      [/^Longitude/, lng],
+    ] as const) {
+      await user.clear(box(name));
+      await user.type(box(name), `${text}{Enter}`);
+    }
+  };
+  await move('31.85', '-102.37');
+  expect(await screen.findByText('The market of Texas')).toBeTruthy();
+  expect(project().electricityMarket).toBe('ERCOT');
+  await move('42.89', '-78.88');
+  expect(await screen.findByText(/Proposal for New York: NY-ISO/)).toBeTruthy();
+  expect(project().electricityMarket).toBe('ERCOT');
+});
+
+test('SETUP-15 D-203 CAISO at another place outside California is named, and Other is one press away', async () => {
+  const { user, project } = draw(setField(fresh(), ['location', 'address'], 'Denver, CO, USA'));
   expect(screen.getByText(/CAISO is the market of California, not of this place/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Use Other' }));
   expect(project().electricityMarket).toBe('Other');

@@ -135,6 +135,9 @@ function MarketField() {
   );
 }
 
+const STARTING_ADDRESS = fieldOf(Location, 'address').fallbackDefault;
+const STARTING_MARKET = fieldOf(Project, 'electricityMarket').fallbackDefault;
+
 /** D-203: the market of the place as a proposal. The user's choice stays until the proposal is taken. */
 function MarketHint() {
   const { location, electricityMarket } = useProject((project) => project);
@@ -143,7 +146,10 @@ function MarketHint() {
   const proposal = proposedMarket(location);
   const elsewhere = marketElsewhere(location, electricityMarket);
   const market = proposal?.market ?? 'Other';
-  if (proposal ? proposal.market === electricityMarket : elsewhere === undefined) return null;
+  if (proposal?.market === electricityMarket) return `The market of ${proposal.state}`;
+  if (!proposal && elsewhere === undefined) return null;
+  // A project begins at a place and with a market that nobody chose: that they do not fit is no fault of the user's.
+  if (location.address === STARTING_ADDRESS && electricityMarket === STARTING_MARKET) return 'Follows the place until you choose';
   return (
     <output>
       {proposal ? `Proposal for ${proposal.state}: ${market}` : `${elsewhere}, not of this place`}

@@ -1,5 +1,5 @@
 import { getPlaceAt } from '@stackwatt/api';
-import { setPlace, type Place } from '@stackwatt/model';
+import { movePlant, type Place } from '@stackwatt/model';
 import { useRef, useState } from 'react';
 import { editor } from '../../editor/current-editor.ts';
 import { followPlace } from '../../editor/library-climate.ts';
@@ -32,7 +32,7 @@ export function usePlace(): PlaceControl {
   const move = (to: Coordinates): void => {
     const lat = rounded(to.lat);
     const lng = rounded(to.lng);
-    editor.edit(MOVE, (project) => setPlace(project, { lat, lng }));
+    editor.edit(MOVE, (project) => movePlant(project, { lat, lng }));
     void lookUp(lat, lng);
     follow(MOVE, { lat, lng });
   };
@@ -46,7 +46,7 @@ export function usePlace(): PlaceControl {
     try {
       const { data } = await call(getPlaceAt, { query: { lat, lng } });
       // An answer to a position that was left meanwhile is of no use.
-      if (id === asked.current && data) editor.amend(MOVE, (project) => setPlace(project, { ...data, lat, lng }));
+      if (id === asked.current && data) editor.amend(MOVE, (project) => movePlant(project, { ...data, lat, lng }));
     } catch (error) {
       if (id === asked.current) setFailure(messageOf(error));
     } finally {
@@ -58,7 +58,7 @@ export function usePlace(): PlaceControl {
     setIsLooking(false);
     setFailure(undefined);
     const label = `move the plant to ${place.address ?? 'a place'}`;
-    editor.edit(label, (project) => setPlace(project, place));
+    editor.edit(label, (project) => movePlant(project, place));
     follow(label, place);
   };
   return { position: { lat: location.pos.lat, lng: location.pos.lng }, address: location.address, move, choose, isLooking, failure };
