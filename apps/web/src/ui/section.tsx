@@ -13,11 +13,11 @@ export interface SectionFigure {
   readonly unit?: string;
 }
 /** What a section is in one line, folded or not. */
-interface SectionLine {
+export interface SectionLine {
   /** What it is: 'Day-ahead and real-time, 2025'. Never its settings. */
   readonly what: string;
   /** In the same columns in every section; the third is what the section earns or costs. */
-  readonly figures: readonly [SectionFigure, SectionFigure, SectionFigure];
+  readonly figures: readonly [SectionFigure | undefined, SectionFigure | undefined, SectionFigure | undefined];
   readonly chart?: ReactNode;
   /** How many errors it has; they stand in the place of the second figure. */
   readonly errors: number;
@@ -86,8 +86,8 @@ export function Section({ id, title, summary, actions, note, bar, toggle, line, 
   if (line && !isOff)
     return (
       <section className={css.section} id={id} aria-labelledby={titleId} data-closed={isClosed} tabIndex={-1}>
-        <header className={css.line}>
-          {switchOn}
+        <header className={css.line} data-plain={(switchOn ?? bar) === undefined || undefined}>
+          {switchOn ?? (bar && <span className={css.bar} style={{ background: `var(--${bar})` }} aria-hidden />)}
           <div className={css.what}>
             <h2 id={titleId}>{title}</h2>
             <p>{line.what}</p>
@@ -131,13 +131,17 @@ export function Section({ id, title, summary, actions, note, bar, toggle, line, 
   );
 }
 
-const Figure = ({ figure, isLast = false }: { readonly figure: SectionFigure; readonly isLast?: boolean }) => (
+const Figure = ({ figure, isLast = false }: { readonly figure: SectionFigure | undefined; readonly isLast?: boolean }) => (
   <div className={css.figure} data-last={isLast}>
-    <div className={css.figureLabel}>{figure.label}</div>
-    <div className={css.figureValue}>
-      {figure.value}
-      {figure.unit !== undefined && <small>{figure.unit}</small>}
-    </div>
+    {figure && (
+      <>
+        <div className={css.figureLabel}>{figure.label}</div>
+        <div className={css.figureValue}>
+          {figure.value}
+          {figure.unit !== undefined && <small>{figure.unit}</small>}
+        </div>
+      </>
+    )}
   </div>
 );
 

@@ -1,12 +1,11 @@
-import { IconChevronDown, IconChevronUp, IconHelp, IconPlus } from '@tabler/icons-react';
+import { IconHelp, IconPlus } from '@tabler/icons-react';
 import { addEnergyMarket, blankSeries, ENERGY_MARKET_NAMES, isReady, setUseEnergyMarket, unusedMarketKinds } from '@stackwatt/model';
-import { useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router';
+import { useMemo } from 'react';
 import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
 import { switchPart } from '../../editor/switch-part.ts';
+import { useOpenForLinks } from '../../editor/folds.ts';
 import { usePreview } from '../../editor/preview.ts';
 import { useEdit, useProject, useSeriesValues } from '../../editor/use-editor.ts';
-import { linkTargets } from '../../lib/link-targets.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -14,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Section } from '../../ui/section.tsx';
+import { FoldAll, StepHead } from '../../ui/step-head.tsx';
 import { CapacitySection } from './capacity-section.tsx';
 import { CommitmentOrder } from './commitment-order.tsx';
 import { ContractSection } from './contract-section.tsx';
@@ -23,15 +23,18 @@ import { RegulationSection } from './regulation-section.tsx';
 import { EnergySpark } from './section-charts.tsx';
 import { energyPriceShown, inWords, partHolds, PARTS } from './section-lines.ts';
 import { useMarketFolds, useMarketSection } from './use-market-section.ts';
-import css from './application.module.css';
 
 /** APP-01: what the plant earns, a section with a toggle for each application. */
 export function ApplicationStep() {
-  const name = useProject((project) => project.name);
-  useOpenForLinks();
+  const project = useProject((one) => one);
+  useOpenForLinks(
+    useMarketFolds(),
+    PARTS.map(({ id }) => id),
+    (id, target) => PARTS.some((part) => part.id === id && partHolds(part.id, project, target)),
+  );
   return (
-    <ChartSourceProvider source={{ project: name, provenance: 'Imported data' }}>
-      <StepHead />
+    <ChartSourceProvider source={{ project: project.name, provenance: 'Imported data' }}>
+      <ApplicationHead />
       <EnergySection />
       <RegulationSection />
       <CapacitySection />
@@ -41,21 +44,8 @@ export function ApplicationStep() {
   );
 }
 
-/** NAV-15, UX-23: what a link leads to is in sight, also in a folded section. */
-function useOpenForLinks(): void {
-  const location = useLocation();
-  const folds = useMarketFolds();
-  const project = useProject((one) => one);
-  useEffect(() => {
-    const targets = linkTargets(location);
-    const wanted = PARTS.filter(({ id }) => targets.some((target) => partHolds(id, project, target))).map(({ id }) => id);
-    if (wanted.length > 0) folds.set(wanted, true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a link opens once; what is folded after that stays folded
-  }, [location]);
-}
-
 /** The step in one line, its help, the order of commitment, and all sections at a press. */
-function StepHead() {
+function ApplicationHead() {
   const on = useProject((project) => PARTS.filter(({ flag }) => project[flag]).map(({ id }) => id));
   const folds = useMarketFolds();
   const { figures } = usePreview();
@@ -65,21 +55,14 @@ function StepHead() {
   const streams =
     on.length === 0 ? 'No revenue stream yet' : on.length === 1 ? 'One revenue stream' : `${STREAM_COUNTS[on.length]} revenue streams`;
   return (
-    <div className={css.stepHead}>
-      <span className={css.stepName}>Application</span>
-      <span className="small text-3 not-small">
-        {streams}
-        {on.length > 0 && revenue !== undefined && `, ${formatMoney(revenue, symbol)} in the first year`}
-      </span>
-      <span className="space" />
+    <StepHead
+      name="Application"
+      note={`${streams}${on.length > 0 && revenue !== undefined ? `, ${formatMoney(revenue, symbol)} in the first year` : ''}`}
+    >
       <HelpLink />
       <CommitmentOrder />
-      {on.length > 0 && (
-        <Button size="small" kind="quiet" icon={areOpen ? IconChevronUp : IconChevronDown} onClick={() => folds.set(on, !areOpen)}>
-          {areOpen ? 'Fold all' : 'Open all'}
-        </Button>
-      )}
-    </div>
+      {on.length > 0 && <FoldAll areOpen={areOpen} onFold={(open) => folds.set(on, open)} />}
+    </StepHead>
   );
 }
 const STREAM_COUNTS = ['', '', 'Two', 'Three', 'Four'] as const;

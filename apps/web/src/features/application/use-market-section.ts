@@ -6,7 +6,11 @@ import type { SectionFigure } from '../../ui/section.tsx';
 import { partHolds, PARTS, revenueFigure, type PartId } from './section-lines.ts';
 
 /** With several streams the step is an overview; the only one is open, as there is nothing to look over. */
-export const useMarketFolds = (): Folds => useFolds(useProject((project) => PARTS.filter(({ flag }) => project[flag]).length < 2));
+export const useMarketFolds = (): Folds =>
+  useFolds(
+    'application',
+    useProject((project) => PARTS.filter(({ flag }) => project[flag]).length < 2),
+  );
 
 interface MarketSection {
   readonly fold: { readonly isOpen: boolean; readonly onFold: (open: boolean) => void };

@@ -26,6 +26,7 @@ import {
 } from './limits.ts';
 import { schematicOf } from './schematic-model.ts';
 import { Schematic } from './schematic.tsx';
+import { useEquipmentSection } from './use-equipment-section.ts';
 import css from './equipment.module.css';
 
 /** How the parts meet the grid: coupling, limits, and the drawing that follows. */
@@ -36,10 +37,11 @@ export function ConfigurationSection() {
   const importReason = noImportReason(project);
   const itcReason = noItcReason(project);
   const guaranteeReason = noGuaranteeReason(project);
+  const folding = useEquipmentSection('configuration');
   const exportLimit = exportLimitOf(project);
   const importLimit = importLimitOf(project);
   return (
-    <Section id="configuration" title="Configuration" summary="How the parts meet the grid" bare actions={<Technologies />}>
+    <Section id="configuration" title="Configuration" summary="How the parts meet the grid" bare actions={<Technologies />} {...folding}>
       <div className={css.config}>
         <div>
           <FieldGrid>

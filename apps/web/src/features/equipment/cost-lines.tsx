@@ -1,5 +1,5 @@
 import { costLinesOf, getCostPreset, windCostRows } from '@stackwatt/catalog';
-import { costAmounts, type CostedSize } from '@stackwatt/engine';
+import type { CostedSize } from '@stackwatt/engine';
 import {
   addComplexLine,
   brokenBound,
@@ -27,7 +27,7 @@ import table from '../../ui/data-table.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import { useReadOnly } from '../../ui/read-only.ts';
-import { changedCost } from './cost-of.ts';
+import { amountsOf, changedCost, sumOf } from './cost-of.ts';
 import css from './cost-lines.module.css';
 import equipment from './equipment.module.css';
 
@@ -47,34 +47,6 @@ export interface CostedPart {
   readonly size: CostedSize;
   readonly disabled: boolean;
 }
-
-/** Lines of a table whose unit its list offers, each with its place. */
-const knownLines = (cost: CostTable, set: UnitSetName, group: CostGroup) =>
-  cost[group].flatMap((line, place) => (unitChoices(set, group).some(({ unit }) => unit === line.unit) ? [{ line, place }] : []));
-
-/** Amount of each line by its place; undefined for one without a known unit or that follows the energy of a year. */
-function amountsOf(cost: CostTable, set: UnitSetName, size: CostedSize): Record<CostGroup, ReadonlyMap<number, number>> {
-  const known = Object.fromEntries(COST_GROUPS.map((group) => [group, knownLines(cost, set, group)])) as Record<
-    CostGroup,
-    { readonly line: ComplexCostLine; readonly place: number }[]
-  >;
-  const finite = (lines: readonly { readonly line: ComplexCostLine }[]): ComplexCostLine[] =>
-    lines.map(({ line }) => (Number.isFinite(line.value) ? line : { ...line, value: 0 }));
-  const amounts = costAmounts(
-    {
-      directCapital: finite(known.directCapital),
-      indirectCapital: finite(known.indirectCapital),
-      operating: finite(known.operating),
-      replacement: finite(known.replacement),
-    },
-    size,
-  );
-  const byPlace = (group: CostGroup): ReadonlyMap<number, number> =>
-    new Map(known[group].flatMap(({ place }, k) => (amounts[group][k] === undefined ? [] : [[place, amounts[group][k]]])));
-  return Object.fromEntries(COST_GROUPS.map((group) => [group, byPlace(group)])) as Record<CostGroup, ReadonlyMap<number, number>>;
-}
-
-const sumOf = (amounts: ReadonlyMap<number, number>): number => [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
 
 /** COST-19 to COST-21: a table by lines, each with a name, a value and a unit; amounts and shares are derived. */
 export function CostLines({ path, set, size, disabled }: CostedPart) {

@@ -1,10 +1,10 @@
-import { resolveSimpleCost, type SimpleCostLine } from '@stackwatt/engine';
+import { resolveSimpleCost } from '@stackwatt/engine';
 import { CostTable, fieldMeta, getField, pathsIn, type FieldPath } from '@stackwatt/model';
 import { BoundSizes, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatMoney, scaleFor } from '../../lib/money.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
-import { changedCost, type CostKey } from './cost-of.ts';
+import { changedCost, UNCHANGED, type CostKey } from './cost-of.ts';
 import css from './equipment.module.css';
 
 const LISTS = {
@@ -14,8 +14,6 @@ const LISTS = {
   augmentation: 'augmentationMultipliers',
 } as const satisfies Record<CostKey, string>;
 const COLUMNS = ['capital', 'operating', 'replacement', 'augmentation'] as const;
-/** Multipliers of a sum as it stands in the table. */
-export const UNCHANGED: SimpleCostLine = { capital: 1, operating: 1, replacement: 1, augmentation: 1 };
 
 interface CostMultipliersProps {
   readonly path: FieldPath<CostTable>;

@@ -1,6 +1,7 @@
 import { getStorage } from '@stackwatt/catalog';
 import { addSolar, addStorage, newProject, setBus, setField, type Project } from '@stackwatt/model';
 import { cleanup, screen, within } from '@testing-library/react';
+import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { EquipmentStep } from './equipment-step.tsx';
@@ -59,4 +60,39 @@ test('MODEL-18 a new array and a new store offer typical values as one edit; one
   expect([project().storage[0]!.model, project().storage[0]!.sizing.absolute]).toEqual(['Energy Storage (1 MW / 4 MWh)', [50]]);
   expect(open().history.past.map(({ label }) => label)).toEqual(['start with typical values', 'start with typical values']);
   expect(screen.queryByRole('button', { name: 'Start with typical values' })).toBeNull();
+});
+
+test('UX-22 NAV-15 a folded section is one line that says what it is, with its errors; it stays folded, and a link to its field opens it', async () => {
+  const drawStep = (project: Project) =>
+    renderInProject(
+      <>
+        <Link to="/project/1/equipment#configuration" state={{ field: 'importLimit' }}>
+          finding
+        </Link>
+        <EquipmentStep />
+      </>,
+      project,
+    );
+  const sized = setField(setField(setField(hybrid(), ['exportLimit'], 150), ['hasImportLimit'], true), ['importLimit'], -1);
+  const { user, project } = drawStep(sized);
+  const part = (id: string) => within(document.getElementById(id)!);
+  expect(part('configuration').getByRole('textbox', { name: /^Interconnection/ })).toBeTruthy();
+  await user.click(part('configuration').getByRole('button', { name: 'Close Configuration' }));
+  expect(part('configuration').queryByRole('textbox')).toBeNull();
+  expect(part('configuration').getByText('AC-coupled, stores charge from the grid')).toBeTruthy();
+  expect(document.getElementById('configuration')!.textContent).toContain('Export limit150MW');
+  // The error of the import limit stands in the place of the second figure.
+  expect(part('configuration').getByText('1 error')).toBeTruthy();
+  await user.click(part('storage').getByRole('button', { name: 'Close Storage' }));
+  // One unit of 1 MW / 1 MWh, at the price of one.
+  const [store] = project().storage;
+  expect(part('storage').getByText('Capital').parentElement!.textContent).toBe(
+    `Capital${(store!.cost.items[0]!.capital / 1e6).toFixed(2)}M$`,
+  );
+  expect(part('solar').getByRole('button', { name: 'Close Solar' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'finding' }));
+  expect(part('configuration').getByRole('textbox', { name: /^Import limit/ })).toBeTruthy();
+  expect(part('storage').queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open all' }));
+  expect(part('storage').getAllByRole('textbox').length).toBeGreaterThan(3);
 });

@@ -25,6 +25,7 @@ import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../..
 import { Section } from '../../ui/section.tsx';
 import { YearTimeline, type TimelineRow, type YearEnd } from '../../ui/year-timeline.tsx';
 import { rangeText } from './size-notes.ts';
+import { useEquipmentSection } from './use-equipment-section.ts';
 import field from '../../ui/field.module.css';
 import css from './lifetimes-section.module.css';
 
@@ -96,6 +97,7 @@ export function LifetimesSection() {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { figures } = usePreview();
   const messages = useMessages('useComponentLifetimes');
+  const folding = useEquipmentSection('lifetimes');
   const used = (['solar', 'wind', 'storage'] as const).filter((technology) => project[FLAGS[technology]]);
   if (used.length === 0) return null;
   const isOn = project.useComponentLifetimes;
@@ -117,6 +119,7 @@ export function LifetimesSection() {
     <Section
       id="lifetimes"
       title="Lifetimes"
+      {...folding}
       summary={isOn ? 'A part produces, costs and earns only between its handles' : 'Every part works in all years of the project'}
       actions={
         <>

@@ -1,20 +1,24 @@
 import { useProject } from '../../editor/use-editor.ts';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { ResourceChoice } from './resource-choice.tsx';
+import { hasResourceSection } from './equipment-lines.ts';
 import { shownResources } from './shown-resources.ts';
+import { useEquipmentSection } from './use-equipment-section.ts';
 
 const useShown = () => {
   const shown = useProject((project) => shownResources(project).join());
-  const isCalculated = useProject((project) => project.useSolar && project.solar.some(({ kind }) => kind === 'homer'));
+  const isCalculated = useProject(hasResourceSection);
   return { isCalculated, hasSun: shown.includes('solarResource'), hasAir: shown.includes('temperatureResource') };
 };
 
 /** SOL-12: shown when any array uses the calculator. */
 export function ResourceSection() {
   const { isCalculated } = useShown();
+  const folding = useEquipmentSection('resource');
   if (!isCalculated) return null;
   return (
     <Section
+      {...folding}
       id="resource"
       title="Solar resource"
       bar="solar"

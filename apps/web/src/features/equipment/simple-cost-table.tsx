@@ -25,8 +25,8 @@ import { HelpIcon } from '../../ui/help-icon.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import { useReadOnly } from '../../ui/read-only.ts';
 import { useNoteUnread } from '../../ui/unread-text.tsx';
-import { CostMultipliers, UNCHANGED } from './cost-multipliers.tsx';
-import { changedCost, type CostKey } from './cost-of.ts';
+import { CostMultipliers } from './cost-multipliers.tsx';
+import { changedCost, UNCHANGED, type CostKey } from './cost-of.ts';
 import { amountText } from './size-notes.ts';
 import css from './equipment.module.css';
 

@@ -17,6 +17,7 @@ import { ProductionImport } from './production-import.tsx';
 import { rangeText, solarSizesNote } from './size-notes.ts';
 import { SolarYears } from './solar-years.tsx';
 import { TypicalSolar } from './typical-part.tsx';
+import { useEquipmentSection } from './use-equipment-section.ts';
 import css from './equipment.module.css';
 
 /** The arrays: one section, and a row for each where there are several. */
@@ -25,6 +26,7 @@ export function SolarSections() {
   const solar = useProject((project) => project.solar);
   const [first] = solar;
   const startOf = usePartStart(solar);
+  const folding = useEquipmentSection('solar');
   return (
     <Section
       id="solar"
@@ -33,6 +35,7 @@ export function SolarSections() {
       note={solar.length === 1 ? undefined : String(solar.length)}
       bar="solar"
       bare
+      {...folding}
       actions={
         <>
           <Button size="small" icon={IconPlus} onClick={() => edit('add another solar technology', addSolar)}>

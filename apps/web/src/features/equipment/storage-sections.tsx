@@ -24,6 +24,7 @@ import { StorageAir } from './resource-section.tsx';
 import { StorageLife } from './storage-life.tsx';
 import { StorageYears } from './storage-years.tsx';
 import { TypicalStorage } from './typical-part.tsx';
+import { useEquipmentSection } from './use-equipment-section.ts';
 import css from './equipment.module.css';
 
 /** The stores: one section, and a row for each where there are several. */
@@ -32,6 +33,7 @@ export function StorageSections() {
   const storage = useProject((project) => project.storage);
   const [first] = storage;
   const startOf = usePartStart(storage);
+  const folding = useEquipmentSection('storage');
   return (
     <Section
       id="storage"
@@ -40,6 +42,7 @@ export function StorageSections() {
       note={storage.length === 1 ? undefined : String(storage.length)}
       bar="storage"
       bare
+      {...folding}
       actions={
         <>
           <Button

@@ -19,6 +19,7 @@ import { TurbineImport } from './turbine-import.tsx';
 import { totalLossPercent } from './wind-losses.ts';
 import { WindProduction } from './wind-production.tsx';
 import { TypicalWind } from './typical-part.tsx';
+import { useEquipmentSection } from './use-equipment-section.ts';
 import css from './equipment.module.css';
 
 /** The one wind farm (D-103). */
@@ -28,6 +29,7 @@ export function WindSection() {
   const edit = useEdit();
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
   const [isImporting, setIsImporting] = useState(false);
+  const folding = useEquipmentSection('wind');
   if (!item) return null;
   const isImported = item.kind === 'production';
   const at = pathsIn(pathTo('wind', 0));
@@ -40,6 +42,7 @@ export function WindSection() {
       summary={isImported ? 'Imported production' : item.model}
       bar="wind"
       bare
+      {...folding}
       actions={
         <DeleteItem kind="Wind" name="The wind farm" onDelete={() => edit('delete wind', (project) => removeWind(project, item.id))} />
       }
