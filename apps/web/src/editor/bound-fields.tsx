@@ -18,7 +18,7 @@ import {
 } from '@stackwatt/model';
 import { formatExact, formatNumber } from '../lib/number.ts';
 import { shownUnit } from '../lib/money.ts';
-import { CheckField, ChoiceSegments, SelectField, SwitchField, type Choice } from '../ui/choice-fields.tsx';
+import { CheckField, ChoiceCards, ChoiceSegments, SelectField, SwitchField, type Choice } from '../ui/choice-fields.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import type { FieldAround, FieldSpan } from '../ui/field-frame.tsx';
 import type { HelpContent } from '../ui/help-icon.tsx';
@@ -230,8 +230,8 @@ interface ValueChoice<T> extends Omit<Choice, 'value'> {
 
 interface BoundChoiceProps<T extends string | number | boolean> extends Bound<T> {
   readonly choices: readonly ValueChoice<T>[];
-  /** 'segments' for two to four short names. */
-  readonly kind?: 'segments' | 'select';
+  /** 'segments' for two to four short names, 'cards' where each has a sentence and a drawing. */
+  readonly kind?: 'segments' | 'select' | 'cards';
 }
 
 export function BoundChoice<T extends string | number | boolean>({
@@ -267,6 +267,7 @@ export function BoundChoice<T extends string | number | boolean>({
       () => fallbackDefault !== undefined && field.commit(fallbackDefault),
     ),
   };
+  if (kind === 'cards') return <ChoiceCards {...shared} />;
   return kind === 'segments' ? <ChoiceSegments {...shared} /> : <SelectField {...shared} />;
 }
 

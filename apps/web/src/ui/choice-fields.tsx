@@ -1,5 +1,6 @@
 import { Radio, SegmentedControl, Select, Switch, type SelectProps } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
 import { CheckBox, type CheckBoxProps } from './check-box.tsx';
 import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
 import { HelpIcon, type HelpContent } from './help-icon.tsx';
@@ -14,6 +15,8 @@ export interface Choice<T extends string = string> {
   /** A sentence below the label, where a choice needs one. */
   readonly hint?: string;
   readonly disabled?: boolean;
+  /** Drawn on the card of the choice; the words say the same. */
+  readonly picture?: ReactNode;
   /** Stands out in a long list: what is the user's own. */
   readonly isStrong?: boolean;
 }
@@ -31,6 +34,42 @@ export function ChoiceSegments<T extends string>({ value, choices, onCommit, dis
   return (
     <FieldFrame {...around} group>
       <Segments id={around.id} label={around.label} value={value} choices={choices} onCommit={onCommit} disabled={disabled || readOnly} />
+    </FieldFrame>
+  );
+}
+
+/** Two or three choices, each with a sentence and a drawing. */
+export function ChoiceCards<T extends string>({ value, choices, onCommit, disabled = false, ...around }: ChoiceProps<T>) {
+  const readOnly = useReadOnly();
+  const name = useId();
+  return (
+    <FieldFrame {...around} group>
+      <div id={around.id} role="radiogroup" aria-label={around.label} aria-describedby={messageId(around.id)} className={choice.cards}>
+        {choices.map((one) => (
+          <label key={one.value} className={choice.card} data-chosen={one.value === value || undefined}>
+            <input
+              type="radio"
+              className={choice.cardRadio}
+              name={name}
+              value={one.value}
+              checked={one.value === value}
+              disabled={disabled || readOnly || one.disabled}
+              aria-labelledby={`${name}-${one.value}`}
+              aria-describedby={`${name}-${one.value}-hint`}
+              onChange={() => onCommit(one.value)}
+            />
+            <span className={choice.cardText}>
+              <span id={`${name}-${one.value}`} className="medium">
+                {one.label}
+              </span>
+              <span id={`${name}-${one.value}-hint`} className={choice.cardHint}>
+                {one.hint}
+              </span>
+            </span>
+            {one.picture}
+          </label>
+        ))}
+      </div>
     </FieldFrame>
   );
 }

@@ -28,6 +28,21 @@ test('SOL-11 D-202 a new array is fixed by the latitude, and its own tilt and az
   expect(project().solar[0]!.mounting.azimuth).toBe(265);
 });
 
+test('SOL-11 how an array stands is chosen on two drawn cards, by arrows too; the drawings follow its angles', async () => {
+  const { user, project } = renderInProject(<SolarSections />, inPhoenix());
+  const cards = within(screen.getByRole('radiogroup', { name: 'Mounting' }));
+  const [fixed, tracker] = cards.getAllByRole('radio');
+  expect([fixed, tracker].map((one) => (one as HTMLInputElement).checked)).toEqual([true, false]);
+  const drawings = (): (string | null)[] =>
+    cards.getAllByRole('radio').map((one) => one.closest('label')!.querySelector('svg')!.textContent);
+  expect(drawings()).toEqual(['SN33.5°', 'WE±60°']);
+  fixed!.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(project().solar[0]!.mounting.kind).toBe('tracker');
+  await typed(user, /^Largest angle/, '52');
+  expect(drawings()).toEqual(['SN33.5°', 'WE±52°']);
+});
+
 test('SOL-11 D-202 a tracker has its axis, its largest angle, its rows and backtracking, and shows how it turns', async () => {
   const { user, project } = renderInProject(<SolarSections />, inPhoenix());
   await choose(user, 'Mounting', 'Single-axis tracker');

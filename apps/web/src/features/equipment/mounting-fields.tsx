@@ -6,6 +6,7 @@ import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { genericLook, LOOKS } from '../../ui/charts/series-look.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Subsection } from '../../ui/section.tsx';
+import { FixedDrawing, TrackerDrawing } from './mounting-drawings.tsx';
 import { trackerDay } from './tracker-day.ts';
 import css from './equipment.module.css';
 
@@ -28,9 +29,20 @@ export function MountingFields({ index }: { readonly index: number }) {
               {...field('kind')}
               label="Mounting"
               span={12}
+              kind="cards"
               choices={[
-                { value: 'fixed', label: 'Fixed' },
-                { value: 'tracker', label: 'Single-axis tracker' },
+                {
+                  value: 'fixed',
+                  label: 'Fixed',
+                  hint: 'Tilt and direction stay',
+                  picture: <FixedDrawing tilt={isChosen ? mounting.tilt : Math.abs(latitude)} isSouthern={latitude < 0} />,
+                },
+                {
+                  value: 'tracker',
+                  label: 'Single-axis tracker',
+                  hint: 'Turns from east to west',
+                  picture: <TrackerDrawing largest={mounting.largestAngle} />,
+                },
               ]}
               hint={isTracker ? 'What the trackers cost is not added by itself: the costs below stay as they are' : undefined}
             />
