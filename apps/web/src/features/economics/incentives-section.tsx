@@ -133,6 +133,8 @@ function IncentiveTable({ costs }: { readonly costs: ShownCosts | undefined }) {
   const keyOf = (column: number): IncentiveColumn => columns[column]!.key;
   const names = incentiveNames(incentives);
   const cellAt = (row: number, column: number): IncentiveCell | undefined => incentiveCell(incentives[row]!, keyOf(column), symbol);
+  const headOf = (row: number) => <IncentiveHead incentive={incentives[row]!} name={names[row]!} costs={costs} />;
+  const binOf = (row: number) => <DeleteIncentive incentive={incentives[row]!} name={names[row]!} />;
   const data: GridData = {
     id: 'incentives',
     label: 'Incentives',
@@ -150,24 +152,8 @@ function IncentiveTable({ costs }: { readonly costs: ShownCosts | undefined }) {
     initialAt: (row, column) => cellAt(row, column)?.initial,
     cellId: (row, column) => fieldId(pathTo('incentives', row)) + `.${cellAt(row, column)?.field ?? keyOf(column)}`,
     rowId: (row) => incentives[row]!.id,
-    rowHead: (row) => (
-      <div id={`${incentives[row]!.id}-name`}>
-        <h3 className={css.kind}>{names[row]}</h3>
-        <div className="small text-3">{costs && <Effect kind={incentives[row]!.kind} costs={costs} />}</div>
-      </div>
-    ),
-    rowEnd: {
-      label: 'Delete',
-      of: (row) => (
-        <DeleteButton
-          kind={names[row]!}
-          name={names[row]!}
-          onDelete={() => edit(`delete ${names[row]!}`, (project) => removeIncentive(project, incentives[row]!.id))}
-        >
-          Do you want to delete the {names[row]} information? Undo brings it back.
-        </DeleteButton>
-      ),
-    },
+    rowHead: headOf,
+    rowEnd: { label: 'Delete', of: binOf },
     onChange: (changes, step) =>
       edit(step, (project) => ({
         ...project,
@@ -200,6 +186,27 @@ function IncentiveTable({ costs }: { readonly costs: ShownCosts | undefined }) {
         />
       </div>
     </div>
+  );
+}
+
+interface RowPartProps {
+  readonly incentive: Incentive;
+  readonly name: string;
+}
+
+const IncentiveHead = ({ incentive, name, costs }: RowPartProps & { readonly costs: ShownCosts | undefined }) => (
+  <>
+    <h3 className={css.kind}>{name}</h3>
+    <div className="small text-3">{costs && <Effect kind={incentive.kind} costs={costs} />}</div>
+  </>
+);
+
+function DeleteIncentive({ incentive, name }: RowPartProps) {
+  const edit = useEdit();
+  return (
+    <DeleteButton kind={name} name={name} onDelete={() => edit(`delete ${name}`, (project) => removeIncentive(project, incentive.id))}>
+      Do you want to delete the {name} information? Undo brings it back.
+    </DeleteButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { sizesOf, turbineRatingMw, windSizes, type CostTable, type Project } from '@stackwatt/model';
+import { sizesOf, turbineRatingMw, windSizes, type Project } from '@stackwatt/model';
 import { MILLIONS, moneyUnit } from '../../lib/money.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import type { SectionFigure, SectionLine } from '../../ui/section.tsx';
@@ -124,7 +124,7 @@ function storageLine({ storage, currencySymbol }: Project): Line {
     figures: [
       { label: 'Size', value: `${total('powerMw')} / ${total('energyMwh')}`, unit: 'MWh' },
       ...costFigures(
-        stores.map(({ cost, ...size }) => partCost(cost as CostTable, 'generic', size, size.units)),
+        stores.map(({ cost, ...size }) => partCost(cost, 'generic', size, size.units)),
         currencySymbol,
       ),
     ],
