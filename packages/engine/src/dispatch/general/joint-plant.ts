@@ -1,6 +1,7 @@
 import { toRegulation, type RegulationOffer } from '../regulation/regulation-plant.ts';
 import type { DeliveryWindow, DispatchProblem } from '../problem/problem.ts';
-import { EVENT_FIRST, type Plant } from '../reward/plant.ts';
+import { type Plant } from '../reward/plant.ts';
+import { EVENT_FIRST } from '../reward/tuning.ts';
 import { ThroughputLimits } from '../multi-storage/throughput-limits.ts';
 import { busPlant } from '../multi-storage/bus-rewards.ts';
 import { StateBounds } from '../multi-storage/state-bounds.ts';

@@ -1,6 +1,7 @@
 import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
 import { buildStepRewards } from '../reward/build-step-rewards.ts';
-import { EVENT_FIRST, type Plant, powerAt, toPlant } from '../reward/plant.ts';
+import { type Plant, powerAt, toPlant } from '../reward/plant.ts';
+import { EVENT_FIRST } from '../reward/tuning.ts';
 import type { Obligations } from '../obligations/obligations.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 

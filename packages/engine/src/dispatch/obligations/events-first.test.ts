@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DispatchPlan } from '../dispatch-plan.ts';
 import { eventsFirst } from './events-first.ts';
 import type { DispatchProblem } from '../problem/problem.ts';
-import { EVENT_FAR_FIRST, EVENT_FIRST } from '../reward/plant.ts';
+import { EVENT_FAR_FIRST, EVENT_FIRST } from '../reward/tuning.ts';
 
 /** One event of two hours at 1 MW, beside a contract or not. */
 const problem = (hasContract: boolean): DispatchProblem =>

@@ -1,9 +1,6 @@
 import type { DispatchPlan } from '../dispatch-plan.ts';
 import type { DispatchProblem, Trajectory } from '../problem/problem.ts';
-import { EVENT_FAR_FIRST, EVENT_FIRST } from '../reward/plant.ts';
-
-/** Of an event, what is missing up to this is a rounding error, MWh. */
-const SHORT = 1e-6;
+import { EVENT_FAR_FIRST, EVENT_FIRST, EVENT_MET_MWH } from '../reward/tuning.ts';
 
 /** MWh that the storage units together leave short of the capacity events. */
 export function eventShortage({ capacityEvents = [], stepHours }: DispatchProblem, { storage }: Pick<Trajectory, 'storage'>): number {
@@ -25,7 +22,7 @@ export function eventShortage({ capacityEvents = [], stepHours }: DispatchProble
 export function eventsFirst(problem: DispatchProblem, planWith: (eventFirst: number) => DispatchPlan): DispatchPlan {
   const plan = planWith(EVENT_FIRST);
   const short = eventShortage(problem, plan.trajectory);
-  if (problem.contract === undefined || short <= SHORT) return plan;
+  if (problem.contract === undefined || short <= EVENT_MET_MWH) return plan;
   const heavier = planWith(EVENT_FAR_FIRST);
-  return eventShortage(problem, heavier.trajectory) < short - SHORT ? heavier : plan;
+  return eventShortage(problem, heavier.trajectory) < short - EVENT_MET_MWH ? heavier : plan;
 }

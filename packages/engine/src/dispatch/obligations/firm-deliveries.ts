@@ -1,8 +1,6 @@
 import type { DispatchPlan } from '../dispatch-plan.ts';
 import type { DeliveryContract, DeliveryWindow, DispatchProblem, Trajectory } from '../problem/problem.ts';
-
-/** Energy short up to which an obligation counts as met, MWh; far below what the evaluation allows. */
-const MET = 1e-7;
+import { FIRM_MET_MWH } from '../reward/tuning.ts';
 
 /**
  * A plan in which what is firm of a contract goes before the rest of it.
@@ -53,7 +51,7 @@ function isFirmMissing({ firmMwh, windows = [] }: DeliveryContract, { contractMw
   const isShort = (from: number, to: number, owed: number): boolean => {
     let missing = owed;
     for (let t = from; t < to; t++) missing -= contractMwh![t]!;
-    return missing > MET;
+    return missing > FIRM_MET_MWH;
   };
   return (
     firmMwh?.some((mwh, t) => mwh > 0 && isShort(t, t + 1, mwh)) === true ||

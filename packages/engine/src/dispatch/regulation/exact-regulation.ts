@@ -17,22 +17,18 @@ import {
   stepDecision,
 } from './step-programme/step-decision.ts';
 import { upperEnvelope } from './bands/upper-envelope.ts';
+import {
+  EXACT_ROUNDING,
+  EXACT_ROUNDS,
+  EXACT_ROUNDS_AT_PRICES,
+  IDLE_SHARE,
+  MANY_PIECES,
+  RUNS_AT_MOST,
+  RUNS_FOLLOWED,
+  SIMPLER_VALUE_SHARE,
+  STEPS_OF_WINDOW,
+} from './tuning.ts';
 
-/** Rounds in which only the steps found wanting become exact; after them the window is left as it is. */
-const MOST_ROUNDS = 60;
-/** The same at prices of limits. */
-const ROUNDS_AT_PRICES = 30;
-/** Concave runs of a value function as far as they are followed: at prices of limits, and until nothing else helps; and at most. */
-const MOST_RUNS = 200;
-const MANY_RUNS = 5000;
-/** A round that leaves more than this share of the gap has closed nothing. */
-const IDLE = 0.9;
-/** Pieces of a value function after which it is made simpler, and the share of the gap that may come of it. */
-const MANY_PIECES = 24;
-const SIMPLER = 0.1;
-/** Steps solved in a window after which it is left as it is. */
-const MOST_WORK = 400_000;
-const ROUND_OFF = 1e-13;
 const PAIRS = [NO_CHARGE | NO_DISCHARGE, NO_IMPORT | NO_EXPORT, NO_FEED_IN | NO_FEED_OUT];
 
 /**
@@ -80,7 +76,7 @@ export class ExactRegulation {
     near: number,
     close: (value: number) => number,
     split: Int32Array,
-    mostWork = MOST_WORK,
+    mostWork = STEPS_OF_WINDOW,
   ): Found {
     const plans = [
       known.plan,
@@ -93,9 +89,9 @@ export class ExactRegulation {
     let best = known.plan;
     let { bound } = known;
     let work = 0;
-    let mostRuns = MOST_RUNS;
+    let mostRuns = RUNS_FOLLOWED;
     if (best.missing.subarray(0, steps).includes(Infinity)) best.value = -Infinity;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < EXACT_ROUNDS; round++) {
       let isNew = false;
       for (let k = 0; k < steps; k++) {
         if (last.missing[k]! <= near || (split[k]! | last.conflict[k]!) === split[k]!) continue;
@@ -104,7 +100,7 @@ export class ExactRegulation {
       }
       const before = bound - best.value;
       work += this.#backward(from, steps, split, undefined, undefined, undefined, {
-        raise: before === Infinity ? near : (SIMPLER * before) / steps,
+        raise: before === Infinity ? near : (SIMPLER_VALUE_SHARE * before) / steps,
         mostRuns,
       });
       bound = Math.min(bound, this.#worth[0]!.at(stored));
@@ -114,8 +110,8 @@ export class ExactRegulation {
       // more exact functions.
       if (last.value >= best.value && !last.missing.subarray(0, steps).includes(Infinity)) best = last;
       if (bound - best.value <= close(best.value) || this.searchBudget.isExhausted()) break;
-      if (!isNew && bound - best.value > IDLE * before) mostRuns *= 4;
-      if (work >= mostWork || mostRuns > MANY_RUNS) break;
+      if (!isNew && bound - best.value > IDLE_SHARE * before) mostRuns *= 4;
+      if (work >= mostWork || mostRuns > RUNS_AT_MOST) break;
     }
     return { plan: best, bound };
   }
@@ -155,7 +151,7 @@ export class ExactRegulation {
         split[k]! |= plan.conflict[k]!;
         isNew = true;
       }
-      if (!isNew || round >= ROUNDS_AT_PRICES || this.searchBudget.isExhausted()) return work;
+      if (!isNew || round >= EXACT_ROUNDS_AT_PRICES || this.searchBudget.isExhausted()) return work;
     }
   }
 
@@ -195,12 +191,12 @@ export class ExactRegulation {
       const isByBands = (this.#isByBands[k] ??= []);
       for (const mask of masksOf(split[k]!, ruledOut?.[k])) {
         for (let at = 0; at === 0 || at < after.count;) {
-          if (++runs > MOST_RUNS && simpler === undefined) return -1;
+          if (++runs > RUNS_FOLLOWED && simpler === undefined) return -1;
           at = this.#cutRun(after, at);
           isByBands[runs] = programme.valueOfPart(from + k, mask, prices?.[k], this.#run, this.#part);
           if (isFirst) worth[k]!.copy(this.#part);
           else {
-            upperEnvelope(worth[k]!, this.#part, ROUND_OFF * size(worth[k]!), this.#spare);
+            upperEnvelope(worth[k]!, this.#part, EXACT_ROUNDING * size(worth[k]!), this.#spare);
             [worth[k], this.#spare] = [this.#spare, worth[k]!];
           }
           isFirst = false;

@@ -4,9 +4,7 @@ import { slopeAfter } from '../reward/read-rewards.ts';
 import { tinyEnergy } from '../single-storage/rounding.ts';
 import { type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-programme/step-decision.ts';
 import type { StepProgramme } from './step-programme/step-programme.ts';
-
-/** Powers below this share of the storage power are rounding errors. */
-const TINY_POWER = 1e-10;
+import { MIXED_POWER } from './tuning.ts';
 
 /** An operation of a window: what is decided in every step, and what it earns. */
 export interface WindowPlan {
@@ -58,7 +56,7 @@ export class RegulationWindow {
     this.searchBudget = searchBudget;
     this.programme = programme;
     this.capacity = capacity;
-    this.tinyPower = TINY_POWER * powerMw;
+    this.tinyPower = MIXED_POWER * powerMw;
     this.markets = markets;
     this.#nothing = new PiecewiseLinear();
     this.#trials = Array.from({ length: 8 }, () => stepDecision(markets));

@@ -1,9 +1,6 @@
 import type { Plant } from '../reward/plant.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
-
-/** Shares of money and of weights that rounding may move, as for the step rewards. */
-const ROUND_OFF = 1e-13;
-const LAST_DIGITS = 1e-15;
+import { LEAST_THROUGHPUT, MONEY_ROUNDING, WEIGHT_ROUNDING } from './tuning.ts';
 
 /** The most a step could turn over, currency, and the dearest stored MWh: in money and with the weights of what is owed. */
 export interface Scale {
@@ -34,9 +31,6 @@ export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
   }
   return sizes;
 }
-
-/** Throughputs below this move nothing at any price worth searching. */
-const LEAST_THROUGHPUT = 1e-6;
 
 /** The most a stored MWh could earn on a market, currency, with the weight that what is short of a delivery window has beyond its steps. */
 export const dearestOf = (
@@ -79,11 +73,11 @@ export function dearestCommitment(
 
 /** Currency that may be lost or found in the last digits of one step. */
 export const lastDigitsOf = ({ cashFlowScale, highestPrice, weighedTurnover, weighedDearest }: Scale, capacity: number): number =>
-  ROUND_OFF * (cashFlowScale + highestPrice * capacity) + LAST_DIGITS * (weighedTurnover + weighedDearest * capacity);
+  MONEY_ROUNDING * (cashFlowScale + highestPrice * capacity) + WEIGHT_ROUNDING * (weighedTurnover + weighedDearest * capacity);
 
 /**
  * A share of a sum over some steps, currency, below which a gap is closed; what weighs in it does not count. Nothing where there is no
  * value yet.
  */
 export const shareOfMoney = ({ cashFlowScale }: Scale, steps: number, value: number, share: number): number =>
-  value === -Infinity ? 0 : share * Math.min(Math.abs(value), cashFlowScale * steps) + LAST_DIGITS * Math.abs(value);
+  value === -Infinity ? 0 : share * Math.min(Math.abs(value), cashFlowScale * steps) + WEIGHT_ROUNDING * Math.abs(value);

@@ -10,12 +10,7 @@ import { type Staged, StagedRegulation } from './staged-regulation.ts';
 import type { StepDecision } from './step-programme/step-decision.ts';
 import { weightOfStep } from './step-programme/weight-of-step.ts';
 import { type Horizon, WeighedSearch } from './weighed-search.ts';
-
-/**
- * States may be off by this share of the capacity; where stored energy is steep, the bound then moves by more than its digits, and by as
- * much the gap is wider.
- */
-const ROUND_OFF = 1e-11;
+import { STATE_ROUNDING } from './tuning.ts';
 
 /** What a horizon earns. */
 export interface RegulationSchedule extends RolledWindows {
@@ -78,7 +73,7 @@ export function solveRegulationWindows(
     const { plan, bound, at } = found;
     const weight = at.weigh(from, length, plan.decisions);
     const missed = plan.value - bound;
-    const isRounding = missed > 4 * length * at.near && missed <= ROUND_OFF * capacity * at.window.steepest(length);
+    const isRounding = missed > 4 * length * at.near && missed <= STATE_ROUNDING * capacity * at.window.steepest(length);
     return {
       value: plan.value - weight,
       bound: (isRounding ? plan.value + missed : bound) - weight,

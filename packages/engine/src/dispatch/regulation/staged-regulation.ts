@@ -2,20 +2,7 @@ import { lighterPlant, withoutMoney } from '../obligations/weigh-obligations.ts'
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { Found } from './regulation-window.ts';
 import { type Horizon, type Relaxed, WeighedSearch } from './weighed-search.ts';
-
-/**
- * Weights of a contract, times the dearest that a stored MWh can be worth, to search at; and lighter ones in turn where that leaves the
- * money unproven.
- */
-const LIGHT = 400;
-const LIGHTER = [57, 8] as const;
-/** Steps solved, of a window without limits, after which what the plant's own weights have left open is searched in stages. */
-const AT_OWN = 30_000;
-/** A gap of this share of the money is proven as closely as it matters. */
-const PROVEN_SHARE = 5e-7;
-/** MWh short, and share of what is short, by which two operations count as equal. */
-const EQUAL = 1e-6;
-const EQUAL_SHARE = 1e-10;
+import { EQUAL_SHORTAGE_MWH, EQUAL_SHORTAGE_SHARE, LIGHTER_WEIGHTS, LIGHT_WEIGHT, PROVEN_SHARE, STEPS_AT_OWN_WEIGHTS } from './tuning.ts';
 
 /** What was found, and at which weights: the plan's value and the bound count them. */
 export interface Staged extends Found {
@@ -49,24 +36,27 @@ export class StagedRegulation {
   constructor(own: WeighedSearch, horizon: Horizon) {
     this.#own = own;
     this.#horizon = horizon;
-    this.#isStaged = lighterPlant(own.plant, LIGHT) !== undefined;
+    this.#isStaged = lighterPlant(own.plant, LIGHT_WEIGHT) !== undefined;
   }
 
   /** @param relaxed the window at the plant's own weights, left open */
   search(from: number, steps: number, kept: number, stored: number, relaxed: Relaxed): Staged {
     const split = new Int32Array(steps);
-    const own = { ...this.#own.search(from, steps, stored, relaxed, split, this.#isStaged ? AT_OWN : undefined), at: this.#own };
+    const own = {
+      ...this.#own.search(from, steps, stored, relaxed, split, this.#isStaged ? STEPS_AT_OWN_WEIGHTS : undefined),
+      at: this.#own,
+    };
     if (!this.#isStaged || !this.#isOpen(from, steps, own)) return own;
     const least = this.#leastShortage(from, steps, stored, own, split);
     if (least === undefined) return own;
     const stages: Stage[] = [];
-    for (const times of [LIGHT, ...LIGHTER]) {
+    for (const times of [LIGHT_WEIGHT, ...LIGHTER_WEIGHTS]) {
       stages.push(this.#searchAt(this.#at(times), from, steps, kept, stored, split));
       const best = stages.reduce((a, b) => (isLess(b, a) ? b : a));
       if (best.short > least) break;
       const most = stages.reduce((bound, { bound: at, at: { weight } }) => Math.min(bound, at + weight * best.short), Infinity);
       const found = { ...best, bound: best.plan.value + Math.max(0, most - moneyOf(best)) };
-      if (relaxed.blocks.length === 0 || times === LIGHTER.at(-1) || !this.#isOpen(from, steps, found)) return found;
+      if (relaxed.blocks.length === 0 || times === LIGHTER_WEIGHTS.at(-1) || !this.#isOpen(from, steps, found)) return found;
     }
     return relaxed.blocks.length > 0 ? own : { ...this.#own.search(from, steps, stored, { ...relaxed, ...own }, split), at: this.#own };
   }
@@ -98,7 +88,7 @@ export class StagedRegulation {
     return (this.#unpaid ??= new WeighedSearch(
       withoutMoney(this.#own.plant),
       { ...this.#horizon, regulation: unpaid(regulation, this.#own.plant.steps) },
-      EQUAL / 2,
+      EQUAL_SHORTAGE_MWH / 2,
     ));
   }
 
@@ -111,17 +101,18 @@ export class StagedRegulation {
    * proven.
    */
   #leastShortage(from: number, steps: number, stored: number, known: Found, split: Int32Array): number | undefined {
-    if (known.plan.value > -Infinity && this.#shortOf(from, steps, known) <= EQUAL) return EQUAL;
+    if (known.plan.value > -Infinity && this.#shortOf(from, steps, known) <= EQUAL_SHORTAGE_MWH) return EQUAL_SHORTAGE_MWH;
     const search = this.#withoutMoney;
     const relaxed = search.relax(from, steps, 0, stored);
     const { plan, bound } = relaxed.isOpen ? search.search(from, steps, stored, relaxed, split) : relaxed;
     const least = Math.max(0, -bound);
-    return -plan.value <= least + EQUAL ? (least + EQUAL) * (1 + EQUAL_SHARE) : undefined;
+    return -plan.value <= least + EQUAL_SHORTAGE_MWH ? (least + EQUAL_SHORTAGE_MWH) * (1 + EQUAL_SHORTAGE_SHARE) : undefined;
   }
 }
 
 /** Less short, or as much and more money. */
-const isLess = (a: Stage, b: Stage): boolean => a.short < b.short - EQUAL || (a.short <= b.short + EQUAL && moneyOf(a) > moneyOf(b));
+const isLess = (a: Stage, b: Stage): boolean =>
+  a.short < b.short - EQUAL_SHORTAGE_MWH || (a.short <= b.short + EQUAL_SHORTAGE_MWH && moneyOf(a) > moneyOf(b));
 
 /** What a plan earns, and what its obligations would if all were met. */
 const moneyOf = ({ plan, at, short }: Stage): number => plan.value + at.weight * short;

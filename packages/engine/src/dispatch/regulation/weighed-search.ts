@@ -14,9 +14,7 @@ import { type Scale, dearestCommitment, dearestOf, lastDigitsOf, scaleOf, shareO
 import type { StepDecision } from './step-programme/step-decision.ts';
 import { StepProgramme } from './step-programme/step-programme.ts';
 import { weightOfStep } from './step-programme/weight-of-step.ts';
-
-/** A window in which directions are mixed is searched where its gap is above this share of its value. */
-const CLOSED = 1e-11;
+import { SEARCHED_ABOVE } from './tuning.ts';
 
 /** What the windows of a horizon have in common, whatever its obligations weigh. */
 export interface Horizon {
@@ -116,7 +114,7 @@ export class WeighedSearch {
 
   /** Whether an operation of so many steps may be improved by more than rounding. */
   isOpen(steps: number, { value }: Pick<WindowPlan, 'value'>, bound: number): boolean {
-    return bound - value > steps * this.near + shareOfMoney(this.#scale, steps, value, CLOSED);
+    return bound - value > steps * this.near + shareOfMoney(this.#scale, steps, value, SEARCHED_ABOVE);
   }
 
   /** Of a MWh short of the contract, currency. */
@@ -149,7 +147,7 @@ export class WeighedSearch {
             stored,
             relaxed,
             this.near,
-            (value) => steps * this.near + shareOfMoney(this.#scale, steps, value, CLOSED),
+            (value) => steps * this.near + shareOfMoney(this.#scale, steps, value, SEARCHED_ABOVE),
             split,
             mostWork,
           );

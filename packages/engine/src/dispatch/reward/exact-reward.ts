@@ -1,10 +1,6 @@
 import { PiecewiseLinear, restrict, supConvolution, supConvolve } from '../../math/piecewise-linear.ts';
 import { type Plant, type Side, leavingCost, powerAt } from './plant.ts';
-
-/** Rounding of a sum of a few products, relative. */
-const ROUND_OFF = 1e-13;
-/** Pieces shorter than this share of the storage power are rounding errors of the limits. */
-const TINY = 1e-12;
+import { EXACT_PIECE_ROUNDING, PRODUCT_ROUNDING } from './tuning.ts';
 
 /**
  * The reward of one step without any assumption on prices: import and export exclude each other, so do the two directions
@@ -21,7 +17,7 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
   const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations } = plant;
   const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
   const isAc = converterMw === Infinity;
-  const tiny = TINY * plant.storagePowerMw;
+  const tiny = EXACT_PIECE_ROUNDING * plant.storagePowerMw;
   const work = supConvolution();
   const connection = new PiecewiseLinear();
   const free = new PiecewiseLinear();
@@ -49,7 +45,7 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
     const firmWorth = firm > 0 ? owedWorth + obligations!.firmWeight : owedWorth;
     const called = obligations === undefined ? -1 : obligations.calledMw[t]!;
     const tolerance =
-      ROUND_OFF * (Math.abs(sell) + Math.abs(buy) + (owed > 0 ? Math.abs(firmWorth) : 0)) * (mostImport + mostExport + solar + wind);
+      PRODUCT_ROUNDING * (Math.abs(sell) + Math.abs(buy) + (owed > 0 ? Math.abs(firmWorth) : 0)) * (mostImport + mostExport + solar + wind);
     connection.begin(-mostImport, -buy * mostImport);
     connection.push(buy, mostImport);
     connection.push(firmWorth, firm);

@@ -1,5 +1,6 @@
 import type { Plant } from './plant.ts';
-import { MOST_PIECES, type SegmentTable, TINY } from './segment-table.ts';
+import { MOST_PIECES, type SegmentTable } from './segment-table.ts';
+import { PIECE_ROUNDING } from './tuning.ts';
 import type { StepScale } from './step-scale.ts';
 
 /**
@@ -26,7 +27,7 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     wearCostPerMwh,
   } = plant;
   const { first, firstDischarge, start, end, startReward } = table;
-  const tiny = TINY * storagePowerMw;
+  const tiny = PIECE_ROUNDING * storagePowerMw;
   const storedPerMw = stepHours * hc;
   const releasedPerMw = stepHours / hd;
   const mostFedIn = converterMw / hi;

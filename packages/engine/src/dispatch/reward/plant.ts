@@ -1,5 +1,6 @@
 import type { DispatchProblem, RegulationMarket } from '../problem/problem.ts';
 import type { Obligations } from '../obligations/obligations.ts';
+import { EVENT_FIRST, LEAST_LOSS, OUTWEIGH, OUTWEIGH_BY_FAR } from './tuning.ts';
 
 /**
  * The plant as rewards and operation see it: one model for both buses. On an ac bus solar and wind join at the bus and the
@@ -35,28 +36,6 @@ export interface Plant {
 
 /** A direction of the connection. */
 export type Side = 'import' | 'export';
-
-/**
- * A MWh short counts this many times what money could be made of it. Energy that waits in the storage unit for another delivery loses
- * only the round trip: a MWh less here is almost a MWh more there, and the money between the two steps weighs that much more.
- */
-const OUTWEIGH = 8;
-/** Deliveries exchanged at a loss smaller than this are equal. */
-const LEAST_LOSS = 1e-5;
-/**
- * The same where a storage unit may be charged from the grid in a step that owes delivery. There the choice is between two directions of
- * the connection, and a small delivery outweighs a large purchase. The same is the most that committed regulation capacity can earn.
- */
-const OUTWEIGH_BY_FAR = 1e5;
-/**
- * How far an event outweighs the contract, and of the contract what is firm the rest: what is delivered there is worth that many MWh here.
- */
-export const EVENT_FIRST = 16;
-/**
- * The same where regulation brings energy for nothing, and the room it needs for that, or the energy, may cost more of the contract than
- * the event is short.
- */
-export const EVENT_FAR_FIRST = 256;
 
 /** Most the storage unit can charge or discharge in step t, MW at the bus. */
 export const powerAt = ({ storagePowerMw, powerLimitMw }: Plant, t: number): number =>

@@ -8,8 +8,6 @@ export { grown };
  * curtailment at a dc bus, and the power called by an event.
  */
 export const MOST_PIECES = 12;
-/** Pieces shorter than this share of the storage power are rounding errors of the limits. */
-export const TINY = 1e-12;
 
 /** Concave rewards of a run of steps that is being written, step after step: step k ends where step k + 1 begins. */
 export class SegmentTable implements Segments {

@@ -1,7 +1,8 @@
 import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
 import { exactReward } from './exact-reward.ts';
 import { type Plant, leavingCost, powerAt } from './plant.ts';
-import { MOST_PIECES, type SegmentTable, TINY } from './segment-table.ts';
+import { MOST_PIECES, type SegmentTable } from './segment-table.ts';
+import { PIECE_ROUNDING } from './tuning.ts';
 import type { StepScale } from './step-scale.ts';
 
 /** Writes the rewards of single steps into a table of segments. */
@@ -33,7 +34,7 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
   const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations } = plant;
   const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
   const isAc = converterMw === Infinity;
-  const tiny = TINY * plant.storagePowerMw;
+  const tiny = PIECE_ROUNDING * plant.storagePowerMw;
   // MWh inside the storage unit per MW at the bus.
   const storedPerMw = stepHours * hc;
   const releasedPerMw = stepHours / hd;

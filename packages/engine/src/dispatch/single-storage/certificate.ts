@@ -1,5 +1,4 @@
-/** Sums of a year of products differ in the last digits; a bound below the value by more than this is a wrong bound. */
-const ROUND_OFF = 1e-9;
+import { CERTIFICATE_ROUNDING } from './tuning.ts';
 
 /**
  * How far a value can be from the optimum, proven: (bound − value)/max(1, |value|). The bound comes from the value function of the
@@ -13,6 +12,7 @@ const ROUND_OFF = 1e-9;
  */
 export function provenGap(bound: number, value: number, near: number): number {
   const gap = (bound - value) / Math.max(1, Math.abs(value));
-  if (!(gap >= -ROUND_OFF || bound - value >= -near)) throw new Error(`the bound ${bound} lies below the value ${value} it should bound`);
+  if (!(gap >= -CERTIFICATE_ROUNDING || bound - value >= -near))
+    throw new Error(`the bound ${bound} lies below the value ${value} it should bound`);
   return Math.max(0, gap);
 }

@@ -10,6 +10,7 @@ import { lastDigits, tinyMoney } from './rounding.ts';
 import { solveConcave } from './slopes/solve-concave.ts';
 import { type DailyBudget, type StateLimits, allocateRange, rangeOfWindow } from './state-range.ts';
 import { allocateWorkspace } from './workspace.ts';
+import { CERTIFICATE_SLACK } from './tuning.ts';
 
 /** A horizon cut into windows: `lookAhead` steps are optimised, the first `commit` of them kept, the state is carried on. */
 export interface Windows {
@@ -40,12 +41,6 @@ export interface Schedule extends RolledWindows {
   /** MWh delivered in the steps of delivery windows, when there are limits. */
   readonly deliveredMwh: Float64Array | undefined;
 }
-
-/**
- * What rounding is expected to move may be passed: with events and a daily limit one bound of 6,000 lay below its value by seven times
- * that. Beyond this many times it is a fault.
- */
-const OFTEN = 16;
 
 /**
  * Operates one storage unit over the horizon, window by window. The last windows look ahead only to the end of the horizon.
@@ -109,7 +104,7 @@ export function solveWindows(
       for (let k = 0; k < to - from; k++) value += work.earned[k]!;
       if (plain !== undefined) weight = plain.weigh(from, to - from, work.released, [], work.released);
     }
-    return { value: value - weight, bound: bound - weight, near: OFTEN * ((to - from) * near + lastDigits(weight)), planned };
+    return { value: value - weight, bound: bound - weight, near: CERTIFICATE_SLACK * ((to - from) * near + lastDigits(weight)), planned };
   };
   const carryOut = ({ from, to, kept }: Window): void => {
     if (limited === undefined) addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from, toMoney);

@@ -1,10 +1,6 @@
 import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { type BandLayout, EMPTY_UP, FILLED, FILLED_BOTH, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
-
-/** Slopes may rise by this share of the largest slope through rounding. */
-const ROUND_OFF = 1e-11;
-/** Energies below this share of the capacity are rounding errors. */
-const TINY = 1e-13;
+import { BAND_ENERGY_ROUNDING, BAND_SLOPE_ROUNDING, PART_REACHED } from '../tuning.ts';
 
 /**
  * Value of stored energy before a step, given the value after it, from the bands of the step. Between two knots l < h of the state
@@ -69,7 +65,7 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
       if (!(width > more)) return false;
       const first = (released + kept - begin) / (width - more);
       const isLast = k + 2 === knots;
-      if (isLast ? (first - 1) * width > TINY * knot[knots - 1]! : first >= 1) continue;
+      if (isLast ? (first - 1) * width > BAND_ENERGY_ROUNDING * knot[knots - 1]! : first >= 1) continue;
       if (first > done) done = Math.min(1, first);
       if (!beginAt(bands, after, begin + done * width, k, out)) return false;
       hasBegun = true;
@@ -102,7 +98,7 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
       let rise = mu + (gain - mu * more) / width;
       if (Math.abs(rise) > largest) largest = Math.abs(rise);
       if (rise > before) {
-        if (rise > before + ROUND_OFF * largest) return false;
+        if (rise > before + BAND_SLOPE_ROUNDING * largest) return false;
         rise = before;
       }
       before = rise;
@@ -110,7 +106,7 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
       done = end;
     }
     // Beyond this state more is left than the part holds.
-    if (done < 1 && isPart && (1 - done) * width > TINY * knot[knots - 1]!) return true;
+    if (done < 1 && isPart && (1 - done) * width > BAND_ENERGY_ROUNDING * knot[knots - 1]!) return true;
     if (done < 1) {
       // Everything is released and kept: only rounding is left.
       if (before === Infinity) return false;
@@ -145,7 +141,7 @@ function beginAt(
     const ofStep = i < segments ? slope[i]! : -Infinity;
     const ofStored = j < after.count ? after.slope[j]! : -Infinity;
     if (ofStep === -Infinity && ofStored === -Infinity) break;
-    if (ofStep <= floor && ofStored <= floor && left > TINY * knot[knots - 1]!) return false;
+    if (ofStep <= floor && ofStored <= floor && left > BAND_ENERGY_ROUNDING * knot[knots - 1]!) return false;
     const isStep = ofStep > ofStored;
     const row = isStep ? kindOf[i]! * knots + k : 0;
     const length = Math.min(left, isStep ? energy[i]! * (mw[row]! + theta * (mw[row + 1]! - mw[row]!)) : after.length[j]!);
@@ -157,9 +153,6 @@ function beginAt(
   out.begin(x, value);
   return true;
 }
-
-/** A state that misses a part by less than this share of the capacity reaches it. */
-const REACHED = 1e-12;
 
 /** What a step does, MW, as places of its bands. */
 export interface BandDecision {
@@ -199,7 +192,7 @@ export function bandDecision(bands: BandLayout, after: PiecewiseLinear, x: numbe
     if (point === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! += downRate[kind]! * here;
     if (point >= FILLED && kindPiece[kind]! >= 0) filled += here;
   }
-  const tiny = REACHED * Math.max(1, knot[knots - 1]!);
+  const tiny = PART_REACHED * Math.max(1, knot[knots - 1]!);
   if (left < -tiny) total = -Infinity;
   let i = 0;
   let j = 0;

@@ -2,9 +2,7 @@ import { type Band, type BandLayout, MOST_PIECES } from './band-layout.ts';
 import { BandPlaces, NO_PLACES } from './band-places.ts';
 import { MOST_PARTS, partAt, partOf, placeOf, takenAt } from './band-extent.ts';
 import { layPoints } from './place-points.ts';
-
-/** Megawatts below this share of the storage power are rounding errors. */
-export const TINY = 1e-12;
+import { PLACE_ROUNDING } from '../tuning.ts';
 
 /**
  * Finds the states between which the bands of a step move linearly, and how many places of each kind there are at each; see `StepBands`.
@@ -134,7 +132,7 @@ export class PlaceCounter {
 
   #addKnot(places: BandPlaces, x: number): void {
     const { knot } = places;
-    const tiny = TINY * this.#capacity;
+    const tiny = PLACE_ROUNDING * this.#capacity;
     if (!(x > tiny && x < this.#capacity - tiny)) return;
     let i = places.knots;
     while (knot[i - 1]! > x - tiny) {

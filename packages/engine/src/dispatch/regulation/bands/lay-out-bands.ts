@@ -1,7 +1,8 @@
 import { type Plant, leavingCost, powerAt } from '../../reward/plant.ts';
 import { type Band, type BandLayout, MOST_PIECES, type UnitSide } from './band-layout.ts';
 import { layReach, placeOf, reachFrom } from './band-extent.ts';
-import { PlaceCounter, TINY } from './count-places.ts';
+import { PlaceCounter } from './count-places.ts';
+import { PLACE_ROUNDING } from '../tuning.ts';
 import type { RegulationOffer, RegulationPlant } from '../regulation-plant.ts';
 
 /** Sets out the axes of the steps of a plant; see `StepBands`. */
@@ -14,7 +15,7 @@ export class BandDraughtsman {
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
     this.#plant = plant;
     this.#regulation = regulation;
-    this.#tiny = TINY * Math.max(plant.storagePowerMw, 1e-9);
+    this.#tiny = PLACE_ROUNDING * Math.max(plant.storagePowerMw, 1e-9);
     this.#places = new PlaceCounter(capacity, this.#tiny, regulation.up.length);
   }
 

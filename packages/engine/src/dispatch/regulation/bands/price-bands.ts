@@ -1,8 +1,6 @@
 import { type BandLayout, EMPTY_UP, FILLED, FILLED_BOTH, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
 import { MOST_POINTS } from './band-places.ts';
-
-/** Prices of energy may differ by this share through rounding. */
-const ROUND_OFF = 1e-12;
+import { PRICE_ROUNDING } from '../tuning.ts';
 
 /** The largest number below zero. */
 const BELOW_NOTHING = -Number.MIN_VALUE;
@@ -44,7 +42,7 @@ export function priceBands(layout: BandLayout, leaving: number): void {
       }
       // Cheaper energy would fill this place before one that lies below it. By rounding alone that does no harm where a MW of both is as
       // much energy.
-      else if (filled > floor && (filled > before + ROUND_OFF * Math.abs(filled) || energyAt(layout, at) !== energyAt(layout, last)))
+      else if (filled > floor && (filled > before + PRICE_ROUNDING * Math.abs(filled) || energyAt(layout, at) !== energyAt(layout, last)))
         floor = filled;
     }
   }
@@ -91,7 +89,7 @@ function floorOf(layout: BandLayout, leaving: number): number {
       if (pieceEnd[i]! > fullFrom) filled = Math.max(filled, worth / pieceEnergy[i]!);
     }
     floor = Math.min(curtailed, filled);
-    if (floor > -Infinity) floor += ROUND_OFF * Math.abs(floor);
+    if (floor > -Infinity) floor += PRICE_ROUNDING * Math.abs(floor);
   }
   // Nothing is curtailed for up while the sale lost is worth more than being ready, the energy that takes included.
   const most = up.worth[0]! - leaving * up.energy - layout.leastSale;

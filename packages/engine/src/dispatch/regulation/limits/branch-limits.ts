@@ -23,40 +23,25 @@ import {
   stepDecision,
 } from '../step-programme/step-decision.ts';
 import { upperEnvelope } from '../bands/upper-envelope.ts';
-
-/** Evaluations of one part of the possibilities by its number of limits; with many a search in so many directions would not end. */
-const EVALUATIONS = [1, 25, 50, 70];
-const EVALUATIONS_OF_MANY = 80;
-const MOST_PLANS = 128;
-/** Steps solved after which the best operation found is kept and its proven gap reported. */
-const MOST_WORK = 100_000;
-/** The same of the blocks of a window all at once, before they are searched in turn. */
-const WORK_AT_ONCE = 40_000;
-/**
- * After so many steps solved, prices of a part are searched until no more than this share of what is open can come of them: a long search
- * is one of many parts rather than of the last digits of each.
- */
-const LOOSE = 0.1;
-const LOOSE_FROM = 10_000;
-const MOST_DIVES = 4;
-/** Plans of a mix whose directions are tried beside those of the mix. */
-const MOST_TRIED = 2;
-/** A limit passed by this share of it is passed by a rounding error. */
-const PASSED = 1e-10;
-/** Plans with less weight are in the mix by a rounding error. */
-const IN_THE_MIX = 1e-9;
-/** A gap below this share of the value ends the search. */
-const CLOSED = 1e-10;
-/** A gap below this share is proven as closely as it matters: blocks are not searched one by one for the rest. */
-const NEARLY_CLOSED = 5e-7;
-/** Share of the gap allowed that a simpler bound may give away. */
-const SIMPLER = 0.1;
-/** Concave runs of a bound behind a block after which it is replaced by its hull. */
-const MOST_RUNS = 60;
-/** Outside the range a state is confined to, its worth falls this many times steeper than anything can earn. */
-const STEEP = 4;
-/** Share of the values of a function that rounding may have moved. */
-const ROUND_OFF = 1e-15;
+import {
+  BRANCHING_CLOSED,
+  CONFINED_STEEPNESS,
+  EVALUATIONS_OF_LARGE_PART,
+  EVALUATIONS_OF_PART,
+  LEAST_WEIGHT_IN_PART,
+  LOOSE_FROM,
+  LOOSE_SHARE,
+  MOST_DIVES,
+  NEARLY_CLOSED,
+  PART_LIMIT_ROUNDING,
+  PART_VALUE_ROUNDING,
+  PLANS_OF_PART,
+  PLANS_TRIED,
+  RUNS_BEHIND,
+  SIMPLER_BOUND_SHARE,
+  STEPS_AT_ONCE,
+  STEPS_OF_SEARCH,
+} from '../tuning.ts';
 
 /** One part of the possibilities of a block: what is ruled out in each step, and the range of the state behind it. */
 interface Node {
@@ -121,7 +106,7 @@ export class LimitBranches {
     this.#scale = scale;
     this.#near = near;
     this.#highestPrice = highestPrice;
-    this.#mix = new Mix(mostLimits, MOST_PLANS);
+    this.#mix = new Mix(mostLimits, PLANS_OF_PART);
     this.#trial = new Float64Array(mostLimits);
     this.#excess = new Float64Array(mostLimits);
     this.#longest = longest;
@@ -137,7 +122,7 @@ export class LimitBranches {
   search(from: number, steps: number, stored: number, blocks: readonly Block[], { plan, bound }: Found, split: Int32Array): Found {
     const { capacity, searchBudget } = this.#window;
     for (let k = 0; k < steps; k++) split[k]! |= plan.conflict[k]!;
-    const gapOf = (value: number): number => this.#near * steps + shareOfMoney(this.#scale, steps, value, CLOSED);
+    const gapOf = (value: number): number => this.#near * steps + shareOfMoney(this.#scale, steps, value, BRANCHING_CLOSED);
     const whole: Block = {
       from: 0,
       to: steps,
@@ -156,7 +141,7 @@ export class LimitBranches {
       bound,
       start,
       gapOf(plan.value),
-      blocks.length > 1 ? WORK_AT_ONCE : MOST_WORK,
+      blocks.length > 1 ? STEPS_AT_ONCE : STEPS_OF_SEARCH,
     );
     const found = (value: number, most: number, operations: readonly [Block, Operation | undefined][]): Found => {
       plan.conflict.fill(0);
@@ -194,7 +179,7 @@ export class LimitBranches {
         within: (d, x) => Math.min(capacity, Math.max(this.#window.programme.lowBefore(from + blocks[d]!.to), x)),
         gapOf,
         tiny: tinyEnergy(capacity),
-        roundOff: ROUND_OFF,
+        roundOff: PART_VALUE_ROUNDING,
         searchBudget,
       },
       worth,
@@ -202,7 +187,7 @@ export class LimitBranches {
       Math.min(bound, most),
       known,
       operation.earned,
-      MOST_WORK - first.nodes,
+      STEPS_OF_SEARCH - first.nodes,
     );
     return found(
       best.value,
@@ -224,7 +209,7 @@ export class LimitBranches {
     for (const decision of own) earned += decision.earned;
     for (const limit of limits) {
       const left = limit.cap - this.#limits.used(limit, from, own);
-      if (limit.isFirm !== true && left < -PASSED * Math.max(1, limit.cap)) earned = -Infinity;
+      if (limit.isFirm !== true && left < -PART_LIMIT_ROUNDING * Math.max(1, limit.cap)) earned = -Infinity;
       earned += limit.lowest * Math.max(0, left);
     }
     return { before, after: own.at(-1)?.stored ?? before, earned, decisions: own, marginal: marginal.slice(first, first + to - from) };
@@ -250,13 +235,14 @@ export class LimitBranches {
     const tiny = tinyEnergy(capacity);
     let runs = runsOf(behind);
     let most = behind;
-    if (runs.length > MOST_RUNS) {
+    if (runs.length > RUNS_BEHIND) {
       most = new PiecewiseLinear();
       concaveHull(behind, most);
       runs = runsOf(most);
     }
     const steepness =
-      STEEP * Math.max(this.#highestPrice, Math.abs(most.slope[0] ?? 0), Math.abs(most.slope[Math.max(0, most.count - 1)] ?? 0));
+      CONFINED_STEEPNESS *
+      Math.max(this.#highestPrice, Math.abs(most.slope[0] ?? 0), Math.abs(most.slope[Math.max(0, most.count - 1)] ?? 0));
     const best = { operation: start, value: start === undefined ? -Infinity : start.earned + behind.at(start.after) };
     const low = this.#window.programme.lowBefore(from + block.to);
     const consider = (operation: Operation): void => {
@@ -277,7 +263,7 @@ export class LimitBranches {
       }
       // Bounds of nodes are shared by their parts: they are read only.
       const both = new PiecewiseLinear();
-      upperEnvelope(worth, node.worth, ROUND_OFF * (Math.abs(worth.value) + Math.abs(bound)), both);
+      upperEnvelope(worth, node.worth, PART_VALUE_ROUNDING * (Math.abs(worth.value) + Math.abs(bound)), both);
       worth = both;
     };
     const open: Node[] = [
@@ -301,7 +287,8 @@ export class LimitBranches {
         continue;
       }
       steepOutside(most, node.end.low, node.end.high, steepness, tiny, this.#behind);
-      const loose = node.isTight === true || best.operation === undefined || work < LOOSE_FROM ? 0 : LOOSE * (node.bound - best.value);
+      const loose =
+        node.isTight === true || best.operation === undefined || work < LOOSE_FROM ? 0 : LOOSE_SHARE * (node.bound - best.value);
       const found = this.#bind(from, block, stored, node, split, loose);
       work += found.work;
       const isOpen = (): boolean => found.bound > best.value + close;
@@ -309,7 +296,7 @@ export class LimitBranches {
       if (isOpen()) {
         const { order, directions, mixed, conflictAt, conflict } = this.#readMix(block, node, split);
         for (const i of order)
-          if (isOpen() && this.#mix.weight[i]! > 1 - IN_THE_MIX && this.#isOperation(block, this.#plans[i]!))
+          if (isOpen() && this.#mix.weight[i]! > 1 - LEAST_WEIGHT_IN_PART && this.#isOperation(block, this.#plans[i]!))
             consider(this.#operation(block, stored, this.#plans[i]!, 0));
         // A mix that uses one direction everywhere is an operation itself.
         if (conflictAt < 0) consider(this.#operation(block, stored, mixed, 0));
@@ -341,7 +328,12 @@ export class LimitBranches {
     }
     if (best.operation === undefined)
       throw new Error(`no operation of the steps [${from + block.from}, ${from + block.to}) keeps their limits`);
-    return { operation: best.operation, bound: Math.max(best.value, bound), worth: poolRises(worth!, SIMPLER * close), nodes: work };
+    return {
+      operation: best.operation,
+      bound: Math.max(best.value, bound),
+      worth: poolRises(worth!, SIMPLER_BOUND_SHARE * close),
+      nodes: work,
+    };
   }
 
   /** The lowest bound of a part of the possibilities of a block, for every state as well; its plans stay in the mix. */
@@ -365,7 +357,7 @@ export class LimitBranches {
       limits,
       { money: this.#scale, steps: count },
       Math.max(loose, this.#near * count),
-      EVALUATIONS[limits.length] ?? EVALUATIONS_OF_MANY,
+      EVALUATIONS_OF_PART[limits.length] ?? EVALUATIONS_OF_LARGE_PART,
       mix,
       trial,
       () => {
@@ -413,13 +405,13 @@ export class LimitBranches {
     const steps = to - from;
     const mixed = this.#spare;
     const order = Array.from({ length: mix.count }, (_, i) => i)
-      .filter((i) => mix.weight[i]! > IN_THE_MIX)
+      .filter((i) => mix.weight[i]! > LEAST_WEIGHT_IN_PART)
       .sort((a, b) => mix.weight[b]! - mix.weight[a]!);
     const all = order.reduce((sum, i) => sum + mix.weight[i]!, 0);
     const decisions = order.map((i) => this.#plans[i]!.decisions);
     const shares = order.map((i) => mix.weight[i]! / all);
     const weightiest = this.#plans[order[0]!]!;
-    const directions = [new Int32Array(steps), ...order.slice(0, MOST_TRIED).map(() => new Int32Array(steps))];
+    const directions = [new Int32Array(steps), ...order.slice(0, PLANS_TRIED).map(() => new Int32Array(steps))];
     let conflictAt = -1;
     let conflict = 0;
     let widest = 0;

@@ -6,25 +6,18 @@ import type { RegulationLimits } from './regulation-limits.ts';
 import type { RegulationWindow, WindowPlan } from '../regulation-window.ts';
 import { type Scale, shareOfMoney } from '../scale.ts';
 import { type StepDecision, conflictOf, mixDecisions, outweighed, stepDecision } from '../step-programme/step-decision.ts';
-
-const MOST_PLANS = 256;
-/** Tens of tangents for two limits, hundreds for many. */
-const EVALUATIONS = [1, 60, 120, 200];
-/** Rounds over the blocks of a window after which an open gap is reported rather than closed. */
-const MOST_ROUNDS = 40;
-/** Rounds in a row that close less than this share of the gap: what is left is the rounding of the prices. */
-const IDLE_ROUNDS = 3;
-const LEAST_CLOSED = 0.1;
-/** Gaps below this share of the value are closed. */
-const CLOSED = 1e-11;
-/** Plans with less weight are in the mix by a rounding error. */
-const IN_THE_MIX = 1e-13;
-/** A limit passed by this share of it is passed by a rounding error. */
-const PASSED = 1e-10;
-/** How much steeper than anything stored energy can earn the worth of a state is that a step has to end in. */
-const STEEP = 16;
-/** Share of the values of a function that rounding may have moved. */
-const ROUND_OFF = 1e-15;
+import {
+  BLOCK_ROUNDS,
+  END_STATE_STEEPNESS,
+  EVALUATIONS,
+  IDLE_ROUNDS,
+  LEAST_CLOSED,
+  LEAST_WEIGHT_IN_MIX,
+  LIMIT_ROUNDING,
+  PLANS_OF_WINDOW,
+  VALUE_ROUNDING,
+  WINDOW_CLOSED,
+} from '../tuning.ts';
 
 /**
  * Windows with limits over several steps: what leaves the storage unit on a day, and energy delivered to a contract. With a price on each
@@ -62,7 +55,7 @@ export class LimitedRegulation {
     this.#limits = limits;
     this.#near = near;
     this.#mostLimits = mostLimits;
-    this.#mix = new Mix(mostLimits, MOST_PLANS);
+    this.#mix = new Mix(mostLimits, PLANS_OF_WINDOW);
     this.#trial = new Float64Array(mostLimits);
     this.#excess = new Float64Array(mostLimits);
   }
@@ -99,10 +92,10 @@ export class LimitedRegulation {
         state = this.#settle(from, blocks[d]!, state, ruledOut, out);
       }
       const left = out.bound - this.#mixed;
-      const isOpen = left > shareOfMoney(this.#scale, steps, this.#mixed, CLOSED) + this.#near * steps;
+      const isOpen = left > shareOfMoney(this.#scale, steps, this.#mixed, WINDOW_CLOSED) + this.#near * steps;
       idle = left > (1 - LEAST_CLOSED) * gap ? idle + 1 : 0;
       gap = Math.min(gap, left);
-      if (!isOpen || last === 0 || idle >= IDLE_ROUNDS || round >= MOST_ROUNDS || this.#window.searchBudget.isExhausted()) break;
+      if (!isOpen || last === 0 || idle >= IDLE_ROUNDS || round >= BLOCK_ROUNDS || this.#window.searchBudget.isExhausted()) break;
       // What lies before learns from what lies behind; the last block has learnt from nothing new.
       for (let d = last - 1; d > 0; d--) {
         this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
@@ -141,7 +134,7 @@ export class LimitedRegulation {
 
   #keep(d: number): void {
     const at = this.#worth[d]!;
-    lowerEnvelope(at, this.#promise, ROUND_OFF * (Math.abs(at.value) + Math.abs(this.#promise.value)), this.#spare);
+    lowerEnvelope(at, this.#promise, VALUE_ROUNDING * (Math.abs(at.value) + Math.abs(this.#promise.value)), this.#spare);
     this.#worth[d] = this.#spare;
     this.#spare = at;
   }
@@ -193,7 +186,7 @@ export class LimitedRegulation {
     };
     const steps = last - first;
     const near = this.#near * steps;
-    const most = EVALUATIONS[limits.length] ?? MOST_PLANS;
+    const most = EVALUATIONS[limits.length] ?? PLANS_OF_WINDOW;
     return searchPrices(price, limits, { money: this.#scale, steps }, near, most, mix, trial, evaluate, window.searchBudget);
   }
 
@@ -211,7 +204,7 @@ export class LimitedRegulation {
     const shares: number[] = [];
     let all = 0;
     for (let i = 0; i < mix.count; i++) {
-      if (mix.weight[i]! <= IN_THE_MIX) continue;
+      if (mix.weight[i]! <= LEAST_WEIGHT_IN_MIX) continue;
       shared.push(this.#plans[i]!);
       shares.push(mix.weight[i]!);
       all += mix.weight[i]!;
@@ -235,7 +228,8 @@ export class LimitedRegulation {
       out.ruledOut[k] = ruledOut[k]!;
       if (conflict !== 0) {
         const after = window.worth[k + 1]!;
-        const steep = STEEP * Math.max(1, Math.abs(after.slope[0] ?? 0), Math.abs(after.slope[Math.max(0, after.count - 1)] ?? 0));
+        const steep =
+          END_STATE_STEEPNESS * Math.max(1, Math.abs(after.slope[0] ?? 0), Math.abs(after.slope[Math.max(0, after.count - 1)] ?? 0));
         const tent = this.#tent.begin(0, 0);
         tent.push(steep, target);
         tent.push(-steep, capacity - target);
@@ -264,7 +258,7 @@ export class LimitedRegulation {
     }
     for (const limit of limits) {
       const left = limit.cap - this.#limits.used(limit, 0, out.decisions);
-      if (limit.isFirm !== true && left < -PASSED * Math.max(1, limit.cap)) out.value = -Infinity;
+      if (limit.isFirm !== true && left < -LIMIT_ROUNDING * Math.max(1, limit.cap)) out.value = -Infinity;
       out.value += limit.lowest * Math.max(0, left);
     }
     return x;

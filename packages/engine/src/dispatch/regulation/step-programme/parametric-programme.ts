@@ -1,12 +1,5 @@
 import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
-
-/** Pivots and moves after which rules that cannot cycle take over, and after which something is wrong. */
-const CAREFUL = 300;
-const MOST_MOVES = 5000;
-/** Entries of the table below this are rounding errors. */
-const NOTHING = 1e-11;
-/** Reduced costs below this share of the largest cost are rounding errors. */
-const ROUND_OFF = 1e-14;
+import { MOST_MOVES, PIVOTS_BEFORE_CARE, REDUCED_COST_ROUNDING, TABLE_ROUNDING } from '../tuning.ts';
 
 const AT_LOWER = -1;
 const AT_UPPER = -2;
@@ -76,7 +69,7 @@ export class ParametricProgramme {
   /** The optimum at x, given the worth of w between the ends of `worth`, between which x lies as well. */
   maximise(worth: PiecewiseLinear, x: number): void {
     this.#start(worth, x);
-    for (let moves = 0; this.#improve(moves > CAREFUL); moves++) {
+    for (let moves = 0; this.#improve(moves > PIVOTS_BEFORE_CARE); moves++) {
       if (moves > MOST_MOVES) throw new Error('fault in dispatch: the programme of a step found no end');
     }
   }
@@ -105,12 +98,12 @@ export class ParametricProgramme {
       let size = 0;
       for (let i = 0; i < rows; i++) {
         const r = rate[i]!;
-        if (r < NOTHING && r > -NOTHING) continue;
+        if (r < TABLE_ROUNDING && r > -TABLE_ROUNDING) continue;
         const column = basic[i]!;
         const bound =
           r < 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : upper[column]!;
         const most = Math.max(0, (bound - value[i]!) / r);
-        if (most < step || (most === step && (moves > CAREFUL ? row >= 0 && column < basic[row]! : Math.abs(r) > size))) {
+        if (most < step || (most === step && (moves > PIVOTS_BEFORE_CARE ? row >= 0 && column < basic[row]! : Math.abs(r) > size))) {
           step = most;
           row = i;
           size = Math.abs(r);
@@ -158,7 +151,7 @@ export class ParametricProgramme {
       most = Math.max(most, Math.abs(cost[j]!));
     }
     if (worth.count > 0) most = Math.max(most, Math.abs(worth.slope[0]!), Math.abs(worth.slope[worth.count - 1]!));
-    this.#tolerance = ROUND_OFF * most;
+    this.#tolerance = REDUCED_COST_ROUNDING * most;
   }
 
   /** Slope of the worth left and right of a corner. */
@@ -216,7 +209,7 @@ export class ParametricProgramme {
       let size = 0;
       for (let i = 0; i < rows; i++) {
         const a = direction * table[i * columns + enter]!;
-        if (a < NOTHING && a > -NOTHING) continue;
+        if (a < TABLE_ROUNDING && a > -TABLE_ROUNDING) continue;
         const column = basic[i]!;
         const bound =
           a > 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : upper[column]!;
@@ -270,7 +263,7 @@ export class ParametricProgramme {
     for (let j = 0; j < columns; j++) {
       if (place[j]! >= 0) continue;
       const a = table[row * columns + j]!;
-      if (a < NOTHING && a > -NOTHING) continue;
+      if (a < TABLE_ROUNDING && a > -TABLE_ROUNDING) continue;
       // Raising column j by one takes a off the row.
       const needed = isRising === a > 0 ? 1 : -1;
       let loss: number;

@@ -8,14 +8,7 @@ import type { WindowReserve } from '../regulation-reserve.ts';
 import { StepBands } from '../bands/step-bands.ts';
 import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepDecision, type StepPrices } from './step-decision.ts';
 import { StepTable } from './step-table.ts';
-
-/** Net powers below this share of the storage power are rounding errors. */
-const TINY_POWER = 1e-13;
-/** The same of energies and the capacity. */
-const TINY_ENERGY = 1e-13;
-
-/** Steps whose bands are kept at most. */
-const MOST_KEPT = 256;
+import { BANDS_KEPT, NET_POWER_ROUNDING, STEP_ENERGY_ROUNDING } from '../tuning.ts';
 
 /** How the value before a step is found: by its bands for both ways of the storage unit, for charging alone, or by its programme. */
 type Way = 'both' | 'charge' | 'programme';
@@ -43,14 +36,14 @@ export class StepProgramme {
    * @param longest steps of the longest window; @param reserve of the window in hand, when there is one: values of stored energy are then
    *   functions on the states from the least one of their step upwards
    */
-  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, longest = MOST_KEPT, reserve?: WindowReserve) {
+  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, longest = BANDS_KEPT, reserve?: WindowReserve) {
     this.#reserve = reserve;
     this.#plant = plant;
     this.#regulation = regulation;
     this.#capacity = capacity;
     this.#table = new StepTable(plant, regulation, capacity);
     this.#programme = this.#table.programme;
-    this.#bands = capacity > 0 ? new StepBands(plant, regulation, capacity, Math.min(MOST_KEPT, longest)) : undefined;
+    this.#bands = capacity > 0 ? new StepBands(plant, regulation, capacity, Math.min(BANDS_KEPT, longest)) : undefined;
     const markets = regulation.up.length;
     this.#isByBands = new Uint8Array(plant.steps);
     this.#ruledOut = new Int32Array(plant.steps).fill(-1);
@@ -142,7 +135,7 @@ export class StepProgramme {
     // Down to the least state that part can be reached from, and from there up.
     const first = start > 0 ? start - this.#programme.trace(start, -1) : 0;
     // An end that rounding has missed would leave a function that begins with a jump.
-    out.begin(first < TINY_ENERGY * this.#capacity ? 0 : first, this.#table.total(after) - this.#offset(t));
+    out.begin(first < STEP_ENERGY_ROUNDING * this.#capacity ? 0 : first, this.#table.total(after) - this.#offset(t));
     this.#programme.trace(this.#capacity - first, 1, out);
     if (out !== result) this.#fromLeast(t, out, result);
   }
@@ -153,9 +146,9 @@ export class StepProgramme {
     restrict(value, low, this.#capacity, 0, out);
     let end = value.start;
     for (let i = 0; i < value.count; i++) end += value.length[i]!;
-    if (end < low - TINY_ENERGY * this.#capacity) out.begin(low, -Infinity);
+    if (end < low - STEP_ENERGY_ROUNDING * this.#capacity) out.begin(low, -Infinity);
     // What begins a rounding above it begins there.
-    if (out.start - low < TINY_ENERGY * this.#capacity) out.start = low;
+    if (out.start - low < STEP_ENERGY_ROUNDING * this.#capacity) out.start = low;
   }
 
   /**
@@ -187,7 +180,7 @@ export class StepProgramme {
     this.#programme.maximise(after, nearest);
     const distance = Math.abs(x - nearest);
     const reached = distance > 0 ? this.#programme.trace(distance, x > nearest ? 1 : -1) : 0;
-    if (distance - reached > TINY_ENERGY * Math.max(1, this.#capacity)) return -Infinity;
+    if (distance - reached > STEP_ENERGY_ROUNDING * Math.max(1, this.#capacity)) return -Infinity;
     this.#table.read(out);
     this.#account(t, x, after.start, out);
     return this.#table.total(after) - this.#offset(t);
@@ -225,7 +218,7 @@ export class StepProgramme {
   #readBands(t: number, owedWorth: number | undefined, low: number, x: number, out: StepDecision): number {
     const { atBus, exportLimitMw, importLimitMw, price, importPrice, obligations, storagePowerMw: power, converterMw } = this.#plant;
     const best = this.#best;
-    const net = Math.abs(best.netMw) < TINY_POWER * power ? 0 : best.netMw;
+    const net = Math.abs(best.netMw) < NET_POWER_ROUNDING * power ? 0 : best.netMw;
     let up = 0;
     for (let m = 0; m < out.upMw.length; m++) {
       up += out.upMw[m] = Math.max(0, best.upMw[m]!);

@@ -11,17 +11,7 @@ import { searchPrices } from './search-prices.ts';
 import { type Block, excessOf } from './solve-block.ts';
 import type { LimitScratch } from './solve-limited-window.ts';
 import { meetingOfRuns, poolRises, runsOf, steepOutside } from './worth-runs.ts';
-
-/** Prices tried in one node: few directions are searched in few, many in more. */
-const MOST_PLANS = 64;
-const PLANS_OF_LIMIT = 16;
-/**
- * Plans with less weight are in the mix by a rounding error; where nothing else explains a gap, such with very little count as well: a few
- * billionths of a MWh that are short weigh as much as money.
- */
-const IN_THE_MIX = [1e-9, 1e-14] as const;
-/** Share of the gap allowed that a simpler bound may give away. */
-const SIMPLER = 0.1;
+import { LEAST_WEIGHTS_IN_MIX, PLANS_OF_LIMIT, PLANS_OF_NODE, SIMPLER_BOUND_SHARE } from '../tuning.ts';
 
 /** What the search of a block found. */
 interface BranchedBlock {
@@ -133,7 +123,7 @@ export function blockSearch(
     const m = limits.length;
     const modes = Array.from({ length: count }, (_, k) => modesOf(first + k));
     if (m === 0 && modes.every(({ length }) => length === 0)) return pass(block, stored, behind);
-    const mostPlans = m === 0 ? 1 : MOST_PLANS + PLANS_OF_LIMIT * Math.max(0, m - 2);
+    const mostPlans = m === 0 ? 1 : PLANS_OF_NODE + PLANS_OF_LIMIT * Math.max(0, m - 2);
     const mix = (scratch.mixes[m] ??= new Mix(m, mostPlans));
     const trial = new Float64Array(m);
     const excess = new Float64Array(m);
@@ -219,7 +209,7 @@ export function blockSearch(
       );
       const plans = found
         .map((plan, i) => ({ ...plan, weight: mix.weight[i]! }))
-        .filter(({ weight }) => weight > IN_THE_MIX[1])
+        .filter(({ weight }) => weight > LEAST_WEIGHTS_IN_MIX[1])
         .sort((a, b) => b.weight - a.weight);
       const isLower = least <= node.bound || node.worth === undefined;
       return { bound: Math.min(least, node.bound), worth: isLower ? worth : node.worth, price, plans };
@@ -283,7 +273,7 @@ export function blockSearch(
       const found = bind(node);
       const isOpen = (): boolean => found.bound > best.value + close;
       let parts: readonly Pick<Node, 'confined' | 'end'>[] = [];
-      for (const least of IN_THE_MIX) {
+      for (const least of LEAST_WEIGHTS_IN_MIX) {
         const plans = found.plans.filter(({ weight }) => weight > least);
         operations.look(plans, node.confined, found.price, isOpen);
         parts = isOpen() ? divide(node, plans) : [];
@@ -293,7 +283,7 @@ export function blockSearch(
       else for (const part of parts) open.push({ bound: found.bound, worth: found.worth, price: found.price, ...part });
     }
     if (best.operation === undefined) throw new Error(`no operation of the steps [${first}, ${first + count}) keeps their limits`);
-    return { operation: best.operation, bound: Math.max(best.value, bound), worth: poolRises(worth!, SIMPLER * close), nodes };
+    return { operation: best.operation, bound: Math.max(best.value, bound), worth: poolRises(worth!, SIMPLER_BOUND_SHARE * close), nodes };
   }
 
   return {

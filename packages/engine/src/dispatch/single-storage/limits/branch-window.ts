@@ -8,12 +8,7 @@ import type { Mode } from './modes.ts';
 import type { Block } from './solve-block.ts';
 import { settleBlocks } from './settle-blocks.ts';
 import type { LimitScratch } from './solve-limited-window.ts';
-
-/** A gap below this share of the value ends the search. */
-const CLOSED = 1e-10;
-/** Nodes, per window and for each of its blocks, after which the best operation found is kept and its proven gap reported. */
-const MOST_NODES = 1000;
-const NODES_OF_BLOCK = 40;
+import { BRANCHING_CLOSED, NODES_OF_BLOCK, NODES_OF_WINDOW } from '../tuning.ts';
 
 /**
  * A window with limits and with steps whose reward is not concave. Its blocks share nothing but the state between them, so each is branched
@@ -69,7 +64,7 @@ export function branchWindow(
       count: blocks.length,
       search: (d, ...rest) => search.branch(blocks[d]!, ...rest),
       within: (d, x) => Math.min(highestBefore(work, blocks[d]!.to, capacity), Math.max(lowestBefore(work, blocks[d]!.to), x)),
-      gapOf: (value) => CLOSED + shareOf(rewards, steps, value, CLOSED) + near,
+      gapOf: (value) => BRANCHING_CLOSED + shareOf(rewards, steps, value, BRANCHING_CLOSED) + near,
       tiny: tinyEnergy(capacity),
       roundOff: roundOffOf(rewards),
       searchBudget: work.searchBudget,
@@ -79,7 +74,7 @@ export function branchWindow(
     bound,
     before,
     known,
-    MOST_NODES + NODES_OF_BLOCK * blocks.length,
+    NODES_OF_WINDOW + NODES_OF_BLOCK * blocks.length,
   );
 
   const modes = new Map<number, Mode>();

@@ -3,9 +3,7 @@ import { type Side, leavingCost } from '../../reward/plant.ts';
 import { rewardAt } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import type { WindowLimit } from './priced-window.ts';
-
-/** Of what is owed, deliveries below this share are rounding errors. */
-const TAKEN = 1e-9;
+import { DELIVERY_TAKEN } from '../tuning.ts';
 
 /** What operations really earn, whatever prices and hulls promised, and what they deliver. */
 export interface ExactEvaluator {
@@ -155,8 +153,8 @@ export function exactEvaluator(rewards: StepRewards, longest: number): ExactEval
     for (const i of order) {
       const taken = Math.min(left, part[i]!);
       delivered[stepOf[i]!]! += taken;
-      if (taken > TAKEN * owed) leastGain[stepOf[i]!] = gain[i]!;
-      if (part[i]! - taken > TAKEN * owed) nextGain[stepOf[i]!] = Math.max(nextGain[stepOf[i]!]!, gain[i]!);
+      if (taken > DELIVERY_TAKEN * owed) leastGain[stepOf[i]!] = gain[i]!;
+      if (part[i]! - taken > DELIVERY_TAKEN * owed) nextGain[stepOf[i]!] = Math.max(nextGain[stepOf[i]!]!, gain[i]!);
       left -= taken;
     }
     return left;

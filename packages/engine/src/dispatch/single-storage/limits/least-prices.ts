@@ -1,3 +1,5 @@
+import { CONSTRAINT_ROUNDING, LEAST_PIVOT, PIVOTS_PER_PRICE, STALLS_PER_PRICE } from '../tuning.ts';
+
 /**
  * The least value of one of a few prices under linear constraints on all of them, one added after the other:
  *
@@ -67,9 +69,9 @@ export class LeastPrices {
   solve(): void {
     const prices = this.value.length;
     const count = this.#least.length;
-    for (let pivots = 0; pivots < MOST_PIVOTS * prices; pivots++) {
+    for (let pivots = 0; pivots < PIVOTS_PER_PRICE * prices; pivots++) {
       // Pivots that move nothing may go in a circle; the first constraint that is missed never does.
-      const byNumber = pivots > MOST_STALLS * prices;
+      const byNumber = pivots > STALLS_PER_PRICE * prices;
       let entering = NONE;
       let most = 0;
       for (let j = this.#kept; j < count; j++) {
@@ -97,7 +99,7 @@ export class LeastPrices {
       missing -= term;
       size += Math.abs(term);
     }
-    return missing > NEAR * size ? missing : 0;
+    return missing > CONSTRAINT_ROUNDING * size ? missing : 0;
   }
 
   #findValues(): void {
@@ -122,9 +124,9 @@ export class LeastPrices {
       const row = this.#inverse[r]!;
       for (let i = 3 * entering; i < 3 * entering + 3 && this.#named[i]! >= 0; i++) sum += this.#factor[i]! * row[this.#named[i]!]!;
       this.#direction[r] = sum;
-      if (sum <= PIVOT) continue;
+      if (sum <= LEAST_PIVOT) continue;
       const at = this.#level[r]! / sum;
-      const isTie = Math.abs(at - ratio) <= PIVOT;
+      const isTie = Math.abs(at - ratio) <= LEAST_PIVOT;
       if (isTie ? (byNumber ? this.#basis[r]! < this.#basis[leaving]! : sum > this.#direction[leaving]!) : at < ratio) {
         ratio = Math.min(at, ratio);
         leaving = r;
@@ -149,12 +151,6 @@ export class LeastPrices {
 }
 
 const NONE = -1;
-/** Constraints missed by less than this share of their terms are kept. */
-const NEAR = 1e-11;
-const PIVOT = 1e-10;
-/** Pivots per price after which they go by number, and after which the search ends. */
-const MOST_STALLS = 8;
-const MOST_PIVOTS = 64;
 
 function longer(row: Float64Array | undefined, size: number): Float64Array {
   const grown = new Float64Array(2 * size + 8);

@@ -4,11 +4,7 @@ import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
 import { type DeliveryScratch, allocateDeliveryScratch, deliveryMarginals } from './delivery-windows/delivery-marginals.ts';
 import type { PricedWindow, WindowLimit } from './priced-window.ts';
 import { slopesAt } from './slopes-at.ts';
-
-/** Energies this many rounding errors from a corner, from empty, full or from a limit are there. */
-const NEAR = 1e4;
-/** Sweeps over the days after which the prices are as low as they get. */
-const MOST_SWEEPS = 30;
+import { AT_A_CORNER, MARGINAL_MET, MARGINAL_SWEEPS, MARGINAL_VALUE_ROUNDING } from '../tuning.ts';
 
 /** Scratch kept between windows: per step, and per limit `most`. */
 export interface MarginalScratch {
@@ -71,7 +67,7 @@ export function limitedMarginals(
   out: Float64Array,
 ): void {
   const { steps } = window;
-  const tiny = NEAR * tinyEnergy(capacity);
+  const tiny = AT_A_CORNER * tinyEnergy(capacity);
   const { left, right, day, delivery, isEmpty, isFull, price, most, asked } = scratch;
   day.fill(-1, 0, steps);
   delivery.fill(-1, 0, steps);
@@ -87,7 +83,7 @@ export function limitedMarginals(
     if (kind !== 'delivered' || isFirm === true) return;
     let short = cap;
     for (let k = from; k < to; k++) short -= delivered[k]!;
-    if (short > tiny + MET * cap) return;
+    if (short > tiny + MARGINAL_MET * cap) return;
     delivery.fill(i, from, to);
     isMet = true;
   });
@@ -128,7 +124,7 @@ export function limitedMarginals(
       if (next > least) least = next;
     }
     if (k > first && isEmpty[k - 1] === 0 && price[k - 1]! > least) least = price[k - 1]!;
-    if (!(least > price[k]! + ROUND_OFF * Math.abs(least))) return false;
+    if (!(least > price[k]! + MARGINAL_VALUE_ROUNDING * Math.abs(least))) return false;
     price[k] = least;
     if (i >= 0 && u > tiny && left[k]! - least < most[i]!) fall(i, Math.max(0, left[k]! - least));
     return true;
@@ -144,7 +140,7 @@ export function limitedMarginals(
   for (let t = steps - 2; t >= 0; t--) {
     const first = t + 1;
     raiseFrom(first, first);
-    for (let sweep = 0; hasFallen && sweep < MOST_SWEEPS; sweep++) {
+    for (let sweep = 0; hasFallen && sweep < MARGINAL_SWEEPS; sweep++) {
       hasFallen = false;
       for (let i = 0; i < limits.length; i++) {
         if (!(most[i]! < asked[i]!)) continue;
@@ -157,9 +153,6 @@ export function limitedMarginals(
   }
   if (kept === steps) out[steps - 1] = 0;
 }
-const ROUND_OFF = 1e-12;
-/** Of what is owed, this share short is a rounding error. */
-const MET = 1e-10;
 
 /**
  * The money in a price of stored energy: without the weights of the obligations that the MWh would serve. A weight is so large beside money

@@ -16,6 +16,7 @@ import { allocateMarginalScratch, limitedMarginals } from './limited-marginals.t
 import { type Usage, excessOf, leaving } from './solve-block.ts';
 import { allocateLimitScratch, solveLimitedWindow } from './solve-limited-window.ts';
 import { windowBlocks } from './window-blocks.ts';
+import { LIMITED_CLOSED, SPARE_ENERGY } from '../tuning.ts';
 
 /** What a horizon limits over several steps. */
 export interface Limits {
@@ -43,11 +44,6 @@ export interface LimitedWindows {
   /** MWh delivered in the steps of delivery windows that are done. */
   readonly deliveredMwh: Float64Array;
 }
-
-/** A gap below this share of the value is closed. */
-const CLOSED = 1e-10;
-/** What is left of a limit counts as spare when it is this many rounding errors of the state. */
-const SPARE = 1e4;
 
 /**
  * Windows of a storage unit with limits over several steps. What they have used already is carried into the next window; a look-ahead
@@ -172,7 +168,7 @@ export function limitedWindows(
     let value = 0;
     for (let k = 0; k < to - from; k++) value += work.earned[k]!;
     priceOfDay.fill(0, dayOf(from), dayOf(to - 1) + 1);
-    isFree = spare > SPARE * tiny;
+    isFree = spare > SPARE_ENERGY * tiny;
     return {
       bound,
       value,
@@ -221,7 +217,7 @@ export function limitedWindows(
         work.searchBudget.observeShortage(value === -Infinity ? 0 : weigh(from, to - from, released, limits, delivered), obligations);
       // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
       if (
-        !(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near) &&
+        !(bound - value <= shareOf(rewards, to - from, value, LIMITED_CLOSED) + near) &&
         (value === -Infinity || !work.searchBudget.isExhausted())
       ) {
         planned = 'branched';

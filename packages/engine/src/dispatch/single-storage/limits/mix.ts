@@ -1,3 +1,5 @@
+import { EXCESS_ROUNDING, MIX_PIVOTS, MIX_ROUNDING } from '../tuning.ts';
+
 /**
  * The best mix of a few known plans under limits none of them need keep alone:
  *
@@ -108,7 +110,7 @@ export class Mix {
   solve(): void {
     const m = this.#limits;
     const rows = m + 1;
-    for (let round = 0; round < MOST_PIVOTS; round++) {
+    for (let round = 0; round < MIX_PIVOTS; round++) {
       this.#priceOut();
       let entering = NONE;
       let best = 0;
@@ -116,7 +118,7 @@ export class Mix {
       for (let k = 0; k < this.count; k++) {
         let gain = this.#total[k]! - dual[m]!;
         for (let i = 0; i < m; i++) gain -= dual[i]! * this.#excess[k * m + i]!;
-        const enough = ROUND_OFF * (1 + Math.abs(this.#total[k]!));
+        const enough = MIX_ROUNDING * (1 + Math.abs(this.#total[k]!));
         if (gain > enough && gain > best && !this.#isBasic(k)) {
           best = gain;
           entering = k;
@@ -125,7 +127,7 @@ export class Mix {
       for (let i = 0; i < m; i++) {
         const below = this.#lowest[i]! - dual[i]!;
         const above = dual[i]! - this.#highest[i]!;
-        const enough = ROUND_OFF * (1 + Math.abs(dual[i]!));
+        const enough = MIX_ROUNDING * (1 + Math.abs(dual[i]!));
         if (below > Math.max(best, enough) && !this.#isBasic(slackOf(i))) {
           best = below;
           entering = slackOf(i);
@@ -148,7 +150,7 @@ export class Mix {
       else if (id % 2 === 0) this.over[-(id / 2) - 1] = this.#level[r]!;
       else this.left[(-id - 1) / 2] = this.#level[r]!;
     }
-    for (let i = 0; i < m; i++) this.isOver[i] = this.over[i]! > PASSED * this.#largest ? 1 : 0;
+    for (let i = 0; i < m; i++) this.isOver[i] = this.over[i]! > EXCESS_ROUNDING * this.#largest ? 1 : 0;
     for (let i = 0; i < m; i++) this.price[i] = Math.min(this.#highest[i]!, Math.max(this.#lowest[i]!, this.#dual[i]!));
     this.value = this.#dual[m]!;
   }
@@ -188,7 +190,7 @@ export class Mix {
     let leaving = -1;
     let ratio = Infinity;
     for (let r = 0; r < rows; r++) {
-      if (direction[r]! <= ROUND_OFF) continue;
+      if (direction[r]! <= MIX_ROUNDING) continue;
       const at = this.#level[r]! / direction[r]!;
       if (at < ratio) {
         ratio = at;
@@ -210,10 +212,6 @@ export class Mix {
   }
 }
 
-const ROUND_OFF = 1e-13;
-const MOST_PIVOTS = 200;
-/** A limit passed by less than this share of the largest excess is passed by a rounding error. */
-const PASSED = 1e-11;
 /** Variables beside the plans: odd numbers below zero for what is left of a limit, even ones for what is over. */
 const NONE = Number.MIN_SAFE_INTEGER;
 const slackOf = (limit: number): number => -2 * limit - 1;

@@ -7,6 +7,7 @@ import { type StepBuilder, stepBuilder } from '../../reward/step-builder.ts';
 import { type Segments, type StepRewards, isHull } from '../../reward/step-rewards.ts';
 import { StepScale } from '../../reward/step-scale.ts';
 import type { Mode } from './modes.ts';
+import { CONFINED_STEEPNESS } from '../tuning.ts';
 
 /**
  * A limit on the energy of the steps [from, to) of a window: what leaves the storage unit on a day, or what is delivered to a contract
@@ -26,9 +27,6 @@ export interface WindowLimit {
   /** A price that is rarely passed: steps of a search for the price are shares of it. Left out: the highest. */
   readonly usual?: number;
 }
-
-/** Outside the range a step is confined to, its reward falls this many times steeper than anything can earn. */
-const STEEP = 4;
 
 /**
  * The steps of one window with a price on what its limits make scarce. A discharging segment pays its slope less the price of
@@ -356,7 +354,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
 
   /** How steeply a reward falls outside of what is allowed, currency per MWh. */
   get steepness(): number {
-    return STEEP * this.prohibitivePrice;
+    return CONFINED_STEEPNESS * this.prohibitivePrice;
   }
 
   /** Worth of delivery in step k less its price; NaN outside of delivery windows. */

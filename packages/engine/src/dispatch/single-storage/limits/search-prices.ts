@@ -3,7 +3,8 @@ import type { StepRewards } from '../../reward/step-rewards.ts';
 import { shareOf } from '../rounding.ts';
 import type { Mix } from './mix.ts';
 import type { WindowLimit } from './priced-window.ts';
-import { ASIDE, CLOSED, FIRST_STEP, STEP_UP, searchOnePrice } from './cycle-limit/search-one-price.ts';
+import { searchOnePrice } from './cycle-limit/search-one-price.ts';
+import { DELIVERY_MET, FIRST_SHARE_UP, GROWTH_UP, KINK_WIDTH, PRICES_CLOSED } from '../tuning.ts';
 
 /**
  * The prices of limits at which the bound of a Lagrangian is lowest, by tangents. For prices p the plan that is best earns total and
@@ -58,7 +59,11 @@ export function searchPrices(
   }
   for (;;) {
     mix.solve();
-    if (bound - mix.value <= shareOf(rewards, rewards.steps, mix.value, CLOSED) + near || evaluations >= mostEvaluations || mix.isFull)
+    if (
+      bound - mix.value <= shareOf(rewards, rewards.steps, mix.value, PRICES_CLOSED) + near ||
+      evaluations >= mostEvaluations ||
+      mix.isFull
+    )
       break;
     if (keepsLimits(limits, mix) && searchBudget.isExhausted()) break;
     let isKnown = true;
@@ -66,7 +71,11 @@ export function searchPrices(
       const { kind, highest, usual = highest } = limits[i]!;
       // Nothing known keeps this limit: feel the way up rather than jump to the end, which for delivery is near.
       const to =
-        mix.isOver[i] === 0 ? mix.price[i]! : kind === 'delivered' ? highest : Math.min(highest, STEP_UP * above + usual / FIRST_STEP);
+        mix.isOver[i] === 0
+          ? mix.price[i]!
+          : kind === 'delivered'
+            ? highest
+            : Math.min(highest, GROWTH_UP * above + usual / FIRST_SHARE_UP);
       if (to !== trial[i]) isKnown = false;
       trial[i] = to;
       above = Math.max(above, to);
@@ -79,9 +88,7 @@ export function searchPrices(
 
 /** Whether the mix found last keeps every limit, and owes nothing. */
 const keepsLimits = (limits: readonly WindowLimit[], mix: Mix): boolean =>
-  limits.every(({ kind, cap }, i) => mix.isOver[i] === 0 && (kind === 'leaving' || mix.left[i]! <= MET * Math.max(1, cap)));
-/** Share of what is owed that is a rounding error. */
-const MET = 1e-9;
+  limits.every(({ kind, cap }, i) => mix.isOver[i] === 0 && (kind === 'leaving' || mix.left[i]! <= DELIVERY_MET * Math.max(1, cap)));
 
 /** How far to step from the price of a kink to be on one side of it. */
-const aside = (price: number): number => ASIDE * Math.abs(price);
+const aside = (price: number): number => KINK_WIDTH * Math.abs(price);

@@ -1,5 +1,6 @@
 import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.ts';
 import type { SearchBudget } from '../../horizon/search-budget.ts';
+import { BRANCHING_ROUNDS } from '../tuning.ts';
 
 /** What a block does from a state, MWh: what it earns without what is stored at the end, currency. */
 export interface Settled {
@@ -47,9 +48,6 @@ export interface Blocks<Operation extends Settled> {
   readonly roundOff: number;
   readonly searchBudget: SearchBudget;
 }
-
-/** Rounds over the blocks after which the best operation found is kept and its proven gap reported. */
-const MOST_ROUNDS = 60;
 
 /**
  * A window in blocks that share nothing but the state between them, each searched on its own: from a state x, with a bound U_(d+1) on the
@@ -118,7 +116,7 @@ export function settleBlocks<Operation extends Settled>(
       best.value = value;
       best.operations = operations.slice();
     }
-    if (most - best.value <= blocks.gapOf(best.value) || nodesLeft <= 0 || round >= MOST_ROUNDS || searchBudget.isExhausted()) break;
+    if (most - best.value <= blocks.gapOf(best.value) || nodesLeft <= 0 || round >= BRANCHING_ROUNDS || searchBudget.isExhausted()) break;
   }
   return { value: best.value, bound: Math.max(best.value, most), operations: best.operations, nodes: mostNodes - nodesLeft };
 }

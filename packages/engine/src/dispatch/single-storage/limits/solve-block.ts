@@ -7,6 +7,7 @@ import { type Workspace, lowestBefore, reserveSegments } from '../workspace.ts';
 import type { Mix } from './mix.ts';
 import type { PricedWindow, WindowLimit } from './priced-window.ts';
 import { searchPrices } from './search-prices.ts';
+import { BLOCK_ROUNDING, EVALUATIONS_OF_BLOCK, EVALUATIONS_OF_LARGE_BLOCK, LIMIT_OVERRUN } from '../tuning.ts';
 
 /**
  * Steps of a window that share limits with no step outside. The prices are those found last: the next solve begins there; NaN of a day
@@ -33,10 +34,6 @@ export interface BlockResult {
   /** A bound on the block and all behind it, as a function of the state before; tight where it was solved. */
   readonly worth: PiecewiseLinear;
 }
-
-/** Prices of one limit are found in a few tangents; of several together, in tens or hundreds. */
-const MOST_EVALUATIONS = [1, 60, 150, 300];
-const EVALUATIONS_OF_MANY = 500;
 
 /** Plans tried for one block, kept between solves to be filled anew. */
 export interface Plans {
@@ -88,7 +85,7 @@ export function solveBlock(
     limits,
     window,
     near,
-    MOST_EVALUATIONS[m] ?? EVALUATIONS_OF_MANY,
+    EVALUATIONS_OF_BLOCK[m] ?? EVALUATIONS_OF_LARGE_BLOCK,
     mix,
     trial,
     () => {
@@ -150,15 +147,9 @@ export function solveBlock(
 /** What is used beyond a cap; a rounding error of their sums is nothing. */
 export function excessOf(used: number, cap: number): number {
   const excess = used - cap;
-  return Math.abs(excess) <= LAST_DIGITS * Math.max(used, cap) ? 0 : excess;
+  return Math.abs(excess) <= BLOCK_ROUNDING * Math.max(used, cap) ? 0 : excess;
 }
-const LAST_DIGITS = 1e-12;
-/**
- * What is over a daily limit by less than this share of the storage unit is nothing: the search ends where that much is worth less than the
- * digits of the money, and the state a window begins with has drifted by as much itself.
- */
-const NOT_OVER = 1e-10;
-export const isOverLimit = (excess: number, cap: number, capacity: number): boolean => excess > NOT_OVER * Math.max(cap, capacity);
+export const isOverLimit = (excess: number, cap: number, capacity: number): boolean => excess > LIMIT_OVERRUN * Math.max(cap, capacity);
 
 /** MWh that leave the storage unit in the steps [from, to) of a window. */
 export function leaving(released: Float64Array, from: number, to: number): number {

@@ -8,12 +8,7 @@ import { KnownPasses } from './cycle-limit/known-passes.ts';
 import { Mix } from './mix.ts';
 import { PricedWindow } from './priced-window.ts';
 import { type Block, type BlockResult, type Plans, type Usage, solveBlock } from './solve-block.ts';
-
-/** Rounds over the blocks of a window after which an open gap is reported rather than closed. */
-const MOST_ROUNDS = 100;
-/** Gaps below this share of the value are closed. */
-const CLOSED = 1e-11;
-const MOST_PLANS = 512;
+import { WINDOW_CLOSED, WINDOW_PLANS, WINDOW_ROUNDS } from '../tuning.ts';
 
 /** Scratch of windows with limits, kept between windows. */
 export interface LimitScratch {
@@ -37,9 +32,9 @@ export interface LimitScratch {
 export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): LimitScratch => ({
   plans: {
     released: [],
-    after: new Float64Array(MOST_PLANS),
-    earned: new Float64Array(MOST_PLANS),
-    mix: new Mix(mostLimits, MOST_PLANS),
+    after: new Float64Array(WINDOW_PLANS),
+    earned: new Float64Array(WINDOW_PLANS),
+    mix: new Mix(mostLimits, WINDOW_PLANS),
     excess: new Float64Array(mostLimits),
     trial: new Float64Array(mostLimits),
   },
@@ -135,8 +130,8 @@ export function solveLimitedWindow(
       state = result.after;
       value += result.value;
     }
-    const isOpen = bound - value > shareOf(window, window.steps, value, CLOSED) + near * window.steps;
-    if (!isOpen || value === -Infinity || round >= MOST_ROUNDS || work.searchBudget.isExhausted()) return { value, bound };
+    const isOpen = bound - value > shareOf(window, window.steps, value, WINDOW_CLOSED) + near * window.steps;
+    if (!isOpen || value === -Infinity || round >= WINDOW_ROUNDS || work.searchBudget.isExhausted()) return { value, bound };
     // What lies before learns from what lies behind; the last block has learnt from nothing new.
     for (let d = last - 1; d > 0; d--) {
       solve(d, before[d]!);

@@ -6,9 +6,7 @@ import { forward } from '../slopes/forward.ts';
 import { shareOf, tinyEnergy } from '../rounding.ts';
 import { readList, writeList } from '../slopes/slope-list.ts';
 import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
-
-/** Values below this share of the largest are rounding errors. */
-const ROUND_OFF = 1e-13;
+import { EXACT_VALUE_ROUNDING } from '../tuning.ts';
 
 /**
  * The backward pass with the exact, non-concave reward in the steps marked `isExact`. There the value of stored energy is
@@ -49,7 +47,7 @@ export function backwardExact(
     else readSegments(rewards, t, reward);
     // Of the money what its products lose, of the weights of obligations their last digits: less than that leaves corners in the envelope
     // that are none, and a bound below the value.
-    const tolerance = shareOf(rewards, horizon, size(rugged) + size(reward), ROUND_OFF);
+    const tolerance = shareOf(rewards, horizon, size(rugged) + size(reward), EXACT_VALUE_ROUNDING);
     const lowest = lowestBefore(work, t - from);
     const highest = highestBefore(work, t - from, capacity);
     const next = supConvolve(rugged, reward, lowest, highest, tolerance, work.convolution);
@@ -127,7 +125,7 @@ function bestRelease(reward: PiecewiseLinear, value: PiecewiseLinear, x: number,
     restV -= length;
     if (restG <= tiny && ++i < reward.count) restG += reward.length[i]!;
     if (restV <= tiny && j > 0) restV += value.length[--j]!;
-    const tolerance = ROUND_OFF * (Math.abs(total) + Math.abs(bestTotal));
+    const tolerance = EXACT_VALUE_ROUNDING * (Math.abs(total) + Math.abs(bestTotal));
     if (total > bestTotal + tolerance || (total >= bestTotal - tolerance && Math.abs(u) < Math.abs(best))) {
       best = u;
       bestTotal = total;

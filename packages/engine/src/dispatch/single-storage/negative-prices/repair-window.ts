@@ -6,11 +6,7 @@ import { backwardExact, forwardExact } from './exact-window.ts';
 import { shareOf, tinyEnergy, tinyMoney } from '../rounding.ts';
 import { writeList } from '../slopes/slope-list.ts';
 import { type Workspace, beginAtEnd } from '../workspace.ts';
-
-/** What the hulls of a window may promise beyond the exact rewards and still be called equal, relative. */
-const ROUND_OFF = 1e-12;
-/** Rounds in which only the steps found wanting become exact; after them all do. */
-const LAZY_ROUNDS = 4;
+import { HULL_ROUNDING, LAZY_ROUNDS } from '../tuning.ts';
 
 /**
  * Proves or repairs a window that was solved on the concave hulls of its non-concave steps. If every hull promises what its
@@ -72,7 +68,7 @@ function markOverpromised(rewards: StepRewards, from: number, to: number, capaci
     }
     value += earned[k]!;
   }
-  const near = ROUND_OFF + shareOf(rewards, to - from, value, ROUND_OFF) + tinyMoney(rewards, capacity);
+  const near = HULL_ROUNDING + shareOf(rewards, to - from, value, HULL_ROUNDING) + tinyMoney(rewards, capacity);
   if (missing <= near) return false;
   for (let k = 0; k < to - from; k++) if (work.missing[k]! > near / (to - from)) isExact[k] = 1;
   return true;

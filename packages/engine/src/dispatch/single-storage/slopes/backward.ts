@@ -1,9 +1,7 @@
 import type { Segments } from '../../reward/step-rewards.ts';
 import { makeRoom } from './slope-list.ts';
 import type { Workspace } from '../workspace.ts';
-
-/** Slopes closer than this share of themselves are one price seen through two roundings; the tie goes to the idle storage unit. */
-const TIE = 1e-13;
+import { SLOPE_TIE } from '../tuning.ts';
 
 /**
  * Value of stored energy, taken backwards from the end of step `to − 1` to the start of step `from` by merging slope lists.
@@ -62,7 +60,7 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
       for (let j = begin; j < discharge; j++) {
         const s = slope[j]!;
         const l = length[j]!;
-        const limit = s < 0 ? s - TIE * s : s + TIE * s;
+        const limit = s < 0 ? s - SLOPE_TIE * s : s + SLOPE_TIE * s;
         let at = head;
         let worthMore = 0;
         while (at < tail && listSlope[at]! > limit) worthMore += listLength[at++]!;
@@ -107,7 +105,7 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
       for (let j = segmentsEnd - 1; j >= discharge; j--) {
         const s = slope[j]!;
         const l = length[j]!;
-        const limit = s < 0 ? s + TIE * s : s - TIE * s;
+        const limit = s < 0 ? s + SLOPE_TIE * s : s - SLOPE_TIE * s;
         let at = tail;
         let worthLess = 0;
         while (at > head && listSlope[at - 1]! <= limit) worthLess += listLength[--at]!;
@@ -158,7 +156,7 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
     let worthMore = 0;
     for (let j = begin; j < segmentsEnd; j++) {
       const s = slope[j]!;
-      const tie = s < 0 ? -TIE * s : TIE * s;
+      const tie = s < 0 ? -SLOPE_TIE * s : SLOPE_TIE * s;
       const limit = j < discharge ? s + tie : s - tie;
       while (i < tail && listSlope[i]! > limit) worthMore += listLength[i++]!;
       threshold[j - offset] = worthMore;

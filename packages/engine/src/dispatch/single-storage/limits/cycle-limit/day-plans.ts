@@ -1,12 +1,6 @@
 import type { PiecewiseLinear } from '../../../../math/piecewise-linear.ts';
 import { excessOf } from '../solve-block.ts';
-
-/** With more plans than this those of earlier searches are forgotten before the next. */
-const MOST_KEPT = 40;
-/** A tangent that lies above the others by less than this share of its height does not. */
-const ROUND_OFF = 1e-14;
-/** Tangents found to lie above a meeting point, one after the other, before it is taken as it is. */
-const MOST_MOVES = 50;
+import { DAY_PLANS_KEPT, TANGENT_MOVES, TANGENT_ROUNDING } from '../../tuning.ts';
 
 /**
  * Operations of one day from one state. Each is a tangent of φ(p) = total − p·excess: what it earns, what it leaves in the storage unit
@@ -46,7 +40,7 @@ export class DayPlans {
 
   /** Begins a search: plans of other steps or another state are forgotten. @param behind worth of the state after the day */
   begin(from: number, to: number, stored: number, tiny: number, behind: PiecewiseLinear, cap: number): void {
-    if (!this.areOf(from, to, stored, tiny) || this.count > MOST_KEPT) {
+    if (!this.areOf(from, to, stored, tiny) || this.count > DAY_PLANS_KEPT) {
       this.count = 0;
       this.#from = from;
       this.#to = to;
@@ -87,7 +81,7 @@ export class DayPlans {
 
   /** Finds the plans that meet lowest, when both sides are known. */
   meet(lowest: number, highest: number): void {
-    for (let move = 0; move < MOST_MOVES; move++) {
+    for (let move = 0; move < TANGENT_MOVES; move++) {
       const above = this.#total[this.over]!;
       const below = this.#total[this.under]!;
       const more = this.#excess[this.over]!;
@@ -95,7 +89,7 @@ export class DayPlans {
       this.price = Math.min(highest, Math.max(lowest, (above - below) / (more - less)));
       this.value = Math.max(above - this.price * more, below - this.price * less);
       let best = -1;
-      let height = this.value + ROUND_OFF * Math.abs(this.value);
+      let height = this.value + TANGENT_ROUNDING * Math.abs(this.value);
       for (let k = 0; k < this.count; k++) {
         const at = this.#total[k]! - this.price * this.#excess[k]!;
         if (at <= height) continue;

@@ -3,21 +3,7 @@ import type { StepRewards } from '../../../reward/step-rewards.ts';
 import { shareOf } from '../../rounding.ts';
 import type { Mix } from '../mix.ts';
 import type { WindowLimit } from '../priced-window.ts';
-
-/** Two prices this close, relative to the prices around them, are the two sides of one kink. */
-export const ASIDE = 1e-9;
-/** Gaps below this share of the value are closed. */
-export const CLOSED = 1e-12;
-/**
- * How the search for several prices, or for that of a day, goes up while nothing known keeps a limit: from a share of the usual price, in
- * growing steps.
- */
-export const FIRST_STEP = 256;
-export const STEP_UP = 1.5;
-/** The first step away from a price on the wrong side, as a share of it and of the usual price, and how steps grow. */
-const STEP = 0.08;
-const LEAST_STEP = 1 / 2048;
-const GROWTH = 3;
+import { GROWTH_ASIDE, KINK_WIDTH, LEAST_STEP_ASIDE, PRICES_CLOSED, STEP_ASIDE } from '../../tuning.ts';
 
 /**
  * The price of one limit at which the bound of a Lagrangian is lowest. Every plan found is a tangent of φ(p) = total − p·excess; one that
@@ -39,7 +25,7 @@ export function searchOnePrice(
   searchBudget: SearchBudget,
 ): number {
   const start = Math.min(highest, Math.max(lowest, price[0]!));
-  const aside = ASIDE * Math.abs(start);
+  const aside = KINK_WIDTH * Math.abs(start);
   let bound = Infinity;
   let evaluations = 0;
   // Prices that are known to be too low and high enough.
@@ -58,17 +44,17 @@ export function searchOnePrice(
   next(Math.max(lowest, start - aside));
   // Just below a kink the limit is passed, just above it is kept.
   if (above === Infinity && start > lowest) next(Math.min(highest, start + aside));
-  let step = Math.max(STEP * Math.abs(start), LEAST_STEP * usual);
+  let step = Math.max(STEP_ASIDE * Math.abs(start), LEAST_STEP_ASIDE * usual);
   for (;;) {
     mix.solve();
     // A mix without a value yet, where a plan is impossible, closes nothing.
-    const close = mix.value === -Infinity ? 0 : shareOf(rewards, rewards.steps, mix.value, CLOSED);
+    const close = mix.value === -Infinity ? 0 : shareOf(rewards, rewards.steps, mix.value, PRICES_CLOSED);
     if (bound - mix.value <= close + near || evaluations >= mostEvaluations || mix.isFull) break;
     if (mix.isOver[0] === 0 && searchBudget.isExhausted()) break;
     let to = mix.price[0]!;
     if (below === -Infinity) to = Math.max(lowest, above - step);
     else if (above === Infinity) to = Math.min(highest, below + step);
-    step *= GROWTH;
+    step *= GROWTH_ASIDE;
     if (to === trial[0] || to === below || to === above) break;
     next(to);
   }

@@ -9,11 +9,8 @@ import type { DayPlans } from './day-plans.ts';
 import type { KnownPasses } from './known-passes.ts';
 import type { PriceHint } from './price-hint.ts';
 import type { PricedWindow } from '../priced-window.ts';
-import { ASIDE, CLOSED, FIRST_STEP, STEP_UP } from './search-one-price.ts';
+import { EVALUATIONS_OF_DAY, FIRST_SHARE_UP, GROWTH_UP, KINK_WIDTH, PRICES_CLOSED } from '../../tuning.ts';
 import { type Block, type BlockResult, isOverLimit } from '../solve-block.ts';
-
-/** Prices tried for one day; a few are enough. */
-const MOST_EVALUATIONS = 60;
 
 /**
  * The best operation of a block whose one limit is what leaves the storage unit on a day, from a given state, as `solveBlock` finds it.
@@ -52,7 +49,7 @@ export function solveDay(
   // While only one side is known, whether the price at hand may be that of a kink whose other side is the one above, or below.
   let mayRise = true;
   let mayFall = !Number.isNaN(price[0]!);
-  for (let evaluations = 0; evaluations < MOST_EVALUATIONS; evaluations++) {
+  for (let evaluations = 0; evaluations < EVALUATIONS_OF_DAY; evaluations++) {
     let at: number;
     if (last < 0 && known !== undefined && known.count > 0) {
       at = known.bestAt(stored, cap);
@@ -62,14 +59,14 @@ export function solveDay(
       // Both sides are known: their mix keeps the limit. Plans known from before have no bound yet.
       if (
         at === before ||
-        out.bound - plans.value <= shareOf(window, window.steps, plans.value, CLOSED) + near ||
+        out.bound - plans.value <= shareOf(window, window.steps, plans.value, PRICES_CLOSED) + near ||
         (out.bound < Infinity && work.searchBudget.isExhausted())
       )
         break;
     } else if (last < 0) {
       at = price[0]!;
       // A guess may be the kink itself: below it a plan uses too much, unless the guess is wrong.
-      if (Number.isNaN(at)) at = (1 - ASIDE) * hints.find(window, from, to, undefined, -cap, behind, stored);
+      if (Number.isNaN(at)) at = (1 - KINK_WIDTH) * hints.find(window, from, to, undefined, -cap, behind, stored);
       at = at > lowest ? Math.min(at, highest) : lowest;
     } else {
       const isOver = plans.excessOf(last) > 0;
@@ -77,16 +74,16 @@ export function solveDay(
       at = known === undefined ? NaN : known.neighbourOf(before, isOver);
       if (Number.isNaN(at)) {
         if (isOver ? mayRise : mayFall) {
-          at = isOver ? before + ASIDE * before : before - ASIDE * before;
+          at = isOver ? before + KINK_WIDTH * before : before - KINK_WIDTH * before;
           mayRise = mayFall = false;
         } else {
           at = hints.find(window, from, to, plans.released[last], plans.excessOf(last), behind, plans.after[last]!);
-          if (!isOver) at *= 1 - ASIDE;
+          if (!isOver) at *= 1 - KINK_WIDTH;
           mayRise = true;
           mayFall = false;
         }
         // Nowhere else to go, or not there: up in growing steps, or to where nothing is charged for.
-        if (!(isOver ? at > before : at < before)) at = isOver ? STEP_UP * before + highest / FIRST_STEP : lowest;
+        if (!(isOver ? at > before : at < before)) at = isOver ? GROWTH_UP * before + highest / FIRST_SHARE_UP : lowest;
         at = Math.min(highest, Math.max(lowest, at));
       }
     }

@@ -1,11 +1,7 @@
 import type { DeliveryWindow } from '../../../problem/problem.ts';
 import type { Obligations } from '../../../obligations/obligations.ts';
 import type { WindowLimit } from '../priced-window.ts';
-
-/** What is owed counts as firm altogether when no more than this share of it is not. */
-const ALL = 1e-9;
-/** MWh: of less than this sums of energy keep no digit, and a price for it cannot be found. */
-const NOTHING = 1e-12;
+import { FIRM_ALTOGETHER, LEAST_DELIVERY_MWH } from '../../tuning.ts';
 
 /**
  * The limits a delivery window is to the window [from, to) of the optimiser: what is owed of its steps in view, less what was delivered.
@@ -30,11 +26,11 @@ export function deliveryLimits(
   const inView = (Math.min(last, to) - first) / (last - first);
   const left = (owed: number): number => {
     const mwhLeft = owed * inView - doneMwh;
-    return mwhLeft > NOTHING ? mwhLeft : 0;
+    return mwhLeft > LEAST_DELIVERY_MWH ? mwhLeft : 0;
   };
   const steps = { kind: 'delivered', from: Math.max(from, first) - from, to: Math.min(to, last) - from } as const;
   const [cap, firm] = [left(mwh), left(firmMwh)];
-  const isAllFirm = firm > 0 && firm >= cap * (1 - ALL);
+  const isAllFirm = firm > 0 && firm >= cap * (1 - FIRM_ALTOGETHER);
   const owed: WindowLimit = { ...steps, cap, lowest: -(isAllFirm ? contractWeight + firmWeight : contractWeight), highest };
   return firm > 0 && !isAllFirm ? [owed, { ...steps, isFirm: true, cap: firm, lowest: -firmWeight, highest: 0 }] : [owed];
 }

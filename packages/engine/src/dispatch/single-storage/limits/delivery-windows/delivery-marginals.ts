@@ -1,6 +1,7 @@
 import { LeastPrices } from '../least-prices.ts';
 import type { PricedWindow, WindowLimit } from '../priced-window.ts';
 import { slopesAt } from '../slopes-at.ts';
+import { DELIVERY_PRICES_APART, MARGINAL_ROUNDING, MARGINAL_ROUNDS, SAME_FALL, STORED_PRICE_FLOOR } from '../../tuning.ts';
 
 /** Scratch kept between windows. */
 export interface DeliveryScratch {
@@ -71,7 +72,7 @@ export function deliveryMarginals(
   const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = window.plant!;
   /** What a MWh released or not stored delivers. */
   const shares = [0, hd * hi, 1 / (hi * hc), hi / hc];
-  const floor = -FLOOR * window.prohibitivePrice;
+  const floor = -STORED_PRICE_FLOOR * window.prohibitivePrice;
   const mostPrices = limits.length + steps;
   /** Constraints without a price of delivery, by the prices they name. */
   const plainConstraint = new Map<number, number>();
@@ -124,14 +125,14 @@ export function deliveryMarginals(
   const boundAt = (k: number, at: number): void => {
     const i = delivery[k]!;
     knownAt[k] = at;
-    const by = Math.min(APART, 0.25 * (high[i]! - low[i]!));
-    if (by < 1e-3 * APART) {
+    const by = Math.min(DELIVERY_PRICES_APART, 0.25 * (high[i]! - low[i]!));
+    if (by < 1e-3 * DELIVERY_PRICES_APART) {
       readAt(k, at);
       bound(k, 1, 0, at);
       bound(k, -1, 0, at);
       return;
     }
-    const shareOf = (fall: number): number | undefined => shares.find((share) => Math.abs(fall / by - share) <= SAME);
+    const shareOf = (fall: number): number | undefined => shares.find((share) => Math.abs(fall / by - share) <= SAME_FALL);
     for (const side of [-by, by]) {
       if (at + side < low[i]! || at + side > high[i]!) continue;
       readAt(k, at + side);
@@ -150,11 +151,11 @@ export function deliveryMarginals(
       const d = delivery[k]!;
       if (d < 0) continue;
       const at = programme.value[priceOf[d]!]!;
-      if (Math.abs(at - knownAt[k]!) <= NEAR * Math.max(1, Math.abs(at))) continue;
+      if (Math.abs(at - knownAt[k]!) <= MARGINAL_ROUNDING * Math.max(1, Math.abs(at))) continue;
       readAt(k, at);
       const p = day[k]! < 0 ? 0 : programme.value[priceOf[day[k]!]!]!;
       const price = programme.value[runOf[k]!]!;
-      const near = NEAR * Math.max(1, Math.abs(price) + p);
+      const near = MARGINAL_ROUNDING * Math.max(1, Math.abs(price) + p);
       const u = released[k]!;
       if (right[k]! - (u >= -tiny ? p : 0) - price <= near && price + (u > tiny ? p : 0) - left[k]! <= near) continue;
       boundAt(k, at);
@@ -193,7 +194,7 @@ export function deliveryMarginals(
     }
     if (k > kept) continue;
     programme.solve();
-    for (let round = 0; round < MOST_ROUNDS && addMissed(k); round++) programme.solve();
+    for (let round = 0; round < MARGINAL_ROUNDS && addMissed(k); round++) programme.solve();
     const price = programme.value[runOf[k]!]!;
     out[k - 1] = price > 0.5 * floor ? price : -Infinity;
   }
@@ -201,10 +202,3 @@ export function deliveryMarginals(
 }
 
 const NONE = -1;
-/** Prices of stored energy are no less than this many times the highest price. */
-const FLOOR = 4;
-/** Prices of delivery at which the slopes of one piece are compared, and how close its fall then is to the share it is. */
-const APART = 1e-3;
-const SAME = 1e-4;
-const NEAR = 1e-9;
-const MOST_ROUNDS = 12;
