@@ -29,15 +29,25 @@ import { useSourceField } from './field-source.ts';
 import { usePreviewPart } from './preview.ts';
 import { useProject } from './use-editor.ts';
 
+interface Described<T> {
+  readonly meta: FieldMeta;
+  readonly fallbackDefault?: T;
+}
+/** Asked for by every field each time it is drawn; found once. */
+const described = new WeakMap<object, Map<string, Described<unknown>>>();
+
 /**
  * Description and default of a field of a model entity, to spread into BoundNumber or BoundChoice: `{...fieldOf(Solar, 'deratingFactor')}`.
  */
-export function fieldOf<E extends DescribedEntity, K extends keyof E['shape'] & string>(
-  entity: E,
-  key: K,
-): { readonly meta: FieldMeta; readonly fallbackDefault?: FieldValue<E, K> } {
-  const parsed = entity.shape[key]!.safeParse(undefined);
-  return { meta: fieldMeta(entity, key), fallbackDefault: (parsed.success ? parsed.data : undefined) as FieldValue<E, K> };
+export function fieldOf<E extends DescribedEntity, K extends keyof E['shape'] & string>(entity: E, key: K): Described<FieldValue<E, K>> {
+  let fields = described.get(entity);
+  if (!fields) described.set(entity, (fields = new Map()));
+  let field = fields.get(key);
+  if (!field) {
+    const parsed = entity.shape[key]!.safeParse(undefined);
+    fields.set(key, (field = { meta: fieldMeta(entity, key), fallbackDefault: parsed.success ? parsed.data : undefined }));
+  }
+  return field as Described<FieldValue<E, K>>;
 }
 
 /** The same for many fields of one entity: `const field = fieldsOf(Solar)`, then `{...field('deratingFactor')}`. */

@@ -1,5 +1,14 @@
 import { putSeriesByHash } from '@stackwatt/api';
-import { seriesRefOf, seriesToBytes, type Issue, type Project, type SeriesFacts, type SeriesRef, type StepUrl } from '@stackwatt/model';
+import {
+  isError,
+  seriesRefOf,
+  seriesToBytes,
+  type Issue,
+  type Project,
+  type SeriesFacts,
+  type SeriesRef,
+  type StepUrl,
+} from '@stackwatt/model';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -30,6 +39,16 @@ export const useSaveNow = (): (() => Promise<boolean>) => editor.saveNow;
 
 /** Every finding of the checker about the present project. */
 export const useIssues = (): readonly Issue[] => useOpen((open) => open.check.issues);
+/** How many errors there are at places that `holds` knows; none are counted without it. */
+export const useErrorCount = (holds: ((target: string, project: Project) => boolean) | undefined): number =>
+  useOpen(({ check, history: { present } }) =>
+    holds === undefined
+      ? 0
+      : check.issues.filter(
+          (issue) =>
+            isError(issue) && [issue.link.field, issue.link.anchor].some((target) => target !== undefined && holds(target, present)),
+        ).length,
+  );
 /** CHK-80: no error, and no warning unless warnings are ignored. */
 export const useMayCalculate = (): boolean => useOpen((open) => open.check.mayCalculate);
 

@@ -26,6 +26,14 @@ export interface UsedInput {
   readonly edit: (project: Project) => Project;
 }
 
+const known = new WeakMap<Project, readonly DifferingInput[]>();
+/** Both lists of a step and every visit of it ask for the same project. */
+function differing(project: Project): readonly DifferingInput[] {
+  const found = known.get(project) ?? differingInputs(project);
+  known.set(project, found);
+  return found;
+}
+
 const STEP_OF: Readonly<Record<string, StepUrl>> = {
   ...Object.fromEntries(REVENUE_PARTS.map(({ list }) => [list, 'revenue' as const])),
   bus: 'equipment',
@@ -134,7 +142,7 @@ function toldOf(input: DifferingInput, symbol: string): UsedInput {
  * What counts in this project beyond the controls of a step: so that nothing is in force unseen, with its value and a way to switch it off.
  */
 export const alsoUsed = (project: Project, step: StepUrl): UsedInput[] =>
-  differingInputs(project).flatMap((input) =>
+  differing(project).flatMap((input) =>
     stepOf(String(input.path[0])) !== step || Object.hasOwn(SHOWN, input.pattern) ? [] : [toldOf(input, project.currencySymbol)],
   );
 
@@ -158,7 +166,7 @@ const OWN = new Set(['name', 'author', 'notes', 'expectedDate', 'noticeToProceed
 
 /** UX-25: the inputs of a step that differ from their defaults, in the order of the step. */
 export const changedInputs = (project: Project, step: StepUrl): ChangedInput[] =>
-  differingInputs(project).flatMap((input) => {
+  differing(project).flatMap((input) => {
     const control = SHOWN[input.pattern];
     if (control === undefined || stepOf(String(input.path[0])) !== step || OWN.has(input.pattern)) return [];
     if (!isPlain(input.value) || !isPlain(input.initial)) return [];

@@ -1,5 +1,6 @@
 import type { StepUrl } from '@stackwatt/model';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
+import { useAfterFrame } from '../../lib/use-after-frame.ts';
 import { Button } from '../../ui/button.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -19,7 +20,7 @@ export const AlsoUsed = ({ step }: { readonly step: StepUrl }) => (
 /** What the project uses beyond the controls of this step, each with its value and a way to switch it off; nothing where there is none. */
 function BeyondControls({ step }: { readonly step: StepUrl }) {
   // Below all fields: an edit is shown in its field first.
-  const project = useDeferredValue(useProject((one) => one));
+  const project = useAfterFrame(useProject((one) => one));
   const { readOnly } = useEditorInfo();
   const issues = useIssues();
   const edit = useEdit();

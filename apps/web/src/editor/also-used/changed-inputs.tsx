@@ -1,5 +1,6 @@
 import type { StepUrl } from '@stackwatt/model';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useAfterFrame } from '../../lib/use-after-frame.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useEdit, useEditorInfo, useProject } from '../use-editor.ts';
@@ -16,7 +17,7 @@ function goTo(id: string): void {
 /** UX-25: what of this step differs from the defaults, folded to its number; each leads to its control and goes back by a press. */
 export function ChangedInputs({ step }: { readonly step: StepUrl }) {
   // Below all fields: an edit is shown in its field first.
-  const project = useDeferredValue(useProject((one) => one));
+  const project = useAfterFrame(useProject((one) => one));
   const { readOnly } = useEditorInfo();
   const edit = useEdit();
   const [isOpen, setIsOpen] = useState(false);

@@ -31,15 +31,22 @@ import css from './equipment.module.css';
 
 /** How the parts meet the grid: coupling, limits, and the drawing that follows. */
 export function ConfigurationSection() {
-  const project = useProject((one) => one);
   const edit = useEdit();
-  const dcReason = noDcReason(project);
-  const importReason = noImportReason(project);
-  const itcReason = noItcReason(project);
-  const guaranteeReason = noGuaranteeReason(project);
   const folding = useEquipmentSection('configuration');
-  const exportLimit = exportLimitOf(project);
-  const importLimit = importLimitOf(project);
+  // Only what the fields follow: an edit of a part below draws none of them again.
+  const { dcReason, importReason, itcReason, guaranteeReason, exportLimit, importLimit, ...uses } = useProject((project) => ({
+    dcReason: noDcReason(project),
+    importReason: noImportReason(project),
+    itcReason: noItcReason(project),
+    guaranteeReason: noGuaranteeReason(project),
+    exportLimit: exportLimitOf(project),
+    importLimit: importLimitOf(project),
+    charging: chargingHint(project),
+    exporting: exportHint(project, exportLimitOf(project)),
+    storage: project.useStorage,
+    hasExportLimit: project.hasExportLimit,
+    hasLifetimes: project.useComponentLifetimes,
+  }));
   return (
     <Section id="configuration" title="Configuration" summary="How the parts meet the grid" bare actions={<Technologies />} {...folding}>
       <div className={css.config}>
@@ -59,19 +66,19 @@ export function ConfigurationSection() {
               path={pathTo('canBatteryChargeFromGrid')}
               {...fieldOf(Project, 'canBatteryChargeFromGrid')}
               span={6}
-              disabled={!project.useStorage}
+              disabled={!uses.storage}
               choices={[
                 { value: 'true', label: 'Yes' },
                 { value: 'false', label: 'No' },
                 { value: 'ITC', label: 'ITC rule', disabled: itcReason !== undefined },
               ]}
-              hint={chargingHint(project)}
+              hint={uses.charging}
             />
             <BoundNumber
               path={pathTo('exportLimit')}
               {...fieldOf(Project, 'exportLimit')}
               span={6}
-              hint={project.hasExportLimit ? undefined : 'Does not count: the limit is off'}
+              hint={uses.hasExportLimit ? undefined : 'Does not count: the limit is off'}
             />
             <ChoiceSegments<ExportLimit>
               id="exportLimitKind"
@@ -79,7 +86,7 @@ export function ConfigurationSection() {
               span={12}
               value={exportLimit}
               choices={[
-                { value: 'fixed', label: project.hasExportLimit ? 'Fixed' : 'None' },
+                { value: 'fixed', label: uses.hasExportLimit ? 'Fixed' : 'None' },
                 { value: 'schedule', label: 'Schedule' },
                 { value: 'series', label: 'Time series' },
               ]}
@@ -87,7 +94,7 @@ export function ConfigurationSection() {
                 text: 'Fixed: the interconnection limit in every step. Schedule, time series: a limit by month, kind of day and hour, or an imported one as well; in each step the lower of the two counts. What is cut off is reported as interconnection curtailment.',
                 default: 'Fixed',
               }}
-              hint={exportHint(project, exportLimit)}
+              hint={uses.exporting}
               onCommit={(next) => edit('change export limit', (one) => setExportLimit(one, next))}
             />
             <ChoiceSegments<ImportLimit>
@@ -155,16 +162,16 @@ export function ConfigurationSection() {
               <div className={css.field6}>
                 <p className={css.fieldLabel}>Component lifetimes</p>
                 <a href="#lifetimes" className={css.fieldLink}>
-                  {project.useComponentLifetimes ? 'In use' : 'Not in use'}, set below
+                  {uses.hasLifetimes ? 'In use' : 'Not in use'}, set below
                 </a>
               </div>
             </FieldGrid>
           </div>
         </div>
         <div className={css.drawing}>
-          <Schematic model={schematicOf(project)} />
+          <Drawing />
           <p>The drawing follows the choices.</p>
-          <SchematicPopup project={project} />
+          <SchematicPopup />
         </div>
       </div>
     </Section>
@@ -203,8 +210,12 @@ interface LimitScheduleProps {
   readonly of: string;
 }
 
+const Drawing = ({ isLarge = false }: { readonly isLarge?: boolean }) => (
+  <Schematic model={schematicOf(useProject((one) => one))} isLarge={isLarge} />
+);
+
 /** EQ-07: the drawing at full size. */
-function SchematicPopup({ project }: { readonly project: Project }) {
+function SchematicPopup() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={css.schematicOpen}>
@@ -212,7 +223,7 @@ function SchematicPopup({ project }: { readonly project: Project }) {
         Open schematic
       </Button>
       <DialogFrame isOpen={isOpen} onClose={() => setIsOpen(false)} title="Schematic" width={640}>
-        <Schematic model={schematicOf(project)} isLarge />
+        <Drawing isLarge />
       </DialogFrame>
     </div>
   );

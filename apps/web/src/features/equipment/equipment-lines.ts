@@ -122,7 +122,7 @@ function storageLine({ storage, currencySymbol }: Project): Line {
   return {
     what: inWords(storage.length, storage[0]?.customName ?? '', 'stores'),
     figures: [
-      { label: 'Size', value: `${total('powerMw')} / ${total('energyMwh')}`, unit: 'MWh' },
+      { label: 'Size', value: `${total('powerMw')} MW / ${total('energyMwh')}`, unit: 'MWh' },
       ...costFigures(
         stores.map(({ cost, ...size }) => partCost(cost, 'generic', size, size.units)),
         currencySymbol,

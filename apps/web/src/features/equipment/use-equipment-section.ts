@@ -1,6 +1,5 @@
-import { isError } from '@stackwatt/model';
 import { useFolds, type Folds } from '../../editor/folds.ts';
-import { useIssues, useProject } from '../../editor/use-editor.ts';
+import { useErrorCount, useProject } from '../../editor/use-editor.ts';
 import type { SectionLine } from '../../ui/section.tsx';
 import { equipmentHolds, equipmentLine, type EquipmentPart } from './equipment-lines.ts';
 
@@ -16,20 +15,12 @@ interface EquipmentSection {
 /** What the sections have in common: folding, and the line that stands for a folded one. */
 export function useEquipmentSection(part: EquipmentPart): EquipmentSection {
   const folds = useEquipmentFolds();
-  const project = useProject((one) => one);
-  const issues = useIssues();
   const isOpen = folds.isOpen(part);
-  const holds = (target: string): boolean => equipmentHolds(part, project, target);
+  // An open section has no line, and is not drawn again for it with every edit.
+  const folded = useProject((project) => (isOpen ? undefined : project));
+  const errors = useErrorCount(isOpen ? undefined : (target, project) => equipmentHolds(part, project, target));
   return {
     fold: { isOpen, onFold: (open) => folds.set([part], open) },
-    line: isOpen
-      ? undefined
-      : {
-          ...equipmentLine(part, project),
-          holds,
-          errors: issues.filter(
-            (issue) => isError(issue) && [issue.link.field, issue.link.anchor].some((target) => target !== undefined && holds(target)),
-          ).length,
-        },
+    line: folded && { ...equipmentLine(part, folded), holds: (target) => equipmentHolds(part, folded, target), errors },
   };
 }
