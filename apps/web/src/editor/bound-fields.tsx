@@ -16,6 +16,8 @@ import {
   type SingleOrValues,
   type Sizing,
 } from '@stackwatt/model';
+import { memo } from 'react';
+import { useNumberStyle } from '../lib/number-style.ts';
 import { formatExact, formatNumber } from '../lib/number.ts';
 import { shownUnit } from '../lib/money.ts';
 import { CheckField, ChoiceCards, ChoiceSegments, SelectField, SwitchField, type Choice } from '../ui/choice-fields.tsx';
@@ -125,7 +127,7 @@ interface BoundNumberProps extends Bound<number> {
   readonly unit?: string;
 }
 
-export function BoundNumber({
+function BoundNumberField({
   path,
   meta,
   fallbackDefault,
@@ -138,6 +140,7 @@ export function BoundNumber({
   onEdit,
   ...around
 }: BoundNumberProps) {
+  useNumberStyle();
   const field = useField<number>(path, meta, label, onEdit);
   const digits = decimalsOf(meta);
   const shownDefault =
@@ -178,7 +181,7 @@ interface BoundTextProps extends BoundTo<string> {
   readonly whenEmpty?: string;
 }
 
-export function BoundText({
+function BoundTextField({
   path,
   meta,
   label = meta.title,
@@ -217,7 +220,7 @@ interface BoundFlagProps extends BoundTo<boolean> {
 }
 
 /** A switch acts at once; `kind="check"` for a choice within a form. */
-export function BoundSwitch({ path, meta, label = meta.title, hint, disabled, kind = 'switch', onEdit }: BoundFlagProps) {
+function BoundSwitchField({ path, meta, label = meta.title, hint, disabled, kind = 'switch', onEdit }: BoundFlagProps) {
   const field = useField<boolean>(path, meta, label, onEdit, true);
   const Flag = kind === 'switch' ? SwitchField : CheckField;
   return (
@@ -244,7 +247,7 @@ interface BoundChoiceProps<T extends string | number | boolean> extends Bound<T>
   readonly kind?: 'segments' | 'select' | 'cards';
 }
 
-export function BoundChoice<T extends string | number | boolean>({
+function BoundChoiceField<T extends string | number | boolean>({
   path,
   meta,
   choices,
@@ -340,7 +343,7 @@ function runOf(project: Project, path: Keys): { readonly total: number; readonly
 }
 
 /** The values to calculate at a path, with what they do to the run. */
-export function BoundSizes({
+function BoundSizesField({
   path,
   meta,
   fallbackDefault,
@@ -353,6 +356,7 @@ export function BoundSizes({
   onEdit,
   ...around
 }: BoundSizesProps) {
+  useNumberStyle();
   const field = useField(path as FieldPath<Several>, meta, label, undefined);
   const values = listOf(field.value);
   // One value makes no factor: nothing is counted for it.
@@ -399,3 +403,23 @@ export function BoundSizes({
     />
   );
 }
+
+const areAlike = (one: object, other: object): boolean => {
+  const [a, b] = [Object.entries(one), new Map(Object.entries(other))];
+  return a.length === b.size && a.every(([key, value]) => Object.is(value, b.get(key)));
+};
+/** Whether a field would be drawn with the same; its path and its choices are made anew wherever it stands. */
+function isDrawnAlike(one: { readonly path: readonly unknown[] }, other: { readonly path: readonly unknown[] }): boolean {
+  const [{ path, ...rest }, { path: otherPath, ...otherRest }] = [one, other];
+  if (path.join('.') !== otherPath.join('.')) return false;
+  if (!('choices' in rest && 'choices' in otherRest)) return areAlike(rest, otherRest);
+  const [{ choices, ...plain }, { choices: otherChoices, ...otherPlain }] = [rest, otherRest];
+  const [a, b] = [choices as readonly object[], otherChoices as readonly object[]];
+  return areAlike(plain, otherPlain) && a.length === b.length && a.every((choice, index) => areAlike(choice, b[index]!));
+}
+// A field follows its value, its messages and the style of numbers by itself: an edit beside it draws it no more.
+export const BoundNumber = memo(BoundNumberField, isDrawnAlike);
+export const BoundText = memo(BoundTextField, isDrawnAlike);
+export const BoundSwitch = memo(BoundSwitchField, isDrawnAlike);
+export const BoundSizes = memo(BoundSizesField, isDrawnAlike);
+export const BoundChoice = memo(BoundChoiceField, isDrawnAlike) as unknown as typeof BoundChoiceField;

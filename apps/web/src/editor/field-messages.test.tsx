@@ -1,10 +1,11 @@
 import { newProject, pathTo, Project, setField, type Issue } from '@stackwatt/model';
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ChangedInputs } from './also-used/changed-inputs.tsx';
 import { BoundNumber, BoundSizes, fieldOf } from './bound-fields.tsx';
 import { editor } from './current-editor.ts';
 import { renderInProject } from './render-for-test.tsx';
+import { useProject } from './use-editor.ts';
 
 afterEach(cleanup);
 
@@ -60,4 +61,26 @@ test('FMT-15 a field shows the decimals of its format, in its control, its defau
   await user.clear(rate!);
   await user.type(rate!, '8.125{Enter}');
   expect([rate!.value, project().discountRate]).toEqual(['8.125', 8.125]);
+});
+
+test('an edit of one field draws no other one again, and a field follows its own value', async () => {
+  const makes = vi.fn(String);
+  const Both = () => {
+    const project = useProject((one) => one);
+    return (
+      <div title={project.name}>
+        <BoundNumber path={pathTo('discountRate')} {...fieldOf(Project, 'discountRate')} />
+        <BoundSizes path={pathTo('acLineEfficiencySensitivity')} {...fieldOf(Project, 'acLineEfficiencySensitivity')} makes={makes} />
+      </div>
+    );
+  };
+  const { user, project } = renderInProject(<Both />, newProject('2026-11-20'), 'other');
+  makes.mockClear();
+  const rate = screen.getByRole('textbox', { name: /^Discount rate/ });
+  await user.clear(rate);
+  await user.type(rate, '8{Enter}');
+  expect(project().discountRate).toBe(8);
+  expect(makes).not.toHaveBeenCalled();
+  act(() => editor.edit('change line', (one) => setField(one, ['acLineEfficiencySensitivity'], [97])));
+  expect(makes.mock.calls.map(([value]) => value)).toContain(97);
 });

@@ -1,6 +1,7 @@
 import { addStorage, newProject, setField, setUseSolar, type Project } from '@stackwatt/model';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { editor } from '../current-editor.ts';
 import { renderInProject } from '../render-for-test.tsx';
 import { AlsoUsed } from './also-used.tsx';
 import { changedInputs } from './also-used.ts';
@@ -52,4 +53,12 @@ test('UX-25 an input is told on the step that has its control, and what every pr
   const changed = setField(setField(setField(fresh, ['incentiveBasis'], 'independent'), ['earlyAnalysis'], false), ['name'], 'Pecos');
   expect(changedInputs(changed, 'setup')).toEqual([]);
   expect(changedInputs(changed, 'other').map(({ id }) => id)).toEqual(['incentiveBasis']);
+});
+
+test('UX-25 what differs is told after the frame of the edit, which does not wait for it', async () => {
+  renderInProject(<AlsoUsed step="other" />, setField(newProject('2026-11-20'), ['discountRate'], 6.5), 'other');
+  expect(screen.getByText('1 input of this step')).toBeTruthy();
+  act(() => editor.edit('change inflation rate', (project) => setField(project, ['inflationRate'], 2)));
+  expect(screen.queryByText('2 inputs of this step')).toBeNull();
+  expect(await screen.findByText('2 inputs of this step')).toBeTruthy();
 });

@@ -13,7 +13,11 @@ import { useCostSummary } from './use-cost-summary.ts';
 
 /** NAV-09, ECON-01: what does not depend on sizes. */
 export function EconomicsStep() {
-  const { discountRate, inflationRate, lifetime } = useProject((project) => project);
+  const { discountRate, inflationRate, lifetime } = useProject((project) => ({
+    discountRate: project.discountRate,
+    inflationRate: project.inflationRate,
+    lifetime: project.lifetime,
+  }));
   const hasRealRate = inflationRate > -100;
   const costs = useCostSummary();
   return (
