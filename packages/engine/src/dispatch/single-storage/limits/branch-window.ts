@@ -10,35 +10,53 @@ import { settleBlocks } from './settle-blocks.ts';
 import type { LimitScratch } from './solve-limited-window.ts';
 import { BRANCHING_CLOSED, NODES_OF_BLOCK, NODES_OF_WINDOW } from '../tuning.ts';
 
+/** A window with limits whose bound on hulls is above what its operation earns. */
+interface OpenWindow {
+  readonly rewards: StepRewards;
+  readonly from: number;
+  readonly to: number;
+  /** Of its steps, currency per MWh. */
+  readonly prohibitivePrice: number;
+  /** With the prices of their limits as the hulls want them. */
+  readonly blocks: readonly Block[];
+  readonly capacity: number;
+  readonly stored: number;
+  readonly near: number;
+  readonly work: Workspace;
+  /** The bounds on the worth of the states between the blocks, as the hulls want them. */
+  readonly scratch: LimitScratch;
+  readonly measures: Measures;
+  /** Currency: what the window could earn at most on hulls. */
+  readonly bound: number;
+  /** MWh per step: an operation that keeps the limits where `known` says so, the best one found afterwards. */
+  readonly released: Float64Array;
+  /** Currency that operation earns; −Infinity: it does not keep them. */
+  readonly known: number;
+}
+
 /**
  * A window with limits and with steps whose reward is not concave. Its blocks share nothing but the state between them, so each is branched
  * on its own (`blockSearch`, `settleBlocks`).
  *
- * @param prohibitivePrice of its steps, currency per MWh
- * @param blocks   with the prices of their limits as the hulls want them
- * @param scratch  the bounds on the worth of the states between the blocks, as the hulls want them
- * @param bound    currency: what the window could earn at most on hulls
- * @param released MWh per step: an operation that keeps the limits where `known` says so, the best one found afterwards
- * @param known    currency that operation earns; −Infinity: it does not keep them
  * @returns currency: what the operation earns, and what the window could earn at most; the modes the operation was found for, and the
  *   prices of the limits in them
  */
-export function branchWindow(
-  rewards: StepRewards,
-  from: number,
-  to: number,
-  prohibitivePrice: number,
-  blocks: readonly Block[],
-  capacity: number,
-  stored: number,
-  near: number,
-  work: Workspace,
-  scratch: LimitScratch,
-  measures: Measures,
-  bound: number,
-  released: Float64Array,
-  known: number,
-): {
+export function branchWindow({
+  rewards,
+  from,
+  to,
+  prohibitivePrice,
+  blocks,
+  capacity,
+  stored,
+  near,
+  work,
+  scratch,
+  measures,
+  bound,
+  released,
+  known,
+}: OpenWindow): {
   readonly value: number;
   readonly bound: number;
   readonly nodes: number;
@@ -46,7 +64,7 @@ export function branchWindow(
   readonly prices: readonly number[];
 } {
   const steps = to - from;
-  const search = blockSearch(rewards, from, prohibitivePrice, capacity, near, work, scratch, measures);
+  const search = blockSearch({ rewards, from, prohibitivePrice, capacity, near, work, scratch, measures });
   const worth = Array.from({ length: blocks.length + 1 }, (_, d) =>
     d === 0 ? new PiecewiseLinear() : new PiecewiseLinear().copy(scratch.worth[d]!),
   );

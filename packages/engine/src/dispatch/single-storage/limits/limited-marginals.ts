@@ -35,6 +35,29 @@ export const allocateMarginalScratch = (steps: number, limits: number): Marginal
   deliveries: allocateDeliveryScratch(steps, limits),
 });
 
+/** A window with limits that has been solved, and where its marginal values go. */
+interface SolvedWindow {
+  /** The steps at the final prices of delivery, without prices of days; afterwards at others. */
+  readonly window: PricedWindow;
+  readonly limits: readonly WindowLimit[];
+  /** Of the limits as they were found. */
+  readonly prices: readonly number[];
+  readonly released: Float64Array;
+  /**
+   * MWh per step of delivery windows, the least gain of each over what happens else, and the most of what else it could deliver, currency
+   * per MWh.
+   */
+  readonly delivered: Float64Array;
+  readonly leastGain: Float64Array;
+  readonly nextGain: Float64Array;
+  readonly kept: number;
+  readonly capacity: number;
+  readonly work: Workspace;
+  readonly scratch: MarginalScratch;
+  /** Currency per MWh, written for the first `kept` steps. */
+  readonly out: Float64Array;
+}
+
 /**
  * Right-hand derivative of the value of stored energy after the steps of a window with limits: the least of all prices λ that explain what
  * is done later. With L and R the slopes of a step's reward left and right of what it releases and p the price of what leaves the storage
@@ -45,27 +68,21 @@ export const allocateMarginalScratch = (steps: number, limits: number): Marginal
  * are constraints on differences: they have one least solution, with every p at its most, and raising the λ from below finds it. Only steps
  * behind the one asked for count, and a limit that is not used up has no price. The price of a delivery window that is short is known;
  * where one is met, `deliveryMarginals` finds them all.
- *
- * @param window    the steps at the final prices of delivery, without prices of days; afterwards at others
- * @param prices    of the limits as they were found
- * @param delivered MWh per step of delivery windows, the least gain of each over what happens else, and the most of what else it could
- *   deliver, currency per MWh
- * @param out       currency per MWh, written for the first `kept` steps
  */
-export function limitedMarginals(
-  window: PricedWindow,
-  limits: readonly WindowLimit[],
-  prices: readonly number[],
-  released: Float64Array,
-  delivered: Float64Array,
-  leastGain: Float64Array,
-  nextGain: Float64Array,
-  kept: number,
-  capacity: number,
-  work: Workspace,
-  scratch: MarginalScratch,
-  out: Float64Array,
-): void {
+export function limitedMarginals({
+  window,
+  limits,
+  prices,
+  released,
+  delivered,
+  leastGain,
+  nextGain,
+  kept,
+  capacity,
+  work,
+  scratch,
+  out,
+}: SolvedWindow): void {
   const { steps } = window;
   const tiny = AT_A_CORNER * tinyEnergy(capacity);
   const { left, right, day, delivery, isEmpty, isFull, price, most, asked } = scratch;
@@ -92,16 +109,16 @@ export function limitedMarginals(
     isFull[k] = work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny ? 1 : 0;
   }
   if (isMet) {
-    deliveryMarginals(
+    deliveryMarginals({
       window,
       limits,
       prices,
-      { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right },
+      operated: { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right },
       kept,
       tiny,
-      scratch.deliveries,
+      scratch: scratch.deliveries,
       out,
-    );
+    });
     return;
   }
 

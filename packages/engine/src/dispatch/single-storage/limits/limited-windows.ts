@@ -198,7 +198,7 @@ export function limitedWindows(
         if (own.length === 1 && own[0]!.kind === 'leaving' && price[0]! > 0 && Number.isNaN(priceOfDay[dayOf(from + own[0]!.from)]!))
           price[0] = NaN;
       }
-      const solved = solveLimitedWindow(window, blocks, capacity, stored, near, work, scratch, hullUsage, released);
+      const solved = solveLimitedWindow({ window, blocks, capacity, stored, near, work, scratch, usage: hullUsage, released });
       for (const { limits: own, price } of blocks) {
         own.forEach(({ kind, isFirm, from: begin }, i) => {
           const t = from + begin;
@@ -221,22 +221,22 @@ export function limitedWindows(
         (value === -Infinity || !work.searchBudget.isExhausted())
       ) {
         planned = 'branched';
-        const best = branchWindow(
+        const best = branchWindow({
           rewards,
           from,
           to,
-          window.prohibitivePrice,
+          prohibitivePrice: window.prohibitivePrice,
           blocks,
           capacity,
           stored,
           near,
           work,
           scratch,
-          { hullUsage, exactUsage, evaluateExactly, sideAt, modesOf },
-          solved.bound,
+          measures: { hullUsage, exactUsage, evaluateExactly, sideAt, modesOf },
+          bound: solved.bound,
           released,
-          value,
-        );
+          known: value,
+        });
         bound = best.bound;
         lastModes = best.modes;
         lastPrices = best.prices;
@@ -267,20 +267,20 @@ export function limitedWindows(
         lastLimits.map(({ kind }, i) => (kind === 'leaving' ? 0 : lastPrices[i]!)),
       );
       const marginal = out.subarray(from, from + kept);
-      limitedMarginals(
+      limitedMarginals({
         window,
-        lastLimits,
-        lastPrices,
-        work.released,
+        limits: lastLimits,
+        prices: lastPrices,
+        released: work.released,
         delivered,
         leastGain,
         nextGain,
         kept,
         capacity,
         work,
-        marginalScratch,
-        marginal,
-      );
+        scratch: marginalScratch,
+        out: marginal,
+      });
       for (let k = 0; k < kept; k++) marginal[k] = marginal[k] === -Infinity ? 0 : toMoney(marginal[k]!) + 0;
     },
     commit(from, kept) {

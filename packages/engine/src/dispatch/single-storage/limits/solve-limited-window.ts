@@ -51,27 +51,33 @@ export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): Li
   mixes: [],
 });
 
+/** A window with limits, on hulls. */
+interface LimitedWindow {
+  readonly window: PricedWindow;
+  readonly blocks: readonly Block[];
+  readonly capacity: number;
+  /** State at the start, MWh. */
+  readonly stored: number;
+  readonly near: number;
+  readonly work: Workspace;
+  readonly scratch: LimitScratch;
+  readonly usage: Usage;
+  /** MWh per step, written. */
+  readonly released: Float64Array;
+}
+
 /**
  * The best operation of a window with limits, on the concave segments of its steps. Blocks, a day each where days have limits, are
  * coupled by nothing but the state between them: with the worth W_d of that state known, each block is solved on its own. W_d is
  * built from above: every solved block gives a bound on itself and all behind it that is tight at the state it was solved
  * for; W_d is the least of these. When the value earned equals what the first block was promised, nothing better exists.
  *
- * @param stored   state at the start, MWh
- * @param released MWh per step, written
  * @returns currency: what the segments promise for it, −Infinity when no plan keeps the limits, and what the window could earn at most
  */
-export function solveLimitedWindow(
-  window: PricedWindow,
-  blocks: readonly Block[],
-  capacity: number,
-  stored: number,
-  near: number,
-  work: Workspace,
-  scratch: LimitScratch,
-  usage: Usage,
-  released: Float64Array,
-): { readonly value: number; readonly bound: number } {
+export function solveLimitedWindow({ window, blocks, capacity, stored, near, work, scratch, usage, released }: LimitedWindow): {
+  readonly value: number;
+  readonly bound: number;
+} {
   const { plans, worth, result, before } = scratch;
   const last = blocks.length - 1;
   // Behind the last block nothing changes: what is found there stays.
@@ -83,21 +89,21 @@ export function solveLimitedWindow(
     const block = blocks[d]!;
     const behind = worth[d + 1]!;
     if (isDay(block))
-      solveDay(
+      solveDay({
         window,
         block,
         behind,
         capacity,
-        state,
+        stored: state,
         near,
         work,
-        days[d]!,
-        scratch.hints,
+        plans: days[d]!,
+        hints: scratch.hints,
         released,
-        result,
-        d === last ? known : undefined,
-        d > 0,
-      );
+        out: result,
+        known: d === last ? known : undefined,
+        needsWorth: d > 0,
+      });
     else solveBlock(window, block, behind, capacity, state, near, work, plans, usage, released, result);
   };
   const keep = (d: number): void => {

@@ -12,31 +12,47 @@ import type { PricedWindow } from '../priced-window.ts';
 import { EVALUATIONS_OF_DAY, FIRST_SHARE_UP, GROWTH_UP, KINK_WIDTH, PRICES_CLOSED } from '../../tuning.ts';
 import { type Block, type BlockResult, isOverLimit } from '../solve-block.ts';
 
+/** A block whose one limit is what leaves the storage unit on a day, from one state. */
+interface DayToSolve {
+  readonly window: PricedWindow;
+  readonly block: Block;
+  readonly behind: PiecewiseLinear;
+  readonly capacity: number;
+  readonly stored: number;
+  readonly near: number;
+  readonly work: Workspace;
+  /** Of the block, kept between searches. */
+  readonly plans: DayPlans;
+  readonly hints: PriceHint;
+  readonly released: Float64Array;
+  readonly out: BlockResult;
+  /** Passes made with the same worth behind the block, added to; they hold for every state. */
+  readonly known: KnownPasses | undefined;
+  /** Whether `out.worth` is wanted. */
+  readonly needsWorth: boolean;
+}
+
 /**
  * The best operation of a block whose one limit is what leaves the storage unit on a day, from a given state, as `solveBlock` finds it.
  * With one price the tangents of two plans say all: where they meet is the next price to try, and where φ is no lower than they are their
  * mix is optimal. A price to begin with comes from the plans known, from the day before or from a guess; whether a price is that of a kink
  * shows a step of 10⁻⁹ of it aside.
- *
- * @param plans  of the block, kept between searches
- * @param known  passes made with the same worth behind the block, added to; they hold for every state
- * @param needsWorth whether `out.worth` is wanted
  */
-export function solveDay(
-  window: PricedWindow,
-  block: Block,
-  behind: PiecewiseLinear,
-  capacity: number,
-  stored: number,
-  near: number,
-  work: Workspace,
-  plans: DayPlans,
-  hints: PriceHint,
-  released: Float64Array,
-  out: BlockResult,
-  known: KnownPasses | undefined,
-  needsWorth: boolean,
-): void {
+export function solveDay({
+  window,
+  block,
+  behind,
+  capacity,
+  stored,
+  near,
+  work,
+  plans,
+  hints,
+  released,
+  out,
+  known,
+  needsWorth,
+}: DayToSolve): void {
   const { from, to, limits, price } = block;
   const limit = limits[0]!;
   const { cap, lowest, highest } = limit;
