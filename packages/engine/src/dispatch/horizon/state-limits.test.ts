@@ -183,6 +183,31 @@ test('a tighter reserve never earns more, and the reserve is held in every step 
   }
 });
 
+test('an upper limit asks each day for what the cycles of that day let go, and no more', () => {
+  // One MWh may leave a day. From 3 MWh, with 1 allowed after the second day, one goes on each of them, though every sale costs: 0.8 MWh at
+  // −1.
+  const result = dispatch(
+    plant(
+      new Array<number>(48).fill(-1),
+      { initialSocMwh: 3, cyclesPerDay: 0.1, maxSocMwh: series(...new Array<number>(47).fill(10), 1) },
+      {
+        gridCharging: false,
+        importLimitMw: new Float64Array(48),
+      },
+    ),
+  );
+  expect(socOf(result).filter((_, t) => t % 24 === 23)).toEqual(near([2, 1]));
+  expect(result.objective).toBeCloseTo(-1.6, 9);
+});
+
+test('a MWh more in a full storage unit is worth what the next hour pays for it, not what a later one would', () => {
+  // Full with 10 MWh until they are sold at 100. One more after the first hour has no room after the second: 0.8 MWh at 20. One more after
+  // the second goes at 100: 10 MW take 12.5 MWh.
+  const { marginalStoredValue, trajectory } = dispatch(plant([10, 20, 100], { initialSocMwh: 10, powerMw: 10 }));
+  expect([...trajectory.storage[0]!.socMwh]).toEqual(near([10, 10, 0]));
+  expect([...marginalStoredValue]).toEqual(near([16, 80, 0]));
+});
+
 test('an operation that lets a reserve go, lifts the lid or passes the power of the step is refused', () => {
   const problem = plant([0, 1000, 1], { initialSocMwh: 10 });
   const { trajectory } = dispatch(problem);

@@ -43,3 +43,36 @@ test('N-11 where nearly every step is not concave the bound stays above the valu
   const gaps = Array.from({ length: 12 }, (_, seed) => dispatch(cheapToBuy(seed + 1)).solve.worstGap);
   expect(Math.max(...gaps)).toBeLessThan(1e-9);
 });
+
+test('where charging now or later earns the same, a step that is not concave idles', () => {
+  // Room for 4 MWh, filled by 5 MWh in either of two hours at −10: 50, and nothing in the first of them.
+  const flat = (value: number): Float64Array => new Float64Array(2).fill(value);
+  const [unit] = cheapToBuy(1).storage;
+  const result = dispatch({
+    ...cheapToBuy(1),
+    steps: 2,
+    lookAheadSteps: 2,
+    commitSteps: 2,
+    solarMw: flat(0),
+    windMw: flat(0),
+    exportLimitMw: flat(50),
+    importLimitMw: flat(50),
+    price: flat(-10),
+    importPrice: flat(-10),
+    capacityEvents: [],
+    storage: [
+      {
+        ...unit!,
+        capacityMwh: 4,
+        powerMw: 5,
+        minSoc: toFraction(0),
+        chargeEfficiency: toFraction(80),
+        dischargeEfficiency: toFraction(80),
+        initialSocMwh: 0,
+        wearCostPerMwh: 0,
+      },
+    ],
+  });
+  expect(result.objective).toBeCloseTo(50, 9);
+  expect([...result.trajectory.storage[0]!.socMwh]).toEqual([0, expect.closeTo(4, 9)]);
+});

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backward } from './backward.ts';
+import { forward } from './forward.ts';
 import { valueAt } from './slope-list.ts';
 import { allocateRange } from '../state-range.ts';
 import { allocateWorkspace, beginAtEnd } from '../workspace.ts';
@@ -45,4 +46,22 @@ test('price after price, steps are merged as all their pieces at once are', () =
     }),
     { numRuns: 500 },
   );
+});
+
+test('behind its last price to charge at a step is idle to the last digit', () => {
+  // 0.1 and 0.2 MWh to charge sum to 0.30000000000000004: what is released counts from 0, not from what is left of that.
+  const table = {
+    first: Int32Array.of(0, 3),
+    firstDischarge: Int32Array.of(2),
+    slope: Float64Array.of(9, 8, 5),
+    length: Float64Array.of(0.1, 0.2, 0.1),
+    start: Float64Array.of(-(0.1 + 0.2)),
+    end: Float64Array.of(0.1),
+    startReward: new Float64Array(1),
+  };
+  const work = allocateWorkspace(3, 3, 1);
+  beginAtEnd(work, 1, 10);
+  backward(table, 0, 0, 1, work);
+  forward(table, 0, 0, 1, 10, 5, work);
+  expect(work.released[0]).toBe(0.1);
 });
