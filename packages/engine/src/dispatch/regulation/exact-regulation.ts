@@ -32,9 +32,10 @@ import {
 const PAIRS = [NO_CHARGE | NO_DISCHARGE, NO_IMPORT | NO_EXPORT, NO_FEED_IN | NO_FEED_OUT];
 
 /**
- * A window in which the programmes of some steps mix two directions, exactly: in those steps each direction is a programme of its own and
- * the value of stored energy before the step is the largest of theirs. It need not be concave; it is cut into its concave runs, and the
- * step before is solved for each. Steps that mix nothing keep their one programme, which only widens the bound, until they are found to.
+ * Dynamic programming with a value function that need not be concave, for windows in which the programmes of some steps mix two directions.
+ * In those steps each direction is a programme of its own, and the value of stored energy before the step is the largest of theirs. The
+ * value is cut into its concave runs, and the step before is solved for each. Steps that mix nothing keep their one programme, which only
+ * widens the bound, until they are found to.
  */
 export class ExactRegulation {
   readonly #window: RegulationWindow;

@@ -38,7 +38,7 @@ export const windowPlan = (steps: number, markets: number): WindowPlan => ({
   ruledOut: new Int32Array(steps),
 });
 
-/** Solves windows of one storage unit with regulation by the programmes of their steps, backwards and forwards. */
+/** Dynamic programming over stored energy with regulation: windows solved by the programmes of their steps, backwards and forwards. */
 export class RegulationWindow {
   readonly programme: StepProgramme;
   readonly capacity: number;

@@ -16,7 +16,8 @@ interface Stage extends Staged {
 }
 
 /**
- * Windows in which obligations come before money and directions have to be searched. The least shortage is proven on its own first, as the
+ * Lexicographic optimisation of windows in which obligations come before money and directions have to be searched. The least shortage is
+ * proven on its own first, as the
  * optimum of the plant without money, and only where something may be short. Money is then searched at weights as light as they may be:
  * with w a weight and B the bound of its search, money − w·short ≤ B for every operation, so of those that leave no more than s short none
  * earns more than

@@ -5,13 +5,13 @@
 export const MOST_PARTS = 6;
 
 /**
- * Where one direction of regulation stands on the axis of q. Up begins at the place above which nothing may be ready and goes down, down
- * begins below and goes up; on its way it gains `rate` MW of regulation per MW of q: 1 where the headroom of the storage unit is what ends
- * it, and what a MW of q is at the point of interconnection where that does.
+ * Extent of one direction of regulation on the axis of q. Up-regulation begins at the place above which nothing may be ready and goes down;
+ * down-regulation begins below and goes up. For each MW of q it gains `rate` MW of regulation: 1 where the headroom of the storage unit
+ * limits it, and what a MW of q is at the point of interconnection where the connection does.
  */
-export interface Reach {
+export interface BandExtent {
   /** −1 up, 1 down. */
-  readonly way: 1 | -1;
+  readonly direction: 1 | -1;
   parts: number;
   /** Where a part begins, MW of q, how much regulation stands before it, MW, and its rate; `taken` has one more, all there is. */
   readonly place: Float64Array;
@@ -21,8 +21,8 @@ export interface Reach {
   isAtLimit: boolean;
 }
 
-export const reach = (way: 1 | -1): Reach => ({
-  way,
+export const bandExtent = (direction: 1 | -1): BandExtent => ({
+  direction,
   parts: 0,
   place: new Float64Array(MOST_PARTS),
   taken: new Float64Array(MOST_PARTS + 1),
@@ -31,7 +31,7 @@ export const reach = (way: 1 | -1): Reach => ({
 });
 
 /** A band of one part. */
-export function reachFrom(out: Reach, place: number, rate: number, all: number, isAtLimit: boolean): void {
+export function setExtent(out: BandExtent, place: number, rate: number, all: number, isAtLimit: boolean): void {
   out.parts = 1;
   out.place[0] = place;
   out.taken[0] = 0;
@@ -41,24 +41,24 @@ export function reachFrom(out: Reach, place: number, rate: number, all: number, 
 }
 
 /** Where the band holds so much regulation, MW of q, in one of its parts. */
-export const placeOf = ({ way, place, taken, rate }: Reach, part: number, mw: number): number =>
-  place[part]! + (way * (mw - taken[part]!)) / rate[part]!;
+export const placeOf = ({ direction, place, taken, rate }: BandExtent, part: number, mw: number): number =>
+  place[part]! + (direction * (mw - taken[part]!)) / rate[part]!;
 
 /** The part in which the band comes to hold so much. */
-export function partOf({ parts, taken }: Reach, mw: number): number {
+export function partOf({ parts, taken }: BandExtent, mw: number): number {
   let part = 0;
   while (part + 1 < parts && taken[part + 1]! <= mw) part++;
   return part;
 }
 
 /** How much a band holds where it has come to a place of one of its parts, MW. */
-export const takenAt = ({ way, place, taken, rate }: Reach, part: number, at: number): number =>
-  taken[part]! + way * (at - place[part]!) * rate[part]!;
+export const takenAt = ({ direction, place, taken, rate }: BandExtent, part: number, at: number): number =>
+  taken[part]! + direction * (at - place[part]!) * rate[part]!;
 
 /** The part a place lies in; −1 where there is none. */
-export function partAt({ way, parts, place, taken, rate }: Reach, at: number): number {
+export function partAt({ direction, parts, place, taken, rate }: BandExtent, at: number): number {
   for (let part = 0; part < parts; part++) {
-    const mw = taken[part]! + way * (at - place[part]!) * rate[part]!;
+    const mw = taken[part]! + direction * (at - place[part]!) * rate[part]!;
     if (mw < taken[part]!) return -1;
     if (mw <= taken[part + 1]!) return part;
   }
@@ -73,8 +73,8 @@ export function partAt({ way, parts, place, taken, rate }: Reach, at: number): n
  * @param all   most there is to commit, MW
  * @returns false when it never comes to so much
  */
-export function layReach(
-  out: Reach,
+export function layExtent(
+  out: BandExtent,
   begin: number,
   all: number,
   room: number,
@@ -104,7 +104,7 @@ export function layReach(
         if (first < next && last > out.taken[out.parts]!) {
           if (!isOpen || out.rate[out.parts - 1] !== own) {
             if (out.parts === MOST_PARTS) return false;
-            out.place[out.parts] = begin + out.way * first;
+            out.place[out.parts] = begin + out.direction * first;
             out.rate[out.parts++] = own;
           }
           isOpen = true;

@@ -1,5 +1,5 @@
 import { NO_PLACES } from './band-places.ts';
-import { type Reach, reach } from './band-extent.ts';
+import { type BandExtent, bandExtent } from './band-extent.ts';
 
 /**
  * What a megawatt at one place of the axis may do: nothing, stand ready to rise, be filled, be filled and ready to fall, be filled with a
@@ -28,18 +28,18 @@ export interface Band {
   readonly mw: Float64Array;
   /** Currency per MW, before the price of what leaves the storage unit. */
   readonly worth: Float64Array;
-  readonly reach: Reach;
+  readonly extent: BandExtent;
   all: number;
   energy: number;
   held: number;
 }
 
-const band = (markets: number, way: 1 | -1): Band => ({
+const band = (markets: number, direction: 1 | -1): Band => ({
   count: 0,
   market: new Int32Array(markets),
   mw: new Float64Array(markets),
   worth: new Float64Array(markets),
-  reach: reach(way),
+  extent: bandExtent(direction),
   all: 0,
   energy: 0,
   held: 0,

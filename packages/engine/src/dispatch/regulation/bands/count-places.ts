@@ -87,7 +87,8 @@ export class PlaceCounter {
       this.#meetCorners(out, places, down);
       // Where the two moving ends meet.
       if (upEnd > 0 && downEnd > 0) {
-        for (let i = 0; i < up.reach.parts; i++) for (let k = 0; k < down.reach.parts; k++) this.#addKnot(places, this.#meeting(out, i, k));
+        for (let i = 0; i < up.extent.parts; i++)
+          for (let k = 0; k < down.extent.parts; k++) this.#addKnot(places, this.#meeting(out, i, k));
       }
     }
     knot[places.knots++] = capacity;
@@ -96,36 +97,36 @@ export class PlaceCounter {
   /** State at which the end of up in one of its parts and the end of down in one stand at the same place. */
   #meeting({ up, down, held }: BandLayout, upPart: number, downPart: number): number {
     // A place is where its band would be without having taken anything, less or more what the state holds.
-    const ofUp = 1 / (up.held * up.reach.rate[upPart]!);
-    const ofDown = 1 / (down.held * down.reach.rate[downPart]!);
-    return (placeOf(up.reach, upPart, 0) - placeOf(down.reach, downPart, 0) - this.#capacity * ofDown + held * ofUp) / (ofUp - ofDown);
+    const ofUp = 1 / (up.held * up.extent.rate[upPart]!);
+    const ofDown = 1 / (down.held * down.extent.rate[downPart]!);
+    return (placeOf(up.extent, upPart, 0) - placeOf(down.extent, downPart, 0) - this.#capacity * ofDown + held * ofUp) / (ofUp - ofDown);
   }
 
   /** Where a band begins, where one of its markets ends and where its rate changes. */
-  #meetCorners(out: BandLayout, places: BandPlaces, { count, mw, reach }: Band): void {
+  #meetCorners(out: BandLayout, places: BandPlaces, { count, mw, extent }: Band): void {
     if (count === 0) return;
     let sum = 0;
     for (let i = 0; i <= count; i++) {
-      this.#meet(out, places, placeOf(reach, partOf(reach, sum), sum));
+      this.#meet(out, places, placeOf(extent, partOf(extent, sum), sum));
       if (i < count) sum += mw[i]!;
     }
-    for (let part = 1; part < reach.parts; part++) {
-      this.#meet(out, places, placeOf(reach, part - 1, reach.taken[part]!));
-      this.#meet(out, places, reach.place[part]!);
+    for (let part = 1; part < extent.parts; part++) {
+      this.#meet(out, places, placeOf(extent, part - 1, extent.taken[part]!));
+      this.#meet(out, places, extent.place[part]!);
     }
   }
 
   /** The states at which the end of a band stands at a place of the axis are knots. */
   #meet(out: BandLayout, places: BandPlaces, place: number): void {
     const { up, down } = out;
-    const upPart = up.count === 0 ? -1 : partAt(up.reach, place);
+    const upPart = up.count === 0 ? -1 : partAt(up.extent, place);
     if (upPart >= 0) {
-      const mw = takenAt(up.reach, upPart, place);
+      const mw = takenAt(up.extent, upPart, place);
       if (mw > 0 && mw < up.all) this.#addKnot(places, out.held + up.held * mw);
     }
-    const downPart = down.count === 0 ? -1 : partAt(down.reach, place);
+    const downPart = down.count === 0 ? -1 : partAt(down.extent, place);
     if (downPart >= 0) {
-      const mw = takenAt(down.reach, downPart, place);
+      const mw = takenAt(down.extent, downPart, place);
       if (mw > 0 && mw < down.all) this.#addKnot(places, this.#capacity - down.held * mw);
     }
   }
@@ -172,8 +173,8 @@ export class PlaceCounter {
       const pairedFromHigh = out.isPaired ? out.high - upHigh : Infinity;
       if (out.isPaired) this.#addCorner(pairedFrom, pairedFromHigh);
       if (down.count > 0) this.#addCorners(down, downLow, downMiddle, downHigh);
-      const upEnd = up.count === 0 ? Infinity : placeOf(up.reach, partOf(up.reach, upMiddle), upMiddle);
-      const downEnd = down.count === 0 ? -Infinity : placeOf(down.reach, partOf(down.reach, downMiddle), downMiddle);
+      const upEnd = up.count === 0 ? Infinity : placeOf(up.extent, partOf(up.extent, upMiddle), upMiddle);
+      const downEnd = down.count === 0 ? -Infinity : placeOf(down.extent, partOf(down.extent, downMiddle), downMiddle);
       let piece = 0;
       for (let i = 0; i + 1 < this.#corners; i++) {
         const mwLow = Math.max(0, corner[i + 1]! - corner[i]!);
@@ -182,10 +183,10 @@ export class PlaceCounter {
         const place = (corner[i]! + corner[i + 1]! + cornerHigh[i]! + cornerHigh[i + 1]!) / 4;
         while (piece < out.pieces && out.pieceEnd[piece]! <= place) piece++;
         // Up lies above the place where it ends now, down below.
-        const upPart = place < upEnd ? -1 : partAt(up.reach, place);
-        const downPart = place > downEnd ? -1 : partAt(down.reach, place);
-        const ofUp = upPart < 0 ? -1 : marketAt(up, takenAt(up.reach, upPart, place), upMiddle);
-        const ofDown = downPart < 0 ? -1 : marketAt(down, takenAt(down.reach, downPart, place), downMiddle);
+        const upPart = place < upEnd ? -1 : partAt(up.extent, place);
+        const downPart = place > downEnd ? -1 : partAt(down.extent, place);
+        const ofUp = upPart < 0 ? -1 : marketAt(up, takenAt(up.extent, upPart, place), upMiddle);
+        const ofDown = downPart < 0 ? -1 : marketAt(down, takenAt(down.extent, downPart, place), downMiddle);
         if (place < out.high && place > (pairedFrom + pairedFromHigh) / 2) continue;
         const ofPiece = place < out.low ? -1 : place > out.high ? out.pieces : piece;
         if (ofUp < 0 && ofDown < 0 && (ofPiece < 0 || ofPiece === out.pieces)) continue;
@@ -195,8 +196,8 @@ export class PlaceCounter {
           ofUp,
           ofDown,
           parts,
-          ofUp < 0 ? 1 : up.reach.rate[upPart]!,
-          ofDown < 0 ? 1 : down.reach.rate[downPart]!,
+          ofUp < 0 ? 1 : up.extent.rate[upPart]!,
+          ofDown < 0 ? 1 : down.extent.rate[downPart]!,
         );
         // Below a band that ends and above the place where it begins places may be alike.
         const at = kind * knots + k;
@@ -215,20 +216,20 @@ export class PlaceCounter {
   }
 
   /** Those of a band that ends, between two states, about `middle`: its beginning, its markets, its parts and its moving end. */
-  #addCorners({ count, mw, reach }: Band, low: number, middle: number, high: number): void {
-    this.#addCorner(reach.place[0]!, reach.place[0]!);
+  #addCorners({ count, mw, extent }: Band, low: number, middle: number, high: number): void {
+    this.#addCorner(extent.place[0]!, extent.place[0]!);
     let sum = mw[0]!;
     for (let i = 1; i <= count && sum < middle; sum += mw[i++]!) {
-      const at = placeOf(reach, partOf(reach, sum), sum);
+      const at = placeOf(extent, partOf(extent, sum), sum);
       this.#addCorner(at, at);
     }
-    for (let part = 1; part < reach.parts && reach.taken[part]! < middle; part++) {
-      const end = placeOf(reach, part - 1, reach.taken[part]!);
+    for (let part = 1; part < extent.parts && extent.taken[part]! < middle; part++) {
+      const end = placeOf(extent, part - 1, extent.taken[part]!);
       this.#addCorner(end, end);
-      this.#addCorner(reach.place[part]!, reach.place[part]!);
+      this.#addCorner(extent.place[part]!, extent.place[part]!);
     }
-    const part = partOf(reach, middle);
-    this.#addCorner(placeOf(reach, part, low), placeOf(reach, part, high));
+    const part = partOf(extent, middle);
+    this.#addCorner(placeOf(extent, part, low), placeOf(extent, part, high));
   }
 
   #addCorner(atLow: number, atHigh: number): void {
@@ -265,7 +266,7 @@ function writeShape({ held, low, high, pieces, pieceEnd, isPaired, canCurtail, u
   return writeBand(down, out, writeBand(up, out, size));
 }
 
-function writeBand({ count, mw, held, energy, all, reach: { parts, place, taken, rate } }: Band, out: Float64Array, from: number): number {
+function writeBand({ count, mw, held, energy, all, extent: { parts, place, taken, rate } }: Band, out: Float64Array, from: number): number {
   let size = from;
   out[size++] = count;
   if (count === 0) return size;

@@ -1,12 +1,12 @@
 import { type Plant, leavingCost, powerAt } from '../../reward/plant.ts';
 import { type Band, type BandLayout, MOST_PIECES, type UnitSide } from './band-layout.ts';
-import { layReach, placeOf, reachFrom } from './band-extent.ts';
+import { layExtent, placeOf, setExtent } from './band-extent.ts';
 import { PlaceCounter } from './count-places.ts';
 import { PLACE_ROUNDING } from '../tuning.ts';
 import type { RegulationOffer, RegulationPlant } from '../regulation-plant.ts';
 
 /** Sets out the axes of the steps of a plant; see `StepBands`. */
-export class BandDraughtsman {
+export class BandLayoutBuilder {
   readonly #plant: Plant;
   readonly #regulation: RegulationPlant;
   readonly #tiny: number;
@@ -123,7 +123,7 @@ export class BandDraughtsman {
       from = end;
     }
     const lastFrom = out.pieces > 1 ? out.pieceEnd[out.pieces - 2]! : out.low;
-    out.isPaired = out.canCurtail && out.high === power && out.fullFrom >= up.reach.place[0]! && out.fullFrom >= lastFrom - this.#tiny;
+    out.isPaired = out.canCurtail && out.high === power && out.fullFrom >= up.extent.place[0]! && out.fullFrom >= lastFrom - this.#tiny;
     const y = Math.min(most, flowAt(out.low + generation, wind, converterMw, hi));
     const bought = buy < 0 ? Math.min(-out.low, mostImport) : Math.max(0, -y);
     const earned = isNegative
@@ -184,35 +184,36 @@ export class BandDraughtsman {
     if (up.all + down.all > mostExport + mostImport) return false;
     if (isNegative) {
       // Nothing but the storage unit is at the connection, or what it charges; both limits leave room for all of it.
-      reachFrom(up.reach, power, 1, up.all, false);
-      reachFrom(down.reach, -power, 1, down.all, false);
+      setExtent(up.extent, power, 1, up.all, false);
+      setExtent(down.extent, -power, 1, down.all, false);
       out.needsSale = out.needsWorth = out.canCurtail = false;
       return (up.count === 0 || mostExport >= power) && (down.count === 0 || (mostImport >= power && down.all <= power));
     }
     if (converterMw === Infinity) {
       const from = Math.min(power, mostExport - generation);
-      reachFrom(up.reach, from, 1, up.all, from < power);
-      reachFrom(down.reach, -Math.min(power, mostImport + generation), 1, down.all, false);
+      setExtent(up.extent, from, 1, up.all, from < power);
+      setExtent(down.extent, -Math.min(power, mostImport + generation), 1, down.all, false);
     } else {
       // Where the converter idles and where it is full the rate changes.
       const idle = generation;
       const full = converterMw / hi - generation;
       const upRoom = mostExport - flowAt(power + generation, wind, converterMw, hi);
       const downRoom = mostImport + flowAt(generation - power, wind, converterMw, hi);
-      if (up.count > 0 && !layReach(up.reach, power, up.all, upRoom, [power - full, power + idle], [0, hi, 1 / hi])) return false;
+      if (up.count > 0 && !layExtent(up.extent, power, up.all, upRoom, [power - full, power + idle], [0, hi, 1 / hi])) return false;
       if (down.count > 0 && down.all > mostImport + Math.min(mostExport, converterMw + wind)) return false;
-      if (down.count > 0 && !layReach(down.reach, -power, down.all, downRoom, [power - idle, power + full], [1 / hi, hi, 0])) return false;
+      if (down.count > 0 && !layExtent(down.extent, -power, down.all, downRoom, [power - idle, power + full], [1 / hi, hi, 0]))
+        return false;
     }
-    const isAtLimit = up.count > 0 && up.reach.isAtLimit;
+    const isAtLimit = up.count > 0 && up.extent.isAtLimit;
     const upEnd = isAtLimit ? endOf(up) : Infinity;
     // Where the bands overlap, charging generation to make room for up would leave less down; below the lowest q no more can be charged.
     out.needsSale = isAtLimit && ((down.count > 0 && upEnd < endOf(down)) || upEnd < out.low);
     out.canCurtail =
       isAtLimit &&
       !out.needsSale &&
-      up.reach.parts === 1 &&
-      up.reach.place[0]! < power &&
-      up.reach.rate[0] === hi &&
+      up.extent.parts === 1 &&
+      up.extent.place[0]! < power &&
+      up.extent.rate[0] === hi &&
       hi * out.high + up.all <= mostExport;
     out.needsWorth = isAtLimit && !out.needsSale && !out.canCurtail;
     out.fullFrom = power - up.all;
@@ -229,7 +230,7 @@ const flowAt = (bus: number, wind: number, converterMw: number, hi: number): num
 const busAt = (flow: number, wind: number, hi: number): number => (flow < wind ? (flow - wind) * hi : (flow - wind) / hi);
 
 /** Where a band ends that is held in full. */
-const endOf = ({ reach, all }: Band): number => placeOf(reach, reach.parts - 1, all);
+const endOf = ({ extent, all }: Band): number => placeOf(extent, extent.parts - 1, all);
 
 const isAlike = (a: RegulationOffer, b: RegulationOffer): boolean => a.throughput === b.throughput && a.reserveHours === b.reserveHours;
 

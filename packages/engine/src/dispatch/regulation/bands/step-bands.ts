@@ -1,12 +1,12 @@
 import type { Plant } from '../../reward/plant.ts';
 import { BandLayout, type UnitSide } from './band-layout.ts';
-import { BandDraughtsman } from './lay-out-bands.ts';
+import { BandLayoutBuilder } from './lay-out-bands.ts';
 import { priceBands } from './price-bands.ts';
 import type { RegulationPlant } from '../regulation-plant.ts';
 import type { StepPrices } from '../step-programme/step-decision.ts';
 
 /**
- * A step of a plant, megawatt by megawatt. The net power q = discharge − charge of the storage unit fills an axis
+ * Closed form of a step with regulation, megawatt by megawatt. The net power q = discharge − charge of the storage unit fills an axis
  * from its lowest value upwards; each megawatt of it earns what its piece is worth. Regulation up stands on the upper end of the axis and
  * comes down, the dearest market first; regulation down stands on the lower end and goes up. The megawatt of q and that of regulation at
  * one place exclude each other (up), or one needs the other (down), so every place chooses for itself between four points of stored energy
@@ -17,8 +17,8 @@ import type { StepPrices } from '../step-programme/step-decision.ts';
  * and what all places earn for a total of energy is their hulls, sorted by slope. That the choices of the places fit together, the filled
  * ones below the empty ones, is checked: a worth of energy at which they do not is below the floor of the layout. On a dc bus a megawatt of
  * q is η or 1/η of one at the point of interconnection, and where the connection ends a band a place excludes or needs as much regulation
- * (`Reach`). What is held for regulation limits where the bands end: they shift with the state, and the lengths of the pieces with them,
- * linearly between the states where a band's end meets another corner of the axis.
+ * (`BandExtent`). What is held for regulation limits where the bands end: they shift with the state, and the lengths of the pieces with
+ * them, linearly between the states where a band's end meets another corner of the axis.
  *
  * At the point of interconnection up ends where the export limit is reached with all generation. Charging the generation makes room for it
  * while energy stored is worth something; where it is worth nothing generation is curtailed, a fifth point: filled, curtailed and ready to
@@ -27,7 +27,7 @@ import type { StepPrices } from '../step-programme/step-decision.ts';
  * limits must leave room for all of the unit.
  */
 export class StepBands {
-  readonly #draughtsman: BandDraughtsman;
+  readonly #builder: BandLayoutBuilder;
   readonly #kept: Record<UnitSide, BandLayout[]> = { both: [], charge: [], discharge: [] };
   readonly #passing: BandLayout;
   readonly #markets: number;
@@ -36,7 +36,7 @@ export class StepBands {
   /** @param mostKept layouts that are kept: those of a window, to be used again at other prices and by the next window */
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number, mostKept: number) {
     this.#mostKept = mostKept;
-    this.#draughtsman = new BandDraughtsman(plant, regulation, capacity);
+    this.#builder = new BandLayoutBuilder(plant, regulation, capacity);
     this.#markets = regulation.up.length;
     this.#passing = new BandLayout(this.#markets);
   }
@@ -54,7 +54,7 @@ export class StepBands {
   at(t: number, { leaving, owedWorth }: StepPrices, side: UnitSide, held: number): BandLayout | undefined {
     let layout = this.#passing;
     if (owedWorth === undefined) layout = this.#kept[side][t % this.#mostKept] ??= new BandLayout(this.#markets);
-    if (owedWorth !== undefined || layout.step !== t || layout.held !== held) this.#draughtsman.layOut(t, owedWorth, side, held, layout);
+    if (owedWorth !== undefined || layout.step !== t || layout.held !== held) this.#builder.layOut(t, owedWorth, side, held, layout);
     if (!layout.fits) return undefined;
     priceBands(layout, leaving);
     // Where both ways cost, there are bands for one of them where these are not right for any worth of energy.

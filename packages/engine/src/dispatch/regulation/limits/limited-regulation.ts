@@ -20,10 +20,10 @@ import {
 } from '../tuning.ts';
 
 /**
- * Windows with limits over several steps: what leaves the storage unit on a day, and energy delivered to a contract. With a price on each
- * limit a block of steps falls apart into steps again and one backward pass gives a bound; the prices of the lowest bound are searched by
- * tangents. The plans found on the way are mixed: what a mix of plans decides is a decision of the steps' programmes too, keeps the limits,
- * and earns what the bound says when the search has ended.
+ * Lagrangian relaxation of limits over several steps: what leaves the storage unit on a day, and energy delivered to a contract. With a
+ * price on each limit a block of steps falls apart into steps again and one backward pass gives a bound; the prices of the lowest bound are
+ * searched by tangents. The plans found on the way are mixed: what a mix of plans decides is a decision of the steps' programmes too, keeps
+ * the limits, and earns what the bound says when the search has ended.
  *
  * Blocks, a day each where days have limits, are coupled by the state between them alone. The worth of that state is built from above:
  * every solved block bounds itself and all behind it, tightly at the state it was solved for, and the least of these bounds is the worth.

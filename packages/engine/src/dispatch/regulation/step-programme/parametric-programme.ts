@@ -5,8 +5,8 @@ const AT_LOWER = -1;
 const AT_UPPER = -2;
 
 /**
- * A small linear programme with bounded columns in which one column, the stored energy w, earns a concave piecewise-linear worth, and
- * whose right-hand side grows with a parameter x:
+ * Parametric simplex: a small linear programme with bounded columns in which one column, the stored energy w, earns a concave
+ * piecewise-linear worth, and whose right-hand side grows with a parameter x:
  *
  *   max Σ cost·z + worth(w),   T·(w, z) = value + rate·x,   0 ≤ z ≤ upper,   w within the range of the worth
  *

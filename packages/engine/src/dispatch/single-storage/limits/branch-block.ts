@@ -82,8 +82,9 @@ interface BlocksToSearch {
 }
 
 /**
- * The search of one block of a window, by branch and bound. In each node the prices of the limits are searched with the exact programme of
- * the block, non-concave steps and the worth of the state behind it and all: its lowest bound holds for everything the node allows. The
+ * Branch and bound of one block of a window; the bound of a node is its Lagrangian dual. In each node the prices of the limits are searched
+ * with the exact programme of the block, which includes its non-concave steps and the worth of the state behind it. The lowest bound found
+ * holds for everything the node allows. The
  * plans that share it differ in few steps. Each is turned into a feasible operation by keeping the mode it uses in every step, in which the
  * reward is concave, and the concave run of the worth behind that it ends in, and solving that concave block, limits included, to the end.
  * Where the gap stays open, plans use different modes of some step or different runs: that step, or the state behind, is split between

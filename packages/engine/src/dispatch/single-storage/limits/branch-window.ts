@@ -35,8 +35,8 @@ interface OpenWindow {
 }
 
 /**
- * A window with limits and with steps whose reward is not concave. Its blocks share nothing but the state between them, so each is branched
- * on its own (`blockSearch`, `settleBlocks`).
+ * Branch and bound of a window with limits and with steps whose reward is not concave. Its blocks share nothing but the state between them,
+ * so `settleBlocks` combines them and `blockSearch` branches each on its own.
  *
  * @returns currency: what the operation earns, and what the window could earn at most; the modes the operation was found for, and the
  *   prices of the limits in them

@@ -29,7 +29,7 @@ export interface WindowLimit {
 }
 
 /**
- * The steps of one window with a price on what its limits make scarce. A discharging segment pays its slope less the price of
+ * The Lagrangian of a window: its steps with a price on what its limits make scarce. A discharging segment pays its slope less the price of
  * the day it lies in; the order of segments stays, because no segment lies on both sides of the idle storage unit. In a delivery
  * window the price is taken off the worth of delivery, and its steps are built anew. Steps are numbered from 0.
  */

@@ -7,9 +7,9 @@ import { searchOnePrice } from './cycle-limit/search-one-price.ts';
 import { DELIVERY_MET, FIRST_SHARE_UP, GROWTH_UP, KINK_WIDTH, PRICES_CLOSED } from '../tuning.ts';
 
 /**
- * The prices of limits at which the bound of a Lagrangian is lowest, by tangents. For prices p the plan that is best earns total and
- * uses `excess` more than there is; it bounds everything by φ(p) = total − Σ p·excess, and φ is convex. The best mix of the
- * plans found so far has dual prices: where their tangents meet. When φ there is no lower than the tangents, it is lowest.
+ * Lagrangian dual by cutting planes (Kelley): the prices of limits at which the bound of the Lagrangian is lowest. For prices p the plan
+ * that is best earns total and uses `excess` more than there is; it bounds everything by φ(p) = total − Σ p·excess, and φ is convex. The
+ * best mix of the plans found so far has dual prices: where their tangents meet. When φ there is no lower than the tangents, it is lowest.
  *
  * @param price        where to begin; afterwards the prices of the lowest bound seen
  * @param trial        prices to evaluate, read by `evaluate`

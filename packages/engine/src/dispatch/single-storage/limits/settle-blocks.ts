@@ -50,10 +50,11 @@ export interface Blocks<Operation extends Settled> {
 }
 
 /**
- * A window in blocks that share nothing but the state between them, each searched on its own: from a state x, with a bound U_(d+1) on the
- * worth of the state behind it, the search of block d gives an operation and a new bound U_d, tight at x and valid for every state. U_d is
- * the least of these, and need not be concave. When every block along an operation earns what U_d at its beginning promises beyond U_(d+1)
- * at its end, the promises add up: nothing better exists. Where one earns less, it is searched again, and what lies before it learns.
+ * Dual dynamic programming over blocks that share nothing but the state between them, each searched on its own: from a state x, with a
+ * bound U_(d+1) on the worth of the state behind it, the search of block d gives an operation and a new bound U_d, tight at x and valid for
+ * every state. U_d is the least of these, and need not be concave. When every block along an operation earns what U_d at its beginning
+ * promises beyond U_(d+1) at its end, the promises add up: nothing better exists. Where one earns less, it is searched again, and what lies
+ * before it learns.
  *
  * @param worth    bounds on the worth of the state before each block, and behind the last one; that before the first is not read; made
  *   tighter

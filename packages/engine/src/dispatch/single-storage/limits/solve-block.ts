@@ -50,8 +50,8 @@ export interface Plans {
 export type Usage = (window: PricedWindow, limit: WindowLimit, released: Float64Array) => number;
 
 /**
- * The best operation of a block from a given state, limits kept. With prices on the limits it falls apart into steps again, and
- * one backward and one forward pass give a plan and, for these prices p, the bound
+ * Lagrangian relaxation of the limits of a block: its best operation from a given state, limits kept. With prices on the limits the block
+ * falls apart into steps again, and one backward and one forward pass give a plan and, for these prices p, the bound
  *
  *   φ(p) = Σ reward − Σ p·(used − cap) + worth(state at the end)
  *

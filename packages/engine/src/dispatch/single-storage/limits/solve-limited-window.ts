@@ -67,10 +67,10 @@ interface LimitedWindow {
 }
 
 /**
- * The best operation of a window with limits, on the concave segments of its steps. Blocks, a day each where days have limits, are
- * coupled by nothing but the state between them: with the worth W_d of that state known, each block is solved on its own. W_d is
- * built from above: every solved block gives a bound on itself and all behind it that is tight at the state it was solved
- * for; W_d is the least of these. When the value earned equals what the first block was promised, nothing better exists.
+ * Dual dynamic programming over the blocks of a window: its best operation with limits, on the concave segments of its steps. Blocks, a day
+ * each where days have limits, are coupled by nothing but the state between them: with the worth W_d of that state known, each block is
+ * solved on its own. W_d is built from above: every solved block gives a bound on itself and all behind it that is tight at the state it
+ * was solved for; W_d is the least of these. When the value earned equals what the first block was promised, nothing better exists.
  *
  * @returns currency: what the segments promise for it, −Infinity when no plan keeps the limits, and what the window could earn at most
  */

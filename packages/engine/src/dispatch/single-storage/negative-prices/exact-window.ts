@@ -9,7 +9,8 @@ import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
 import { EXACT_VALUE_ROUNDING } from '../tuning.ts';
 
 /**
- * The backward pass with the exact, non-concave reward in the steps marked `isExact`. There the value of stored energy is
+ * Dynamic programming with a value function that need not be concave: the backward pass with the exact, non-concave reward in the steps
+ * marked `isExact`. There the value of stored energy is
  * the sup-convolution of functions that need not be concave; it may stay rugged for some steps, and as soon as it is concave
  * again the merge of slope lists goes on. Steps without a mark keep their hull, so the result is a bound in any case.
  *

@@ -9,9 +9,9 @@ import { type Workspace, beginAtEnd } from '../workspace.ts';
 import { HULL_ROUNDING, LAZY_ROUNDS } from '../tuning.ts';
 
 /**
- * Proves or repairs a window that was solved on the concave hulls of its non-concave steps. If every hull promises what its
- * exact reward pays, the operation is optimal: none can earn more than the hulls allow. Else the steps that promised too much
- * become exact and the window is solved again, until none is left; the other hulls stay, they only widen the bound.
+ * Concave relaxation, repaired step by step: proves or repairs a window that was solved on the concave hulls of its non-concave steps. If
+ * every hull promises what its exact reward pays, the operation is optimal: none can earn more than the hulls allow. Else the steps that
+ * promised too much become exact and the window is solved again, until none is left; the other hulls stay, they only widen the bound.
  *
  * @param work       the steps of the window as the hulls want them; afterwards with exact earnings and slopes, repaired if need be
  * @param behind     worth of the state after the window, concave or not; left out: what is stored there is worth nothing

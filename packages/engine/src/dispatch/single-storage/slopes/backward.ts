@@ -4,7 +4,8 @@ import type { Workspace } from '../workspace.ts';
 import { SLOPE_TIE } from '../tuning.ts';
 
 /**
- * Value of stored energy, taken backwards from the end of step `to − 1` to the start of step `from` by merging slope lists.
+ * Dynamic programming over stored energy with a concave value function: its value is taken backwards from the end of step `to − 1` to the
+ * start of step `from`, one sup-convolution a step, by merging slope lists.
  *
  * With x the stored energy above its lower limit and u the energy released in step t,
  *

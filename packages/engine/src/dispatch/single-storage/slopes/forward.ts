@@ -3,7 +3,8 @@ import { tinyEnergy } from '../rounding.ts';
 import type { Workspace } from '../workspace.ts';
 
 /**
- * The best operation of the steps `from` to `to − 1`, read off the thresholds of the backward pass: a reward segment is
+ * Forward pass of the dynamic programme: the best operation of the steps `from` to `to − 1`, read off the thresholds of the backward pass.
+ * A reward segment is
  * taken as long as the energy it leaves in the storage unit is more than what is worth more later.
  *
  * @param windowFrom first step of the window, where thresholds and `work` begin

@@ -3,9 +3,9 @@ import { excessOf } from '../solve-block.ts';
 import { DAY_PLANS_KEPT, TANGENT_MOVES, TANGENT_ROUNDING } from '../../tuning.ts';
 
 /**
- * Operations of one day from one state. Each is a tangent of φ(p) = total − p·excess: what it earns, what it leaves in the storage unit
- * included, and what it uses beyond the limit. φ lies below none of them. Operations stay operations whatever is behind the day, only their
- * totals change: a search begins with those of the searches before it.
+ * Cutting planes of a daily limit: operations of one day from one state. Each is a tangent of φ(p) = total − p·excess: what it earns, what
+ * it leaves in the storage unit included, and what it uses beyond the limit. φ lies below none of them. Operations stay operations whatever
+ * is behind the day, only their totals change: a search begins with those of the searches before it.
  */
 export class DayPlans {
   count = 0;

@@ -6,10 +6,10 @@ import type { WindowLimit } from '../priced-window.ts';
 import { GROWTH_ASIDE, KINK_WIDTH, LEAST_STEP_ASIDE, PRICES_CLOSED, STEP_ASIDE } from '../../tuning.ts';
 
 /**
- * The price of one limit at which the bound of a Lagrangian is lowest. Every plan found is a tangent of φ(p) = total − p·excess; one that
- * uses more than there is falls, one that uses less rises, and where two of them meet is the next price to try. When φ there is no lower
- * than they are, it is lowest. Prices mostly stay where they were, at a kink, and the two plans that share it are found at once; else the
- * other side is felt for in growing steps rather than looked for at the end of the range.
+ * Lagrangian dual of one limit by cutting planes: the price at which the bound of the Lagrangian is lowest. Every plan found is a tangent
+ * of φ(p) = total − p·excess; one that uses more than there is falls, one that uses less rises, and where two of them meet is the next
+ * price to try. When φ there is no lower than they are, it is lowest. Prices mostly stay where they were, at a kink, and the two plans that
+ * share it are found at once; else the search goes towards the other side in growing steps rather than to the end of the range.
  *
  * Parameters and result as of `searchPrices`.
  */

@@ -33,10 +33,10 @@ interface DayToSolve {
 }
 
 /**
- * The best operation of a block whose one limit is what leaves the storage unit on a day, from a given state, as `solveBlock` finds it.
- * With one price the tangents of two plans say all: where they meet is the next price to try, and where φ is no lower than they are their
- * mix is optimal. A price to begin with comes from the plans known, from the day before or from a guess; whether a price is that of a kink
- * shows a step of 10⁻⁹ of it aside.
+ * Lagrangian dual of a daily cycle limit: the best operation, from a given state, of a block whose one limit is what leaves the storage
+ * unit on a day. With one price the tangents of two plans say all: where they meet is the next price to try, and where φ is no lower than
+ * they are their mix is optimal. A price to begin with comes from the plans known, from the day before or from a guess; whether a price is
+ * that of a kink shows a step of 10⁻⁹ of it aside.
  */
 export function solveDay({
   window,
