@@ -1,6 +1,8 @@
+import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../test/oracle/random-problem.ts';
 import { wholePlant } from '../../../../test/oracle/regulation/whole-regulation.ts';
+import type { DispatchProblem } from '../../problem/problem.ts';
 import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { toPlant } from '../../reward/plant.ts';
 import { toRegulation } from '../regulation-plant.ts';
@@ -79,4 +81,52 @@ test('the bands of a step say what its programme says where corners meet, with a
   expect(failures.slice(0, 3)).toEqual([]);
   expect(compared).toBeGreaterThan(2000);
   expect(apart).toBeLessThan(compared / 1000);
+});
+
+test('above a reserve the bands meet where the stored energy ends both', () => {
+  // 8 MWh, 2 of them held, three quarters of an hour of reserve. At x MWh up may have (x − 2)·0.8/0.75 MW and down (8 − x)/(0.8·0.75): at
+  // 16/3 MWh 3.56 and 4.44, all of the 8 MW between −4 and 4.
+  const flat = (value: number): Float64Array => Float64Array.of(value);
+  const side = (price: number) => ({ price: flat(price), maxCommitment: toFraction(100), minPrice: 0 });
+  const market = (price: number) => ({ up: side(price), down: side(price), throughput: toFraction(10), reserveHours: 0.75 });
+  const problem: DispatchProblem = {
+    steps: 1,
+    stepHours: 1,
+    lookAheadSteps: 1,
+    commitSteps: 1,
+    bus: 'ac',
+    systemConverter: undefined,
+    solarMw: flat(0),
+    windMw: flat(0),
+    storage: [
+      {
+        capacityMwh: 8,
+        powerMw: 4,
+        chargeEfficiency: toFraction(80),
+        dischargeEfficiency: toFraction(80),
+        minSoc: toFraction(0),
+        maxSoc: toFraction(100),
+        initialSocMwh: 4,
+        wearCostPerMwh: 0,
+      },
+    ],
+    exportLimitMw: flat(Infinity),
+    importLimitMw: flat(Infinity),
+    gridCharging: true,
+    price: flat(30),
+    importPrice: flat(30),
+    regulation: [market(40), market(25)],
+  };
+  const states = { from: 0, low: Float64Array.of(2, 2), held: Float64Array.of(2) };
+  const programme = new StepProgramme(toPlant(problem), toRegulation(problem)!, 8, 1, states);
+  const after = new PiecewiseLinear().begin(2, 0);
+  after.push(35, 3);
+  after.push(28, 3);
+  const [prices, quick, decision] = [{ leaving: 0, owedWorth: undefined }, new PiecewiseLinear(), stepDecision(2)];
+  expect(programme.valueByBands(0, prices, after, quick)).toBe('both');
+  for (let x = 2; x <= 8; x += 1 / 16) {
+    const exact = [NO_CHARGE, NO_DISCHARGE].map((unit) => programme.decide(0, unit | NO_IMPORT, prices, after, x, decision));
+    const other = [NO_CHARGE, NO_DISCHARGE].map((unit) => programme.decide(0, unit | NO_EXPORT, prices, after, x, decision));
+    expect(quick.at(x)).toBeCloseTo(Math.max(...exact, ...other), 9);
+  }
 });
