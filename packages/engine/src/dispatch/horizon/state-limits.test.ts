@@ -188,8 +188,8 @@ test('an upper limit asks each day for what the cycles of that day let go, and n
   // −1.
   const result = dispatch(
     plant(
-      new Array<number>(48).fill(-1),
-      { initialSocMwh: 3, cyclesPerDay: 0.1, maxSocMwh: series(...new Array<number>(47).fill(10), 1) },
+      Array.from({ length: 48 }, () => -1),
+      { initialSocMwh: 3, cyclesPerDay: 0.1, maxSocMwh: Float64Array.from({ length: 48 }, (_, t) => (t < 47 ? 10 : 1)) },
       {
         gridCharging: false,
         importLimitMw: new Float64Array(48),
