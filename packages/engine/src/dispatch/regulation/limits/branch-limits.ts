@@ -62,12 +62,11 @@ interface Operation extends Settled {
 }
 
 /**
- * Branch and bound, with Lagrangian bounds, of a window with limits in which steps mix two directions. Its blocks share nothing but the
- * state between them and are searched in turn (`settleBlocks`). At prices of the limits each step that mixes is solved one direction at a
- * time (`ExactRegulation`), so a plan is an operation but for the limits, and the bound is the least of the Lagrangian. The mix that keeps
- * the limits may use both directions of a step in different plans, or end in two concave runs of the worth behind the block: a node is
- * split between those directions, or between those runs. Operations come from the block solved with the directions of a plan, limits and
- * all.
+ * A window with limits in which steps mix two directions, by branch and bound over the exact steps. Its blocks share nothing but the state
+ * between them and are searched in turn (`settleBlocks`). At prices of the limits each step that mixes is solved one direction at a time
+ * (`ExactRegulation`), so a plan is an operation but for the limits, and the bound is the least of the Lagrangian. The mix that keeps the
+ * limits may use both directions of a step in different plans: those directions are told apart; or end in two concave runs of the worth
+ * behind the block: those are. Operations come from the block solved with the directions of a plan, limits and all.
  */
 export class LimitBranches {
   readonly #window: RegulationWindow;

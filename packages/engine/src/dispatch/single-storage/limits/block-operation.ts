@@ -73,44 +73,28 @@ export interface BlockOperations {
   ) => void;
 }
 
-/** A block to find operations of, from one state. */
-interface BlockToOperate {
-  readonly rewards: StepRewards;
-  /** Step of the table the block begins with; the block itself counts from 0. */
-  readonly first: number;
-  readonly block: Block;
-  /** Of its steps. */
-  readonly modes: readonly Modes[];
-  /** Bound on the worth of the state after it, and where the concave runs of that begin and end. */
-  readonly behind: PiecewiseLinear;
-  readonly runs: readonly number[];
-  readonly stored: number;
-  readonly capacity: number;
-  readonly near: number;
-  readonly prohibitivePrice: number;
-  readonly work: Workspace;
-  readonly scratch: LimitScratch;
-  readonly measures: Measures;
-  /** An operation that is known. */
-  readonly start: BlockOperation | undefined;
-}
-
-export function blockOperations({
-  rewards,
-  first,
-  block,
-  modes,
-  behind,
-  runs,
-  stored,
-  capacity,
-  near,
-  prohibitivePrice,
-  work,
-  scratch,
-  measures,
-  start,
-}: BlockToOperate): BlockOperations {
+/**
+ * @param first  step of the table the block begins with; the block itself counts from 0
+ * @param modes  of its steps
+ * @param behind bound on the worth of the state after it, and where the concave runs of that begin and end
+ * @param start  an operation that is known
+ */
+export function blockOperations(
+  rewards: StepRewards,
+  first: number,
+  block: Block,
+  modes: readonly Modes[],
+  behind: PiecewiseLinear,
+  runs: readonly number[],
+  stored: number,
+  capacity: number,
+  near: number,
+  prohibitivePrice: number,
+  work: Workspace,
+  scratch: LimitScratch,
+  measures: Measures,
+  start: BlockOperation | undefined,
+): BlockOperations {
   const count = block.to;
   const tiny = tinyEnergy(capacity);
   const [lowest, highest] = [lowestBefore(work, count), highestBefore(work, count, capacity)];

@@ -67,30 +67,27 @@ interface Plan {
   readonly weight: number;
 }
 
-/** The blocks of a window that are branched, and what their searches share. */
-interface BlocksToSearch {
-  readonly rewards: StepRewards;
-  /** First step of the window in the table; blocks count from there. */
-  readonly from: number;
-  /** Of the window, currency per MWh. */
-  readonly prohibitivePrice: number;
-  readonly capacity: number;
-  readonly near: number;
-  readonly work: Workspace;
-  readonly scratch: LimitScratch;
-  readonly measures: Measures;
-}
-
 /**
- * Branch and bound of one block of a window; the bound of a node is its Lagrangian dual. In each node the prices of the limits are searched
- * with the exact programme of the block, which includes its non-concave steps and the worth of the state behind it. The lowest bound found
- * holds for everything the node allows. The
+ * The search of one block of a window, by branch and bound. In each node the prices of the limits are searched with the exact programme of
+ * the block, non-concave steps and the worth of the state behind it and all: its lowest bound holds for everything the node allows. The
  * plans that share it differ in few steps. Each is turned into a feasible operation by keeping the mode it uses in every step, in which the
  * reward is concave, and the concave run of the worth behind that it ends in, and solving that concave block, limits included, to the end.
  * Where the gap stays open, plans use different modes of some step or different runs: that step, or the state behind, is split between
  * them.
+ *
+ * @param from         first step of the window in the table; blocks count from there
+ * @param prohibitivePrice of the window, currency per MWh
  */
-export function blockSearch({ rewards, from, prohibitivePrice, capacity, near, work, scratch, measures }: BlocksToSearch): BlockSearch {
+export function blockSearch(
+  rewards: StepRewards,
+  from: number,
+  prohibitivePrice: number,
+  capacity: number,
+  near: number,
+  work: Workspace,
+  scratch: LimitScratch,
+  measures: Measures,
+): BlockSearch {
   const { exactUsage, sideAt, modesOf } = measures;
   const tiny = tinyEnergy(capacity);
   const window = scratch.node;
@@ -133,10 +130,10 @@ export function blockSearch({ rewards, from, prohibitivePrice, capacity, near, w
     /** Steps with several modes. */
     const several = modes.flatMap((list, k) => (list.length > 0 ? [k] : []));
     const runs = runsOf(behind);
-    const operations = blockOperations({
+    const operations = blockOperations(
       rewards,
       first,
-      block: { ...block, from: 0, to: count, limits },
+      { ...block, from: 0, to: count, limits },
       modes,
       behind,
       runs,
@@ -148,7 +145,7 @@ export function blockSearch({ rewards, from, prohibitivePrice, capacity, near, w
       scratch,
       measures,
       start,
-    });
+    );
     const { best } = operations;
 
     const modesOfPlan = (plan: Float64Array): Int32Array => {

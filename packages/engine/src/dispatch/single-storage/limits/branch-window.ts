@@ -64,7 +64,7 @@ export function branchWindow({
   readonly prices: readonly number[];
 } {
   const steps = to - from;
-  const search = blockSearch({ rewards, from, prohibitivePrice, capacity, near, work, scratch, measures });
+  const search = blockSearch(rewards, from, prohibitivePrice, capacity, near, work, scratch, measures);
   const worth = Array.from({ length: blocks.length + 1 }, (_, d) =>
     d === 0 ? new PiecewiseLinear() : new PiecewiseLinear().copy(scratch.worth[d]!),
   );

@@ -1,12 +1,11 @@
 import { CONSTRAINT_ROUNDING, LEAST_PIVOT, PIVOTS_PER_PRICE, STALLS_PER_PRICE } from '../tuning.ts';
 
 /**
- * Dual simplex for a programme of few columns: the least value of one of a few prices under linear constraints on all of them, one added
- * after the other,
+ * The least value of one of a few prices under linear constraints on all of them, one added after the other:
  *
  *   min y_asked   subject to   Σ_r a_jr·y_r ≥ c_j for every constraint j
  *
- * The inverse of the basis is kept explicitly: prices are few, a constraint names three of them at most, and one more costs a pivot or two.
+ * A dual simplex with an explicit inverse: prices are few, a constraint names three of them at most, and one more costs a pivot or two.
  * Every price has a floor, its first constraint. Of constraints that exclude each other, which rounding can do, one gives way.
  */
 export class LeastPrices {

@@ -109,16 +109,16 @@ export function limitedMarginals({
     isFull[k] = work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny ? 1 : 0;
   }
   if (isMet) {
-    deliveryMarginals({
+    deliveryMarginals(
       window,
       limits,
       prices,
-      operated: { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right },
+      { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right },
       kept,
       tiny,
-      scratch: scratch.deliveries,
+      scratch.deliveries,
       out,
-    });
+    );
     return;
   }
 

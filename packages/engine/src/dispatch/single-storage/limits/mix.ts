@@ -1,8 +1,7 @@
 import { EXCESS_ROUNDING, MIX_PIVOTS, MIX_ROUNDING } from '../tuning.ts';
 
 /**
- * Restricted master programme of a Dantzig-Wolfe decomposition: the best mix of a few known plans under limits that none of them needs to
- * keep alone,
+ * The best mix of a few known plans under limits none of them need keep alone:
  *
  *   max Σ θ_k·total_k − Σ_i highest_i·over_i + Σ_i lowest_i·left_i
  *   Σ_k θ_k·excess_ki − over_i + left_i = 0 for every limit i,   Σ θ_k = 1,   θ, over, left ≥ 0

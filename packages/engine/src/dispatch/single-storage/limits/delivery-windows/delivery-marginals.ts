@@ -39,22 +39,6 @@ export interface OperatedWindow {
   readonly right: Float64Array;
 }
 
-/** A window of which delivery windows are met exactly, and where its prices go. */
-interface DeliveriesToPrice {
-  /** The steps at the final prices of delivery, without prices of days; afterwards at others. */
-  readonly window: PricedWindow;
-  readonly limits: readonly WindowLimit[];
-  /** Of the limits as they were found. */
-  readonly prices: readonly number[];
-  readonly operated: OperatedWindow;
-  readonly kept: number;
-  /** Energies this close are one, MWh. */
-  readonly tiny: number;
-  readonly scratch: DeliveryScratch;
-  /** Currency per MWh, written for the first `kept` steps; −Infinity: nothing takes more energy. */
-  readonly out: Float64Array;
-}
-
 /**
  * Right-hand derivative of the value of stored energy beside delivery windows that are met: a MWh more delivers nothing more, and a day's
  * limit may bind in the same steps, whose two prices have no most each. With λ the price of stored energy, one for steps between which the
@@ -66,8 +50,22 @@ interface DeliveriesToPrice {
  * over the steps behind the one asked for, without p where energy is charged. It is a linear programme: R falls with μ along straight
  * pieces and is convex, L is concave; their pieces are added where the prices found miss them. One more step before the others adds its own
  * constraints.
+ *
+ * @param window   the steps at the final prices of delivery, without prices of days; afterwards at others
+ * @param prices   of the limits as they were found
+ * @param tiny     energies this close are one, MWh
+ * @param out      currency per MWh, written for the first `kept` steps; −Infinity: nothing takes more energy
  */
-export function deliveryMarginals({ window, limits, prices, operated, kept, tiny, scratch, out }: DeliveriesToPrice): void {
+export function deliveryMarginals(
+  window: PricedWindow,
+  limits: readonly WindowLimit[],
+  prices: readonly number[],
+  operated: OperatedWindow,
+  kept: number,
+  tiny: number,
+  scratch: DeliveryScratch,
+  out: Float64Array,
+): void {
   const { steps } = window;
   const { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right } = operated;
   const { programme, runOf, knownAt, priceOf, low, high } = scratch;
