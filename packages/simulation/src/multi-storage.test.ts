@@ -51,7 +51,7 @@ const detailsOf = ({ project, series }: Built) => {
   };
 };
 
-test('one store split into two equal halves is worth what the whole is: dispatch, ageing and money', () => {
+test('one storage unit split into two equal halves is worth what the whole is: dispatch, ageing and money', () => {
   for (const early of [true, false]) {
     const base = set({ ...storageOnly(prices).project, earlyAnalysis: early, lifetime: 4 }, roundTrip(0, 81));
     const whole = detailsOf({ ...storageOnly(prices), project: set(base, units(0, 4)) });
@@ -64,7 +64,7 @@ test('one store split into two equal halves is worth what the whole is: dispatch
   }
 });
 
-test('two different stores: what is counted by store adds up to the plant', () => {
+test('two different storage units: what is counted by unit adds up to the plant', () => {
   // 4 MW of sun for six hours a day behind a storage unit of 81 % and one of 64 %; the grid charges them, too.
   const base = two(
     solarAndStorage(
@@ -112,7 +112,7 @@ test('two different stores: what is counted by store adds up to the plant', () =
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('INC-11 each store gets the credit for what charged it', () => {
+test('INC-11 each storage unit gets the credit for what charged it', () => {
   // No losses, sun and grid at one price of 10 in hour 6, 20 before noon, 100 after: both storage units fill in hour 6, 1 MW each, of 2 MW
   // of which the sun brings 1.6: 80 % each. 30 % · 80 % · 1,000,000 a unit, and 30 % · 1,600,000 of the array: 960,000.
   const base = two(
@@ -128,7 +128,7 @@ test('INC-11 each store gets the credit for what charged it', () => {
   expect(detailsOf({ ...base, project }).details.cashflowTable[0]!.incentives).toBeCloseTo(960_000, 3);
 });
 
-test('each of several stores keeps its own daily limit', () => {
+test('each of several storage units keeps its own daily limit', () => {
   const { project, series } = two(storageOnly(prices));
   // 2 MWh with half a cycle a day: 1 MWh a day may leave it; the other has no limit and is used every day.
   const limited = set(
@@ -145,7 +145,7 @@ test('each of several stores keeps its own daily limit', () => {
   expect(rows[0]!.proof.gap).toBeLessThanOrEqual(1e-6);
 });
 
-test('capacity calls are served by all stores, and paid for what all of them can give', () => {
+test('capacity calls are served by all storage units, and paid for what all of them can give', () => {
   // 1 MW and 4 MWh a unit, lossless: two units and one, 12 MWh and 3 MW. Four hours a call: 3 MW are bid. One call in summer, on an evening
   // after a day of cheap hours: 12 MWh at 60.
   const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100))));
@@ -175,7 +175,7 @@ test('capacity calls are served by all stores, and paid for what all of them can
   ]);
 });
 
-test('a delivery profile is served by all stores before the market', () => {
+test('a delivery profile is served by all storage units before the market', () => {
   // 3 MW owed in hour 20 of every day at the price of the contract; the storage units of 2 and 1 MW fill at 20 and are empty after it.
   const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100))));
   const profile = yearOf((hour) => (hour % 24 === 20 ? 3 : 0));
@@ -200,7 +200,7 @@ test('a delivery profile is served by all stores before the market', () => {
   ]);
 });
 
-test('a storage commitment by hour narrows the range of each store in the forward market, early and late', () => {
+test('a storage commitment by hour narrows the range of each storage unit in the forward market, early and late', () => {
   // 1 and 3 MW of an hour each, no losses, bought at 20 before noon, sold at 100 after it. The plan ahead has to be at one half from 18 h
   // on: a half of the 4 MWh, 160 a day, the first day 120. In real time, at the same prices, all of it is moved.
   const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100))));
@@ -223,7 +223,7 @@ test('a storage commitment by hour narrows the range of each store in the forwar
   }
 });
 
-test('CM-07 each of several stores holds the reserve of what it backs through the permitted hours, early and late', () => {
+test('CM-07 each of several storage units holds the reserve of what it backs through the permitted hours, early and late', () => {
   // 1 and 2 MW of an hour each back 0.25 and 0.5 MW for four hours with all they have. Bought for 20, sold for 100 at 18 h or for 50 else:
   // 80 a MWh and day; held through 17 to 21 h in June it is sold for 50: 30. Called on the 15th the 3 MWh go for 60.
   const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : hour % 24 === 18 ? 100 : 50))));
@@ -284,7 +284,7 @@ function regulated({ project, series }: Built): Built {
   };
 }
 
-test('RM-17 two halves of a store commit and earn in a regulation market what the whole does, early and late', () => {
+test('RM-17 two halves of a storage unit commit and earn in a regulation market what the whole does, early and late', () => {
   for (const early of [true, false]) {
     const { project, series } = regulated(storageOnly(prices));
     const base = set(project, [['earlyAnalysis'], early], [['lifetime'], 2], roundTrip(0, 81));
@@ -302,7 +302,7 @@ test('RM-17 two halves of a store commit and earn in a regulation market what th
   }
 });
 
-test('RM-17 stores of different loss behind the sun commit together: settled by market, energy and throughput by store', () => {
+test('RM-17 storage units of different loss behind the sun commit together: settled by market, energy and throughput by unit', () => {
   const base = regulated(
     two(
       solarAndStorage(
@@ -335,7 +335,7 @@ test('RM-17 stores of different loss behind the sun commit together: settled by 
   expect(rows[0]!.proof.gap).toBeLessThanOrEqual(1e-6);
 });
 
-test('two halves of a store deliver to an obligation by the day what the whole does', () => {
+test('two halves of a storage unit deliver to an obligation by the day what the whole does', () => {
   const { project, series } = storageOnly(prices);
   const added = addContract(project);
   const base = set(
@@ -361,7 +361,7 @@ test('two halves of a store deliver to an obligation by the day what the whole d
   expect(halves.rows[0]!.proof.gap).toBeLessThanOrEqual(1e-5);
 });
 
-test('several stores are calculated beside everything a project can have', () => {
+test('several storage units are calculated beside everything a project can have', () => {
   const { project } = two(
     solarAndStorage(
       prices,

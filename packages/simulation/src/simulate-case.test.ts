@@ -25,7 +25,7 @@ const steadySolar = (degradation = 0): Built => {
   };
 };
 
-test('CALC-03 a store between two prices earns what the hand says', () => {
+test('CALC-03 a storage unit between two prices earns what the hand says', () => {
   // 1 MW / 1 MWh, ηc = ηd = 0.9: fills with 1/0.9 = 1.1111 MWh bought at 20 = 22.2222, sells 0.9 MWh at 100 = 90: 67.7778 a day.
   // A year: 365 · 67.7778 = 24,738.8889. At 0 %: NPV = −1,000,000 + 25 · (24,738.8889 − 10,000) = −631,527.78.
   const { project, series } = arbitrage();
@@ -93,7 +93,7 @@ test('EM-30 an import charge makes buying dearer than selling', () => {
   expect(runProject(charged, series).rows[0]!.revenue[0]).toBeCloseTo(365 * (90 - 22 / 0.9), 6);
 });
 
-test('LIM-12 without grid charging a lone-market store beside a dark array stays empty', () => {
+test('LIM-12 without grid charging a lone-market storage unit beside a dark array stays empty', () => {
   const built = solarAndStorage(
     halfDays,
     yearOf((hour) => (hour === 5000 ? 0.001 : 0)),
@@ -136,7 +136,7 @@ test('the array’s own converter clips at its output rating', () => {
   expect(run.rows[0]!.capex).toBe(2e6 + 50_000);
 });
 
-test('on a dc bus the shared converter clips and loses, and the store recaptures', () => {
+test('on a dc bus the shared converter clips and loses, and the storage unit recaptures', () => {
   const sunny = yearOf((hour) => (hour % 24 === 12 ? 1 : 0));
   const built = solarAndStorage(
     yearOf((hour) => (hour % 24 === 18 ? 100 : 50)),

@@ -51,7 +51,7 @@ const unitOf = ({ trajectory }: Dispatch) => {
 };
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9));
 
-test('no sun, no import: the store has nothing to do', () => {
+test('no sun, no import: the storage unit has nothing to do', () => {
   const result = dispatch(plant({ price: [10, 90, 10] }));
   expect(result.objective).toBe(0);
   expect(unitOf(result).charge).toEqual([0, 0, 0]);
@@ -68,7 +68,7 @@ test('no storage: sun and wind are sold up to the limit, and nothing at a negati
   expect([...result.marginalStoredValue]).toEqual([0, 0, 0]);
 });
 
-test('full store: charging stops at the capacity, what is left is exported', () => {
+test('full storage unit: charging stops at the capacity, what is left is exported', () => {
   // Four hours of 5 MW sun at 1, then two at 100. 10 MWh are full after 12.5 MW of charging; they give 8 MW in the two dear hours (5 + 3).
   // Charged are 12.5 of the 20 MWh, sold 7.5 at 1 and 8 at 100: 807.5.
   const result = dispatch(plant({ price: [1, 1, 1, 1, 100, 100], solar: [5, 5, 5, 5, 0, 0] }));
@@ -88,7 +88,7 @@ test('an export limit that binds: energy above it costs nothing and is stored fi
   expect(unitOf(tight).discharge).toEqual(near([0, 2]));
 });
 
-test('negative price: the store is paid to charge, and does not burn energy by doing both at once', () => {
+test('negative price: the storage unit is paid to charge, and does not burn energy by doing both at once', () => {
   // At −10 it imports 5 MW (+50) and holds 4 MWh, sold at 1 as 3.2 MW. At −10 again, full or not, charging and discharging at
   // once would earn more by wasting; one direction only leaves: capacity 4 MWh, filled in the first hour, the second
   // hour idle is 0; discharging in between costs. 50 + 3.2.
@@ -127,7 +127,7 @@ test('importing below the sale price is not resold in the same hour', () => {
   expect([...result.trajectory.importMw]).toEqual(near([5, 0]));
 });
 
-test('clipping on the dc bus: the store takes what the converter cannot pass', () => {
+test('clipping on the dc bus: the storage unit takes what the converter cannot pass', () => {
   // 10 MW of sun, converter 6 MW at 0.9 on its output side: it takes 6/0.9 = 6.667 MW. 3.333 MW would be clipped; stored they are 2.667 MWh
   // and 2.133 MW on the bus at night, 1.92 MW behind the converter. 6 · 20 + 1.92 · 20 = 158.4.
   const converter = { powerMw: 6, efficiency: toFraction(90) };
@@ -160,7 +160,7 @@ test('grid charging off: sun charges, the grid does not', () => {
   expect(dispatch({ ...problem, gridCharging: true }).objective).toBeCloseTo(320 - 30, 9);
 });
 
-test('a store whose parts sum to a last digit more than it can give in a step', () => {
+test('a storage unit whose parts sum to a last digit more than it can give in a step', () => {
   // Lossless, 2 MWh and 2 MW, full. It is emptied at 26.98, keeps the sun of the second hour for the third, where that earns 2 more:
   // 2.4994… at 26.98, 0.1842… at 15.25. 2 − 0.1842… and 0.1842… are 2 + 4e−16.
   const price = [26.982358200475574, 13.22073801420629, 15.249808598309755];
@@ -178,7 +178,7 @@ test('a store whose parts sum to a last digit more than it can give in a step', 
   expect(objective).toBeCloseTo(price[0]! * (2 + solar[0]!) + price[2]! * solar[1]! - 0.25 * (2 + solar[1]!), 9);
 });
 
-test('N-15 an unprofitable store stays idle, also where trading would earn exactly nothing', () => {
+test('N-15 an unprofitable storage unit stays idle, also where trading would earn exactly nothing', () => {
   // 0.64 of what is bought comes back: 64 for 100 of price. At 64 and 100 both sides are equal and the storage unit rests; with wear it
   // rests at 60 too.
   const idle = (result: Dispatch): boolean => unitOf(result).charge.every((power) => power === 0);
@@ -195,7 +195,7 @@ test('N-15 the first state is given, the last is worth nothing', () => {
   expect(unitOf(result).soc[1]).toBe(0);
 });
 
-test('wear is paid per MWh that leaves the store', () => {
+test('wear is paid per MWh that leaves the storage unit', () => {
   // 5 MW at 10 storage unit 4 MWh; 3.2 MW at 100; wear 6 on 4 MWh: 320 − 50 − 24.
   const result = dispatch(plant({ price: [10, 100], importLimit: 50, storage: [{ ...unit, wearCostPerMwh: 6 }] }));
   expect(result.objective).toBeCloseTo(246, 9);
@@ -244,7 +244,7 @@ test('marginal value of stored energy by hand: right-hand derivative after each 
   expect([...dispatch(plant({ price: [0, 100], storage: [slow] })).marginalStoredValue]).toEqual(near([0, 0]));
 });
 
-test('a daily limit on what leaves the store', () => {
+test('a daily limit on what leaves the storage unit', () => {
   // 0.2 cycles of 10 MWh: 2 MWh may leave on the day. They take 2.5 MW bought at 10 and give 1.6 MW at 100: 160 − 25. Without the limit
   // both peaks are served from 4 MWh each.
   const problem = plant({ price: [10, 100, 10, 100], importLimit: 50, storage: [{ ...unit, cyclesPerDay: 0.2 }] });
@@ -256,7 +256,7 @@ test('a daily limit on what leaves the store', () => {
   expect(dispatch({ ...problem, storage: [{ ...unit, initialSocMwh: 10, cyclesPerDay: 0 }] }).objective).toBe(0);
 });
 
-test('two days share the store, each with a limit of its own', () => {
+test('two days share the storage unit, each with a limit of its own', () => {
   // Steps of 12 hours, two a day: 10, 20 and 60, 100. 5 MWh may leave per day. A MWh stored at 10 costs 12.5; it gives 16 at 20, 80 at 100.
   // In 10 MWh there is room for both days: 5 · 3.5 + 5 · 67.5 = 355.
   const problem = { ...plant({ price: [10, 20, 60, 100], importLimit: 50, storage: [{ ...unit, cyclesPerDay: 0.5 }] }), stepHours: 12 };

@@ -97,7 +97,7 @@ test('N-2 the state of charge follows its equation within its limits', () => {
   );
 });
 
-test('N-3 no store charges while it discharges, no plant imports while it exports, at any price', () => {
+test('N-3 no storage unit charges while it discharges, no plant imports while it exports, at any price', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
       const problem = build(recipe);
@@ -112,7 +112,7 @@ test('N-3 no store charges while it discharges, no plant imports while it export
   );
 });
 
-test('N-4 export, import, converter and store limits hold; without grid charging nothing is imported', () => {
+test('N-4 export, import, converter and storage unit limits hold; without grid charging nothing is imported', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
       const problem = build(recipe);
@@ -206,7 +206,7 @@ test('N-21 the same problem gives the same bits', () => {
   );
 });
 
-test('N-12 a larger store, a higher limit or, at prices above zero, a better efficiency never lowers the optimum', () => {
+test('N-12 a larger storage unit, a higher limit or, at prices above zero, a better efficiency never lowers the optimum', () => {
   const near = (value: number): number => 1e-9 * Math.max(1, Math.abs(value));
   fc.assert(
     fc.property(anyRecipe, fc.double({ min: 1, max: 3, noNaN: true }), (recipe, more) => {

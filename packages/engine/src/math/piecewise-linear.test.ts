@@ -54,7 +54,7 @@ test('sup-convolution equals the best of all splits, concave or not', () => {
   );
 });
 
-test('values as heavy as duties weigh: their rounding cuts nothing off', () => {
+test('values as heavy as obligations weigh: their rounding cuts nothing off', () => {
   // Money of tens beside weights of 2e8 a MWh, values of 1e11: their sums differ in digits above the tolerance, which knows the money
   // alone.
   const work = supConvolution();

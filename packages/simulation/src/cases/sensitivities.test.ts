@@ -358,7 +358,7 @@ test('the checker lets sensitivities pass', () => {
   ).toEqual([]);
 });
 
-test('CNT-01 what a store costs to replace or augment is not money alone: it may change how the store is run', () => {
+test('CNT-01 what a storage unit costs to replace or augment is not money alone: it may change how the unit is run', () => {
   const { project } = solarAndStorage(yearOf(30), yearOf(0.5));
   const lists = (place: string): (readonly [Keys, unknown])[] =>
     ['capital', 'operating', 'replacement', 'augmentation'].map((column) => [

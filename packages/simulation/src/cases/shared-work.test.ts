@@ -100,7 +100,7 @@ test.each(samples.map(({ id }) => id))(
   120_000,
 );
 
-test('a store of results keeps within its bytes, gives up what was not used longest, and works without any room', () => {
+test('a storage unit of results keeps within its bytes, gives up what was not used longest, and works without any room', () => {
   const shared = new SharedWork(2 * (8000 + 512));
   const [a, b, c] = [1, 2, 3].map((value) => new Float64Array(1000).fill(value)) as [Float64Array, Float64Array, Float64Array];
   const first = shared.times(a, 2);

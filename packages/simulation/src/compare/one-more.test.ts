@@ -54,7 +54,7 @@ test('one more MW of connection is what 1 MW more sells in all hours of all year
   expect(npv - npvOf(larger)).toBeCloseTo((50 * 8760 * project.lifetime - npv) / 3, 2);
 });
 
-test('one more hour of a store is another MWh bought and sold each day, and costs nothing where costs are by the unit', () => {
+test('one more hour of a storage unit is another MWh bought and sold each day, and costs nothing where costs are by the unit', () => {
   // 1 MW and 1 MWh without losses; 12 hours at 20, 12 at 100: 80 a MWh and day. It begins empty and works as new in every year.
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
   const built = {

@@ -12,7 +12,7 @@ const outcomes = ({ project, series }: Built) => {
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-test('the mean day of a store between two prices is one cycle: 1 MWh in at the lower, 0.81 MWh out at the higher', () => {
+test('the mean day of a storage unit between two prices is one cycle: 1 MWh in at the lower, 0.81 MWh out at the higher', () => {
   // 0 a MWh in the first half of a day and 100 in the second; 1 MW, 1 MWh, 81 %: 1 / 0.9 MWh charge it, 0.9 MWh are sold.
   const built = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 0 : 100)));
   const project = setField(built.project, ['storage', 0, 'roundtripEfficiencySensitivity'], [81]);

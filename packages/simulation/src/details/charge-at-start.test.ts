@@ -45,7 +45,7 @@ test('N-15 with the grid to charge from only the energy itself counts: one purch
   expect(details(daily, ...begins(100)).performance.chargeAtStart).toEqual({ energy: 1, revenue: expect.closeTo(20 / 0.9, 6) });
 });
 
-test('N-15 an unprofitable store stays idle and keeps nothing back: its charge is sold once, then nothing moves', () => {
+test('N-15 an unprofitable storage unit stays idle and keeps nothing back: its charge is sold once, then nothing moves', () => {
   // At a flat 50 a MWh bought comes back as 0.81: every cycle loses.
   const { performance, row } = details(yearOf(50), ...begins(100));
   expect([performance.totalImport.first, performance.totalExport.first, row.bessThroughput]).toEqual([

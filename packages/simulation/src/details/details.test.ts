@@ -258,7 +258,7 @@ test('CF-03 CF-04 CF-08 the columns of the cash flow add up, and so does every p
   }
 });
 
-test('DET-43 DET-44 a store by year: charge of its months, cycles, what it sold and bought', () => {
+test('DET-43 DET-44 a storage unit by year: charge of its months, cycles, what it sold and bought', () => {
   // ηc = ηd = 0.9: each of 364 days buys 1.1111 MWh at 20 and sells 0.9 MWh. On 20 February nothing is gained.
   const { storage, row } = details(
     storageUnit([['storage', 0, 'roundtripEfficiencySensitivity'], [81]], [['earlyAnalysis'], false], [['lifetime'], 2]),
@@ -348,7 +348,7 @@ test('late-stage has a chart for every year, with the days of year 1', () => {
   expect(details(storageUnit()).summaryChartList).toBeUndefined();
 });
 
-test('DET-02 DET-03 every day of any year by technology: what is produced goes out, into the stores, or is left', () => {
+test('DET-02 DET-03 every day of any year by technology: what is produced goes out, into the storage units, or is left', () => {
   // 2 MW of sun from 6 to 18 h and a storage unit of 1 MWh behind a connection of 1.5 MW; the price is 20 to noon, 100 after it, and on the
   // first day of the year below zero until 6 h. In year 2 the array gives 10 % less.
   const { project, series } = solarAndStorage(
@@ -433,7 +433,7 @@ test('CALC-06 early-stage takes no longer than late-stage', () => {
   expect(new Set(simulateYears(late.prepared, late.cases[0]!).map(({ sales }) => sales)).size).toBe(4);
 });
 
-test('TS-15 the last year of an ageing store is the same after the details as alone (that the years before it are not calculated once more: npm run bench)', () => {
+test('TS-15 the last year of an ageing storage unit is the same after the details as alone (that the years before it are not calculated once more: npm run bench)', () => {
   const built = storageUnit(
     [['earlyAnalysis'], false],
     [['lifetime'], 20],

@@ -153,7 +153,7 @@ test('an infeasible case is printed with the first obligation that is not met', 
   expect(output.series.contractMwh[1]).toBeCloseTo(0.81, 9);
 });
 
-test('duties outside of the case, twice or upside down are refused with place and rule', () => {
+test('obligations outside of the case, twice or upside down are refused with place and rule', () => {
   const contract = { price: [50, 50], shortagePenalty: 0 };
   expect(
     issuesOf({
@@ -260,7 +260,7 @@ test('series of another length than the price are refused', () => {
   expect(issuesOf({ energyMarkets: [{ kind: 'rtm', price: [] }] })[0]).toMatch(/^energyMarkets\[0\].price \| no values/);
 });
 
-test('several stores commit regulation each by its own power, and the case says what by store and together', () => {
+test('several storage units commit regulation each by its own power, and the case says what by unit and together', () => {
   // Storage units of 10 and 20 MW, an hour each, full; half of each may be committed for 10 a MW and hour, a MWh is worth 1: 5 and 10 MW, 2
   // hours, 300. They sell what they do not hold.
   const unit = { capacityMwh: 10, powerMw: 10, roundTripEfficiency: 1, initialSoc: 1 };

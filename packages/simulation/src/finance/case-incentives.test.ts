@@ -108,7 +108,7 @@ test('M-6 a result with tax benefits says whom they are counted for; one without
   expect(detailsOf({ series, project: withIncentive(project, 'macrs', { solar: false }) }).row.proof.notes).toBeUndefined();
 });
 
-test('M-7 INC-02 the credit of a store is told with the share of its charge that the sun gave, and why there is none', () => {
+test('M-7 INC-02 the credit of a storage unit is told with the share of its charge that the sun gave, and why there is none', () => {
   // 0.8 of the MWh a day comes from the sun: 30 % · 80 % of 1,000,000. At 0.7 there is none of the 300,000.
   const credits = (solarMw: number) => {
     const { project, series } = sunnyStorageUnit(solarMw);
@@ -136,7 +136,7 @@ test('M-7 INC-02 the credit of a store is told with the share of its charge that
   expect(detailsOf({ series, project: withIncentive(project, 'macrs') }).row.storageCredits).toBeUndefined();
 });
 
-test('INC-11 a store gets the share of the credit that the sun charged, and nothing below 75 %', () => {
+test('INC-11 a storage unit gets the share of the credit that the sun charged, and nothing below 75 %', () => {
   // 0.8 MW of sun and 0.2 MW of grid fill it: 30 % · 800,000 of the array + 30 % · 80 % · 1,000,000. At 0.7: 30 % · 700,000 alone.
   const credit = (solarMw: number): Built => ({
     ...sunnyStorageUnit(solarMw),
@@ -149,7 +149,7 @@ test('INC-11 a store gets the share of the credit that the sun charged, and noth
   expect(incentivesOf({ series, project: set(project, [['canBatteryChargeFromGrid'], 'false']) }).slice(0, 2)).toEqual(near(510_000, 0));
 });
 
-test('INC-11 a store is of the 5-year class when sun or wind charge it to 75 %, else of the 7-year class', () => {
+test('INC-11 a storage unit is of the 5-year class when sun or wind charge it to 75 %, else of the 7-year class', () => {
   // 35 % of 1,000,000: 20 and 32 %, or 14.29, 24.49 and, at last in year 8, 4.46 %.
   const depreciated = (solarMw: number): Built => ({
     ...sunnyStorageUnit(solarMw),
@@ -159,7 +159,7 @@ test('INC-11 a store is of the 5-year class when sun or wind charge it to 75 %, 
   expect(incentivesOf(depreciated(0.7)).slice(0, 9)).toEqual(near(0, 50_015, 85_715, 61_215, 43_715, 31_255, 31_220, 31_255, 15_610));
 });
 
-test('INC-11 a store that the wind charges to 80 % has the 5-year class and no tax credit', () => {
+test('INC-11 a storage unit that the wind charges to 80 % has the 5-year class and no tax credit', () => {
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 === 6 ? 10 : hour % 24 < 12 ? 20 : 100)));
   const wind = yearOf((hour) => (hour % 24 === 6 ? 1 : 0));
   const ref = seriesRefOf(wind, { name: 'Wind', stepMinutes: 60 });

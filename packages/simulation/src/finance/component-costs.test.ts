@@ -90,7 +90,7 @@ test('COST-25 what is curtailed costs nothing per MWh, and late-stage counts the
   [0, 7_884, 7_884, 7_884, 0.6 * 1.458 * 8760].forEach((amount, year) => expect(late[year]).toBeCloseTo(amount, 6));
 });
 
-test('COST-25 a store by lines: per MW, MWh, unit and throughput', () => {
+test('COST-25 a storage unit by lines: per MW, MWh, unit and throughput', () => {
   // 2 units of 0.5 MW and 1 MWh: 300,000 · 1 + 200,000 · 2 + 10,000 · 2 = 720,000; 5 % of it 36,000: 756,000.
   // One cycle a day: 2 MWh · 365 = 730 MWh of throughput: 5,000 · 1 + 1,000 · 2 + 2 · 730 = 8,460. Replacement 150,000 · 2 in year 20.
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));

@@ -67,7 +67,7 @@ test('ESC-07 a converter: its operating cost, and what replaces it at the price 
   [0, 0, 67_500, 0, 54_675, 0].forEach((amount, year) => expect(details.cashflowTable[year]!.replacement).toBeCloseTo(amount, 6));
 });
 
-test('ESC-07 a store escalates its operating cost as well', () => {
+test('ESC-07 a storage unit escalates its operating cost as well', () => {
   const { project, series } = arbitrage(2);
   expect(detailsOf(set(project, [['storage', 0, 'omEscalator'], linear(5)]), series).cashflowTable.map((row) => row.opEx)).toEqual([
     0,

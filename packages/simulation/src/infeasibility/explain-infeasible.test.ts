@@ -163,21 +163,21 @@ test('the size of wind: a constant 1 MW per MW, 5 MWh in two hours', () => {
   expectNeeded(found, 'the size of wind', 2, 2.5);
 });
 
-test('the power of the store: 1 MW for one hour where 1.5 MWh are owed of 2 MWh', () => {
+test('the power of the storage unit: 1 MW for one hour where 1.5 MWh are owed of 2 MWh', () => {
   const found = explain(owing(storageUnit([['storage', 0, 'specs', 'nominalCapacity'], 2]), daily(17, 18, 1.5)));
   expect(byEffort(found)[0]).toBe('the power of the store');
   expectNeeded(found, 'the power of the store', 1, 1.5);
   expect(found.noRelief).toContain('the energy of the store');
 });
 
-test('the energy of the store: 1 MWh where 1.5 are owed in two hours', () => {
+test('the energy of the storage unit: 1 MWh where 1.5 are owed in two hours', () => {
   const found = explain(owing(storageUnit(), daily(17, 19, 1.5)));
   expect(found.reliefs.map(({ limit }) => limit)).toEqual(expect.arrayContaining(['the energy of the store', 'the contract obligation']));
   expectNeeded(found, 'the energy of the store', 1, 1.5);
   expect(found.noRelief).toContain('the power of the store');
 });
 
-test('the import limit: 4 MWh a day are bought in the 23 hours in which the store does not deliver', () => {
+test('the import limit: 4 MWh a day are bought in the 23 hours in which the storage unit does not deliver', () => {
   // 4 MW and 4 MWh deliver in one hour of the window; 4 MWh / 23 h = 0.1739 MW.
   const found = explain(
     owing(
@@ -216,7 +216,7 @@ test('the cycle limit: half a cycle a day where a whole one is owed', () => {
   expectNeeded(found, 'the cycle limit', 0.5, 1);
 });
 
-test('the converter of the store: 0.5 MW where 0.8 are owed', () => {
+test('the converter of the storage unit: 0.5 MW where 0.8 are owed', () => {
   const found = explain(
     owing(
       storageUnit(
@@ -269,7 +269,7 @@ test('charging from the grid: without sun what is owed every day can only be bou
   expect(found.noRelief).toEqual(expect.arrayContaining(['the size of solar', 'the power of the store']));
 });
 
-test('the capacity bid: calls that come before the store can be charged again', () => {
+test('the capacity bid: calls that come before the storage unit can be charged again', () => {
   // The storage unit cannot be recharged between two calls of one day; half the bid serves both.
   const { project, series } = hybrid([['solar', 0, 'sizing', 'absolute'], [0]]);
   const events = [

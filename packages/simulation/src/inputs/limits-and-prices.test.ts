@@ -108,7 +108,7 @@ test('LIM-13 line and transformer take their share of what is sold, and the limi
   expect(limited.sums.limitCurtailedMwh).toBeCloseTo((2 - 1 / 0.9702) * 8760, 6);
 });
 
-test('LIM-13 what a store buys comes through line and transformer, too, and a narrow margin is not worth the way', () => {
+test('LIM-13 what a storage unit buys comes through line and transformer, too, and a narrow margin is not worth the way', () => {
   // Both ways 0.9 · 0.95 = 0.855: a MWh in the storage unit costs 20/0.855 = 23.3918 and sells for 85.5.
   const { project, series } = storageUnit();
   const lossy = set(project, [['acLineEfficiencySensitivity'], [90]], [['acTransformerEfficiencySensitivity'], [95]]);

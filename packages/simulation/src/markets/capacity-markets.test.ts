@@ -251,7 +251,7 @@ test('APP-18 a call comes before the contract, and a MWh both ask for is paid on
   expect(runYear(contract('none')).sums.capacityMarkets[0]).toMatchObject({ energyMwh: near(1), energyRevenue: near(60) });
 });
 
-test('two capacity markets share the store: the later one bids what is left, and calls at the same time add up', () => {
+test('two capacity markets share the storage unit: the later one bids what is left, and calls at the same time add up', () => {
   // 1 MW and 4 MWh: with half the energy the first bids min(1, 2/4) = 0.5 MW, the second what is left of power and energy, 0.5 MW.
   const first = called(storageUnit(1, 4), [['2007-06-15T18:00', 4]], at('allocatedStorageCapacity', 50), at('energyPrice', 60));
   const project = set(
@@ -274,7 +274,7 @@ test('two capacity markets share the store: the later one bids what is left, and
   ]);
 });
 
-test('CM-02 without an energy market a store behind an array meets its calls from the sun', () => {
+test('CM-02 without an energy market a storage unit behind an array meets its calls from the sun', () => {
   const { project, series } = solarAndStorage(
     yearOf(50),
     yearOf((hour) => (hour % 24 === 12 ? 2 : 0)),
@@ -333,7 +333,7 @@ test('CM-07 D-089 the energy of a call is held through all permitted hours of ev
     expect(sums.capacityMarkets).toMatchObject([{ bidMw: 0.25, energyRevenue: near(60), shortageMwh: near(0) }]);
 });
 
-test('STO-29 a store that begins within a year is paid its share of the months and answers the calls after it', () => {
+test('STO-29 a storage unit that begins within a year is paid its share of the months and answers the calls after it', () => {
   // 12 months of 100 a MW. Deferred by six months a storage unit of 1 MW begins on 1 July: 600 in that year, 1,200 in the next. Called in
   // June and in August.
   const { project, series } = called(

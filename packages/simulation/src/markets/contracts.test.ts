@@ -97,7 +97,7 @@ test('TOD-12 a contract that competes gets its share only while it pays as much'
   expect([sums.contracts[0]!.revenue, sums.energyMarkets[0]!.revenue]).toEqual([near(365 * 768), near(365 * 1_920)]);
 });
 
-test('a store sells to the contract for what it pays, and holds back where neither pays', () => {
+test('a storage unit sells to the contract for what it pays, and holds back where neither pays', () => {
   // Half of the discharge at 300 in the morning: 0.5 · 300 + 0.5 · 20 = 160; 0.5 · 10 + 0.5 · 100 = 55 in the afternoon. Six morning hours
   // buy at 20 and six sell; a MWh kept for the afternoon would cost one of them.
   const { sums } = runYear(without(storageUnit(), at('contractedStorageCapacity', 50), at('energyPriceSchedule', rates(300, 10))));
@@ -105,7 +105,7 @@ test('a store sells to the contract for what it pays, and holds back where neith
   expect(sums.energyMarkets[0]).toMatchObject({ sales: near(365 * 60), purchases: near(365 * 120) });
 });
 
-test('a store beside an array stores for what its own share of the contract pays', () => {
+test('a storage unit beside an array units for what its own share of the contract pays', () => {
   // 1 MW of sun at noon, 1 MWh lossless, no grid charging. The market pays 40 at noon and 50 at any other time. The contract pays 100 at
   // all times, for half of the sun and none of the storage unit: 70 at once or 50 later, so the sun is sold at once. For half of the unit
   // and none of the sun: 40 at once or 75 later.

@@ -67,7 +67,7 @@ test('DET-53 multi-market settlement of a year by hand 1: half of an array day-a
   expect(sums.exportMwh).toBeCloseTo(17_520, 6);
 });
 
-test('A18 EM-31 multi-market settlement of a year by hand 2: a store commits half of its range day-ahead and re-trades with all of it', () => {
+test('A18 EM-31 multi-market settlement of a year by hand 2: a storage unit commits half of its range day-ahead and re-trades with all of it', () => {
   // Day-ahead 25 to 75 %: 0.5 MWh bought at 20 and sold at 100, 40 a day. Real time, 30 and 60, moves the whole MWh: 0.5 more each way, 0.5
   // · 30 = 15 a day.
   const built = share(share(withMarket(storageUnit(half(20, 100)), 'rtm', half(30, 60)), 0, { solar: 100, storage: 50 }), 1, {

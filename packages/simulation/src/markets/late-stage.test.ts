@@ -36,7 +36,7 @@ function lateStorageUnit(years: number): Built {
   };
 }
 
-test('LIM-12 with the tax-credit rule the grid charges a store beside an array from year 6 on', () => {
+test('LIM-12 with the tax-credit rule the grid charges a storage unit beside an array from year 6 on', () => {
   // A dark array: nothing for five years, then 80 a day.
   const { project, series } = solarAndStorage(
     yearOf((hour) => (hour % 24 < 12 ? 20 : 100)),
@@ -83,7 +83,7 @@ test('TOD-04 years that differ in a contract price alone are calculated apart', 
   expect(second! - first!).toBeCloseTo(365 * 12 * 10, 3);
 });
 
-test('RM-10 years that differ in a readiness price alone are calculated apart', () => {
+test('RM-10 years that differ in a committed regulation price alone are calculated apart', () => {
   // 0.3 MW at 4 and 50 % more in year 2, of which 10 % are called; a flat energy price leaves nothing else to earn.
   const { project, series } = storageOnly(yearOf(40));
   const added = addRegulationMarket(

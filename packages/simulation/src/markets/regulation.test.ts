@@ -139,7 +139,7 @@ test('D-089 what is held for a call is not offered for regulation', () => {
   expect(holding.capacityMarkets).toMatchObject([{ bidMw: 0.25, shortageMwh: near(0) }]);
 });
 
-test('STO-30 a store with a limit of current, or a load of its own, keeps of its offer what it can, and is paid for that', () => {
+test('STO-30 a storage unit with a limit of current, or a load of its own, keeps of its offer what it can, and is paid for that', () => {
   const ready = (...edits: readonly Edit[]) =>
     runYear(regulated(storageUnit(), yearOf(10), undefined, at('throughputPercentage', share(0.01)), ...edits)).sums;
   const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
@@ -178,7 +178,7 @@ test('RM-16 nothing is offered below the least price', () => {
   expect(sums.regulationMarkets[0]).toMatchObject({ upCapacityRevenue: near(4_380 * 300), upCommittedMwh: near(4_380 * 30) });
 });
 
-test('RM-07 without an energy price what is called is not paid, and is offered while the readiness is worth it', () => {
+test('RM-07 without an energy price what is called is not paid, and is offered while the committed regulation is worth it', () => {
   // 3 MWh at 40 are lost for 30 MW at 10 in the morning (300 against 120), not for 30 MW at 3 in the afternoon (90 against 120).
   const { sums } = runYear(
     regulated(
@@ -202,7 +202,7 @@ test('RM-05 two markets are committed side by side, and a row has the revenue of
   expect(row!.bessThroughput).toBe(sums.throughputMwh);
 });
 
-test('RM-10 the readiness of a year has its own escalator in each direction, and the years differ in the cash flow', () => {
+test('RM-10 the committed regulation of a year has its own escalator in each direction, and the years differ in the cash flow', () => {
   const { project, series } = regulated(storageUnit(), yearOf(10), undefined);
   const late = set(
     setEarlyAnalysis(project, false),
@@ -213,7 +213,7 @@ test('RM-10 the readiness of a year has its own escalator in each direction, and
   expect(runYear({ series, project: late }, 3).sums.regulationMarkets[0]!.upCapacityRevenue).toBeCloseTo(8_760 * 363, 3);
 });
 
-test('LIM-13 readiness and its energy lose their way to the grid', () => {
+test('LIM-13 committed regulation and its energy lose their way to the grid', () => {
   // Through 90 %: 27 MW at 10 = 270; 2.7 MWh sold at 40 = 108; the 3 MWh that were called come back through the line, 3/0.9 · 40 = 133.33.
   const up = regulated(storageUnit(), yearOf(10), undefined);
   const { sums } = runYear({ ...up, project: set(up.project, [['acLineEfficiencySensitivity'], [90]]) });
@@ -234,7 +234,7 @@ test('LIM-13 readiness and its energy lose their way to the grid', () => {
   expect(lowered.sums.sales - lowered.sums.purchases).toBeCloseTo(8_760 * (150 / 0.9 - 120 / 0.9 + 108), 2);
 });
 
-test('RM-17 a store ages by all that regulation takes out of it, also where as much comes back in the same hour', () => {
+test('RM-17 a storage unit ages by all that regulation takes out of it, also where as much comes back in the same hour', () => {
   // Full at first and empty at last, without losses: what went in is what went out less 400 MWh. With β = 1 the damage is A for every
   // 400 MWh of half of both, (out + out − 400)/2. In each hour 3 MWh are called up and, but the first, 3 MWh down.
   const built = regulated(
@@ -253,7 +253,7 @@ test('RM-17 a store ages by all that regulation takes out of it, also where as m
   expect(year.damage.cycle).toBeCloseTo((1e-5 * (sums.throughputMwh - 200)) / 400, 12);
 });
 
-test('DET-43 energy in and out of a store is that of the markets and of regulation, and the round trip that of the store', () => {
+test('DET-43 energy in and out of a storage unit is that of the markets and of regulation, and the round trip that of the unit', () => {
   const built = regulated(storageUnit(), yearOf(10), yearOf(5), [['storage', 0, 'roundtripEfficiencySensitivity'], [81]]);
   const { sums } = runYear(built);
   const { prepared, cases } = runProject(built.project, built.series);
@@ -364,7 +364,7 @@ test('a size without storage bids and offers nothing, and the sun earns what it 
   expect(one!.revenue[2]).toBeGreaterThan(8_760 * 0.3 * 10 * 0.9);
 });
 
-test('RM-09 the readiness of each direction has strips of its own', () => {
+test('RM-09 the committed regulation of each direction has strips of its own', () => {
   // Up 10 in year 1 and 20 in year 2; down 5 in both.
   const { project, series } = regulated(storageUnit(), yearOf(10), yearOf(5));
   const [first, second] = [yearOf(10), Float64Array.from({ length: 35_040 }, (_, step) => (step % 2 === 0 ? 30 : 10))];

@@ -68,7 +68,7 @@ function twoOfEach(...edits: readonly Edit[]): Built {
 /** The net present value of the best row. */
 const npvIn = ({ header, items }: SizerTable): number => items[0]!.results[header.findIndex(({ kind }) => kind === 'npv')]!;
 
-test('SIZER-01 every store of a list is sized: the power and the energy of a plant come from two durations', () => {
+test('SIZER-01 every storage unit of a list is sized: the power and the energy of a plant come from two durations', () => {
   // The evening sun is too dear. 12.6 MWh through the storage units, at least 2.52 MW: three of 4 MWh and one of 1 MWh hold 13 MWh for 3 ·
   // 600 + 250 = 2,050; four of 4 MWh cost 2,400, two and five 2,450, thirteen of 1 MWh 3,250. Six hours of morning sun: 2.1 MW for 210.
   const built = twoOfEach();
@@ -104,7 +104,7 @@ test('SIZER-01 every store of a list is sized: the power and the energy of a pla
   });
 }, 120_000);
 
-test('N-25 SIZER-01 two stores beside an obligation by the day are sized, and no neighbour one step away is worth more by the whole calculation', () => {
+test('N-25 SIZER-01 two storage units beside an obligation by the day are sized, and no neighbour one step away is worth more by the whole calculation', () => {
   // 12.6 MWh from 17 to 22 on each day of January, the market at 3 to 14; the sun of a day is never that of the day before. Storage units
   // of 1 MWh and of 4 MWh for each MW.
   const sun = yearOf(
@@ -179,7 +179,7 @@ test('SIZER-01 every array of a list is sized: the one that shines when energy i
   expect(table.items[0]!.results.slice(0, 8)).toEqual([0, 2.6, 0, 0, 0, 0, 0, 260]);
 }, 120_000);
 
-test('SIZER-22 arrays together and stores together stay within the limits of their technology', () => {
+test('SIZER-22 arrays together and storage units together stay within the limits of their technology', () => {
   // 6 · x + 5 · y ≥ 12.6 with x + y ≤ 2.3; at least 3 MW of storage units.
   const updates = run(twoOfEach(...capital('solar', 1, 100)), {
     solarMinSize: 1,

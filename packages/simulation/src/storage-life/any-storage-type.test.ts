@@ -60,7 +60,7 @@ const plants = fc.record({
   ),
 });
 
-test('N-1 N-6 N-20 whatever a store is: energy is conserved, money ends at the NPV, twice is the same', () => {
+test('N-1 N-6 N-20 whatever a storage unit is: energy is conserved, money ends at the NPV, twice is the same', () => {
   fc.assert(
     fc.property(plants, ({ early, bus, grid, exportLimit, parts }) => {
       const { project, series } = solarAndStorage(price, sun);

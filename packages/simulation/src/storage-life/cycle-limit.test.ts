@@ -44,7 +44,7 @@ test('STO-26 the limit of the first year holds in all of them, in nameplates', (
   for (const year of simulateYears(run.prepared, run.cases[0]!)) expect(year.throughputMwh).toBeCloseTo(365, 6);
 });
 
-test('STO-26 each of several stores has its own searched limit', () => {
+test('STO-26 each of several storage units has its own searched limit', () => {
   // The plant twice, behind a connection with room for both: capacity at 15 a full cycle in the one, 30 in the other. The one takes both
   // swings, the other the large one alone, each 1 MWh.
   const { project, series } = swings(spec('fittedA', 1e-4));
@@ -68,7 +68,7 @@ test('a search finds the best limit to a sixteenth, the tighter of equals, and n
   expect(calls).toBe(13);
 });
 
-test('STO-28 on no day of any year more leaves the store than the limit of its nameplate', () => {
+test('STO-28 on no day of any year more leaves the storage unit than the limit of its nameplate', () => {
   // Prices without a pattern; the storage unit fades 8 % a year to a block in year 6.
   const { project, series } = storageOnly(yearOf((hour) => 50 + 45 * Math.sin(hour * hour)));
   const edits: readonly Edit[] = [

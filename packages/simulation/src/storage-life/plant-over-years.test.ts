@@ -109,7 +109,7 @@ test('EQ-14 with component lifetimes a part produces, costs and earns from its s
   expect(rows.map((row) => row.operating)).toEqual(near(0, -10_000, -10_000, -20_000, -20_000, -10_000));
 });
 
-test('CONV-09 a store behind a converter gives and takes no more than its rating, and loses its efficiency each way', () => {
+test('CONV-09 a storage unit behind a converter gives and takes no more than its rating, and loses its efficiency each way', () => {
   // 1 MW / 1 MWh at 81 %, converter 90 %: ηc = ηd = 0.81. Rated 0.5 MW: 1/0.81 MWh in three hours, 0.81 out in two; 365 · (81 − 20/0.81).
   const built = arbitrage();
   const behind = (ratingMw: number, price = halfDays) => {
@@ -190,7 +190,7 @@ test('the levelized cost of storage: capital, operating and what charging costs 
   expect(finance.lcosPerMwh).toBeCloseTo((1_020_000 + 730 * (20 / 0.9)) / (730 * 0.9), 6);
 });
 
-test('STO-29 a deferred store has no cost, throughput or revenue before its deferment ends', () => {
+test('STO-29 a deferred storage unit has no cost, throughput or revenue before its deferment ends', () => {
   // 18 months: 1 July of year 2, 184 days of that year; a day earns 67.7778. Capital in year 2, its operating cost for 184 of 365 days.
   const { rows, years, finance } = simulated(
     late(

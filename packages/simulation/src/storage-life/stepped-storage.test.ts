@@ -135,7 +135,7 @@ test('capacity follows temperature', () => {
   expect(revenue([...cold, spec('fixedTemperature', 0), spec('ignoreCapacityVsTemperatureInModel', true)])).toBeCloseTo(365 * 80, 6);
 });
 
-test('a store rests while it is too cold, and a heavy one cools slowly', () => {
+test('a storage unit rests while it is too cold, and a heavy one cools slowly', () => {
   // Air at −20 °C in the first 100 days, 15 °C after: it works from day 101 on, and on the day itself the air has long been warm.
   const air = yearOf((hour) => (hour < 2_400 ? -20 : 15));
   const rests = [spec('minimumOperatingTemperature', 0), spec('maximumOperatingTemperature', 40)];
@@ -147,7 +147,7 @@ test('a store rests while it is too cold, and a heavy one cools slowly', () => {
   expect(revenue(heavy, air)).toBeCloseTo(261 * 80 + 40, 6);
 });
 
-test('the inside of a store goes from year to year', () => {
+test('the inside of a storage unit goes from year to year', () => {
   // Delivered full, at 1 A it gives 0.001 MWh in the dear hour of every day and takes nothing: 0.635 MWh are left for year 2.
   const [first, second] = years(
     [...CELL, spec('applyMaxDischargeCurrent', true), spec('maxDischargeCurrent', 1), spec('initialStateOfCharge', 100)],
@@ -160,7 +160,7 @@ test('the inside of a store goes from year to year', () => {
   expect([first!, second!].map(({ sales, purchases }) => [sales, purchases])).toEqual([0, 1].map(() => [expect.closeTo(0.365 * 48, 6), 0]));
 });
 
-test('STO-30 a load that the store serves raises the lowest state of charge by a day of it, and is charged for', () => {
+test('STO-30 a load that the storage unit serves raises the lowest state of charge by a day of it, and is charged for', () => {
   // 12 % of 1 MWh a day, 0.005 MW: 0.88 MWh are moved. Until the cheap hour 0.02 are drained, then the storage unit is filled to 1 again:
   // 0.905 MWh on the first day, 1 on every other, when 0.025 were left at its end and 0.02 drained since. 0.88 are sold every day.
   const [year] = years([
@@ -175,7 +175,7 @@ test('STO-30 a load that the store serves raises the lowest state of charge by a
   expect(0.12 + year!.chargedMwh - year!.dischargedMwh - year!.finalStatesMwh[0]!).toBeCloseTo(43.8, 6);
 });
 
-test('STO-24 a stepped store beside a plain one: each does what it can', () => {
+test('STO-24 a stepped storage unit beside a plain one: each does what it can', () => {
   // 600 A out of the first: 0.6 MWh in the dear hour, and planned again the 0.4 that would stay are sold at 60; the second moves its MWh.
   const { project, series } = storageOnly(price);
   const limited = [
@@ -195,7 +195,7 @@ test('STO-24 a stepped store beside a plain one: each does what it can', () => {
   expect(year!.storageUnits.map(({ dischargedMwh }) => dischargedMwh / 365)).toEqual([1, 1].map((mwh) => expect.closeTo(mwh, 5)));
 });
 
-test('N-23 what is delivered into a store goes to its tanks in proportion, also where a rounding error was all that was left in it', () => {
+test('N-23 what is delivered into a storage unit goes to its tanks in proportion, also where a rounding error was all that was left in it', () => {
   const reservoir = { capacityRatio: 0.5 } as Parameters<typeof insideAt>[0];
   // 2 of 6 MWh were available, so are 1.5 of 4.5.
   expect(insideAt(reservoir, 4.5, { availableMwh: 2, boundMwh: 4, celsius: 12 }, 20)).toEqual({

@@ -56,7 +56,7 @@ test('a year at rest at 10 and at 40 °C gives back the B and d of a type that l
   expect(warm * Math.exp(d / 313.15)).toBeCloseTo(10_008.9, 0);
 });
 
-test('a store takes the temperature of the air when its type is kept at none', () => {
+test('a storage unit takes the temperature of the air when its type is kept at none', () => {
   // Half of the year at 10 and half at 40 °C: the mean of both rates.
   const air = yearOf((hour) => (hour < 4380 ? 10 : 40));
   const built = late(yearOf(50), 1, spec('arrheniusDegradationB', 10_008.9), spec('arrheniusDegradationD', 3912.7));
@@ -178,7 +178,7 @@ test('M-5 R-8 energy, price and cost of an augmentation stand in one year', () =
   );
 });
 
-test('STO-27 without augmentation and replacement the store degrades to its end of life and stays there', () => {
+test('STO-27 without augmentation and replacement the storage unit degrades to its end of life and stays there', () => {
   expect(usable(simulated(late(halfDays, 8, ...byTime(7), storageUnit('allowAugmentation', false))))).toEqual(
     near(0.93, 0.86, 0.79, 0.72, 0.65, 0.65, 0.65, 0.65),
   );
@@ -286,7 +286,7 @@ test('wear is priced at what the capacity costs anew over what it can pass on in
   expect(revenue(2_000)).toBe(0);
 });
 
-test('STO-24 of two stores each has its own age, start and money', () => {
+test('STO-24 of two storage units each has its own age, start and money', () => {
   // The first fades 5 % a year; the second begins on the 201st day of year 2 and replaces nothing. Both move their capacity every day:
   // 67.7778 per MWh.
   const { project, series } = late(halfDays, 3, ...byTime());

@@ -3,7 +3,7 @@ import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { flowsOf } from './flows.ts';
 
-test('what one store gives to another is no export and comes from no source', () => {
+test('what one storage unit gives to another is no export and comes from no source', () => {
   // Nothing leaves the plant in hours 0 to 2, 10 MW of sun come in hours 0 and 2. A (8 MWh, 10 MW) takes 6 and B (16 MWh, 4 MW) takes 4; in
   // hour 1 A gives 4 to B, so that both can take 10 again in hour 2; 20 MWh leave in hours 3 to 5.
   const series = (...values: readonly number[]): Float64Array => Float64Array.from(values);

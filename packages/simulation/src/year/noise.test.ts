@@ -5,7 +5,7 @@ import { expandCases, prepare, timeSeriesOf } from '../index.ts';
 import { noiseMw, silence } from './noise.ts';
 import { simulateYears } from './simulate-years.ts';
 
-test('R-2 noise is a billionth of the largest power of sun and wind together, or of the stores', () => {
+test('R-2 noise is a billionth of the largest power of sun and wind together, or of the storage units', () => {
   const storageUnit = { powerMw: 30 } as never;
   const solarMw = Float64Array.of(0, 80, 20);
   const windMw = Float64Array.of(50, 10, 60);

@@ -72,7 +72,7 @@ test('M-3 R-6 half of the charge from the sun: year 3 by hand', () => {
   expect(details.performance.totalExport.average).toBeCloseTo((730 + (365 + 328.5) + 660.65) / 3, 6);
 });
 
-test('M-3 a store the sun alone charges falls as the sun does; one the grid alone charges stays', () => {
+test('M-3 a storage unit the sun alone charges falls as the sun does; one the grid alone charges stays', () => {
   const alone = halfOfTheSun([['canBatteryChargeFromGrid'], 'false']);
   const run = runProject(alone.project, alone.series);
   const [first, , third] = projectYears(alone.project, simulateYears(run.prepared, run.cases[0]!));
@@ -106,7 +106,7 @@ const noise = (seed: number, turn: number): number => Math.abs((Math.sin(seed * 
 /** Forty with `STACKWATT_ORACLE=full`; the share of every run has each kind of plant. */
 const PLANTS = process.env['STACKWATT_ORACLE'] === 'full' ? 40 : 15;
 
-test('M-3 R-6 drawn plants of sun, wind and one or two stores on either bus: every year of the early stage balances', () => {
+test('M-3 R-6 drawn plants of sun, wind and one or two storage units on either bus: every year of the early stage balances', () => {
   const wind = yearOf((hour) => 0.5 + 0.5 * Math.sin(hour / 31));
   const windRef = seriesRefOf(wind, { name: 'Wind', stepMinutes: 60 });
   for (let seed = 1; seed <= PLANTS; seed++) {

@@ -70,7 +70,7 @@ test('N-11 from no prices at all the bound comes down to what the plant earns, b
   }
 });
 
-test('N-11 where stores burn energy in most hours better prices bound closer than those of the programme, and never below what is earned', () => {
+test('N-11 where storage units burn energy in most hours better prices bound closer than those of the programme, and never below what is earned', () => {
   // A purchase 5 dearer than a sale; half of what is committed flows, so that little fits into storage units of half an hour and of one.
   const price = Float64Array.of(40, 10, 8, 51, 25, 7);
   const series = (value: number): Float64Array => new Float64Array(price.length).fill(value);

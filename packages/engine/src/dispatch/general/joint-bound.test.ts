@@ -75,7 +75,7 @@ function bounded(
   return { joint, window, point, exact: new JointBound(joint, window, new SearchBudget()), start };
 }
 
-test('N-11 full stores that are paid to buy burn nothing in the bound, by hand', () => {
+test('N-11 full storage units that are paid to buy burn nothing in the bound, by hand', () => {
   // An hour alone without regulation: nothing fits into a full storage unit, and giving costs. The programme burns c − 0.64·c in each unit,
   // c = 10: 2 · 50 · 0.36 · 10 = 360. Tight it knows that what is full takes nothing.
   const { regulation: _, ...problem } = paidToBuy(1, 100);
@@ -129,7 +129,7 @@ test.each(['ac', 'dc'] as const)('N-11 TOD-15 delivery is no part of an hour in 
   expect(moneyOf(bounded(owing(bus, 20, 0, 0)), 20)).toBeCloseTo(200, 5);
 });
 
-test('N-11 TOD-15 a premium is not earned by stores that give nothing, by hand', () => {
+test('N-11 TOD-15 a premium is not earned by storage units that give nothing, by hand', () => {
   // Two empty storage units that keep 0.8 each way, one hour, 1 MW of sun at 100: sold, 100. To pass a MWh through a unit costs 0.5625 ·
   // 100, more than the premium of 50 pays. given/2 + taken/1 ≤ 1 alone lets units at rest count as giving and taking 2/3 MW each, for 100 +
   // 50 · 2/3.

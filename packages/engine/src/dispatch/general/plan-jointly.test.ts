@@ -114,7 +114,7 @@ test('windows are carried on: states, the day, what was delivered', () => {
   }
 });
 
-test('a store commits by its own power, energy and room: by hand', () => {
+test('a storage unit commits by its own power, energy and room: by hand', () => {
   // Lossless, full, 10 MW and 10 MWh, 20 MW and 5 MWh; no trade. Up to all of the power for 7 a MW, an hour held: 10 and 5 MW, 105 in the
   // hour.
   const zero = new Float64Array(1);
@@ -148,7 +148,7 @@ test('a store commits by its own power, energy and room: by hand', () => {
   expect(objective).toBeCloseTo(105, 6);
 });
 
-test('a store that begins empty or full commits what needs nothing held: by hand', () => {
+test('a storage unit that begins empty or full commits what needs nothing held: by hand', () => {
   const flat = (value: number): Float64Array => Float64Array.of(value);
   const side = (price: number) => ({ price: flat(price), maxCommitment: share(1), minPrice: 0 });
   const unit = (capacityMwh: number, initialSocMwh: number): StorageUnit => ({

@@ -53,7 +53,7 @@ test('a horizon keeps what is worth more at the start of the next, and is paid f
   expect(dispatch(days([10, 20, 100, 90], { commitSteps: 4 })).objective).toBeCloseTo(476, 9);
 });
 
-test('a call in the first hour of the next horizon finds the store charged, whatever that costs here', () => {
+test('a call in the first hour of the next horizon finds the storage unit charged, whatever that costs here', () => {
   // 4 MW owed in the first hour of the next: 5 MWh stored, which 6.25 MWh bought here give: 5 at 10 and 1.25 at 50. Nothing is worth
   // selling.
   const call = { from: 0, steps: 1, powerMw: 4, shortagePenalty: 0 };
@@ -93,7 +93,7 @@ test('a contract, a delivery window across the look-ahead and regulation go on i
   expect(ready.trajectory.storage[0]!.socMwh[1]).toBeCloseTo(2.5 / 0.8, 9);
 });
 
-test('STO-29 a store that begins within the horizon keeps its lower limit from then on, and serves what is owed at the start of the next', () => {
+test('STO-29 a storage unit that begins within the horizon keeps its lower limit from then on, and serves what is owed at the start of the next', () => {
   // It is delivered with the 1 MWh it must not fall below and works from the second hour on. 4 MWh owed in the first hour of the next: 6
   // MWh stored, which 6.25 MWh bought here give: 5 at 50 in the second hour and 1.25 at 60 in the third. The fourth hour at 70 is not
   // needed; before the storage unit works nothing is stored.

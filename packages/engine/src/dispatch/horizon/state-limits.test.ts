@@ -42,7 +42,7 @@ const series = (...values: number[]): Float64Array => Float64Array.from(values);
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9));
 const socOf = ({ trajectory }: Dispatch): number[] => [...trajectory.storage[0]!.socMwh];
 
-test('a reserve stays in the store, whatever the market pays', () => {
+test('a reserve stays in the storage unit, whatever the market pays', () => {
   // 10 MWh at the start, 4 of them held through hour 1: 5 MW may go in hour 1 (6.25 MWh) at 1000, but only 6 of the 10 MWh: 4.8 MW. Hour 2
   // sells the rest at 1.
   const result = dispatch(plant([0, 1000, 1], { initialSocMwh: 10, minSocMwh: series(0, 4, 0) }));
@@ -58,7 +58,7 @@ test('a reserve is bought in time, and at the cheapest hours that are left', () 
   expect(result.objective).toBeCloseTo(-75 - 50 + 150, 9);
 });
 
-test('a store that begins below its reserve charges as fast as it can, and its plant lives on', () => {
+test('a storage unit that begins below its reserve charges as fast as it can, and its plant lives on', () => {
   // 9 MWh held from the beginning, empty: 4, 8, then the last one at 1.25 MW, at any price.
   const result = dispatch(plant([500, 600, 700, 0], { minSocMwh: series(9, 9, 9, 9) }));
   expect(socOf(result).slice(0, 3)).toEqual(near([4, 8, 9]));
@@ -70,7 +70,7 @@ test('a store that begins below its reserve charges as fast as it can, and its p
   expect(socOf(dispatch(plant([500, 600, 1], { minSocMwh: series(99, 99, 99) })))).toEqual(near([4, 8, 10]));
 });
 
-test('an event may draw on the reserve; afterwards it is restored as fast as an empty store could', () => {
+test('an event may draw on the reserve; afterwards it is restored as fast as an empty storage unit could', () => {
   // 10 MWh held; 5 MW called in hour 1 take 6.25. After it 4 MWh must be back in hour 2 and 8 in hour 3: it had 3.75, so 0.25 in hour 2 at
   // 90.
   const minSocMwh = series(10, 10, 10, 10);
@@ -81,7 +81,7 @@ test('an event may draw on the reserve; afterwards it is restored as fast as an 
   expect(result.terms.capacityPenalty).toBe(0);
 });
 
-test('a lid: what is above it goes out in time, and nothing comes in', () => {
+test('an upper limit: what is above it goes out in time, and nothing comes in', () => {
   // At most 2 MWh after hour 1; 10 at the start: 8 MWh go in two hours, 6.25 an hour at most; the dearer hour takes 6.25.
   const result = dispatch(
     plant([30, 20, 10, 0], { initialSocMwh: 10, maxSocMwh: series(10, 2, 2, 2) }, { importLimitMw: series(0, 0, 0, 0) }),
@@ -96,7 +96,7 @@ test('a lid: what is above it goes out in time, and nothing comes in', () => {
   expect(socOf(limited)[1]).toBeCloseTo(7, 9);
 });
 
-test('a reserve of stores without room, none of which shares what the plant takes, stays as it is', () => {
+test('a reserve of storage units without room, none of which shares what the plant takes, stays as it is', () => {
   // Kept at half: 5 MWh each, above the reserve of one and below that of the other, and nothing to charge from at first. 3 MW of sun at 20
   // are all that is sold.
   const half = { ...unit, minSoc: toFraction(50), maxSoc: toFraction(50), initialSocMwh: 5 };
@@ -121,7 +121,7 @@ test('power that a step leaves: less, or none', () => {
   expect(dispatch(plant([100, 100], { initialSocMwh: 10, powerLimitMw: series(99, 99) })).objective).toBeCloseTo(800, 9);
 });
 
-test('a premium on what is discharged: the contract of the sun pays 40, the market of the store 100', () => {
+test('a premium on what is discharged: the contract of the sun pays 40, the market of the storage unit 100', () => {
   // 5 MW of sun at 40 in both hours; the storage unit sells at 100 in hour 1, a premium of 60. Charging forgoes 40 · 5 = 200 and gives 3.2
   // MWh at 100 beside the sun's 200.
   const sun = { solarMw: series(5, 5), importLimitMw: series(0, 0) };
@@ -208,7 +208,7 @@ test('a MWh more in a full storage unit is worth what the next hour pays for it,
   expect([...marginalStoredValue]).toEqual(near([16, 80, 0]));
 });
 
-test('an operation that lets a reserve go, lifts the lid or passes the power of the step is refused', () => {
+test('an operation that lets a reserve go, lifts the upper limit or passes the power of the step is refused', () => {
   const problem = plant([0, 1000, 1], { initialSocMwh: 10 });
   const { trajectory } = dispatch(problem);
   const violation = (storage: Partial<StorageUnit>): string => {

@@ -68,7 +68,7 @@ function solve(problem: DispatchProblem) {
 }
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9));
 
-test('an import limit is shared by worth: the store that loses less charges first', () => {
+test('an import limit is shared by worth: the storage unit that loses less charges first', () => {
   // 6 MW at 10 may be bought. The storage unit of 81 % takes its 5 MW: 4.5 MWh, 4.05 MW at 100. The one of 64 % takes the sixth: 0.64 MW.
   const better = { ...unit, chargeEfficiency: toFraction(90), dischargeEfficiency: toFraction(90) };
   const { objective, trajectory, solve: report } = solve(plant({ price: [10, 100], importLimit: 6, storage: [unit, better] }));
@@ -79,7 +79,7 @@ test('an import limit is shared by worth: the store that loses less charges firs
   expect(report.worstGap).toBeLessThanOrEqual(1e-9);
 });
 
-test('energy moves from the fast small store to the slow large one, which no store would do alone', () => {
+test('energy moves from the fast small storage unit to the slow large one, which no unit would do alone', () => {
   // Nothing leaves the plant in hours 0 to 2. Sun of 10 MW comes in hours 0 and 2. A (8 MWh, 10 MW) takes 6 and B (16 MWh, 4 MW) takes 4
   // of it; in hour 1 A gives 4 to B, so that both can take 10 again in hour 2: 20 MWh at 50. Without it A has room for 2 only: 16.
   const fast = { ...lossless, capacityMwh: 8, powerMw: 10 };
@@ -97,7 +97,7 @@ test('energy moves from the fast small store to the slow large one, which no sto
   expect(trajectory.storage[1]!.chargeMw[1]).toBeCloseTo(4, 7);
 });
 
-test('a long store serves the second dear hour, a short one the first, behind one export limit', () => {
+test('a long storage unit serves the second dear hour, a short one the first, behind one export limit', () => {
   // 5 MW out per hour. Full at the start: 5 MWh with 5 MW, and 10 MWh with 2 MW, no losses. At 100 and 80, 10 MWh can leave, at 60 another
   // 5: all.
   const short = { ...lossless, capacityMwh: 5, initialSocMwh: 5 };
@@ -107,7 +107,7 @@ test('a long store serves the second dear hour, a short one the first, behind on
   expect(objective).toBeCloseTo(5 * 100 + 4 * 80 + 2 * 60, 9);
 });
 
-test('one full and one empty store: the empty one charges while the full one waits for the same peak', () => {
+test('one full and one empty storage unit: the empty one charges while the full one waits for the same peak', () => {
   // At 20 the empty one buys 5 MW, 4 MWh, 3.2 MW at 100; the full one brings 5 + 3 MW at 100 and 90; limit 20.
   const { objective } = solve(
     plant({ price: [20, 100, 90], importLimit: 20, exportLimit: 20, storage: [{ ...unit, initialSocMwh: 10 }, unit] }),
@@ -115,7 +115,7 @@ test('one full and one empty store: the empty one charges while the full one wai
   expect(objective).toBeCloseTo(-100 + 5 * 100 + 3 * 90 + 3.2 * 100, 9);
 });
 
-test('N-15 unprofitable stores stay idle, also where trading would earn exactly nothing', () => {
+test('N-15 unprofitable storage units stay idle, also where trading would earn exactly nothing', () => {
   const isIdle = (price: readonly number[], storage: readonly StorageUnit[]): boolean =>
     solve(plant({ price, importLimit: 50, storage })).trajectory.storage.every(({ chargeMw }) => chargeMw.every((power) => power === 0));
   // 0.64 of what is bought comes back.
@@ -133,7 +133,7 @@ test('N-15 unprofitable stores stay idle, also where trading would earn exactly 
   ).toBe(true);
 });
 
-test('N-15 stores stay idle on ties in the last, shorter window too', () => {
+test('N-15 storage units stay idle on ties in the last, shorter window too', () => {
   // Lossless, 20 at night and 100 by day: buying in one hour of 20 and selling in another earns nothing. Each day one MWh goes in, one out.
   const price = Array.from({ length: 72 }, (_, t) => (t % 24 === 6 ? 10 : t % 24 < 12 ? 20 : 100));
   const one = { ...lossless, powerMw: 1, capacityMwh: 1 };
@@ -141,7 +141,7 @@ test('N-15 stores stay idle on ties in the last, shorter window too', () => {
   for (const { chargeMw } of trajectory.storage) expect([...chargeMw]).toEqual(near(price.map((_, t) => (t % 24 === 6 ? 1 : 0))));
 });
 
-test('several stores: a reserve of one stays in it, whatever the market pays; the other sells all', () => {
+test('several storage units: a reserve of one stays in it, whatever the market pays; the other sells all', () => {
   // Full, 10 MWh each, no losses, nothing can be bought. One keeps 6: 4 MWh at 100. The other has 5 at 100 twice.
   const full = { ...lossless, initialSocMwh: 10 };
   const {
@@ -154,7 +154,7 @@ test('several stores: a reserve of one stays in it, whatever the market pays; th
   expect(report.worstGap).toBeLessThanOrEqual(1e-6);
 });
 
-test('several stores below their reserves share the connection by their power, and hold no less than they could', () => {
+test('several storage units below their reserves share the connection by their power, and hold no less than they could', () => {
   // 6 MW may be bought, 4 MW and 2 MW storage units share it as 4 and 2: reserves of 6 and 3 MWh are there after the second hour, however
   // dear: 600 + 300.
   const held = (powerMw: number, reserve: number): StorageUnit => ({ ...lossless, powerMw, minSocMwh: new Float64Array(3).fill(reserve) });
@@ -175,7 +175,7 @@ test('several stores below their reserves share the connection by their power, a
   });
 });
 
-test('several stores: a lid empties a store in time, at a price it would not sell at', () => {
+test('several storage units: an upper limit empties a unit in time, at a price it would not sell at', () => {
   // Full with 10 MWh, at most 2 after the third hour, 3 MW: 8 have to go by then, though one hour pays 100 after it. The other storage unit
   // sells 5 then, and takes over 5 of what has to go at 10, for the hour of 40.
   const slow = { ...lossless, powerMw: 3, initialSocMwh: 10 };
@@ -191,7 +191,7 @@ test('several stores: a lid empties a store in time, at a price it would not sel
   expect(objective).toBeCloseTo((3 + 5) * 40 + 2 * 100 + 5 * 100, 6);
 });
 
-test('stores without power or room do nothing and disturb nothing', () => {
+test('storage units without power or room do nothing and disturb nothing', () => {
   const problem = plant({ price: [10, 100], importLimit: 50, storage: [unit] });
   const alone = planDispatch(problem).claimed;
   const dead = [
@@ -205,7 +205,7 @@ test('stores without power or room do nothing and disturb nothing', () => {
   expect(solve({ ...problem, storage: dead }).objective).toBe(0);
 });
 
-test('a store that can do nothing on one side of the bus stands still there: by hand', () => {
+test('a storage unit that can do nothing on one side of the bus stands still there: by hand', () => {
   // Buying earns 5 and selling nothing. The one storage unit with room is full: it cannot take, and what it gave would earn nothing; with
   // both directions at once it would be paid.
   const kept = { ...unit, capacityMwh: 4, minSoc: toFraction(50), maxSoc: toFraction(50), initialSocMwh: 2 };
@@ -216,7 +216,7 @@ test('a store that can do nothing on one side of the bus stands still there: by 
   expect(result.trajectory.storage.map(({ socMwh }) => [...socMwh])).toEqual([[1.8], [2]]);
 });
 
-test('a premium that one store could earn while another keeps its reserve: by hand', () => {
+test('a premium that one storage unit could earn while another keeps its reserve: by hand', () => {
   // 2 MW of wind at 45; nothing may leave the first storage unit. The second charges for its reserve 1.333 of the wind, its share of 3 MW
   // by its power; the rest is sold.
   const spent = { ...lossless, initialSocMwh: 10, cyclesPerDay: 0 };
@@ -241,7 +241,7 @@ test('a premium that one store could earn while another keeps its reserve: by ha
   expect(result.objective).toBeCloseTo(45 * (2 - (3 * 4) / 9), 7);
 });
 
-test('negative price: a store may give to another to be paid for charging again, but never burns energy by itself', () => {
+test('negative price: a storage unit may give to another to be paid for charging again, but never burns energy by itself', () => {
   // Two hours at −10, 5 MW may be bought; A is full (4 MWh), B empty. Burning would import 5 MW in both hours: 100. Instead A gives
   // 3.2 MW while B takes 5: 1.8 MW are imported; then A takes 5. Room: 0.8·5 − 3.2/0.8 = 0. 68 (without it 50).
   const small = { ...unit, capacityMwh: 4 };
@@ -269,7 +269,7 @@ test('importing below the sale price is not resold in the same hour', () => {
   expect(solve({ ...problem, importPrice: Float64Array.of(5, 5) }).objective).toBeCloseTo(78, 7);
 });
 
-test('the marginal value is what both stores together make of one more MWh in the first', () => {
+test('the marginal value is what both storage units together make of one more MWh in the first', () => {
   // 4 MW out per hour at 90 and then 50. A: 3 MWh, 2 MW; B: 3 MWh, 5 MW. 4 MWh leave at 90, 2 at 50. One more MWh in A: whoever has
   // room sells at 50, by B giving way in the first hour if A has none left in the second.
   // Charging loses half, so that nobody passes energy on.
@@ -290,7 +290,7 @@ test('N-11 the proven gap is red when the bound is not, and a bound below the va
   expect(() => planMultiStorage(problem, undefined, (bound) => bound * 0.999)).toThrow('below the value');
 });
 
-test('a daily limit of one store is a limit of that store alone, and is carried from window to window', () => {
+test('a daily limit of one storage unit is a limit of that unit alone, and is carried from window to window', () => {
   // No losses, 5 MW out of 10 MWh. Bought at 10, sold at 100, twice a day. A may be discharged by half a capacity a day, 5 MWh: 450. B:
   // 900.
   const price = Array.from({ length: 48 }, (_, t) => (t % 12 < 6 ? 10 : t % 12 === 8 ? 100 : 20));
@@ -313,7 +313,7 @@ test('a daily limit of one store is a limit of that store alone, and is carried 
   );
 });
 
-test('an event is served by all stores together before any money, and none of them charges in it', () => {
+test('an event is served by all storage units together before any money, and none of them charges in it', () => {
   // 10 MW are called in hours 2 and 3, 5 MW from each storage unit; each holds 8 MWh without losses and has nothing to sell before: the
   // prices of 1000 in hour 0 and 500 in hour 4 have to wait. 16 of 20 MWh can be had if nothing is sold before; bought at 10 in hour 1: 2
   // MWh a unit.
@@ -334,7 +334,7 @@ test('an event is served by all stores together before any money, and none of th
   expect(short.terms.capacityPenalty).toBeCloseTo(-2 * 2 * 40, 4);
 });
 
-test('an event after a store has given all that its day allows is served by the other', () => {
+test('an event after a storage unit has given all that its day allows is served by the other', () => {
   // Both sell 1 MWh at 50; the first may give no more that day. The other buys at 10 what the event asks for in hour 4, where it earns 10.
   // The second window, hours 3 to 5, knows a storage unit that neither gives nor takes in the event.
   const full = { ...lossless, capacityMwh: 1, powerMw: 1, initialSocMwh: 1 };
@@ -347,7 +347,7 @@ test('an event after a store has given all that its day allows is served by the 
   expect(objective).toBeCloseTo(2 * 50 - 10 + 10, 6);
 });
 
-test('what a contract owes is delivered by sun and all stores before the market is served', () => {
+test('what a contract owes is delivered by sun and all storage units before the market is served', () => {
   // 6 MW owed in hour 1 at 30, the market pays 100 in hour 2. 2 MW of sun in hour 1, two storage units of 2 and 3 MWh (5 MW) full: 1 MWh is
   // left for 100.
   const storage = [
@@ -449,7 +449,7 @@ test('N-11 a window too hard to be searched through is left open with a plan and
   expect(report.method).toBe('branched');
 });
 
-test('N-11 what the programme of the stores leaves open beside an event is tried with the one that knows a store has its power once', () => {
+test('N-11 what the programme of the storage units leaves open beside an event is tried with the one that knows a unit has its power once', () => {
   // Quarters of an hour, 5 MW of export. Paid for buying in the third and fourth quarter: the first storage unit takes 10 MW in both, 5
   // MWh; the second, of 2.5 MWh, has to be empty by then to take 2.5/0.9. What it gives before, 1.25 MWh at 50 and at 20, is all that may
   // be exported; so is 1.25 MWh in each quarter after, at 10 and 0 (called), 30 and 30.
@@ -483,7 +483,7 @@ test('N-11 at prices above zero every window is proven', () => {
   );
 });
 
-test('N-11 with daily limits every window at prices above zero is proven, and no day of any store has more', () => {
+test('N-11 with daily limits every window at prices above zero is proven, and no day of any storage unit has more', () => {
   fc.assert(
     fc.property(
       anyRecipe,
@@ -515,7 +515,7 @@ test('N-12 a larger daily limit never lowers the optimum, and one that cannot be
   );
 });
 
-test('N-13 two stores of one kind, a share each, are worth what one is', () => {
+test('N-13 two storage units of one kind, a share each, are worth what one is', () => {
   fc.assert(
     fc.property(anyRecipe, fc.double({ min: 0.05, max: 0.95, noNaN: true }), (recipe, share) => {
       const problem = buildWhole(calm(recipe));
@@ -534,7 +534,7 @@ test('N-13 two stores of one kind, a share each, are worth what one is', () => {
   );
 });
 
-test('N-12 more capacity, power or limit, or one store more, never lowers the optimum', () => {
+test('N-12 more capacity, power or limit, or one storage unit more, never lowers the optimum', () => {
   fc.assert(
     fc.property(anyRecipe, fc.double({ min: 1, max: 3, noNaN: true }), (recipe, more) => {
       const problem = buildWhole(calm(recipe));

@@ -17,7 +17,7 @@ const recipes = fc.record({
   share: fc.double({ min: -1, max: 1, noNaN: true }),
 });
 
-test('the reward of one store is that of the bus beside the others, less its losses and wear; hulls lie above it', () => {
+test('the reward of one storage unit is that of the bus beside the others, less its losses and wear; hulls lie above it', () => {
   const exact = new PiecewiseLinear();
   const hull = new PiecewiseLinear();
   fc.assert(
@@ -90,7 +90,7 @@ test('where the others pass a limit, making room beats all money and idle stays 
   expect(give(2) - give(1.9)).toBeGreaterThan(100 * 20 * 0.1);
 });
 
-test('a store held to one direction has the reward of that direction only', () => {
+test('a storage unit held to one direction has the reward of that direction only', () => {
   const { bus, unit } = small();
   const rewards = new UnitRewards(2);
   rewards.build(bus, 0, 2, unit, new Float64Array(2), Uint8Array.of(CHARGE, DISCHARGE));

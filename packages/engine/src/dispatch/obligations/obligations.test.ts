@@ -98,7 +98,7 @@ test('the event comes before the contract', () => {
   expect(both.objective).toBeCloseTo(200, 9);
 });
 
-test('an event beyond the store pays for what is short, and nothing is charged in it', () => {
+test('an event beyond the storage unit pays for what is short, and nothing is charged in it', () => {
   // 2.5 MWh stored are 2 at the bus, 6 MW called for one hour, 5 at most: 4 short at 100. At −50 the storage unit would be paid to charge,
   // but not in the event.
   const result = dispatch(
@@ -137,7 +137,7 @@ test('a delivery window leaves the shape free', () => {
   expect(deliveryOf(short)).toEqual({ delivered: near([3, 3]), short: near([0, 3]) });
 });
 
-test('two delivery windows and the store between them: what the first does not need serves the second', () => {
+test('two delivery windows and the storage unit between them: what the first does not need serves the second', () => {
   // Sun 6 in hour 0 only. 2 MWh owed in hour 0 to 1, 2.56 in hours 2 to 3, each at 50; market 90. The second needs 3.2 MWh stored from 4
   // MW: all 6 MW are used up, 2 delivered, 4 stored. Nothing is left for the market.
   const windows = [
@@ -238,7 +238,7 @@ const build = ({ seed, lookAhead, commit, ...options }: Recipe): DispatchProblem
 const runs = { numRuns: 300, seed: 13 };
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
 
-test('N-5 N-23 every result with duties carries its proof; what is delivered is exported once and no value is NaN, infinite or −0', () => {
+test('N-5 N-23 every result with obligations carries its proof; what is delivered is exported once and no value is NaN, infinite or −0', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
       const problem = build(recipe);
@@ -300,7 +300,7 @@ test('idempotent: an operation that owes exactly what it delivered delivers it a
   );
 });
 
-test('N-21 the same duties give the same bits', () => {
+test('N-21 the same obligations give the same bits', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
       const problem = build(recipe);

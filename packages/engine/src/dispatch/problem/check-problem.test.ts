@@ -115,7 +115,7 @@ test('N-23 contracts and events out of range, out of order or twice are refused 
   expect(refusal({ capacityEvents: [{ ...event, powerMw: Infinity }] })).toMatch(/^TypeError: capacityEvents\[0\].powerMw is Infinity/);
 });
 
-test('N-23 whatever several stores are given is dispatched, nothing is refused', () => {
+test('N-23 whatever several storage units are given is dispatched, nothing is refused', () => {
   const two = { ...problem, storage: [unit, { ...unit, powerMw: 1 }] };
   expect(dispatch(two).solve.method).toBe('interior');
   expect(
@@ -134,6 +134,6 @@ test('N-23 whatever several stores are given is dispatched, nothing is refused',
   }
 });
 
-test('several stores: a number that is none is refused with the store it belongs to', () => {
+test('several storage units: a number that is none is refused with the unit it belongs to', () => {
   expect(() => dispatch({ ...problem, storage: [unit, { ...unit, powerMw: NaN }] })).toThrow('storage[1].powerMw is NaN');
 });

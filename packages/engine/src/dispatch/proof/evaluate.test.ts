@@ -104,7 +104,7 @@ test('a violation names quantity, step and amount', () => {
   expect(evaluation.violations[0]!.amount).toBeCloseTo(0.1, 9);
 });
 
-test('N-4 limits: export, import, converter out and in, store power, state of charge', () => {
+test('N-4 limits: export, import, converter out and in, storage unit power, state of charge', () => {
   const tighter = (change: Partial<DispatchProblem>): string[] => quantitiesOf(trajectory(), { ...problem, ...change });
   const [unit] = problem.storage;
   expect(tighter({ exportLimitMw: Float64Array.of(70, 70, 69.9, 70) })).toEqual(['exportMw 2']);
@@ -163,7 +163,7 @@ const serving = (): Trajectory => ({
   shortageMwh: Float64Array.of(0, 0, 10, 0),
 });
 
-test('the money of duties by hand', () => {
+test('the money of obligations by hand', () => {
   // Contract 40·24 + 45·70, 10 MWh short at 100; hour 3 sells 19.4 at 50; the call of 18 MW gets 16: 2 short at 200.
   const evaluation = evaluate(owing, serving());
   if (evaluation.kind === 'violated') throw new Error(JSON.stringify(evaluation.violations));

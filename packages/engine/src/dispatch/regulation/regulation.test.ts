@@ -58,7 +58,7 @@ test('RM-16 nothing is committed below the minimum price, and never more than th
   expect(committed(plantWith(all(0, 0, 0), [{ up: side(all(9, 10, 4), 0.3, 9.5) }]))).toEqual({ up: [0, 3, 0], down: [0, 0, 0] });
 });
 
-test('RM-17 the throughput flows, is settled at the energy price and wears the store', () => {
+test('RM-17 the throughput flows, is settled at the energy price and wears the storage unit', () => {
   // 3 MW committed for two hours at 10: 60. A tenth flows: 0.3 MWh each, at 40 and 20: 18. Wear 2 per MWh: 1.2.
   const problem = plantWith(all(0, 0), [{ up: side(all(10, 10), 0.3), throughput: 0.1 as Fraction, energyPrice: all(40, 20) }]);
   const { terms, trajectory, objective } = dispatch({ ...problem, storage: [{ ...problem.storage[0]!, wearCostPerMwh: 2 }] });
@@ -84,7 +84,7 @@ test('a megawatt is sold or held ready, whichever earns more', () => {
   expect(dispatch(plantWith(all(50), [{ up: side(all(40)) }])).objective).toBeCloseTo(500, 9);
 });
 
-test('a store is charged so that it can stand ready', () => {
+test('a storage unit is charged so that it can stand ready', () => {
   // Empty at first; bought at 20 in hour one, ready at 30 in hour two with 10 MW: 300 − 200. The 10 MWh are sold for nothing afterwards.
   const problem = plantWith(all(20, 0), [{ up: side(all(0, 30)) }], { importLimitMw: all(10, 10) }, 0);
   expect(dispatch(problem).objective).toBeCloseTo(100, 9);
@@ -112,7 +112,7 @@ test('N-5 down needs room under the import limit or something that is exported',
   );
 });
 
-test('RM-15 several markets share the power of the store, the dearest first', () => {
+test('RM-15 several markets share the power of the storage unit, the dearest first', () => {
   // 10 MW: 4 MW at 9, 5 MW at 7, and 1 MW of the third at 5.
   const problem = plantWith(all(0), [{ up: side(all(5), 0.5) }, { up: side(all(9), 0.4) }, { up: side(all(7), 0.5) }]);
   expect(dispatch(problem).objective).toBeCloseTo(4 * 9 + 5 * 7 + 5, 9);
@@ -159,7 +159,7 @@ test('a daily limit is priced by the commitment that what leaves makes room for 
   expect(dispatch({ ...problem, storage: [unit] }).objective).toBeCloseTo(32 + 1.6 * 12, 8);
 });
 
-test('what leaves for regulation may be more than the power of the store while it charges, and counts against the day: by hand', () => {
+test('what leaves for regulation may be more than the power of the storage unit while it charges, and counts against the day: by hand', () => {
   // 1 MW, full; 3 MWh may leave in 3 hours. Beside a charge of 1 MW of wind 2 MW may be up in hour 1: 1 MW at 10, 1 MWh; 1 MW at 8, 0.1
   // MWh. With 1 MWh at 10 in hour 0 that leaves 0.9 MWh for hour 2, at 4.
   const problem = plantWith(
@@ -174,7 +174,7 @@ test('what leaves for regulation may be more than the power of the store while i
   expect(dispatch({ ...problem, storage: [unit] }).objective).toBeCloseTo(10 + 10 + 8 + 4 * 0.9, 8);
 });
 
-test('where a MW sold and a MW ready earn nothing, a full store does not charge: by hand', () => {
+test('where a MW sold and a MW ready earn nothing, a full storage unit does not charge: by hand', () => {
   // 4 MW of sun at 0 behind 3 MW, then 2 MWh at 40. Up at 0 could be had by charging or by curtailing; a full storage unit does neither.
   const problem = plantWith(all(0, 40), [{ up: side(all(0, 0), 0.5), reserveHours: 0 }], { solarMw: all(4, 0), exportLimitMw: all(3, 3) });
   const unit = { ...problem.storage[0]!, capacityMwh: 2, powerMw: 2, initialSocMwh: 2, chargeEfficiency: 0.9 as Fraction };
@@ -183,7 +183,7 @@ test('where a MW sold and a MW ready earn nothing, a full store does not charge:
   expect([...result.trajectory.storage[0]!.socMwh]).toEqual([2, 0]);
 });
 
-test('a store without room commits nothing', () => {
+test('a storage unit without room commits nothing', () => {
   const problem = plantWith(all(0), [{ up: side(all(10)), down: side(all(10)), reserveHours: 0 }]);
   const unit = { ...problem.storage[0]!, minSoc: 0.5 as Fraction, maxSoc: 0.5 as Fraction, initialSocMwh: 5 };
   const half = { ...problem, storage: [unit] };
@@ -203,7 +203,7 @@ const holding = (problem: DispatchProblem, ...minSocMwh: number[]): DispatchProb
   storage: [{ ...problem.storage[0]!, minSocMwh: all(...minSocMwh) }],
 });
 
-test('a reserve is not for regulation: readiness stands on top of it while it is held', () => {
+test('a reserve is not for regulation: committed regulation stands on top of it while it is held', () => {
   // 10 MWh, 4 held through the first two hours: 6 MW ready, then all 10.
   const ready = holding(plantWith(all(0, 0, 0), [{ up: side(all(30, 30, 30)) }]), 4, 4, 0);
   expect(committed(ready).up).toEqual([6, 6, 10].map((mw) => expect.closeTo(mw, 9)));
@@ -214,7 +214,7 @@ test('a reserve is not for regulation: readiness stands on top of it while it is
   expect(dispatch(flowing).objective).toBeCloseTo(14.5 * 30, 9);
 });
 
-test('a full store with a reserve has one state to begin with: by hand', () => {
+test('a full storage unit with a reserve has one state to begin with: by hand', () => {
   // Nothing is held. 10 MW down, all of which flows, at 12: 10 MW leave at 0 to make room for it, and what they export is what down stands
   // on.
   const down = plantWith(all(0), [{ down: side(all(12)), throughput: 1 as Fraction, reserveHours: 0 }]);
@@ -238,7 +238,7 @@ test('a full store with a reserve has one state to begin with: by hand', () => {
   expect(dispatch(holding(wind, 0)).objective).toBeCloseTo(14.4, 9);
 });
 
-test('a reserve of all a store holds beside a negative price and a daily limit: by hand', () => {
+test('a reserve of all a storage unit holds beside a negative price and a daily limit: by hand', () => {
   // 5 of 10 MWh usable, full, 92.2 % in, 2 MW. Full again after hour 1: what 2 MW bring in then, 1.844 MWh, is sold before at 30. At −5 the
   // full storage unit can only stand still; 2 MW at 50 at the end. 3.844 of 5 MWh.
   const hc = Math.sqrt(0.85);
@@ -343,7 +343,7 @@ test('the re-evaluator finds what breaks a rule of regulation', () => {
   expect(broken((at) => at.up.fill(5), { ...problem, storage: [{ ...problem.storage[0]!, powerMw: 4 }] })).toContain('headroom up');
 });
 
-test('a full store sells at a negative price to make room for what down-regulation brings, where no room has to be held: by hand', () => {
+test('a full storage unit sells at a negative price to make room for what down-regulation brings, where no room has to be held: by hand', () => {
   // 80 % each way, full with 10 MWh; no room held, half of what is committed flows. The 5 MW of down that may be committed earn 30 each and
   // bring 2 MWh, which leave in the same hour: 1.6 MWh at −20. The 10 MWh earn 0.8 · 30 each an hour later, when nothing is committed. 150
   // − 32 + 240.

@@ -41,7 +41,7 @@ test('the segments of a step pay what the best operation of the plant pays, at e
   );
 });
 
-test('segments fall, reach as far as the store and keep its two directions apart', () => {
+test('segments fall, reach as far as the storage unit and keep its two directions apart', () => {
   fc.assert(
     fc.property(recipes, (recipe) => {
       const plant = plantOf(recipe);

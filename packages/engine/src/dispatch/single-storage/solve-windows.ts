@@ -87,7 +87,8 @@ export function solveWindows(
   const solve = ({ from, to }: Window): SolvedWindow => {
     const hasHull = rewards.exactFirst[to]! > rewards.exactFirst[from]!;
     if (hasHull) hullWindows++;
-    if (work.range !== undefined) rangeOfWindow(rewards, unit.range!, from, to, capacity, stored, budgetAt(from), work.range);
+    if (work.range !== undefined)
+      rangeOfWindow({ rewards, limits: unit.range!, from, to, capacity, stored, budget: budgetAt(from), range: work.range });
     let bound: number;
     let value = 0;
     let weight = 0;

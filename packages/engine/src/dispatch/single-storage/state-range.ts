@@ -35,6 +35,20 @@ export function stateLimitsOf(unit: StorageUnit, emptyMwh: number): StateLimits 
 
 export const allocateRange = (steps: number): StateRange => ({ low: new Float64Array(steps + 1), high: new Float64Array(steps + 1) });
 
+/** A window whose states have limits of their own. */
+interface WindowToBound {
+  readonly rewards: StepRewards;
+  readonly limits: StateLimits;
+  readonly from: number;
+  readonly to: number;
+  readonly capacity: number;
+  /** State before step `from`, MWh. */
+  readonly stored: number;
+  readonly budget: DailyBudget | undefined;
+  /** Written. */
+  readonly range: StateRange;
+}
+
 /**
  * The states a window may pass through so that it keeps its limits wherever the storage unit can. With c and d the most a step can charge
  * and release:
@@ -45,20 +59,8 @@ export const allocateRange = (steps: number): StateRange => ({ low: new Float64A
  * A unit that begins below its lower limit charges as fast as it can until it is there; one that will need energy later begins in
  * time. Upper limits likewise, with d in place of c, and only as far as the lower ones and a daily budget of d leave room. From every state
  * within the range at t − 1 some release leads to one within the range at t.
- *
- * @param stored  state before step `from`, MWh
- * @param range   written
  */
-export function rangeOfWindow(
-  rewards: StepRewards,
-  limits: StateLimits,
-  from: number,
-  to: number,
-  capacity: number,
-  stored: number,
-  budget: DailyBudget | undefined,
-  range: StateRange,
-): void {
+export function rangeOfWindow({ rewards, limits, from, to, capacity, stored, budget, range }: WindowToBound): void {
   const { start, end, plant } = rewards;
   const { low, high } = range;
   const calledMw = plant?.obligations?.calledMw;

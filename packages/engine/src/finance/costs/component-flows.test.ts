@@ -71,7 +71,7 @@ test('component lifetimes: years 3 to 5 of 6, with a life of 2 years', () => {
   expect(() => operationInYears(3, 2)).toThrow('from year 3 to year 2');
 });
 
-test('a store deferred by 1.25 years: nothing before, three quarters of year 2, its capital in the year it starts', () => {
+test('a storage unit deferred by 1.25 years: nothing before, three quarters of year 2, its capital in the year it starts', () => {
   const operation = { fromYears: 1.25, toYears: 4 };
   expect([1, 2, 3].map((year) => shareOfYear(operation, year))).toEqual([0, 0.75, 1]);
   const flow = cashFlow(project({ capital: 500, capitalYear: 2, operation, operatingPerYear: 40, replacement: 80, lifetimeYears: 2 }, 4));

@@ -59,7 +59,7 @@ test('augmentation by hand 3: early stage puts back what a year takes, every yea
   expect(flow.lcoePerMwh).toBeCloseTo(700_000, 8);
 });
 
-test('a replacement of a simulated store is booked where the life expired, as that of one that is not', () => {
+test('a replacement of a simulated storage unit is booked where the life expired, as that of one that is not', () => {
   // A life of 3.5 years ends in year 4: the storage unit finds the new one at the start of year 5.
   expect(replacementYear(3.5)).toBe(4);
   const { replacements } = storageEventCosts(

@@ -155,7 +155,7 @@ test('published: half of 100,000 and 1 per kW of 100 kW, taxed at 35 %, is 32,56
   expect(capitalIncentive({ ...terms, maximum: 40_000 }, 100_000, 0.1)).toBeCloseTo(26_000, 9);
 });
 
-test('where the charge of a store came from', () => {
+test('where the charge of a storage unit came from', () => {
   // 60 of 80 MWh from the sun are exactly 75 %; with 10 from wind 70 of 80 are renewable.
   const sources = { solarMwh: 60, windMwh: 10, gridMwh: 10 };
   expect(solarChargedShare(sources)).toBe(0.75);

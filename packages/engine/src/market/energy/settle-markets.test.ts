@@ -28,7 +28,7 @@ test('multi-market settlement by hand 1: half of an array day-ahead, half in rea
   expect(first!.total.revenue + last!.total.revenue).toBe(4_000);
 });
 
-test('multi-market settlement by hand 2: a store keeps its forward sale or buys it back', () => {
+test('multi-market settlement by hand 2: a storage unit keeps its forward sale or buys it back', () => {
   // Day-ahead: buy 25 in hour 1 at 20, sell 20 in hour 2 at 80: −500 + 1,600 = 1,100.
   // In real time hour 2 pays 30 and hour 3 120: it buys the 20 back (−600) and sells them in hour 3 (2,400). Together 2,900.
   const [first, last] = settleMarkets(

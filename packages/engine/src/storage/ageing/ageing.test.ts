@@ -97,7 +97,7 @@ test('both kinds of ageing add up, or the greater counts; nothing is left below 
   expect(stateOfHealth({ cycle: 0.7, calendar: 0.6 }, 'sum')).toBe(0);
 });
 
-test('a part that is left out does not age the store', () => {
+test('a part that is left out does not age the storage unit', () => {
   expect(damageOf(yearOf([0, 10]), ageingOf({ cycle: undefined }), 10)).toEqual({ cycle: 0, calendar: 0 });
   expect(damageOf(yearOf([0, 10]), ageingOf(), 10).calendar).toBe(0);
 });

@@ -49,7 +49,7 @@ function problem(prices: readonly number[], solar: readonly number[], more: Part
   };
 }
 
-test('a store that is the reservoir the optimiser assumed carries out its plan', () => {
+test('a storage unit that is the reservoir the optimiser assumed carries out its plan', () => {
   const market = problem([10, 10, 50, 80, 20, 70], [1, 1, 0, 0, 3, 0]);
   const plan = dispatch(market);
   const { dispatch: done, executed } = carryOutPlan(market, plan, [stepped()]);
@@ -129,14 +129,14 @@ test('a contract gets what is there, and what is missing is charged', () => {
   );
 });
 
-test('a call gets what the store gives, and what is missing is charged', () => {
+test('a call gets what the storage unit gives, and what is missing is charged', () => {
   const called = problem([10, 10, 100, 100], [0, 0, 0, 0], { capacityEvents: [{ from: 2, steps: 2, powerMw: 1, shortagePenalty: 200 }] });
   const { dispatch: done } = carryOutPlan(called, dispatch(called), [stepped({ maxDischargeInsideMw: 0.5 })]);
   expect(done.terms.capacityPenalty).toBeCloseTo(-200 * 1.1, 9);
   expect(done.terms.energySales).toBeCloseTo(90, 9);
 });
 
-test('what is carried out of a plan that the store can follow has the money of the plan, contracts and calls included', () => {
+test('what is carried out of a plan that the storage unit can follow has the money of the plan, contracts and calls included', () => {
   const owed = problem([10, 10, 100, 60], [1, 0, 0, 2], {
     contract: {
       price: Float64Array.of(30, 30, 30, 30),
@@ -151,7 +151,7 @@ test('what is carried out of a plan that the store can follow has the money of t
     expect([name, done.terms[name as keyof typeof plan.terms]]).toEqual([name, expect.closeTo(value, 6)]);
 });
 
-test('STO-30 a store serves a load of its own from what it holds, and charges for it with the next charge', () => {
+test('STO-30 a storage unit serves a load of its own from what it holds, and charges for it with the next charge', () => {
   // 0.1 MW inside. The plan keeps 0.4 in reserve and moves 1.8 MWh: 2 MW bought at 10, 1.62 sold at 100. Drained: 0.1 an hour.
   const market = problem([90, 10, 100, 50], [0, 0, 0, 0], { storage: [{ ...unit, minSoc: 0.1 as Fraction, initialSocMwh: 0.4 }] });
   const plan = dispatch(market);
@@ -172,7 +172,7 @@ test('STO-30 a store serves a load of its own from what it holds, and charges fo
   expect(executed[0]!.ownLoadMwh.reduce((sum, mwh) => sum + mwh, 0)).toBeCloseTo(0.4, 9);
 });
 
-test('STO-30 an empty store takes its own load from the bus: sun first, then the grid, and less where neither has it', () => {
+test('STO-30 an empty storage unit takes its own load from the bus: sun first, then the grid, and less where neither has it', () => {
   const idle = (solar: number, gridCharging: boolean) => {
     const market = problem([50, 50], [solar, solar], {
       gridCharging,
@@ -187,7 +187,7 @@ test('STO-30 an empty store takes its own load from the bus: sun first, then the
   expect(idle(0, false).executed[0]!.ownLoadMwh[0]).toBe(0);
 });
 
-test('a store that was to be charged by another takes less when that one refuses', () => {
+test('a storage unit that was to be charged by another takes less when that one refuses', () => {
   // Nothing may be bought. Planned: 1 MW from the first storage unit into the second, which sells it an hour later. The first gives 0.45.
   const two = problem([10, 100], [0, 0], {
     storage: [{ ...unit, initialSocMwh: 4 }, unit],
@@ -238,7 +238,7 @@ test('a store that was to be charged by another takes less when that one refuses
   expect(objective).toBeCloseTo(100 * 0.45 * 0.81, 6);
 });
 
-test('N-1 N-2 energy is conserved and limits are kept whatever the store refuses, on an ac and on a dc bus', () => {
+test('N-1 N-2 energy is conserved and limits are kept whatever the storage unit refuses, on an ac and on a dc bus', () => {
   const hours = (min: number, max: number) => fc.array(fc.integer({ min, max }), { minLength: 24, maxLength: 24 });
   fc.assert(
     fc.property(
@@ -276,7 +276,7 @@ test('N-1 N-2 energy is conserved and limits are kept whatever the store refuses
   );
 });
 
-test('a store that is stepped in minutes holds its rate limit minute by minute', () => {
+test('a storage unit that is stepped in minutes holds its rate limit minute by minute', () => {
   // 1 A per Ah that is missing, planned at 2 MW: 1.8 MW fit into the tanks until 1.8 MWh are missing. In one step of an hour (1 − 1/e) · 4
   // would be allowed: all of 1.8. In the second hour 1.8 MW fit for (4 − 1.8 − 1.8)/1.8 h, to 2.2 MWh; then what is missing, 1.8, falls as
   // e^−t for the rest, 7/9 h.

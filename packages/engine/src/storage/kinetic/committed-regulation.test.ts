@@ -63,7 +63,7 @@ const keptOf = (
 ): number[] => [...one!.regulation![0]![key]];
 const near = (...values: number[]) => values.map((value) => expect.closeTo(value, 9));
 
-test('a limit of current leaves less readiness, which is paid and called that much less', () => {
+test('a limit of current leaves less committed regulation, which is paid and called that much less', () => {
   // 2 MW at 30 planned, half of it called and settled at 20. 1 MW out of the tanks is 0.9 at the bus: 27 for it, 0.45 MWh called are 9, and
   // 0.5 leave the tanks.
   const problem = market([0], { up: side(30), throughput: 0.5 as Fraction, energyPrice: Float64Array.of(20) });
@@ -74,7 +74,7 @@ test('a limit of current leaves less readiness, which is paid and called that mu
   expect(done.trajectory.storage[0]!.socMwh[0]).toBeCloseTo(3.5, 9);
 });
 
-test('readiness is held by the tank that gives at once', () => {
+test('committed regulation is held by the tank that gives at once', () => {
   // Half of 4 MWh is bound and does not flow: 2 MWh in an hour are 1.8 MW at the bus. For half an hour all of the 2 MW are held.
   const tanks = { capacityRatio: 0.5, rateConstantPerHour: 0 };
   expect(keptOf(carried(market([0], { up: side(30) }), tanks), 'upMw')).toEqual(near(1.8));
@@ -92,7 +92,7 @@ test('what is called warms a resistance at the power of the call', () => {
   );
 });
 
-test('STO-30 a load of the store’s own takes from what is held for readiness', () => {
+test('STO-30 a load of the storage unit’s own takes from what is held for committed regulation', () => {
   // 1 MWh: 0.9 MW planned in both hours. 0.1 MW of load: (1 − 0.1)·0.9 = 0.81 in the first, with 0.9 MWh left (0.9 − 0.1)·0.9 = 0.72 in the
   // second.
   const problem = market([0, 0], { up: side(10, 10) }, 1);
@@ -103,7 +103,7 @@ test('STO-30 a load of the store’s own takes from what is held for readiness',
   expect([...done.trajectory.storage[0]!.socMwh]).toEqual(near(0.9, 0.8));
 });
 
-test('down needs what is exported: where a store gives less, less of it is kept', () => {
+test('down needs what is exported: where a storage unit gives less, less of it is kept', () => {
   // Nothing may be bought: 1.8 MW are sold at 100, and as much can be taken back at 3. With 0.9 MW out 0.9 can be taken back.
   const problem = market([100], { down: side(3) }, 2);
   expect(dispatch(problem).objective).toBeCloseTo(180 + 5.4, 9);
@@ -125,7 +125,7 @@ test('a reservoir carries out every plan with regulation as it is, on both buses
   }
 });
 
-test('N-1 N-2 whatever a store refuses: limits are kept, energy is conserved, money is that of what was done, and planning again never earns less', () => {
+test('N-1 N-2 whatever a storage unit refuses: limits are kept, energy is conserved, money is that of what was done, and planning again never earns less', () => {
   let cut = 0;
   for (let seed = 32_200; seed < 32_300; seed++) {
     const problem = mixedProblem(seed, true);

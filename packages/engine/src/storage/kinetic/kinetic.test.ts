@@ -57,7 +57,7 @@ test('at rest tanks that are not level flow into each other: after an hour 3 + 2
   expect(after.availableMwh).toBeCloseTo(3 + 2 * Math.exp(-1), 13);
 });
 
-test('published: a store of 10 kWh can give at most 10 kW for an hour and 20 kW for half an hour', () => {
+test('published: a storage unit of 10 kWh can give at most 10 kW for an hour and 20 kW for half an hour', () => {
   const full = levelTanks(10, 1);
   expect(maxTankDischarge(tankStep(Infinity, 1, 1), full)).toBe(10);
   expect(maxTankDischarge(tankStep(Infinity, 1, 0.5), full)).toBe(20);
@@ -190,7 +190,7 @@ test('published: at 80 %, 100 in are 89.4 stored and 80 out: each way takes the 
   expect(done.refusedDischargeMwh).toBeCloseTo(420, 10);
 });
 
-test('a schedule the store can do is done as wanted, to the last digit', () => {
+test('a schedule the storage unit can do is done as wanted, to the last digit', () => {
   const done = run(storageOf({ rateConstantPerHour: 1, capacityRatio: 0.5, peakCircuitMw: 30 }), 5, [1.1, 0, 0], [0, 0, 1.3]);
   expect([...done.chargeMw, ...done.dischargeMw]).toEqual([1.1, 0, 0, 0, 0, 1.3]);
   expect(done.refusedChargeMwh + done.refusedDischargeMwh).toBe(0);
@@ -255,7 +255,7 @@ test('a plain reservoir does exactly what the optimiser assumes', () => {
   expect(Math.max(...done.heatMwh)).toBeLessThan(1e-14);
 });
 
-test('a store in the cold holds less: it is charged to 80 % of its nameplate and keeps what it had', () => {
+test('a storage unit in the cold holds less: it is charged to 80 % of its nameplate and keeps what it had', () => {
   // d0 + d1·T = 0.9 + 0.01·(−10) = 0.8.
   const storage = storageOf({ temperatureCapacity: { d0: 0.9, d1: 0.01, d2: 0 }, thermal: { kind: 'fixed', celsius: -10 } });
   expect(run(storage, 5, [9], [0]).availableMwh[0]).toBeCloseTo(8, 12);
@@ -263,7 +263,7 @@ test('a store in the cold holds less: it is charged to 80 % of its nameplate and
   expect(run(storage, 9, [9, 0], [0, 4]).availableMwh[1]).toBeCloseTo(5, 12);
 });
 
-test('outside its operating temperatures the store rests, and works again when it has cooled', () => {
+test('outside its operating temperatures the storage unit rests, and works again when it has cooled', () => {
   const thermal: ThermalModel = { kind: 'lumped', massKg: 1_000, specificHeat: 1_000, conductance: 500 };
   const storage = storageOf({ thermal, maxOperatingCelsius: 40 });
   // 50 °C in air of 20 °C: after an hour 20 + 30·e^(−500·3600/1e6) = 24.96 °C.

@@ -57,7 +57,7 @@ const values = (series: Float64Array): number[] => [...series].map((value) => Ma
 /** At most 0.6 MW out of the tanks. */
 const WEAK = { maxDischargeInsideMw: 0.6 };
 
-test('a plan that the store follows is carried out as it is', () => {
+test('a plan that the storage unit follows is carried out as it is', () => {
   const market = problem([20, 60, 100, 60, 20, 60, 100, 60]);
   const plan = dispatch(market);
   let asked = 0;
@@ -69,7 +69,7 @@ test('a plan that the store follows is carried out as it is', () => {
   expect(done).toEqual(carryOutPlan(market, plan, [stepped()]));
 });
 
-test('a window that would be cut is planned again with what the store can do, so that only the cut itself is lost', () => {
+test('a window that would be cut is planned again with what the storage unit can do, so that only the cut itself is lost', () => {
   // Each window: bought at 20, sold at 100. 0.6 of 1 MWh can be sold then. Carried out as planned 0.4 stay and the second window finds room
   // for 0.6: −20 + 60 − 12 + 60. Planned again the rest is sold at 60 in each window: 2 · (−20 + 60 + 24). Wear is 1 for each MWh out.
   const market = problem([20, 100, 60, 55, 55, 20, 100, 60]);
@@ -102,7 +102,7 @@ test('what was held over from a window that fell short is planned with in the ne
   expect(values(done.trajectory.storage[0]!.dischargeMw)).toEqual([0, 0, 0, 0, 1, 0, 1, 0]);
 });
 
-test('once the store is where the plan wanted it, the plan is followed again', () => {
+test('once the storage unit is where the plan wanted it, the plan is followed again', () => {
   const prices = [20, 100, 61, 60, 60, 60, 60, 60, 20, 100, 60, 60, 20, 100, 60, 60];
   const market = problem(prices);
   const asked: number[] = [];
@@ -156,7 +156,7 @@ test('a delivery window that reaches over the end of a window is owed on with wh
   expect(done.terms.energySales).toBeCloseTo(20 * 0.1, 9);
 });
 
-test('a duty is not given up for money when a window is planned again', () => {
+test('an obligation is not given up for money when a window is planned again', () => {
   // 0.4 MWh owed at 10 in the last step, with no price on a shortage: it comes before 0.6 MWh at 100. At most 0.3 go out in a step, so 0.3
   // are sold at 100, 0.3 at 60 and 0.3 delivered.
   const market = problem([20, 100, 60, 5], {
@@ -170,7 +170,7 @@ test('a duty is not given up for money when a window is planned again', () => {
   expect(done.trajectory.shortageMwh![3]).toBeCloseTo(0.1, 9);
 });
 
-test('a store that begins later is planned with from its first step on', () => {
+test('a storage unit that begins later is planned with from its first step on', () => {
   // A plan does not see over the step in which a storage unit begins: of a MWh bought at 20 the first unit would sell 0.6 at 100, and the
   // rest stayed. Knowing that, it buys 0.6. The second unit has half a MWh for 60.
   const market = problem([20, 100, 60, 55, 10, 9, 9, 9], { storage: [unit, { ...unit, initialSocMwh: 0.5 }] });
@@ -191,7 +191,7 @@ test('a store that begins later is planned with from its first step on', () => {
   );
 });
 
-test('of several stores the one that was cut is planned again with what it can do, and another takes over the rest', () => {
+test('of several storage units the one that was cut is planned again with what it can do, and another takes over the rest', () => {
   // The connection takes 1.5 MW at 100. The first storage unit has less wear, so it is planned to give 1 and the second 0.5; but 0.6 come
   // from it. Planned again 0.9 come from the second.
   const market = problem([20, 100, 19, 5], {

@@ -38,7 +38,7 @@ const problem = (more: Partial<DispatchProblem> = {}): DispatchProblem => {
   };
 };
 
-test('STO-29 a store that begins on the third day earns from then on, the sun all the time', () => {
+test('STO-29 a storage unit that begins on the third day earns from then on, the sun all the time', () => {
   // Sun 0.5 · (12 · 10 + 12 · 50) = 360 a day; the storage unit 2 · 40 = 80 on two days.
   const late = dispatchLateUnits(problem(), [48], dispatch);
   expect(late.objective).toBeCloseTo(4 * 360 + 2 * 80, 9);
@@ -51,11 +51,11 @@ test('STO-29 a store that begins on the third day earns from then on, the sun al
   expect([late.solve.windows, late.solve.worstGap <= 1e-9]).toEqual([4, true]);
 });
 
-test('a store that works from the first step is dispatched as ever', () => {
+test('a storage unit that works from the first step is dispatched as ever', () => {
   expect(dispatchLateUnits(problem(), [0], dispatch)).toEqual(dispatch(problem()));
 });
 
-test('a store that begins after the horizon takes no part in it', () => {
+test('a storage unit that begins after the horizon takes no part in it', () => {
   // The first storage unit earns 2 · (50 − 10) = 80 on each of four days, as alone.
   const late = dispatchLateUnits(problem({ storage: [unit, unit] }), [0, STEPS + 24], dispatch);
   expect(late.objective).toBeCloseTo(4 * 360 + 4 * 80, 9);
@@ -68,7 +68,7 @@ test('a store that begins after the horizon takes no part in it', () => {
   expect(dispatchLateUnits(problem(), [STEPS], dispatch).objective).toBeCloseTo(4 * 360, 9);
 });
 
-test('a store keeps its reserve on both sides of the step in which another begins', () => {
+test('a storage unit keeps its reserve on both sides of the step in which another begins', () => {
   // Two storage units of 2 MWh, the second from the third day on. The first holds 1 MWh from noon of the first day: that is bought at 10
   // and stays, the other earns 40 a day. The second earns 80 on two days.
   const held = { ...unit, minSocMwh: series((t) => (t < 11 ? 0 : 1)) };

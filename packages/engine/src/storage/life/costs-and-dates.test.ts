@@ -39,7 +39,7 @@ test('a resistance that loses its part is not counted twice', () => {
   expect(efficiencyBesideResistance(0.99, 4, 4.5)).toBe(1);
 });
 
-test('a store deferred for days, months or years starts at that step of that project year', () => {
+test('a storage unit deferred for days, months or years starts at that step of that project year', () => {
   expect(toStartOfOperation(defermentHours({ kind: 'for', period: 10, unit: 'day' }), 60)).toEqual({ projectYear: 1, step: 240 });
   // January to March: 90 days; at 15 minutes 8,640 steps. In the second year the same months.
   expect(toStartOfOperation(defermentHours({ kind: 'for', period: 3, unit: 'month' }), 15)).toEqual({ projectYear: 1, step: 8_640 });

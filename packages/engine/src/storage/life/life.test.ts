@@ -101,14 +101,14 @@ test('with both allowed capacity is added at the limit and everything is new whe
   expect([years[8]!.nameplateMwh, years[8]!.maximumUsableMwh, years[13]!.nameplateMwh]).toEqual([400, 400, 540]);
 });
 
-test('a store with a minimum life fades on the line to its limit until then, and by what it has lost after', () => {
+test('a storage unit with a minimum life fades on the line to its limit until then, and by what it has lost after', () => {
   // 7 % a year would reach 65 % after 5 years. With 10 years at least: 3.5 % a year, and 30 % when the ten are over.
   const ageing = { ...byTime(0.07), minimumLife: { years: 10, limit: 0.65 as Fraction } };
   const { years } = runYears(newStorageLife(100), 11, ageing, { kind: 'degrade', limit: 0.1 as Fraction });
   expect(years.map((year) => Math.round(10 * year.minimumUsableMwh) / 10)).toEqual([96.5, 93, 89.5, 86, 82.5, 79, 75.5, 72, 68.5, 30, 23]);
 });
 
-test('a store whose ageing is ignored keeps its capacity and counts its years', () => {
+test('a storage unit whose ageing is ignored keeps its capacity and counts its years', () => {
   const { lives, events } = runYears(newStorageLife(400), 4, { kind: 'none' }, augment);
   expect(usableOf(lives[4]!)).toBe(400);
   expect(lives[4]!.blocks[0]!.ageYears).toBe(4);
@@ -159,7 +159,7 @@ test('under a guarantee a block that is added starts at its first year and with 
   expect(lives[4]!.blocks.map((block) => block.stateOfHealth)).toEqual([0.5, 0.9]);
 });
 
-test('a store that starts in the middle of a year is half a year old at its end', () => {
+test('a storage unit that starts in the middle of a year is half a year old at its end', () => {
   const half: StorageUse = { stepHours: 1, startMwh: 0, celsius: 25, energyMwh: new Float64Array(4_380) };
   const simulated = ageStorage(newStorageLife(100, 20, 0.5), half, byTime(0.08)).life;
   expect(simulated.blocks[0]!.ageYears).toBe(0.5);
@@ -179,7 +179,7 @@ test('a store that starts in the middle of a year is half a year old at its end'
   expect(ageStorage(newStorageLife(100), busy, table.fit).life.blocks[0]!.stateOfHealth).toBeCloseTo(0.8, 12);
 });
 
-test('an empty store ages in time and breaks nothing; one of negative size is a bug', () => {
+test('an empty storage unit ages in time and breaks nothing; one of negative size is a bug', () => {
   const { years, events } = runYears(newStorageLife(0), 3, byTime(0.5), augment);
   expect(years.map((year) => year.minimumUsableMwh)).toEqual([0, 0, 0]);
   expect(events).toEqual([]);

@@ -97,7 +97,7 @@ for (const [name, units, solver] of solvers) {
   });
 }
 
-test('two stores: weights sixteen powers of ten apart, as they are near an optimum, cost no more than a few digits', () => {
+test('two storage units: weights sixteen powers of ten apart, as they are near an optimum, cost no more than a few digits', () => {
   const steps = 48;
   const rows = steps * 3;
   for (let seed = 1; seed <= 100; seed++) {
@@ -113,7 +113,7 @@ test('two stores: weights sixteen powers of ten apart, as they are near an optim
   }
 });
 
-test('two stores of one kind that can pass energy to each other at no price: the direction without weight does no harm', () => {
+test('two storage units of one kind that can pass energy to each other at no price: the direction without weight does no harm', () => {
   // In every step the same pair is free, a charge of one and a discharge of the other; all else is at a bound (10⁻¹⁰).
   const schur = allocateSchur(3, 2);
   const free = 1e10;
@@ -138,7 +138,7 @@ test('two stores of one kind that can pass energy to each other at no price: the
   expect([...schur.solution].every(Number.isFinite)).toBe(true);
 });
 
-test('any number of stores: weights sixteen powers of ten apart cost no more than a few digits, and no number is lost', () => {
+test('any number of storage units: weights sixteen powers of ten apart cost no more than a few digits, and no number is lost', () => {
   const steps = 48;
   for (const units of [1, 2, 3, 5]) {
     const rows = steps * (units + 1);

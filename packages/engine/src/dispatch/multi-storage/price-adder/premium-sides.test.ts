@@ -74,7 +74,7 @@ test('N-11 TOD-15 sides of a plan are turned round and exchanged while that earn
   expect([...plan.net]).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9), expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
 });
 
-test('N-11 TOD-15 stores that answer one another end where none gains alone, whoever begins and with whatever, by hand', () => {
+test('N-11 TOD-15 storage units that answer one another end where none gains alone, whoever begins and with whatever, by hand', () => {
   const alternated = (problem: DispatchProblem, flows: readonly number[], first: number): number[] => {
     const bus = busRewards(problem);
     const { steps } = problem;

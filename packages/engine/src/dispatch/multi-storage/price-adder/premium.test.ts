@@ -46,7 +46,7 @@ const proven = (problem: DispatchProblem): Dispatch => {
   return result;
 };
 
-test('TOD-15 the premium is paid on what the stores give together', () => {
+test('TOD-15 the premium is paid on what the storage units give together', () => {
   // 3 MW of sun at 40, then 100 for a MWh from the storage units: 2 MW are stored, 1 · 40 + 2 · 100.
   const sun = { solarMw: series(3, 0) };
   expect(proven(plant([40, 40], [lossless, lossless], { ...sun, dischargePremium: series(0, 60) })).objective).toBeCloseTo(240, 9);
@@ -57,7 +57,7 @@ test('TOD-15 the premium is paid on what the stores give together', () => {
   expect(proven(plant([40, 40], [lossless, lossless], { ...dc, dischargePremium: series(0, 60) })).objective).toBeCloseTo(216, 9);
 });
 
-test('TOD-15 a store that discharges into another earns no premium', () => {
+test('TOD-15 a storage unit that discharges into another earns no premium', () => {
   // Nothing can leave the plant: a MWh that goes from the full storage unit to the empty one is no delivery, whatever it pays.
   const problem = plant([0, 0], [full, lossless], { exportLimitMw: series(0, 0), dischargePremium: series(60, 60) });
   expect(proven(problem).objective).toBeCloseTo(0, 9);
@@ -85,7 +85,7 @@ test('TOD-15 what is taken and given in one step counts as its difference', () =
   expect(proven(narrow).objective).toBeCloseTo(200, 9);
 });
 
-test('TOD-15 beside regulation: discharge with its premium against readiness', () => {
+test('TOD-15 beside regulation: discharge with its premium against committed regulation', () => {
   const up = (price: number) => [
     { up: { price: series(price), maxCommitment: toFraction(100), minPrice: 0 }, throughput: toFraction(0), reserveHours: 0 },
   ];
@@ -95,7 +95,7 @@ test('TOD-15 beside regulation: discharge with its premium against readiness', (
   expect(proven(plant([10], [full, full], { regulation: up(30), dischargePremium: series(10) })).objective).toBeCloseTo(60, 6);
 });
 
-test('the power of a step limits each of several stores, beside regulation too', () => {
+test('the power of a step limits each of several storage units, beside regulation too', () => {
   // The second storage unit may give 0.25 MW in the second hour and nothing in the third: 1 · 100 + 0.25 · 100, and 0.75 MWh stay. Price
   // 10, 100, 50.
   const away = { ...full, powerLimitMw: series(0, 0.25, 0) };
@@ -110,7 +110,7 @@ test('the power of a step limits each of several stores, beside regulation too',
   expect(proven(plant([10, 100, 50], [full, away], { regulation })).objective).toBeCloseTo(135, 6);
 });
 
-test('a lid beside regulation: one store, or several, are brought under it in time', () => {
+test('an upper limit beside regulation: one storage unit, or several, are brought under it in time', () => {
   // 5 MWh, at most 4 after the first hour: 1 MWh goes at 10, 4 at 100. Ready at 1 a MW with the power left: 4 of 5 MW, then 1. 10 + 400 + 4
   // + 1.
   const unit = { ...lossless, capacityMwh: 10, powerMw: 5, initialSocMwh: 5, maxSocMwh: series(4, 10) };
@@ -126,7 +126,7 @@ test('a lid beside regulation: one store, or several, are brought under it in ti
   ).toBeCloseTo(300, 9);
 });
 
-test('N-11 one store split into equal halves earns the same premium, money agrees with the evaluation to 1e-9', () => {
+test('N-11 one storage unit split into equal halves earns the same premium, money agrees with the evaluation to 1e-9', () => {
   for (let seed = 300; seed < 330; seed++) {
     const problem = randomProblem(seededRandom(seed), { steps: 30, hasNegativePrices: false, buysCheaper: false, hasPremium: true });
     const [unit] = problem.storage;

@@ -56,7 +56,7 @@ function caseOf(problem: DispatchProblem): Case {
   };
 }
 
-test('N-11 prices on both sides of a corner, and what each store pays for being above it, bound the plant whatever they are', () => {
+test('N-11 prices on both sides of a corner, and what each storage unit pays for being above it, bound the plant whatever they are', () => {
   let compared = 0;
   for (let seed = 1; seed <= 10; seed++) {
     const problem = twoUnits(seed, 0.6, seed % 2 === 0, seed % 4 === 1);
@@ -84,7 +84,7 @@ test('N-11 prices on both sides of a corner, and what each store pays for being 
   expect(compared).toBeGreaterThan(8);
 });
 
-test('N-11 where the connection limits nothing and the stores are alike, the bound is the optimum, and no tolls take it lower', () => {
+test('N-11 where the connection limits nothing and the storage units are alike, the bound is the optimum, and no tolls take it lower', () => {
   for (let seed = 101; seed <= 112; seed++) {
     const random = twoUnits(seed, 1, false);
     if (random === undefined) continue;
@@ -150,7 +150,7 @@ test('N-11 the bundle takes most of what prices without tolls promise too much, 
   expect(left).toBeLessThan(0.1 * promised);
 });
 
-test('N-11 a contract for other shares of a small store beside a large one: prices that lead uphill at first are not given up', () => {
+test('N-11 a contract for other shares of a small storage unit beside a large one: prices that lead uphill at first are not given up', () => {
   // Found among 250: with steps made shorter at every trial that is no better, 1.4e-4 and 9.9e-4 of these windows stay open after 400
   // rounds.
   for (const seed of [56, 84]) {

@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('N-10 bands that claim to say all of a step say what one direction at a time earns, also of one way of the store and with less held than the least state', () => {
+test('N-10 bands that claim to say all of a step say what one direction at a time earns, also of one way of the storage unit and with less held than the least state', () => {
   let all = 0;
   for (let seed = 3000; seed < 3150; seed++) {
     for (const kind of Object.keys(KINDS)) {
@@ -136,7 +136,7 @@ test('N-10 bands that claim to say all of a step say what one direction at a tim
   expect(all).toBeGreaterThan(5000);
 });
 
-test('N-10 at a negative price charging alone is not everything where more down is offered than the store has power', () => {
+test('N-10 at a negative price charging alone is not everything where more down is offered than the storage unit has power', () => {
   // 4 MW of storage unit, 6 MW of down, each paid for its energy: what discharges makes room for more down than the power.
   const problem = wholePlant(50_339, STEPS);
   const [unit] = problem.storage;

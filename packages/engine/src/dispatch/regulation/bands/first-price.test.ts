@@ -2,7 +2,7 @@ import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { dispatch } from '../../dispatch.ts';
 
-test('the price of a new day is tried first where the store without regulation would have it', () => {
+test('the price of a new day is tried first where the storage unit without regulation would have it', () => {
   // 10 MW and 10 MWh, empty, without losses; 10 MWh may leave. Two pairs gain 60 − 20 and 50 − 30 a MWh, one of them is allowed: at any
   // price from 20 to 40 it is the plan.
   const price = Float64Array.of(20, 60, 30, 50);

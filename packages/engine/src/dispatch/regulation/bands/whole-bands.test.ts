@@ -23,7 +23,7 @@ function worth(random: () => number, low: number, capacity: number): PiecewiseLi
   return out;
 }
 
-test('the bands of a step say what its programme says where corners meet, with a reserve, duties, prices and markets that tie', () => {
+test('the bands of a step say what its programme says where corners meet, with a reserve, obligations, prices and markets that tie', () => {
   const failures: unknown[] = [];
   let compared = 0;
   let apart = 0;

@@ -126,7 +126,19 @@ export function blockOperations(
     window.copy(rewards, first, first + count, kept, prohibitivePrice);
     reserveSegments(work, window.first[count]!, window.mostPerStep);
     steepOutside(behind, runs[run]!, runs[run + 1]!, window.steepness, tiny, ofRun);
-    solveBlock(window, { ...block, price }, ofRun, capacity, stored, near, work, scratch.plans, measures.hullUsage, released, result);
+    solveBlock({
+      window,
+      block: { ...block, price },
+      behind: ofRun,
+      capacity,
+      stored,
+      near,
+      work,
+      plans: scratch.plans,
+      usage: measures.hullUsage,
+      released,
+      out: result,
+    });
     if (result.value > -Infinity) consider(released, kept, price);
   }
 

@@ -49,6 +49,23 @@ export interface Plans {
 /** MWh of a limit that a plan uses at the prices the window has. */
 export type Usage = (window: PricedWindow, limit: WindowLimit, released: Float64Array) => number;
 
+/** A block whose limits have prices, from one state. */
+interface BlockToSolve {
+  readonly window: PricedWindow;
+  readonly block: Block;
+  /** Worth of the state after the block, concave on the range it may have there. */
+  readonly behind: PiecewiseLinear;
+  readonly capacity: number;
+  readonly stored: number;
+  readonly near: number;
+  readonly work: Workspace;
+  readonly plans: Plans;
+  readonly usage: Usage;
+  /** The mix is written here, from index block.from. */
+  readonly released: Float64Array;
+  readonly out: BlockResult;
+}
+
 /**
  * Lagrangian relaxation of the limits of a block: its best operation from a given state, limits kept. With prices on the limits the block
  * falls apart into steps again, and one backward and one forward pass give a plan and, for these prices p, the bound
@@ -57,23 +74,8 @@ export type Usage = (window: PricedWindow, limit: WindowLimit, released: Float64
  *
  * The best mix of such plans is feasible and earns what the mix claims or more, because rewards and worth are concave; at the
  * lowest φ both are equal and the mix is optimal.
- *
- * @param behind   worth of the state after the block, concave on the range it may have there
- * @param released the mix is written here, from index block.from
  */
-export function solveBlock(
-  window: PricedWindow,
-  block: Block,
-  behind: PiecewiseLinear,
-  capacity: number,
-  stored: number,
-  near: number,
-  work: Workspace,
-  plans: Plans,
-  usage: Usage,
-  released: Float64Array,
-  out: BlockResult,
-): void {
+export function solveBlock({ window, block, behind, capacity, stored, near, work, plans, usage, released, out }: BlockToSolve): void {
   const { from, to, limits, price } = block;
   const { mix, excess, trial } = plans;
   const m = limits.length;

@@ -104,7 +104,7 @@ export function solveLimitedWindow({ window, blocks, capacity, stored, near, wor
         known: d === last ? known : undefined,
         needsWorth: d > 0,
       });
-    else solveBlock(window, block, behind, capacity, state, near, work, plans, usage, released, result);
+    else solveBlock({ window, block, behind, capacity, stored: state, near, work, plans, usage, released, out: result });
   };
   const keep = (d: number): void => {
     const at = worth[d]!;

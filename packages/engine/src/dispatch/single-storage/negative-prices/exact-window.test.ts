@@ -39,7 +39,7 @@ function cheapToBuy(seed: number): DispatchProblem {
   };
 }
 
-test('N-11 where nearly every step is not concave the bound stays above the value, beside the weight of a duty elsewhere', () => {
+test('N-11 where nearly every step is not concave the bound stays above the value, beside the weight of an obligation elsewhere', () => {
   const gaps = Array.from({ length: 12 }, (_, seed) => dispatch(cheapToBuy(seed + 1)).solve.worstGap);
   expect(Math.max(...gaps)).toBeLessThan(1e-9);
 });
