@@ -131,14 +131,30 @@ async function type(browser: Browser, page: Page, where: string, id: string): Pr
   keystrokes(accepting, `Enter in ${where}`);
 }
 
+/** Where a number is typed that the NPV follows from. */
+interface Typed {
+  readonly step: RegExp;
+  readonly selector: string;
+  readonly what: string;
+  readonly target: number;
+}
+const RATE: Typed = { step: /Economics/, selector: '#discountRate', what: 'a rate', target: 100 };
+/** Another size is dispatched anew, every store and array of it. */
+const SIZE: Typed = {
+  step: /Equipment/,
+  selector: '[id^="storage.0.sizing"] input, input[id^="storage.0.sizing"]',
+  what: 'a size',
+  target: 250,
+};
+
 /** From each keystroke to the frame with the NPV it leads to. */
-async function previews(browser: Browser, page: Page, project: string, target: number | undefined): Promise<void> {
-  await goToStep(page, /Economics/);
-  const rate = page.locator('#discountRate');
-  await rate.click();
+async function previews(browser: Browser, page: Page, project: string, { step, selector, what, target }: Typed): Promise<void> {
+  await goToStep(page, step);
+  const input = page.locator(selector).first();
+  await input.click();
   await page.waitForTimeout(2 * PAUSE_MS);
   for (const digit of ['9', '7', '5', '6', '4', '3']) {
-    await rate.press('Control+a');
+    await input.press('Control+a');
     await page.waitForTimeout(PAUSE_MS);
     const trace = await traced(browser, page, async () => {
       const shown = page.evaluate(marked('figure', 'true', "document.querySelector('[data-figure=npv]')"));
@@ -148,7 +164,7 @@ async function previews(browser: Browser, page: Page, project: string, target: n
     });
     const span = trace.toFrame(trace.dispatches('keydown')[0]!.from, trace.marks('figure')[0]!);
     const isFirst = digit === '9' ? ', first keystroke' : '';
-    note(`New NPV of ${project} after a rate${isFirst}`, target, {
+    note(`New NPV of ${project} after ${what}${isFirst}`, target, {
       thread: trace.work(span) + trace.workers(span) + PREVIEW_PAUSE_MS,
       wall: wallOf(span),
     });
@@ -184,12 +200,13 @@ async function session(browser: Browser, url: string, file: Buffer): Promise<voi
   await type(browser, page, 'Economics', 'discountRate');
   await goToStep(page, /Equipment/);
   await type(browser, page, 'Equipment', 'storage.0.wearCost');
-  await previews(browser, page, 'the heavy project', 100);
+  await previews(browser, page, 'the heavy project', RATE);
+  await previews(browser, page, 'the heavy project', SIZE);
 
   await page.goto(url);
   await openSample(page);
   await page.locator('[data-figure=npv]').first().waitFor();
-  await previews(browser, page, 'a sample', 100);
+  await previews(browser, page, 'a sample', RATE);
   await context.close();
 }
 
@@ -224,4 +241,4 @@ const table = rows.map(({ what, target, unit, costs }) => {
   ];
 });
 for (const cells of [['', 'target', 'median', '95 %', 'verdict'], ...table])
-  console.log(cells.map((cell, i) => cell.padEnd([52, 12, 18, 18, 8][i]!)).join(''));
+  console.log(cells.map((cell, i) => cell.padEnd([64, 12, 18, 18, 8][i]!)).join(''));
