@@ -15,7 +15,8 @@ export function movedNumbers(before: Golden, now: Golden): string[] {
       lines.push(`${name}: ${was === undefined ? 'is new' : 'is gone'}`);
       continue;
     }
-    for (const id of new Set([...Object.keys(was), ...Object.keys(is)])) lines.push(...movedMetrics(`${name}, case ${id}`, was[id] ?? {}, is[id] ?? {}));
+    for (const id of new Set([...Object.keys(was), ...Object.keys(is)]))
+      lines.push(...movedMetrics(`${name}, case ${id}`, was[id] ?? {}, is[id] ?? {}));
   }
   return lines;
 }

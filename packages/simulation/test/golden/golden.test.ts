@@ -20,6 +20,8 @@ test('N-26 a moved number, a lost project and one without a result are named', (
   const before = { a: { 0: { npv: 1_000_000, irr: null } }, b: { 0: { npv: 1 } } };
   expect(movedNumbers(before, { a: { 0: { npv: 1_000_000, irr: null } }, b: { 0: { npv: 1 } } })).toEqual([]);
   expect(movedNumbers(before, { a: { 0: { npv: 1_000_001, irr: 0.08 } } })).toEqual([
-    'a, case 0: npv 1000000 → 1000001', 'a, case 0: irr null → 0.08', 'b: is gone',
+    'a, case 0: npv 1000000 → 1000001',
+    'a, case 0: irr null → 0.08',
+    'b: is gone',
   ]);
 });
