@@ -160,6 +160,19 @@ test('I-4 a mean of more than 1,000 per MWh is asked about, and so is one that o
   ).toBe('unit');
 });
 
+test('I-4 one price that no market allows and that outweighs the year is told with its row, also below zero; a scarcity price is not', () => {
+  // Sizes of −20 to 180 have a mean of (180² + 20²) / 2 / 200 = 82, so 8,759 of them make 718,000: 4,525,000 is 86 % of the whole sum,
+  // 40,000 is 5.3 % and 36,000 is 4.8 %.
+  const text = (odd: string): string => `time,Price ($/MWh)\n${lines(year, (row) => (row.index === 77 ? odd : value(row).toFixed(2)))}`;
+  const warned = (odd: string): string => understood(of('price', text(odd))).warnings.join();
+  expect(warned('4525000')).toContain('row 79, column "Price ($/MWh)": 4525000 is above the highest price a market allows');
+  expect(warned('4525000')).toMatch(/alone 86 % of the year's sum$/);
+  expect(warned('-4525000')).toContain('row 79');
+  expect(warned('20300')).toBe('');
+  expect(warned('40000')).toContain('alone 5 %');
+  expect(warned('36000')).toBe('');
+});
+
 test('I-5 light whose day has its middle at 07:30 is asked for its zone, and moved when that is known', () => {
   // Half past noon less five hours: the bell around 12:00 in stamps that are five hours behind the site.
   const early = lines(year, (row) => light({ ...row, hour: (row.hour + 5) % 24 }).toFixed(2));

@@ -11,6 +11,7 @@ import { decideUnit, judgeUnit } from './decide-unit.ts';
 import { PLAUSIBLE } from './plausible.ts';
 import { readValues } from './read-values.ts';
 import { statisticsOf } from './statistics.ts';
+import type { SourceUnit } from './units.ts';
 import { BASE_UNIT, factorOfStep } from './units.ts';
 import { checkDates, yearByDates } from './year-by-dates.ts';
 import { refuseCount, yearByPosition } from './year-by-position.ts';
@@ -36,6 +37,12 @@ export function importSeries(text: string, options: ImportOptions): ImportOutcom
   if ('ok' in source) return source;
   return importColumn(source, options);
 }
+
+/** No market lets a price rise above this per MWh; the National Electricity Market of Australia comes nearest with some 20,000. */
+const HIGHEST_PRICE = 30_000;
+/** Share of the sum of a year that one interval has only by mistake. */
+const LARGEST_SHARE = 0.05;
+const percentOf = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** Reads one column of a source that is known already; importWeather reads several of one file. */
 export function importColumn(source: Source, options: ImportOptions): ImportOutcome {
@@ -125,7 +132,7 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
     lastRows: Array.from({ length: edge }, (_, i) => shown(source.count - edge + i)),
     repairs,
     notes: [...source.notes, ...year.notes],
-    warnings: [...decided.warnings, ...judged, ...year.warnings],
+    warnings: [...decided.warnings, ...judged, ...unlikelyPrices(source, column, read.values, options, unit), ...year.warnings],
   };
   return { ok: true, series, understood };
 }
@@ -147,6 +154,27 @@ function zeroNegatives(series: Float64Array): number {
     zeroed++;
   }
   return zeroed;
+}
+
+/**
+ * Prices that no market allows, in either direction, and that one hour of the year may outweigh: a slipped decimal sign, or a fill value. A
+ * high price by itself is no such thing: currencies differ, so each is held against the sum of the year.
+ */
+function unlikelyPrices(source: Source, column: SourceColumn, values: Float64Array, { kind }: ImportOptions, unit: SourceUnit): string[] {
+  if (kind !== 'price' && kind !== 'regulation') return [];
+  const sum = values.reduce((all, value) => (Number.isNaN(value) ? all : all + Math.abs(value)), 0);
+  const found: number[] = [];
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]!);
+    if (size * unit.factor > HIGHEST_PRICE && size > LARGEST_SHARE * sum) found.push(i);
+  }
+  const [first] = found;
+  if (first === undefined) return [];
+  const more = found.length > 1 ? ` (${found.length - 1} more)` : '';
+  const share = percentOf(Math.abs(values[first]!) / sum);
+  return [
+    `${at(source.rowOf(first), column.name)}: ${source.cell(first, column.index).trim()} is above the highest price a market allows and alone ${share} of the year's sum${more}`,
+  ];
 }
 
 /** Values no weather or limit can have are problems; with a repair chosen they are gaps, as is the usual fill value −999. */
