@@ -160,17 +160,17 @@ test('I-4 a mean of more than 1,000 per MWh is asked about, and so is one that o
   ).toBe('unit');
 });
 
-test('I-4 one price that no market allows and that outweighs the year is told with its row, also below zero; a scarcity price is not', () => {
+test('I-4 one price that no market has had and that outweighs the year is told with its row, also below zero; a scarcity price is not', () => {
   // Sizes of −20 to 180 have a mean of (180² + 20²) / 2 / 200 = 82, so 8,759 of them make 718,000: 4,525,000 is 86 % of the whole sum,
-  // 40,000 is 5.3 % and 36,000 is 4.8 %.
+  // 61,000 is 7.8 %; 59,000 is 7.6 %, but such prices have occurred.
   const text = (odd: string): string => `time,Price ($/MWh)\n${lines(year, (row) => (row.index === 77 ? odd : value(row).toFixed(2)))}`;
   const warned = (odd: string): string => understood(of('price', text(odd))).warnings.join();
-  expect(warned('4525000')).toContain('row 79, column "Price ($/MWh)": 4525000 is above the highest price a market allows');
+  expect(warned('4525000')).toContain('row 79, column "Price ($/MWh)": 4525000 is beyond every price a market has had');
   expect(warned('4525000')).toMatch(/alone 86 % of the year's sum$/);
   expect(warned('-4525000')).toContain('row 79');
   expect(warned('20300')).toBe('');
-  expect(warned('40000')).toContain('alone 5 %');
-  expect(warned('36000')).toBe('');
+  expect(warned('61000')).toContain('alone 8 %');
+  expect(warned('59000')).toBe('');
 });
 
 test('I-5 light whose day has its middle at 07:30 is asked for its zone, and moved when that is known', () => {
@@ -213,6 +213,22 @@ test('I-7 production from 0 to 1 asks for the rating or the unit', () => {
   expect(read(of('production', text('Output (%)', 100), { rating: 50 })).series[12]).toBe(50);
   expect(read(of('production', text('Production'), { unit: 'MW' })).series[12]).toBe(1);
   expect(refused(of('production', text('Output', 100), { rating: 50 })).problems[0]!.rule).toBe('unit');
+});
+
+test('I-7 powers that can be kW or MW and name no unit are kW with a warning; thousands of kW need none', () => {
+  const text = (head: string, scale: number): string => `time,${head}\n${lines(year, (row) => ((light(row) / 800) * scale).toFixed(2))}`;
+  const warned = (kind: SeriesKind, head: string, scale: number, options: Partial<ImportOptions> = {}): string =>
+    understood(of(kind, text(head, scale), options)).warnings.join();
+  const { series, understood: about } = read(of('production', text('power', 80)));
+  expect([series[12], about.warnings]).toEqual([
+    0.08,
+    ['the file names no unit: the values, 0 to 80, were taken as kW, at most 0.08 MW; choose MW if they are MW'],
+  ]);
+  expect(read(of('production', text('power', 80), { unit: 'MW' })).series[12]).toBe(80);
+  expect(warned('limit', 'limit', 80)).toContain('taken as kW');
+  expect(warned('production', 'power', 80_000)).toBe('');
+  expect(warned('production', 'power (kW)', 80)).toBe('');
+  expect(warned('production', 'power', 80, { unit: 'kW' })).toBe('');
 });
 
 const speeds = year.map((row) => `10,0.9,${(5 + (row.index % 70) / 10).toFixed(1)},180`).join('\n');

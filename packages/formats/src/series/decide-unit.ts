@@ -24,6 +24,8 @@ const HIGHEST_PER_KWH = 5;
 const HIGHEST_MEAN_PRICE = 1000;
 /** Powers up to this are seen per unit of a rating; a plant of a kilowatt is none. */
 const HIGHEST_PER_UNIT = 1.5;
+/** Powers that stay below this without a unit may be MW: a plant of less than a megawatt is rare, a plant of many is not. */
+const LOWEST_PLANT_KW = 1000;
 /** Light of a year never as strong as this, W/m², is in another unit. */
 const DIMMEST_YEAR = 2;
 /** Beam irradiance in the Atacama reaches a yearly mean of 435 W/m² (Global Solar Atlas); nothing on Earth exceeds this. */
@@ -100,7 +102,14 @@ export function decideUnit(source: Source, column: SourceColumn, options: Import
       `the values of column ${quote(column.name)}, ${range}, are no W/m² and the file names no unit; say the unit of the values`,
       place,
     );
-  return { unit: assumedUnit(kind), from: 'the file names no unit; this is the usual one', warnings: [] };
+  const unit = assumedUnit(kind);
+  const warnings =
+    isPower(kind) && statistics.max < LOWEST_PLANT_KW && statistics.max > 0
+      ? [
+          `the file names no unit: the values, ${range}, were taken as kW, at most ${round(statistics.max * unit.factor)} MW; choose MW if they are MW`,
+        ]
+      : [];
+  return { unit, from: 'the file names no unit; this is the usual one', warnings };
 }
 
 /** Powers per unit of the rating the caller gives. */

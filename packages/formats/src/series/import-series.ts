@@ -38,8 +38,8 @@ export function importSeries(text: string, options: ImportOptions): ImportOutcom
   return importColumn(source, options);
 }
 
-/** No market lets a price rise above this per MWh; the National Electricity Market of Australia comes nearest with some 20,000. */
-const HIGHEST_PRICE = 30_000;
+/** Per MWh; 55,265 $/MWh has occurred. */
+const HIGHEST_PRICE = 60_000;
 /** Share of the sum of a year that one interval has only by mistake. */
 const LARGEST_SHARE = 0.05;
 const percentOf = (share: number): string => `${Math.round(100 * share)} %`;
@@ -157,8 +157,8 @@ function zeroNegatives(series: Float64Array): number {
 }
 
 /**
- * Prices that no market allows, in either direction, and that one hour of the year may outweigh: a slipped decimal sign, or a fill value. A
- * high price by itself is no such thing: currencies differ, so each is held against the sum of the year.
+ * Prices beyond every price a market has had, in either direction, of which one makes much of the year's sum: a slipped decimal sign, or a
+ * fill value. The share of the sum decides because currencies differ.
  */
 function unlikelyPrices(source: Source, column: SourceColumn, values: Float64Array, { kind }: ImportOptions, unit: SourceUnit): string[] {
   if (kind !== 'price' && kind !== 'regulation') return [];
@@ -173,7 +173,7 @@ function unlikelyPrices(source: Source, column: SourceColumn, values: Float64Arr
   const more = found.length > 1 ? ` (${found.length - 1} more)` : '';
   const share = percentOf(Math.abs(values[first]!) / sum);
   return [
-    `${at(source.rowOf(first), column.name)}: ${source.cell(first, column.index).trim()} is above the highest price a market allows and alone ${share} of the year's sum${more}`,
+    `${at(source.rowOf(first), column.name)}: ${source.cell(first, column.index).trim()} is beyond every price a market has had and alone ${share} of the year's sum${more}`,
   ];
 }
 
