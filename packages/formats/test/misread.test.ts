@@ -215,6 +215,30 @@ test('I-7 production from 0 to 1 asks for the rating or the unit', () => {
   expect(refused(of('production', text('Output', 100), { rating: 50 })).problems[0]!.rule).toBe('unit');
 });
 
+test('I-4 units of wind are read behind an underscore too; those that no series is in are asked about', () => {
+  const heads = (kind: SeriesKind, head: string): ImportOutcome => of(kind, `time,${head}\n${lines(year, (row) => 5 + (row.index % 9))}`);
+  for (const [head, unit] of [
+    ['ws kn', 'knots'],
+    ['wind (kn)', 'knots'],
+    ['wind_kmh', 'km/h'],
+    ['ws_mph_80m', 'mph'],
+    ['WS_mps', 'm/s'],
+    ['known speed', 'm/s'],
+  ] as const)
+    expect([head, read(heads('wind', head)).understood.unit.source]).toEqual([head, unit]);
+  for (const [kind, head] of [
+    ['wind', 'wind (Bft)'],
+    ['production', 'Output (MVA)'],
+    ['production', 'Output (BTU/h)'],
+    ['irradiance', 'GHI (MJ/m²)'],
+  ] as const)
+    expect([head, refused(heads(kind, head)).problems[0]!.rule]).toEqual([head, 'unit']);
+  // Nine million MW: about as much as all plants of the world together.
+  expect(refused(of('production', `time,Power (GW)\n${lines(year, (row) => 9000 + (row.index % 9))}`)).message).toContain(
+    'which no plant has',
+  );
+});
+
 test('I-7 powers that can be kW or MW and name no unit are kW with a warning; thousands of kW need none', () => {
   const text = (head: string, scale: number): string => `time,${head}\n${lines(year, (row) => ((light(row) / 800) * scale).toFixed(2))}`;
   const warned = (kind: SeriesKind, head: string, scale: number, options: Partial<ImportOptions> = {}): string =>

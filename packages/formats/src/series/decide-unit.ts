@@ -26,6 +26,8 @@ const HIGHEST_MEAN_PRICE = 1000;
 const HIGHEST_PER_UNIT = 1.5;
 /** Powers that stay below this without a unit may be MW: a plant of less than a megawatt is rare, a plant of many is not. */
 const LOWEST_PLANT_KW = 1000;
+/** The largest plant of all, Three Gorges, has 22,500 MW. */
+const LARGEST_MEAN_MW = 25_000;
 /** Light of a year never as strong as this, W/m², is in another unit. */
 const DIMMEST_YEAR = 2;
 /** Beam irradiance in the Atacama reaches a yearly mean of 435 W/m² (Global Solar Atlas); nothing on Earth exceeds this. */
@@ -173,6 +175,7 @@ export function judgeUnit(
     }
     return series.mean > BRIGHTEST_MEAN ? ask(`${about} has a mean of ${round(series.mean)} W/m², which no place on Earth has`) : [];
   }
+  if (isPower(kind) && series.mean > LARGEST_MEAN_MW) return ask(`${about} has a mean of ${round(series.mean)} MW, which no plant has`);
   if (kind === 'wind' && series.mean > WINDIEST_MEAN) return ask(`${about} has a mean of ${round(series.mean)} m/s, which no site has`);
   return [];
 }

@@ -75,10 +75,10 @@ const readings: Readonly<Record<SeriesKind, readonly Reading[]>> = {
     [/w\s*\/\s*m/i, 'W/m²', 1],
   ],
   wind: [
-    [/m\s*\/\s*s|\bmps\b|meters? per second|metres? per second/i, 'm/s', 1],
-    [/km\s*\/\s*h|\bkph\b|\bkmh\b/i, 'km/h', KILO / SECONDS_PER_HOUR],
-    [/\bmph\b|mi\s*\/\s*h|miles? per hour/i, 'mph', (KILOMETRES_PER_MILE * KILO) / SECONDS_PER_HOUR],
-    [/\bknots?\b|\bkts?\b/i, 'knots', METRES_PER_NAUTICAL_MILE / SECONDS_PER_HOUR],
+    [/m\s*\/\s*s|(?<![a-z])mps(?![a-z])|meters? per second|metres? per second/i, 'm/s', 1],
+    [/km\s*\/\s*h|(?<![a-z])(?:kph|kmh)(?![a-z])/i, 'km/h', KILO / SECONDS_PER_HOUR],
+    [/(?<![a-z])mph(?![a-z])|mi\s*\/\s*h|miles? per hour/i, 'mph', (KILOMETRES_PER_MILE * KILO) / SECONDS_PER_HOUR],
+    [/(?<![a-z])(?:knots?|kts?|kn)(?![a-z])/i, 'knots', METRES_PER_NAUTICAL_MILE / SECONDS_PER_HOUR],
     [/ft\s*\/\s*s/i, 'ft/s', METRES_PER_FOOT],
   ],
   temperature: [
@@ -114,7 +114,7 @@ export const percent = /%|\bper ?cent\b|\bpct\b/i;
 
 /** Units of the field that no kind of series is in, so that a heading that names one is not passed over. */
 const strangeUnit =
-  /(?<![\p{L}\d])(?:tw|twh|[kmgt]j|hp|bhp|btus?|mmbtu|therms?|langleys?|%)(?![\p{L}\d/])|\/\s*(?:[gt]wh?|[kmgt]?j|mmbtu|therms?|day|cm2|cm²|min)(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(?:tw|twh|[kmgt]j|hp|bhp|btus?|mmbtu|therms?|langleys?|bft|beaufort|[km]?va|%)(?![\p{L}\d/])|(?<![\p{L}\d])(?:btus?\s*\/\s*h|[kmg]?j\s*\/\s*m)|\/\s*(?:[gt]wh?|[kmgt]?j|mmbtu|therms?|day|cm2|cm²|min)(?![\p{L}\d])/iu;
 
 /** What of a heading looks like a unit although it is none of the kind; undefined when nothing does. */
 export const findStrangeUnit = (text: string): string | undefined => strangeUnit.exec(text)?.[0].trim();
