@@ -12,6 +12,7 @@ const WITHOUT_EFFECT = [
   'dateFormat',
   'useCommaAsDecimalPoint',
   'electricityMarket',
+  'marketFollowsPlace',
   'expectedCommercialOperationalDate',
   'expectedNoticeToProceed',
   'ignoreWarnings',

@@ -279,6 +279,7 @@ test('CALC-46 the same input gives the same row, to the bit', () => {
 test('the input hash follows what matters and nothing else', () => {
   const { project } = arbitrage();
   expect(inputHash({ ...project, name: 'Other', notes: 'x', author: 'y' })).toBe(inputHash(project));
+  expect(inputHash(setField(project, ['electricityMarket'], 'SPP'))).toBe(inputHash(project));
   // When a series came and how its file was read are words about it: importing the same values again leaves results up to date.
   const again = { importedOn: '2026-11-23T10:00:00.000Z', importChoices: { column: 'LMP' } };
   const [market] = project.energyMarkets;

@@ -245,6 +245,8 @@ interface BoundChoiceProps<T extends string | number | boolean> extends Bound<T>
   readonly choices: readonly ValueChoice<T>[];
   /** 'segments' for two to four short names, 'cards' where each has a sentence and a drawing. */
   readonly kind?: 'segments' | 'select' | 'cards';
+  /** Choosing the value that is shown is a choice too; of a select. */
+  readonly acceptsSame?: boolean;
 }
 
 function BoundChoiceField<T extends string | number | boolean>({
@@ -256,6 +258,7 @@ function BoundChoiceField<T extends string | number | boolean>({
   kind = 'segments',
   fallbackDefault,
   onEdit,
+  acceptsSame,
   ...around
 }: BoundChoiceProps<T>) {
   const field = useField<T>(path, meta, label, onEdit, true);
@@ -281,7 +284,7 @@ function BoundChoiceField<T extends string | number | boolean>({
     ),
   };
   if (kind === 'cards') return <ChoiceCards {...shared} />;
-  return kind === 'segments' ? <ChoiceSegments {...shared} /> : <SelectField {...shared} />;
+  return kind === 'segments' ? <ChoiceSegments {...shared} /> : <SelectField {...shared} acceptsSame={acceptsSame} />;
 }
 
 interface BoundDateProps extends BoundTo<string> {

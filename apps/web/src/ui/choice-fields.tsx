@@ -116,6 +116,8 @@ interface SelectFieldProps<T extends string> extends Omit<ChoiceProps<T>, 'choic
   readonly listWidth?: number;
   /** The field stands in a menu that closes when something outside of it is clicked. */
   readonly isInMenu?: boolean;
+  /** Choosing the value that is shown is a choice too. */
+  readonly acceptsSame?: boolean;
 }
 
 /** More than four choices, or long names. */
@@ -127,6 +129,7 @@ export function SelectField<T extends string>({
   searchable = false,
   listWidth,
   isInMenu = false,
+  acceptsSame = false,
   error,
   ...around
 }: SelectFieldProps<T>) {
@@ -181,8 +184,8 @@ export function SelectField<T extends string>({
           // A long list is not in the page while it is closed.
           keepMounted: !searchable,
         }}
-        onChange={(next) => {
-          if (next !== null && next !== value) onCommit(next as T);
+        onOptionSubmit={(next) => {
+          if (acceptsSame || next !== value) onCommit(next as T);
         }}
       />
     </FieldFrame>

@@ -15,6 +15,7 @@ type Consequence = (before: Project, changed: Project, index: number) => Project
 
 /** Fields by path, list places written `*`; a path stands for everything below it too. */
 const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
+  electricityMarket: (_, changed) => settle({ ...changed, marketFollowsPlace: false }),
   lifetime: (before, { lifetime }) => setLifetime(before, lifetime),
   useEnergyMarket: (before, { useEnergyMarket }) => setUseEnergyMarket(before, useEnergyMarket),
   useRegulationMarket: (before, { useRegulationMarket }) => setUseRegulationMarket(before, useRegulationMarket),

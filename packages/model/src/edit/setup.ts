@@ -1,7 +1,7 @@
 import { settle } from '../invariants/settle.ts';
 import { isLater } from '../project/calendar-date.ts';
-import { marketElsewhere, proposedMarket } from '../project/market-of-place.ts';
-import { ELECTRICITY_MARKETS, wholeYears, type Project } from '../project/project.ts';
+import { proposedMarket } from '../project/market-of-place.ts';
+import { wholeYears, type Project } from '../project/project.ts';
 
 /** MODEL-55: a new lifetime resets every component to the whole project. */
 export function setLifetime(project: Project, lifetime: number): Project {
@@ -33,13 +33,11 @@ export function setPlace(project: Project, place: Place): Project {
 }
 
 /**
- * D-203: the user moves the plant. The market a project begins with is nobody's choice: where it is not that of its place it follows to the
- * market of the new one, if there is one. Any other market stays.
+ * D-203: the user moves the plant. As long as nobody has chosen the market, that of the new place is filled in, if it has one. A chosen
+ * market stays wherever the plant goes.
  */
 export function movePlant(project: Project, place: Place): Project {
   const moved = setPlace(project, place);
-  const [first] = ELECTRICITY_MARKETS;
-  const isUnchosen = project.electricityMarket === first && marketElsewhere(project.location, first) !== undefined;
   const proposal = proposedMarket(moved.location);
-  return isUnchosen && proposal ? settle({ ...moved, electricityMarket: proposal.market }) : moved;
+  return project.marketFollowsPlace && proposal ? settle({ ...moved, electricityMarket: proposal.market }) : moved;
 }

@@ -46,6 +46,7 @@ export function fromFileForm(file: Json): Json {
   if (file['acTransfomerEfficiencySensitivity'] !== undefined)
     working['acTransformerEfficiencySensitivity'] = file['acTransfomerEfficiencySensitivity'];
   absent('electricityMarket', 'Other');
+  absent('marketFollowsPlace', false);
   absent('importLimit', 100_000);
   absent('exportLimit', typeof file['interconnectionLimit'] === 'number' ? file['interconnectionLimit'] : 100_000);
   if (file['bus'] === 'dc') working['isNewSystemConverter'] = false;

@@ -88,6 +88,7 @@ test('FILE-06 dates, electricity market and consent', () => {
     expectedCommercialOperationalDate: '2026-05-04T00:00:00.000Z',
     expectedNoticeToProceed: '2026-05-04T00:00:00.000Z',
     electricityMarket: 'CAISO',
+    marketFollowsPlace: true,
     ignoreWarnings: false,
   });
   expect(file({ ...fresh(), noticeToProceed: '' })['expectedNoticeToProceed']).toBe('');
@@ -240,6 +241,8 @@ test('FILE-24 FILE-25 load defaults: United States, shifted days, date format 0'
 });
 test('FILE-26 FILE-27 load defaults: market Other, years 1 to the lifetime', () => {
   const project = today({ lifetime: 30 });
+  // The market of a file may be a choice, so it follows no place.
+  expect(project.marketFollowsPlace).toBe(false);
   expect([project.electricityMarket, project.solarYears, project.windYears, project.storageYears]).toEqual([
     'Other',
     ...Array.from({ length: 3 }, () => ({ start: 1, end: 30 })),

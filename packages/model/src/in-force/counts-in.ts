@@ -22,6 +22,7 @@ const NEVER: ReadonlySet<string> = new Set([
   'currencySymbol',
   'ignoreWarnings',
   'isNewSystemConverter',
+  'marketFollowsPlace',
   'useSystemSizer',
   'commitments',
   'orderOfCommitments',

@@ -148,6 +148,11 @@ export const Project = z.looseObject({
     title: 'Electricity market',
     help: 'The market the plant sells into; United States only. It names the project in the listing and changes no result: the prices do.',
   }),
+  /** Not so in files without it: whoever wrote them may have chosen their market. */
+  marketFollowsPlace: flagField(true, {
+    title: 'Market follows the place',
+    help: 'The electricity market was not chosen yet: the market of the place is filled in. It ends with a choice, and changes no result.',
+  }),
   lifetime: numberField(25, {
     title: 'Project lifetime',
     unit: 'years',

@@ -55,7 +55,10 @@ function fieldsIn(schema: Schema, prefix = ''): Described[] {
 
 /** What stands in a project and is no input of a user, with the reason. */
 const NO_INPUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^(fileVersion|measurementUnits|ignoreWarnings|isNewSystemConverter)$/, 'facts about the file and about what was asked'],
+  [
+    /^(fileVersion|measurementUnits|ignoreWarnings|isNewSystemConverter|marketFollowsPlace)$/,
+    'facts about the file and about what was asked',
+  ],
   [/(^|\.)id$/, 'names of records'],
   [/^currencySymbol$/, 'follows from the currency'],
   [/^useSystemSizer$/, 'follows from the contract'],

@@ -9,6 +9,7 @@ import {
   type Project,
 } from '@stackwatt/model';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { editor } from '../../editor/current-editor.ts';
 import { previewAnswer } from '../../editor/preview-answer.ts';
@@ -154,9 +155,11 @@ test('SETUP-07 a latitude beyond the pole is refused with its range', async () =
   expect(project().location.pos.lat).toBe(40.015);
 });
 
-test('SETUP-15 D-203 a place in Texas proposes ERCOT, marked as a proposal, and changes nothing by itself', async () => {
-  const texan = setField(fresh(), ['location', 'address'], 'Odessa, TX, USA');
-  const { user, project } = draw(texan);
+/** A project whose market somebody chose. */
+const chosen = (): Project => setField(fresh(), ['electricityMarket'], 'CAISO');
+
+test('SETUP-15 D-203 beside a chosen market a place in Texas proposes ERCOT, marked as a proposal, and changes nothing by itself', async () => {
+  const { user, project } = draw(setField(chosen(), ['location', 'address'], 'Odessa, TX, USA'));
   expect(screen.getByText(/Proposal for Texas: ERCOT/)).toBeTruthy();
   expect(project().electricityMarket).toBe('CAISO');
   await user.click(screen.getByRole('button', { name: 'Use ERCOT' }));
@@ -166,31 +169,50 @@ test('SETUP-15 D-203 a place in Texas proposes ERCOT, marked as a proposal, and 
   expect(project().electricityMarket).toBe('CAISO');
 });
 
-test('SETUP-15 D-203 a new project warns of nothing; its market follows the first place, and a chosen one stays', async () => {
-  const odessa = place('Odessa, TX, USA', 31.85, -102.37);
-  const buffalo = place('Buffalo, NY, USA', 42.89, -78.88, 'US', 'United States', -5);
-  const { user, project } = draw(fresh(), (path) => json(path.includes('lat=31.85') ? odessa : buffalo));
+const odessa = place('Odessa, TX, USA', 31.85, -102.37);
+const buffalo = place('Buffalo, NY, USA', 42.89, -78.88, 'US', 'United States', -5);
+const placeAt = (path: string): Response => json(path.includes('lat=31.85') ? odessa : buffalo);
+async function moveTo(user: UserEvent, { lat, lng }: { readonly lat: number; readonly lng: number }): Promise<void> {
+  for (const [name, value] of [
+    [/^Latitude/, lat],
+    [/^Longitude/, lng],
+  ] as const) {
+    await user.clear(box(name));
+    await user.type(box(name), `${value}{Enter}`);
+  }
+}
+
+test('SETUP-15 D-203 the market of a new project follows its place, says that it was proposed from it, and stays once chosen', async () => {
+  const { user, project } = draw(fresh(), placeAt);
   expect(screen.queryByText(/not of this place|Proposal/)).toBeNull();
   expect(screen.getByText('Follows the place until you choose')).toBeTruthy();
-  const move = async (lat: string, lng: string): Promise<void> => {
-    for (const [name, text] of [
-      [/^Latitude/, lat],
-      [/^Longitude/, lng],
-    ] as const) {
-      await user.clear(box(name));
-      await user.type(box(name), `${text}{Enter}`);
-    }
-  };
-  await move('31.85', '-102.37');
-  expect(await screen.findByText('The market of Texas')).toBeTruthy();
+  await moveTo(user, odessa);
+  expect(await screen.findByText('Proposed from the place, Texas; follows it until you choose')).toBeTruthy();
   expect(project().electricityMarket).toBe('ERCOT');
-  await move('42.89', '-78.88');
-  expect(await screen.findByText(/Proposal for New York: NY-ISO/)).toBeTruthy();
-  expect(project().electricityMarket).toBe('ERCOT');
+  await moveTo(user, buffalo);
+  expect(await screen.findByText('Proposed from the place, New York; follows it until you choose')).toBeTruthy();
+  expect(project().electricityMarket).toBe('NY-ISO');
+
+  // The market that is shown, chosen from the list by hand.
+  await user.click(screen.getByRole('combobox', { name: /^Electricity market/ }));
+  await user.click(await screen.findByRole('option', { name: 'NY-ISO' }));
+  expect(screen.getByText('The market of New York')).toBeTruthy();
+  await moveTo(user, odessa);
+  expect(await screen.findByText(/Proposal for Texas: ERCOT/)).toBeTruthy();
+  expect(project().electricityMarket).toBe('NY-ISO');
+});
+
+test('SETUP-15 D-203 CAISO chosen by hand at the place a project begins with stays', async () => {
+  const { user, project } = draw(fresh(), placeAt);
+  await user.click(screen.getByRole('combobox', { name: /^Electricity market/ }));
+  await user.click(await screen.findByRole('option', { name: 'CAISO' }));
+  await moveTo(user, odessa);
+  expect(await screen.findByText(/Proposal for Texas: ERCOT/)).toBeTruthy();
+  expect(project().electricityMarket).toBe('CAISO');
 });
 
 test('SETUP-15 D-203 CAISO at another place outside California is named, and Other is one press away', async () => {
-  const { user, project } = draw(setField(fresh(), ['location', 'address'], 'Denver, CO, USA'));
+  const { user, project } = draw(setField(chosen(), ['location', 'address'], 'Denver, CO, USA'));
   expect(screen.getByText(/CAISO is the market of California, not of this place/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Use Other' }));
   expect(project().electricityMarket).toBe('Other');

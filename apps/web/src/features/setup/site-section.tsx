@@ -109,7 +109,7 @@ function LifetimeField() {
 /** SETUP-15: a choice in the United States, the country elsewhere. */
 function MarketField() {
   const location = useProject((project) => project.location);
-  const { meta, fallbackDefault } = fieldOf(Project, 'electricityMarket');
+  const { meta } = fieldOf(Project, 'electricityMarket');
   if (isInternational(location)) {
     return (
       <TextField
@@ -128,28 +128,28 @@ function MarketField() {
       kind="select"
       path={pathTo('electricityMarket')}
       meta={meta}
-      fallbackDefault={fallbackDefault}
+      fallbackDefault={undefined}
       choices={ELECTRICITY_MARKETS.map((name) => ({ value: name, label: name }))}
+      acceptsSame
       hint={<MarketHint />}
     />
   );
 }
 
-const STARTING_ADDRESS = fieldOf(Location, 'address').fallbackDefault;
-const STARTING_MARKET = fieldOf(Project, 'electricityMarket').fallbackDefault;
-
-/** D-203: the market of the place as a proposal. The user's choice stays until the proposal is taken. */
+/** D-203: where a market comes from that nobody chose; beside a choice the market of the place as a proposal, until it is taken. */
 function MarketHint() {
-  const { location, electricityMarket } = useProject((project) => project);
+  const { location, electricityMarket, marketFollowsPlace } = useProject((project) => project);
   const edit = useEdit();
   const readOnly = useReadOnly();
   const proposal = proposedMarket(location);
   const elsewhere = marketElsewhere(location, electricityMarket);
   const market = proposal?.market ?? 'Other';
+  if (marketFollowsPlace)
+    return proposal?.market === electricityMarket
+      ? `Proposed from the place, ${proposal.state}; follows it until you choose`
+      : 'Follows the place until you choose';
   if (proposal?.market === electricityMarket) return `The market of ${proposal.state}`;
   if (!proposal && elsewhere === undefined) return null;
-  // A project begins at a place and with a market that nobody chose: that they do not fit is no fault of the user's.
-  if (location.address === STARTING_ADDRESS && electricityMarket === STARTING_MARKET) return 'Follows the place until you choose';
   return (
     <output>
       {proposal ? `Proposal for ${proposal.state}: ${market}` : `${elsewhere}, not of this place`}
