@@ -1,6 +1,6 @@
 import { addGuaranteeSeries, resizeGuarantee, type GuaranteeSeries } from '@stackwatt/model';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { Button } from '../ui/button.tsx';
+import { EditButton } from '../ui/button.tsx';
 
 interface GuaranteeButtonsProps {
   readonly series: readonly GuaranteeSeries[];
@@ -12,22 +12,22 @@ interface GuaranteeButtonsProps {
 /** SED-33: series and years of a guarantee come and go; one year stays. */
 export const GuaranteeButtons = ({ series, years, put }: GuaranteeButtonsProps) => (
   <>
-    <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed series', addGuaranteeSeries)}>
+    <EditButton size="small" icon={IconPlus} onClick={() => put('add a guaranteed series', addGuaranteeSeries)}>
       Add series
-    </Button>
+    </EditButton>
     {series.length > 0 && (
       <>
-        <Button size="small" icon={IconPlus} onClick={() => put('add a guaranteed year', (list) => resizeGuarantee(list, years + 1))}>
+        <EditButton size="small" icon={IconPlus} onClick={() => put('add a guaranteed year', (list) => resizeGuarantee(list, years + 1))}>
           Add year
-        </Button>
-        <Button
+        </EditButton>
+        <EditButton
           size="small"
           icon={IconX}
           disabled={years <= 1}
           onClick={() => put('remove a guaranteed year', (list) => resizeGuarantee(list, years - 1))}
         >
           Remove year {years}
-        </Button>
+        </EditButton>
       </>
     )}
   </>

@@ -17,7 +17,7 @@ import {
 import { useState } from 'react';
 import { shownUnit } from '../lib/money.ts';
 import { formatExact, formatNumber } from '../lib/number.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, EditButton, EditIconButton } from '../ui/button.tsx';
 import { FieldMessage } from '../ui/field-frame.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../ui/number-entry.tsx';
 import { PasteButton } from '../ui/paste-button.tsx';
@@ -155,7 +155,7 @@ function ScheduleDrawer({ path, title, of, meta, isOpen, onClose }: ScheduleDraw
             />
           </Brush>
         ))}
-        <Button
+        <EditButton
           className={css.add}
           icon={IconPlus}
           onClick={() => {
@@ -164,7 +164,7 @@ function ScheduleDrawer({ path, title, of, meta, isOpen, onClose }: ScheduleDraw
           }}
         >
           Rate
-        </Button>
+        </EditButton>
       </Brushes>
       <ScheduleGrid
         label={title}
@@ -212,7 +212,7 @@ function RateValue({ id, letter, value, unit, digits, onCommit, onRemove }: Rate
           {unit}
         </span>
       </div>
-      {onRemove && <IconButton icon={IconX} label={`Remove rate ${letter}`} onClick={onRemove} />}
+      {onRemove && <EditIconButton icon={IconX} label={`Remove rate ${letter}`} onClick={onRemove} />}
       <div className={css.message}>
         <EntryMessage id={id} entry={entry} />
       </div>

@@ -4,6 +4,7 @@ import { MILLIONS, moneyUnit } from '../lib/money.ts';
 import { formatNumber } from '../lib/number.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
+import { useReadOnly } from '../ui/read-only.ts';
 import { usePreview } from './preview.ts';
 import { useEdit, useProject } from './use-editor.ts';
 
@@ -30,6 +31,7 @@ export const ValueDrawer = <T,>(props: ValueDrawerProps<T>) => (props.isOpen ? <
 
 function OpenValueDrawer<T>({ path, onClose, title, verb, effect, ...around }: ValueDrawerProps<T>) {
   const edit = useEdit();
+  const isReadOnly = useReadOnly();
   const keys = path as Keys;
   const value = useProject((project) => getField(project, keys));
   const [before] = useState(value);
@@ -49,12 +51,16 @@ function OpenValueDrawer<T>({ path, onClose, title, verb, effect, ...around }: V
         </>
       }
       actions={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button kind="primary" onClick={onClose}>
-            {verb}
-          </Button>
-        </>
+        isReadOnly ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={cancel}>Cancel</Button>
+            <Button kind="primary" onClick={onClose}>
+              {verb}
+            </Button>
+          </>
+        )
       }
     />
   );

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconType } from './icon.tsx';
+import { useReadOnly } from './read-only.ts';
 import css from './button.module.css';
 
 type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'delete';
@@ -39,6 +40,9 @@ export function Button({ kind, size, icon, iconRight, full, className, children,
   );
 }
 
+/** A button that changes what is shown: not there where that may only be read. */
+export const EditButton = (props: ButtonProps) => (useReadOnly() ? null : <Button {...props} />);
+
 interface LinkButtonProps extends Shape {
   readonly to: string;
   readonly children: ReactNode;
@@ -73,3 +77,6 @@ export function IconButton({ label, icon, kind = 'quiet', size = 'small', classN
     </button>
   );
 }
+
+/** An icon button that changes what is shown: not there where that may only be read. */
+export const EditIconButton = (props: IconButtonProps) => (useReadOnly() ? null : <IconButton {...props} />);

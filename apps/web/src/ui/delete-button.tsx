@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { Button, IconButton } from './button.tsx';
+import { Button, EditIconButton } from './button.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
 interface DeleteButtonProps {
@@ -24,7 +24,7 @@ export function DeleteButton({ kind, name, children, problem, onDelete }: Delete
   };
   return (
     <>
-      <IconButton icon={IconTrash} label={`Delete ${name}`} onClick={() => setIsAsking(true)} />
+      <EditIconButton icon={IconTrash} label={`Delete ${name}`} onClick={() => setIsAsking(true)} />
       <DialogFrame
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}

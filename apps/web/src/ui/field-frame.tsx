@@ -3,6 +3,7 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { HelpIcon, type HelpContent } from './help-icon.tsx';
 import { Icon } from './icon.tsx';
+import { useReadOnly } from './read-only.ts';
 import css from './field.module.css';
 
 export type FieldSpan = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 12;
@@ -56,6 +57,7 @@ export function FieldFrame({
   group = false,
   children,
 }: FieldFrameProps) {
+  const isReadOnly = useReadOnly();
   const spoken = unit === undefined ? null : <span className="sr-only">, {unit}</span>;
   return (
     <div
@@ -66,7 +68,12 @@ export function FieldFrame({
       aria-labelledby={group ? labelId(id) : undefined}
     >
       <div className={css.label}>
-        {changed && (
+        {changed && isReadOnly && (
+          <span className={css.changed}>
+            <span className="sr-only">Differs from the default</span>
+          </span>
+        )}
+        {changed && !isReadOnly && (
           <Tooltip label={changed.resetLabel} events={{ hover: true, focus: true, touch: true }} openDelay={200} position="top-start">
             <button
               type="button"

@@ -1,5 +1,5 @@
 import { IconClipboard } from '@tabler/icons-react';
-import { Button } from './button.tsx';
+import { EditButton } from './button.tsx';
 
 interface PasteButtonProps {
   /** What is pasted: 'Paste 12 × 24'. */
@@ -11,7 +11,7 @@ interface PasteButtonProps {
 
 /** Pastes what the clipboard holds, where the browser lets a page read it. */
 export const PasteButton = ({ children, onText, onRefused }: PasteButtonProps) => (
-  <Button
+  <EditButton
     size="small"
     kind="quiet"
     icon={IconClipboard}
@@ -22,5 +22,5 @@ export const PasteButton = ({ children, onText, onRefused }: PasteButtonProps) =
     }
   >
     {children}
-  </Button>
+  </EditButton>
 );

@@ -1,9 +1,9 @@
 import type { StepUrl } from '@stackwatt/model';
 import { useMemo, useState } from 'react';
 import { useAfterFrame } from '../../lib/use-after-frame.ts';
-import { Button } from '../../ui/button.tsx';
+import { EditButton } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useEdit, useEditorInfo, useProject } from '../use-editor.ts';
+import { useEdit, useProject } from '../use-editor.ts';
 import { changedInputs } from './also-used.ts';
 import css from './also-used.module.css';
 
@@ -18,7 +18,6 @@ function goTo(id: string): void {
 export function ChangedInputs({ step }: { readonly step: StepUrl }) {
   // Below all fields: an edit is shown in its field first.
   const project = useAfterFrame(useProject((one) => one));
-  const { readOnly } = useEditorInfo();
   const edit = useEdit();
   const [isOpen, setIsOpen] = useState(false);
   const inputs = useMemo(() => changedInputs(project, step), [project, step]);
@@ -33,9 +32,8 @@ export function ChangedInputs({ step }: { readonly step: StepUrl }) {
       fold={{ isOpen, onFold: setIsOpen }}
       actions={
         isOpen &&
-        numbers.length > 1 &&
-        !readOnly && (
-          <Button
+        numbers.length > 1 && (
+          <EditButton
             size="small"
             kind="quiet"
             onClick={() =>
@@ -45,7 +43,7 @@ export function ChangedInputs({ step }: { readonly step: StepUrl }) {
             }
           >
             Reset {numbers.length} values
-          </Button>
+          </EditButton>
         )
       }
     >
@@ -59,14 +57,9 @@ export function ChangedInputs({ step }: { readonly step: StepUrl }) {
               {input.value} <span className="text-3">instead of {input.initial}</span>
             </div>
             {input.isNumber ? (
-              <Button
-                size="small"
-                disabled={readOnly}
-                aria-label={`Reset ${input.title}`}
-                onClick={() => edit(`reset ${input.title}`, input.edit)}
-              >
+              <EditButton size="small" aria-label={`Reset ${input.title}`} onClick={() => edit(`reset ${input.title}`, input.edit)}>
                 Reset
-              </Button>
+              </EditButton>
             ) : (
               <span />
             )}

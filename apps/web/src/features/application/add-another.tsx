@@ -2,6 +2,7 @@ import type { Project } from '@stackwatt/model';
 import { IconPlus } from '@tabler/icons-react';
 import { useEdit } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
 import { Subsection } from '../../ui/section.tsx';
 
 interface AddAnotherProps {
@@ -13,6 +14,7 @@ interface AddAnotherProps {
 /** The last line of a section whose application a project may have several of. */
 export function AddAnother({ what, add }: AddAnotherProps) {
   const edit = useEdit();
+  if (useReadOnly()) return null;
   return (
     <Subsection>
       <Button size="small" icon={IconPlus} onClick={() => edit(`add a ${what}`, add)}>

@@ -10,6 +10,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -133,7 +134,8 @@ function HelpLink() {
 function AddMarket() {
   const edit = useEdit();
   const kinds = useProject(unusedMarketKinds);
-  if (kinds.length === 0) return null;
+  const isReadOnly = useReadOnly();
+  if (isReadOnly || kinds.length === 0) return null;
   return (
     <ActionMenu
       label="Kinds of market"

@@ -18,7 +18,7 @@ import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useMessages, useProject, useSeriesValues } from '../../editor/use-editor.ts';
 import { formatDate } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { EditButton, EditIconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
@@ -109,9 +109,9 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
           >
             Paste events
           </PasteButton>
-          <Button size="small" icon={IconPlus} onClick={() => add()}>
+          <EditButton size="small" icon={IconPlus} onClick={() => add()}>
             Add event
-          </Button>
+          </EditButton>
         </>
       }
     >
@@ -198,7 +198,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
                           <td className={css.number}>{hour(one.duration)}</td>
                           <td className={`${css.number} not-small`}>{formatNumber(placed && priceDuring(placed, prices), 2)}</td>
                           <td className={css.number}>
-                            <IconButton icon={IconTrash} label={`Delete event ${place + 1}`} onClick={() => remove(place)} />
+                            <EditIconButton icon={IconTrash} label={`Delete event ${place + 1}`} onClick={() => remove(place)} />
                           </td>
                         </tr>
                       );

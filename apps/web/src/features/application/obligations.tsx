@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, EditButton, EditIconButton } from '../../ui/button.tsx';
 import { ChoiceSegments, SelectField } from '../../ui/choice-fields.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -87,8 +87,8 @@ const RowActions = ({
   readonly onDelete: (one: Obligation) => void;
 }) => (
   <>
-    <IconButton icon={IconPencil} label={`Edit obligation of ${two(obligation.startHour)} h`} onClick={() => onEdit(obligation)} />
-    <IconButton icon={IconTrash} label={`Delete obligation of ${two(obligation.startHour)} h`} onClick={() => onDelete(obligation)} />
+    <EditIconButton icon={IconPencil} label={`Edit obligation of ${two(obligation.startHour)} h`} onClick={() => onEdit(obligation)} />
+    <EditIconButton icon={IconTrash} label={`Delete obligation of ${two(obligation.startHour)} h`} onClick={() => onDelete(obligation)} />
   </>
 );
 
@@ -127,7 +127,7 @@ export function Obligations({ contract, index }: { readonly contract: Contract; 
           />
         </div>
       )}
-      <Button
+      <EditButton
         size="small"
         icon={IconPlus}
         onClick={() =>
@@ -138,7 +138,7 @@ export function Obligations({ contract, index }: { readonly contract: Contract; 
         }
       >
         Add obligation
-      </Button>
+      </EditButton>
       <FieldMessage id={id} {...messages} />
       {draft && (
         <ObligationDialog

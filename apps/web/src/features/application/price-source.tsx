@@ -16,6 +16,7 @@ import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { YearsSource, type YearsSourceChoice } from '../../editor/years-source.tsx';
 import { messageOf } from '../../lib/api.ts';
 import { averagePrice } from '../../ui/import/years/year-quantity.ts';
+import { useReadOnly } from '../../ui/read-only.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { Token } from '../../ui/tokens.ts';
 
@@ -60,6 +61,7 @@ export function PriceSource(props: PriceSourceProps) {
   const mode = useProject((project) => priceMode(project, target));
   const severalOffered = useProject((project) => offersPriceMode(project, 'multiple'));
   const edit = useEdit();
+  const isReadOnly = useReadOnly();
   const { store, remove } = useStripCalls();
   const missing = useMissingStrips(({ texts }) => texts[label]);
   const choose = (next: PriceMode): void => edit(`change source of ${label}`, (project) => setPriceMode(project, target, next));
@@ -84,6 +86,7 @@ export function PriceSource(props: PriceSourceProps) {
           <>
             Stored and not used: {unused.map(({ value }) => MODE_NAMES[value]).join(', ')}.{' '}
             {unused
+              .filter(() => !isReadOnly)
               .filter(({ value }) => value === 'single' || severalOffered)
               .map(({ value }) => (
                 <button key={value} type="button" className="link-button" onClick={() => choose(value)}>

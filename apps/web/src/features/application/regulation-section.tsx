@@ -20,7 +20,7 @@ import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
-import { Button } from '../../ui/button.tsx';
+import { EditButton } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
@@ -81,9 +81,9 @@ export function RegulationSection() {
       }}
       actions={
         isOn && (
-          <Button size="small" icon={IconPlus} onClick={() => edit('add another regulation market', addRegulationMarket)}>
+          <EditButton size="small" icon={IconPlus} onClick={() => edit('add another regulation market', addRegulationMarket)}>
             Add another regulation market
-          </Button>
+          </EditButton>
         )
       }
     >

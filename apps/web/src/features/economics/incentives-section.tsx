@@ -24,6 +24,7 @@ import { useGrid } from '../../ui/editable-grid/use-grid.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { incentiveEffect } from './cost-texts.ts';
 import {
@@ -42,6 +43,7 @@ import css from './economics.module.css';
 export function IncentivesSection({ costs }: { readonly costs: ShownCosts | undefined }) {
   const incentives = useProject((project) => project.incentives);
   const edit = useEdit();
+  const isReadOnly = useReadOnly();
   return (
     <Section
       id="incentives"
@@ -54,19 +56,21 @@ export function IncentivesSection({ costs }: { readonly costs: ShownCosts | unde
           : 'Counted in the cash flow of their years'
       }
       actions={
-        <ActionMenu
-          label="Kinds of incentive"
-          width={260}
-          target={
-            <Button size="small" icon={IconPlus}>
-              Add incentive
-            </Button>
-          }
-          entries={INCENTIVE_KINDS.map((kind) => ({
-            label: INCENTIVE_NAMES[kind],
-            run: () => edit(`add ${INCENTIVE_NAMES[kind]}`, (project) => addIncentive(project, kind)),
-          }))}
-        />
+        !isReadOnly && (
+          <ActionMenu
+            label="Kinds of incentive"
+            width={260}
+            target={
+              <Button size="small" icon={IconPlus}>
+                Add incentive
+              </Button>
+            }
+            entries={INCENTIVE_KINDS.map((kind) => ({
+              label: INCENTIVE_NAMES[kind],
+              run: () => edit(`add ${INCENTIVE_NAMES[kind]}`, (project) => addIncentive(project, kind)),
+            }))}
+          />
+        )
       }
     >
       {incentives.length > 0 && (

@@ -10,6 +10,6 @@ interface DeleteItemProps {
 /** EQ-06: deleting a component asks first (D-033). */
 export const DeleteItem = ({ kind, name, onDelete }: DeleteItemProps) => (
   <DeleteButton kind={kind} name={name} onDelete={onDelete}>
-    Do you want to delete the {kind} information? {name}, its sizes and its costs go with it; undo brings them back.
+    Do you want to delete the {kind} information? With {name} go its sizes and its costs; undo brings them back.
   </DeleteButton>
 );

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { useNumberStyle } from '../../lib/number-style.ts';
-import { Button } from '../../ui/button.tsx';
+import { EditButton } from '../../ui/button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { ConverterFields } from './converter-fields.tsx';
@@ -38,9 +38,9 @@ export function SolarSections() {
       {...folding}
       actions={
         <>
-          <Button size="small" icon={IconPlus} onClick={() => edit('add another solar technology', addSolar)}>
+          <EditButton size="small" icon={IconPlus} onClick={() => edit('add another solar technology', addSolar)}>
             Add another solar technology
-          </Button>
+          </EditButton>
           {solar.length === 1 && <DeleteSolar item={first!} />}
         </>
       }

@@ -8,7 +8,7 @@ import { useNumberStyle } from '../../lib/number-style.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
-import { Button } from '../../ui/button.tsx';
+import { EditButton } from '../../ui/button.tsx';
 import { ConverterFields } from './converter-fields.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { DefermentFields } from './deferment-fields.tsx';
@@ -45,13 +45,13 @@ export function StorageSections() {
       {...folding}
       actions={
         <>
-          <Button
+          <EditButton
             size="small"
             icon={IconPlus}
             onClick={() => edit('add another storage technology', (project) => addStorage(project, storages[0]))}
           >
             Add another storage technology
-          </Button>
+          </EditButton>
           {storage.length === 1 && <DeleteStorage item={first!} />}
         </>
       }

@@ -44,7 +44,7 @@ export function WindSection() {
       bare
       {...folding}
       actions={
-        <DeleteItem kind="Wind" name="The wind farm" onDelete={() => edit('delete wind', (project) => removeWind(project, item.id))} />
+        <DeleteItem kind="Wind" name="the wind farm" onDelete={() => edit('delete wind', (project) => removeWind(project, item.id))} />
       }
     >
       <TypicalWind item={item} />

@@ -5,6 +5,7 @@ import { parseAngle, parseCoordinates } from '../../lib/coordinates.ts';
 import { formatExact, parseNumber } from '../../lib/number.ts';
 import { useNumberStyle } from '../../lib/number-style.ts';
 import { FieldFrame, messageId } from '../../ui/field-frame.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
 import { useUnreadText } from '../../ui/unread-text.tsx';
 import css from '../../ui/field.module.css';
 import type { PlaceControl } from './use-place.ts';
@@ -22,6 +23,7 @@ export const CoordinateFields = ({ place }: { readonly place: PlaceControl }) =>
 
 function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place: PlaceControl }) {
   const style = useNumberStyle();
+  const isReadOnly = useReadOnly();
   const { meta } = fieldOf(Position, axis);
   const [typed, setTyped] = useState<string>();
   const id = `location.pos.${axis}`;
@@ -75,6 +77,7 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
           inputMode="text"
           autoComplete="off"
           spellCheck={false}
+          readOnly={isReadOnly}
           aria-describedby={messageId(id)}
           aria-invalid={refusal !== undefined || undefined}
           title={refusal}
@@ -84,7 +87,7 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
           }}
           onPaste={(event) => {
             const text = event.clipboardData.getData('text');
-            if (parseCoordinates(text).kind !== 'coordinates') return;
+            if (isReadOnly || parseCoordinates(text).kind !== 'coordinates') return;
             event.preventDefault();
             commit(text);
           }}

@@ -8,6 +8,7 @@ import statesUrl from 'us-atlas/states-10m.json?url';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import type { Coordinates } from '../../lib/coordinates.ts';
 import type { Token } from '../../ui/tokens.ts';
+import { pointNearMiddle, type MapBounds } from './point-in-region.ts';
 
 type Atlas = Topology<Record<string, GeometryCollection<{ name?: string }>>>;
 
@@ -16,17 +17,13 @@ export interface Town {
   readonly lat: number;
   readonly lng: number;
 }
-export interface MapBounds {
-  readonly south: number;
-  readonly west: number;
-  readonly north: number;
-  readonly east: number;
-}
 
 export interface SiteMapHandle {
   /** Puts the marker (and the view, when it lies outside) to a position. */
   readonly show: (position: Coordinates) => void;
   readonly paint: (tokens: Readonly<Record<Token, string>>) => void;
+  /** A held marker cannot be moved by the user. */
+  readonly hold: (isHeld: boolean) => void;
   readonly remove: () => void;
 }
 
@@ -226,8 +223,10 @@ export function createSiteMap(
     const zoom = map.getZoom();
     const view = map.getBounds();
     const inView = (zoom >= 8 ? countyNames : zoom >= 4 ? stateNames : []).filter(({ bounds }) => view.intersects(bounds));
-    // A region whose middle lies outside is named in the middle of what is seen of it.
-    for (const { name, bounds } of inView) place(name, seenMiddle(bounds, view), 'region');
+    for (const region of inView) {
+      const seen = middleInView(region, view);
+      if (seen) place(region.name, seen, 'region');
+    }
   };
   let townsTimer: ReturnType<typeof setTimeout> | undefined;
   const askTowns = (): void => {
@@ -269,7 +268,9 @@ export function createSiteMap(
     return { lat: Math.max(-90, Math.min(90, lat)), lng };
   };
   marker.on('dragend', () => onMove(at(marker.getLatLng())));
+  let isHeld = false;
   map.on('click', (event) => {
+    if (isHeld) return;
     marker.setLatLng(event.latlng);
     onMove(at(event.latlng));
   });
@@ -282,7 +283,7 @@ export function createSiteMap(
       ArrowRight: [0, 1],
     };
     const step = steps[event.key];
-    if (!step) return;
+    if (!step || isHeld) return;
     event.preventDefault();
     event.stopPropagation();
     const size = event.shiftKey ? KEY_STEP * 10 : KEY_STEP;
@@ -307,6 +308,11 @@ export function createSiteMap(
       else drawLabels();
     },
     paint,
+    hold: (held) => {
+      isHeld = held;
+      if (held) marker.dragging?.disable();
+      else marker.dragging?.enable();
+    },
     remove: () => {
       gone.abort();
       clearTimeout(keyTimer);
@@ -320,18 +326,27 @@ export function createSiteMap(
 interface Named {
   readonly name: string;
   readonly bounds: L.LatLngBounds;
+  readonly outline: Geometry;
 }
-/** The name of each region and the bounds of its outline. */
+/** The name of each region with its outline. */
 const regionsOf = (regions: FeatureCollection<Geometry, { name?: string }>): Named[] =>
   regions.features.flatMap((region) =>
-    region.properties.name === undefined ? [] : [{ name: region.properties.name, bounds: L.geoJSON(region).getBounds() }],
+    region.properties.name === undefined
+      ? []
+      : [{ name: region.properties.name, bounds: L.geoJSON(region).getBounds(), outline: region.geometry }],
   );
 
-const seenMiddle = (region: L.LatLngBounds, view: L.LatLngBounds): L.LatLng =>
-  L.latLngBounds(
-    [Math.max(region.getSouth(), view.getSouth()), Math.max(region.getWest(), view.getWest())],
-    [Math.min(region.getNorth(), view.getNorth()), Math.min(region.getEast(), view.getEast())],
-  ).getCenter();
+/** Where a region is named: in the middle of what is seen of it, or beside, so that the name never stands in another region. */
+function middleInView({ bounds, outline }: Named, view: L.LatLngBounds): L.LatLng | undefined {
+  const seen = {
+    south: Math.max(bounds.getSouth(), view.getSouth()),
+    west: Math.max(bounds.getWest(), view.getWest()),
+    north: Math.min(bounds.getNorth(), view.getNorth()),
+    east: Math.min(bounds.getEast(), view.getEast()),
+  };
+  const point = pointNearMiddle(outline, seen);
+  return point && L.latLng(point.lat, point.lng);
+}
 
 type LabelKind = 'town' | 'region';
 interface Box {

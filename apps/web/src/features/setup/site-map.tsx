@@ -5,7 +5,8 @@ import { call } from '../../lib/api.ts';
 import { afterFrame } from '../../lib/after-frame.ts';
 import type { Coordinates } from '../../lib/coordinates.ts';
 import { useTokens } from '../../ui/scheme.ts';
-import { createSiteMap, type MapBounds, type SiteMapHandle, type Town } from './draw-site-map.ts';
+import { createSiteMap, type SiteMapHandle, type Town } from './draw-site-map.ts';
+import type { MapBounds } from './point-in-region.ts';
 import './site-map.css';
 
 const townsIn = async (bounds: MapBounds): Promise<readonly Town[]> => (await call(getTowns, { query: bounds })).data ?? [];
@@ -13,10 +14,11 @@ const townsIn = async (bounds: MapBounds): Promise<readonly Town[]> => (await ca
 interface SiteMapProps {
   readonly position: Coordinates;
   readonly onMove: (to: Coordinates) => void;
+  readonly isReadOnly: boolean;
 }
 
 /** SETUP-01: an offline map at zoom 10 with a marker that is dragged, moved by arrow keys, or set by a click. */
-export function SiteMap({ position, onMove }: SiteMapProps) {
+export function SiteMap({ position, onMove, isReadOnly }: SiteMapProps) {
   const place = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<SiteMapHandle>();
   const tokens = useTokens();
@@ -40,5 +42,6 @@ export function SiteMap({ position, onMove }: SiteMapProps) {
   }, []);
   useEffect(() => map?.show({ lat: position.lat, lng: position.lng }), [map, position.lat, position.lng]);
   useEffect(() => map?.paint(tokens), [map, tokens]);
+  useEffect(() => map?.hold(isReadOnly), [map, isReadOnly]);
   return <section ref={place} className="site-map" aria-label="Map with the position of the plant" />;
 }

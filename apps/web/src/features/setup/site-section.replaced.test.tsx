@@ -187,10 +187,10 @@ test('SETUP-15 D-203 the market of a new project follows its place, says that it
   expect(screen.queryByText(/not of this place|Proposal/)).toBeNull();
   expect(screen.getByText('Follows the place until you choose')).toBeTruthy();
   await moveTo(user, odessa);
-  expect(await screen.findByText('Proposed from the place, Texas; follows it until you choose')).toBeTruthy();
+  expect(await screen.findByText('Proposed for Texas, until you choose')).toBeTruthy();
   expect(project().electricityMarket).toBe('ERCOT');
   await moveTo(user, buffalo);
-  expect(await screen.findByText('Proposed from the place, New York; follows it until you choose')).toBeTruthy();
+  expect(await screen.findByText('Proposed for New York, until you choose')).toBeTruthy();
   expect(project().electricityMarket).toBe('NY-ISO');
 
   // The market that is shown, chosen from the list by hand.

@@ -39,11 +39,12 @@ const dateHelp = { text: 'How dates are shown and typed in this project. Files a
 /** SETUP-01 to SETUP-17: map left, the project's form right. */
 export function SiteSection() {
   const place = usePlace();
+  const isReadOnly = useReadOnly();
   return (
-    <Section id="site" title="Site and project" summary="Drag the pin, type coordinates or search" bare>
+    <Section id="site" title="Site and project" summary={isReadOnly ? undefined : 'Drag the pin, type coordinates or search'} bare>
       <div className={css.two}>
         <div className={css.map}>
-          <SiteMap position={place.position} onMove={place.move} />
+          <SiteMap position={place.position} onMove={place.move} isReadOnly={isReadOnly} />
         </div>
         <div className={css.form}>
           <FieldGrid>
@@ -146,7 +147,7 @@ function MarketHint() {
   const market = proposal?.market ?? 'Other';
   if (marketFollowsPlace)
     return proposal?.market === electricityMarket
-      ? `Proposed from the place, ${proposal.state}; follows it until you choose`
+      ? `Proposed for ${proposal.state}, until you choose`
       : 'Follows the place until you choose';
   if (proposal?.market === electricityMarket) return `The market of ${proposal.state}`;
   if (!proposal && elsewhere === undefined) return null;

@@ -5,8 +5,9 @@ import { messageOf } from '../../lib/api.ts';
 import { formatSaved } from '../../lib/date.ts';
 import { shownUnit } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { Button } from '../button.tsx';
+import { EditButton } from '../button.tsx';
 import { FieldMessage } from '../field-frame.tsx';
+import { useReadOnly } from '../read-only.ts';
 import { ImportCard } from './import-card.tsx';
 import { isReadAlike, NOUNS, replacedText, seriesFactsOf, withSymbol } from './import-facts.ts';
 import { readNext } from './import-reader.ts';
@@ -51,11 +52,13 @@ export function SeriesImport({
   error,
   hint,
   onUse,
-  disabled = false,
+  disabled: isOff = false,
   kind,
   decimalComma,
   utcOffset,
 }: SeriesImportProps) {
+  const isReadOnly = useReadOnly();
+  const disabled = isOff || isReadOnly;
   const context: ImportContext = { kind, decimalComma, utcOffset };
   const [state, setState] = useState<ImportState>(BLANK);
   const send = (event: ImportEvent): void => setState((before) => nextImport(before, event, context));
@@ -152,6 +155,8 @@ export function SeriesImport({
     <div className={css.import}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping and pasting have buttons beside them */}
       <fieldset
+        id={isReadOnly ? id : undefined}
+        tabIndex={isReadOnly ? -1 : undefined}
         className={css.zone}
         data-over={isOver}
         data-filled={current.state === 'ready'}
@@ -159,7 +164,7 @@ export function SeriesImport({
         aria-label={label}
         onDragOver={(event) => {
           event.preventDefault();
-          setIsOver(true);
+          setIsOver(!disabled);
         }}
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
@@ -168,6 +173,8 @@ export function SeriesImport({
         <div className={css.zoneText}>
           {current.state === 'ready' ? (
             <Stored current={current} many={many} dateFormat={dateFormat} symbol={symbol} />
+          ) : isReadOnly ? (
+            <span className="text-3">No {many} imported</span>
           ) : (
             <>
               <b>Drop a csv, txt or dmd file</b>
@@ -188,7 +195,7 @@ export function SeriesImport({
           }}
         />
         {mayImportAgain(current) && (
-          <Button
+          <EditButton
             size="small"
             icon={IconRefresh}
             disabled={disabled || isReading}
@@ -197,9 +204,9 @@ export function SeriesImport({
             onClick={() => pick(true)}
           >
             Import again
-          </Button>
+          </EditButton>
         )}
-        <Button
+        <EditButton
           id={id}
           size="small"
           icon={IconUpload}
@@ -208,8 +215,8 @@ export function SeriesImport({
           onClick={() => pick(false)}
         >
           {isReading ? 'Reading' : current.state === 'ready' ? 'Replace' : 'Choose file'}
-        </Button>
-        <Button
+        </EditButton>
+        <EditButton
           size="small"
           kind="quiet"
           icon={IconClipboard}
@@ -220,7 +227,7 @@ export function SeriesImport({
           onClick={() => setIsPasting(!isPasting)}
         >
           Paste
-        </Button>
+        </EditButton>
       </fieldset>
       {isPasting && (
         <textarea
