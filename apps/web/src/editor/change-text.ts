@@ -1,5 +1,6 @@
 import type { InputChange } from '@stackwatt/model';
 import { valueText } from './also-used/also-used.ts';
+import { inWords } from './also-used/choice-words.ts';
 import { shownUnit } from '../lib/money.ts';
 import { MISSING } from '../lib/number.ts';
 
@@ -36,12 +37,12 @@ const valuesOf = (list: unknown): readonly number[] | undefined => {
 };
 
 /** Old and new in the words and units of the form; two that read alike differ inside. */
-export function changeLine({ meta, owner, from, to }: InputChange, symbol: string): ChangeLine {
+export function changeLine({ path, meta, owner, from, to }: InputChange, symbol: string): ChangeLine {
   const unit = meta.unit === undefined ? '' : `\u00a0${shownUnit(meta.unit, symbol) ?? ''}`;
   const title = owner === undefined ? meta.title : `${owner}: ${meta.title}`;
   if (from === undefined && owner !== undefined) return { title: owner, from: MISSING, to: 'added' };
   if (to === undefined && owner !== undefined) return { title: owner, from: 'there', to: 'removed' };
-  const [before, after] = [partText(from, unit), partText(to, unit)];
+  const [before, after] = [partText(inWords(path, from), unit), partText(inWords(path, to), unit)];
   if (before !== after) return { title, from: before, to: after };
   const [old, now] = [valuesOf(from), valuesOf(to)];
   const [oldText, nowText] = [old && valueText(old, unit), now && valueText(now, unit)];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Keys } from '../project/field-path.ts';
 import { CapacityEvent } from '../project/capacity-market.ts';
+import { Converter } from '../project/converter.ts';
 import { Obligation } from '../project/contract.ts';
 import { ComplexCostLine } from '../project/cost-table.ts';
 import { Deferment } from '../project/deferment.ts';
@@ -78,6 +79,8 @@ export function ownerOf(item: Readonly<Record<string, unknown>>, list: string, i
   return name ?? (called && `${called} ${index + 1}`);
 }
 
+const converterOf = (owner: string | undefined): string => (owner === undefined ? 'System converter' : `${owner}, converter`);
+
 interface Walk {
   readonly path: Keys;
   readonly owner: string | undefined;
@@ -109,7 +112,12 @@ function walkField(schema: z.ZodType, field: FieldWithInitial, walk: Walk): void
   const inner = bare(schema);
   const tell = (): void => void walk.found.push({ path: walk.path, ...field, owner: walk.owner });
   if (inner instanceof z.ZodObject && !WHOLE.has(inner) && !isYearly(inner)) {
-    walkEntity(inner, value as Readonly<Record<string, unknown>>, initial, walk);
+    walkEntity(
+      inner,
+      value as Readonly<Record<string, unknown>>,
+      initial,
+      inner === Converter ? { ...walk, owner: converterOf(walk.owner) } : walk,
+    );
     return;
   }
   if (!(inner instanceof z.ZodArray) || !Array.isArray(value)) {
@@ -126,8 +134,9 @@ function walkField(schema: z.ZodType, field: FieldWithInitial, walk: Walk): void
   value.forEach((item: Readonly<Record<string, unknown>>, index) => {
     const entity = entityOf(element, item);
     if (!entity) return;
+    // A part begins with items of its own: a turbine with its cost, not with that of any line.
     const fresh = entity.safeParse('kind' in item ? { kind: item['kind'] } : {});
-    walkEntity(entity, item, fresh.success ? fresh.data : undefined, {
+    walkEntity(entity, item, (initial as readonly unknown[] | undefined)?.[index] ?? (fresh.success ? fresh.data : undefined), {
       ...walk,
       path: [...walk.path, index],
       owner: ownerOf(item, String(walk.path.at(-1)), index) ?? walk.owner,

@@ -1,18 +1,24 @@
 import {
   addEnergyMarket,
+  addSolar,
+  addStorage,
   checkProject,
   differingInputs,
   isError,
+  newProject,
   Project,
   setField,
   setMarketPrice,
   settle,
+  setUseEnergyMarket,
+  setUseWind,
   STEPS,
+  TurbineSpec,
   type StepUrl,
 } from '@stackwatt/model';
 import { describe, expect, test } from 'vitest';
 import { complete } from '../../../../../packages/model/test/builders.ts';
-import { alsoUsed } from './also-used.ts';
+import { alsoUsed, changedInputs } from './also-used.ts';
 import { SHOWN } from './shown-inputs.ts';
 
 type Change = readonly [path: (string | number)[], value: unknown];
@@ -165,4 +171,28 @@ test('SOL-04 SOL-11 sizes of an imported array and how a calculated one stands h
     [['solar', 0, 'mounting', 'groundCoverRatio'], 0.3],
   ]);
   expect(told(tracker).filter((id) => id.startsWith('solar.0'))).toEqual([]);
+});
+
+test('UX-25 what a new turbine, array, store or market begins with differs from nothing', () => {
+  const fresh = newProject('2026-11-20');
+  const two = addStorage(addStorage(fresh));
+  const plant = setUseEnergyMarket(
+    addSolar(addSolar(setUseWind(two, true, TurbineSpec.parse({ powerCurve: [{ speed: 12, mw: 1 }] })))),
+    true,
+  );
+  const changed = (project: Project) => STEPS.flatMap(({ url }) => changedInputs(project, url)).filter(({ id }) => !id.startsWith('use'));
+  expect(changed(plant).map(({ title }) => title)).toEqual([]);
+
+  // 1.5 M$ is what a turbine costs, 50,000 $ what a MW of an array's converter does.
+  const wired = setField(
+    setField(plant, ['solar', 1, 'hasConverter'], true),
+    ['solar', 1, 'converter', 'cost', 'items', 0, 'capital'],
+    60_000,
+  );
+  const dearer = setField(wired, ['wind', 0, 'cost', 'items', 0, 'capital'], 1_600_000);
+  expect(changed(dearer).map(({ title, value, initial }) => [title, value, initial])).toEqual([
+    ['PV Solar 2: Own converter', 'Yes', 'No'],
+    ['PV Solar 2, converter: Capital', '60,000\u00a0$', '50,000\u00a0$'],
+    ['1 MW Turbine: Capital', '1,600,000\u00a0$', '1,500,000\u00a0$'],
+  ]);
 });

@@ -11,6 +11,7 @@ import {
 } from '@stackwatt/model';
 import { shownUnit } from '../../lib/money.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
+import { inWords } from './choice-words.ts';
 import { SHOWN } from './shown-inputs.ts';
 
 /** An input that counts in this project and that no control of its screen shows. */
@@ -50,9 +51,6 @@ const EQUIPMENT =
 
 /** The step on which an input stands, by the first key of its path. */
 export const stepOf = (first: string): StepUrl => STEP_OF[first] ?? (EQUIPMENT.test(first) ? 'equipment' : 'setup');
-
-/** Choices whose stored words are not for people. */
-const WORDS: Readonly<Record<string, string>> = { complex: 'by lines', simple: 'the simple table' };
 
 const MOST_LISTED = 12;
 
@@ -106,20 +104,20 @@ function objectText(value: object, unit: string): string {
 export function valueText(value: unknown, unit: string, digits = 0): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return `${formatExact(value, digits)}${unit}`;
-  if (typeof value === 'string') return value === '' ? 'empty' : (WORDS[value] ?? value);
+  if (typeof value === 'string') return value === '' ? 'empty' : value;
   if (Array.isArray(value)) return listText(value, unit, digits);
   return typeof value === 'object' && value !== null ? objectText(value, unit) : 'none';
 }
 
 /** The value the button puts in, and what the button says. */
-function wayBack({ value, initial, meta }: DifferingInput, unit: string): { action: string; target: unknown } {
+function wayBack({ path, value, initial, meta }: DifferingInput, unit: string): { action: string; target: unknown } {
   if (value === true) return { action: 'Switch off', target: initial ?? false };
   if (Array.isArray(value) && Array.isArray(initial) && initial.length === 0) return { action: 'Remove', target: initial };
   if (Array.isArray(value) && Array.isArray(initial) && typeof value[0] === 'object')
     return { action: 'Keep the first only', target: (value as unknown[]).slice(0, initial.length) };
   if (typeof value === 'object' && value !== null && 'enabled' in value)
     return { action: 'Switch off', target: { ...value, enabled: false } };
-  const plain = valueText(initial, unit, decimalsOf(meta));
+  const plain = valueText(inWords(path, initial), unit, decimalsOf(meta));
   return { action: plain.length <= 20 ? `Reset to ${plain}` : 'Reset', target: initial };
 }
 
@@ -131,7 +129,7 @@ function toldOf(input: DifferingInput, symbol: string): UsedInput {
   return {
     id: path.join('.'),
     title: input.owner === undefined ? meta.title : `${input.owner}: ${meta.title}`,
-    value: valueText(value, unit, decimalsOf(meta)),
+    value: valueText(inWords(path, value), unit, decimalsOf(meta)),
     help: meta.help,
     action,
     edit: (before: Project) => setField(before, path, target),
@@ -162,13 +160,13 @@ const isNumber = (value: unknown): boolean =>
 const isPlain = (value: unknown): boolean => isNumber(value) || typeof value === 'boolean' || typeof value === 'string';
 
 /** Every project has its own, or chooses it in plain sight: that they differ from the first choice says nothing. */
-const OWN = new Set(['name', 'author', 'notes', 'expectedDate', 'noticeToProceed', 'earlyAnalysis']);
+const OWN = /^(author|notes|expectedDate|noticeToProceed|earlyAnalysis)$|(^|\.)(name|abbreviation|customName|customAbbreviation)$/;
 
 /** UX-25: the inputs of a step that differ from their defaults, in the order of the step. */
 export const changedInputs = (project: Project, step: StepUrl): ChangedInput[] =>
   differing(project).flatMap((input) => {
     const control = SHOWN[input.pattern];
-    if (control === undefined || stepOf(String(input.path[0])) !== step || OWN.has(input.pattern)) return [];
+    if (control === undefined || stepOf(String(input.path[0])) !== step || OWN.test(input.pattern)) return [];
     if (!isPlain(input.value) || !isPlain(input.initial)) return [];
     const places = input.path.filter((key) => typeof key === 'number');
     const told = toldOf(input, project.currencySymbol);
@@ -177,7 +175,7 @@ export const changedInputs = (project: Project, step: StepUrl): ChangedInput[] =
       {
         ...told,
         field: control === true ? told.id : control.replaceAll('*', () => String(places.shift() ?? 0)),
-        initial: valueText(input.initial, unit, decimalsOf(input.meta)),
+        initial: valueText(inWords(input.path, input.initial), unit, decimalsOf(input.meta)),
         isNumber: isNumber(input.value) && isNumber(input.initial),
         edit: (before: Project) => setField(before, input.path, input.initial),
       },

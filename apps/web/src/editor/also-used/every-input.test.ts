@@ -10,6 +10,7 @@ import {
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { complete } from '../../../../../packages/model/test/builders.ts';
+import { inWords } from './choice-words.ts';
 import { SHOWN } from './shown-inputs.ts';
 
 interface Described {
@@ -152,4 +153,22 @@ test('UX-24 two inputs of one item never have the same words', () => {
     return other === undefined || other === pattern ? [] : [`${other} and ${pattern}`];
   });
   expect(alike).toEqual([]);
+});
+
+/** Choices whose stored words are those of the screen. */
+const AS_STORED = /^(electricityMarket|incentiveBasis|energyMarkets\.\*\.kind)$|\.(priceUnit|propertyClass)$/;
+test('UX-25 UX-24 a choice that differs is told in the words of its screen, not in those of the file', () => {
+  const choices = controlled.flatMap(({ pattern, schema }) => {
+    const { def } = inner(schema).schema as unknown as { def: { type: string; entries?: Readonly<Record<string, string>> } };
+    return def.type === 'enum' && !AS_STORED.test(pattern) ? Object.values(def.entries!).map((value) => [pattern, value] as const) : [];
+  });
+  expect(choices.length).toBeGreaterThan(20);
+  const untold = choices.filter(([pattern, value]) => {
+    const told = inWords(
+      pattern.split('.').map((key) => (key === '*' ? 0 : key)),
+      value,
+    );
+    return typeof told !== 'string' || (told === value && !['none', 'fixed', 'flat', 'pitch', 'stall'].includes(value));
+  });
+  expect(untold).toEqual([]);
 });

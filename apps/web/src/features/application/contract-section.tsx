@@ -178,7 +178,9 @@ function OneContract({ contract, index, isOnly }: OneContractProps) {
           )}
         </div>
         {contract.energyPriceKind === 'schedule' && contract.energyPriceSchedule.rates.length === 1 && (
-          <OnePrice contract={contract} index={index} symbol={symbol} />
+          <div className={css.gap}>
+            <OnePrice contract={contract} index={index} symbol={symbol} />
+          </div>
         )}
         <EscalatorFields path={at('energyPriceEscalator')} label="Energy price escalator" token="contract" />
       </Subsection>

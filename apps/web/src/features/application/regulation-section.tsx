@@ -119,6 +119,20 @@ function Market({ market, index }: { readonly market: RegulationMarket; readonly
           <DirectionPanel key={direction} market={market} index={index} direction={direction} />
         ))}
       </div>
+      {/* Below both panels: the values of 25 years need the whole width. */}
+      {REGULATION_DIRECTIONS.map((direction) => {
+        const keys = REGULATION_KEYS[direction];
+        return (
+          market[keys.use] && (
+            <EscalatorFields
+              key={direction}
+              path={at(keys.escalator)}
+              label={`${keys.label} price escalator`}
+              token={direction === 'up' ? 'reg-up' : 'reg-down'}
+            />
+          )
+        );
+      })}
       <div className={css.gap}>
         <FieldGrid>
           <CommitmentField index={index} field="throughputPercentage" hint="Share of the offer that is called as energy" />
@@ -203,11 +217,6 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
               <BoundNumber path={at(keys.minPrice)} {...fieldOf(RegulationMarket, keys.minPrice)} span={6} />
             </FieldGrid>
           </div>
-          <EscalatorFields
-            path={at(keys.escalator)}
-            label={`${keys.label} price escalator`}
-            token={direction === 'up' ? 'reg-up' : 'reg-down'}
-          />
         </>
       )}
     </div>
