@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accountCalls, savedProject } from '../support/account-calls.ts';
 import { createProject, signIn, visit } from '../support/browser.ts';
+import { countEffort } from '../support/effort.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
 
@@ -81,8 +82,7 @@ test.skipIf(!hasSharedData)(
   'EQ-05 STO-16 from nothing: CAISO prices of 2020, a tracking and a west-facing array, a 4-h and a 2-h store; its results are those of the saved file on the command line',
   async () => {
     const { page, errors, close } = await session.signedIn();
-    const began = performance.now();
-    await page.evaluate("window.presses = 0; addEventListener('pointerdown', () => window.presses++, true)");
+    const effort = await countEffort(page);
     const id = await createProject(page);
     await page.getByRole('textbox', { name: 'Name' }).fill('Barstow hybrid');
     const place = page.getByRole('combobox', { name: 'Location' });
@@ -140,7 +140,7 @@ test.skipIf(!hasSharedData)(
     await page.getByRole('button', { name: 'Calculate' }).first().click();
     await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 60_000 });
     await page.getByText('Up to date').waitFor({ timeout: 30_000 });
-    const [seconds, presses] = [(performance.now() - began) / 1000, await page.evaluate<number>('window.presses')];
+    const { seconds, presses } = await effort();
 
     const { solar, storage } = await savedProject(session.url(), id);
     expect(solar.map(({ mounting, sizing }) => [mounting.kind, sizing.absolute])).toEqual([

@@ -34,7 +34,7 @@ test('SETUP-01 SETUP-26 from nothing: a place is found, its market taken, a date
   await page.getByRole('option', { name: /^Odessa, TX, USA/ }).waitFor({ timeout: 30_000 });
   expect(await page.getByRole('option').count()).toBeGreaterThan(1);
   await place.press('Enter');
-  await page.getByText('The market of Texas').waitFor();
+  await page.getByText('Proposed for Texas, until you choose').waitFor();
 
   // The map names the towns around, each inside its frame; the pin moves by keys, ten times as far with Shift.
   const map = page.getByRole('region', { name: 'Map with the position of the plant' });

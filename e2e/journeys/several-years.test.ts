@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createProject, signIn, visit } from '../support/browser.ts';
 import { savedProject } from '../support/account-calls.ts';
+import { countEffort } from '../support/effort.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
 
@@ -15,6 +16,7 @@ test.skipIf(!hasSharedData)(
   async () => {
     const { page, errors, context } = await visit(session.browser(), session.url());
     await signIn(page);
+    const effort = await countEffort(page);
     const id = await createProject(page);
     for (const name of ['Energy Market', 'Wind', 'Storage']) await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByText('Late-stage').first().click();
@@ -69,6 +71,9 @@ test.skipIf(!hasSharedData)(
     await page.getByRole('button', { name: 'Calculate' }).click();
     await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 60_000 });
     await page.getByText('Up to date').waitFor({ timeout: 30_000 });
+    const { seconds, presses } = await effort();
+    console.info(`wind and a store on several years of prices: ${seconds.toFixed(1)} s by a program, ${presses} presses`);
+    expect(presses).toBeLessThanOrEqual(18);
 
     const project = await savedProject(session.url(), id);
     const [dayAhead] = project.energyMarkets;

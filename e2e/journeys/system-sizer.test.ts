@@ -1,6 +1,7 @@
 import { addObligation, newProject, setField, setSizerLimits, setUseContract, setUseSolar, setUseStorage } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { createProject, goToStep, signIn, visit } from '../support/browser.ts';
+import { countEffort } from '../support/effort.ts';
 import { pageFaults } from '../support/page-faults.ts';
 import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
@@ -10,6 +11,7 @@ const session = useSession();
 test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, taken over and calculated', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
+  const effort = await countEffort(page);
   const id = await createProject(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('Evening contract');
   for (const name of ['TOD Contract', 'Solar', 'Storage']) await page.getByRole('checkbox', { name, exact: true }).check();
@@ -69,6 +71,9 @@ test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, tak
   await page.waitForURL(/\/results\//, { timeout: 60_000 });
   await page.getByText('Up to date').waitFor({ timeout: 60_000 });
   await page.getByText(npv, { exact: true }).first().waitFor();
+  const { seconds, presses } = await effort();
+  console.info(`a contract that is sized: ${seconds.toFixed(1)} s by a program, ${presses} presses`);
+  expect(presses).toBeLessThanOrEqual(18);
 
   const saved = await savedProject(session.url(), id);
   const made = newProject('2026-11-20');

@@ -5,10 +5,12 @@ import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { editor } from './current-editor.ts';
 import { createUserState } from '../lib/user-state.ts';
 
-interface AskedEdit extends TakenAwayOptions {
+interface AskedEdit extends Omit<TakenAwayOptions, 'typed'> {
   /** What the step does: 'switch Wind on'. */
   readonly label: string;
   readonly change: (project: Project) => Project;
+  /** Chooses again what is chosen: what is so after it was not entered by the user. */
+  readonly again?: ((project: Project) => Project) | undefined;
   /** The part that the edit switches off, where it is one. */
   readonly part?: PartFlag;
   /** Makes the edit, where more belongs to it than the change. */
@@ -32,7 +34,7 @@ export function editAsking(asked: AskedEdit): void {
   const state = editor.store.getState();
   if (state.kind !== 'open') return;
   const before = state.history.present;
-  const takes = state.readOnly ? [] : takenAway(before, asked.change(before), asked);
+  const takes = state.readOnly ? [] : takenAway(before, asked.change(before), { ...asked, typed: asked.again?.(before) });
   if (takes.length === 0) make(asked);
   else useQuestion.setState({ question: { ...asked, takes }, isOpen: true });
 }

@@ -7,7 +7,6 @@ import {
   setResourceKind,
   type FieldMeta,
   type LibraryResource,
-  type Project,
   type Resource,
   pathTo,
 } from '@stackwatt/model';
@@ -99,8 +98,8 @@ export function useTakeAverages(which: LibraryResource): {
 }
 
 /** Chooses the library: averages that are there stay, else those of the place come. */
-export const chooseLibrary = (project: Project, which: LibraryResource, take: () => void): void => {
-  if (hasAverages(project[which]))
+export const chooseLibrary = (resource: Resource, which: LibraryResource, take: () => void): void => {
+  if (hasAverages(resource))
     editAsking({ label: `take ${FACTS[which].of} from the library`, change: (open) => setResourceKind(open, which, 'library') });
   else take();
 };

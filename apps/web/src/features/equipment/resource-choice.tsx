@@ -12,9 +12,9 @@ const NOUNS: Record<LibraryResource, string> = { solarResource: 'sunlight', temp
 
 /** SOL-13, SOL-14: averages of the library, or an imported year. */
 export function ResourceChoice({ which }: { readonly which: LibraryResource }) {
-  const project = useProject((open) => open);
+  const symbol = useProject((project) => project.currencySymbol);
+  const resource = useProject((project) => project[which]);
   const { take, isTaking } = useTakeAverages(which);
-  const { kind } = project[which];
   const { meta } = fieldOf(Resource, 'kind');
   return (
     <>
@@ -23,21 +23,21 @@ export function ResourceChoice({ which }: { readonly which: LibraryResource }) {
           id={`${which}.kind`}
           label={meta.title}
           span={5}
-          value={kind}
+          value={resource.kind}
           disabled={isTaking}
-          help={helpOf(meta, project.currencySymbol)}
+          help={helpOf(meta, symbol)}
           choices={[
             { value: 'library', label: 'Library averages' },
             { value: 'timeseries', label: 'Imported year' },
           ]}
           onCommit={(next) =>
             next === 'library'
-              ? chooseLibrary(project, which, take)
+              ? chooseLibrary(resource, which, take)
               : editAsking({ label: `import ${NOUNS[which]}`, change: (open) => setResourceKind(open, which, 'timeseries') })
           }
         />
       </FieldGrid>
-      <div className={css.gap}>{kind === 'library' ? <LibraryAverages which={which} /> : <ResourceImport which={which} />}</div>
+      <div className={css.gap}>{resource.kind === 'library' ? <LibraryAverages which={which} /> : <ResourceImport which={which} />}</div>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { storages } from '@stackwatt/catalog';
 import { OWN_LIBRARY, pathsIn, pathTo, setStorageType, toStorageSpec, type Storage, type StorageSpec } from '@stackwatt/model';
 import { useState } from 'react';
 import { editAsking } from '../../editor/asking-edit.tsx';
-import { useMessages, useProject } from '../../editor/use-editor.ts';
+import { useMessages } from '../../editor/use-editor.ts';
 import { useStorageTypes } from '../../lib/storage-types.ts';
 import { SelectField, type Choice } from '../../ui/choice-fields.tsx';
 import { StorageImport } from './storage-import.tsx';
@@ -20,7 +20,6 @@ interface StorageTypeFieldProps {
 /** STO-16: the user's own types in bold, those that are built in, then the import; a type of the project alone stays choosable. */
 export function StorageTypeField({ item, index }: StorageTypeFieldProps) {
   const { types, problem } = useStorageTypes();
-  const project = useProject((one) => one);
   const [isImporting, setImporting] = useState(false);
   const { error, warning } = useMessages(`storage.${index}.model`);
   const own = item.kind === 'library' ? types.find(({ id, name }) => id === item.specs.id && name === item.model) : undefined;
@@ -33,7 +32,7 @@ export function StorageTypeField({ item, index }: StorageTypeFieldProps) {
     ...storages.map(({ name }) => ({ value: name, label: name })),
     { value: IMPORT, label: IMPORT },
   ];
-  const typed: StorageSpec | undefined = own ? toStorageSpec(own) : builtIn;
+  const type: StorageSpec | undefined = own ? toStorageSpec(own) : builtIn;
   const choose = (value: string): void => {
     if (value === IMPORT) {
       setImporting(true);
@@ -46,7 +45,7 @@ export function StorageTypeField({ item, index }: StorageTypeFieldProps) {
       label: `choose ${spec.name}`,
       change: (before) => setStorageType(before, item.id, spec),
       of: pathsIn(pathTo('storage', index))('model'),
-      typed: typed && setStorageType(project, item.id, typed),
+      again: type && ((before) => setStorageType(before, item.id, type)),
     });
   };
   return (

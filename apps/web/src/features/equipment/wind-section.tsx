@@ -24,8 +24,7 @@ import css from './equipment.module.css';
 
 /** The one wind farm (D-103). */
 export function WindSection() {
-  const project = useProject((one) => one);
-  const item = project.wind[0];
+  const item = useProject((project) => project.wind[0]);
   const edit = useEdit();
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
   const [isImporting, setIsImporting] = useState(false);
@@ -79,7 +78,7 @@ export function WindSection() {
                     label: `choose ${name}`,
                     change: (open) => setTurbine(open, item.id, getTurbine(name)),
                     of: at('model'),
-                    typed: known && setTurbine(project, item.id, known),
+                    again: known && ((open) => setTurbine(open, item.id, known)),
                   });
                 }}
               />

@@ -6,9 +6,10 @@ import { shownUnit } from '../../lib/money.ts';
 import { Button } from '../button.tsx';
 import table from '../data-table.module.css';
 import { Icon } from '../icon.tsx';
-import { Notice, StateText } from '../notice.tsx';
+import { Notice } from '../notice.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
 import { checksOf, factsOf, negativesOf, sizeText, actionLabel, capital, type CardFact } from './import-facts.ts';
+import { ImportHead } from './import-head.tsx';
 import type { ImportChoices, ImportText, ReadSeries } from './import-state.ts';
 import css from './import.module.css';
 
@@ -45,17 +46,12 @@ export function ImportCard({
   const { understood } = read;
   return (
     <section className={css.card} aria-label="Check this import" aria-busy={isStoring || isReading}>
-      <header className={css.cardHead}>
-        <Icon icon={IconFileTypeCsv} />
-        <h4>Check this import</h4>
-        <span className="text-2">
-          {source.name}, {sizeText(source.bytes)}
-        </span>
-        <span className="space" />
-        <StateText tone="ok" boxed>
-          Recognised: {understood.layout}
-        </StateText>
-      </header>
+      <ImportHead
+        icon={IconFileTypeCsv}
+        title="Check this import"
+        of={`${source.name}, ${sizeText(source.bytes)}`}
+        recognised={understood.layout}
+      />
       <UnderstoodHalves kind={kind} choices={choices} understood={understood} symbol={symbol} onChoose={onChoose} />
       {error !== undefined && (
         <div className={css.failed}>

@@ -3,9 +3,9 @@ import type { ProblemRule, Refusal, SeriesKind, Understood } from '@stackwatt/fo
 import { useState } from 'react';
 import { formatExact, formatNumber } from '../../lib/number.ts';
 import { Button } from '../button.tsx';
-import { Icon } from '../icon.tsx';
 import { AmountEditor, ChoiceEditor } from './choice-editor.tsx';
 import { capital, sizeText, type Changeable } from './import-facts.ts';
+import { ImportHead } from './import-head.tsx';
 import { namesIn } from './names-in.ts';
 import { isQuestion, type ImportChoices, type ImportText } from './import-state.ts';
 import css from './import.module.css';
@@ -71,11 +71,11 @@ export function RefusalCard({
       data-tone={asks ? undefined : 'danger'}
       aria-label={asks ? 'Question about this import' : 'Import refused'}
     >
-      <header className={css.cardHead}>
-        <Icon icon={asks ? IconFileTypeCsv : IconFileAlert} />
-        <h4>{asks ? 'One answer is needed to read this' : 'Not read'}</h4>
-        <span className="text-2">{[name, source && sizeText(source.bytes)].filter(Boolean).join(', ')}</span>
-      </header>
+      <ImportHead
+        icon={asks ? IconFileTypeCsv : IconFileAlert}
+        title={asks ? 'One answer is needed to read this' : 'Not read'}
+        of={[name, source && sizeText(source.bytes)].filter(Boolean).join(', ')}
+      />
       <div className={css.refusal}>
         <p role="alert">{asks ? capital(refusal!.message) : message}</p>
         {problems.length > 1 && (

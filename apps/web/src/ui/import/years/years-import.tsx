@@ -6,11 +6,12 @@ import { formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../button.tsx';
 import { FieldMessage } from '../../field-frame.tsx';
 import { Icon } from '../../icon.tsx';
-import { Notice, StateText } from '../../notice.tsx';
+import { Notice } from '../../notice.tsx';
 import { useReadOnly } from '../../read-only.ts';
 import type { Token } from '../../tokens.ts';
 import { UnderstoodHalves } from '../import-card.tsx';
 import { NOUNS, seriesFactsOf, sizeText } from '../import-facts.ts';
+import { ImportHead } from '../import-head.tsx';
 import { readNext, readYearsOf } from '../import-reader.ts';
 import type { FileToRead } from '../many-years.ts';
 import type { ImportChoices, ImportContext } from '../import-state.ts';
@@ -241,15 +242,18 @@ export function YearsImport(props: YearsImportProps) {
       data-over={isOver}
       {...dropping}
     >
-      <header className={importCss.cardHead}>
-        <Icon icon={IconFiles} />
-        <h4>{state.kind === 'editing' ? 'Edit import' : 'Check this import'}</h4>
-        <span className="text-2">{sizeOf(state.table.rows, mode)}</span>
-        <span className="space" />
-        {pick}
-        {choose}
-        <LayoutState rows={state.table.rows} notes={state.notes} />
-      </header>
+      <ImportHead
+        icon={IconFiles}
+        title={state.kind === 'editing' ? 'Edit import' : 'Check this import'}
+        of={sizeOf(state.table.rows, mode)}
+        actions={
+          <>
+            {pick}
+            {choose}
+          </>
+        }
+        recognised={layoutOf(state.table.rows, state.notes)}
+      />
       <OpenImport
         {...props}
         state={state}
@@ -277,14 +281,10 @@ const sizeOf = (rows: readonly YearRow[], mode: YearsContext['mode']): string =>
   return bytes > 0 ? `${count}, ${sizeText(bytes)}` : count;
 };
 
-function LayoutState({ rows, notes }: { readonly rows: readonly YearRow[]; readonly notes: readonly string[] }) {
+/** The layout of the files, or how many they have. */
+function layoutOf(rows: readonly YearRow[], notes: readonly string[]): string | undefined {
   const layouts = [...new Set(rows.flatMap(({ read }) => (read ? [read.understood.layout] : [])))];
-  const text = notes[0] ?? (layouts.length === 1 ? layouts[0]! : layouts.length > 1 ? `${layouts.length} layouts` : undefined);
-  return text === undefined ? null : (
-    <StateText tone="ok" boxed>
-      Recognised: {text}
-    </StateText>
-  );
+  return notes[0] ?? (layouts.length > 1 ? `${layouts.length} layouts` : layouts[0]);
 }
 
 interface OpenImportProps extends Omit<YearsImportProps, 'onUse'> {
