@@ -17,6 +17,11 @@ import { SignInGuard } from './account/sign-in-guard.ts';
 import { userRoutes } from './account/user.routes.ts';
 import { calculationRoutes, progressTopic } from './calculation/calculation.routes.ts';
 import { CalculationService } from './calculation/calculation.service.ts';
+import { DetailService } from './calculation/detail.service.ts';
+import { ExplanationService } from './calculation/explanation.service.ts';
+import { ShownResults } from './calculation/shown-results.ts';
+import { SizerService } from './calculation/sizer.service.ts';
+import { TableService } from './calculation/table.service.ts';
 import { CalculatorPool } from './calculation/calculator-pool.ts';
 import { Dispatcher } from './calculation/dispatcher.ts';
 import { measureSpeed } from './calculation/measure-speed.ts';
@@ -218,24 +223,22 @@ async function start(
     onLock: (id) => streams.notify(lockTopic(id)),
     stopCalculations: (id) => dispatcher.cancelAllOf(id),
   });
-  const calculations = new CalculationService({
-    db,
-    dispatcher,
-    simulation: parts.simulation,
-    access,
-    aside,
-    workerCount,
-    usage: config.hasRateLimits ? usage : undefined,
-    now,
-    onProgress,
-  });
+  const results = new ShownResults(db, access, parts.simulation.ENGINE_VERSION);
+  const ofResults = { db, results, simulation: parts.simulation, now };
+  const limitedUsage = config.hasRateLimits ? usage : undefined;
+  const calculations = new CalculationService({ ...ofResults, dispatcher, access, workerCount, usage: limitedUsage, onProgress });
+  const tables = new TableService(ofResults);
+  const details = new DetailService({ ...ofResults, aside });
+  const explanations = new ExplanationService(db, results, aside);
+  const sizer = new SizerService({ db, access, aside, simulation: parts.simulation, usage: limitedUsage, now });
 
   const measureSpace = isEmbedded ? (parts.space ?? (() => spaceOf(config.dataFolder))) : undefined;
   const fullness = new Fullness(measureSpace, now);
   const exports = new ExportService({
     db,
     access,
-    calculations,
+    details,
+    tables,
     pool: exporters,
     space: measureSpace && new FreeSpace(measureSpace),
     now,
@@ -298,7 +301,7 @@ async function start(
       simulation: parts.simulation,
       desk,
       pool: comparers,
-      usage: config.hasRateLimits ? usage : undefined,
+      usage: limitedUsage,
       now,
     }),
   );
@@ -313,7 +316,7 @@ async function start(
   });
   undo.push(() => sampleResults.stop());
   sampleRoutes(handlers, parts.samples, projects, sampleResults, calculations);
-  calculationRoutes(handlers, calculations, notices, streams);
+  calculationRoutes(handlers, { calculations, tables, details, explanations, sizer, notices, streams });
   exportRoutes(handlers, exports);
   infoRoutes(handlers, aside);
   userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);

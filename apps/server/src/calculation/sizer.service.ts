@@ -10,6 +10,7 @@ import {
   type SizerMap,
 } from '@stackwatt/model';
 import type { Account } from '../account/account.service.ts';
+import { assertLicensed } from '../account/licensed.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db } from '../db/database.ts';
 import { ApiProblem, unreadable } from '../http/problem.ts';
@@ -73,9 +74,10 @@ export class SizerService {
   /**
    * Starts a run, or names the one that is under way. One of other inputs or limits of the same project is given up for it.
    *
-   * @throws ApiProblem 422 with every reason why it cannot start; 429
+   * @throws ApiProblem 403; 422 with every reason why it cannot start; 429
    */
   async start(account: Account, projectId: string, limits: SizerCallBody): Promise<SizerStatus> {
+    assertLicensed(account, this.#of.now());
     const project = await this.#of.access.getWhole(account, projectId);
     const inputHash = this.#hashOf(project);
     const before = this.#runs.get(project.id);

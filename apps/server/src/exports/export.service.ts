@@ -10,10 +10,11 @@ import {
 } from '@stackwatt/model';
 import type { Export } from '@stackwatt/api';
 import type { Account } from '../account/account.service.ts';
-import type { CalculationService } from '../calculation/calculation.service.ts';
 import type { CalculatorPool } from '../calculation/calculator-pool.ts';
 import type { TaskEnd } from '../calculation/calculator.ts';
 import { loadInputs } from '../calculation/calculation-inputs.ts';
+import type { DetailService } from '../calculation/detail.service.ts';
+import type { TableService } from '../calculation/table.service.ts';
 import type { Db, Within } from '../db/database.ts';
 import { isFull, unlessFull } from '../db/full-disk.ts';
 import type { FreeSpace } from '../http/free-space.ts';
@@ -62,7 +63,8 @@ export interface StoredFile {
 export interface ExportServices {
   readonly db: Db;
   readonly access: ProjectAccess;
-  readonly calculations: CalculationService;
+  readonly details: DetailService;
+  readonly tables: TableService;
   /** Processes that make files, beside those that calculate. */
   readonly pool: CalculatorPool;
   /** Undefined where the data do not lie on a disk of this machine. */
@@ -88,9 +90,9 @@ export class ExportService {
 
   /** @param within  of the job that is asked for; @throws ApiProblem 404, 409, 422, 429, 507 */
   async ask(account: Account, projectId: string, wish: ExportWish, within?: Within<Export>): Promise<Export> {
-    const { db, access, calculations, space, now } = this.#of;
+    const { db, access, details, space, now } = this.#of;
     const project = await access.get(account, projectId);
-    const target = await calculations.exportTarget(account, projectId, wish.n);
+    const target = await details.exportTarget(account, projectId, wish.n);
     const { what, year = 1, paper = 'a4' } = wish;
     if (what === 'timeseries' && year > target.simulatedYears) throw notFound('project year');
     space?.assertRoom();
@@ -335,7 +337,7 @@ export class ExportService {
 
   /** @returns undefined when its calculation was deleted meanwhile */
   async #order(job: ExportJobRow): Promise<ExportOrder | undefined> {
-    const results = await this.#of.calculations.rowsOf(job.calculation_id);
+    const results = await this.#of.tables.rowsOf(job.calculation_id);
     if (!results) return undefined;
     const { rows, calculatedAt } = results;
     return { ...orderOf(job), case: job.case_id, rows, calculatedAt };

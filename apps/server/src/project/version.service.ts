@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { AskedRuns } from '../calculation/asked-runs.ts';
-import { assertLicensed } from '../calculation/calculation.service.ts';
+import { assertLicensed } from '../account/licensed.ts';
 import type { CalculatorPool } from '../calculation/calculator-pool.ts';
 import type { Inputs, Task } from '../calculation/calculator-protocol.ts';
 import type { Simulation } from '../calculation/simulation.ts';
