@@ -46,7 +46,7 @@ interface DetailServices {
   readonly now: () => number;
 }
 
-/** One system of the results: its details, its hours and its comparison, calculated again from the inputs when they are asked for, and kept. */
+/** One system of the results: details, hours and comparison, calculated again from the inputs when they are asked for, and kept. */
 export class DetailService {
   readonly #of: DetailServices;
   readonly #results: ShownResults;

@@ -17,9 +17,9 @@ export interface LossStep {
 
 const TOP = 2;
 const GAP = 4;
-/** For '−20.13  −12.9 %' behind a bar. */
+/** For '−20.13, −12.9 %' behind a bar. */
 const VALUE_WIDTH = 104;
-const NAME_WIDTH = 142;
+const NAME_WIDTH = 158;
 const NARROW = 430;
 const NARROW_NAME_WIDTH = 104;
 const CHARACTER = 6.2;
@@ -54,7 +54,7 @@ export function lossScene(steps: readonly LossStep[], width: number, height: num
       const [begin, end] =
         taken === undefined ? [left, xOf(value)] : [xOf(Math.min(value, value + taken)), xOf(Math.max(value, value + taken))];
       const isBold = taken === undefined;
-      const share = taken === undefined || gross === 0 ? '' : `  ${signed((-100 * taken) / gross, 1)}\u00a0%`;
+      const share = taken === undefined || gross === 0 ? '' : `, ${signed((-100 * taken) / gross, 1)}\u00a0%`;
       return [
         markedRect(begin, y, Math.max(1, end - begin), tall, look.mark),
         ...(isBold && cut > 0

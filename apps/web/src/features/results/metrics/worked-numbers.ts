@@ -80,21 +80,28 @@ const isOnCapital = ({ name }: CashflowNode): boolean => name !== 'Production cr
 /** Energy bought is netted in revenue and no cost of what is delivered. */
 const BOUGHT: readonly string[] = ['Regulation-down energy', 'Energy bought for charging', 'Auxiliary load purchases'];
 
-/** What the levelized cost divides, both discounted: cost less incentives on capital, and energy delivered. */
-function levelizedParts(known: Known): { readonly cost: number; readonly incentives: number; readonly mwh: number } {
+/** What the levelized cost divides, all discounted: capital and what runs, less incentives on capital, over energy delivered. */
+export function levelizedParts(known: Known): {
+  readonly capital: number;
+  readonly running: number;
+  readonly incentives: number;
+  readonly mwh: number;
+} {
   const worth = (values: readonly number[]): number => sum(values.map((value, year) => value * known.cashflowTable[year]!.discountFactor));
   const of = (name: string): number => worth(nodeOf(known, name)?.values ?? []);
   const operating = nodeOf(known, 'Operating expenses');
   const bought = sum((operating?.children ?? []).filter(({ name }) => BOUGHT.includes(name)).map(({ values }) => worth(values)));
   return {
-    cost: 0 - (of('Capital') + of('Operating expenses') - bought + of('Augmentation') + of('Replacement') + of('Salvage')),
+    capital: 0 - of('Capital'),
+    running: 0 - (of('Operating expenses') - bought + of('Augmentation') + of('Replacement') + of('Salvage')),
     incentives: sum((nodeOf(known, 'Incentives')?.children ?? []).filter(isOnCapital).map(({ values }) => worth(values))),
     mwh: of('Energy sold'),
   };
 }
 
 export function lcoeNumbers(known: Known, symbol: string): string[] {
-  const { cost, incentives, mwh } = levelizedParts(known);
+  const { capital, running, incentives, mwh } = levelizedParts(known);
+  const cost = capital + running;
   const { lcoe } = known.financial;
   if (lcoe === null) return ['Nothing is delivered, so there is nothing to divide by: no LCOE.'];
   const money = moneyIn(symbol, [cost]);

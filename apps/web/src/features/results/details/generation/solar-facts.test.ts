@@ -127,6 +127,6 @@ test('the bars of losses begin where they can be told apart, and say so', () => 
   const bars = scene.shapes.filter((shape) => shape.kind === 'rect');
   expect(bars).toHaveLength(steps.length);
   // 3 of the 18 between the cut and the first bar; 600 less names, values and the break of the axis.
-  expect(bars[1]!.width).toBeCloseTo((3 / 18) * (600 - 142 - 14 - 104), 6);
-  expect(scene.shapes.some((shape) => shape.kind === 'text' && shape.text === '−3.00  −10.0\u00a0%')).toBe(true);
+  expect(bars[1]!.width).toBeCloseTo((3 / 18) * (600 - 158 - 14 - 104), 6);
+  expect(scene.shapes.some((shape) => shape.kind === 'text' && shape.text === '−3.00, −10.0\u00a0%')).toBe(true);
 });

@@ -37,7 +37,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
             labelPixels={44}
             axisTitle="Depth, % of what it can hold"
           />
-          <p className="small text-3">
+          <p className={`small text-3 ${shared.finding}`}>
             Rainflow cycles of the state of charge, as its ageing counts them; half cycles count a half. What regulation moves within a step
             is a cycle of its own.
           </p>
@@ -74,7 +74,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
             height={250}
             draw={(width, height) => waterfall(bars, width, height)}
           />
-          <p className="small text-3">
+          <p className={`small text-3 ${shared.finding}`}>
             Each part discounted over all years, for each MWh discharged. What is bought to charge is charging energy as far as it comes out
             again, and losses where it does not; energy from the plant’s own sun and wind costs nothing here.
           </p>

@@ -1,6 +1,6 @@
 import { TAX_BENEFIT_NOTE, type DetailResult, type Pair, type StorageCredit } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
+import { energyFacts, financialFacts, keyFigures, operationFacts, priceFacts, revenueFacts } from './summary-facts.ts';
 
 const pair = (first: number, average = first): Pair => ({ first, average });
 const detail = {
@@ -137,19 +137,21 @@ test('DET-13 DET-14 sale and purchase prices of year 1 and on average', () => {
   expect(text(priceFacts(detail, '$'))).toEqual({ 'Day-ahead sale, $/MWh': '38.20 | 39.00', 'Day-ahead purchase, $/MWh': '18.92 | 18.92' });
 });
 
-test('DET-19 DET-20 DET-21 DET-22 system performance in GWh, per cent and hours; rows of what is there', () => {
-  const facts = text(performanceFacts(detail, '$', { bus: 'ac' }));
+test('DET-19 DET-20 DET-21 DET-22 energy of a system in the one unit of its head, per cent and hours; rows of what is there', () => {
+  const energy = energyFacts(detail, { bus: 'ac' });
+  expect(energy.unit).toBe('GWh');
+  const facts = { ...text(energy.facts), ...text(operationFacts(detail, '$')) };
   expect(facts).toMatchObject({
-    'Solar production': '290.4\u00a0GWh',
-    'Clipped solar': '3,600.0\u00a0MWh',
+    'Solar production': '290.40',
+    'Clipped solar': '3.60',
     'Mean state of charge': '46.2\u00a0%',
     'Grid idle hours': '2,000\u00a0h',
   });
   expect(facts).toMatchObject({
-    'AC line losses': '4,700.0\u00a0MWh, 1.5\u00a0%',
-    'Export, Day-ahead': '400.0\u00a0GWh',
-    'Export, TOD contract': '69.2\u00a0GWh',
-    'Total export': '469.2\u00a0GWh',
+    'AC line losses': '4.70, 1.5\u00a0%',
+    'Export, Day-ahead': '400.00',
+    'Export, TOD contract': '69.20',
+    'Total export': '469.20',
     'Utilisation rate': '96.5 %/day',
     'Cycle cost, average': '11.09\u00a0$/MWh',
     'Equivalent full cycles': '352.2',
@@ -215,7 +217,7 @@ test('R-5 CF-09 the notes of the key figures count years as the user does', () =
 
 test('DET-58 a loss stands with its share of what is produced and bought, in per cent', () => {
   // 7,632.5 of 290,400 + 14,900 MWh.
-  expect(text(performanceFacts(detail, '$', { bus: 'ac' }))['Storage losses']).toBe('7,632.5\u00a0MWh, 2.5\u00a0%');
+  expect(text(energyFacts(detail, { bus: 'ac' }).facts)['Storage losses']).toBe('7.63, 2.5\u00a0%');
 });
 
 test('DET-09 DET-10 participation rows stand only where the application is used, that of capacity only with a capacity market', () => {

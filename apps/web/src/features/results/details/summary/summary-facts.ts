@@ -13,6 +13,7 @@ import { formatNumber } from '../../../../lib/number.ts';
 import type { HelpContent } from '../../../../ui/help-icon.tsx';
 import { metricHelp, type MetricId } from '../../metrics/metric-help.ts';
 import { streamsOf, usedTechnologies, type RevenueSetting } from '../revenue/revenue.ts';
+import { energyScaleFor, type EnergyScale } from '../years/yearly.ts';
 
 /** A line of one of the four tables of the summary. */
 export interface SummaryFact {
@@ -157,47 +158,64 @@ const METRIC_OF: Readonly<Record<string, MetricId>> = {
   'Grid idle hours': 'grid-hours',
 };
 
-/** DET-19 to DET-22, of year 1; rows of a technology stand only with it. */
-export function performanceFacts(detail: DetailResult, symbol: string, project: Pick<Project, 'bus'>): SummaryFact[] {
-  const { performance: of, row } = detail;
-  const has = (technology: 'solar' | 'wind' | 'storage'): boolean => row.technologies.includes(technology);
-  const line = (label: string, pair: Pair, write: (value: number) => string, isShown = true): SummaryFact[] => {
-    const metric = METRIC_OF[label];
-    return isShown ? [{ label, values: [write(pair.first)], ...(metric && { metric }) }] : [];
-  };
-  const hasStorage = has('storage');
+type Performance = Pick<DetailResult, 'performance' | 'row'>;
+
+const has = ({ row }: Performance, technology: 'solar' | 'wind' | 'storage'): boolean => row.technologies.includes(technology);
+
+function line(label: string, value: string, isShown = true): SummaryFact[] {
+  const metric = METRIC_OF[label];
+  return isShown ? [{ label, values: [value], ...(metric && { metric }) }] : [];
+}
+
+/** DET-19 to DET-22, of year 1: energy, in one unit for all rows; those of a technology stand only with it. */
+export function energyFacts(
+  detail: Performance,
+  project: Pick<Project, 'bus'>,
+): { readonly unit: EnergyScale['unit']; readonly facts: readonly SummaryFact[] } {
+  const { performance: of } = detail;
+  const { factor, unit } = energyScaleFor([of.totalExport.first, of.solarProduction.first, of.windProduction.first]);
+  const energy = (mwh: number): string => formatNumber(mwh / factor, unit === 'GWh' ? 2 : 1);
   const energyIn = of.solarProduction.first + of.windProduction.first + of.totalImport.first;
   // DET-58: a loss with its share of what is produced and bought.
   const loss = (mwh: number): string => (energyIn > 0 ? `${energy(mwh)}, ${formatPercent(mwh / energyIn, 1)}` : energy(mwh));
+  const row = (label: string, pair: Pair, isShown = true): SummaryFact[] => line(label, energy(pair.first), isShown);
+  const lossRow = (label: string, pair: Pair, isShown = true): SummaryFact[] => line(label, loss(pair.first), isShown);
+  const [hasSolar, hasWind, hasStorage] = [has(detail, 'solar'), has(detail, 'wind'), has(detail, 'storage')];
+  return {
+    unit,
+    facts: [
+      ...row('Solar production', of.solarProduction, hasSolar),
+      ...row('Wind production', of.windProduction, hasWind),
+      ...row('Storage throughput', of.storageThroughput, hasStorage),
+      ...row('Renewables to storage', of.renewablesToStorage, hasStorage && (hasSolar || hasWind)),
+      ...row('Grid energy to charge storage', of.gridToStorage, hasStorage),
+      ...lossRow('Economic curtailed energy', of.economicCurtailedEnergy),
+      ...row('Clipped solar', of.clippedSolar, hasSolar),
+      ...lossRow('Clipped converter energy', of.clippedConverter, project.bus === 'dc'),
+      ...lossRow('Interconnection curtailment', of.interconnectionCurtailment),
+      ...lossRow('AC line losses', of.acLineLosses, !isZero(of.acLineLosses)),
+      ...lossRow('Transformer losses', of.transformerLosses, !isZero(of.transformerLosses)),
+      ...lossRow('Converter losses', of.converterLosses, !isZero(of.converterLosses)),
+      ...lossRow('Storage losses', of.storageLosses, hasStorage),
+      ...row('Regulation energy', of.regulationThroughput, !isZero(of.regulationThroughput)),
+      ...(of.exports.length < 2 ? [] : of.exports.flatMap(({ name, energy: sold }) => row(`Export, ${name}`, sold))),
+      ...row('Total export', of.totalExport),
+    ],
+  };
+}
+
+/** DET-21, DET-22, of year 1: how the storage is used, and the hours at the grid. */
+export function operationFacts(detail: Performance, symbol: string): SummaryFact[] {
+  const { performance: of } = detail;
+  const hasStorage = has(detail, 'storage');
   return [
-    ...line('Solar production', of.solarProduction, energy, has('solar')),
-    ...line('Wind production', of.windProduction, energy, has('wind')),
-    ...line('Storage throughput', of.storageThroughput, energy, hasStorage),
-    ...line('Renewables to storage', of.renewablesToStorage, energy, hasStorage && (has('solar') || has('wind'))),
-    ...line('Grid energy to charge storage', of.gridToStorage, energy, hasStorage),
-    ...line('Economic curtailed energy', of.economicCurtailedEnergy, loss),
-    ...line('Clipped solar', of.clippedSolar, energy, has('solar')),
-    ...line('Clipped converter energy', of.clippedConverter, loss, project.bus === 'dc'),
-    ...line('Interconnection curtailment', of.interconnectionCurtailment, loss),
-    ...line('AC line losses', of.acLineLosses, loss, !isZero(of.acLineLosses)),
-    ...line('Transformer losses', of.transformerLosses, loss, !isZero(of.transformerLosses)),
-    ...line('Converter losses', of.converterLosses, loss, !isZero(of.converterLosses)),
-    ...line('Storage losses', of.storageLosses, loss, hasStorage),
-    ...(of.exports.length < 2 ? [] : of.exports.flatMap(({ name, energy: sold }) => line(`Export, ${name}`, sold, energy))),
-    ...line('Total export', of.totalExport, energy),
-    ...line('Mean state of charge', of.meanStateOfCharge, (value) => formatPercent(value, 1), hasStorage),
-    ...line('Equivalent full cycles', of.equivalentCycles, (value) => formatNumber(value, 1), hasStorage),
-    ...line('Utilisation rate', of.utilizationRate, (value) => `${formatNumber(value, 1)} %/day`, hasStorage),
-    ...line(
-      'Cycle cost, average',
-      { first: of.cycleCost.average, average: of.cycleCost.average },
-      (value) => formatUnit(value, 2, `${symbol}/MWh`),
-      hasStorage && !isZero(of.cycleCost),
-    ),
-    ...line('Regulation energy', of.regulationThroughput, energy, !isZero(of.regulationThroughput)),
-    ...line('Grid import hours', of.hoursFromGrid, hours, hasStorage),
-    ...line('Grid export hours', of.hoursToGrid, hours),
-    ...line('Grid idle hours', of.hoursIdle, hours),
+    ...line('Mean state of charge', formatPercent(of.meanStateOfCharge.first, 1), hasStorage),
+    ...line('Equivalent full cycles', formatNumber(of.equivalentCycles.first, 1), hasStorage),
+    ...line('Utilisation rate', `${formatNumber(of.utilizationRate.first, 1)} %/day`, hasStorage),
+    ...line('Cycle cost, average', formatUnit(of.cycleCost.average, 2, `${symbol}/MWh`), hasStorage && !isZero(of.cycleCost)),
+    ...line('Grid import hours', hours(of.hoursFromGrid.first), hasStorage),
+    ...line('Grid export hours', hours(of.hoursToGrid.first)),
+    ...line('Grid idle hours', hours(of.hoursIdle.first)),
   ];
 }
 

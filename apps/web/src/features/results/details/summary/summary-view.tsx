@@ -10,17 +10,19 @@ import { Segments, SelectField, type Choice } from '../../../../ui/choice-fields
 import { IconButton } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { KeyFigure, KeyFigures } from '../../../../ui/key-figure.tsx';
-import { StackStrip } from '../../../../ui/stack-strip.tsx';
+import { StackStrip, type StripPart } from '../../../../ui/stack-strip.tsx';
+import { TrendLine, type Trend } from '../../../../ui/trend-line.tsx';
 import { FactsCard } from '../facts/facts-card.tsx';
 import { OneMoreCard } from '../../compare/one-more-card.tsx';
 import { CashFlowChart } from '../cash-flow/cash-flow-chart.tsx';
-import { energyChart, streamsOf } from '../revenue/revenue.ts';
+import { energyChart } from '../revenue/revenue.ts';
 import { useRevenueSetting } from '../revenue/use-revenue-setting.ts';
 import { monthAndDay } from '../years/days.ts';
 import { calculatedYears, OfYear, YearPicker } from '../years/project-year.tsx';
 import { dayBeside, dayChart, dayOfYear, hourLabel, KEY_DAYS, profileOf, QUANTITIES, type KeyDay, type Quantity } from './summary-chart.ts';
 import { useSettings } from '../../../../lib/settings.ts';
-import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
+import { capitalStrip, irrTrend, lcoeStrip, npvTrend, paybackTrend, revenueStrip } from './figure-pictures.ts';
+import { energyFacts, financialFacts, keyFigures, operationFacts, priceFacts, revenueFacts } from './summary-facts.ts';
 import type { DetailProps } from '../../views.ts';
 import css from '../../results.module.css';
 import own from '../details.module.css';
@@ -33,6 +35,7 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
   const first = `year ${yearNumber(1, setting.isBaseYearZero)}`;
   const revenue = revenueFacts(detail, symbol, setting);
   const energy = energyChart(detail, setting);
+  const performance = energyFacts(detail, { bus });
   return (
     <>
       <EstimateNotice />
@@ -47,14 +50,10 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
               help={figure.help}
               isNegative={figure.isNegative}
               note={
-                figure.label === 'Revenue' ? (
-                  <>
-                    <RevenueStrip detail={detail} />
-                    <span className={css.figureNote}>{figure.note}</span>
-                  </>
-                ) : (
-                  figure.note
-                )
+                <>
+                  <span className={css.figureNote}>{figure.note}</span>
+                  <FigurePicture of={figure.label} detail={detail} symbol={symbol} />
+                </>
               }
             />
           ))}
@@ -87,7 +86,7 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
         </div>
       </div>
       <OneMoreCard projectId={projectId} row={detail.row} symbol={symbol} />
-      <div className={css.tables}>
+      <div className={own.four}>
         <FactsCard
           title="Financial summary"
           facts={financialFacts(detail, symbol)}
@@ -109,36 +108,55 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
         </div>
         <FactsCard
           title="System performance"
+          unit={`${performance.unit}, ${first}`}
+          facts={performance.facts}
+          help="Energy of the first year of operation; a loss also as a share of what is produced and bought. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes."
+        />
+        <FactsCard
+          title="Hours and cycles"
           unit={first}
-          facts={performanceFacts(detail, symbol, { bus })}
-          help="Energy and hours of the first year of operation. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year."
+          facts={operationFacts(detail, symbol)}
+          help="How the storage is used and when energy crosses the connection in the first year of operation. Import, export and idle hours add up to the year."
         />
       </div>
     </>
   );
 }
 
-/** What the revenue of the first year of operation is made of. */
-function RevenueStrip({ detail }: Pick<DetailProps, 'detail'>) {
-  const setting = useRevenueSetting();
-  const [year] = detail.revenue.items;
-  const parts = year
-    ? streamsOf(detail, setting).map(({ name, look, revenue }) => ({ mark: { ...look.mark, label: name }, value: revenue(year) }))
-    : [];
-  const total = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0);
-  return (
-    <StackStrip
-      isThin
-      parts={parts}
-      label={`Revenue: ${
-        parts
-          .filter(({ value }) => value > 0)
-          .map(({ mark, value }) => `${mark.label} ${formatNumber((100 * value) / total)} %`)
-          .join(', ') || 'none'
-      }`}
-    />
-  );
+interface FigurePictureProps extends Pick<DetailProps, 'detail' | 'symbol'> {
+  /** Its label. */
+  readonly of: string;
 }
+
+/** What a key figure is made of, or how it comes about. */
+function FigurePicture({ of, detail, symbol }: FigurePictureProps) {
+  const setting = useRevenueSetting();
+  switch (of) {
+    case 'NPV':
+      return <TrendLine {...npvTrend(detail, symbol)} />;
+    case 'IRR':
+      return <OptionalTrend trend={irrTrend(detail)} />;
+    case 'Payback':
+      return <OptionalTrend trend={paybackTrend(detail)} />;
+    case 'LCOE':
+      return <NamedStrip strip={lcoeStrip(detail, symbol)} />;
+    case 'Capital':
+      return <NamedStrip strip={capitalStrip(detail, symbol)} />;
+    default:
+      return <StackStrip isThin {...revenueStrip(detail, setting)} />;
+  }
+}
+
+const OptionalTrend = ({ trend }: { readonly trend: Trend | undefined }) => (trend ? <TrendLine {...trend} /> : null);
+
+/** With its parts in words below it. */
+const NamedStrip = ({ strip }: { readonly strip: { readonly parts: readonly StripPart[]; readonly label: string } | undefined }) =>
+  strip ? (
+    <>
+      <StackStrip isThin {...strip} />
+      <span className={css.figureNote}>{strip.label}</span>
+    </>
+  ) : null;
 
 /** D-105: results that rest on an estimated resource say so. */
 function EstimateNotice() {
@@ -185,7 +203,7 @@ function DayPicture({ projectId, detail, symbol }: Pick<DetailProps, 'projectId'
             bars={chart.bars}
             lines={chart.lines}
             sentence={chart.sentence}
-            height={418}
+            height={500}
             labelPixels={24}
             axisTitle="Hour of day, local standard time"
             controls={
