@@ -7,6 +7,7 @@ import {
   fromWireTable,
   getExportFile,
   getExports,
+  postCalculate,
   postExport,
   postTableOfKind,
   postTimeSeries,
@@ -14,11 +15,21 @@ import {
   putShowBaseYearAsYearZero,
   type Export,
 } from '@stackwatt/api';
-import { allSections, type ResultTable } from '@stackwatt/model';
+import { allSections, setEarlyAnalysis, type ResultTable } from '@stackwatt/model';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProject, newFolder, refusal, startWithLateResults, type Client, type Harness } from './harness.ts';
+import {
+  createProject,
+  newFolder,
+  refusal,
+  saveProject,
+  smallProject,
+  startWithLateResults,
+  untilEnded,
+  type Client,
+  type Harness,
+} from './harness.ts';
 import { loaderOf, programOf } from './programs.ts';
 
 let harness: Harness;
@@ -193,3 +204,41 @@ test('A-2 A-20 a file is of its project alone, goes when it is taken off the lis
   expect(await find(job)).toBeUndefined();
   expect(await harness.server.database.db.selectFrom('export_piece').select('number').where('job_id', '=', job.id).execute()).toEqual([]);
 });
+
+// The whole of it, with the times of calls meanwhile: bench/server/results.ts.
+test('L-10 the workbook of 25 hourly years is made within 600 MB and a minute of processor, and a file being made is cancelled within 2 s', async () => {
+  const long = await createProject(ann);
+  const { project } = smallProject({ units: [1] });
+  await saveProject(ann, long, { ...setEarlyAnalysis(project, false), lifetime: 25 });
+  await ann.call(postCalculate, { params: { id: long } });
+  await untilEnded(ann, long);
+  const jobsOf = async (): Promise<readonly Export[]> => (await ann.call(getExports, { params: { id: long } })).data!;
+  const askLong = async (what: Export['what']): Promise<Export> =>
+    (await ann.call(postExport, { params: { id: long }, body: { n: 0, what } })).data!;
+  const used = (): { readonly peakMb: number; readonly seconds: number }[] =>
+    harness.server.exporters.pids.map((pid) => ({
+      peakMb: Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024,
+      // User and system time, in hundredths of a second.
+      seconds: readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .split(') ')[1]!
+        .split(' ')
+        .slice(11, 13)
+        .reduce((sum, ticks) => sum + Number(ticks) / 100, 0),
+    }));
+  const before = used();
+  const { id: workbook } = await askLong('workbook');
+  await expect
+    .poll(async () => (await jobsOf()).find((one) => one.id === workbook)!.state, { timeout: 120_000, interval: 100 })
+    .toBe('finished');
+  const after = used();
+  expect(after.length).toBeGreaterThan(0);
+  for (const { peakMb } of after) expect(peakMb).toBeLessThan(600);
+  const seconds = (of: readonly { readonly seconds: number }[]): number => of.reduce((sum, one) => sum + one.seconds, 0);
+  expect(seconds(after) - seconds(before)).toBeLessThan(60);
+  const { id: hours } = await askLong('timeseries-all');
+  await expect.poll(async () => (await jobsOf()).find((one) => one.id === hours)!.state, { timeout: 60_000, interval: 20 }).toBe('running');
+  const from = performance.now();
+  await ann.call(deleteExport, { params: { id: long, export: hours } });
+  expect(performance.now() - from).toBeLessThan(2000);
+  expect((await jobsOf()).map((one) => one.id)).toEqual([workbook]);
+}, 240_000);

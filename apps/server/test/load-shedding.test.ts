@@ -74,7 +74,7 @@ test('S-10 when the thread was late by more than a quarter of a second, further 
   expect(takenOf(5)).toBe(0);
 });
 
-test('S-10 a server that was held up refuses calls with 503 and Retry-After, tells its health all the same, and a second later takes everything', async () => {
+test('S-10 L-3 a server that was held up refuses calls with 503 and Retry-After, tells its health all the same, and a second later takes everything', async () => {
   let clock = 0;
   const load = new LoadShedding(() => clock);
   const harness = await startHarness({ environment: { STACKWATT_RATE_LIMITS: 'on' }, load });

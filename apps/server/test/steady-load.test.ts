@@ -1,0 +1,61 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { ApiError, getInput, getProject, getProjects, postStatus, putInput } from '@stackwatt/api';
+import { expect, test } from 'vitest';
+import { createProject, newFolder, PASSWORD, pause, signIn } from './harness.ts';
+import { mustStart } from './server-process.ts';
+
+const PROJECTS = 10;
+const RATE = 100;
+const SECONDS = 3;
+const TICKS_PER_S = 100;
+const processorSeconds = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S;
+};
+
+// Ten minutes of it, with 50 accounts, calculations beside and the quantiles of the answers: bench/server/load.ts.
+test('L-1 a hundred calls a second, three of five lists and states, one of ten a save: none fails, and they take less than half a processor', async () => {
+  const folder = newFolder();
+  const server = await mustStart(folder);
+  try {
+    const client = await signIn(server.url, 'first', PASSWORD);
+    const ids: string[] = [];
+    for (let k = 0; k < PROJECTS; k++) ids.push(await createProject(client));
+    const call = async (n: number): Promise<unknown> => {
+      const id = ids[n % PROJECTS]!;
+      const kind = (n * 7) % 10;
+      if (kind < 3) return client.call(getProjects);
+      if (kind < 6) return client.call(postStatus, { params: { id } });
+      if (kind < 9) return client.call(getProject, { params: { id } });
+      const { data, headers } = await client.call(getInput, { params: { id } });
+      return client.call(putInput, { params: { id }, body: data!, headers: { 'if-match': headers.get('etag')! } });
+    };
+    const failed: string[] = [];
+    const round = async (seconds: number): Promise<void> => {
+      const begin = performance.now();
+      const calls: Promise<void>[] = [];
+      for (let n = 0; n < RATE * seconds; n++) {
+        const wait = begin + (n * 1000) / RATE - performance.now();
+        if (wait > 0) await pause(wait);
+        calls.push(
+          call(n).then(
+            () => {},
+            // Two saves of one project at the same moment: the second is told that the document has changed.
+            (error: unknown) => void (error instanceof ApiError && error.problem.status === 412 ? undefined : failed.push(String(error))),
+          ),
+        );
+      }
+      await Promise.all(calls);
+    };
+    await round(1);
+    const before = processorSeconds(server.pid);
+    await round(SECONDS);
+    const perCall = (processorSeconds(server.pid) - before) / (RATE * SECONDS);
+    expect(failed).toEqual([]);
+    // Less than 5 ms each, so that a call waits for few others.
+    expect(perCall).toBeLessThan(0.5 / RATE);
+  } finally {
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
