@@ -2,8 +2,9 @@ import { toWireDetails } from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
 import { checkProject, exportFileName, setField, type DetailResult } from '@stackwatt/model';
 import { describeCase, timeSeriesOf, expandCases, prepare } from '@stackwatt/simulation';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { editor } from '../../../editor/current-editor.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { renderResults } from '../render-for-test.tsx';
 
@@ -323,4 +324,24 @@ test('DET-34 DET-31 every hour of an array, how long it gives how much, and what
   expect(await readChart(/^Production by day and hour/, 'ArrowUp', 12)).toBe(`1 Jan, 12–13 h: ${formatNumber(productionByHour[12], 1)} MW`);
   const falling = productionByHour.toSorted((a, b) => b - a);
   expect(await readChart(/duration curve/, 'ArrowRight', 99)).toBe(`100 h: Production ${formatNumber(falling[99], 1)}`);
+});
+
+test('CALC-25 details of a result that was calculated while nobody looked are asked for again, though they were read before', async () => {
+  const { user, fake } = renderResults({ project, answers: served() }, 'details/0+all+0');
+  const npvOf = ({ financial }: DetailResult): string => `${formatNumber(financial.npv / 1e6, 2)}\u00a0M$`;
+  const shown = async (): Promise<string | null> =>
+    within(await screen.findByRole('table', { name: 'Financial summary' })).getByRole('row', { name: /^NPV/ }).textContent;
+  expect(await shown()).toContain(npvOf(detail));
+  // Elsewhere the discount rate is changed and the project calculated; here the document comes in, and no run was seen.
+  const changed = checkProject(setField(project, ['discountRate'], project.discountRate + 1)).project!;
+  const now = describeCase(prepare(changed, built.series), expandCases(changed)[0]!);
+  expect(npvOf(now)).not.toBe(npvOf(detail));
+  act(() => editor.edit('take in', (one) => setField(one, ['discountRate'], changed.discountRate)));
+  Object.assign(fake, { project: changed });
+  fake.answers['POST details/0'] = [200, toWireDetails(now)];
+  await user.click(screen.getByRole('link', { name: 'Optimization results' }));
+  const grid = await screen.findByRole('grid', { name: 'Optimization results' });
+  await waitFor(() => expect(screen.queryByText(/^Inputs have changed/)).toBeNull());
+  await user.dblClick(within(grid).getAllByRole('row')[2]!);
+  expect(await shown()).toContain(npvOf(now));
 });

@@ -1,4 +1,5 @@
 import {
+  type AnswerOf,
   ApiError,
   fromWireDetails,
   fromWireTable,
@@ -21,16 +22,19 @@ import {
   postYearDetails,
 } from '@stackwatt/api';
 import type { TableKind, YearDetailResult } from '@stackwatt/model';
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useEditorInfo, useSaveNow } from '../../../editor/use-editor.ts';
 import { call } from '../../../lib/api.ts';
 import { readEventStream } from '../../../lib/event-stream.ts';
 import { ASK_AGAIN, isUnreachable } from './asking-again.ts';
-import { risingStatus, type RunStatus } from '../running/progress.ts';
+import { isSameRun, risingStatus, type RunStatus } from '../running/progress.ts';
 
+const resultsKey = (projectId: string) => ['results', projectId] as const;
 const statusKey = (projectId: string) => ['results', projectId, 'status'] as const;
 export const tablesKey = (projectId: string) => ['results', projectId, 'table'] as const;
+/** Rows of a run that goes on. */
+const partialKey = (projectId: string) => [...tablesKey(projectId), 'partial'] as const;
 export const detailsKey = (projectId: string) => ['results', projectId, 'details'] as const;
 
 const given = <T>(data: T | undefined): T => {
@@ -67,9 +71,10 @@ export function useRunStatus(projectId: string): {
   };
 }
 
-/** Takes in a state; when a run ends, tables and details are asked for again. */
+/** Takes in a state; when a run ends, tables and details are asked for again, and the rows of a run are none of the next. */
 function takeStatus(client: QueryClient, projectId: string, next: RunStatus): void {
   const before = client.getQueryData<RunStatus>(statusKey(projectId));
+  if (!isSameRun(before, next)) client.removeQueries({ queryKey: partialKey(projectId) });
   client.setQueryData(statusKey(projectId), risingStatus(before, next));
   if (before?.status === 'calculating' && next.status !== 'calculating') void forget(client, projectId);
 }
@@ -107,29 +112,65 @@ async function follow(client: QueryClient, projectId: string, signal: AbortSigna
   }
 }
 
+/** By project, of the results that were asked for: their inputs and engine, and whether they are all. By client, as its answers are. */
+const editions = new WeakMap<QueryClient, Map<string, string>>();
+
+/**
+ * Looks at a table that the server has answered. When its rows are of other inputs, another engine, or of a run that has ended since,
+ * whatever else is known of the results was made of those before, and is asked for again: also when nobody here saw that there was a run.
+ *
+ * @param own  the query that is answered
+ */
+function takeEdition(client: QueryClient, projectId: string, { provenance, done, total }: AnsweredTable, own: QueryKey): void {
+  if (provenance === null) return;
+  const known = editions.get(client) ?? new Map<string, string>();
+  editions.set(client, known);
+  const before = known.get(projectId);
+  const edition = `${provenance.engineVersion} ${provenance.inputHash} ${done < total ? 'partial' : 'whole'}`;
+  known.set(projectId, edition);
+  if (before === undefined || before === edition) return;
+  const kept = [hashKey(own), hashKey(statusKey(projectId))];
+  void client.resetQueries({ queryKey: resultsKey(projectId), predicate: ({ queryHash }) => !kept.includes(queryHash) });
+}
+
 /** The rows finished so far change while a run goes on; asked for that often, ms. */
 const PARTIAL_EVERY_MS = 2500;
 
+type AnsweredTable = Pick<NonNullable<AnswerOf<typeof postTable>>, 'provenance' | 'done' | 'total'>;
+
 /** A table of systems of one sensitivity case. */
-export const useSystems = (projectId: string, sensitivity: number, kind: TableKind, isEnabled: boolean, isRunning = false) =>
-  useQuery({
-    queryKey: [...tablesKey(projectId), sensitivity, kind, isRunning ? 'partial' : 'whole'],
-    queryFn: async () =>
-      fromWireTable(given((await call(postTableOfKind, { params: { id: projectId, sensitivity: String(sensitivity), kind } })).data)),
+export function useSystems(projectId: string, sensitivity: number, kind: TableKind, isEnabled: boolean, isRunning = false) {
+  const client = useQueryClient();
+  const queryKey = [...(isRunning ? partialKey(projectId) : tablesKey(projectId)), sensitivity, kind];
+  return useQuery({
+    queryKey,
+    queryFn: async () => {
+      const answered = given((await call(postTableOfKind, { params: { id: projectId, sensitivity: String(sensitivity), kind } })).data);
+      if (!isRunning) takeEdition(client, projectId, answered, queryKey);
+      return fromWireTable(answered);
+    },
     enabled: isEnabled,
     refetchInterval: isRunning ? PARTIAL_EVERY_MS : false,
     ...ASK_AGAIN,
-    ...(isRunning && { retry: false }),
+    ...(isRunning && { retry: false, gcTime: 0 }),
   });
+}
 
 /** One row for each sensitivity case: its best system. */
-export const useSensitivities = (projectId: string, isEnabled: boolean) =>
-  useQuery({
-    queryKey: [...tablesKey(projectId), 'sensitivities'],
-    queryFn: async () => fromWireTable(given((await call(postTable, { params: { id: projectId } })).data)),
+export function useSensitivities(projectId: string, isEnabled: boolean) {
+  const client = useQueryClient();
+  const queryKey = [...tablesKey(projectId), 'sensitivities'];
+  return useQuery({
+    queryKey,
+    queryFn: async () => {
+      const answered = given((await call(postTable, { params: { id: projectId } })).data);
+      takeEdition(client, projectId, answered, queryKey);
+      return fromWireTable(answered);
+    },
     enabled: isEnabled,
     ...ASK_AGAIN,
   });
+}
 
 /** Everything about one system. */
 export const useDetails = (projectId: string, resultId: number | undefined) =>

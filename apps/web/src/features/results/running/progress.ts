@@ -5,18 +5,20 @@ import { formatNumber } from '../../../lib/number.ts';
 
 export type RunStatus = NonNullable<AnswerOf<typeof postStatus>>;
 
+/** Whether both are states of one run, the first the earlier. */
+export const isSameRun = (before: RunStatus | undefined, next: RunStatus): before is RunStatus =>
+  before?.status === 'calculating' &&
+  next.status === 'calculating' &&
+  next.elapsedSeconds >= before.elapsedSeconds &&
+  next.total === before.total;
+
 /**
  * CALC-18: while a run goes on progress only rises; a lower value that arrives late is not shown. A new run begins anew.
  *
  * @param before  what was shown last
  */
 export function risingStatus(before: RunStatus | undefined, next: RunStatus): RunStatus {
-  const isSameRun =
-    before?.status === 'calculating' &&
-    next.status === 'calculating' &&
-    next.elapsedSeconds >= before.elapsedSeconds &&
-    next.total === before.total;
-  return isSameRun && before.progress > next.progress
+  return isSameRun(before, next) && before.progress > next.progress
     ? { ...next, progress: before.progress, simulationsDone: before.simulationsDone, done: Math.max(before.done, next.done) }
     : next;
 }
