@@ -82,7 +82,7 @@ export function OneMoreCard({ projectId, row, symbol }: OneMoreCardProps) {
           </tbody>
         </table>
       </section>
-      <p className={`small text-3 ${css.note}`}>
+      <p className={`small text-3 ${css.remark}`}>
         The slope between this system and the next one of the table with every other size equal; both are calculated, nothing is estimated.
       </p>
       <OneMoreOfEach projectId={projectId} row={row} symbol={symbol} />
@@ -168,7 +168,7 @@ function Worths({ worths, row, symbol }: Pick<OneMoreCardProps, 'row' | 'symbol'
           </tbody>
         </table>
       </section>
-      <p className={`small text-3 ${css.note}`}>
+      <p className={`small text-3 ${css.remark}`}>
         What has no price in the project costs nothing here: the connection never has one, and more hours of a store have none where its
         costs are by the unit. Compare the change with what it costs you.
       </p>

@@ -47,8 +47,8 @@ test('UX-38 the NPV by the discount rate falls from the plain sum through zero a
 
 test('UX-38 the levelized cost by capital and running, the capital by technology and what belongs to none', () => {
   // Discounted: 2 M MWh, capital 100 M$, running 20 M$ less 2 M$ for energy that is bought: 50 and 9 $/MWh.
-  const lcoe = lcoeStrip(detail, '$')!;
+  const lcoe = lcoeStrip(detail)!;
   expect(lcoe.parts.map(({ value }) => Number(value.toFixed(9)))).toEqual([50, 9]);
-  expect(lcoe.label).toBe('50.0 capital, 9.0 running, $/MWh');
+  expect(lcoe.label).toBe('50.0 capital, 9.0 running');
   expect(capitalStrip(detail, '$').label).toBe('solar 40.0, storage 55.0, other 5.0 M$');
 });

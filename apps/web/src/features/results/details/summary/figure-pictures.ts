@@ -52,8 +52,8 @@ interface Strip {
   readonly label: string;
 }
 
-/** The levelized cost: capital less what is paid for it, and running. Undefined without a cost. */
-export function lcoeStrip(detail: DetailResult, symbol: string): Strip | undefined {
+/** The levelized cost, currency/MWh: capital less what is paid for it, and running. Undefined without a cost. */
+export function lcoeStrip(detail: DetailResult): Strip | undefined {
   const { capital, running, incentives, mwh } = levelizedParts(detail);
   if (!(mwh > 0)) return undefined;
   const [built, run] = [(capital - incentives) / mwh, running / mwh];
@@ -62,7 +62,7 @@ export function lcoeStrip(detail: DetailResult, symbol: string): Strip | undefin
       { mark: { ...LOOKS.total.mark, label: 'Capital' }, value: built },
       { mark: { ...LOOKS.limit.mark, label: 'Running' }, value: run },
     ],
-    label: `${formatNumber(built, 1)} capital, ${formatNumber(run, 1)} running, ${symbol}/MWh`,
+    label: `${formatNumber(built, 1)} capital, ${formatNumber(run, 1)} running`,
   };
 }
 

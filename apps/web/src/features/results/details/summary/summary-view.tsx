@@ -50,10 +50,12 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
               help={figure.help}
               isNegative={figure.isNegative}
               note={
-                <>
-                  <span className={css.figureNote}>{figure.note}</span>
-                  <FigurePicture of={figure.label} detail={detail} symbol={symbol} />
-                </>
+                <div className={own.pictured}>
+                  <span>{figure.note}</span>
+                  <div>
+                    <FigurePicture of={figure.label} detail={detail} symbol={symbol} />
+                  </div>
+                </div>
               }
             />
           ))}
@@ -92,12 +94,24 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
           facts={financialFacts(detail, symbol)}
           help="Costs and revenue of this system. Operating expenses, which leave out augmentation, and revenue are those of the first year of operation; augmentation is the average of the years; the rate is the real discount rate."
         />
+        <FactsCard
+          title="Revenue summary"
+          unit={`${revenue.unit}, ${first}`}
+          facts={revenue.facts}
+          help="Revenue of the first year of operation by market, contract and technology: sales less purchases for charging, and what capacity and regulation are paid."
+        />
+        <FactsCard
+          title="System performance"
+          unit={`${performance.unit}, ${first}`}
+          facts={performance.facts}
+          help="Energy of the first year of operation; a loss also as a share of what is produced and bought. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes."
+        />
         <div className={css.stack}>
           <FactsCard
-            title="Revenue summary"
-            unit={`${revenue.unit}, ${first}`}
-            facts={revenue.facts}
-            help="Revenue of the first year of operation by market, contract and technology: sales less purchases for charging, and what capacity and regulation are paid."
+            title="Hours and cycles"
+            unit={first}
+            facts={operationFacts(detail, symbol)}
+            help="How the storage is used and when energy crosses the connection in the first year of operation. Import, export and idle hours add up to the year."
           />
           <FactsCard
             title="Energy price summary"
@@ -106,18 +120,6 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
             help="Mean price of what was sold and bought, weighted by energy; the average runs over the project years."
           />
         </div>
-        <FactsCard
-          title="System performance"
-          unit={`${performance.unit}, ${first}`}
-          facts={performance.facts}
-          help="Energy of the first year of operation; a loss also as a share of what is produced and bought. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes."
-        />
-        <FactsCard
-          title="Hours and cycles"
-          unit={first}
-          facts={operationFacts(detail, symbol)}
-          help="How the storage is used and when energy crosses the connection in the first year of operation. Import, export and idle hours add up to the year."
-        />
       </div>
     </>
   );
@@ -139,7 +141,7 @@ function FigurePicture({ of, detail, symbol }: FigurePictureProps) {
     case 'Payback':
       return <OptionalTrend trend={paybackTrend(detail)} />;
     case 'LCOE':
-      return <NamedStrip strip={lcoeStrip(detail, symbol)} />;
+      return <NamedStrip strip={lcoeStrip(detail)} />;
     case 'Capital':
       return <NamedStrip strip={capitalStrip(detail, symbol)} />;
     default:
