@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as api from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountAdministration } from '../src/account/account.service.ts';
+import { updateKeepingAnAdministrator } from '../src/account/account.store.ts';
 import { securityLine } from '../src/http/security-log.ts';
 import {
   clientTo,
@@ -382,6 +383,35 @@ test('AUTH-13 D-205 the first account administers: it makes accounts whose passw
     expect(await refusal(change(await idOf('first'), body))).toMatchObject({ status: 422, code: 'ownAccount' });
   expect(JSON.stringify((await admin.call(api.getAccounts)).data)).not.toMatch(/argon|hash|password/i);
   expect(log()).not.toContain(new URL(newer.link!).hash.slice(1));
+});
+
+test('AUTH-13 D-205 one administrator always stays: of two who disable each other at the same moment one is refused, and the last one cannot leave others behind', async () => {
+  const alone = await startHarness();
+  try {
+    const { db } = alone.server.database;
+    const known = new AccountAdministration(db, Date.now);
+    const first = await signIn(alone.url, 'first');
+    await createProject(first);
+    await known.add({ name: 'second', password: PASSWORD, isAdministrator: true });
+    const rows = await db.selectFrom('account').select(['id', 'name', 'role', 'disabled']).execute();
+    const ends = await Promise.allSettled(
+      rows.map(({ id }) => db.transaction().execute((tx) => updateKeepingAnAdministrator(tx, id, { disabled: 1 }))),
+    );
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(ends.find((end) => end.status === 'rejected')!.reason).toMatchObject({ status: 422, extras: { code: 'lastAdministrator' } });
+    expect(await db.selectFrom('account').select('id').where('disabled', '=', 0).execute()).toHaveLength(1);
+
+    await db.updateTable('account').set({ disabled: 0, role: 'user' }).where('name', '=', 'second').execute();
+    await db.updateTable('account').set({ disabled: 0 }).where('name', '=', 'first').execute();
+    const leave = (client: Client) => client.call(api.postDeleteAccount, { body: { current: PASSWORD } });
+    expect(await refusal(leave(first))).toMatchObject({ status: 422, code: 'lastAdministrator' });
+    expect([(await first.call(api.getProjects)).data!.length, (await first.call(api.getUser)).data!.role]).toEqual([1, 'administrator']);
+    // Who is the only one has nobody to leave behind.
+    expect((await leave(await signIn(alone.url, 'second'))).status).toBe(204);
+    expect((await leave(first)).status).toBe(204);
+  } finally {
+    await alone.stop();
+  }
 });
 
 test('AUTH-13 D-205 a quota of its own is what an account is held to, and storage is counted as the quota counts it', async () => {

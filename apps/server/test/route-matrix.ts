@@ -3,6 +3,7 @@ import type { Route } from '@stackwatt/api';
 import { seriesRefsOf, seriesToBytes } from '@stackwatt/model';
 import { expect } from 'vitest';
 import { AccountAdministration } from '../src/account/account.service.ts';
+import { scopeOf } from '../src/account/scope-of.ts';
 import type { Db } from '../src/db/database.ts';
 import { declaredRoutes } from '../src/http/handle.ts';
 import { createProject, pause, smallProject, untilEnded, type Client, type Harness } from './harness.ts';
@@ -382,9 +383,14 @@ export async function changedByReader(harness: Harness): Promise<string[]> {
   expect(await statusesOf(guest, fixture, routes)).toEqual(expected(routes, ({ owner, reader }) => reader ?? owner));
   expect(changesIn(before, await stateOf(db, fixture.id))).toEqual([]);
 
+  // What was read under a key is not there under it either, once the project is closed.
+  const key = { 'idempotency-key': 'of the guest' };
+  const keyed = routes.filter((route) => MATRIX[route.name]!.reader === undefined && scopeOf(route) === 'read');
+  await statusesOf(guest, fixture, keyed, key);
   const [share] = (await host.call(api.getShares, { params: { id: fixture.id } })).data!.shares;
   await host.call(api.deleteShare, { params: { id: fixture.id, share: share!.id } });
   expect(await statusesOf(guest, fixture, routes)).toEqual(expected(routes, () => 404));
+  expect(await statusesOf(guest, fixture, keyed, key)).toEqual(expected(keyed, () => 404));
   expect((await guest.call(api.getProjects)).data!.map((one) => one.id)).not.toContain(fixture.id);
   return changesIn(before, await stateOf(db, fixture.id));
 }

@@ -252,9 +252,10 @@ export class AccountService {
     return 'asked';
   }
 
-  /** For whoever knows the password. @param takeAway  what the account has beside its rows; @throws ApiProblem 400, 429 */
+  /** For whoever knows the password. @param takeAway  what the account has beside its rows; @throws ApiProblem 400, 422, 429 */
   async deleteAccount(account: Account, current: string, address: string, takeAway: () => Promise<void>): Promise<void> {
     await this.#confirm(account, current, address);
+    await store.giveUpAdministration(this.db, account.id);
     await takeAway();
     await store.deleteAccount(this.db, account.id);
   }

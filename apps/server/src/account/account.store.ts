@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Queries } from '../db/database.ts';
+import type { Db, Queries } from '../db/database.ts';
+import { ApiProblem } from '../http/problem.ts';
 import type { AccessTokenRow, AccountRow, SessionRow } from './account.table.ts';
 
 export type StoredAccount = Selectable<AccountRow>;
@@ -69,6 +70,36 @@ export async function holdAccount(tx: Queries, id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
+
+const listAdministrators = (db: Queries): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .where('disabled', '=', 0)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/**
+ * Changes an account so that an administrator who can sign in stays, as long as there is anybody to administer. Such changes wait for each
+ * other: of two administrators who disable each other at the same moment one is refused.
+ *
+ * @throws ApiProblem 422, with which the transaction takes the change back
+ */
+export async function updateKeepingAnAdministrator(tx: Queries, id: string, change: Updateable<AccountRow>): Promise<void> {
+  const [oldest] = await listAdministrators(tx);
+  if (oldest) await holdAccount(tx, oldest.id);
+  await updateAccount(tx, id, change);
+  if ((await listAdministrators(tx)).length > 0 || (await countAccounts(tx)) <= 1) return;
+  throw new ApiProblem(422, 'Last administrator', 'This is the last administrator. Make somebody else an administrator first.', {
+    code: 'lastAdministrator',
+  });
+}
+
+/** For whoever is about to be deleted: the last administrator is refused before anything is taken away. @throws ApiProblem 422 */
+export const giveUpAdministration = (db: Db, id: string): Promise<void> =>
+  db.transaction().execute((tx) => updateKeepingAnAdministrator(tx, id, { role: 'user' }));
 
 export async function insertSession(db: Queries, session: Insertable<SessionRow>, token: Insertable<AccessTokenRow>): Promise<void> {
   await db.insertInto('session').values(session).execute();

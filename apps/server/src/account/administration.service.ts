@@ -143,7 +143,7 @@ export class Administration {
       throw ownAccount('Not changed', 'Another administrator can disable it or change its role.');
     await db.transaction().execute(async (tx) => {
       for (const { what, details } of changesOf(account, wish)) await this.#note(tx, by, account, what, details);
-      await store.updateAccount(tx, id, {
+      await store.updateKeepingAnAdministrator(tx, id, {
         // Something is always set, so that an empty change is a statement too.
         role: wish.role ?? account.role,
         ...(wish.disabled === undefined ? {} : { disabled: flag(wish.disabled) }),
@@ -231,8 +231,12 @@ export class Administration {
         code: 'projectsLeft',
       });
     const heir = wish.projects === 'give' ? await this.#heirOf(by, account, wish.to) : undefined;
-    if (heir === undefined && count > 0) await projects.deleteAllOf(toAccount(account, ''));
+    if (heir === undefined && count > 0) {
+      await store.giveUpAdministration(db, id);
+      await projects.deleteAllOf(toAccount(account, ''));
+    }
     await db.transaction().execute(async (tx) => {
+      await store.updateKeepingAnAdministrator(tx, id, { role: 'user' });
       const given = heir === undefined ? 0 : await projects.giveAll(tx, id, heir);
       await store.deleteAccount(tx, id);
       await this.#note(tx, by, account, 'deleted', { projects: heir === undefined ? count : given, to: heir?.name ?? null });

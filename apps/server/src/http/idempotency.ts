@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '@stackwatt/api';
+import { scopeOf, type TokenScope } from '../account/scope-of.ts';
 import type { Db, Queries } from '../db/database.ts';
 import type { Answer, Keep } from './answer.ts';
 import type { Call } from './handle.ts';
@@ -10,12 +11,15 @@ const DAY_MS = 86_400_000;
 /** A first call that was not answered within this time died with its server: the next one may try, ms. */
 const ABANDONED_MS = 60_000;
 const LONGEST_KEY = 200;
+/** Calls about accounts, and those that only read. */
+const NOT_KEPT: ReadonlySet<TokenScope | undefined> = new Set([undefined, 'read']);
 
 /**
  * Answers a call that carries an `Idempotency-Key` once: a repetition gets the first answer, also after a restart (D-5, F-17). A call with
  * an effect keeps its answer in the transaction of the effect, so that a server that dies right after it has left both or neither; what has
  * no effect is kept when it is answered. Another body under the same key is refused, and so is a repetition while the first is still being
- * answered. Answers of the calls about accounts hold secrets and are not kept.
+ * answered. Answers of the calls about accounts hold secrets and are not kept; those of calls that only read are given anew, to whoever may
+ * still read.
  */
 export class Idempotency {
   constructor(
@@ -34,8 +38,7 @@ export class Idempotency {
       route.method === 'GET' ||
       !route.authenticated ||
       route.answerTransport !== 'json' ||
-      route.area === 'auth' ||
-      route.area === 'administration'
+      NOT_KEPT.has(scopeOf(route))
     )
       return run(async () => {});
     if (key.length === 0 || key.length > LONGEST_KEY)

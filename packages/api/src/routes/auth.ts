@@ -101,10 +101,10 @@ export const postDeleteAccount = route({
   method: 'POST',
   path: '/api/auth/delete-account',
   area: 'auth',
-  summary: 'Delete the own account and everything in it.',
+  summary: 'Delete the own account and everything in it; the last administrator stays as long as there are other accounts.',
   body: z.object({ current: z.string().max(1024) }),
   answers: { 204: null },
-  problems: [400, 429],
+  problems: [400, 422, 429],
 });
 
 const Session = z.object({ id: z.string(), created: z.string(), lastUsed: z.string(), isThis: z.boolean() });
