@@ -211,6 +211,8 @@ test('UX-87 a version has the name, the person, the reason and the result of its
     ['calculation', best!.npv],
   ]);
   expect([list[0]!.id, await documents(id)]).toEqual([plain, 3]);
+  // The newest holds what is saved now, the others something else.
+  expect(list.map(({ isPresent }) => isPresent)).toEqual([true, false, false, false]);
   // The rows of the calculation may go: the version keeps what they came to.
   await harness.server.database.db.deleteFrom('calculation').where('project_id', '=', id).execute();
   expect((await listOf(id)).map(({ best: of }) => of?.npv ?? null)).toEqual([null, best!.npv, best!.npv, best!.npv]);

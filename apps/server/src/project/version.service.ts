@@ -57,6 +57,7 @@ export class VersionService {
   }
 
   async list(account: Account, id: string): Promise<Snapshot[]> {
+    const { document_hash } = await this.#of.access.get(account, id);
     return (await this.#of.projects.snapshots(account, id)).map((one) => ({
       id: one.id,
       created: new Date(one.created_at).toISOString(),
@@ -65,6 +66,7 @@ export class VersionService {
       by: one.account_name ?? '',
       version: String(one.version),
       hash: one.document_hash,
+      isPresent: one.document_hash === document_hash,
       characters: one.characters,
       best: (readBest(one.best) ?? null) as z.infer<typeof BestOf> | null,
       engineVersion: one.engine_version,

@@ -67,10 +67,12 @@ interface SectionListProps {
   readonly noteOf?: (entry: ContentsEntry) => { readonly text: string; readonly tone: 'error' | 'warning' } | undefined;
   /** The list sticks below the step bar. */
   readonly isUnderSteps?: boolean;
+  /** Stays below the list while the page scrolls. */
+  readonly children?: ReactNode;
 }
 
 /** The sections of a screen with the one in view marked; a select where the window is narrow. */
-export function SectionList({ title, entries, noteOf, isUnderSteps = false }: SectionListProps) {
+export function SectionList({ title, entries, noteOf, isUnderSteps = false, children }: SectionListProps) {
   const current = useCurrentSection(entries);
   const jump = (id: string): void => {
     entries.find((entry) => entry.id === id)?.open?.();
@@ -78,34 +80,44 @@ export function SectionList({ title, entries, noteOf, isUnderSteps = false }: Se
     section?.scrollIntoView({ behavior: 'smooth', block: 'start' });
     section?.focus({ preventScroll: true });
   };
+  const list = (
+    <nav className={css.contents} data-under={isUnderSteps ? 'steps' : undefined} aria-label="Sections">
+      <h2>{title}</h2>
+      {entries.map((entry) => {
+        const note = noteOf?.(entry) ?? (entry.note === undefined ? undefined : { text: entry.note, tone: undefined });
+        return (
+          <a
+            key={entry.id}
+            href={`#${entry.id}`}
+            aria-current={entry.id === current ? 'location' : undefined}
+            data-off={entry.isOff}
+            data-part={entry.isPart}
+            onClick={(event) => {
+              event.preventDefault();
+              jump(entry.id);
+            }}
+          >
+            {entry.title}
+            {note !== undefined && (
+              <span className={css.note} data-tone={note.tone}>
+                {note.text}
+              </span>
+            )}
+          </a>
+        );
+      })}
+    </nav>
+  );
   return (
     <>
-      <nav className={css.contents} data-under={isUnderSteps ? 'steps' : undefined} aria-label="Sections">
-        <h2>{title}</h2>
-        {entries.map((entry) => {
-          const note = noteOf?.(entry) ?? (entry.note === undefined ? undefined : { text: entry.note, tone: undefined });
-          return (
-            <a
-              key={entry.id}
-              href={`#${entry.id}`}
-              aria-current={entry.id === current ? 'location' : undefined}
-              data-off={entry.isOff}
-              data-part={entry.isPart}
-              onClick={(event) => {
-                event.preventDefault();
-                jump(entry.id);
-              }}
-            >
-              {entry.title}
-              {note !== undefined && (
-                <span className={css.note} data-tone={note.tone}>
-                  {note.text}
-                </span>
-              )}
-            </a>
-          );
-        })}
-      </nav>
+      {children === undefined ? (
+        list
+      ) : (
+        <div className={css.stuck}>
+          {list}
+          {children}
+        </div>
+      )}
       {entries.length > 1 && (
         <nav className="only-small" aria-label="Sections of this page">
           <select className={css.select} aria-label="Go to section" value={current} onChange={(event) => jump(event.target.value)}>

@@ -20,6 +20,8 @@ export const Snapshot = z.object({
   by: z.string(),
   version: z.string(),
   hash: z.string(),
+  /** It holds the document as it is saved now. */
+  isPresent: z.boolean(),
   characters: z.number().int(),
   best: BestOf.nullable(),
   engineVersion: z.string().nullable(),

@@ -25,7 +25,9 @@ import { Notice, StateText } from '../../ui/notice.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { showFailure, showToast } from '../../ui/toast.tsx';
 import { AccountDialog, DeleteAccountDialog, InviteDialog } from './account-dialogs.tsx';
+import { KINDS, NEARLY_FULL, shareOf, type Kind } from './account-kinds.ts';
 import { AccountPanel, AdministrationLog } from './account-panel.tsx';
+import { AccountTotals } from './account-totals.tsx';
 import css from './administration.module.css';
 
 const accountsQuery = queryOptions({
@@ -121,23 +123,6 @@ const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<A
     },
   },
 ];
-
-/** Beyond this share of the quota the bar warns. */
-const NEARLY_FULL = 0.8;
-const shareOf = ({ seriesMb, quota }: AdministeredAccount): number => Math.min(1, seriesMb / quota.seriesMb);
-
-const KINDS = [
-  { value: 'administrators', label: 'Administrators', has: ({ role }: AdministeredAccount) => role === 'administrator' },
-  { value: 'users', label: 'Users', has: ({ role }: AdministeredAccount) => role === 'user' },
-  {
-    value: 'attention',
-    label: 'Needs attention',
-    has: (account: AdministeredAccount) =>
-      account.state === 'licenceEnded' || account.state === 'invitationEnded' || shareOf(account) > NEARLY_FULL,
-  },
-  { value: 'disabled', label: 'Disabled', has: ({ state }: AdministeredAccount) => state === 'disabled' },
-] as const;
-type Kind = (typeof KINDS)[number]['value'];
 
 const matching = (accounts: readonly AdministeredAccount[], search: string): readonly AdministeredAccount[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -247,6 +232,7 @@ export function AdministrationScreen() {
             The accounts could not be loaded: {messageOf(query.error)}
           </Notice>
         ))}
+      {query.data && <AccountTotals accounts={query.data.accounts} now={now} />}
       {query.data && (
         <div className={css.layout} data-beside={beside !== undefined || undefined}>
           <div className="card">
@@ -435,19 +421,7 @@ function Storage({ account }: { readonly account: AdministeredAccount }) {
   );
 }
 
-function summaryOf(accounts: readonly AdministeredAccount[]): string {
-  const count = (n: number, one: string): string => `${formatNumber(n)} ${one}${n === 1 ? '' : 's'}`;
-  const sum = (of: (account: AdministeredAccount) => number): number => accounts.reduce((total, account) => total + of(account), 0);
-  return [
-    count(accounts.length, 'account'),
-    count(accounts.filter(({ role }) => role === 'administrator').length, 'administrator'),
-    count(
-      sum(({ projects }) => projects),
-      'project',
-    ),
-    `${formatNumber(
-      sum(({ seriesMb, documentsMb }) => seriesMb + documentsMb),
-      1,
-    )} MB of series and documents`,
-  ].join(', ');
-}
+const summaryOf = (accounts: readonly AdministeredAccount[]): string => {
+  const administrators = accounts.filter(({ role }) => role === 'administrator').length;
+  return `Accounts of this installation, seen by ${formatNumber(administrators)} administrator${administrators === 1 ? '' : 's'}`;
+};

@@ -68,9 +68,7 @@ export function BridgeCard({ projectId, a, b, state, symbol, names }: BridgeCard
               </>
             ) : (
               <>
-                <p className="text-2">
-                  The inputs are changed one after the other, in the order of the list, and the project is calculated after each.
-                </p>
+                <p className="text-2">The inputs are changed one after the other, and the project is calculated after each.</p>
                 <Button size="small" kind="primary" icon={IconScale} onClick={() => setWanted(true)}>
                   Explain the difference
                 </Button>

@@ -1,6 +1,7 @@
 import { IconHistory, IconRefresh } from '@tabler/icons-react';
-import type { InputChange } from '@stackwatt/model';
+import { STEPS, type InputChange } from '@stackwatt/model';
 import { useMutation } from '@tanstack/react-query';
+import { stepOf } from '../../editor/also-used/also-used.ts';
 import { changeLine } from '../../editor/change-text.ts';
 import { messageOf } from '../../lib/api.ts';
 import { formatMoney, moneyUnit, scaleFor } from '../../lib/money.ts';
@@ -45,7 +46,7 @@ export function Comparison({ projectId, a, b, state, symbol, readOnly, isBusy, o
               kind="primary"
               icon={IconHistory}
               disabled={readOnly || isBusy}
-              title={readOnly ? 'Someone else edits this project' : undefined}
+              title={readOnly ? 'The project is read only here and now' : undefined}
               onClick={() => void onRestore(b, nameB)}
             >
               Restore B
@@ -225,7 +226,7 @@ function FirstYear({ a, b, symbol }: Pick<ComparisonProps, 'a' | 'b' | 'symbol'>
   );
 }
 
-/** Old struck, new beside it, in the words of the form. */
+/** Old struck, new beside it, in the words of the form and by its steps. */
 function Inputs({ changes, symbol }: { readonly changes: readonly InputChange[]; readonly symbol: string }) {
   if (changes.length === 0) return <p className={css.note}>No input that counts in a calculation differs.</p>;
   return (
@@ -240,20 +241,32 @@ function Inputs({ changes, symbol }: { readonly changes: readonly InputChange[];
           </tr>
         </thead>
         <tbody>
-          {changes.map((change, at) => {
-            const line = changeLine(change, symbol);
-            return (
-              // oxlint-disable-next-line react/no-array-index-key -- two items of one name may have the same change
-              <tr key={`${line.title} ${at}`} className={css.wrapped}>
-                <th scope="row">{line.title}</th>
-                <td>
-                  <s className="text-3">{line.from}</s>
-                </td>
-                <td>
-                  <b>{line.to}</b>
-                </td>
-              </tr>
-            );
+          {STEPS.map(({ url: step, name }) => {
+            const ofStep = changes.filter(({ path }) => stepOf(String(path[0])) === step);
+            return [
+              ofStep.length > 0 && (
+                <tr key={step} className={css.step}>
+                  <th scope="rowgroup" colSpan={3}>
+                    {name}
+                  </th>
+                </tr>
+              ),
+              ...ofStep.map((change, at) => {
+                const line = changeLine(change, symbol);
+                return (
+                  // oxlint-disable-next-line react/no-array-index-key -- two items of one name may have the same change
+                  <tr key={`${step} ${line.title} ${at}`} className={css.wrapped}>
+                    <th scope="row">{line.title}</th>
+                    <td>
+                      <s className="text-3">{line.from}</s>
+                    </td>
+                    <td>
+                      <b>{line.to}</b>
+                    </td>
+                  </tr>
+                );
+              }),
+            ];
           })}
         </tbody>
         <tfoot>

@@ -85,7 +85,9 @@ export function HistoryScreen() {
   const versions = query.data ?? [];
   const candidates = [...versions, ...(others.data ?? [])];
   const a = candidates.find(({ key }) => key === chosen.a) ?? versions[0];
-  const b = candidates.find(({ key }) => key === chosen.b) ?? versions.find(({ key }) => key !== a?.key);
+  // Against the newest version that holds something else, where there is one.
+  const rest = versions.filter(({ key }) => key !== a?.key);
+  const b = candidates.find(({ key }) => key === chosen.b) ?? rest.find(({ isPresent }) => !isPresent) ?? rest[0];
   return (
     <main id="main" className={css.page}>
       <div className={css.head}>

@@ -23,6 +23,7 @@ const SNAPSHOTS = [
     by: 'Maria Reyes',
     version: '3',
     hash: 'h1',
+    isPresent: false,
     characters: 10,
     best: {
       ...best(2_000_000),
@@ -47,6 +48,7 @@ const SNAPSHOTS = [
     by: 'Jon Aas',
     version: '2',
     hash: 'h2',
+    isPresent: false,
     characters: 10,
     best: best(-1_500_000),
     engineVersion: '6',
@@ -126,7 +128,7 @@ test('UX-87 versions stand by time with person, reason, engine and NPV; what dif
     expect.stringMatching(/^Bank case.*Maria Reyes · engine 72\.00$/),
     expect.stringMatching(/^Before a calculation.*Jon Aas · engine 6−1\.50$/),
   ]);
-  expect(textOf('Inputs that differ').slice(0, 2)).toEqual(['System O&M cost0 $/yr1,000 $/yr', 'Discount rate8 %6.5 %']);
+  expect(textOf('Inputs that differ').slice(0, 3)).toEqual(['Economics', 'System O&M cost0 $/yr1,000 $/yr', 'Discount rate8 %6.5 %']);
   for (const figure of ['Payback of A–12.3 in B', 'LCOE of A35.31$/MWh39.07 in B', 'Capital of A241.60M$217.20 in B'])
     expect(page.container.textContent).toContain(figure);
   // Streams of either version, each on its line; what has no value on one side is a dash, and nothing is no line.
@@ -156,6 +158,14 @@ test('UX-87 versions stand by time with person, reason, engine and NPV; what dif
   await page.user.click(screen.getByRole('radio', { name: /^B: Before a calculation/ }));
   await waitFor(() => expect(page.log.at(-1)![1]).toMatchObject({ from: { snapshot: 'automatic' } }));
   expect(textOf('Results of the first year').at(-1)).toBe('When B was calculated, NPV, IRR and sizes alone were kept.');
+});
+
+test('UX-87 the present state stands against the newest version that holds something else', async () => {
+  const same = { ...SNAPSHOTS[1], id: 'same', isPresent: true };
+  const page = renderHistory({ 'GET /snapshots': [[200, [same, ...SNAPSHOTS]]] });
+  await screen.findByRole('table', { name: 'Inputs that differ' });
+  expect(page.log.find(([call]) => call === 'POST /versions/differences')![1]).toMatchObject({ from: { snapshot: 'named' } });
+  expect(textOf('Versions')[1]).toContain('same inputs as now');
 });
 
 test('UX-87 a version comes back as one edit: the present one is kept first, undo takes it back', async () => {

@@ -107,7 +107,7 @@ function Row({
   onDelete,
 }: VersionListProps & { readonly version: Version; readonly npv: number | null }) {
   const moment = useMoment();
-  const { key, name, created, by, isNamed, isAutomatic, engineVersion } = version;
+  const { key, name, created, by, isNamed, isAutomatic, isPresent, engineVersion } = version;
   const called = calledOf(version, moment);
   return (
     <tr data-chosen={key === a || key === b} data-automatic={isAutomatic}>
@@ -136,7 +136,9 @@ function Row({
         <span className={css.facts}>
           {created === undefined
             ? 'The project as it is'
-            : [moment(created), by, engineVersion === null ? '' : `engine ${engineVersion}`].filter((part) => part !== '').join(' · ')}
+            : [moment(created), by, engineVersion === null ? '' : `engine ${engineVersion}`, isPresent ? 'same inputs as now' : '']
+                .filter((part) => part !== '')
+                .join(' · ')}
         </span>
       </th>
       <td className={npv !== null && npv < 0 ? `${css.npv} negative` : css.npv}>{npv === null ? MISSING : formatNumber(npv, 2)}</td>

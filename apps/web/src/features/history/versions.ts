@@ -33,7 +33,8 @@ export interface Version {
   readonly by: string;
   readonly best: Best;
   readonly engineVersion: string | null;
-  readonly hash: string;
+  /** It holds the inputs as they are saved now. */
+  readonly isPresent: boolean;
 }
 
 const REASONS: Readonly<Record<Exclude<Snapshot['reason'], 'named'>, string>> = {
@@ -53,7 +54,7 @@ const versionOf = (projectId: string, one: Snapshot): Version => ({
   by: one.by,
   best: one.best,
   engineVersion: one.engineVersion,
-  hash: one.hash,
+  isPresent: one.isPresent,
 });
 
 /** How a version is called in running text: an automatic one by its time too. */
@@ -87,7 +88,7 @@ export const useVersions = (projectId: string) =>
         // The best system of older inputs is not that of the present ones.
         best: projectStatus === 3 ? best : null,
         engineVersion: null,
-        hash: '',
+        isPresent: true,
       };
       return [now, ...fetched(snapshots.data).map((one) => versionOf(projectId, one))];
     },
@@ -111,7 +112,7 @@ export const useOtherProjects = (projectId: string, symbol: string) =>
           by: '',
           best: one.projectStatus === 3 ? one.best : null,
           engineVersion: null,
-          hash: '',
+          isPresent: false,
         })),
   });
 

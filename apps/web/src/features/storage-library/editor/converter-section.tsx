@@ -2,6 +2,7 @@ import { Converter, CostLine, CostTable, Escalator, fieldId, pathsIn, setCostTab
 import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../../editor/bound-fields.tsx';
 import { MULTI_YEAR_CHOICES } from '../../../editor/escalator-fields.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
+import { Consequence } from './consequence.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { TypeSection, TypeValues, Values } from './type-fields.tsx';
 import { typeField, useSetField, useSymbol, useType } from './use-type.tsx';
@@ -48,6 +49,7 @@ export function ConverterSection() {
           span={8}
         />
       </FieldGrid>
+      <Consequence of="converter" />
       <Cost />
       <div className={css.flags}>
         <CostChange path={at('omEscalator')} value={dedicatedConverter.omEscalator} label="Converter O&M escalator" />

@@ -9,7 +9,7 @@ import { LOOKS } from '../../../ui/charts/series-look.ts';
 import { numberCells } from '../../../ui/editable-grid/cell-kinds.ts';
 import { EditableGrid } from '../../../ui/editable-grid/editable-grid.tsx';
 import type { GridChange } from '../../../ui/editable-grid/grid-data.ts';
-import { FieldGrid, FieldMessage } from '../../../ui/field-frame.tsx';
+import { FieldMessage } from '../../../ui/field-frame.tsx';
 import { StateText } from '../../../ui/notice.tsx';
 import { ReadOnlyArea, useReadOnly } from '../../../ui/read-only.ts';
 import { fitScene, MARKED } from './fit-scene.ts';
@@ -18,27 +18,30 @@ import {
   doubtsOf,
   failureOf,
   INVALID,
+  qualityOf,
   type CurveFit,
   type CurveProblem,
   type Draft,
   type ParameterKey,
   type Parameters,
 } from './fits.ts';
+import { SECTION_HELP, type FormulaHelp } from './section-help.ts';
 import { TypeNumber } from './type-fields.tsx';
 import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
 import css from './storage-editor.module.css';
 
 interface FitPartProps {
   readonly fit: CurveFit;
+  /** The help that has the formula of the fit. */
+  readonly help: FormulaHelp;
   /** The table does not count and is not edited; what counts instead. */
   readonly ignored?: string;
   /** 'Lifetime Curve' */
   readonly title: string;
-  readonly children?: ReactNode;
 }
 
 /** A table, its chart with the fit and the deviations, and the fitted parameters with their recalculation. */
-export function FitPart({ fit, ignored, title, children }: FitPartProps) {
+export function FitPart({ fit, help, ignored, title }: FitPartProps) {
   const type = useTypeBeingTyped();
   const accepted = useType();
   const readOnly = useReadOnly();
@@ -48,30 +51,76 @@ export function FitPart({ fit, ignored, title, children }: FitPartProps) {
   const problems = new Map(doubts);
   if (draft.kind === 'problem' && draft.problem.cell) problems.set(draft.problem.cell.row, draft.problem);
   return (
-    <div className={css.fit}>
-      <div>
-        <h3>{title}</h3>
-        <ReadOnlyArea value={readOnly || ignored !== undefined}>
-          <CurveTable fit={fit} points={accepted[fit.curve]} problems={ignored === undefined ? problems : NO_PROBLEMS} />
-        </ReadOnlyArea>
-        {ignored !== undefined && <p className="small text-3">{ignored}</p>}
-      </div>
-      <div className={css.fitted}>
-        <CurveChart fit={fit} type={type} draft={draft} title={title} />
-        <FieldGrid>
-          {fit.parameters.map((key) => (
-            <TypeNumber
-              key={key}
-              of={key}
-              isOpenAtZero
-              hint={draft.kind === 'ok' && draft.largestDeviation !== undefined && errorText(fit, draft, key, type[key])}
-            />
-          ))}
-        </FieldGrid>
-        {children}
-        <Recalculation fit={fit} draft={draft} doubts={ignored === undefined ? [...doubts.values()] : []} />
+    <div className={css.fitArea}>
+      <div className={css.fit}>
+        <div className={css.sheet}>
+          <h3>{title}</h3>
+          <ReadOnlyArea value={readOnly || ignored !== undefined}>
+            <CurveTable fit={fit} points={accepted[fit.curve]} problems={ignored === undefined ? problems : NO_PROBLEMS} />
+          </ReadOnlyArea>
+          {ignored !== undefined && <p className="small text-3">{ignored}</p>}
+        </div>
+        <div className={css.drawn}>
+          <CurveChart fit={fit} type={type} draft={draft} title={title} />
+        </div>
+        <div className={css.fitted}>
+          <div className={css.fittedHead}>
+            <h3>Fitted parameters</h3>
+            {draft.kind === 'ok' && <FitState draft={draft} isHeld={holds(type, draft.parameters)} isNew={!fit.held(type)} />}
+          </div>
+          <p className={css.formula}>{SECTION_HELP[help].formula}</p>
+          <div className={css.parameters}>
+            {fit.parameters.map((key) => (
+              <TypeNumber
+                key={key}
+                of={key}
+                isOpenAtZero
+                hint={draft.kind === 'ok' && draft.largestDeviation !== undefined && errorText(fit, draft, key, type[key])}
+              />
+            ))}
+          </div>
+          {draft.kind === 'ok' && draft.largestDeviation !== undefined && <FitFacts fit={fit} type={type} curve={draft.curve} />}
+          <Recalculation fit={fit} draft={draft} doubts={ignored === undefined ? [...doubts.values()] : []} />
+        </div>
       </div>
     </div>
+  );
+}
+
+interface FitFactsProps {
+  readonly fit: CurveFit;
+  readonly type: UserStorageSpec;
+  readonly curve: (x: number) => number;
+}
+
+/** How near the fit is to its table, and what its curve says where a buyer looks. */
+function FitFacts({ fit, type, curve }: FitFactsProps) {
+  const quality = qualityOf(fit, type[fit.curve], curve);
+  if (!quality) return null;
+  const { explained, meanDeviation, largest } = quality;
+  const of = fit.isOfNominal ? 'points' : '%';
+  const percent = (share: number): string => formatNumber(toPercent(share), 2);
+  const facts = [
+    { label: `Explained, R²${fit.isOfLogarithms ? ' of logarithms' : ''}`, value: formatNumber(explained, 4), unit: '' },
+    { label: 'Mean miss', value: percent(meanDeviation), unit: of },
+    {
+      label: `Largest miss, row ${largest.row + 1}`,
+      value: `${largest.deviation > 0 ? '+' : ''}${percent(largest.deviation)}`,
+      unit: of,
+    },
+    ...fit.meaning(curve, type).map(({ value, digits, ...fact }) => ({ ...fact, value: formatNumber(value, digits) })),
+  ];
+  return (
+    <dl className={css.facts}>
+      {facts.map(({ label, value, unit }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b>{value}</b> {unit !== '' && <span className="text-3">{unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 /** Standard error of a parameter by the table; what the table says of one that has none. */
@@ -279,7 +328,6 @@ function Recalculation({ fit, draft, doubts }: RecalculationProps) {
         <Button icon={IconRefresh} disabled={isBusy} aria-describedby={`${id}-message`} onClick={() => void recalculate()}>
           {isBusy ? 'Recalculating...' : `Recalculate ${fit.name}`}
         </Button>
-        {draft.kind === 'ok' && <FitState draft={draft} isHeld={holds(type, draft.parameters)} isNew={!fit.held(type)} />}
       </div>
       <FieldMessage id={id} error={said} warning={doubts.length === 0 ? undefined : doubts.map(({ text }) => text).join('; ')} />
     </div>

@@ -79,6 +79,14 @@ export interface CurveProblem {
   readonly text: string;
 }
 
+/** One value of a fitted curve, or what follows from two. */
+export interface CurveFact {
+  readonly label: string;
+  readonly value: number;
+  readonly digits: number;
+  readonly unit: string;
+}
+
 export interface CurveFit {
   readonly curve: CurveKey;
   /** 'Temperature Capacity' of 'Recalculate Temperature Capacity'. */
@@ -90,7 +98,12 @@ export interface CurveFit {
   readonly falls: boolean;
   /** A deviation is a share of the nominal capacity instead of the row. */
   readonly isOfNominal: boolean;
+  /** Both axes of the chart. */
   readonly isLogarithmic: boolean;
+  /** The fit takes the least squares of the logarithms of the values. */
+  readonly isOfLogarithms: boolean;
+  /** What the curve says where a buyer looks. */
+  readonly meaning: (curve: Curve, type: UserStorageSpec) => readonly CurveFact[];
   readonly draft: (type: FitSource) => Draft;
   /** The curve of the parameters that the type holds; undefined while it holds none. */
   readonly held: (type: FitSource) => Curve | undefined;
@@ -170,6 +183,14 @@ export const TEMPERATURE_CAPACITY: CurveFit = {
   falls: false,
   isOfNominal: true,
   isLogarithmic: false,
+  isOfLogarithms: false,
+  meaning: (curve, { nominalCapacity }) =>
+    [-10, 35].map((celsius) => ({
+      label: `At ${celsius < 0 ? `−${-celsius}` : celsius} °C`,
+      value: nominalCapacity * Math.max(0, toFraction(curve(celsius))),
+      digits: 2,
+      unit: 'MWh',
+    })),
   draft: (type) =>
     draftOf(
       fitTemperatureCapacity(
@@ -211,6 +232,11 @@ export const CYCLE_LIFETIME: CurveFit = {
   falls: true,
   isOfNominal: false,
   isLogarithmic: true,
+  isOfLogarithms: true,
+  meaning: (curve, { rangeOfCharge }) => {
+    const depth = rangeOfCharge > 0 ? rangeOfCharge : 100;
+    return [{ label: `Cycles at ${depth} % depth`, value: curve(depth), digits: 0, unit: '' }];
+  },
   draft: (type) => {
     const limit = toFraction(type.capacityDegradationLimitForFitCyclelifetimeModel);
     return draftOf(
@@ -255,6 +281,11 @@ export const LIFETIME_TEMPERATURE: CurveFit = {
   falls: true,
   isOfNominal: false,
   isLogarithmic: false,
+  isOfLogarithms: true,
+  meaning: (curve) => [
+    { label: 'Lifetime at 25 °C', value: curve(25), digits: 1, unit: 'years' },
+    { label: 'Fade at 35 °C, times that at 25 °C', value: curve(25) / curve(35), digits: 2, unit: '' },
+  ],
   draft: (type) => {
     const limit = toFraction(type.capacityDegradationLimitForFitLifetimeTemperatureModel);
     return draftOf(
@@ -297,6 +328,8 @@ export const FUNCTIONAL: CurveFit = {
   falls: false,
   isOfNominal: false,
   isLogarithmic: false,
+  isOfLogarithms: false,
+  meaning: () => [],
   draft: (type) =>
     draftOf(
       fitFunctionalFromPowers({
@@ -384,3 +417,32 @@ export function doubtsOf({ curve, falls }: CurveFit, points: Points): ReadonlyMa
 /** Deviation of a fit from one row of its table, fraction. */
 export const deviationOf = ({ isOfNominal }: CurveFit, fitted: number, row: number): number =>
   isOfNominal ? toFraction(fitted - row) : fitted / row - 1;
+
+/** How near a fit is to its table. */
+export interface FitQuality {
+  /** Share of the squares of the table that the fit explains; undefined for a table of equal values. */
+  readonly explained: number | undefined;
+  /** Mean size of the deviations, fraction. */
+  readonly meanDeviation: number;
+  readonly largest: { readonly row: number; readonly deviation: number };
+}
+
+/**
+ * Coefficient of determination R² = 1 − Σ(v_i − f_i)²/Σ(v_i − v̄)² with v the values of the table, or their logarithms where the fit is one
+ * of logarithms, and the deviations of the rows. Undefined for a table without rows.
+ */
+export function qualityOf(fit: CurveFit, points: Points, curve: Curve): FitQuality | undefined {
+  if (points.length === 0) return undefined;
+  const scaled = (value: number): number => (fit.isOfLogarithms ? Math.log(value) : value);
+  const rows = points.map(({ x, y }) => ({ value: scaled(y), fitted: scaled(curve(x)), deviation: deviationOf(fit, curve(x), y) }));
+  const mean = rows.reduce((sum, { value }) => sum + value, 0) / rows.length;
+  const total = rows.reduce((sum, { value }) => sum + (value - mean) ** 2, 0);
+  const left = rows.reduce((sum, { value, fitted }) => sum + (value - fitted) ** 2, 0);
+  const sizes = rows.map(({ deviation }) => Math.abs(deviation));
+  const row = sizes.indexOf(Math.max(...sizes));
+  return {
+    explained: total > 0 ? 1 - left / total : undefined,
+    meanDeviation: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
+    largest: { row, deviation: rows[row]?.deviation ?? 0 },
+  };
+}

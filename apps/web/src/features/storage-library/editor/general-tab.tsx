@@ -1,6 +1,7 @@
 import { pathsIn, UnitCost } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundText, fieldOf } from '../../../editor/bound-fields.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
+import { Consequence } from './consequence.tsx';
 import { ConverterSection } from './converter-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { FitPart } from './fit-section.tsx';
@@ -63,7 +64,7 @@ function FunctionalModel() {
       help="functional model"
       summary="how much of the store is there at which power"
     >
-      <FitPart fit={FUNCTIONAL} title="Capacity Curve" />
+      <FitPart fit={FUNCTIONAL} help="functional model" title="Capacity Curve" />
       <div className={css.gap} />
       <FieldGrid>
         <TypeNumber of="chargeCurrent" />
@@ -101,6 +102,7 @@ function Augmentation() {
         />
         <TypeNumber of="augmentationPrice" />
       </FieldGrid>
+      <Consequence of="augmentation" />
     </TypeSection>
   );
 }
@@ -128,6 +130,7 @@ function Defaults() {
         <TypeNumber of="stringSize" isOpenAtZero />
         <TypeNumber of="minimumLifetime" disabled={!applyMinimumLifetime} />
       </FieldGrid>
+      <Consequence of="cost" />
       {useComplexCost && <CostLines pathOf={(group) => typeField('complexCostTable', group)} lines={complexCostTable} />}
       <div className={css.flags}>
         <TypeFlag of="applyMinimumLifetime" />

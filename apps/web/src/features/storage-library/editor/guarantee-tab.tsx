@@ -13,6 +13,7 @@ import { IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { GuaranteeButtons } from '../../../editor/guarantee-buttons.tsx';
 import { cyclesName, guaranteedCurves } from '../../../lib/guaranteed-curves.ts';
+import { formatNumber } from '../../../lib/number.ts';
 import { readQuantity } from '../../../lib/quantity.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
@@ -22,10 +23,11 @@ import { EditableGrid } from '../../../ui/editable-grid/editable-grid.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../../ui/number-entry.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ModeCards, TriedUseFields } from './guarantee-modes.tsx';
-import { EVERY_DAY, tryUse, type Trial } from './tried-use.ts';
+import { EVERY_DAY, lastGuaranteedYear, tryUse, type Trial } from './tried-use.ts';
 import { TriedYears } from './tried-years.tsx';
 import { TypeFlag, TypeSection } from './type-fields.tsx';
 import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
+import guarantee from './guarantee.module.css';
 import css from './storage-editor.module.css';
 
 const CYCLES = fieldMeta(GuaranteeSeries, 'cycleCount');
@@ -63,8 +65,10 @@ export function GuaranteeTab() {
         title="Guarantee"
         summary="state of health at the end of each year, one series for each number of cycles a year"
       >
-        <GuaranteeChart type={tried} years={years} trial={trial} />
-        <GuaranteeTable />
+        <div className={guarantee.beside}>
+          <GuaranteeChart type={tried} years={years} trial={trial} />
+          <GuaranteeTable />
+        </div>
       </Section>
       {hasGuarantee(type) && (
         <Section id="guarantee-tried" title="Use tried" summary="what the chosen mode guarantees beside what the model leaves">
@@ -88,6 +92,8 @@ function GuaranteeChart({ type, years, trial }: GuaranteeChartProps) {
       <p className="text-3">The table gives no curve: every series needs its own number of cycles above 0, and values from 0 to 100 %.</p>
     );
   const { modelled } = trial;
+  const [limit] = type.augmentationDegradationLimitSensitivity;
+  const last = lastGuaranteedYear(type);
   const asTried = trial.guaranteed[type.oemGuaranteedDegradationType];
   const x = Array.from({ length: years + 1 }, (_, year) => year);
   const series = [
@@ -105,7 +111,11 @@ function GuaranteeChart({ type, years, trial }: GuaranteeChartProps) {
       rowLabel={(year) => `Year ${year}`}
       axis={{ x, ticks: x.filter((year) => year % 5 === 0).map((year) => ({ at: year, label: String(year), isDay: false })) }}
       axisTitle="Year"
-      height={220}
+      height={Math.max(240, 28 * last)}
+      marks={[
+        ...(limit === undefined ? [] : [{ direction: 'across' as const, at: limit, label: `Limit ${formatNumber(limit)} %` }]),
+        ...(last > 0 && last < years ? [{ direction: 'down' as const, at: last, label: 'end of the guarantee' }] : []),
+      ]}
       series={series.map((one) => ({ ...one, unit: '%', side: 'left' as const, digits: 1 }))}
     />
   );
@@ -119,7 +129,7 @@ function GuaranteeTable() {
     editor.edit(label, (type) => ({ ...type, oemGuaranteedDegradation: change(type.oemGuaranteedDegradation) }));
   const id = fieldId(LIST);
   return (
-    <div className={css.gap}>
+    <div>
       {series.length > 0 && (
         <EditableGrid
           id={id}

@@ -10,6 +10,9 @@ export const COMPARED_CELSIUS = [15, 25, 35] as const;
 /** Conditions that a type is described at. */
 const USUAL = { cyclesADay: 1, celsius: 25 } as const;
 
+/** Where those stand among the compared ones. */
+export const USUAL_PLACE = { row: COMPARED_CELSIUS.indexOf(USUAL.celsius), column: COMPARED_CYCLES.indexOf(USUAL.cyclesADay) } as const;
+
 /** State of health in percent after year 0, 1, …; undefined where nothing determines it. */
 function healthOf(
   type: UserStorageSpec,
@@ -86,3 +89,24 @@ export function outlookOf(type: UserStorageSpec): Outlook {
 }
 /** Percent that rounding alone keeps apart. */
 const SAME = 1e-9;
+
+/** Percentage points of health lost in a year of the usual use, the mean of ten; undefined where nothing determines it. */
+export interface YearlyFade {
+  readonly cycles: number | undefined;
+  readonly calendar: number | undefined;
+  /** Their sum, or the greater of both, as the type has it. */
+  readonly together: number | undefined;
+}
+const MEAN_YEARS = 10;
+
+export function yearlyFadeOf(type: UserStorageSpec): YearlyFade {
+  const fade = (part: Partial<UserStorageSpec>): number | undefined => {
+    const health = healthOf({ ...type, ...part }, MEAN_YEARS, false);
+    return health && (100 - health[MEAN_YEARS]!) / MEAN_YEARS;
+  };
+  return {
+    cycles: fade({ ignoreTemperatureEffectOnLifetime: true, simpleLifetimeInYears: 0 }),
+    calendar: fade({ useLifetimeCurve: false }),
+    together: fade({}),
+  };
+}

@@ -56,3 +56,5 @@ export const SECTION_HELP = {
   },
 } as const satisfies Record<string, HelpContent>;
 export type HelpName = keyof typeof SECTION_HELP;
+/** Those that have a formula. */
+export type FormulaHelp = { [K in HelpName]: (typeof SECTION_HELP)[K] extends { readonly formula: string } ? K : never }[HelpName];

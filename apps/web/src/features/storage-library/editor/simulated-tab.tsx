@@ -19,6 +19,7 @@ export function SimulatedTab() {
         <TypeFlag of="ignoreCapacityVsTemperatureInModel" />
         <FitPart
           fit={TEMPERATURE_CAPACITY}
+          help="temperature capacity"
           title="Capacity Curve"
           ignored={
             ignoreCapacityVsTemperatureInModel ? 'The capacity is nominal at every temperature; the table is kept and not used.' : undefined
@@ -32,7 +33,7 @@ export function SimulatedTab() {
             <TypeNumber of="capacityDegradationLimitForFitCyclelifetimeModel" label="Degradation Limit for Model Fitting" span={4} />
           </FieldGrid>
         </div>
-        <FitPart fit={CYCLE_LIFETIME} title="Cycle Lifetime Curve" />
+        <FitPart fit={CYCLE_LIFETIME} help="cycle lifetime" title="Cycle Lifetime Curve" />
       </TypeSection>
       <TypeSection
         id="temperature-lifetime"
@@ -49,6 +50,7 @@ export function SimulatedTab() {
         </div>
         <FitPart
           fit={LIFETIME_TEMPERATURE}
+          help="temperature lifetime"
           title="Lifetime Curve"
           ignored={ignoreTemperatureEffectOnLifetime ? 'The lifetime is constant; the table is kept and not used.' : undefined}
         />

@@ -5,7 +5,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setSession, type SignedInUser } from '../../../lib/session.ts';
 import { renderInPage } from '../../../ui/render-for-test.tsx';
-import { CYCLE_LIFETIME, FUNCTIONAL, LIFETIME_TEMPERATURE, TEMPERATURE_CAPACITY, type Draft } from './fits.ts';
+import { CYCLE_LIFETIME, FUNCTIONAL, LIFETIME_TEMPERATURE, qualityOf, TEMPERATURE_CAPACITY, type Draft } from './fits.ts';
 import METHOD from '../../../../../../docs/engine/storage.md?raw';
 import { SECTION_HELP } from './section-help.ts';
 import { StorageEditor } from './storage-editor.tsx';
@@ -503,13 +503,63 @@ test('SED-09 SED-10 the option and the table of capacities by temperature: new r
   expect(cellValues(part)).toHaveLength(4);
 });
 
-test('SED-11 chart, d0, d1 and d2, and the formula in the help', async () => {
+test('SED-11 chart, d0, d1 and d2 beside their formula, which the help has too', async () => {
   const { user, section } = await openTab('simulated', SIMULATED);
   const part = section('Temperature vs. Capacity');
+  const formula = 'Capacity(T) = NominalCapacity · (d0 + d1·T + d2·T²), T in °C';
   expect(part.getByRole('slider').getAttribute('aria-label')).toContain('7 points, the fit at most 0.00 % off');
   for (const name of ['d0', 'd1', 'd2']) expect(part.getByRole('textbox', { name })).toBeDefined();
+  expect(part.getByText(formula)).toBeDefined();
   await user.click(part.getByRole('button', { name: 'Help', description: 'Temperature vs. Capacity' }));
-  expect(await screen.findByText('Capacity(T) = NominalCapacity · (d0 + d1·T + d2·T²), T in °C')).toBeDefined();
+  expect(await screen.findAllByText(formula)).toHaveLength(2);
+});
+
+test('D-198 how near a fit is to its table: R², mean and largest miss with its row, of values or of logarithms', () => {
+  // 80, 90 and 100 % with a curve 1, 1 and 3 points above: 1 − (1 + 1 + 9)/(100 + 0 + 100) = 0.945.
+  const points = [0, 20, 40].map((x, k) => ({ x, y: 80 + 10 * k }));
+  const found = qualityOf(TEMPERATURE_CAPACITY, points, (x) => 81 + x / 2 + (x === 40 ? 2 : 0))!;
+  expect(found.explained).toBeCloseTo(0.945, 12);
+  expect(found.meanDeviation).toBeCloseTo(0.05 / 3, 12);
+  expect([found.largest.row, found.largest.deviation.toFixed(6)]).toEqual([2, '0.030000']);
+  // 400 and 100 cycles missed by factors e^0.1 and e^−0.1: 1 − 2·0.1²/(2·(ln 4/2)²).
+  const cycles = [
+    { x: 50, y: 400 },
+    { x: 100, y: 100 },
+  ];
+  const ofLogarithms = qualityOf(CYCLE_LIFETIME, cycles, (x) => (x === 50 ? 400 * Math.exp(0.1) : 100 * Math.exp(-0.1)))!;
+  expect(ofLogarithms.explained).toBeCloseTo(1 - 0.01 / (Math.log(4) / 2) ** 2, 12);
+  expect(qualityOf(CYCLE_LIFETIME, [], () => 1)).toBeUndefined();
+  expect(qualityOf(CYCLE_LIFETIME, cycles.slice(1), () => 100)!.explained).toBeUndefined();
+});
+
+test('SED-13 SED-15 SED-20 each fit says what its curve means: capacity in cold and heat, cycles at the depth of the type, life at 25 °C', async () => {
+  const { section } = await openTab('simulated', SIMULATED);
+  const facts = (name: string): string[] =>
+    section(name)
+      .getAllByRole('definition')
+      .map((one) => one.textContent.trim());
+  // 4 MWh · (0.88 − 0.045 − 0.004) at −10 °C and · (0.88 + 0.1575 − 0.049) at 35 °C.
+  expect(facts('Temperature vs. Capacity').slice(3)).toEqual(['3.32 MWh', '3.95 MWh']);
+  // 0.2/(4e-5 · 0.85^1.3)
+  expect(facts('Cycle Lifetime').slice(3)).toEqual(['6,176']);
+  // 0.2/(3,000 · e^(−3,600/298.15)) = 11.7 years; 10 °C more take e^(3,600 · (1/298.15 − 1/308.15)) = 1.48 times as much.
+  expect(facts('Temperature vs. Lifetime').slice(3)).toEqual(['11.7 years', '1.48']);
+  expect(facts('Cycle Lifetime')[0]).toBe('1.0000');
+});
+
+test('SED-08 what cycles and age take in a year stands beside their tables', async () => {
+  // 20 years at any temperature until 20 % are lost: 1 % a year, 35 % after 35 years; cycles take 365·A·0.85 = 0.5 % a year.
+  await openTab('simulated', {
+    ignoreTemperatureEffectOnLifetime: true,
+    simpleLifetimeInYears: 20,
+    capacityDegradationLimitForFitLifetimeTemperatureModel: 20,
+    useLifetimeCurve: true,
+    fittedA: 0.005 / 365 / 0.85,
+    fittedBeta: 1,
+  });
+  const note = screen.getByRole('region', { name: 'Fade a year' });
+  expect(note.textContent).toContain('Cycles0.50 %Calendar1.00 %Together, the greater1.00 %');
+  expect(note.textContent).toContain('65 % after 35.0 years');
 });
 
 test('D-198 SED-15 each parameter has its standard error, the chart the band of the curve; without rows to spare there is none', async () => {
@@ -585,6 +635,33 @@ test('SED-58 the converter has its size in MW or by capacity, its cost by lines 
   });
   // The lines the table begins with, and the one that was added.
   expect(data.dedicatedConverter.cost.directCapital.length).toBe(defaultComplexLines('perUnit').directCapital.length + 1);
+});
+
+test('SED-06 what augmentation, converter and cost come to stands below them, and follows what is typed', async () => {
+  // 20 % are lost in 20 years, 35 % in 35: 4 MWh · 35 % = 1.4 MWh, at 150,000 $/MWh 210,000 $.
+  const { user, section } = await openTab('general', {
+    ignoreTemperatureEffectOnLifetime: true,
+    simpleLifetimeInYears: 20,
+    capacityDegradationLimitForFitLifetimeTemperatureModel: 20,
+    augmentationPrice: 150_000,
+    useDedicatedConverter: true,
+    dedicatedConverter: { ...TYPE.dedicatedConverter, efficiency: [98] },
+    simpleCostTable: { ...TYPE.simpleCostTable, capital: 912_000 },
+  });
+  const texts = (): string =>
+    ['Augmentation', 'Converter', 'Defaults'].map((name) => section(name).getByText(/\d \$|round trip/).textContent).join('\n');
+  expect(texts()).toBe(
+    [
+      'At 1 cycle a day and 25 °C 65 % is reached in year 35: 1.40 MWh of a unit are missing then and cost 210,000 $ at this price.',
+      // 0.98² · 86
+      'In and out through the converter: 98.0 % × 98.0 % × 86.0 % = 82.6 % round trip.',
+      'The capital of a unit is 228 $/kWh and 912 $/kW.',
+    ].join('\n'),
+  );
+  const price = section('Augmentation').getByRole('textbox', { name: /^Augmentation price/ });
+  await user.clear(price);
+  await user.type(price, '100000');
+  expect(await section('Augmentation').findByText(/and cost 140,000 \$/)).toBeDefined();
 });
 
 test('the cost of one unit by lines is kept with the type', async () => {

@@ -24,6 +24,7 @@ import { SaveDialog } from './save-dialog.tsx';
 import { SimulatedTab } from './simulated-tab.tsx';
 import { createTypeEditor } from './type-editor.ts';
 import { TypeArea, useSymbol, useTypeBeingTyped, useTypeEditor, useTypeState } from './use-type.tsx';
+import { YearlyFadeNote } from './yearly-fade.tsx';
 import css from './storage-editor.module.css';
 
 /** NAV-04: the editor of one storage type of the user. */
@@ -84,11 +85,11 @@ function OpenType({ type }: { readonly type: UserStorageSpec }) {
   );
 }
 
-/** SED-05, by their place in the address. */
+/** SED-05, by their place in the address. Wide ones have what the type means in short, and the whole of it where there is room below. */
 const TABS = [
-  { at: 'general', label: 'General', Content: GeneralTab },
-  { at: 'simulated', label: 'Simulated Degradation Model', Content: SimulatedTab },
-  { at: 'guaranteed', label: 'Guaranteed Degradation Model', Content: GuaranteeTab },
+  { at: 'general', label: 'General', Content: GeneralTab, isWide: false },
+  { at: 'simulated', label: 'Simulated Degradation Model', Content: SimulatedTab, isWide: true },
+  { at: 'guaranteed', label: 'Guaranteed Degradation Model', Content: GuaranteeTab, isWide: true },
 ] as const;
 
 function Frame() {
@@ -129,9 +130,11 @@ function Frame() {
                 </Tabs.Tab>
               ))}
             </Tabs.List>
-            {TABS.map(({ at: value, label, Content }) => (
-              <Tabs.Panel key={value} value={value} className={css.frame}>
-                <SectionList title={label} entries={entries} />
+            {TABS.map(({ at: value, label, Content, isWide }) => (
+              <Tabs.Panel key={value} value={value} className={css.frame} data-wide={isWide || undefined}>
+                <SectionList title={label} entries={entries}>
+                  {isWide ? <YearlyFadeNote /> : undefined}
+                </SectionList>
                 <div className={css.sections}>
                   <Content />
                 </div>

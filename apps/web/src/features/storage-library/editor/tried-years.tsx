@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UserStorageSpec } from '@stackwatt/model';
+import { KILO } from '@stackwatt/units';
 import { formatNumber, MISSING } from '../../../lib/number.ts';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import { LOOKS } from '../../../ui/charts/series-look.ts';
@@ -123,7 +124,7 @@ function findingOf(type: UserStorageSpec, { guaranteed: modes, modelled }: Trial
   const year = Math.max(first, last);
   const short = guaranteed[year]! - modelled[year]!;
   if (short <= SAME) return `The model is below the guarantee in year ${first}, and above it again by year ${year}.`;
-  const kwh = (short / 100) * type.nominalCapacity * 1000;
+  const kwh = (short / 100) * type.nominalCapacity * KILO;
   return `From year ${first} on the model is below the guarantee, by ${formatNumber(short, 1)} points in year ${year}: ${formatNumber(kwh)} kWh of a unit that the maker owes.`;
 }
 

@@ -1,0 +1,18 @@
+import type { AdministeredAccount } from '@stackwatt/api';
+
+/** Beyond this share of its quota an account is marked. */
+export const NEARLY_FULL = 0.8;
+export const shareOf = ({ seriesMb, quota }: AdministeredAccount): number => Math.min(1, seriesMb / quota.seriesMb);
+
+/** Somebody cannot work, or soon cannot. */
+export const needsAttention = (account: AdministeredAccount): boolean =>
+  account.state === 'licenceEnded' || account.state === 'invitationEnded' || shareOf(account) > NEARLY_FULL;
+
+/** Kinds the list is filtered by. */
+export const KINDS = [
+  { value: 'administrators', label: 'Administrators', has: ({ role }: AdministeredAccount) => role === 'administrator' },
+  { value: 'users', label: 'Users', has: ({ role }: AdministeredAccount) => role === 'user' },
+  { value: 'attention', label: 'Needs attention', has: needsAttention },
+  { value: 'disabled', label: 'Disabled', has: ({ state }: AdministeredAccount) => state === 'disabled' },
+] as const;
+export type Kind = (typeof KINDS)[number]['value'];

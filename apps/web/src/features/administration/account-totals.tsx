@@ -1,0 +1,66 @@
+import type { AdministeredAccount } from '@stackwatt/api';
+import { KILO } from '@stackwatt/units';
+import { formatNumber } from '../../lib/number.ts';
+import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx';
+import { needsAttention } from './account-kinds.ts';
+import css from './administration.module.css';
+
+interface AccountTotalsProps {
+  readonly accounts: readonly AdministeredAccount[];
+  readonly now: Date;
+}
+
+/** When somebody was last seen is known to a few minutes. */
+const HERE_MS = 10 * 60_000;
+
+/** What all accounts are and take together. */
+export function AccountTotals({ accounts, now }: AccountTotalsProps) {
+  const sum = (of: (account: AdministeredAccount) => number): number => accounts.reduce((total, account) => total + of(account), 0);
+  const count = (is: (account: AdministeredAccount) => boolean): number => accounts.filter(is).length;
+  const seenAfter = (time: number) => (account: AdministeredAccount) => account.lastSeen !== null && Date.parse(account.lastSeen) > time;
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const usedMb = sum(({ seriesMb, documentsMb }) => seriesMb + documentsMb);
+  const isLarge = usedMb >= KILO;
+  const parts = (texts: readonly (readonly [number: number, words: string])[]): string =>
+    texts
+      .filter(([number]) => number > 0)
+      .map(([number, words]) => `${formatNumber(number)} ${words}`)
+      .join(', ');
+  return (
+    <section className={`card ${css.totals}`} aria-label="All accounts">
+      <KeyFigures>
+        <KeyFigure
+          label="Accounts"
+          value={formatNumber(accounts.length)}
+          note={parts([
+            [count(({ state }) => state === 'active'), 'active'],
+            [count(({ state }) => state === 'invited' || state === 'invitationEnded'), 'invited'],
+            [count(({ state }) => state === 'licenceEnded'), 'without licence'],
+            [count(({ state }) => state === 'disabled'), 'disabled'],
+          ])}
+        />
+        <KeyFigure
+          label="Here now"
+          value={formatNumber(count(seenAfter(now.getTime() - HERE_MS)))}
+          note={`${formatNumber(count(seenAfter(midnight)))} today, ${formatNumber(sum(({ sessions }) => sessions))} sessions`}
+        />
+        <KeyFigure
+          label="Projects"
+          value={formatNumber(sum(({ projects }) => projects))}
+          note={`accounts with projects: ${formatNumber(count(({ projects }) => projects > 0))}`}
+        />
+        <KeyFigure
+          label="Storage used"
+          value={isLarge ? formatNumber(usedMb / KILO, 2) : formatNumber(usedMb, 1)}
+          unit={isLarge ? 'GB' : 'MB'}
+          note="series and documents"
+        />
+        <KeyFigure
+          label="Need attention"
+          value={formatNumber(count(needsAttention))}
+          note="licence or invitation ended, quota nearly used"
+        />
+      </KeyFigures>
+    </section>
+  );
+}
