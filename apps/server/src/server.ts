@@ -180,7 +180,7 @@ async function start(
   if (isEmbedded) noteData(config.dataFolder);
   const { db } = database;
 
-  const streams = new EventStreams();
+  const streams = new EventStreams((listener) => accounts.isSignedIn(listener));
   const pool = new CalculatorPool(parts.calculatorEntry, config.workers);
   const aside = new CalculatorPool(parts.calculatorEntry, ASIDE);
   const gazetteer = new CalculatorPool(parts.calculatorEntry, 1);

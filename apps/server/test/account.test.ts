@@ -385,6 +385,52 @@ test('AUTH-13 D-205 the first account administers: it makes accounts whose passw
   expect(log()).not.toContain(new URL(newer.link!).hash.slice(1));
 });
 
+test('A-6 the streams of a session that was ended, of a withdrawn token and of a disabled account end with it', async () => {
+  const admin = await signIn(harness.url, 'first');
+  const own = await harness.as('listening');
+  const id = await createProject(own);
+  const other = await signIn(harness.url, 'listening');
+  const { data: token } = await own.call(api.postApiToken, { body: { name: 'x', scope: 'read' } });
+  const untilEnd = async (client: Client): Promise<() => Promise<number>> => {
+    const { body } = await client.fetch(`/api/project/${id}/lock/events`);
+    const reader = body!.getReader();
+    return async () => {
+      const from = performance.now();
+      while (!(await reader.read()).done);
+      return performance.now() - from;
+    };
+  };
+  const [ofOwn, ofOther, ofToken] = [await untilEnd(own), await untilEnd(other), await untilEnd(clientTo(harness.url, token!.token, 'x'))];
+  const { id: session } = (await other.call(api.getSessions)).data!.find(({ isThis }) => isThis)!;
+  await own.call(api.deleteSession, { params: { session } });
+  expect(await ofOther()).toBeLessThan(5000);
+  await own.call(api.deleteToken, { params: { token: token!.id } });
+  expect(await ofToken()).toBeLessThan(5000);
+  await admin.call(api.putAccount, { params: { account: await idOf('listening') }, body: { disabled: true } });
+  expect(await ofOwn()).toBeLessThan(5000);
+});
+
+test('AUTH-13 D-205 names stay on one line and are not blank, and a licensed day is one of the calendar', async () => {
+  const admin = await signIn(harness.url, 'first');
+  const id = await createProject(admin);
+  const add = (name: string, licensedUntil: string | null = null) =>
+    admin.call(api.postAccount, { body: { name, email: '', role: 'user', licensedUntil } });
+  for (const call of [
+    () => add(' \u2028 '),
+    ...['2026-02-31', '9999-99-99', '2026-13-01'].map((day) => () => add(`of ${day}`, day)),
+    () => admin.call(api.postApiToken, { body: { name: '  ', scope: 'read' } }),
+    () => admin.call(api.postSnapshot, { params: { id }, body: { name: '\n' } }),
+  ])
+    expect((await refusal(call())).status).toBe(400);
+  await add('two\nlines');
+  expect((await admin.call(api.getAccounts)).data!.accounts.map(({ name }) => name)).toContain('two lines');
+  await admin.call(api.postSnapshot, { params: { id }, body: { name: 'Bank\ncase' } });
+  expect((await admin.call(api.getSnapshots, { params: { id } })).data![0]!.name).toBe('Bank case');
+  // The own address is compared when there is one.
+  const refused = await refusal(admin.call(api.putShares, { params: { id }, body: { emails: [' '], role: 'reader', description: '' } }));
+  expect(refused).toMatchObject({ status: 422, problems: [{ rule: 'Please enter a valid email' }] });
+});
+
 test('AUTH-13 D-205 one administrator always stays: of two who disable each other at the same moment one is refused, and the last one cannot leave others behind', async () => {
   const alone = await startHarness();
   try {

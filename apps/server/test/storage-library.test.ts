@@ -148,14 +148,14 @@ test('API-63 B-8 a type that cannot be stored is refused with place, value and r
     status: 422,
     problems: [{ place: 'abbreviation', rule: 'The input must contain 20 characters or less' }],
   });
-  expect(await rule({ nominalCapacity: '4' })).toMatchObject({ status: 422, problems: [{ place: 'nominalCapacity' }] });
+  expect(await rule({ nominalCapacity: '4' })).toMatchObject({ status: 422, problems: [{ place: 'nominalCapacity', value: '"4"' }] });
+  expect(await rule({ lifetimeCurve: [{ x: 1 }] })).toMatchObject({ problems: [{ place: 'lifetimeCurve.0.y', value: 'missing' }] });
   for (const change of [
     { complexCostTable: 'x' },
     { complexCostTable: { directCapital: [null] } },
     { simpleCostTable: 5 },
     { dedicatedConverter: { cost: 1 } },
     { dedicatedConverter: [] },
-    { lifetimeCurve: [{ x: 1 }] },
     { oemGuaranteedDegradation: {} },
     { augmentationCost: 'much' },
     { isAc: 1 },

@@ -3,7 +3,7 @@ import type { Tour } from '@stackwatt/api';
 import type { Db } from '../db/database.ts';
 import { flag } from '../db/database.ts';
 import { isFull, unlessFull } from '../db/full-disk.ts';
-import { emailProblem } from '@stackwatt/model';
+import { emailProblem, oneLine } from '@stackwatt/model';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import * as store from './account.store.ts';
 import type { AccountRole } from './account.table.ts';
@@ -168,6 +168,13 @@ export class AccountService {
     return toAccount(owner.account, owner.sessionId);
   }
 
+  /** Whether a session or a token of an account is still good, as its next call would find. */
+  async isSignedIn({ id, sessionId }: Pick<Account, 'id' | 'sessionId'>): Promise<boolean> {
+    const isSpare = this.spare?.ofAccount(id).some((session) => session.id === sessionId) === true;
+    if (isSpare) return (await store.findAccountById(this.db, id))?.disabled === 0;
+    return store.isSignedIn(this.db, id, sessionId, this.now());
+  }
+
   async #spareAccountOf(hash: string): Promise<Account | undefined> {
     const now = this.now();
     const session = this.spare!.find(hash)!;
@@ -325,7 +332,7 @@ export class AccountAdministration {
    * @throws AccountError
    */
   async add(account: NewAccount, takesAny = false): Promise<string | undefined> {
-    const name = account.name.trim();
+    const name = oneLine(account.name);
     const email = (account.email ?? (name.includes('@') ? name : '')).trim();
     if (name === '' || name.length > 254) throw new AccountError('An account has a name of 1 to 254 characters.');
     if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new AccountError(`"${email}" is not an e-mail address.`);

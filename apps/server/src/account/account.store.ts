@@ -177,6 +177,32 @@ export async function findTokenOwner(db: Queries, tokenHash: string): Promise<To
   return { sessionId, usedAt, sessionExpiresAt, account };
 }
 
+/** @param sessionId  of a session, or of a token as `tokenSession` names it */
+export const isSignedIn = async (db: Queries, accountId: string, sessionId: string, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('disabled', '=', 0)
+    .where((e) =>
+      e.or([
+        e.exists(e.selectFrom('session').select('session.id').where('session.id', '=', sessionId).where('session.expires_at', '>', now)),
+        e.exists(
+          e
+            .selectFrom('api_token')
+            .select('api_token.id')
+            .where('api_token.id', '=', tokenOf(sessionId))
+            .where((token) => token.or([token('expires_at', 'is', null), token('expires_at', '>', now)])),
+        ),
+      ]),
+    )
+    .executeTakeFirst()) !== undefined;
+
+/** A program that calls with a token has no session; what stands for it names the token. */
+const TOKEN = 'token ';
+export const tokenSession = (tokenId: string): string => `${TOKEN}${tokenId}`;
+const tokenOf = (sessionId: string): string => (sessionId.startsWith(TOKEN) ? sessionId.slice(TOKEN.length) : '');
+
 export async function touchToken(db: Queries, tokenHash: string, sessionId: string, now: number): Promise<void> {
   await db.updateTable('access_token').set({ used_at: now }).where('hash', '=', tokenHash).execute();
   const { account_id } =

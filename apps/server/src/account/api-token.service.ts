@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiToken } from '@stackwatt/api';
 import type { Route } from '@stackwatt/api';
-import { oneLine } from '@stackwatt/model';
 import type { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { unlessFull } from '../db/full-disk.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import { toAccount, type Account } from './account.service.ts';
-import { findAccountById, holdAccount } from './account.store.ts';
+import { findAccountById, holdAccount, tokenSession } from './account.store.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import type { TokenScope } from './scope-of.ts';
 import { mayCall } from './token-scope.ts';
@@ -61,7 +60,7 @@ export class ApiTokenService {
         .values({
           id,
           account_id: account.id,
-          name: oneLine(name),
+          name,
           scope,
           hash: hashOfSecret(secret),
           created_at: this.now(),
@@ -97,6 +96,6 @@ export class ApiTokenService {
     const now = this.now();
     if (found.used_at === null || Math.abs(now - found.used_at) > NOTED_MS)
       await unlessFull(this.db.updateTable('api_token').set({ used_at: now }).where('id', '=', found.id).execute());
-    return toAccount(account, `token ${found.id}`);
+    return toAccount(account, tokenSession(found.id));
   }
 }

@@ -47,7 +47,7 @@ export function calculationRoutes(
     const first = await calculations.status(account, params.id);
     streams.open(reply, {
       topic: progressTopic(params.id),
-      listener: account.id,
+      listener: account,
       first,
       read: () => calculations.status(account, params.id),
       isLast: (value) => value.status !== 'calculating',

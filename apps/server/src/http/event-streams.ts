@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Account } from '../account/account.service.ts';
 import { ApiProblem } from './problem.ts';
 
 /** At most one event a second, and a sign of life while nothing changes, ms. */
@@ -17,11 +18,14 @@ interface Stream {
   end(): void;
 }
 
+/** An account by one of its sessions or tokens. */
+export type Listener = Pick<Account, 'id' | 'sessionId'>;
+
 export interface StreamOptions<T> {
   /** What is listened to; `notify` of the same topic looks at once. */
   readonly topic: string;
-  /** The account that listens. */
-  readonly listener: string;
+  /** Who listens. */
+  readonly listener: Listener;
   readonly first: T;
   /** What an account may see of the topic, again and again: one reading serves all of its pages. Where it throws, the stream ends. */
   readonly read: () => Promise<T>;
@@ -38,6 +42,9 @@ export class EventStreams {
   readonly #open = new Set<Stream>();
   readonly #listeners = new Map<string, number>();
   readonly #shared = new Map<string, { readonly at: number; readonly value: Promise<unknown> }>();
+
+  /** @param isSignedIn  asked at each look: the streams of a session that has ended, or of a disabled account, end */
+  constructor(private readonly isSignedIn: (listener: Listener) => Promise<boolean>) {}
 
   /** Something happened here. */
   notify(topic: string): void {
@@ -68,14 +75,15 @@ export class EventStreams {
     reply: FastifyReply,
     { topic, listener, first, read, isLast, lookEveryMs = EVERY_MS, longestMs = Infinity }: StreamOptions<T>,
   ): void {
-    const listening = this.#listeners.get(listener) ?? 0;
+    const { id } = listener;
+    const listening = this.#listeners.get(id) ?? 0;
     if (listening >= MOST_OF_LISTENER) {
       throw new ApiProblem(429, 'Too many listeners', `An account listens to at most ${MOST_OF_LISTENER} streams. Close a window.`, {
         code: 'tooMany',
         headers: { 'retry-after': '60' },
       });
     }
-    this.#listeners.set(listener, listening + 1);
+    this.#listeners.set(id, listening + 1);
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -85,7 +93,8 @@ export class EventStreams {
       connection: 'keep-alive',
       'x-accel-buffering': 'no',
     });
-    const shared = `${topic} ${listener}`;
+    const shared = `${topic} ${id}`;
+    const signedIn = `signed in ${listener.sessionId}`;
     const begun = performance.now();
     let sent = '';
     let sentAt = 0;
@@ -95,8 +104,8 @@ export class EventStreams {
 
     const end = (): void => {
       clearTimeout(timer);
-      if (this.#open.delete(stream)) this.#forget(listener);
-      if (![...this.#open].some((other) => other.topic === topic && other.listener === listener)) this.#shared.delete(shared);
+      if (this.#open.delete(stream)) this.#forget(id);
+      if (![...this.#open].some((other) => other.topic === topic && other.listener === id)) this.#shared.delete(shared);
       if (!raw.writableEnded) raw.end();
     };
     const send = (value: T): void => {
@@ -124,14 +133,14 @@ export class EventStreams {
         return;
       }
       isLooking = true;
-      this.#read(shared, read)
-        .then(send)
+      this.#read(signedIn, () => this.isSignedIn(listener))
+        .then((isSignedIn) => (isSignedIn ? this.#read(shared, read).then(send) : end()))
         .catch(() => end())
         .finally(() => {
           isLooking = false;
         });
     };
-    const stream: Stream = { topic, listener, look, end };
+    const stream: Stream = { topic, listener: id, look, end };
     this.#open.add(stream);
     raw.on('close', end);
     send(first);

@@ -65,7 +65,7 @@ export function projectRoutes(
     await shares.noteOpened(account, params.id);
     streams.open(reply, {
       topic: lockTopic(params.id),
-      listener: account.id,
+      listener: account,
       first: await read(),
       read,
       isLast: () => false,

@@ -160,7 +160,7 @@ export class ShareService {
     assertNoGuest(account);
     const addresses = [...new Map(wish.emails.map((email) => [keyOf(email), email.trim()])).entries()];
     const problems = addresses.flatMap(([key, email]) => {
-      const rule = key === keyOf(account.email) ? 'is your own address' : emailProblem(email);
+      const rule = emailProblem(email) ?? (key === keyOf(account.email) ? 'is your own address' : undefined);
       return rule === undefined ? [] : [{ place: 'emails', value: email.slice(0, 60), rule }];
     });
     if (problems.length > 0)

@@ -138,7 +138,9 @@ function readWire(wire: WireType): UserStorageSpec {
     if (!(error instanceof z.ZodError)) throw error;
     throw unreadable(
       'The storage type cannot be read',
-      error.issues.slice(0, 20).map((issue) => ({ place: issue.path.map(String).join('.'), value: '', rule: issue.message })),
+      error.issues
+        .slice(0, 20)
+        .map((issue) => ({ place: issue.path.map(String).join('.'), value: valueAt(wire, issue.path), rule: issue.message })),
     );
   }
   const named = { ...type, name: oneLine(type.name), abbreviation: oneLine(type.abbreviation) };
@@ -148,4 +150,10 @@ function readWire(wire: WireType): UserStorageSpec {
   });
   if (tooLong.length > 0) throw unreadable('The storage type cannot be stored', tooLong);
   return named;
+}
+
+/** What stands at a place, short. */
+function valueAt(wire: WireType, path: readonly PropertyKey[]): string {
+  const value = path.reduce<unknown>((node, key) => (node as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], wire);
+  return (value === undefined ? 'missing' : JSON.stringify(value)).slice(0, 60);
 }

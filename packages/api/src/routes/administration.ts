@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { lineOfText } from '../line-of-text.ts';
 import { route } from '../route.ts';
 
 /** D-205: what follows is for administrators; to everybody else these calls are not there. None reads a project. */
 const Role = z.enum(['user', 'administrator']);
 const State = z.enum(['active', 'licenceEnded', 'invited', 'invitationEnded', 'disabled']);
-const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date of the form YYYY-MM-DD');
+const date = z.iso.date('must be a date of the form YYYY-MM-DD');
 
 const AdministeredAccount = z.object({
   id: z.string(),
@@ -56,7 +57,7 @@ export const postAccount = route({
   area: 'administration',
   summary: 'A new account, whose password is set by whoever has the link that is mailed; for administrators.',
   body: z.object({
-    name: z.string().trim().min(1).max(254),
+    name: lineOfText(254),
     email: z.string().trim().max(254),
     role: Role,
     licensedUntil: date.nullable(),

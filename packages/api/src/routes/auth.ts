@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineOfText } from '../line-of-text.ts';
 import { route } from '../route.ts';
 
 const Token = z.object({ token: z.string(), mustChangePassword: z.boolean() });
@@ -156,7 +157,7 @@ export const postApiToken = route({
   summary: 'A new token for a program; it is shown this once.',
   /** Without a number of days it has no end. */
   body: z.object({
-    name: z.string().min(1).max(100),
+    name: lineOfText(100),
     scope: z.enum(['read', 'run', 'write']),
     days: z.number().int().min(1).max(366).nullable().optional(),
   }),

@@ -1,10 +1,11 @@
 import type { BridgeEnd, BridgeProgress, InputChange, NpvBridge } from '@stackwatt/model';
 import { z } from 'zod';
+import { lineOfText } from '../line-of-text.ts';
 import { route } from '../route.ts';
 import { BestOf, ProjectId } from './project.ts';
 
 const SnapshotId = ProjectId.extend({ snapshot: z.string().max(64) });
-const name = z.string().trim().min(1, 'must not be empty').max(80);
+const name = lineOfText(80);
 
 /**
  * A document as it was before a calculation, a forced lock or a restore, or as a user named it. `hash` is its SHA-1, as patches name it.
