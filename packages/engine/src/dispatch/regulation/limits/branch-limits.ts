@@ -1,6 +1,6 @@
 import { PiecewiseLinear, concaveHull } from '../../../math/piecewise-linear.ts';
-import { Mix } from '../../single-storage/limits/mix.ts';
-import { searchPrices } from '../../single-storage/limits/search-prices.ts';
+import { Mix } from '../../search/mix.ts';
+import { searchDualPrices } from '../../search/dual-prices.ts';
 import { type SearchedBlock, type Settled, settleBlocks } from '../../single-storage/limits/settle-blocks.ts';
 import { type Block, excessOf } from '../../single-storage/limits/solve-block.ts';
 import { meetingOfRuns, poolRises, runAt, runsOf, steepOutside } from '../../single-storage/limits/worth-runs.ts';
@@ -22,6 +22,7 @@ import {
   mixDecisions,
   stepDecision,
 } from '../step-programme/step-decision.ts';
+import { PRICES_CLOSED } from '../../search/tuning.ts';
 import { upperEnvelope } from '../bands/upper-envelope.ts';
 import {
   BRANCHING_CLOSED,
@@ -352,15 +353,13 @@ export class LimitBranches {
     const worth = new PiecewiseLinear();
     let least = Infinity;
     let work = 0;
-    searchPrices(
+    const near = Math.max(loose, this.#near * count);
+    searchDualPrices({
       price,
       limits,
-      { money: this.#scale, steps: count },
-      Math.max(loose, this.#near * count),
-      EVALUATIONS_OF_PART[limits.length] ?? EVALUATIONS_OF_LARGE_PART,
       mix,
       trial,
-      () => {
+      evaluate: () => {
         const prices = this.#limits.pricesOf(from, first, to, limits, trial);
         const plan = (this.#plans[mix.count] ??= windowPlan(this.#longest, this.#window.markets));
         work += this.#exact.solvePriced(from + first, count, stored, prices, node.ruledOut, split, plan, this.#near, this.#behind);
@@ -381,8 +380,10 @@ export class LimitBranches {
         }
         return bound;
       },
-      this.#window.searchBudget,
-    );
+      isClosed: (bound, value) => bound - value <= shareOfMoney(this.#scale, count, value, PRICES_CLOSED) + near,
+      mostEvaluations: EVALUATIONS_OF_PART[limits.length] ?? EVALUATIONS_OF_LARGE_PART,
+      searchBudget: this.#window.searchBudget,
+    });
     return { bound: Math.min(least, node.bound), worth: least <= node.bound || node.worth === undefined ? worth : node.worth, price, work };
   }
 

@@ -1,6 +1,7 @@
 import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.ts';
-import { Mix } from '../../single-storage/limits/mix.ts';
-import { searchPrices } from '../../single-storage/limits/search-prices.ts';
+import { Mix } from '../../search/mix.ts';
+import { searchDualPrices } from '../../search/dual-prices.ts';
+import { PRICES_CLOSED } from '../../search/tuning.ts';
 import { type Block, excessOf } from '../../single-storage/limits/solve-block.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
 import type { RegulationWindow, WindowPlan } from '../regulation-window.ts';
@@ -186,8 +187,16 @@ export class LimitedRegulation {
     };
     const steps = last - first;
     const near = this.#near * steps;
-    const most = EVALUATIONS[limits.length] ?? PLANS_OF_WINDOW;
-    return searchPrices(price, limits, { money: this.#scale, steps }, near, most, mix, trial, evaluate, window.searchBudget);
+    return searchDualPrices({
+      price,
+      limits,
+      mix,
+      trial,
+      evaluate,
+      isClosed: (bound, value) => bound - value <= shareOfMoney(this.#scale, steps, value, PRICES_CLOSED) + near,
+      mostEvaluations: EVALUATIONS[limits.length] ?? PLANS_OF_WINDOW,
+      searchBudget: window.searchBudget,
+    });
   }
 
   /**

@@ -1,13 +1,14 @@
 import { PiecewiseLinear, upperEnvelope } from '../../../math/piecewise-linear.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
-import { roundOffOf, tinyEnergy } from '../rounding.ts';
+import { roundOffOf, shareOf, tinyEnergy } from '../rounding.ts';
 import { type Workspace, reserveSegments } from '../workspace.ts';
 import { type BlockOperation, type Measures, blockOperations, measured } from './block-operation.ts';
 import { exactBlock } from './exact-block.ts';
-import { Mix } from './mix.ts';
+import { Mix } from '../../search/mix.ts';
 import { type Mode, modesAt, whereToSplit } from './modes.ts';
 import type { WindowLimit } from './priced-window.ts';
-import { searchPrices } from './search-prices.ts';
+import { searchDualPrices } from '../../search/dual-prices.ts';
+import { PRICES_CLOSED } from '../../search/tuning.ts';
 import { type Block, excessOf } from './solve-block.ts';
 import type { LimitScratch } from './solve-limited-window.ts';
 import { meetingOfRuns, poolRises, runsOf, steepOutside } from './worth-runs.ts';
@@ -174,15 +175,12 @@ export function blockSearch(
       const worth = new PiecewiseLinear();
       const found: Omit<Plan, 'weight'>[] = [];
       let least = Infinity;
-      searchPrices(
+      searchDualPrices({
         price,
         limits,
-        window,
-        near,
-        mostPlans,
         mix,
         trial,
-        () => {
+        evaluate: () => {
           window.setPrices(limits, trial);
           reserveSegments(work, window.first[count]!, window.mostPerStep);
           exactBlock(window, count, behindNode, capacity, stored, work, atPrices);
@@ -205,8 +203,10 @@ export function blockSearch(
           mix.add(total, excess);
           return bound;
         },
-        work.searchBudget,
-      );
+        isClosed: (bound, value) => bound - value <= shareOf(window, count, value, PRICES_CLOSED) + near,
+        mostEvaluations: mostPlans,
+        searchBudget: work.searchBudget,
+      });
       const plans = found
         .map((plan, i) => ({ ...plan, weight: mix.weight[i]! }))
         .filter(({ weight }) => weight > LEAST_WEIGHTS_IN_MIX[1])

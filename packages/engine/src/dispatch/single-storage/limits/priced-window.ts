@@ -6,26 +6,16 @@ import { MOST_PIECES, SegmentTable, grown } from '../../reward/segment-table.ts'
 import { type StepBuilder, stepBuilder } from '../../reward/step-builder.ts';
 import { type Segments, type StepRewards, isHull } from '../../reward/step-rewards.ts';
 import { StepScale } from '../../reward/step-scale.ts';
+import type { Limit } from '../../search/dual-prices.ts';
 import type { Mode } from './modes.ts';
 import { CONFINED_STEEPNESS } from '../tuning.ts';
 
-/**
- * A limit on the energy of the steps [from, to) of a window: what leaves the storage unit on a day, or what is delivered to a contract
- * that owes so much and no more.
- */
-export interface WindowLimit {
-  readonly kind: 'leaving' | 'delivered';
-  /** Of what is delivered, the part that may not be missing; the window has a limit for all of it as well. */
-  readonly isFirm?: true | undefined;
+/** A limit on the energy of the steps [from, to) of a window. */
+export interface WindowLimit extends Limit {
   readonly from: number;
   readonly to: number;
-  /** MWh. */
-  readonly cap: number;
-  /** Prices between which its price lies, currency per MWh: what is left of it costs −lowest, and at the highest nobody uses any of it. */
-  readonly lowest: number;
-  readonly highest: number;
-  /** A price that is rarely passed: steps of a search for the price are shares of it. Left out: the highest. */
-  readonly usual?: number;
+  /** Of what is delivered, the part that may not be missing; the window has a limit for all of it as well. */
+  readonly isFirm?: true | undefined;
 }
 
 /**

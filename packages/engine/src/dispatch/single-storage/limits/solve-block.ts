@@ -3,10 +3,12 @@ import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { backward } from '../slopes/backward.ts';
 import { forward } from '../slopes/forward.ts';
 import { readList, writeList } from '../slopes/slope-list.ts';
+import { shareOf } from '../rounding.ts';
 import { type Workspace, lowestBefore, reserveSegments } from '../workspace.ts';
-import type { Mix } from './mix.ts';
+import type { Mix } from '../../search/mix.ts';
 import type { PricedWindow, WindowLimit } from './priced-window.ts';
-import { searchPrices } from './search-prices.ts';
+import { searchDualPrices } from '../../search/dual-prices.ts';
+import { PRICES_CLOSED } from '../../search/tuning.ts';
 import { BLOCK_ROUNDING, EVALUATIONS_OF_BLOCK, EVALUATIONS_OF_LARGE_BLOCK, LIMIT_OVERRUN } from '../tuning.ts';
 
 /**
@@ -82,15 +84,12 @@ export function solveBlock({ window, block, behind, capacity, stored, near, work
   out.bound = Infinity;
   const lowest = lowestBefore(work, from);
 
-  searchPrices(
+  searchDualPrices({
     price,
     limits,
-    window,
-    near,
-    EVALUATIONS_OF_BLOCK[m] ?? EVALUATIONS_OF_LARGE_BLOCK,
     mix,
     trial,
-    () => {
+    evaluate: () => {
       work.searchBudget.charge(WORK.slope * (to - from));
       const k = mix.count;
       window.setPrices(limits, trial);
@@ -123,8 +122,10 @@ export function solveBlock({ window, block, behind, capacity, stored, near, work
       }
       return bound;
     },
-    work.searchBudget,
-  );
+    isClosed: (bound, value) => bound - value <= shareOf(window, window.steps, value, PRICES_CLOSED) + near,
+    mostEvaluations: EVALUATIONS_OF_BLOCK[m] ?? EVALUATIONS_OF_LARGE_BLOCK,
+    searchBudget: work.searchBudget,
+  });
 
   out.after = 0;
   out.value = 0;

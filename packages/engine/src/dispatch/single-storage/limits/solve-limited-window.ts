@@ -5,7 +5,7 @@ import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.t
 import { roundOffOf, shareOf, tinyEnergy } from '../rounding.ts';
 import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
 import { KnownPasses } from './cycle-limit/known-passes.ts';
-import { Mix } from './mix.ts';
+import { Mix } from '../../search/mix.ts';
 import { PricedWindow } from './priced-window.ts';
 import { type Block, type BlockResult, type Plans, type Usage, solveBlock } from './solve-block.ts';
 import { WINDOW_CLOSED, WINDOW_PLANS, WINDOW_ROUNDS } from '../tuning.ts';

@@ -9,7 +9,8 @@ import type { DayPlans } from './day-plans.ts';
 import type { KnownPasses } from './known-passes.ts';
 import type { PriceHint } from './price-hint.ts';
 import type { PricedWindow } from '../priced-window.ts';
-import { EVALUATIONS_OF_DAY, FIRST_SHARE_UP, GROWTH_UP, KINK_WIDTH, PRICES_CLOSED } from '../../tuning.ts';
+import { FIRST_SHARE_UP, GROWTH_UP, KINK_WIDTH, PRICES_CLOSED } from '../../../search/tuning.ts';
+import { EVALUATIONS_OF_DAY } from '../../tuning.ts';
 import { type Block, type BlockResult, isOverLimit } from '../solve-block.ts';
 
 /** A block whose one limit is what leaves the storage unit on a day, from one state. */

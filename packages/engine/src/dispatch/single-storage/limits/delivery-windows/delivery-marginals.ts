@@ -1,11 +1,18 @@
-import { LeastPrices } from '../least-prices.ts';
+import { SmallLp } from '../../../search/small-lp.ts';
 import type { PricedWindow, WindowLimit } from '../priced-window.ts';
 import { slopesAt } from '../slopes-at.ts';
-import { DELIVERY_PRICES_APART, MARGINAL_ROUNDING, MARGINAL_ROUNDS, SAME_FALL, STORED_PRICE_FLOOR } from '../../tuning.ts';
+import {
+  CONSTRAINT_ROUNDING,
+  DELIVERY_PRICES_APART,
+  MARGINAL_ROUNDING,
+  MARGINAL_ROUNDS,
+  SAME_FALL,
+  STORED_PRICE_FLOOR,
+} from '../../tuning.ts';
 
 /** Scratch kept between windows. */
 export interface DeliveryScratch {
-  readonly programme: LeastPrices;
+  readonly programme: SmallLp;
   /** Per step: the price of the energy stored after it, and the price of delivery at which its slopes are known. */
   readonly runOf: Int32Array;
   readonly knownAt: Float64Array;
@@ -16,7 +23,7 @@ export interface DeliveryScratch {
 }
 
 export const allocateDeliveryScratch = (steps: number, limits: number): DeliveryScratch => ({
-  programme: new LeastPrices(),
+  programme: new SmallLp(CONSTRAINT_ROUNDING),
   runOf: new Int32Array(steps),
   knownAt: new Float64Array(steps),
   priceOf: new Int32Array(limits),
@@ -90,7 +97,7 @@ export function deliveryMarginals(
     const least = Math.min(lowest, prices[i]!);
     const most = Math.max(highest, prices[i]!);
     const price = programme.addPrice(least);
-    programme.addConstraint(-most, price, -1);
+    programme.term(price, -1).atLeast(-most);
     [priceOf[i], low[i], high[i]] = [price, least, most];
     return price;
   };
@@ -111,15 +118,21 @@ export function deliveryMarginals(
     const run = runOf[k]!;
     if (share > 0) {
       const d = priceFor(delivery[k]!);
-      if (p >= 0) programme.addConstraint(least, run, sign, p, sign, d, sign * share);
-      else programme.addConstraint(least, run, sign, d, sign * share);
+      if (p >= 0) programme.term(p, sign);
+      programme
+        .term(run, sign)
+        .term(d, sign * share)
+        .atLeast(least);
       return;
     }
     // Of steps that share their prices one constraint says most.
     const key = 2 * ((mostPrices + 1) * run + p + 1) + (sign > 0 ? 1 : 0);
     const known = plainConstraint.get(key);
     if (known !== undefined) programme.tighten(known, least);
-    else plainConstraint.set(key, p >= 0 ? programme.addConstraint(least, run, sign, p, sign) : programme.addConstraint(least, run, sign));
+    else {
+      if (p >= 0) programme.term(p, sign);
+      plainConstraint.set(key, programme.term(run, sign).atLeast(least));
+    }
   };
   /** Constraints of a step of a delivery window that are tight near a price of delivery: those of the pieces on both sides of it. */
   const boundAt = (k: number, at: number): void => {
@@ -172,9 +185,11 @@ export function deliveryMarginals(
       runOf[k] = run;
       // Energy behind the last step is worth nothing; it is kept for the next one unless the storage unit is full, and taken from it unless
       // it is empty.
-      const next = isLast ? NONE : runOf[k + 1]!;
-      if (isFull[k] === 0) programme.addConstraint(0, run, 1, next, -1);
-      if (isEmpty[k] === 0) programme.addConstraint(0, run, -1, next, 1);
+      for (const sign of [1, -1]) {
+        if ((sign > 0 ? isFull : isEmpty)[k] === 1) continue;
+        if (!isLast) programme.term(runOf[k + 1]!, -sign);
+        programme.term(run, sign).atLeast(0);
+      }
     } else {
       runOf[k] = runOf[k + 1]!;
     }
@@ -187,8 +202,8 @@ export function deliveryMarginals(
       const price = priceFor(d);
       const least = Math.max(low[d]!, Math.min(nextGain[k]!, prices[d]!));
       const most = Math.min(high[d]!, Math.max(leastGain[k]!, prices[d]!));
-      programme.addConstraint(least, price, 1);
-      programme.addConstraint(-most, price, -1);
+      programme.term(price, 1).atLeast(least);
+      programme.term(price, -1).atLeast(-most);
       [low[d], high[d]] = [least, most];
       boundAt(k, prices[d]!);
     }
