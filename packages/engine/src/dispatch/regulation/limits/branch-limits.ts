@@ -1,9 +1,10 @@
 import { PiecewiseLinear, concaveHull } from '../../../math/piecewise-linear.ts';
+import { type Split, branchAndBound } from '../../search/branch-and-bound.ts';
 import { Mix } from '../../search/mix.ts';
 import { searchDualPrices } from '../../search/dual-prices.ts';
-import { type SearchedBlock, type Settled, settleBlocks } from '../../single-storage/limits/settle-blocks.ts';
+import { type BlockStart, type SearchedBlock, type Settled, settleBlocks } from '../../single-storage/limits/settle-blocks.ts';
 import { type Block, excessOf } from '../../single-storage/limits/solve-block.ts';
-import { meetingOfRuns, poolRises, runAt, runsOf, steepOutside } from '../../single-storage/limits/worth-runs.ts';
+import { WorthOfParts, meetingOfRuns, poolRises, runAt, runsOf, steepOutside } from '../../single-storage/limits/worth-runs.ts';
 import { tinyEnergy } from '../../single-storage/rounding.ts';
 import type { ExactRegulation } from '../exact-regulation.ts';
 import type { LimitedRegulation } from './limited-regulation.ts';
@@ -22,8 +23,8 @@ import {
   mixDecisions,
   stepDecision,
 } from '../step-programme/step-decision.ts';
-import { PRICES_CLOSED } from '../../search/tuning.ts';
 import { upperEnvelope } from '../bands/upper-envelope.ts';
+import { PRICES_CLOSED } from '../../search/tuning.ts';
 import {
   BRANCHING_CLOSED,
   CONFINED_STEEPNESS,
@@ -45,15 +46,59 @@ import {
 } from '../tuning.ts';
 
 /** One part of the possibilities of a block: what is ruled out in each step, and the range of the state behind it. */
-interface Node {
-  readonly bound: number;
-  /** Its bound for every state; left out: none is known. */
-  readonly worth: PiecewiseLinear | undefined;
+interface Part {
   readonly ruledOut: Int32Array;
-  readonly price: Float64Array;
   readonly end: { readonly low: number; readonly high: number };
   /** Whether its prices are to be searched to the end. */
   readonly isTight?: true;
+}
+
+interface Node extends Part {
+  readonly bound: number;
+  /** Its bound for every state; left out: none is known. */
+  readonly worth: PiecewiseLinear | undefined;
+  readonly price: Float64Array;
+}
+
+/** A node that was bounded anew: its lowest bound, for every state as well, the prices of it, and the parts it falls into. */
+interface BoundedNode {
+  readonly bound: number;
+  readonly worth: PiecewiseLinear;
+  readonly price: Float64Array;
+  readonly parts: readonly Part[];
+}
+
+/** A block while it is branched. */
+interface BranchedBlock extends Pick<BlockStart<Operation>, 'stored' | 'behind' | 'close'> {
+  readonly from: number;
+  readonly block: Block;
+  readonly split: Int32Array;
+  /** Where the concave runs of the worth behind begin and end, and how steeply it falls outside of the one aimed at. */
+  readonly runs: readonly number[];
+  readonly steepness: number;
+  readonly best: { operation: Operation | undefined; value: number };
+  readonly consider: (operation: Operation) => void;
+  /** Steps solved. */
+  work: number;
+}
+
+/**
+ * The mix of the plans found last: its decisions, which of the plans share it (those with the most weight first) and where they end,
+ * directions to try (of the mix and of its weightiest plans), and the step that uses two directions by most MW.
+ */
+interface SharedMix {
+  readonly mixed: WindowPlan;
+  readonly order: readonly number[];
+  readonly ends: readonly number[];
+  readonly directions: readonly Int32Array[];
+  readonly conflictAt: number;
+  readonly conflict: number;
+}
+
+/** Where a dive begins: a block from a state, the directions of a plan, and the prices of its limits. */
+interface Dive extends Pick<BranchedBlock, 'from' | 'block' | 'stored' | 'consider'> {
+  readonly directions: Int32Array;
+  readonly price: Float64Array;
 }
 
 /** What a block does from a state. */
@@ -133,17 +178,14 @@ export class LimitBranches {
     const start = plan.value === -Infinity ? undefined : this.#operation(whole, stored, plan);
     const worthless = this.#window.worthless(from + steps, new PiecewiseLinear());
     // States between blocks and prices that belong together are found for all of them at once; what is left open is closed block by block.
-    const first = this.#branch(
-      from,
-      whole,
-      split,
+    const first = this.#branch(from, whole, split, {
       stored,
-      worthless,
+      behind: worthless,
       bound,
-      start,
-      gapOf(plan.value),
-      blocks.length > 1 ? STEPS_AT_ONCE : STEPS_OF_SEARCH,
-    );
+      known: start,
+      close: gapOf(plan.value),
+      mostNodes: blocks.length > 1 ? STEPS_AT_ONCE : STEPS_OF_SEARCH,
+    });
     const found = (value: number, most: number, operations: readonly [Block, Operation | undefined][]): Found => {
       plan.conflict.fill(0);
       plan.missing.fill(0);
@@ -176,19 +218,21 @@ export class LimitBranches {
     const best = settleBlocks<Operation>(
       {
         count: blocks.length,
-        search: (d, ...rest) => this.#branch(from, blocks[d]!, split.subarray(blocks[d]!.from, blocks[d]!.to), ...rest),
+        search: (d, begin) => this.#branch(from, blocks[d]!, split.subarray(blocks[d]!.from, blocks[d]!.to), begin),
         within: (d, x) => Math.min(capacity, Math.max(this.#window.programme.lowBefore(from + blocks[d]!.to), x)),
         gapOf,
         tiny: tinyEnergy(capacity),
         roundOff: PART_VALUE_ROUNDING,
         searchBudget,
       },
-      worth,
-      stored,
-      Math.min(bound, most),
-      known,
-      operation.earned,
-      STEPS_OF_SEARCH - first.nodes,
+      {
+        worth,
+        stored,
+        bound: Math.min(bound, most),
+        known,
+        knownValue: operation.earned,
+        mostNodes: STEPS_OF_SEARCH - first.nodes,
+      },
     );
     return found(
       best.value,
@@ -216,26 +260,42 @@ export class LimitBranches {
     return { before, after: own.at(-1)?.stored ?? before, earned, decisions: own, marginal: marginal.slice(first, first + to - from) };
   }
 
-  /**
-   * Branches a block from a state, as `Blocks.search` says. @param split directions that are known to be mixed in each of its steps; those
-   * found are added
-   */
-  #branch(
-    from: number,
-    block: Block,
-    split: Int32Array,
-    stored: number,
-    behind: PiecewiseLinear,
-    known: number,
-    start: Operation | undefined,
-    close: number,
-    mostWork: number,
-  ): SearchedBlock<Operation> {
-    const { capacity, searchBudget } = this.#window;
-    const count = block.to - block.from;
-    const tiny = tinyEnergy(capacity);
-    let runs = runsOf(behind);
+  /** Branches a block from a state. @param split directions that are known to be mixed in each of its steps; those found are added */
+  #branch(from: number, block: Block, split: Int32Array, start: BlockStart<Operation>): SearchedBlock<Operation> {
+    const { searchBudget } = this.#window;
+    const { close, mostNodes } = start;
+    const branched = this.#branchedBlock(from, block, split, start);
+    const { best } = branched;
+    const closed = new WorthOfParts(PART_VALUE_ROUNDING, upperEnvelope);
+    const root: Node = {
+      bound: start.bound,
+      worth: undefined,
+      ruledOut: new Int32Array(block.to - block.from),
+      price: block.price.slice(),
+      end: { low: -Infinity, high: Infinity },
+    };
+    const { bound } = branchAndBound<Node, BoundedNode>(root, {
+      goal: () => best.value + close,
+      bound: (node) => this.#bound(branched, node),
+      split: ({ bound: most, worth, price, parts }): Split<Node> => ({
+        parts: parts.map((part) => ({ bound: most, worth, price, ...part })),
+      }),
+      mayGoOn: () => best.operation === undefined || (branched.work < mostNodes && !searchBudget.isExhausted()),
+      close: (part) => closed.add(part.bound, part.worth!),
+    });
+    if (best.operation === undefined)
+      throw new Error(`no operation of the steps [${from + block.from}, ${from + block.to}) keeps their limits`);
+    return {
+      operation: best.operation,
+      bound: Math.max(best.value, bound),
+      worth: poolRises(closed.worth, SIMPLER_BOUND_SHARE * close),
+      nodes: branched.work,
+    };
+  }
+
+  #branchedBlock(from: number, block: Block, split: Int32Array, { stored, behind, known, close }: BlockStart<Operation>): BranchedBlock {
     let most = behind;
+    let runs = runsOf(behind);
     if (runs.length > RUNS_BEHIND) {
       most = new PiecewiseLinear();
       concaveHull(behind, most);
@@ -244,115 +304,81 @@ export class LimitBranches {
     const steepness =
       CONFINED_STEEPNESS *
       Math.max(this.#highestPrice, Math.abs(most.slope[0] ?? 0), Math.abs(most.slope[Math.max(0, most.count - 1)] ?? 0));
-    const best = { operation: start, value: start === undefined ? -Infinity : start.earned + behind.at(start.after) };
+    const best = { operation: known, value: known === undefined ? -Infinity : known.earned + behind.at(known.after) };
     const low = this.#window.programme.lowBefore(from + block.to);
     const consider = (operation: Operation): void => {
-      const value = operation.earned + behind.at(Math.min(capacity, Math.max(low, operation.after)));
+      const value = operation.earned + behind.at(Math.min(this.#window.capacity, Math.max(low, operation.after)));
       if (!(value > best.value)) return;
       best.value = value;
       best.operation = operation;
     };
-    let work = 0;
-    let bound = -Infinity;
-    let worth: PiecewiseLinear | undefined;
-    /** Counts a part that is not divided any more. */
-    const closeNode = (node: { readonly bound: number; readonly worth: PiecewiseLinear }): void => {
-      bound = Math.max(bound, node.bound);
-      if (worth === undefined) {
-        worth = node.worth;
-        return;
-      }
-      // Bounds of nodes are shared by their parts: they are read only.
-      const both = new PiecewiseLinear();
-      upperEnvelope(worth, node.worth, PART_VALUE_ROUNDING * (Math.abs(worth.value) + Math.abs(bound)), both);
-      worth = both;
-    };
-    const open: Node[] = [
-      {
-        bound: known,
-        worth: undefined,
-        ruledOut: new Int32Array(count),
-        price: block.price.slice(),
-        end: { low: -Infinity, high: Infinity },
-      },
-    ];
-    while (open.length > 0) {
-      let at = 0;
-      for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[at]!.bound) at = i;
-      const node = open.splice(at, 1)[0]!;
-      if (
-        node.worth !== undefined &&
-        (node.bound <= best.value + close || (best.operation !== undefined && (work >= mostWork || searchBudget.isExhausted())))
-      ) {
-        closeNode({ bound: node.bound, worth: node.worth });
-        continue;
-      }
-      steepOutside(most, node.end.low, node.end.high, steepness, tiny, this.#behind);
-      const loose =
-        node.isTight === true || best.operation === undefined || work < LOOSE_FROM ? 0 : LOOSE_SHARE * (node.bound - best.value);
-      const found = this.#bind(from, block, stored, node, split, loose);
-      work += found.work;
-      const isOpen = (): boolean => found.bound > best.value + close;
-      const parts: Pick<Node, 'ruledOut' | 'end'>[] = [];
-      if (isOpen()) {
-        const { order, directions, mixed, conflictAt, conflict } = this.#readMix(block, node, split);
-        for (const i of order)
-          if (isOpen() && this.#mix.weight[i]! > 1 - LEAST_WEIGHT_IN_PART && this.#isOperation(block, this.#plans[i]!))
-            consider(this.#operation(block, stored, this.#plans[i]!, 0));
-        // A mix that uses one direction everywhere is an operation itself.
-        if (conflictAt < 0) consider(this.#operation(block, stored, mixed, 0));
-        const ends = order.map((i) => this.#ends[i]!);
-        const run = runAt(runs, 0.5 * (Math.min(...ends) + Math.max(...ends)), tiny)[0];
-        for (const fixed of directions) {
-          if (!isOpen() || (best.operation !== undefined && searchBudget.isExhausted())) break;
-          steepOutside(most, runs[run]!, runs[run + 1]!, steepness, tiny, this.#ofRun);
-          work += this.#dive(from, block, stored, fixed, found.price, consider);
-        }
-        const meeting = meetingOfRuns(runs, ends, tiny);
-        if (isOpen() && meeting !== undefined && meeting > node.end.low + tiny && meeting < node.end.high - tiny) {
-          parts.push(
-            { ruledOut: node.ruledOut, end: { low: node.end.low, high: meeting } },
-            { ruledOut: node.ruledOut, end: { low: meeting, high: node.end.high } },
-          );
-        } else if (isOpen() && conflictAt >= 0) {
-          for (let rest = conflict; rest !== 0; rest &= rest - 1) {
-            const ruledOut = node.ruledOut.slice();
-            ruledOut[conflictAt]! |= rest & -rest;
-            parts.push({ ruledOut, end: node.end });
-          }
-        }
-      }
-      if (parts.length === 0 && loose > 0 && isOpen())
-        open.push({ ...node, bound: found.bound, worth: found.worth, price: found.price, isTight: true });
-      else if (parts.length === 0) closeNode(found);
-      else for (const part of parts) open.push({ bound: found.bound, worth: found.worth, price: found.price, ...part });
+    return { from, block, split, stored, close, behind: most, runs, steepness, best, consider, work: 0 };
+  }
+
+  /** Bounds a node, looks for operations near its plans, and divides it where it stays open. */
+  #bound(branched: BranchedBlock, node: Node): BoundedNode {
+    const { best, close } = branched;
+    const loose =
+      node.isTight === true || best.operation === undefined || branched.work < LOOSE_FROM ? 0 : LOOSE_SHARE * (node.bound - best.value);
+    const found = this.#bind(branched, node, loose);
+    const isOpen = (): boolean => found.bound > best.value + close;
+    let parts: readonly Part[] = [];
+    if (isOpen()) {
+      const mix = this.#readMix(branched, node);
+      this.#look(branched, mix, found.price, isOpen);
+      if (isOpen()) parts = this.#divide(branched, node, mix);
+      if (isOpen() && parts.length === 0 && loose > 0) parts = [{ ruledOut: node.ruledOut, end: node.end, isTight: true }];
     }
-    if (best.operation === undefined)
-      throw new Error(`no operation of the steps [${from + block.from}, ${from + block.to}) keeps their limits`);
-    return {
-      operation: best.operation,
-      bound: Math.max(best.value, bound),
-      worth: poolRises(worth!, SIMPLER_BOUND_SHARE * close),
-      nodes: work,
-    };
+    return { ...found, parts };
+  }
+
+  /** Looks for operations near the plans that share the bound of a node. */
+  #look(branched: BranchedBlock, mix: SharedMix, price: Float64Array, isOpen: () => boolean): void {
+    const { from, block, stored, behind, runs, steepness, best, consider } = branched;
+    const tiny = tinyEnergy(this.#window.capacity);
+    for (const i of mix.order)
+      if (isOpen() && this.#mix.weight[i]! > 1 - LEAST_WEIGHT_IN_PART && this.#isOperation(block, this.#plans[i]!))
+        consider(this.#operation(block, stored, this.#plans[i]!, 0));
+    // A mix that uses one direction everywhere is an operation itself.
+    if (mix.conflictAt < 0) consider(this.#operation(block, stored, mix.mixed, 0));
+    const run = runAt(runs, 0.5 * (Math.min(...mix.ends) + Math.max(...mix.ends)), tiny)[0];
+    for (const directions of mix.directions) {
+      if (!isOpen() || (best.operation !== undefined && this.#window.searchBudget.isExhausted())) break;
+      steepOutside(behind, runs[run]!, runs[run + 1]!, steepness, tiny, this.#ofRun);
+      branched.work += this.#dive({ from, block, stored, directions, price, consider });
+    }
+  }
+
+  /** The parts of a node: by the runs of the worth behind that its plans end in, else by the directions of the step that mixes most. */
+  #divide({ runs }: BranchedBlock, { ruledOut, end }: Node, { ends, conflictAt, conflict }: SharedMix): readonly Part[] {
+    const tiny = tinyEnergy(this.#window.capacity);
+    const meeting = meetingOfRuns(runs, ends, tiny);
+    if (meeting !== undefined && meeting > end.low + tiny && meeting < end.high - tiny) {
+      return [
+        { ruledOut, end: { low: end.low, high: meeting } },
+        { ruledOut, end: { low: meeting, high: end.high } },
+      ];
+    }
+    const parts: Part[] = [];
+    for (let rest = conflictAt < 0 ? 0 : conflict; rest !== 0; rest &= rest - 1) {
+      const own = ruledOut.slice();
+      own[conflictAt]! |= rest & -rest;
+      parts.push({ ruledOut: own, end });
+    }
+    return parts;
   }
 
   /** The lowest bound of a part of the possibilities of a block, for every state as well; its plans stay in the mix. */
-  #bind(
-    from: number,
-    { from: first, to, limits }: Block,
-    stored: number,
-    node: Node,
-    split: Int32Array,
-    loose: number,
-  ): { readonly bound: number; readonly worth: PiecewiseLinear; readonly price: Float64Array; readonly work: number } {
+  #bind(branched: BranchedBlock, node: Node, loose: number): Omit<BoundedNode, 'parts'> {
+    const { from, block, split, stored, behind, steepness } = branched;
+    const { from: first, to, limits } = block;
     const mix = this.#mix;
+    steepOutside(behind, node.end.low, node.end.high, steepness, tinyEnergy(this.#window.capacity), this.#behind);
     const trial = this.#trial;
     const price = node.price.slice();
     const count = to - first;
     const worth = new PiecewiseLinear();
     let least = Infinity;
-    let work = 0;
     const near = Math.max(loose, this.#near * count);
     searchDualPrices({
       price,
@@ -362,7 +388,7 @@ export class LimitBranches {
       evaluate: () => {
         const prices = this.#limits.pricesOf(from, first, to, limits, trial);
         const plan = (this.#plans[mix.count] ??= windowPlan(this.#longest, this.#window.markets));
-        work += this.#exact.solvePriced(from + first, count, stored, prices, node.ruledOut, split, plan, this.#near, this.#behind);
+        branched.work += this.#exact.solvePriced(from + first, count, stored, prices, node.ruledOut, split, plan, this.#near, this.#behind);
         let paid = 0;
         let total = 0;
         for (let k = 0; k < count; k++) total += plan.decisions[k]!.earned;
@@ -384,24 +410,10 @@ export class LimitBranches {
       mostEvaluations: EVALUATIONS_OF_PART[limits.length] ?? EVALUATIONS_OF_LARGE_PART,
       searchBudget: this.#window.searchBudget,
     });
-    return { bound: Math.min(least, node.bound), worth: least <= node.bound || node.worth === undefined ? worth : node.worth, price, work };
+    return { bound: Math.min(least, node.bound), worth: least <= node.bound || node.worth === undefined ? worth : node.worth, price };
   }
 
-  /**
-   * The mix of the plans found last: its decisions, which of the plans share it (those with the most weight first), directions to try (of
-   * the mix and of its weightiest plans), and the step that uses two directions by most MW.
-   */
-  #readMix(
-    { from, to }: Block,
-    { ruledOut }: Node,
-    split: Int32Array,
-  ): {
-    readonly mixed: WindowPlan;
-    readonly order: readonly number[];
-    readonly directions: readonly Int32Array[];
-    readonly conflictAt: number;
-    readonly conflict: number;
-  } {
+  #readMix({ block: { from, to }, split }: BranchedBlock, { ruledOut }: Node): SharedMix {
     const mix = this.#mix;
     const steps = to - from;
     const mixed = this.#spare;
@@ -429,18 +441,11 @@ export class LimitBranches {
       const rest = directionsOf(decision, split[k]!, weightiest.ruledOut[k]!);
       directions.forEach((masks, i) => (masks[k] = ruledOut[k]! | (i === 0 ? rest : directionsOf(decisions[i - 1]![k]!, split[k]!, rest))));
     }
-    return { mixed, order, directions, conflictAt, conflict };
+    return { mixed, order, ends: order.map((i) => this.#ends[i]!), directions, conflictAt, conflict };
   }
 
   /** The block with the directions of a plan, and with those it settles for, until it mixes none. @returns steps solved */
-  #dive(
-    from: number,
-    block: Block,
-    stored: number,
-    directions: Int32Array,
-    price: Float64Array,
-    consider: (operation: Operation) => void,
-  ): number {
+  #dive({ from, block, stored, directions, price, consider }: Dive): number {
     const { from: first, to } = block;
     const own = this.#ruledOut;
     const out = this.#spare;

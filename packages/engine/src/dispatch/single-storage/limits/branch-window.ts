@@ -1,31 +1,19 @@
 import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
-import type { StepRewards } from '../../reward/step-rewards.ts';
 import { roundOffOf, shareOf, tinyEnergy } from '../rounding.ts';
-import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
-import type { Measures } from './block-operation.ts';
-import { blockSearch } from './branch-block.ts';
+import { highestBefore, lowestBefore } from '../workspace.ts';
+import type { BranchedWindow } from './block-operation.ts';
+import { measureBlock, searchBlock } from './branch-block.ts';
 import type { Mode } from './modes.ts';
 import type { Block } from './solve-block.ts';
 import { settleBlocks } from './settle-blocks.ts';
-import type { LimitScratch } from './solve-limited-window.ts';
 import { BRANCHING_CLOSED, NODES_OF_BLOCK, NODES_OF_WINDOW } from '../tuning.ts';
 
 /** A window with limits whose bound on hulls is above what its operation earns. */
-interface OpenWindow {
-  readonly rewards: StepRewards;
-  readonly from: number;
+interface OpenWindow extends BranchedWindow {
   readonly to: number;
-  /** Of its steps, currency per MWh. */
-  readonly prohibitivePrice: number;
-  /** With the prices of their limits as the hulls want them. */
+  /** With the prices of their limits as the hulls want them; the bounds on the worth of the states between them stand in `scratch`. */
   readonly blocks: readonly Block[];
-  readonly capacity: number;
   readonly stored: number;
-  readonly near: number;
-  readonly work: Workspace;
-  /** The bounds on the worth of the states between the blocks, as the hulls want them. */
-  readonly scratch: LimitScratch;
-  readonly measures: Measures;
   /** Currency: what the window could earn at most on hulls. */
   readonly bound: number;
   /** MWh per step: an operation that keeps the limits where `known` says so, the best one found afterwards. */
@@ -36,35 +24,16 @@ interface OpenWindow {
 
 /**
  * Branch and bound of a window with limits and with steps whose reward is not concave. Its blocks share nothing but the state between them,
- * so `settleBlocks` combines them and `blockSearch` branches each on its own.
+ * so `settleBlocks` combines them and `searchBlock` branches each on its own.
  *
- * @returns currency: what the operation earns, and what the window could earn at most; the modes the operation was found for, and the
- *   prices of the limits in them
+ * @returns what the window could earn at most, currency; the modes the operation was found for, and the prices of the limits in them
  */
-export function branchWindow({
-  rewards,
-  from,
-  to,
-  prohibitivePrice,
-  blocks,
-  capacity,
-  stored,
-  near,
-  work,
-  scratch,
-  measures,
-  bound,
-  released,
-  known,
-}: OpenWindow): {
-  readonly value: number;
+export function branchWindow(window: OpenWindow): {
   readonly bound: number;
-  readonly nodes: number;
   readonly modes: ReadonlyMap<number, Mode>;
   readonly prices: readonly number[];
 } {
-  const steps = to - from;
-  const search = blockSearch(rewards, from, prohibitivePrice, capacity, near, work, scratch, measures);
+  const { rewards, from, to, blocks, capacity, stored, near, work, scratch, bound, released, known } = window;
   const worth = Array.from({ length: blocks.length + 1 }, (_, d) =>
     d === 0 ? new PiecewiseLinear() : new PiecewiseLinear().copy(scratch.worth[d]!),
   );
@@ -73,26 +42,21 @@ export function branchWindow({
     known === -Infinity
       ? undefined
       : blocks.map((block) => {
-          const operation = search.measure(block, state, released.subarray(block.from, block.to));
+          const operation = measureBlock(window, block, state, released.subarray(block.from, block.to));
           state = operation.after;
           return operation;
         });
   const best = settleBlocks(
     {
       count: blocks.length,
-      search: (d, ...rest) => search.branch(blocks[d]!, ...rest),
+      search: (d, start) => searchBlock(window, blocks[d]!, start),
       within: (d, x) => Math.min(highestBefore(work, blocks[d]!.to, capacity), Math.max(lowestBefore(work, blocks[d]!.to), x)),
-      gapOf: (value) => BRANCHING_CLOSED + shareOf(rewards, steps, value, BRANCHING_CLOSED) + near,
+      gapOf: (value) => BRANCHING_CLOSED + shareOf(rewards, to - from, value, BRANCHING_CLOSED) + near,
       tiny: tinyEnergy(capacity),
       roundOff: roundOffOf(rewards),
       searchBudget: work.searchBudget,
     },
-    worth,
-    stored,
-    bound,
-    before,
-    known,
-    NODES_OF_WINDOW + NODES_OF_BLOCK * blocks.length,
+    { worth, stored, bound, known: before, knownValue: known, mostNodes: NODES_OF_WINDOW + NODES_OF_BLOCK * blocks.length },
   );
 
   const modes = new Map<number, Mode>();
@@ -104,5 +68,5 @@ export function branchWindow({
     for (const [k, mode] of operation.modes) modes.set(block.from + k, mode);
     prices.push(...(operation.prices ?? block.price.subarray(0, block.limits.length)));
   });
-  return { value: best.value, bound: best.bound, nodes: best.nodes, modes, prices };
+  return { bound: best.bound, modes, prices };
 }

@@ -20,24 +20,25 @@ export interface SearchedBlock<Operation> {
   readonly nodes: number;
 }
 
+/** What the search of a block begins with. */
+export interface BlockStart<Operation> {
+  /** State before it, MWh, and a bound on the worth of the state behind it. */
+  readonly stored: number;
+  readonly behind: PiecewiseLinear;
+  /** Currency: what is known to be the most. */
+  readonly bound: number;
+  /** An operation from the same state. */
+  readonly known: Operation | undefined;
+  /** Gap that ends the search, currency. */
+  readonly close: number;
+  /** How much may be searched. */
+  readonly mostNodes: number;
+}
+
 /** The blocks of a window, in turn. */
 export interface Blocks<Operation extends Settled> {
   readonly count: number;
-  /**
-   * Searches block d from a state, with a bound on the worth of the state behind it.
-   *
-   * @param bound currency: what is known to be the most; @param known an operation from the same state
-   * @param close gap that ends the search, currency; @param mostNodes how much may be searched
-   */
-  readonly search: (
-    d: number,
-    stored: number,
-    behind: PiecewiseLinear,
-    bound: number,
-    known: Operation | undefined,
-    close: number,
-    mostNodes: number,
-  ) => SearchedBlock<Operation>;
+  readonly search: (d: number, start: BlockStart<Operation>) => SearchedBlock<Operation>;
   /** A state after block d within its range. */
   readonly within: (d: number, stored: number) => number;
   /** Gap of the window that closes it, by its value, currency. */
@@ -49,6 +50,20 @@ export interface Blocks<Operation extends Settled> {
   readonly searchBudget: SearchBudget;
 }
 
+/** A window whose blocks are to be settled. */
+interface WindowToSettle<Operation> {
+  /** Bounds on the worth of the state before each block, and behind the last one; that before the first is not read; made tighter. */
+  readonly worth: PiecewiseLinear[];
+  readonly stored: number;
+  /** Currency: what the window could earn at most, as far as it is known. */
+  readonly bound: number;
+  /** Operations of all blocks; left out: none are known. And what they earn. */
+  readonly known: readonly Operation[] | undefined;
+  readonly knownValue: number;
+  /** How much may be searched. */
+  readonly mostNodes: number;
+}
+
 /**
  * Dual dynamic programming over blocks that share nothing but the state between them, each searched on its own: from a state x, with a
  * bound U_(d+1) on the worth of the state behind it, the search of block d gives an operation and a new bound U_d, tight at x and valid for
@@ -56,22 +71,12 @@ export interface Blocks<Operation extends Settled> {
  * promises beyond U_(d+1) at its end, the promises add up: nothing better exists. Where one earns less, it is searched again, and what lies
  * before it learns.
  *
- * @param worth    bounds on the worth of the state before each block, and behind the last one; that before the first is not read; made
- *   tighter
- * @param bound    currency: what the window could earn at most, as far as it is known
- * @param known    operations of all blocks; left out: none are known
- * @param mostNodes how much may be searched
  * @returns the best operations found, what they earn, and what the window could earn at most, currency
  */
 export function settleBlocks<Operation extends Settled>(
   blocks: Blocks<Operation>,
-  worth: PiecewiseLinear[],
-  stored: number,
-  bound: number,
-  known: readonly Operation[] | undefined,
-  knownValue: number,
-  mostNodes: number,
-): { readonly value: number; readonly bound: number; readonly operations: readonly (Operation | undefined)[]; readonly nodes: number } {
+  { worth, stored, bound, known, knownValue, mostNodes }: WindowToSettle<Operation>,
+): { readonly value: number; readonly bound: number; readonly operations: readonly (Operation | undefined)[] } {
   const { count, searchBudget } = blocks;
   const last = count - 1;
   const operations: (Operation | undefined)[] = Array.from({ length: count }, (_, d) => known?.[d]);
@@ -88,7 +93,14 @@ export function settleBlocks<Operation extends Settled>(
     const kept = operations[d];
     const isKnown = kept !== undefined && Math.abs(kept.before - state) <= blocks.tiny;
     if (isKnown && (promised - kept.earned - behind.at(kept.after) <= close || nodesLeft <= 0 || searchBudget.isExhausted())) return kept;
-    const found = blocks.search(d, state, behind, promised, isKnown ? kept : undefined, 0.5 * close, nodesLeft);
+    const found = blocks.search(d, {
+      stored: state,
+      behind,
+      bound: promised,
+      known: isKnown ? kept : undefined,
+      close: 0.5 * close,
+      mostNodes: nodesLeft,
+    });
     nodesLeft -= found.nodes;
     if (d === 0) {
       most = Math.min(most, found.bound);
@@ -119,5 +131,5 @@ export function settleBlocks<Operation extends Settled>(
     }
     if (most - best.value <= blocks.gapOf(best.value) || nodesLeft <= 0 || round >= BRANCHING_ROUNDS || searchBudget.isExhausted()) break;
   }
-  return { value: best.value, bound: Math.max(best.value, most), operations: best.operations, nodes: mostNodes - nodesLeft };
+  return { value: best.value, bound: Math.max(best.value, most), operations: best.operations };
 }

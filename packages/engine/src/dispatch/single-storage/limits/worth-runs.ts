@@ -110,3 +110,41 @@ export function poolRises(f: PiecewiseLinear, most: number): PiecewiseLinear {
   out.count = count;
   return out;
 }
+
+/** The larger of two functions, into `out`. */
+type UpperEnvelope = (a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear) => void;
+
+/**
+ * The bound on the worth of the state before a block whose possibilities are divided into parts: the most of the bounds of the parts, as a
+ * function of the state.
+ */
+export class WorthOfParts {
+  readonly #roundOff: number;
+  readonly #upperEnvelope: UpperEnvelope;
+  #highest = -Infinity;
+  #worth: PiecewiseLinear | undefined;
+
+  /** @param roundOff share of the values of a function that rounding may have moved; @param upperEnvelope on the intervals parts have */
+  constructor(roundOff: number, upperEnvelope: UpperEnvelope) {
+    this.#roundOff = roundOff;
+    this.#upperEnvelope = upperEnvelope;
+  }
+
+  /** Adds a part. @param bound currency, at the state the block is searched for; @param worth for every state, read only */
+  add(bound: number, worth: PiecewiseLinear): void {
+    this.#highest = Math.max(this.#highest, bound);
+    if (this.#worth === undefined) {
+      this.#worth = worth;
+      return;
+    }
+    const both = new PiecewiseLinear();
+    this.#upperEnvelope(this.#worth, worth, this.#roundOff * (Math.abs(this.#worth.value) + Math.abs(this.#highest)), both);
+    this.#worth = both;
+  }
+
+  /** @throws Error where no part was added */
+  get worth(): PiecewiseLinear {
+    if (this.#worth === undefined) throw new Error('fault in dispatch: a block without parts has no bound');
+    return this.#worth;
+  }
+}
