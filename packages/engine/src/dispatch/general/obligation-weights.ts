@@ -1,6 +1,5 @@
-import { type Plant, powerAt } from '../reward/plant.ts';
-import type { Obligations } from '../obligations/obligations.ts';
-import { weighed } from '../obligations/weigh-obligations.ts';
+import { powerAt } from '../reward/plant.ts';
+import { mostStoredWorth, weighed, withoutMoney } from '../obligations/weigh-obligations.ts';
 import type { JointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
 import type { WindowStart } from './joint-window.ts';
@@ -19,7 +18,11 @@ export function weighings(joint: JointPlant): readonly JointPlant[] {
   const { obligations } = joint.plant;
   // Shortages of two ranks are not one number to compare.
   if (obligations === undefined || obligations.firmWeight > 0) return [joint];
-  const worth = mostStoredWorth(joint, obligations);
+  const worth = mostStoredWorth(joint.plant, obligations, {
+    chargeEfficiency: joint.units.reduce((least, { chargeEfficiency }) => Math.min(least, chargeEfficiency), 1),
+    wearCostPerMwh: joint.units.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0),
+    adderShare: 1,
+  });
   const hd = joint.units.reduce((least, { dischargeEfficiency }) => Math.min(least, dischargeEfficiency), 1);
   const lighter = LIGHT.map((times) => ({ contract: times * worth, event: (joint.eventFirst * (1 + times) * worth) / hd })).filter(
     ({ contract, event }) => contract < obligations.contractWeight && event < obligations.eventWeight,
@@ -27,25 +30,15 @@ export function weighings(joint: JointPlant): readonly JointPlant[] {
   return [...lighter.map(({ contract, event }) => ({ ...joint, plant: weighed(joint.plant, contract, event) })), joint];
 }
 
-/**
- * The plant without money: all it can lose is what is short, one a MWh of its contract and `eventFirst` of an event. What it commits stays
- * possible: its energy may be delivered.
- */
-export function withoutMoney(joint: JointPlant): JointPlant {
+/** The plant without money, as `withoutMoney` of one unit says. */
+export function withoutMoneyOfUnits(joint: JointPlant): JointPlant {
   const { plant, units, offers, penalty } = joint;
-  const { obligations } = plant;
-  if (obligations === undefined) throw new Error('fault in dispatch: a plant without obligations has nothing but money');
   const nothing = new Float64Array(plant.steps);
   const free = (list: JointPlant['offers'][number]['up']): JointPlant['offers'][number]['up'] =>
     list.map((offer) => offer && { ...offer, worth: nothing });
-  const withoutPrices = { ...obligations, contractWeight: 0, eventWeight: 0, owedWorth: nothing, owedPrice: nothing, calledWorth: nothing };
   return {
     ...joint,
-    plant: weighed(
-      { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, obligations: withoutPrices },
-      1,
-      joint.eventFirst,
-    ),
+    plant: withoutMoney(plant, joint.eventFirst),
     units: units.map((unit) => ({ ...unit, wearCostPerMwh: 0 })),
     offers: offers.map(({ up, down }) => ({ up: free(up), down: free(down) })),
     penalty: penalty.map(() => 0),
@@ -53,7 +46,7 @@ export function withoutMoney(joint: JointPlant): JointPlant {
   };
 }
 
-/** What a plan leaves short of what power and export limit let it do, in the units of `withoutMoney`, MWh. */
+/** What a plan leaves short of what power and export limit let it do, in the units of `withoutMoneyOfUnits`, MWh. */
 export function shortageOf(
   { plant, units, deliveries, eventFirst }: JointPlant,
   { steps, netMw, owedMw }: Pick<JointPlan, 'steps' | 'netMw' | 'owedMw'>,
@@ -82,23 +75,4 @@ export function shortageOf(
     if (first < from + steps && last > from) short += Math.max(0, left[d]!);
   });
   return short;
-}
-
-/** The most a stored MWh can earn or avoid anywhere, currency, beside the weights. */
-function mostStoredWorth(
-  { plant, units }: JointPlant,
-  { owedMw, owedWorth, calledMw, calledWorth, contractWeight, eventWeight }: Obligations,
-): number {
-  const { price, importPrice, premiumPerMwh, converterEfficiency: hi, steps }: Plant = plant;
-  let highestPrice = 0;
-  for (let t = 0; t < steps; t++) {
-    const owed = owedMw[t]! > 0 ? Math.abs(owedWorth[t]! - (owedMw[t] === Infinity ? 0 : contractWeight)) : 0;
-    highestPrice = Math.max(
-      highestPrice,
-      Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), owed),
-      calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
-    );
-  }
-  const hc = units.reduce((least, { chargeEfficiency }) => Math.min(least, chargeEfficiency), 1);
-  return highestPrice / (hi * hc) + units.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + 1;
 }

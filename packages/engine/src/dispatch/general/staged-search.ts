@@ -1,5 +1,5 @@
 import type { SearchBudget } from '../horizon/search-budget.ts';
-import { shortageOf, weighings, withoutMoney } from './obligation-weights.ts';
+import { shortageOf, weighings, withoutMoneyOfUnits } from './obligation-weights.ts';
 import { type JointPlan, emptyJointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
 import { JointSearch, type Nodes } from './joint-search.ts';
@@ -66,7 +66,7 @@ export class StagedSearch {
   }
 
   #leastShortage(start: WindowStart): number {
-    this.#shortage ??= new JointSearch(withoutMoney(this.#weighings[0]!), this.#steps, this.#searchBudget);
+    this.#shortage ??= new JointSearch(withoutMoneyOfUnits(this.#weighings[0]!), this.#steps, this.#searchBudget);
     const steps = start.to - start.from;
     if (this.#next?.steps !== steps) this.#next = emptyJointPlan(steps, this.#weighings[0]!.units.length, this.#weighings[0]!.markets);
     return -this.#shortage.solve(start, this.#next);

@@ -12,22 +12,31 @@ import type { Obligations } from './obligations.ts';
 export function lighterPlant(plant: Plant, times: number): Plant | undefined {
   const { obligations } = plant;
   if (obligations === undefined || obligations.firmWeight > 0) return undefined;
-  const share = (times * mostStoredWorth(plant, obligations)) / obligations.contractWeight;
+  const worth = mostStoredWorth(plant, obligations, { ...plant, adderShare: 1 / plant.dischargeEfficiency });
+  const share = (times * worth) / obligations.contractWeight;
   return share < 1 ? weighed(plant, share * obligations.contractWeight, share * obligations.eventWeight) : undefined;
 }
 
-/** The plant without money: all it can lose is what is short, one a MWh of its contract and of an event as much more as its rank says. */
-export function withoutMoney(plant: Plant): Plant {
-  const { obligations } = plant;
+/**
+ * The plant without money: all it can lose is what is short, one a MWh of its contract and `eventFirst` a MWh of an event. What it commits
+ * stays possible: its energy may be delivered.
+ */
+export function withoutMoney(plant: Plant, eventFirst: number): Plant {
+  const { obligations, steps } = plant;
   if (obligations === undefined) throw new Error('fault in dispatch: a plant without obligations has nothing but money');
-  const nothing = new Float64Array(plant.steps);
-  const calledWorth = obligations.calledWorth.map((_, t) => (obligations.calledMw[t]! < 0 ? 0 : obligations.eventWeight));
-  const owedWorth = obligations.owedMw.map((owed) => (owed > 0 && owed !== Infinity ? obligations.contractWeight : 0));
-  const free: Obligations = { ...obligations, owedWorth, owedPrice: nothing, calledWorth };
+  const nothing = new Float64Array(steps);
+  const free: Obligations = {
+    ...obligations,
+    contractWeight: 0,
+    eventWeight: 0,
+    owedWorth: nothing,
+    owedPrice: nothing,
+    calledWorth: nothing,
+  };
   return weighed(
     { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, wearCostPerMwh: 0, obligations: free },
     1,
-    obligations.eventWeight / obligations.contractWeight,
+    eventFirst,
   );
 }
 
@@ -54,27 +63,26 @@ export function weighed(plant: Plant, contractWeight: number, eventWeight: numbe
   return { ...plant, obligations: { ...obligations, contractWeight, eventWeight, owedWorth, calledWorth, offset } };
 }
 
+/** How a storage unit turns what it holds into money. */
+interface UnitWorth {
+  readonly chargeEfficiency: number;
+  readonly wearCostPerMwh: number;
+  /** MWh of the price adder a stored MWh may earn. */
+  readonly adderShare: number;
+}
+
 /** The most a stored MWh can earn or avoid anywhere, currency, beside the weights. */
-function mostStoredWorth(
-  {
-    price,
-    importPrice,
-    premiumPerMwh,
-    converterEfficiency: hi,
-    chargeEfficiency: hc,
-    dischargeEfficiency: hd,
-    wearCostPerMwh,
-    steps,
-  }: Plant,
+export function mostStoredWorth(
+  { price, importPrice, premiumPerMwh, converterEfficiency: hi, steps }: Plant,
   { owedMw, owedWorth, calledMw, calledWorth, contractWeight, eventWeight }: Obligations,
+  { chargeEfficiency: hc, wearCostPerMwh, adderShare }: UnitWorth,
 ): number {
   let highestPrice = 0;
   for (let t = 0; t < steps; t++) {
     const owed = owedMw[t]! > 0 ? Math.abs(owedWorth[t]! - (owedMw[t] === Infinity ? 0 : contractWeight)) : 0;
-    const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
     highestPrice = Math.max(
       highestPrice,
-      premium + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), owed),
+      adderShare * Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), owed),
       calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
     );
   }

@@ -87,7 +87,7 @@ export class StagedRegulation {
   get #withoutMoney(): WeighedSearch {
     const { regulation } = this.#horizon;
     return (this.#unpaid ??= new WeighedSearch(
-      withoutMoney(this.#own.plant),
+      withoutMoney(this.#own.plant, this.#own.eventFirst),
       { ...this.#horizon, regulation: unpaid(regulation, this.#own.plant.steps) },
       EQUAL_SHORTAGE_MWH / 2,
     ));

@@ -122,6 +122,12 @@ export class WeighedSearch {
     return this.plant.obligations?.contractWeight ?? 0;
   }
 
+  /** MWh of the contract that a MWh of an event outweighs. */
+  get eventFirst(): number {
+    const { obligations } = this.plant;
+    return obligations === undefined ? 0 : obligations.eventWeight / obligations.contractWeight;
+  }
+
   /**
    * Searches a window that was left open.
    *
