@@ -84,7 +84,13 @@ test('LIST-02 further columns and filters stay when a project is opened and left
   const { page, name, errors, close } = await withListing();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'IRR, %' }).check();
+  await page.getByRole('checkbox', { name: 'Point of Interconnection, MW' }).check();
   await page.keyboard.press('Escape');
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .first()
+    .getByRole('cell', { name: '80.0', exact: true })
+    .waitFor();
   await page.getByRole('columnheader', { name: 'IRR, %' }).waitFor();
   await page.getByRole('button', { name: 'Market', exact: true }).click();
   await page.getByRole('checkbox', { name: 'ERCOT' }).check();

@@ -14,7 +14,7 @@ const plural = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' 
 
 /** The first findings of the checker, errors first, each a link to its field. */
 export function CheckCard() {
-  const { projectId } = useEditorInfo();
+  const { projectId } = useEditorInfo('projectId');
   const issues = useIssues().toSorted((a, b) => weight(a) - weight(b));
   const ignoreWarnings = useProject((project) => project.ignoreWarnings);
   const edit = useEdit();

@@ -15,7 +15,14 @@ import css from './project-frame.module.css';
 
 /** What the editor has to say: read only, not saved, found drafts, a lost lock, a conflict. One at a time. */
 export function EditorNotices() {
-  const { readOnly, isReader, asked, otherEditor, saveState, question } = useEditorInfo();
+  const { readOnly, isReader, asked, otherEditor, saveState, question } = useEditorInfo(
+    'readOnly',
+    'isReader',
+    'asked',
+    'otherEditor',
+    'saveState',
+    'question',
+  );
   const edits = question?.kind === 'lockLost' ? question.edits : undefined;
   return (
     <>
@@ -174,7 +181,7 @@ const editsWhat = ({ name, since, page }: NonNullable<ReturnType<typeof useEdito
  */
 function ReadOnlyBand({ by }: { readonly by: ReturnType<typeof useEditorInfo>['otherEditor'] }) {
   const own = useSession(({ user }) => user?.name);
-  const { request } = useEditorInfo();
+  const { request } = useEditorInfo('request');
   const [isBusy, setIsBusy] = useState(false);
   const isAsked = request !== undefined && request !== 'refused';
   const left = useSecondsUntil(isAsked ? request.until : undefined);

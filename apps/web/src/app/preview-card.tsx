@@ -72,7 +72,7 @@ function NoFigures({ reason, errors }: { readonly reason: string | undefined; re
 
 /** What the project lacks, each a link to where it is mended. */
 function Missing({ errors }: { readonly errors: readonly Issue[] }) {
-  const { projectId } = useEditorInfo();
+  const { projectId } = useEditorInfo('projectId');
   const follow = useFollowLink(projectId);
   const { phrases, rest } = missingInWords(errors);
   return (

@@ -53,7 +53,7 @@ export function ProjectFrame() {
 }
 
 function OpenProjectFrame() {
-  const { readOnly, projectId, lockId } = useEditorInfo();
+  const { readOnly, projectId, lockId } = useEditorInfo('readOnly', 'projectId', 'lockId');
   const { pathname } = useLocation();
   const useComma = useProject((project) => project.useCommaAsDecimalPoint);
   const step = stepOfPath(pathname);

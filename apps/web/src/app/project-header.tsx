@@ -30,7 +30,7 @@ export function ProjectHeader() {
 
 function OpenProjectHeader() {
   const name = useProject((project) => project.name);
-  const { projectId } = useEditorInfo();
+  const { projectId } = useEditorInfo('projectId');
   const { pathname } = useLocation();
   const step = stepOfPath(pathname);
   const isHistory = pathname.split('/')[3] === 'history';
@@ -60,7 +60,7 @@ function OpenProjectHeader() {
 
 /** UX-28: where the edits are, in words, with the time; amber when they are unsaved for more than 10 s. */
 function SaveStateText() {
-  const { saveState, savedAt, unsavedSince, readOnly } = useEditorInfo();
+  const { saveState, savedAt, unsavedSince, readOnly } = useEditorInfo('saveState', 'savedAt', 'unsavedSince', 'readOnly');
   const dateFormat = useProject((project) => project.dateFormat);
   // The day of today, as it was when the project was opened.
   const [openedAt] = useState(() => new Date());

@@ -57,7 +57,7 @@ function Factors({ projectId }: { readonly projectId: string }) {
 
 /** How much there is to calculate, how long it may take, and the button that starts it. */
 export function RunCard() {
-  const { projectId, readOnly } = useEditorInfo();
+  const { projectId, readOnly } = useEditorInfo('projectId', 'readOnly');
   const user = useUser();
   const count = useProject(countSimulations);
   const seconds = useProject((project) =>

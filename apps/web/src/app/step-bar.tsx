@@ -18,7 +18,7 @@ import css from './step-bar.module.css';
 const RESULTS = STEPS.length - 1;
 
 export function StepBar() {
-  const { projectId, undoLabel, redoLabel } = useEditorInfo();
+  const { projectId, undoLabel, redoLabel } = useEditorInfo('projectId', 'undoLabel', 'redoLabel');
   const { openSteps } = useUser();
   const issues = useIssues();
   const { pathname } = useLocation();

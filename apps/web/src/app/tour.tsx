@@ -36,7 +36,7 @@ export function Tour() {
 }
 
 function ShownTour() {
-  const { projectId } = useEditorInfo();
+  const { projectId } = useEditorInfo('projectId');
   const project = useProject((it) => it);
   const issues = useIssues();
   const follow = useFollowLink(projectId);

@@ -27,7 +27,7 @@ export interface Folds {
  * @param isOpenAtFirst  how sections stand when the step is seen for the first time
  */
 export function useFolds(step: FoldedStep, isOpenAtFirst: boolean): Folds {
-  const { lockId } = useEditorInfo();
+  const { lockId } = useEditorInfo('lockId');
   const stored = useStore();
   const state = stored.lockId === lockId ? stored : { lockId, isOpenAtFirst: {}, isOpen: {} };
   const first = state.isOpenAtFirst[step] ?? isOpenAtFirst;

@@ -20,7 +20,7 @@ export interface StripCalls {
 
 /** The calls for stored prices, of the open project. */
 export function useStripCalls(): StripCalls {
-  const { projectId, lockId } = useEditorInfo();
+  const { projectId, lockId } = useEditorInfo('projectId', 'lockId');
   return useMemo(() => stripCalls(call, projectId, lockId), [projectId, lockId]);
 }
 

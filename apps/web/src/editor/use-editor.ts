@@ -119,22 +119,27 @@ export interface EditorInfo {
   readonly undoLabel: string | undefined;
   readonly redoLabel: string | undefined;
 }
-export const useEditorInfo = (): EditorInfo =>
-  useOpen((open) => ({
-    projectId: open.projectId,
-    lockId: open.lockId,
-    readOnly: open.readOnly,
-    otherEditor: open.otherEditor,
-    isReader: open.isReader,
-    asked: open.asked,
-    request: open.request,
-    saveState: open.saveState,
-    savedAt: open.savedAt,
-    unsavedSince: open.unsavedSince,
-    question: open.question,
-    undoLabel: nextUndo(open),
-    redoLabel: redoLabel(open.history),
-  }));
+const infoOf = (open: OpenProject): EditorInfo => ({
+  projectId: open.projectId,
+  lockId: open.lockId,
+  readOnly: open.readOnly,
+  otherEditor: open.otherEditor,
+  isReader: open.isReader,
+  asked: open.asked,
+  request: open.request,
+  saveState: open.saveState,
+  savedAt: open.savedAt,
+  unsavedSince: open.unsavedSince,
+  question: open.question,
+  undoLabel: nextUndo(open),
+  redoLabel: redoLabel(open.history),
+});
+/** What is asked of the editor; draws again only when that changes, which much of it does with every edit and save. */
+export const useEditorInfo = <K extends keyof EditorInfo>(...keys: readonly K[]): Pick<EditorInfo, K> =>
+  useOpen((open) => {
+    const info = infoOf(open);
+    return Object.fromEntries(keys.map((key) => [key, info[key]])) as Pick<EditorInfo, K>;
+  });
 
 export interface SeriesValues {
   /** Undefined while they load, when there are none, and when they could not be read. */

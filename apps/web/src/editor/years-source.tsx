@@ -58,7 +58,7 @@ export function YearsSource<Mode extends string>({
 }: YearsSourceProps<Mode>) {
   const settings = useImportSettings();
   const { lifetime, isEarly } = useProject((project) => ({ lifetime: project.lifetime, isEarly: project.earlyAnalysis }));
-  const { projectId } = useEditorInfo();
+  const { projectId } = useEditorInfo('projectId');
   const saveNow = useSaveNow();
   const yearName = useYearName();
   const load = useCallback((ref: SeriesRef) => seriesCache.get(projectId, ref.hash), [projectId]);

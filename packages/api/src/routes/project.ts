@@ -21,6 +21,8 @@ export const Info = z.object({
   dateNtp: z.string(),
   electricityMarket: z.string(),
   isNewSystemConverter: z.boolean(),
+  /** MW; null without a limit, absent in what was stored before it was kept. */
+  interconnectionMw: z.number().nullable().optional(),
 });
 const listed = z.string().max(1000);
 /** What a caller may write into the list; longer texts belong into the document. */

@@ -20,6 +20,8 @@ export interface InfoRecord {
   readonly dateNtp: string;
   readonly electricityMarket: string;
   readonly isNewSystemConverter: boolean;
+  /** Limit of the point of interconnection, MW; null without one (LIST-02). */
+  readonly interconnectionMw: number | null;
 }
 
 /** The technologies in use, in the order solar, wind, storage (D-022); empty when there is none. */
@@ -48,4 +50,5 @@ export const toInfoRecord = (project: Project): InfoRecord => ({
   dateNtp: isoDate(project.noticeToProceed),
   electricityMarket: isInternational(project.location) ? project.location.countryName : project.electricityMarket,
   isNewSystemConverter: project.isNewSystemConverter,
+  interconnectionMw: project.hasExportLimit ? project.exportLimit : null,
 });

@@ -235,7 +235,12 @@ test('FILE-52 FILE-53 the info record of a new project', () => {
     dateNtp: '2026-05-04T00:00:00.000Z',
     electricityMarket: 'CAISO',
     isNewSystemConverter: true,
+    interconnectionMw: 999,
   });
+});
+test('LIST-02 the info record has the point of interconnection, none without a limit', () => {
+  expect(toInfoRecord({ ...fresh(), exportLimit: 80 }).interconnectionMw).toBe(80);
+  expect(toInfoRecord({ ...fresh(), hasExportLimit: false }).interconnectionMw).toBeNull();
 });
 test('FILE-54 the info record names the country instead of the market outside the United States', () => {
   const abroad = { ...fresh(), location: { ...fresh().location, countryCode: 'ES', countryName: 'Spain' } };

@@ -21,7 +21,7 @@ export const AlsoUsed = ({ step }: { readonly step: StepUrl }) => (
 function BeyondControls({ step }: { readonly step: StepUrl }) {
   // Below all fields: an edit is shown in its field first.
   const project = useAfterFrame(useProject((one) => one));
-  const { readOnly } = useEditorInfo();
+  const { readOnly } = useEditorInfo('readOnly');
   const issues = useIssues();
   const edit = useEdit();
   const inputs = useMemo(() => alsoUsed(project, step), [project, step]);

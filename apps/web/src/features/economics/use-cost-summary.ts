@@ -45,7 +45,7 @@ function startWorker(onAnswer: (summary: CostSummary | undefined, project: Proje
 
 /** The cost summary of the plant in the live preview, calculated beside it while the step is open; undefined before the first one. */
 export function useCostSummary(): ShownCosts | undefined {
-  const { projectId } = useEditorInfo();
+  const { projectId } = useEditorInfo('projectId');
   const { figures, isComputing, reason } = usePreview();
   const [shown, setShown] = useState<{ readonly summary: CostSummary; readonly project: Project }>();
   const worker = useRef<ReturnType<typeof startWorker>>(undefined);

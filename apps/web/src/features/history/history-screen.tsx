@@ -20,7 +20,7 @@ const NOT_SAVED = 'The project could not be saved, so nothing was done. Please t
 
 /** UX-87: the versions of the open project, what differs between two of them, and why the NPV moved. */
 export function HistoryScreen() {
-  const { projectId, readOnly } = useEditorInfo();
+  const { projectId, readOnly } = useEditorInfo('projectId', 'readOnly');
   const symbol = useProject((project) => project.currencySymbol);
   const present = useStore(editor.store, (state) => (state.kind === 'open' ? state.history.present : undefined));
   const saveNow = useSaveNow();

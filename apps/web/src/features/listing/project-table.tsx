@@ -13,7 +13,7 @@ import { ProjectButtons, ResultBadge, SharedBy, TypeCell } from './project-cells
 import type { ProjectAction } from './project-actions.tsx';
 import css from './listing.module.css';
 
-export type ExtraColumn = 'solarSize' | 'storageSize' | 'irr' | 'dateNtp';
+export type ExtraColumn = 'solarSize' | 'storageSize' | 'irr' | 'dateNtp' | 'interconnection';
 /** D-019: sizes and IRR are those of the best system of the last calculation. */
 export const EXTRA_COLUMNS: readonly {
   readonly key: ExtraColumn;
@@ -35,6 +35,12 @@ export const EXTRA_COLUMNS: readonly {
     cell: ({ best }) => formatNumber(typeof best?.irr === 'number' ? best.irr * 100 : null, 1),
   },
   { key: 'dateNtp', label: 'Expected NTP', cell: ({ dateNtp }, format) => dateOf(dateNtp, format) || MISSING },
+  {
+    key: 'interconnection',
+    label: 'Point of Interconnection, MW',
+    isNumber: true,
+    cell: ({ interconnectionMw }) => formatNumber(interconnectionMw, 1),
+  },
 ];
 
 const HEADS: readonly { readonly key: SortKey | 'notes'; readonly label: string }[] = [

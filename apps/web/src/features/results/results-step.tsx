@@ -35,7 +35,7 @@ export const ResultsStep = () => (
 
 /** The state of the calculation, and the views of its results. */
 function StateOfResults() {
-  const { projectId } = useEditorInfo();
+  const { projectId } = useEditorInfo('projectId');
   const project = useProject((all) => all);
   const hash = useMemo(() => inputHash(project), [project]);
   const issues = useIssues();

@@ -25,7 +25,7 @@ export function pointNearMiddle(region: Geometry, { south, west, north, east }: 
 }
 
 /** Even-odd rule over all rings of a polygon: a point in a hole lies outside. */
-export function isInRegion(region: Geometry, { lat, lng }: Coordinates): boolean {
+function isInRegion(region: Geometry, { lat, lng }: Coordinates): boolean {
   const polygons = region.type === 'Polygon' ? [region.coordinates] : region.type === 'MultiPolygon' ? region.coordinates : [];
   return polygons.some((rings) => rings.filter((ring) => isCrossed(ring, lat, lng)).length % 2 === 1);
 }

@@ -83,7 +83,7 @@ function LifetimeField() {
   const edit = useEdit();
   const project = useProject((one) => one);
   const [said, setSaid] = useState<{ readonly years: number; readonly takes: readonly string[] }>();
-  const isLast = useEditorInfo().undoLabel === LIFETIME_STEP;
+  const isLast = useEditorInfo('undoLabel').undoLabel === LIFETIME_STEP;
   const change = (years: number): void => {
     setSaid({ years, takes: takenAway(project, setLifetime(project, years), { of: pathTo('lifetime') }) });
     edit(LIFETIME_STEP, (open) => setLifetime(open, years));

@@ -64,7 +64,7 @@ function OneSizer({ contract, index }: { readonly contract: Contract; readonly i
   const { state } = sizer;
   const project = useProject((present) => present);
   const edit = useEdit();
-  const { readOnly } = useEditorInfo();
+  const { readOnly } = useEditorInfo('readOnly');
   const [chosen, setChosen] = useState<number>();
   const { table, map } = state;
   const row = table.items.find(({ id }) => id === chosen) ?? table.items[0];
@@ -235,10 +235,10 @@ function hoursText({ useStorage, storage }: Project): string {
 }
 
 function Run({ sizer, contract, project }: { readonly sizer: Sizer; readonly contract: Contract; readonly project: Project }) {
-  const { projectId } = useEditorInfo();
+  const { projectId } = useEditorInfo('projectId');
   const issues = useIssues();
   const saveNow = useSaveNow();
-  const { readOnly } = useEditorInfo();
+  const { readOnly } = useEditorInfo('readOnly');
   const { state } = sizer;
   const [isSaving, setSaving] = useState(false);
   const obstacle = obstacleOf(project, contract, sizer.body, issues);

@@ -56,7 +56,7 @@ const answerOf = async <T>(answer: Promise<{ readonly data: T | undefined }>): P
  * the project when it is done.
  */
 export function useSizer(contract: Contract): Sizer {
-  const { projectId, readOnly, savedAt } = useEditorInfo();
+  const { projectId, readOnly, savedAt } = useEditorInfo('projectId', 'readOnly', 'savedAt');
   const saveNow = useSaveNow();
   const project = useProject((present) => present);
   const [state, dispatch] = useReducer(nextSizer, undefined, initialSizer);

@@ -272,7 +272,7 @@ export const useYearDetails = (projectId: string, resultId: number, year: number
 
 /** CALC-16: saves (unless read only), then starts the calculation. `isForced` calculates anew although results are up to date. */
 export function useCalculate() {
-  const { projectId, readOnly } = useEditorInfo();
+  const { projectId, readOnly } = useEditorInfo('projectId', 'readOnly');
   const saveNow = useSaveNow();
   const client = useQueryClient();
   return useMutation({

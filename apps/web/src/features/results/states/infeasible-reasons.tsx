@@ -123,7 +123,7 @@ function Reliefs({ projectId, system }: { readonly projectId: string; readonly s
 /** One relief with the fields it changes, taken over as one step that undo takes back. */
 function ReliefLine({ projectId, relief }: { readonly projectId: string; readonly relief: Relief }) {
   const project = useProject((all) => all);
-  const { readOnly } = useEditorInfo();
+  const { readOnly } = useEditorInfo('readOnly');
   const edit = useEdit();
   const { limit, edits, npv } = relief;
   const taken = useMemo(() => edits && takeRelief(project, edits), [project, edits]);

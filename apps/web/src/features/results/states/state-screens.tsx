@@ -105,7 +105,7 @@ export function ErrorScreen({ error, failure, isStarting, onCalculate }: ErrorSc
 
 /** CALC-30, CALC-31: every finding once, each a link to its field; warnings alone may be ignored. */
 export function CannotCalculateScreen({ onCalculate }: Pick<CalculateProps, 'onCalculate'>) {
-  const { projectId } = useEditorInfo();
+  const { projectId } = useEditorInfo('projectId');
   const badges = badgesOf(useIssues());
   const hasErrors = badges.some(isError);
   const navigate = useNavigate();
