@@ -15,17 +15,22 @@ export const COLOUR = {
   price: '#8C4A00',
   storage: '#5B4B9A',
   solar: '#C98A00',
+  wind: '#2A7FBF',
+  charging: '#9A8FC4',
+  curtailed: '#B9C1BE',
   loss: '#B23A2E',
 } as const;
 const FONT = 'Roboto';
 
-interface ChartSeries {
+export interface ChartSeries {
   readonly name: string;
   readonly kind: 'bar' | 'line' | 'step';
   readonly colour: string;
   readonly values: readonly number[];
   /** On the right axis. */
   readonly isRight?: boolean;
+  /** Bars stand on those before them: above zero on each other, below zero under each other. */
+  readonly isStacked?: boolean;
 }
 
 export interface Chart {
@@ -36,14 +41,76 @@ export interface Chart {
   readonly unit: string;
   readonly rightUnit?: string;
   readonly hasLegend?: boolean;
+  /** Zero of both axes on one line, whatever is below it. */
+  readonly hasOneZero?: boolean;
+  /** Every how many categories one is named; left to the chart without it. */
+  readonly namedEvery?: number;
+}
+
+/** An axis of so many equal steps above zero and below it. */
+interface Scale {
+  readonly min: number;
+  readonly max: number;
+  readonly interval: number;
+}
+const STEPS_ABOVE = 4;
+
+/** The least of 1, 2, 2.5, 5 and their tenfolds that is not below a value. */
+function roundStep(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 2.5, 5].find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;
+}
+
+/**
+ * Axes with as many steps above zero and below it, so that zero is one line for both.
+ *
+ * @param extents  lowest and highest value of each
+ */
+export function scalesWithOneZero(extents: readonly (readonly [low: number, high: number])[]): Scale[] {
+  const steps = extents.map(([low, high]) => roundStep(Math.max(high / STEPS_ABOVE, -low / STEPS_ABOVE, 1e-6)));
+  const below = Math.max(...extents.map(([low], k) => Math.ceil(Math.max(0, -low) / steps[k]! - 1e-9)));
+  return steps.map((interval) => ({ min: 0 - below * interval, max: STEPS_ABOVE * interval, interval }));
+}
+
+/** Lowest and highest value that is drawn: of a stack its ends. */
+function extentOf(series: readonly ChartSeries[], count: number): [number, number] {
+  const ends = Array.from({ length: count }, (_, at) => {
+    const values = series.map((one) => ({ value: one.values[at] ?? 0, isStacked: one.isStacked === true }));
+    const sum = (sign: 1 | -1): number =>
+      values.reduce((all, { value, isStacked }) => (isStacked && value * sign > 0 ? all + value : all), 0);
+    const alone = values.filter(({ isStacked }) => !isStacked).map(({ value }) => value);
+    return [Math.min(0, sum(-1), ...alone), Math.max(0, sum(1), ...alone)] as const;
+  });
+  return [Math.min(...ends.map(([low]) => low)), Math.max(...ends.map(([, high]) => high))];
 }
 
 /** A chart as SVG text; the same text for the same numbers. */
-export function chartSvg({ width, height, categories, series, unit, rightUnit, hasLegend = true }: Chart): string {
+export function chartSvg({
+  width,
+  height,
+  categories,
+  series,
+  unit,
+  rightUnit,
+  hasLegend = true,
+  hasOneZero = false,
+  namedEvery,
+}: Chart): string {
+  const [leftScale, rightScale] = hasOneZero
+    ? scalesWithOneZero(
+        [false, true].map((isRight) =>
+          extentOf(
+            series.filter((one) => (one.isRight ?? false) === isRight),
+            categories.length,
+          ),
+        ),
+      )
+    : [];
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   const text = { fontFamily: FONT, fontSize: 8, color: COLOUR.grey };
   const axis = (name: string, isRight: boolean): object => ({
     type: 'value',
+    ...(isRight ? rightScale : leftScale),
     name,
     nameTextStyle: { ...text, align: isRight ? 'right' : 'left' },
     axisLabel: text,
@@ -53,17 +120,17 @@ export function chartSvg({ width, height, categories, series, unit, rightUnit, h
     chart.setOption({
       animation: false,
       textStyle: { fontFamily: FONT },
-      grid: { left: 4, right: rightUnit === undefined ? 6 : 4, top: hasLegend ? 30 : 18, bottom: 2, containLabel: true },
+      grid: { left: 4, right: rightUnit === undefined ? 6 : 4, top: hasLegend ? 30 : unit === '' ? 8 : 18, bottom: 2, containLabel: true },
       ...(hasLegend ? { legend: { top: 0, left: 40, itemWidth: 10, itemHeight: 6, textStyle: text } } : {}),
       xAxis: {
         type: 'category',
         data: [...categories],
-        axisLabel: text,
+        axisLabel: { ...text, ...(namedEvery !== undefined && { interval: namedEvery - 1 }) },
         axisTick: { show: false },
         axisLine: { onZero: false, lineStyle: { color: COLOUR.grey } },
       },
       yAxis: rightUnit === undefined ? axis(unit, false) : [axis(unit, false), axis(rightUnit, true)],
-      series: series.map(({ name, kind, colour, values, isRight = false }) => ({
+      series: series.map(({ name, kind, colour, values, isRight = false, isStacked = false }) => ({
         name,
         type: kind === 'bar' ? 'bar' : 'line',
         data: [...values],
@@ -71,6 +138,7 @@ export function chartSvg({ width, height, categories, series, unit, rightUnit, h
         itemStyle: { color: colour },
         lineStyle: { color: colour, width: 1.2 },
         barMaxWidth: 14,
+        ...(isStacked ? { stack: 'all', barCategoryGap: '12%' } : {}),
         ...(kind === 'step' ? { step: 'middle' } : {}),
         ...(isRight ? { yAxisIndex: 1 } : {}),
       })),
@@ -80,6 +148,23 @@ export function chartSvg({ width, height, categories, series, unit, rightUnit, h
     // A chart that is kept holds its process.
     chart.dispose();
   }
+}
+
+/** What the charts beside each other draw, once above them, as SVG text. */
+export function legendSvg(series: readonly Pick<ChartSeries, 'name' | 'kind' | 'colour'>[], width: number): string {
+  const [mark, height, gap] = [10, 12, 14];
+  let x = 0;
+  const parts = series.map(({ name, kind, colour }) => {
+    const at = x;
+    x += mark + 4 + name.length * 4.4 + gap;
+    return (
+      (kind === 'bar'
+        ? `<rect x="${at}" y="3" width="${mark}" height="6" fill="${colour}"/>`
+        : `<path d="M${at} 6h${mark}" stroke="${colour}" stroke-width="1.2" fill="none"/>`) +
+      `<text x="${(at + mark + 4).toFixed(1)}" y="9" font-family="${FONT}" font-size="8" fill="${COLOUR.grey}">${escaped(name)}</text>`
+    );
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
 }
 
 /** One bar of a tornado, values in the unit of the chart. */

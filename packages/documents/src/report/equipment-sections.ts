@@ -130,11 +130,14 @@ const ageing = (source: ExportSource, pen: Pen, stores: Stores): Node[] => [
   ]),
 ];
 
-/** 'Added: 12.3 MWh in year 13; 9.8 MWh in year 22.' and when the storage is replaced. */
+/** 'Added: 12.3 MWh in year 13; 9.8 MWh in year 22.', or how much in every year, and when the storage is replaced. */
 function eventsOf({ items }: Stores[number], { f, year }: Pen): string[] {
-  const added = items
-    .filter(({ augmentation }) => augmentation > 0)
-    .map((one) => `${f(one.augmentation, 1)} MWh in year ${year(one.year)}`);
+  const augmented = items.filter(({ augmentation }) => augmentation > 0);
+  const isYearly = augmented.length > 1 && augmented.length === items.length;
+  const [least, most] = [Math.min, Math.max].map((of) => f(of(...augmented.map(({ augmentation }) => augmentation)), 1));
+  const added = isYearly
+    ? [`${least === most ? least : `${least} to ${most}`} MWh in every year`]
+    : augmented.map((one) => `${f(one.augmentation, 1)} MWh in year ${year(one.year)}`);
   const replaced = items.filter(({ replacementTotalCost }) => replacementTotalCost !== 0).map((one) => `year ${year(one.year)}`);
   return [
     ...(added.length === 0 ? [] : [`Added: ${added.join('; ')}.`]),

@@ -26,7 +26,9 @@ export function writerOf(decimalComma: boolean): Pick<Pen, 'f' | 'm'> {
     if (value === null) return '–';
     // A rounded zero has no sign.
     const rounded = Number(value.toFixed(digits)) + 0;
-    return rounded.toLocaleString(decimalComma ? 'de-DE' : 'en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    return rounded
+      .toLocaleString(decimalComma ? 'de-DE' : 'en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+      .replace('-', '−');
   };
   return { f, m: (value, digits = 2) => f(value === null ? null : value / MEGA, digits) };
 }

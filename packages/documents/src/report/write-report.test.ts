@@ -3,6 +3,7 @@ import pdfmake from 'pdfmake';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sourceOf } from '../../test/source-of.ts';
 import { readPdf } from '../../test/read-pdf.ts';
+import { scalesWithOneZero } from './charts.ts';
 import { writeReport } from './write-report.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -116,6 +117,46 @@ test('EXP-20 the report names each year in which storage is added, also those be
   expect(all).toEqual(expect.arrayContaining(['Added: 3.4 MWh in year 12.', 'Replaced: year 13.']));
 });
 
+test('EXP-20 storage that is added in every year is said once; what is never replaced has no price of replacement', async () => {
+  const made = sourceOf('texas-pv-storage');
+  const [store] = made.details.storage;
+  const items = store!.items.map((item) => ({ ...item, augmentation: item.year === 1 ? 2.1 : 2.3, replacementTotalCost: 0 }));
+  const source = { ...made, details: { ...made.details, storage: [{ ...store!, items }] } };
+  const { all } = await textsOf(source, { sections: { ...allSections(false), Augmentation: true, ProForma: true } });
+  expect(all).toContain('Added: 2.1 to 2.3 MWh in every year.');
+  // Component, capital, operating, replacement, life.
+  expect(all.slice(all.indexOf(store!.name, all.indexOf('What it costs')) + 3).slice(0, 2)).toEqual(['–', '–']);
+});
+
+test('EXP-20 an average day and the best and worst stand side by side, stacked by technology, charging below a zero that both axes share', async () => {
+  const source = sourceOf('texas-pv-storage');
+  const { all } = await textsOf(source, { sections: { ...allSections(false), Timeseries: true } });
+  expect(all).toEqual(
+    expect.arrayContaining(['Average day', 'Highest revenue', 'Lowest revenue', 'Solar', 'Storage', 'Charging', 'Price']),
+  );
+  // Of a plant without wind there is no mark of it.
+  expect(all).not.toContain('Wind');
+  // −35 of a step of 25 (100 / 4) needs two steps below, −10 of a step of 20 (80 / 4) one: both have two, −40 of the second.
+  expect(
+    scalesWithOneZero([
+      [-35, 100],
+      [-10, 80],
+    ]),
+  ).toEqual([
+    { min: -50, max: 100, interval: 25 },
+    { min: -40, max: 80, interval: 20 },
+  ]);
+  expect(
+    scalesWithOneZero([
+      [0, 100],
+      [-120, 38],
+    ]),
+  ).toEqual([
+    { min: -75, max: 100, interval: 25 },
+    { min: -150, max: 200, interval: 50 },
+  ]);
+});
+
 test('EXP-20 the report has the cycles of a store by depth, its LCOS by part, and what an array loses on its way', async () => {
   const source = sourceOf('texas-pv-storage');
   const { all } = await textsOf(source, { sections: { ...allSections(false), StorageResults: true, SolarResults: true } });
@@ -153,7 +194,7 @@ test('UX-47 the report has what moves the NPV: each input alone, and the two tha
   // The cases in their order: the last input turns fastest. The chosen system is of the last case, which is the base.
   const npv = source.tables.sensitivity.items
     .toSorted((a, b) => a.sensitivityIndex - b.sensitivityIndex)
-    .map((row) => (row.npv / 1e6).toFixed(2));
+    .map((row) => (row.npv / 1e6).toFixed(2).replace('-', '−'));
   expect(npv).toHaveLength(6);
   const { dimensions } = source.sensitivitiesOf();
   const cost = dimensions.findIndex(({ points }) => points.length === 3);

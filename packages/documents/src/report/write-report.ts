@@ -1,9 +1,9 @@
 import { formatCalendarDate, yearNumber, type DayProfile, type ExportOptions, type Paper } from '@stackwatt/model';
-import { FIRST_DAY_OF_MONTH, MEGA, monthOfDay } from '@stackwatt/units';
+import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, KILO, MEGA, monthOfDay } from '@stackwatt/units';
 import pdfmake from 'pdfmake';
 import roboto from 'pdfmake/fonts/Roboto.js';
 import { caseText, provenanceText, rankOf, systemText, type ExportSource } from '../source.ts';
-import { chartSvg, COLOUR } from './charts.ts';
+import { chartSvg, COLOUR, legendSvg, type ChartSeries } from './charts.ts';
 import { equipmentSections } from './equipment-sections.ts';
 import { flow } from './flow.ts';
 import { facts, h2, h3, KEY_LAYOUT, note, table, writerOf, type Node, type Pen } from './nodes.ts';
@@ -33,6 +33,8 @@ const MONTH_NAMES = [
   'November',
   'December',
 ];
+/** Between days side by side, points. */
+const DAY_GAP = 12;
 /** Rows of the ranking on paper. */
 const MOST_SYSTEMS = 10;
 /** Rows of the sensitivity cases on paper. */
@@ -258,7 +260,7 @@ export async function writeReport(
           component.name,
           m(capitalOf(details, component.name) ?? sum('directCapital') + sum('indirectCapital')),
           m(0 - (operatingOf(details, component.name) ?? 0)),
-          m(sum('replacement')),
+          component.lifetimeYears === undefined && !isReplaced(details, component.name) ? '–' : m(sum('replacement')),
           component.lifetimeYears === undefined ? '–' : f(component.lifetimeYears, 0),
         ];
       }),
@@ -365,26 +367,26 @@ export async function writeReport(
   ];
 
   const { average, highestRevenueDay, lowestRevenueDay } = details.summaryChart;
+  const dayWidth = (width - 2 * DAY_GAP) / 3;
   const day = (title: string, profile: DayProfile): Node => ({
-    unbreakable: true,
+    width: dayWidth,
     stack: [
+      { text: title, style: 'h3', margin: [0, 0, 0, 0] },
       {
-        text: `${title}${profile.dayIndex === null ? '' : `, ${dayName(profile.dayIndex)}`}: ${f(profile.revenues.reduce((sum, value) => sum + value, 0) / 1000, 1)} k${symbol}`,
-        style: 'h3',
-        margin: [0, 8, 0, 2],
+        text: `${profile.dayIndex === null ? `Year ${year(1)}` : dayName(profile.dayIndex)}, ${f(profile.revenues.reduce((sum, value) => sum + value, 0) / KILO, 1)} k${symbol}`,
+        style: 'small',
       },
       {
         svg: chartSvg({
-          width,
-          height: 128,
-          categories: Array.from({ length: 24 }, (_, hour) => hour),
-          unit: 'MW',
-          rightUnit: `${symbol}/MWh`,
-          series: [
-            { name: 'Produced', kind: 'line', colour: COLOUR.solar, values: profile.energyProduced },
-            { name: 'Delivered', kind: 'bar', colour: COLOUR.accent, values: profile.energyDelivered },
-            { name: 'Price', kind: 'step', colour: COLOUR.price, values: profile.prices, isRight: true },
-          ],
+          width: dayWidth,
+          height: 150,
+          categories: Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour),
+          unit: '',
+          rightUnit: '',
+          series: daySeries(profile),
+          hasLegend: false,
+          hasOneZero: true,
+          namedEvery: 6,
         }),
       },
     ],
@@ -416,11 +418,26 @@ export async function writeReport(
       : [];
   const { proof } = row;
   const balance = { in: p.solarProduction.first + p.windProduction.first + p.totalImport.first, out: p.totalExport.first };
+  const keyDays = [average, highestRevenueDay, lowestRevenueDay].map(daySeries);
   const days: Node[] = [
     h2(`Days of year ${year(1)}`),
-    day('Average day', average),
-    day('Highest revenue', highestRevenueDay),
-    day('Lowest revenue', lowestRevenueDay),
+    {
+      unbreakable: true,
+      stack: [
+        note(`MW, what is charged and bought below zero; price ${symbol}/MWh on the right.`),
+        {
+          svg: legendSvg(
+            keyDays[0]!.filter(({ name }) => keyDays.some((one) => isDrawn(one, name))),
+            width,
+          ),
+        },
+        {
+          columnGap: DAY_GAP,
+          margin: [0, 4, 0, 0],
+          columns: [day('Average day', average), day('Highest revenue', highestRevenueDay), day('Lowest revenue', lowestRevenueDay)],
+        },
+      ],
+    },
   ];
   const ending: Node[] = [
     h2('Method'),
@@ -496,6 +513,23 @@ export async function writeReport(
     .getBuffer();
 }
 
+/** Above zero what leaves the plant by source and what is curtailed, below it what is charged and bought, and the price. */
+const daySeries = (of: DayProfile): readonly ChartSeries[] => [
+  ...(
+    [
+      ['Wind', COLOUR.wind, of.windDelivered],
+      ['Solar', COLOUR.solar, of.solarDelivered],
+      ['Storage', COLOUR.storage, of.storageDelivered],
+      ['Curtailed', COLOUR.curtailed, of.curtailed],
+      ['Charging', COLOUR.charging, of.charged.map((value) => 0 - value)],
+      ['Bought', COLOUR.loss, of.purchased.map((value) => 0 - value)],
+    ] as const
+  ).map(([name, colour, values]) => ({ name, kind: 'bar' as const, colour, values, isStacked: true })),
+  { name: 'Price', kind: 'step', colour: COLOUR.text, values: of.prices, isRight: true },
+];
+const isDrawn = (series: readonly ChartSeries[], name: string): boolean =>
+  series.some((one) => one.name === name && one.values.some((value) => value !== 0));
+
 function runningSum(values: readonly number[]): number[] {
   let sum = 0;
   return values.map((value) => (sum += value));
@@ -513,3 +547,9 @@ function capitalOf({ cashflowTree }: ExportSource['details'], name: string): num
   const all = [...parts, ...parts.flatMap(({ children }) => children)].filter((node) => node.name === name);
   return all.length === 0 ? undefined : all.reduce((sum, { values }) => sum - values.reduce((total, value) => total + value, 0), 0);
 }
+const isReplaced = ({ cashflowTree }: ExportSource['details'], name: string): boolean => {
+  const parts = cashflowTree.find((node) => node.name === 'Replacement')?.children ?? [];
+  return [...parts, ...parts.flatMap(({ children }) => children)].some(
+    (node) => node.name === name && node.values.some((value) => value !== 0),
+  );
+};

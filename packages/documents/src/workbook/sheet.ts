@@ -140,37 +140,56 @@ export class Sheet {
 
   finish(provenance: string): WriteSheet {
     const { widths, frozen, paper, orientation = 'landscape' } = this.options;
+    const columns = Array.from({ length: Math.max(this.#columns, widths.length) }, (_, k): ColumnDef => ({
+      width: widths[Math.min(k, widths.length - 1)]!,
+    }));
     return {
       name: this.name,
       rows: this.#rows,
       cells: this.#cells,
-      columns: Array.from({ length: Math.max(this.#columns, widths.length) }, (_, k): ColumnDef => ({
-        width: widths[Math.min(k, widths.length - 1)]!,
-      })),
+      columns,
       ...(frozen === undefined ? {} : { freezePane: frozen }),
       view: { showGridLines: false },
       ...(this.#charts.length === 0 ? {} : { charts: this.#charts }),
-      ...paperOf(paper, orientation, frozen, `$A$1:$${colToLetter(Math.max(0, this.#columns - 1))}$${Math.max(1, this.#rows.length)}`),
+      ...paperOf(
+        paper,
+        orientation,
+        frozen,
+        columns,
+        `$A$1:$${colToLetter(Math.max(0, this.#columns - 1))}$${Math.max(1, this.#rows.length)}`,
+      ),
       headerFooter: footer(provenance),
     };
   }
+}
+
+/** Widths of columns that one page takes and can still be read, about two thirds of the size on screen. */
+const PAGE_WIDTH = { portrait: 150, landscape: 225 } as const;
+
+/** A sheet too wide for one page goes on on the next, beside the columns that name its rows. */
+function pagesAcross(columns: readonly ColumnDef[], orientation: keyof typeof PAGE_WIDTH, repeated: number): number {
+  const widthOf = (some: readonly ColumnDef[]): number => some.reduce((sum, { width = 9 }) => sum + width, 0);
+  const beside = widthOf(columns.slice(0, repeated));
+  return Math.max(1, Math.ceil((widthOf(columns) - beside) / (PAGE_WIDTH[orientation] - beside)));
 }
 
 export const paperOf = (
   paperSize: 'a4' | 'letter',
   orientation: 'portrait' | 'landscape',
   frozen: SheetOptions['frozen'],
+  columns: readonly ColumnDef[],
   printArea: string,
 ): Pick<WriteSheet, 'pageSetup'> => ({
   pageSetup: {
     paperSize,
     orientation,
     fitToPage: true,
-    fitToWidth: 1,
+    fitToWidth: pagesAcross(columns, orientation, frozen?.columns ?? 0),
     fitToHeight: 0,
     printArea,
     margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
     ...(frozen && frozen.rows > 0 ? { printTitlesRow: `$1:$${frozen.rows}` } : {}),
+    ...(frozen && frozen.columns > 0 ? { printTitlesColumn: `$A:$${colToLetter(frozen.columns - 1)}` } : {}),
   },
 });
 

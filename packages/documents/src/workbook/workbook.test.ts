@@ -199,6 +199,11 @@ describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
     expect(named.get('InflationRate')).toMatch(/^'?Assumptions'?!\$B\$\d+$/);
     expect(xml('xl/workbook.xml').match(/_xlnm\.Print_Area/g)!.length).toBeGreaterThanOrEqual(sheets.length - 1);
     expect(sheet('Cash flow')).toMatch(/<pane [^>]*ySplit="3"[^>]*state="frozen"/);
+    // Beside names of 84 characters a page has room for 141: 26 years of 13 take three pages side by side, nine years one.
+    const across = (name: string): string | undefined => /<pageSetup [^>]*fitToWidth="(\d+)"/.exec(sheet(name))?.[1];
+    expect([across('Pro forma'), across('Summary')]).toEqual([source.details.cashflowTable.length > 20 ? '3' : '1', '1']);
+    const repeated = [...xml('xl/workbook.xml').matchAll(/_xlnm\.Print_Titles[^>]*>([^<]+)</g)].map(([, at]) => at);
+    expect(repeated).toContain(`'Pro forma'!$1:$3,'Pro forma'!$A:$C`);
     // Text is text: no string of the workbook is a number that could not be added up.
     expect(shared.filter((text) => /^-?\d[\d,]*(\.\d+)?$/.test(text))).toEqual([]);
     const charts = Object.keys(parts).filter((name) => /^xl\/charts\/chart\d+\.xml$/.test(name));

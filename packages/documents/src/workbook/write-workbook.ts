@@ -147,18 +147,19 @@ function seriesSheetOf(
   const { rows } = seriesSheet(result, source.file, chosen && chosenColumns(result, chosen));
   const head = rows[0]!.map(String);
   const frozen = { rows: 1, columns: 5 };
+  const columns = head.map((text, k) => ({
+    width: k < 5 ? 8 : 15,
+    style: { font: { name: 'Calibri', size: 10 }, numFmt: k < 5 ? '0' : seriesFormat(text) },
+  }));
   return {
     name: 'Time series',
     rows: rows.map((row, k) =>
       row.map((cell) => (typeof cell === 'string' ? plainText(cell) : cell === null ? null : k === 0 ? cell : cell + 0)),
     ),
-    columns: head.map((text, k) => ({
-      width: k < 5 ? 8 : 15,
-      style: { font: { name: 'Calibri', size: 10 }, numFmt: k < 5 ? '0' : seriesFormat(text) },
-    })),
+    columns,
     cells: new Map(head.map((text, k) => [`0,${k}`, { value: plainText(text), style: SERIES_HEAD }])),
     freezePane: frozen,
-    ...paperOf(paper, 'landscape', frozen, `$A$1:$${colToLetter(head.length - 1)}$${rows.length}`),
+    ...paperOf(paper, 'landscape', frozen, columns, `$A$1:$${colToLetter(head.length - 1)}$${rows.length}`),
     headerFooter: footer(provenance),
   };
 }
