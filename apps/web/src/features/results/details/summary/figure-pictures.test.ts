@@ -50,5 +50,5 @@ test('UX-38 the levelized cost by capital and running, the capital by technology
   const lcoe = lcoeStrip(detail)!;
   expect(lcoe.parts.map(({ value }) => Number(value.toFixed(9)))).toEqual([50, 9]);
   expect(lcoe.label).toBe('50.0 capital, 9.0 running');
-  expect(capitalStrip(detail, '$').label).toBe('solar 40.0, storage 55.0, other 5.0 M$');
+  expect(capitalStrip(detail).label).toBe('solar 40, storage 55, other 5');
 });

@@ -66,14 +66,16 @@ export function lcoeStrip(detail: DetailResult): Strip | undefined {
   };
 }
 
-/** The capital by technology; what belongs to none of them is the rest. */
-export function capitalStrip({ financial, solar, wind, storage }: DetailResult, symbol: string): Strip {
-  const scale = scaleFor([financial.capitalCost]);
+/** The capital by technology, in the unit of the figure; what belongs to none of them is the rest. */
+export function capitalStrip({ financial, solar, wind, storage }: DetailResult): Strip {
+  const scale = scaleFor([financial.capitalCost, financial.npv]);
   const of = {
     wind: sumOf(wind.turbines.map(({ capitalExpenses }) => capitalExpenses)),
     solar: sumOf(solar.pvs.map(({ capitalExpenses }) => capitalExpenses)),
     storage: sumOf(storage.map(({ capitalCost }) => capitalCost)),
   };
+  // Names of three technologies have one line only with few digits.
+  const digits = Math.abs(financial.capitalCost / scale.factor) >= 10 ? 0 : 1;
   const rest = financial.capitalCost - of.wind - of.solar - of.storage;
   const parts = [
     ...(['wind', 'solar', 'storage'] as const).map((kind) => ({ mark: LOOKS[kind].mark, name: kind, value: of[kind] })),
@@ -83,8 +85,8 @@ export function capitalStrip({ financial, solar, wind, storage }: DetailResult, 
     parts,
     label: `${parts
       .filter(({ value }) => value >= 0.005 * financial.capitalCost)
-      .map(({ name, value }) => `${name} ${formatNumber(value / scale.factor, 1)}`)
-      .join(', ')} ${moneyUnit(symbol, scale)}`,
+      .map(({ name, value }) => `${name} ${formatNumber(value / scale.factor, digits)}`)
+      .join(', ')}`,
   };
 }
 

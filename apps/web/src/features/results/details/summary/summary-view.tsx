@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { yearNumber } from '@stackwatt/model';
 import { DAYS_OF_MONTH } from '@stackwatt/units';
@@ -143,7 +144,7 @@ function FigurePicture({ of, detail, symbol }: FigurePictureProps) {
     case 'LCOE':
       return <NamedStrip strip={lcoeStrip(detail)} />;
     case 'Capital':
-      return <NamedStrip strip={capitalStrip(detail, symbol)} />;
+      return <NamedStrip strip={capitalStrip(detail)} />;
     default:
       return <StackStrip isThin {...revenueStrip(detail, setting)} />;
   }
@@ -189,6 +190,7 @@ function DayPicture({ projectId, detail, symbol }: Pick<DetailProps, 'projectId'
   const [year, setYear] = useState(1);
   const { month, dayOfMonth } = monthAndDay(day);
   const hasYears = calculatedYears(detail) > 1;
+  const isSmall = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false });
   return (
     <OfYear projectId={projectId} detail={detail} year={year}>
       {(shown) => {
@@ -205,7 +207,7 @@ function DayPicture({ projectId, detail, symbol }: Pick<DetailProps, 'projectId'
             bars={chart.bars}
             lines={chart.lines}
             sentence={chart.sentence}
-            height={500}
+            height={isSmall ? 300 : 536}
             labelPixels={24}
             axisTitle="Hour of day, local standard time"
             controls={
