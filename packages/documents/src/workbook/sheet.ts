@@ -135,7 +135,7 @@ export class Sheet {
 
   /** The address of a cell with its sheet, the same wherever the formula is copied to. */
   at(row: number, column: number): string {
-    return `'${this.name.replaceAll("'", "''")}'!$${colToLetter(column)}$${row + 1}`;
+    return `${quoted(this.name)}!$${colToLetter(column)}$${row + 1}`;
   }
 
   finish(provenance: string): WriteSheet {
@@ -192,6 +192,29 @@ export const paperOf = (
     ...(frozen && frozen.columns > 0 ? { printTitlesColumn: `$A:$${colToLetter(frozen.columns - 1)}` } : {}),
   },
 });
+
+const quoted = (sheet: string): string => `'${sheet.replaceAll("'", "''")}'`;
+
+/**
+ * What is printed of the sheets, as names of the workbook. The library would write the names of sheets without their quotes, and a name with
+ * a space is then no range that Excel can read.
+ */
+export function printNames(sheets: readonly WriteSheet[]): { readonly sheets: WriteSheet[]; readonly names: NamedRange[] } {
+  const names: NamedRange[] = [];
+  return {
+    sheets: sheets.map(({ pageSetup = {}, ...sheet }) => {
+      const { printArea, printTitlesRow, printTitlesColumn, ...setup } = pageSetup;
+      const add = (name: string, parts: readonly (string | undefined)[]): void => {
+        const ranges = parts.flatMap((part) => (part === undefined ? [] : [`${quoted(sheet.name)}!${part}`]));
+        if (ranges.length > 0) names.push({ name: `_xlnm.${name}`, range: ranges.join(','), scope: sheet.name });
+      };
+      add('Print_Area', [printArea]);
+      add('Print_Titles', [printTitlesColumn, printTitlesRow]);
+      return { ...sheet, pageSetup: setup };
+    }),
+    names,
+  };
+}
 
 /** An ampersand begins a code of the footer, two are one. */
 export const footer = (provenance: string): WriteSheet['headerFooter'] => ({

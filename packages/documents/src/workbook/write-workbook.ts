@@ -20,7 +20,7 @@ import {
   fillSystems,
   fillWind,
 } from './result-sheets.ts';
-import { footer, paperOf, plainText, Sheet } from './sheet.ts';
+import { footer, paperOf, plainText, Sheet, printNames } from './sheet.ts';
 import { formatOf } from './tables.ts';
 
 export interface WorkbookOptions {
@@ -105,9 +105,10 @@ export async function writeWorkbook(source: ExportSource, { sections, paper, ser
   if (sections.Augmentation && hasStorage) fillAugmentation(add('Augmentation', undefined, [14, 18]), source);
   if (sections.Timeseries) sheets.push(() => seriesSheetOf(source, seriesYear, series, paper, provenance));
   fillAbout(add('About', titled, [44, 60]), source);
+  const printed = printNames(sheets.map((finish) => finish()));
   return writeXlsx({
-    sheets: sheets.map((finish) => finish()),
-    namedRanges: names,
+    sheets: printed.sheets,
+    namedRanges: [...names, ...printed.names],
     properties: {
       title: plainText(project.name),
       creator: 'Stackwatt',

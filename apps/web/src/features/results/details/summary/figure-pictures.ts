@@ -83,10 +83,10 @@ export function capitalStrip({ financial, solar, wind, storage }: DetailResult):
   ];
   return {
     parts,
-    label: `${parts
+    label: parts
       .filter(({ value }) => value >= 0.005 * financial.capitalCost)
       .map(({ name, value }) => `${name} ${formatNumber(value / scale.factor, digits)}`)
-      .join(', ')}`,
+      .join(', '),
   };
 }
 
