@@ -69,6 +69,9 @@ test('LIST-20 UX-86 the share dialog says what each person does, opens the proje
     'astrid@example.orgSent 03:05Send again',
   ]);
   expect(screen.getByText(/17 can still be named today/)).toBeDefined();
+  // A link of the project itself, where somebody has it.
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toMatch(/^http.*\/project\/p1\/setup$/);
 
   // No address, and one that is none, make no call.
   await user.click(screen.getByRole('radio', { name: 'Open this project to them' }));

@@ -65,6 +65,7 @@ interface BoundTo<T> {
   /** Instead of the title of the meta. */
   readonly label?: string;
   readonly hint?: FieldAround['hint'];
+  readonly lead?: FieldAround['lead'];
   readonly span?: FieldSpan;
   readonly half?: boolean;
   readonly disabled?: boolean;

@@ -16,6 +16,8 @@ export interface FieldAround {
   /** Shows the changed dot, which offers the way back. */
   readonly changed?: { readonly resetLabel: string; readonly onReset: () => void };
   readonly optional?: boolean;
+  /** Before the label: the box that says whether the value counts. */
+  readonly lead?: ReactNode;
   /** At the right end of the line of the label. */
   readonly aside?: ReactNode;
   readonly error?: string;
@@ -48,6 +50,7 @@ export function FieldFrame({
   help,
   changed,
   optional,
+  lead,
   aside,
   error,
   warning,
@@ -68,6 +71,7 @@ export function FieldFrame({
       aria-labelledby={group ? labelId(id) : undefined}
     >
       <div className={css.label}>
+        {lead}
         {changed && isReadOnly && (
           <span className={css.changed}>
             <span className="sr-only">Differs from the default</span>

@@ -149,12 +149,8 @@ function parseJson(text: string): { value: unknown } | { problem: FileProblem } 
   if (depth > DEEPEST)
     return { problem: { place: 'document', value: `${depth} levels`, rule: `a project file is nested at most ${DEEPEST} levels deep` } };
   try {
-    return {
-      value: JSON.parse(text, function dropPrototype(this: Record<string, unknown>, key, value: unknown) {
-        if (key === '__proto__') return undefined;
-        return value === 0 ? 0 : value; // −0 is 0 everywhere
-      }),
-    };
+    const value: unknown = JSON.parse(text);
+    return { value: typeof value === 'object' && value !== null ? tidied(value) : value };
   } catch (error) {
     return {
       problem: {
@@ -166,6 +162,25 @@ function parseJson(text: string): { value: unknown } | { problem: FileProblem } 
       },
     };
   }
+}
+
+/** The same value without keys that name a prototype, and without −0. A reviver of JSON.parse would take three times as long. */
+function tidied<T extends object>(node: T): T {
+  if (Array.isArray(node)) {
+    const items: unknown[] = node;
+    for (const [index, value] of items.entries())
+      if (value === 0) items[index] = 0;
+      else if (typeof value === 'object' && value !== null) tidied(value);
+    return node;
+  }
+  const parts = node as Record<string, unknown>;
+  for (const key of Object.keys(parts)) {
+    const value = parts[key];
+    if (key === '__proto__') delete parts[key];
+    else if (value === 0) parts[key] = 0;
+    else if (typeof value === 'object' && value !== null) tidied(value);
+  }
+  return node;
 }
 
 /** Depth of brackets outside strings: a cheap scan, so that a hostile document never reaches the recursive parser. */

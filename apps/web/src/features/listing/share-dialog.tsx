@@ -1,6 +1,6 @@
 import { deleteShare, getShares, postShare, putShare, putShareMail, putShares, type AnswerOf, type Share } from '@stackwatt/api';
-import { emailProblem } from '@stackwatt/model';
-import { IconChevronDown, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
+import { emailProblem, stepPath } from '@stackwatt/model';
+import { IconChevronDown, IconLink, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call, EmptyAnswer, messageOf, statusOf } from '../../lib/api.ts';
@@ -134,6 +134,11 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
       isEdited={entry !== '' || description !== ''}
       actions={
         <>
+          {(shares.data?.shares.length ?? 0) > 0 && (
+            <Button icon={IconLink} title="Opens for the people above only" onClick={() => void copyLink(project.id)}>
+              Copy link
+            </Button>
+          )}
           <Button onClick={onClose}>Close</Button>
           <Button kind="primary" disabled={isBusy} onClick={() => void share()}>
             {addresses.length > 1 ? `Share with ${addresses.length} people` : 'Share'}
@@ -227,6 +232,13 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
     </DialogFrame>
   );
 }
+
+/** An address that is nothing to anybody but the owner and the people to whom the project is open. */
+const copyLink = (projectId: string): Promise<void> =>
+  navigator.clipboard.writeText(`${window.location.origin}${stepPath(projectId, 'setup')}`).then(
+    () => showToast({ text: 'The link is on the clipboard. It opens for the people above only' }),
+    () => showToast({ tone: 'danger', text: 'The browser does not let this page use the clipboard' }),
+  );
 
 interface PeopleProps extends Shares {
   readonly projectId: string;

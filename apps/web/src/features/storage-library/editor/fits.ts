@@ -80,7 +80,7 @@ export interface CurveProblem {
 }
 
 /** One value of a fitted curve, or what follows from two. */
-export interface CurveFact {
+interface CurveFact {
   readonly label: string;
   readonly value: number;
   readonly digits: number;

@@ -6,7 +6,7 @@ import { ConverterSection } from './converter-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { FitPart } from './fit-section.tsx';
 import { FUNCTIONAL } from './fits.ts';
-import { metaOf, TypeFlag, TypeNumber, TypeSection, TypeValues } from './type-fields.tsx';
+import { metaOf, TypeFlag, TypeNumber, TypeOptionalNumber, TypeSection, TypeValues } from './type-fields.tsx';
 import { typeField, useType } from './use-type.tsx';
 import css from './storage-editor.module.css';
 
@@ -56,7 +56,6 @@ function Overview() {
 }
 
 function FunctionalModel() {
-  const type = useType();
   return (
     <TypeSection
       id="functional-model"
@@ -67,17 +66,14 @@ function FunctionalModel() {
       <FitPart fit={FUNCTIONAL} help="functional model" title="Capacity Curve" />
       <div className={css.gap} />
       <FieldGrid>
-        <TypeNumber of="chargeCurrent" />
-        <TypeNumber of="dischargeCurrent" />
-        <TypeNumber of="otherLosses" />
-        <TypeNumber of="maxChargeCurrent" disabled={!type.applyMaxChargeCurrent} />
-        <TypeNumber of="maxDischargeCurrent" disabled={!type.applyMaxDischargeCurrent} />
-        <TypeNumber of="maxChargeRate" disabled={!type.applyMaxChargeRate} />
+        <TypeNumber of="chargeCurrent" span={4} />
+        <TypeNumber of="dischargeCurrent" span={4} />
+        <TypeNumber of="otherLosses" span={4} />
+        <TypeOptionalNumber of="maxChargeCurrent" flag="applyMaxChargeCurrent" span={4} />
+        <TypeOptionalNumber of="maxDischargeCurrent" flag="applyMaxDischargeCurrent" span={4} />
+        <TypeOptionalNumber of="maxChargeRate" flag="applyMaxChargeRate" span={4} />
       </FieldGrid>
       <div className={css.flags}>
-        <TypeFlag of="applyMaxChargeCurrent" />
-        <TypeFlag of="applyMaxDischargeCurrent" />
-        <TypeFlag of="applyMaxChargeRate" />
         <TypeFlag of="requiresOneMinuteTimestep" />
       </div>
     </TypeSection>
@@ -108,7 +104,7 @@ function Augmentation() {
 }
 
 function Defaults() {
-  const { applyMinimumLifetime, useComplexCost, complexCostTable } = useType();
+  const { useComplexCost, complexCostTable } = useType();
   const cost = pathsIn(typeField('simpleCostTable'));
   return (
     <TypeSection id="defaults" title="Defaults" help="defaults" summary="what a project takes when it picks this type">
@@ -128,12 +124,11 @@ function Defaults() {
             <BoundNumber key={key} path={cost(key)} meta={fieldOf(UnitCost, key).meta} span={3} half />
           ))}
         <TypeNumber of="stringSize" isOpenAtZero />
-        <TypeNumber of="minimumLifetime" disabled={!applyMinimumLifetime} />
+        <TypeOptionalNumber of="minimumLifetime" flag="applyMinimumLifetime" />
       </FieldGrid>
       <Consequence of="cost" />
       {useComplexCost && <CostLines pathOf={(group) => typeField('complexCostTable', group)} lines={complexCostTable} />}
       <div className={css.flags}>
-        <TypeFlag of="applyMinimumLifetime" />
         <TypeFlag of="additiveEndOfLifeCalculation" hint="off: the greater counts" />
         <TypeFlag of="degradationUsesNominalSoc" hint="off: on remaining capacity" />
       </div>

@@ -1,13 +1,13 @@
 import { FieldGrid } from '../../../ui/field-frame.tsx';
 import { FitPart } from './fit-section.tsx';
 import { CYCLE_LIFETIME, LIFETIME_TEMPERATURE, TEMPERATURE_CAPACITY } from './fits.ts';
-import { TypeFlag, TypeNumber, TypeSection } from './type-fields.tsx';
+import { TypeFlag, TypeNumber, TypeOptionalNumber, TypeSection } from './type-fields.tsx';
 import { useType } from './use-type.tsx';
 import css from './storage-editor.module.css';
 
 /** SED-08: how the store fades by use, time and heat. */
 export function SimulatedTab() {
-  const { ignoreCapacityVsTemperatureInModel, ignoreTemperatureEffectOnLifetime, useFixedTemperature } = useType();
+  const { ignoreCapacityVsTemperatureInModel, ignoreTemperatureEffectOnLifetime } = useType();
   return (
     <>
       <TypeSection
@@ -60,11 +60,8 @@ export function SimulatedTab() {
           <TypeNumber of="mass" isOpenAtZero />
           <TypeNumber of="maximumOperatingTemperature" />
           <TypeNumber of="minimumOperatingTemperature" />
-          <TypeNumber of="fixedTemperature" disabled={!useFixedTemperature} />
+          <TypeOptionalNumber of="fixedTemperature" flag="useFixedTemperature" />
         </FieldGrid>
-        <div className={css.flags}>
-          <TypeFlag of="useFixedTemperature" />
-        </div>
         <h3 className={css.gap}>Parameters Calculated from Capacity Curve</h3>
         <FieldGrid>
           <TypeNumber of="thermalH" isOpenAtZero />

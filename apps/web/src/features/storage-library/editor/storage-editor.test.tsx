@@ -3,26 +3,13 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setSession, type SignedInUser } from '../../../lib/session.ts';
+import { signInForTest } from '../../../lib/signed-in-for-test.ts';
 import { renderInPage } from '../../../ui/render-for-test.tsx';
 import { CYCLE_LIFETIME, FUNCTIONAL, LIFETIME_TEMPERATURE, qualityOf, TEMPERATURE_CAPACITY, type Draft } from './fits.ts';
 import METHOD from '../../../../../../docs/engine/storage.md?raw';
 import { SECTION_HELP } from './section-help.ts';
 import { StorageEditor } from './storage-editor.tsx';
 
-const USER: SignedInUser = {
-  name: 'ann',
-  email: 'ann@example.org',
-  role: 'user',
-  defaultCurrency: 'USD',
-  defaultDateFormat: 2,
-  defaultDecimalPoint: false,
-  showBaseYearAsYearZero: true,
-  openSteps: false,
-  tour: 'hidden',
-  calcServiceThreadCount: 1,
-  secondsPerYear: 0.01,
-};
 const TYPE = UserStorageSpec.parse({
   id: 'own',
   name: 'LFP 4 h',
@@ -75,7 +62,7 @@ function Page({ at, onShow }: { readonly at: string; readonly onShow: (path: str
 }
 
 beforeEach(() => {
-  setSession({ kind: 'signedIn', user: USER });
+  signInForTest();
   window.localStorage.clear();
 });
 afterEach(cleanup);
@@ -652,7 +639,7 @@ test('SED-06 what augmentation, converter and cost come to stands below them, an
     ['Augmentation', 'Converter', 'Defaults'].map((name) => section(name).getByText(/\d \$|round trip/).textContent).join('\n');
   expect(texts()).toBe(
     [
-      'At 1 cycle a day and 25 °C 65 % is reached in year 35: 1.40 MWh of a unit are missing then and cost 210,000 $ at this price.',
+      'At 1 cycle a day and 25 °C, 65 % is reached in year 35: 1.40 MWh of a unit are missing then and cost 210,000 $ at this price.',
       // 0.98² · 86
       'In and out through the converter: 98.0 % × 98.0 % × 86.0 % = 82.6 % round trip.',
       'The capital of a unit is 228 $/kWh and 912 $/kW.',
@@ -662,6 +649,21 @@ test('SED-06 what augmentation, converter and cost come to stands below them, an
   await user.clear(price);
   await user.type(price, '100000');
   expect(await section('Augmentation').findByText(/and cost 140,000 \$/)).toBeDefined();
+});
+
+test('SED-54 a limit counts when the box before its label is ticked', async () => {
+  const { user, page, section } = await openTab('general', {});
+  const limit = section('Functional Model').getByRole<HTMLInputElement>('textbox', { name: /^Maximum charge current/ });
+  expect(limit.disabled).toBe(true);
+  await user.click(section('Functional Model').getByRole('checkbox', { name: 'Limit charge current' }));
+  expect(limit.disabled).toBe(false);
+  await user.type(limit, '{Control>}a{/Control}850{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Save' })).getByRole('button', { name: 'Continue' }));
+  await screen.findByText('Saved');
+  expect(page.sent.find(([call]) => call === 'storage/update')?.[1]).toMatchObject({
+    data: { applyMaxChargeCurrent: true, maxChargeCurrent: 850 },
+  });
 });
 
 test('the cost of one unit by lines is kept with the type', async () => {

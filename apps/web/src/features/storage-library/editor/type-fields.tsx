@@ -2,6 +2,7 @@ import { brokenBound, fieldId, fieldMeta, UserStorageSpec, type FieldMeta, type 
 import type { ReactNode } from 'react';
 import { BoundNumber, BoundSwitch, helpOf } from '../../../editor/bound-fields.tsx';
 import { shownUnit } from '../../../lib/money.ts';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import type { FieldSpan } from '../../../ui/field-frame.tsx';
 import { HelpIcon } from '../../../ui/help-icon.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -19,6 +20,7 @@ interface TypeNumberProps {
   readonly of: NumberKey;
   readonly span?: FieldSpan;
   readonly hint?: ReactNode;
+  readonly lead?: ReactNode;
   readonly disabled?: boolean;
   readonly label?: string;
   /** 0 says that nothing was entered or fitted yet, where the field must be above 0. */
@@ -37,6 +39,28 @@ export function TypeNumber({ of, span = 3, hint, isOpenAtZero = false, ...around
       span={span}
       half
       {...around}
+    />
+  );
+}
+
+/** A number that counts when the box before its label is ticked. */
+export function TypeOptionalNumber({ flag, ...number }: Omit<TypeNumberProps, 'lead' | 'disabled'> & { readonly flag: FlagKey }) {
+  const isOn = useType()[flag];
+  const set = useSetField();
+  const { title } = metaOf(flag);
+  return (
+    <TypeNumber
+      {...number}
+      disabled={!isOn}
+      lead={
+        <CheckBox
+          id={fieldId(typeField(flag))}
+          isBare
+          label={title}
+          value={isOn}
+          onCommit={(on) => set(typeField(flag), `change ${title.toLowerCase()}`, on)}
+        />
+      }
     />
   );
 }
