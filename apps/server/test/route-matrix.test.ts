@@ -80,7 +80,7 @@ test('A-1 SEC-01 SEC-02 to somebody else a project and its parts are not there, 
   expect(found).toEqual(expected(ROUTES, ({ of, owner }) => (of === 'project' || of === 'type' ? 404 : owner)));
   expect(await stateOf(harness.server.database.db, fixture.id)).toEqual(before);
   expect((await ann.call(api.postUserStorageSpecs)).data!.data.map((type) => type['id'])).toContain(fixture.type['id']);
-  // By its own id each thing of hers is not there either: a snapshot under the other's own project, a token, a session.
+  // By its own id each thing of hers is not there either: a snapshot under the other's own project, a version to compare with, a token.
   const stranger = await signIn(harness.url, 'other');
   const own = await createProject(stranger);
   const { data: token } = await ann.call(api.postApiToken, { body: { name: 'hers', scope: 'read' } });
@@ -95,6 +95,21 @@ test('A-1 SEC-01 SEC-02 to somebody else a project and its parts are not there, 
     const init = method === 'PUT' ? { method, headers: { 'content-type': 'application/json' }, body: '{"name":"mine"}' } : { method };
     expect([method, path, (await stranger.fetch(path, init)).status]).toEqual([method, path, 404]);
   }
+  const [mine, hers] = [{ project: own, snapshot: null }, [fixture.snapshot, null].map((snapshot) => ({ project: fixture.id, snapshot }))];
+  for (const version of hers)
+    for (const what of ['differences', 'bridge', 'bridge/stop'])
+      for (const body of [
+        { from: version, to: mine },
+        { from: mine, to: version },
+      ]) {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await stranger.fetch(`/api/project/${own}/versions/${what}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        });
+        expect([what, body, answer.status]).toEqual([what, body, 404]);
+      }
 });
 
 test('LIST-20 AUTH-13 to whom a project is open: an editor does all but what is the owner’s, a reader changes nothing with any call, and after the withdrawal it is not there', async () => {
