@@ -1,4 +1,5 @@
 import { type SearchBudget, WORK } from '../horizon/search-budget.ts';
+import { type Split, branchAndBound } from '../search/branch-and-bound.ts';
 import { CHARGE, DISCHARGE, EITHER } from '../multi-storage/directions.ts';
 import { boundAtBestPrices } from './best-prices.ts';
 import { JointBound } from './joint-bound.ts';
@@ -8,7 +9,6 @@ import { FIRST_SIDE, type Sides } from './joint-rows.ts';
 import { JointSides } from './joint-sides.ts';
 import { JointWindow, type WindowStart } from './joint-window.ts';
 import { StaircasePoint } from './staircase-point.ts';
-import { takeBest } from '../multi-storage/branch-and-bound/take-best.ts';
 
 /** Relative gap at which a window counts as closed. */
 const CLOSED = 1e-7;
@@ -193,49 +193,49 @@ export class JointSearch {
 
   #search(start: WindowStart, free: Sides, plan: JointPlan, bound: number): number {
     this.#nodesLeft += this.#nodes.perWindow;
-    const open: Node[] = [{ sides: free, bound }];
-    let closed = -Infinity;
     let count = 0;
-    for (; count < this.#nodes.most && this.#nodesLeft > 0 && open.length > 0 && !this.#isExhausted(plan); count++) {
-      const node = takeBest(open);
-      if (node.bound <= this.#enough(plan)) {
-        closed = Math.max(closed, node.bound);
-        continue;
-      }
-      this.#nodesLeft--;
-      let own = Math.min(node.bound, this.#relax(start, node.sides, true, plan, this.#enough(plan)));
-      // With nothing ruled out the plan is an operation of this programme too.
-      if (count === 0 && isBelow(own, plan)) own = node.bound;
-      if (own > this.#enough(plan)) own = Math.min(own, this.#exact.solve(this.point.price, start));
-      if (own <= this.#enough(plan)) {
-        closed = Math.max(closed, own);
-        continue;
-      }
-      const pruned = this.#prune(start, node.sides, plan);
-      closed = Math.max(closed, pruned.bound);
-      if (pruned.isClosed) continue;
-      if (pruned.hasChanged) {
-        open.push({ sides: node.sides, bound: own });
-        continue;
-      }
-      const at = this.#sides.widest(start, node.sides);
-      if (at < 0) {
-        closed = Math.max(closed, own);
-        continue;
-      }
-      // Branching begins here: the directions of the solution, kept, are a way to a plan that is exact.
-      if (this.#known === -Infinity) {
-        if (count % SETTLE_EVERY === 0) this.#settle(start, node.sides, plan);
-        else if (count % DIVE_EVERY === 0) this.#dive(start, node.sides, plan);
-      }
-      for (const direction of [CHARGE, DISCHARGE]) {
-        const child = node.sides.slice();
-        child[at] = direction;
-        open.push({ sides: child, bound: own });
-      }
+    const found = branchAndBound<Node, Node>(
+      { sides: free, bound },
+      {
+        goal: () => this.#enough(plan),
+        bound: (node) => {
+          this.#nodesLeft--;
+          return { sides: node.sides, bound: this.#boundNode(start, node, plan, count++ === 0) };
+        },
+        split: (node) => this.#split(start, node, plan, count - 1),
+        mayGoOn: (visited) => visited < this.#nodes.most && this.#nodesLeft > 0 && !this.#isExhausted(plan),
+      },
+    );
+    const isOpen = found.bound > this.#enough(plan) && this.#known === -Infinity;
+    return isOpen ? this.#stayOpen(start, free, plan, found.bound, found.visited) : found.bound;
+  }
+
+  /** Bounds a node by its programme, and where that is not enough by `JointBound` at its prices. */
+  #boundNode(start: WindowStart, node: Node, plan: JointPlan, isRoot: boolean): number {
+    const relaxed = Math.min(node.bound, this.#relax(start, node.sides, true, plan, this.#enough(plan)));
+    // With nothing ruled out the plan is an operation of this programme too.
+    const own = isRoot && isBelow(relaxed, plan) ? node.bound : relaxed;
+    return own > this.#enough(plan) ? Math.min(own, this.#exact.solve(this.point.price, start)) : own;
+  }
+
+  /** Prunes the directions of a node, or branches on those of one side. @param count how many nodes were divided before */
+  #split(start: WindowStart, { sides, bound }: Node, plan: JointPlan, count: number): Split<Node> {
+    const pruned = this.#prune(start, sides, plan);
+    if (pruned.isClosed) return { parts: [], rest: pruned.bound };
+    if (pruned.hasChanged) return { parts: [{ sides, bound }], rest: pruned.bound };
+    const at = this.#sides.widest(start, sides);
+    if (at < 0) return { parts: [] };
+    // Branching begins here: the directions of the solution, kept, are a way to a plan that is exact.
+    if (this.#known === -Infinity) {
+      if (count % SETTLE_EVERY === 0) this.#settle(start, sides, plan);
+      else if (count % DIVE_EVERY === 0) this.#dive(start, sides, plan);
     }
-    for (const node of open) closed = Math.max(closed, node.bound);
-    return closed > this.#enough(plan) && this.#known === -Infinity ? this.#stayOpen(start, free, plan, closed, count) : closed;
+    const held = (direction: number): Node => {
+      const child = sides.slice();
+      child[at] = direction;
+      return { sides: child, bound };
+    };
+    return { parts: [held(CHARGE), held(DISCHARGE)], rest: pruned.bound };
   }
 
   /**

@@ -76,3 +76,20 @@ export function isInside(bus: StepRewards, t: number, corner: number, low: numbe
   const near = DUST * (bus.end[t]! - bus.start[t]!);
   return corner > low + near && corner < high - near;
 }
+
+/** The mode of step t that a net energy belongs to, where the exact reward is concave: its ends, MWh at the bus. */
+export function modeAt(
+  { exactFirst, exactSlope, exactLength, start, end }: StepRewards,
+  t: number,
+  net: number,
+): readonly [number, number] {
+  let low = start[t]!;
+  let corner = low;
+  for (let j = exactFirst[t]!; j + 1 < exactFirst[t + 1]!; j++) {
+    corner += exactLength[j]!;
+    if (exactSlope[j + 1]! <= exactSlope[j]!) continue;
+    if (net < corner) return [low, corner];
+    low = corner;
+  }
+  return [low, end[t]!];
+}

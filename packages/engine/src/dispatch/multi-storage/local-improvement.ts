@@ -62,27 +62,6 @@ export class LocalImprovement {
     return plan.value - before;
   }
 
-  /**
-   * What is best for one storage unit while the others do what the plan says, corners of the reward of the bus included, whether or not the
-   * others can do that.
-   *
-   * @param plan replaced, though it may leave limits of the bus or of days
-   * @param limitPrice of the daily limit of the unit, currency per MWh that leaves it
-   */
-  answer(
-    bus: StepRewards,
-    from: number,
-    units: readonly WindowUnit[],
-    initial: ArrayLike<number>,
-    plan: Plan,
-    i: number,
-    directions?: Directions,
-    limitPrice?: Float64Array,
-  ): void {
-    this.#solveUnit(bus, from, units, initial, plan, i, directions, limitPrice);
-    copyPlan(this.#next, plan);
-  }
-
   #improveUnit(
     bus: StepRewards,
     from: number,
@@ -112,7 +91,6 @@ export class LocalImprovement {
     plan: Plan,
     i: number,
     directions?: Directions,
-    limitPrice?: Float64Array,
   ): void {
     const { steps, delivered, net } = plan;
     // The last windows are shorter than the others.
@@ -124,7 +102,7 @@ export class LocalImprovement {
     const unit = units[i]!;
     const at = i * steps;
     for (let k = 0; k < steps; k++) others[k] = net[k]! - delivered[at + k]!;
-    rewards.build(bus, from, from + steps, unit, others, directions, i, limitPrice);
+    rewards.build(bus, from, from + steps, unit, others, directions, i);
     work.range = this.#ranges?.of(i) === undefined ? undefined : this.#range;
     // The plan itself keeps to the state bounds, so there is a way, but for rounding.
     if (work.range !== undefined) this.#ranges!.connect(i, rewards, steps, initial[i]!, 0, work.range);

@@ -15,8 +15,6 @@ import { GeneralAttempt } from './branch-and-bound/general-attempt.ts';
 import { MarginalPrices } from './marginal-prices.ts';
 import { account, copyPlan, emptyPlan, enough } from './plan.ts';
 import { LocalImprovement } from './local-improvement.ts';
-import { PremiumSearch } from './price-adder/premium-search.ts';
-import type { Premium } from './branch-and-bound/search.ts';
 import { LOOSENED, Relaxation } from './relaxation.ts';
 import { roundPlan } from './round-plan.ts';
 import { StateBounds } from './state-bounds.ts';
@@ -50,7 +48,6 @@ export function planMultiStorage(
   const units = toWindowUnits(problem);
   const bus = busRewards(problem);
   const count = units.length;
-  const premium = premiumOf(problem, bus);
   const longest = Math.min(lookAhead, steps);
   const throughputLimits = units.some(({ dailyMwh }) => dailyMwh < Infinity)
     ? new ThroughputLimits(units, stepsOfDay(problem.stepHours))
@@ -59,16 +56,16 @@ export function planMultiStorage(
   const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), throughputLimits, stateBounds);
   if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.cashFlowScale;
   const improvement = new LocalImprovement(longest, count, throughputLimits, stateBounds);
-  const exclusive = new ExclusiveSearch(relaxation, improvement, longest, count, searchBudget);
-  const search = premium === undefined ? exclusive : new PremiumSearch(problem, bus, longest, exclusive, searchBudget, relaxation);
-  const marginal = new MarginalPrices(longest, count, stateBounds);
+  const search = new ExclusiveSearch(relaxation, improvement, longest, count, searchBudget);
   const plant = bus.plant!;
   const { obligations } = plant;
-  const { weigh } = exactEvaluator(bus, longest);
-  // Without obligations it costs more than it closes: of a year of negative prices on dc 58 windows stay open instead of 66, in four times
-  // the time.
+  const hasPriceAdder = problem.dischargePremium?.some((premium) => premium > 0) === true;
   const attempt =
-    obligations === undefined || premium !== undefined ? undefined : new GeneralAttempt(problem, bus, longest, searchBudget, relaxation);
+    obligations === undefined && !hasPriceAdder
+      ? undefined
+      : new GeneralAttempt(problem, bus, longest, searchBudget, relaxation, hasPriceAdder);
+  const marginal = new MarginalPrices(longest, count, stateBounds);
+  const { weigh } = exactEvaluator(bus, longest);
   const deliveredMwh = new Float64Array(count * steps);
   const storedMwh = new Float64Array(count * steps);
   const marginalStoredValue = new Float64Array(steps);
@@ -131,7 +128,7 @@ export function planMultiStorage(
     if (isOpen && obligations !== undefined) searchBudget.observeShortage(weigh(from, to - from, plan.net, [], plan.net), obligations);
     const isSearched = isOpen && !searchBudget.isExhausted();
     if (isSearched) {
-      const asked = { bus, from, steps: to - from, units, initial, directions, windowsLeft, premium };
+      const asked = { bus, from, steps: to - from, units, initial, directions, windowsLeft, hasPriceAdder };
       bound = search.run(asked, plan, bound);
       if (attempt !== undefined && mustSearch() && !searchBudget.isExhausted()) bound = Math.min(bound, attempt.bound(asked, plan));
     }
@@ -175,13 +172,6 @@ export function planMultiStorage(
     },
     marginalStoredValue,
   };
-}
-
-/** What of a premium is above 0; undefined where nothing is. */
-function premiumOf(problem: DispatchProblem, bus: StepRewards): Premium | undefined {
-  const { dischargePremium } = problem;
-  if (dischargePremium === undefined || !dischargePremium.some((premium) => premium > 0)) return undefined;
-  return { perMwh: bus.plant!.premiumPerMwh!.map((premium) => Math.max(0, premium)) };
 }
 
 /** No storage unit charges in an event; undefined in a window without one. */

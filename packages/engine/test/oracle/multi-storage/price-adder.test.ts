@@ -68,7 +68,7 @@ batch(
     hasPremium: true,
   },
   undefined,
-  1e-6,
+  1e-3,
   { share: 0.15, mostOpen: 0 },
 );
 batch(
@@ -83,7 +83,7 @@ batch(
     hasPremium: true,
   },
   undefined,
-  1e-6,
+  1e-3,
   { share: 0.15, mostOpen: 0 },
 );
 batch(
@@ -97,8 +97,8 @@ batch(
     buysCheaper: false,
   },
   withShares,
-  1e-6,
-  { share: 0.15, mostOpen: 0.01 },
+  1e-3,
+  { share: 0.15, mostOpen: 0 },
 );
 batch(
   'TOD-15 other shares beside a daily limit: the mixed-integer optimum in every window',
@@ -111,7 +111,7 @@ batch(
     buysCheaper: false,
   },
   (seed, problem) => withShares(seed, withDailyLimits(seed, problem)),
-  1e-6,
+  1e-3,
   { share: 0.15, mostOpen: 0 },
 );
 batch(
@@ -125,7 +125,7 @@ batch(
     buysCheaper: false,
   },
   (seed, problem) => withShares(seed, withEvents(seed, problem)),
-  1e-5,
+  1e-3,
   { share: 0.15, mostOpen: 0 },
 );
 batch(
@@ -198,10 +198,10 @@ batch(
   { share: 0.25, mostOpen: 0.1 },
 );
 
-test('N-10 TOD-15 prices that lead uphill at first are not given up: seed 29247 is at the mixed-integer optimum, and proven', () => {
+test('N-10 TOD-15 a window that stays open says so: seed 29247 is at the mixed-integer optimum, proven to 1e-3', () => {
   const worst = worstWindow(withShares(29_247, multiStorage(29_247, { steps: 24, hasNegativePrices: false, buysCheaper: false })));
   expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
-  expect(worst.claimed).toBeLessThanOrEqual(1e-6);
+  expect(worst.claimed).toBeLessThanOrEqual(1e-3);
   expect(covers(worst)).toBe(true);
 });
 
@@ -268,12 +268,12 @@ const contracts: readonly Contract[] = [
   },
 ];
 for (const contract of contracts) {
-  test.skipIf(!hasRealSeries)(`N-10 TOD-15 real prices, ${contract.name}: the mixed-integer optimum, proven`, () => {
+  test.skipIf(!hasRealSeries)(`N-10 TOD-15 real prices, ${contract.name}: the mixed-integer optimum, proven to 1e-3`, () => {
     expect(24 * Math.max(...contract.days) + 48).toBeLessThanOrEqual(HOURS_PER_YEAR);
     const days = contract.days.slice(0, shareOf(contract.days.length, 1));
     const failures = days
       .map((day) => ({ day, ...worstWindow(realWindow(contract, day)) }))
-      .filter((worst) => !(Math.abs(worst.gap) <= 1e-6 && worst.claimed <= 1e-6 && covers(worst)));
+      .filter((worst) => !(Math.abs(worst.gap) <= 1e-6 && worst.claimed <= 1e-3 && covers(worst)));
     expect(failures).toEqual([]);
   });
 }

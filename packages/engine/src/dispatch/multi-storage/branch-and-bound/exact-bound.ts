@@ -11,12 +11,6 @@ import { UnitRewards } from '../unit-rewards.ts';
 /** Share of the storage unit that is rounding of its states. */
 const NEAR = 1e-9;
 
-/** Of each step of a window: currency per MWh at the bus, and currency. */
-export interface OtherPrice {
-  readonly above: Float64Array;
-  readonly toll: Float64Array;
-}
-
 /**
  * A bound that knows exclusivity: the balance of the bus is priced instead of kept,
  *
@@ -66,8 +60,6 @@ export class ExactBound {
    *
    * @param limitPrice of a daily limit, currency per MWh that leaves the unit; what the days may give at it comes on top
    * @param enough as soon as the bound is not above it, nothing more is asked
-   * @param other another price of each step and what it costs to be paid that instead, currency per MWh at the bus and currency: of the two
-   *   the unit has the better one for what it does
    * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
    */
   ofUnit(
@@ -81,10 +73,9 @@ export class ExactBound {
     place: number,
     limitPrice?: Float64Array,
     enough = -Infinity,
-    other?: OtherPrice,
   ): number {
     const rewards = this.#rewards;
-    this.#prices.set(bus, steps, price, unit.mostMwh, other);
+    this.#prices.set(bus, steps, price, unit.mostMwh);
     rewards.build(this.#prices, 0, steps, unit, this.#idle, directions, place, limitPrice, from);
     this.#work.range = this.stateBounds?.of(place) === undefined ? undefined : this.#range;
     if (
@@ -98,13 +89,8 @@ export class ExactBound {
   }
 }
 
-/** The greatest R(n) − p·n of one step on [low, high], a corner of the exact reward or an end. */
-export const bestOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number =>
-  bestAt(bus, t, price, low, high).value;
-
-/** Written anew by every call. */
-const found = { value: 0, net: 0 };
-function bestAt(bus: StepRewards, t: number, price: number, low: number, high: number): { readonly value: number; readonly net: number } {
+/** The greatest R(n) − p·n of one step on [low, high], at a corner of the exact reward or an end. */
+export function bestOfStep(bus: StepRewards, t: number, price: number, low: number, high: number): number {
   const hull = isHull(bus, t);
   const slopes = hull ? bus.exactSlope : bus.slope;
   const lengths = hull ? bus.exactLength : bus.length;
@@ -112,32 +98,20 @@ function bestAt(bus: StepRewards, t: number, price: number, low: number, high: n
   let n = bus.start[t]!;
   let value = bus.startReward[t]! - price * n;
   let best = n >= low ? value : -Infinity;
-  let net = n;
   for (let j = hull ? bus.exactFirst[t]! : bus.first[t]!; j < to && n < high; j++) {
     const end = n + lengths[j]!;
     const slope = slopes[j]! - price;
-    if (n < low && end >= low && value + slope * (low - n) > best) {
-      best = value + slope * (low - n);
-      net = low;
-    }
+    if (n < low && end >= low) best = Math.max(best, value + slope * (low - n));
     if (end > high) {
-      if (value + slope * (high - n) > best) {
-        best = value + slope * (high - n);
-        net = high;
-      }
+      best = Math.max(best, value + slope * (high - n));
       break;
     }
     value += slope * lengths[j]!;
     n = end;
-    if (n >= low && value > best) {
-      best = value;
-      net = n;
-    }
+    if (n >= low) best = Math.max(best, value);
   }
   // An interval that rounding put beside the reward is its nearest end.
-  found.value = best === -Infinity ? value : best;
-  found.net = best === -Infinity ? n : net;
-  return found;
+  return best === -Infinity ? value : best;
 }
 
 /** A bus that takes and gives any energy at one price per step. */
@@ -157,34 +131,26 @@ class LinearBus implements StepRewards {
   highestPrice = 0;
 
   constructor(steps: number) {
-    this.first = Int32Array.from({ length: steps + 1 }, (_, k) => 2 * k);
+    this.first = Int32Array.from({ length: steps + 1 }, (_, k) => k);
     this.firstDischarge = new Int32Array(steps);
-    this.slope = new Float64Array(2 * steps);
-    this.length = new Float64Array(2 * steps);
+    this.slope = new Float64Array(steps);
+    this.length = new Float64Array(steps);
     this.start = new Float64Array(steps);
     this.end = new Float64Array(steps);
     this.startReward = new Float64Array(steps);
     this.exactFirst = new Int32Array(steps + 1);
   }
 
-  set(bus: StepRewards, steps: number, price: Float64Array, most: number, other?: OtherPrice): void {
+  set(bus: StepRewards, steps: number, price: Float64Array, most: number): void {
     this.steps = steps;
     this.cashFlowScale = bus.cashFlowScale;
     this.highestPrice = bus.highestPrice;
     for (let k = 0; k < steps; k++) {
-      // The greater of two lines, price·q and above·q − toll: not concave, the rewards of the storage unit see to that themselves.
-      const above = other === undefined ? price[k]! : other.above[k]!;
-      const toll = other === undefined ? 0 : other.toll[k]!;
-      const cross = toll / (above - price[k]!);
-      const corner = cross > -most && cross < most ? cross : -most;
-      const better = toll < 0 ? above : price[k]!;
-      this.slope[2 * k] = corner > -most ? Math.min(price[k]!, above) : better;
-      this.slope[2 * k + 1] = corner > -most ? Math.max(price[k]!, above) : better;
-      this.length[2 * k] = corner + most;
-      this.length[2 * k + 1] = most - corner;
+      this.slope[k] = price[k]!;
+      this.length[k] = 2 * most;
       this.start[k] = -most;
       this.end[k] = most;
-      this.startReward[k] = Math.max(-most * price[k]!, -most * above - toll);
+      this.startReward[k] = -most * price[k]!;
     }
   }
 }

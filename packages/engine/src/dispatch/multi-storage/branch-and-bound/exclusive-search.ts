@@ -1,18 +1,16 @@
 import { type SearchBudget, WORK } from '../../horizon/search-budget.ts';
-import { type StepRewards, isHull } from '../../reward/step-rewards.ts';
-import { bestSplit, isInside } from '../bus-split.ts';
+import { isHull } from '../../reward/step-rewards.ts';
+import { type Split, branchAndBound } from '../../search/branch-and-bound.ts';
+import { bestSplit, isInside, modeAt } from '../bus-split.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from '../directions.ts';
 import { ExactBound, bestOfStep } from './exact-bound.ts';
 import { type Plan, copyPlan, emptyPlan, enough } from '../plan.ts';
 import type { LocalImprovement } from '../local-improvement.ts';
 import type { Relaxation } from '../relaxation.ts';
-import { PremiumSides } from '../price-adder/premium-sides.ts';
 import { RestrictedBus } from '../restricted-bus.ts';
 import { roundPlan } from '../round-plan.ts';
 import type { Search } from './search.ts';
-import { SideSearch } from '../price-adder/side-search.ts';
 import type { WindowUnit } from '../window-unit.ts';
-import { takeBest } from './take-best.ts';
 
 /**
  * Relaxations solved in one window before it is left open, its gap proven and reported; what there are for the whole horizon, and what each
@@ -26,18 +24,26 @@ const MOST_PROBES = 8;
 /** Energy, as a share of what a storage unit moves in a step, that is no rounding residue of the interior point. */
 const DUST = 1e-6;
 /**
- * Beside a premium: the part of the relaxations left that a window may take which is not among the last, and after how many relaxations the
- * sides of one are followed to a plan.
+ * With a price adder on storage most windows are searched, and none may take what the others need: the part of the relaxations left that a
+ * window may take which is not among the last, after how many the modes of a plan are kept, and how often in turn.
  */
 const FAIR_SHARE = 8;
-const FOLLOW_EVERY = 8;
+const KEEP_MODES_EVERY = 8;
+const MOST_ROUNDS = 6;
 
 /** A part of what is possible: directions of storage units, intervals of net energy, and a bound on what it can earn. */
 interface Node {
   readonly directions: Directions;
-  low: Float64Array;
-  high: Float64Array;
-  bound: number;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly bound: number;
+}
+
+/** A part of which all that cannot reach the best plan has been pruned, and the highest bound of what was. */
+interface Pruned {
+  readonly node: Node;
+  readonly rest: number;
+  readonly hasChanged: boolean;
 }
 
 /** A step of a storage unit to branch on, index as in the directions; bounds with the unit held to charge or discharge there. */
@@ -48,23 +54,19 @@ interface Pick {
   readonly worth: number;
 }
 
-const CHANGED_NODE = 'changed';
-const CLOSED_NODE = 'closed';
-
 /**
  * Best-first branch and bound where prices let charge and discharge, or both directions of the bus, pay at once. A node is bounded twice:
- * by the relaxation, which knows how the storage units meet but burns energy, and by the exact bound at the prices of the relaxation, which
- * never burns but lets the units pass each other. Together they close most windows after a few nodes.
+ * by the relaxation, which knows how the storage units meet but charges and discharges at once, and by the exact bound at the prices of the
+ * relaxation, which never does but lets the units pass each other. Together they close most windows after a few nodes.
  *
- * Before branching on one of the steps where the relaxation burns, the exact bound is tried with the unit held to one direction there:
- * a direction that cannot reach the best plan any more is pruned without branching. Of the two only that is tried which the unit
+ * Before branching on one of the steps where the relaxation goes both ways, the exact bound is tried with the unit held to one direction
+ * there: a direction that cannot reach the best plan any more is pruned without branching. Of the two only that is tried which the unit
  * alone, at these prices, does not go.
  */
 export class ExclusiveSearch {
   readonly #relaxation: Relaxation;
   readonly #improvement: LocalImprovement;
   readonly #exact: ExactBound;
-  readonly #sides: PremiumSides;
   readonly #restricted: RestrictedBus;
   readonly #price: Float64Array;
   readonly #own: Float64Array;
@@ -76,17 +78,13 @@ export class ExclusiveSearch {
   readonly #score: Float64Array;
   readonly #searchBudget: SearchBudget;
   #next: Plan;
-  #bus: StepRewards | undefined;
   #nodesLeft = NODES_AT_FIRST;
-  /** Greatest bound of what was pruned without a node. */
-  #prunedBound = -Infinity;
 
   constructor(relaxation: Relaxation, improvement: LocalImprovement, steps: number, units: number, searchBudget: SearchBudget) {
     this.#searchBudget = searchBudget;
     this.#relaxation = relaxation;
     this.#improvement = improvement;
     this.#exact = new ExactBound(steps, relaxation.stateBounds);
-    this.#sides = new PremiumSides(relaxation, improvement, steps, units, searchBudget);
     this.#restricted = new RestrictedBus(steps);
     this.#price = new Float64Array(steps);
     this.#own = new Float64Array(units);
@@ -102,158 +100,160 @@ export class ExclusiveSearch {
    * @returns a proven bound
    */
   run(search: Search, plan: Plan, bound: number): number {
-    const { bus, from, steps, units, premium } = search;
-    this.#bus = bus;
+    const { bus, from, steps, units, windowsLeft, hasPriceAdder } = search;
     if (this.#next.steps !== steps) this.#next = emptyPlan(steps, units.length);
-    const open: Node[] = [
-      {
-        directions: search.directions?.slice() ?? new Uint8Array(units.length * steps),
-        low: bus.start.slice(from, from + steps),
-        high: bus.end.slice(from, from + steps),
-        bound,
-      },
-    ];
-    let closed = -Infinity;
-    if (premium !== undefined && search.isBegun !== true) this.#sides.begin(search, premium, plan);
-    this.#prunedBound = -Infinity;
     this.#nodesLeft += NODES_PER_WINDOW;
-    // With a premium most windows are searched: none of them may take what the others need.
-    const most =
-      search.most ??
-      (premium === undefined ? MOST_NODES : Math.max(NODES_PER_WINDOW, this.#nodesLeft / Math.min(FAIR_SHARE, search.windowsLeft)));
-    for (let count = 0; count < most && this.#nodesLeft > 0 && open.length > 0 && !this.#searchBudget.isExhausted(); count++) {
-      const node = takeBest(open);
-      if (node.bound > this.#enough(plan)) {
+    const most = hasPriceAdder ? Math.max(NODES_PER_WINDOW, this.#nodesLeft / Math.min(FAIR_SHARE, windowsLeft)) : MOST_NODES;
+    let visited = 0;
+    const root: Node = {
+      directions: search.directions?.slice() ?? new Uint8Array(units.length * steps),
+      low: bus.start.slice(from, from + steps),
+      high: bus.end.slice(from, from + steps),
+      bound,
+    };
+    const found = branchAndBound<Node, Node & { readonly exact: number }>(root, {
+      goal: () => enough(bus, plan),
+      bound: (node) => {
         this.#nodesLeft--;
-        if (this.#visit(search, node, plan, open, count === 0)) {
-          if (premium !== undefined && count % FOLLOW_EVERY === 0) this.#sides.follow(search, premium, plan, this.#next);
-          continue;
-        }
-      }
-      closed = Math.max(closed, node.bound);
-    }
-    for (const node of open) closed = Math.max(closed, node.bound);
-    return Math.max(closed, this.#prunedBound, plan.value);
+        const isHeld = visited++ === 0;
+        const relaxed = isHeld ? node.bound : this.#relax(search, node, plan);
+        if (relaxed <= enough(bus, plan)) return { ...node, bound: relaxed, exact: relaxed };
+        this.#round(search, plan);
+        const exact = this.#boundExactly(search, node);
+        return { ...node, bound: Math.min(relaxed, exact), exact };
+      },
+      split: (node) => {
+        const divided = this.#split(search, node, node.exact, plan);
+        if (hasPriceAdder && visited % KEEP_MODES_EVERY === 1) this.#keepModes(search, plan);
+        return divided;
+      },
+      mayGoOn: (count) => count < most && this.#nodesLeft > 0 && !this.#searchBudget.isExhausted(),
+    });
+    return Math.max(found.bound, plan.value);
   }
 
-  /** The search of sides of the bus with the programmes of this one. @param steps of the longest window */
-  sideSearch(steps: number, searchBudget: SearchBudget): SideSearch {
-    return new SideSearch(this.#relaxation, steps, this.#own.length, this.#exact, this.#sides, searchBudget);
+  /** The bound of the relaxation of a node, currency; not below the goal only as far as it has to be known. */
+  #relax({ bus, from, steps, units, initial }: Search, { low, high, directions, bound }: Node, plan: Plan): number {
+    this.#searchBudget.charge(WORK.interiorPoint * steps * units.length);
+    this.#restricted.build(bus, from, steps, low, high);
+    return Math.min(
+      bound,
+      this.#relaxation.solve(this.#restricted, 0, steps, units, initial, enough(bus, plan), directions, undefined, from),
+    );
   }
 
-  /** Looks for better plans of a window that stays open. */
-  exchange(search: Search, plan: Plan): void {
-    if (search.premium !== undefined) this.#sides.exchange(search, search.premium, plan);
-  }
-
-  /** Bounds a node and branches. @returns false when it is closed; its bound then says with what */
-  #visit(search: Search, node: Node, plan: Plan, open: Node[], isFirst: boolean): boolean {
-    const { bus, from, steps, units, initial } = search;
-    const relaxation = this.#relaxation;
-    // Looking for sides has left another solution in the relaxation.
-    if (!isFirst || search.premium !== undefined) {
-      this.#searchBudget.charge(WORK.interiorPoint * steps * units.length);
-      this.#restricted.build(bus, from, steps, node.low, node.high);
-      node.bound = Math.min(
-        node.bound,
-        relaxation.solve(this.#restricted, 0, steps, units, initial, this.#enough(plan), node.directions, undefined, from),
-      );
-      if (node.bound <= this.#enough(plan)) return false;
-    }
+  /** Makes a plan of what the relaxation holds, in `#next`. @param plan replaced by it where it is better */
+  #round({ bus, from, units, initial, directions }: Search, plan: Plan): void {
     const next = this.#next;
-    roundPlan(relaxation, bus, from, units, initial, next);
-    this.#improvement.improve(bus, from, units, initial, next, search.directions);
+    roundPlan(this.#relaxation, bus, from, units, initial, next);
+    this.#improvement.improve(bus, from, units, initial, next, directions);
     if (next.value > plan.value) copyPlan(next, plan);
+  }
 
+  /** The exact bound of a node at the prices of the relaxation, and what each storage unit does at them. */
+  #boundExactly({ bus, from, steps, units, initial }: Search, { low, high, directions }: Node): number {
     const price = this.#price;
-    for (let k = 0; k < steps; k++) price[k] = relaxation.price[k * (units.length + 1) + units.length]!;
-    let bound = this.#exact.ofBus(bus, from, steps, price, node.low, node.high);
-    const { throughputLimits } = relaxation;
-    if (throughputLimits !== undefined) this.#limitPrice = throughputLimits.prices(relaxation.budgetPrice, steps);
+    const { price: rowPrice, budgetPrice, throughputLimits } = this.#relaxation;
+    for (let k = 0; k < steps; k++) price[k] = rowPrice[k * (units.length + 1) + units.length]!;
+    let bound = this.#exact.ofBus(bus, from, steps, price, low, high);
+    if (throughputLimits !== undefined) this.#limitPrice = throughputLimits.prices(budgetPrice, steps);
     units.forEach((unit, i) => {
       this.#limitWorth[i] = throughputLimits === undefined ? 0 : throughputLimits.worth(i, this.#limitPrice[i]);
       bound += this.#own[i] =
-        this.#exact.ofUnit(bus, from, steps, price, unit, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
+        this.#exact.ofUnit(bus, from, steps, price, unit, initial[i]!, directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
       for (let k = 0; k < steps; k++) this.#alone[i * steps + k] = this.#exact.released[k]!;
     });
-    node.bound = Math.min(node.bound, bound);
-    if (node.bound <= this.#enough(plan)) return false;
-    return this.#branch(search, node, bound, plan, open);
+    return bound;
   }
 
-  #enough(plan: Plan): number {
-    return enough(this.#bus!, plan);
-  }
-
-  /** Strikes out what cannot be best, or branches. @returns false when the node is closed */
-  #branch(search: Search, node: Node, bound: number, plan: Plan, open: Node[]): boolean {
-    const isNarrowed = this.#narrow(search, node, bound, plan);
-    const split = bestSplit(search, node, this.#relaxation, this.#price, bound);
-    const pick = this.#probe(search, node, bound, plan, split.score);
-    if (pick === CLOSED_NODE) return false;
-    if (isNarrowed || pick === CHANGED_NODE) {
-      open.push(node);
-      return true;
+  /**
+   * A plan with every step that is not concave kept in the mode of the plan before it, which is a concave programme: as long as that earns
+   * more.
+   */
+  #keepModes(search: Search, plan: Plan): void {
+    const { bus, from, steps, units, initial, directions } = search;
+    const low = bus.start.slice(from, from + steps);
+    const high = bus.end.slice(from, from + steps);
+    let before = -Infinity;
+    for (let round = 0; round < MOST_ROUNDS && this.#next.value > before && !this.#searchBudget.isExhausted(); round++) {
+      before = this.#next.value;
+      for (let k = 0; k < steps; k++) if (isHull(bus, from + k)) [low[k], high[k]] = modeAt(bus, from + k, this.#next.net[k]!);
+      this.#searchBudget.charge(WORK.interiorPoint * steps * units.length);
+      this.#restricted.build(bus, from, steps, low, high);
+      const most = this.#relaxation.solve(this.#restricted, 0, steps, units, initial, before, directions, undefined, from);
+      if (most > before) this.#round(search, plan);
     }
+  }
+
+  /** Strikes out what cannot be best, or branches. @param bound the exact one */
+  #split(search: Search, node: Node, bound: number, plan: Plan): Split<Node> {
+    const narrowed = this.#narrow(search, node, bound, plan);
+    const split = bestSplit(search, narrowed.node, this.#relaxation, this.#price, bound);
+    const probed = this.#probe(search, narrowed.node, bound, plan, split.score);
+    const rest = Math.max(narrowed.rest, probed.rest);
+    if (probed.isClosed) return { parts: [], rest };
+    const { low, high, directions } = narrowed.node;
+    if (narrowed.hasChanged || probed.hasChanged) return { parts: [narrowed.node], rest };
+    const { pick } = probed;
     if (pick !== undefined) {
-      const { low, high, directions } = node;
-      for (const [direction, own] of [
-        [CHARGE, pick.charge],
-        [DISCHARGE, pick.discharge],
-      ] as const) {
+      const held = (direction: number, own: number): Node => {
         const child = directions.slice();
         child[pick.at] = direction;
-        open.push({ directions: child, low, high, bound: Math.min(node.bound, own) });
-      }
-      return true;
+        return { directions: child, low, high, bound: Math.min(node.bound, own) };
+      };
+      return { parts: [held(CHARGE, pick.charge), held(DISCHARGE, pick.discharge)], rest };
     }
     // Nothing left to branch on: what remains is rounding.
-    if (split.step < 0) return false;
-    const low = node.low.slice();
-    const high = node.high.slice();
-    high[split.step] = low[split.step] = split.at;
-    open.push(
-      { directions: node.directions.slice(), low: node.low, high, bound: Math.min(node.bound, split.below) },
-      { directions: node.directions.slice(), low, high: node.high, bound: Math.min(node.bound, split.above) },
-    );
-    return true;
+    if (split.step < 0) return { parts: [] };
+    const lower = low.slice();
+    const upper = high.slice();
+    upper[split.step] = lower[split.step] = split.at;
+    return {
+      parts: [
+        { directions: directions.slice(), low, high: upper, bound: Math.min(node.bound, split.below) },
+        { directions: directions.slice(), low: lower, high, bound: Math.min(node.bound, split.above) },
+      ],
+      rest,
+    };
   }
 
-  /** Tries the exact bound on both sides of the corners at which the reward of the bus stops being concave. @returns whether a side went */
-  #narrow({ bus, from, steps }: Search, node: Node, bound: number, plan: Plan): boolean {
-    let isNarrowed = false;
+  /** Prunes intervals by the exact bound on both sides of the corners at which the reward of the bus is not concave. */
+  #narrow({ bus, from, steps }: Search, node: Node, bound: number, plan: Plan): Pruned {
+    const goal = enough(bus, plan);
+    let { low, high } = node;
+    let rest = -Infinity;
     for (let k = 0; k < steps; k++) {
       const t = from + k;
       if (!isHull(bus, t)) continue;
       const price = this.#price[k]!;
-      const others = bound - bestOfStep(bus, t, price, node.low[k]!, node.high[k]!);
+      const others = bound - bestOfStep(bus, t, price, low[k]!, high[k]!);
       let corner = bus.start[t]!;
       for (let j = bus.exactFirst[t]!; j + 1 < bus.exactFirst[t + 1]!; j++) {
         corner += bus.exactLength[j]!;
-        if (bus.exactSlope[j + 1]! <= bus.exactSlope[j]! || !isInside(bus, t, corner, node.low[k]!, node.high[k]!)) continue;
-        const below = others + bestOfStep(bus, t, price, node.low[k]!, corner);
-        const above = others + bestOfStep(bus, t, price, corner, node.high[k]!);
-        if (below > this.#enough(plan) && above > this.#enough(plan)) continue;
-        isNarrowed = true;
+        if (bus.exactSlope[j + 1]! <= bus.exactSlope[j]! || !isInside(bus, t, corner, low[k]!, high[k]!)) continue;
+        const below = others + bestOfStep(bus, t, price, low[k]!, corner);
+        const above = others + bestOfStep(bus, t, price, corner, high[k]!);
+        if (below > goal && above > goal) continue;
         // Nodes share their intervals until one is changed.
-        if (below <= this.#enough(plan)) {
-          node.low = node.low.slice();
-          node.low[k] = corner;
+        if (below <= goal) {
+          if (low === node.low) low = low.slice();
+          low[k] = corner;
         } else {
-          node.high = node.high.slice();
-          node.high[k] = corner;
+          if (high === node.high) high = high.slice();
+          high[k] = corner;
         }
-        this.#prunedBound = Math.max(this.#prunedBound, Math.min(below, above));
+        rest = Math.max(rest, Math.min(below, above));
       }
     }
-    return isNarrowed;
+    return { node: { ...node, low, high }, rest, hasChanged: low !== node.low || high !== node.high };
   }
 
   /**
-   * Tries the exact bound with storage units held to one direction where the relaxation burns most, most first, as long as that is more
-   * than `least`.
+   * Tries the exact bound with storage units held to one direction where the relaxation goes both ways most, most first, as long as that is
+   * more than `least`.
    *
-   * @returns the step to branch on and the bounds of both sides, or that the node has become smaller, or that it is closed
+   * @param node its directions are narrowed
+   * @returns the step to branch on, if any; the highest bound of what was pruned; whether that is something, or all of the node
    */
   #probe(
     { bus, from, steps, units, initial }: Search,
@@ -261,10 +261,12 @@ export class ExclusiveSearch {
     bound: number,
     plan: Plan,
     least: number,
-  ): Pick | typeof CHANGED_NODE | typeof CLOSED_NODE | undefined {
+  ): Omit<Pruned, 'node'> & { readonly pick?: Pick | undefined; readonly isClosed: boolean } {
     const { directions } = node;
+    const goal = enough(bus, plan);
+    let rest = -Infinity;
     const score = this.#scoreUnits(steps, units, directions);
-    let isChanged = false;
+    let hasChanged = false;
     let best: Pick | undefined;
     for (let probes = 0; probes < MOST_PROBES;) {
       const at = indexOfLargest(score, units.length * steps);
@@ -280,32 +282,20 @@ export class ExclusiveSearch {
         const limits = others + this.#limitWorth[i]!;
         return (
           limits +
-          this.#exact.ofUnit(
-            bus,
-            from,
-            steps,
-            this.#price,
-            units[i]!,
-            initial[i]!,
-            directions,
-            i,
-            this.#limitPrice[i],
-            this.#enough(plan) - limits,
-          )
+          this.#exact.ofUnit(bus, from, steps, this.#price, units[i]!, initial[i]!, directions, i, this.#limitPrice[i], goal - limits)
         );
       };
       const charge = tryOut(CHARGE);
       const discharge = tryOut(DISCHARGE);
-      const mayCharge = charge > this.#enough(plan);
-      const mayDischarge = discharge > this.#enough(plan);
+      const mayCharge = charge > goal;
+      const mayDischarge = discharge > goal;
       if (!mayCharge && !mayDischarge) {
-        node.bound = Math.min(node.bound, Math.max(charge, discharge));
-        return CLOSED_NODE;
+        return { rest: Math.max(rest, Math.min(node.bound, Math.max(charge, discharge))), hasChanged: true, isClosed: true };
       }
       directions[at] = mayCharge && mayDischarge ? EITHER : mayCharge ? CHARGE : DISCHARGE;
       if (!mayCharge || !mayDischarge) {
-        this.#prunedBound = Math.max(this.#prunedBound, Math.min(charge, discharge));
-        isChanged = true;
+        rest = Math.max(rest, Math.min(charge, discharge));
+        hasChanged = true;
         continue;
       }
       probes++;
@@ -313,10 +303,10 @@ export class ExclusiveSearch {
       const worth = 3 * (bound - Math.max(charge, discharge)) + (bound - Math.min(charge, discharge));
       if (best === undefined || worth > best.worth) best = { at, charge, discharge, worth };
     }
-    return isChanged ? CHANGED_NODE : best;
+    return { rest, hasChanged, isClosed: false, pick: best };
   }
 
-  /** Per storage unit and step, what burning energy earns in the relaxation. */
+  /** Per storage unit and step, what charging and discharging at once earns in the relaxation. */
   #scoreUnits(steps: number, units: readonly WindowUnit[], directions: Directions): Float64Array {
     const { columns, x, price } = this.#relaxation;
     const rows = units.length + 1;
@@ -327,7 +317,7 @@ export class ExclusiveSearch {
         const first = columns.begin[k * rows + i]!;
         const isFree = directions[at] === EITHER && columns.begin[k * rows + i + 1]! - first === 2;
         const both = isFree ? Math.min(x[first]! * hc, x[first + 1]! / hd) : 0;
-        // Burning a stored MWh takes 1/ηc at the bus and gives back ηd.
+        // A stored MWh lost so takes 1/ηc at the bus and gives back ηd.
         this.#score[at] =
           both > DUST * most ? both * (1 / hc - hd) * Math.max(Math.abs(price[k * rows + units.length]!), Number.MIN_VALUE) : 0;
       }

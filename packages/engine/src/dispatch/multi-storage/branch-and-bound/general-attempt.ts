@@ -14,6 +14,9 @@ import type { Relaxation } from '../relaxation.ts';
 /** MWh short by which two plans count as equal. */
 const EQUAL = 1e-9;
 
+/** Nodes where what the units give together is paid more than the price, and most windows are left open: a year of them ends in seconds. */
+const NODES_WITH_ADDER: Nodes = { most: 24, atFirst: 150, perWindow: 2 };
+
 /**
  * A window that the storage units' own programme leaves open, tried as a plant whose units meet in several rows (`joint`): that programme
  * knows that no unit has its power twice and that what is given comes out of the units, and its obligations weigh as little as they may, so
@@ -28,8 +31,7 @@ export class GeneralAttempt {
   #plan: JointPlan = emptyJointPlan(0, 0, 0);
 
   /**
-   * @param longest steps of the longest window; @param relaxation its limits are what a window begins with, as the caller keeps it; @param
-   *   nodes joint programmes; left out: as beside regulation
+   * @param longest steps of the longest window; @param relaxation its limits are what a window begins with, as the caller keeps it
    */
   constructor(
     problem: DispatchProblem,
@@ -37,11 +39,16 @@ export class GeneralAttempt {
     longest: number,
     searchBudget: SearchBudget,
     { throughputLimits, stateBounds }: Relaxation,
-    nodes?: Nodes,
+    hasPriceAdder: boolean,
   ) {
     this.#stepHours = problem.stepHours;
     this.#begin = () =>
-      new StagedSearch({ ...toJointPlant(problem, longest), throughputLimits, stateBounds }, longest, searchBudget, nodes);
+      new StagedSearch(
+        { ...toJointPlant(problem, longest), throughputLimits, stateBounds },
+        longest,
+        searchBudget,
+        hasPriceAdder ? NODES_WITH_ADDER : undefined,
+      );
     const { obligations } = bus.plant!;
     const { weigh } = exactEvaluator(bus, longest);
     this.#obligations = obligations && {

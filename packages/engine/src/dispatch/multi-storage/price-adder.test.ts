@@ -1,9 +1,9 @@
 import { type Fraction, toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { randomProblem, seededRandom } from '../../../../test/oracle/random-problem.ts';
-import { dispatch } from '../../dispatch.ts';
-import { evaluate } from '../../proof/evaluate.ts';
-import type { Dispatch, DispatchProblem, StorageUnit } from '../../problem/problem.ts';
+import { randomProblem, seededRandom } from '../../../test/oracle/random-problem.ts';
+import { dispatch } from '../dispatch.ts';
+import { evaluate } from '../proof/evaluate.ts';
+import type { Dispatch, DispatchProblem, StorageUnit } from '../problem/problem.ts';
 
 const lossless: StorageUnit = {
   capacityMwh: 1,
