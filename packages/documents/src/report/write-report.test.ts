@@ -3,7 +3,7 @@ import pdfmake from 'pdfmake';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sourceOf } from '../../test/source-of.ts';
 import { readPdf } from '../../test/read-pdf.ts';
-import { scalesWithOneZero } from './charts.ts';
+import { scalesWithOneZero } from './one-zero.ts';
 import { writeReport } from './write-report.ts';
 
 afterEach(() => void vi.restoreAllMocks());

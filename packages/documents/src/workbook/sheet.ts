@@ -196,8 +196,8 @@ export const paperOf = (
 const quoted = (sheet: string): string => `'${sheet.replaceAll("'", "''")}'`;
 
 /**
- * What is printed of the sheets, as names of the workbook. The library would write the names of sheets without their quotes, and a name with
- * a space is then no range that Excel can read.
+ * What is printed of the sheets, as names of the workbook. The library would write names of sheets without their quotes, and a name with a
+ * space is then no range that Excel can read.
  */
 export function printNames(sheets: readonly WriteSheet[]): { readonly sheets: WriteSheet[]; readonly names: NamedRange[] } {
   const names: NamedRange[] = [];

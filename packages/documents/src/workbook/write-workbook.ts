@@ -65,7 +65,8 @@ export async function writeWorkbook(source: ExportSource, { sections, paper, ser
   if (sections.SummaryResults) fillSystems(add('Systems', headed, [8, 14]), source);
   const assumptions = add('Assumptions', undefined, [44, 16, 26, 22, 11, 18, 40]);
   const byYearSheet = sections.ProForma ? add('By year', { rows: 3, columns: 3 }, [44, 16, 15, 13]) : undefined;
-  const incentiveSheet = sections.ProForma && basis.incentives.length > 0 ? add('Incentives', undefined, [FIRST_COLUMN, 14]) : undefined;
+  const incentiveSheet =
+    sections.ProForma && basis.incentives.length > 0 ? add('Incentives', { rows: 2, columns: 3 }, [FIRST_COLUMN, 14]) : undefined;
   const proForma = sections.ProForma ? add('Pro forma', PRO_FORMA_FROZEN, [58, 11, 15, 13]) : undefined;
   const refs = fillAssumptions(assumptions, basis, currency, [
     ['Project', project.name, ''],
