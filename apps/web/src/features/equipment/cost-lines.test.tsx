@@ -1,6 +1,7 @@
 import { addSolar, newProject, pathTo, setField, type CostTable, type Project } from '@stackwatt/model';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { CostFields } from './cost-fields.tsx';
 
@@ -98,4 +99,31 @@ test('COST-22 COST-26 the other table keeps its values, and multipliers of the s
   expect(project().solar[0]!.cost.capitalMultipliers).toEqual([1, 1.1]);
   await user.click(screen.getByRole('radio', { name: 'By lines' }));
   expect(screen.getByRole('textbox', { name: 'Name of Module' })).toBeTruthy();
+});
+
+test('COST-19 UX-14 lines copied from a sheet fill names, values and units from the line on, add what is missing, and tell what was left out', async () => {
+  const { user, project } = draw(withLines({ directCapital: [{ name: 'Module', unit: 'CostPerWattDc', value: 0.3 }] }));
+  await user.click(screen.getByRole('textbox', { name: 'Name of Module' }));
+  await user.paste('Item\tCost\tUnit\nModules\t$0.28\t$/Wdc\nInverters\t0.05\t$/Wdc\nPermits\t250000\t$\nFees\tn/a\tper acre\n');
+  const line = (name: string, value: number, unit: string) => ({ name, value, unit });
+  const { directCapital } = project().solar[0]!.cost;
+  expect(directCapital.slice(0, 3)).toMatchObject([
+    line('Modules', 0.28, 'CostPerWattDc'),
+    line('Inverters', 0.05, 'CostPerWattDc'),
+    line('Permits', 250_000, 'Cost'),
+  ]);
+  expect(directCapital).toHaveLength(4);
+  expect(directCapital[3]!.name).toBe('Fees');
+  expect(screen.getByText(/^Left out: row 4: per acre is no unit of this list; row 4: .*n\/a/)).toBeTruthy();
+  // One step of undo; values alone go into the lines below.
+  await user.click(screen.getByRole('textbox', { name: 'Modules, value' }));
+  await user.paste('0.3\n0.06');
+  expect(
+    project()
+      .solar[0]!.cost.directCapital.map(({ value }) => value)
+      .slice(0, 3),
+  ).toEqual([0.3, 0.06, 250_000]);
+  editor.undo();
+  editor.undo();
+  expect(project().solar[0]!.cost.directCapital).toMatchObject([line('Module', 0.3, 'CostPerWattDc')]);
 });

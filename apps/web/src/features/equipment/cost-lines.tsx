@@ -19,15 +19,17 @@ import {
   type UnitSetName,
 } from '@stackwatt/model';
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ClipboardEvent } from 'react';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
+import { isOneCell, pastedBlock } from '../../lib/pasted-block.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import table from '../../ui/data-table.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import { useReadOnly } from '../../ui/read-only.ts';
 import { amountsOf, changedCost, sumOf } from './cost-of.ts';
+import { withPastedLines } from './pasted-cost-lines.ts';
 import css from './cost-lines.module.css';
 import equipment from './equipment.module.css';
 
@@ -55,11 +57,22 @@ export function CostLines({ path, set, size, disabled }: CostedPart) {
   const edit = useEdit();
   const isFixed = useReadOnly() || disabled;
   const [closed, setClosed] = useState<readonly CostGroup[]>([]);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   if (!cost) return null;
   const amounts = amountsOf(cost, set, size);
   const capital = sumOf(amounts.directCapital) + sumOf(amounts.indirectCapital);
   const wholeOf = (group: CostGroup): number => (group === 'operating' || group === 'replacement' ? sumOf(amounts[group]) : capital);
   const change = (label: string, next: (table: CostTable) => CostTable): void => edit(label, (project) => changedCost(project, path, next));
+  /** A block fills the lines from the one it is pasted into; True when the text was one. */
+  const paste = (group: CostGroup, from: number, begins: 'name' | 'value', text: string): boolean => {
+    const block = pastedBlock(text);
+    if (isFixed || isOneCell(block)) return false;
+    const fresh = addComplexLine(cost, group, set)[group].at(-1)!;
+    const pasted = withPastedLines(cost[group], block, { from, begins, choices: unitChoices(set, group), symbol, fresh });
+    change(pasted.count === 1 ? 'paste a cost line' : `paste ${pasted.count} cost lines`, (one) => ({ ...one, [group]: pasted.lines }));
+    setRefused(pasted.refused);
+    return true;
+  };
   const begin = (): void => change('begin with published costs', (one) => ({ ...one, ...costLinesOf(publishedRows(set, size)) }));
   return (
     <>
@@ -144,6 +157,7 @@ export function CostLines({ path, set, size, disabled }: CostedPart) {
                         amount={amounts[group].get(index)}
                         share={whole > 0 ? (amounts[group].get(index) ?? 0) / whole : undefined}
                         disabled={disabled}
+                        onPaste={(begins, text) => paste(group, index, begins, text)}
                         onRemove={
                           isFixed
                             ? undefined
@@ -168,12 +182,23 @@ export function CostLines({ path, set, size, disabled }: CostedPart) {
           </tbody>
         </table>
       </div>
+      <output className={equipment.errors}>
+        {refused.length > 0 && (
+          <span>
+            Left out: {refused.slice(0, 3).join('; ')}
+            {refused.length > 3 ? `; and ${refused.length - 3} more` : ''}
+          </span>
+        )}
+      </output>
       {!isFixed && set !== 'simple' && (
         <div className="row" style={{ marginTop: 8 }}>
           <Button size="small" onClick={begin}>
             Begin with published costs
           </Button>
-          <span className="small text-3">Replaces the lines by published figures of the technology, in $; undo takes it back</span>
+          <span className="small text-3">
+            Replaces the lines by published figures of the technology, in $; undo takes it back. Rows copied from a sheet fill name, value
+            and unit.
+          </span>
         </div>
       )}
     </>
@@ -198,10 +223,12 @@ interface CostLineRowProps {
   readonly amount: number | undefined;
   readonly share: number | undefined;
   readonly disabled: boolean;
+  /** True when the text was a block and its lines were filled. */
+  readonly onPaste: (begins: 'name' | 'value', text: string) => boolean;
   readonly onRemove: (() => void) | undefined;
 }
 
-function CostLineRow({ path, group, index, line, set, symbol, amount, share, disabled, onRemove }: CostLineRowProps) {
+function CostLineRow({ path, group, index, line, set, symbol, amount, share, disabled, onPaste, onRemove }: CostLineRowProps) {
   const at = pathsIn(path);
   const edit = useEdit();
   const choices = unitChoices(set, group);
@@ -218,6 +245,11 @@ function CostLineRow({ path, group, index, line, set, symbol, amount, share, dis
     check: (value) => brokenBound(value, fieldMeta(ComplexCostLine, 'value')),
     onCommit: (value) => edit(`change ${name}`, (project) => setField(project, at(group, index, 'value'), value)),
   });
+  const pasted =
+    (begins: 'name' | 'value') =>
+    (event: ClipboardEvent): void => {
+      if (onPaste(begins, event.clipboardData.getData('text'))) event.preventDefault();
+    };
   return (
     <tr>
       <td className={equipment.cellTd}>
@@ -226,12 +258,20 @@ function CostLineRow({ path, group, index, line, set, symbol, amount, share, dis
           label={`Name of ${name}`}
           value={line.name}
           disabled={disabled}
+          onPaste={pasted('name')}
           onCommit={(text) => edit(`rename ${name}`, (project) => setField(project, at(group, index, 'name'), text))}
         />
       </td>
       <td className={equipment.cellTd}>
         <div className={equipment.cell} data-invalid={entry.error !== undefined} data-disabled={disabled}>
-          <NumberInput id={valueId} entry={entry} disabled={disabled} label={`${name}, value`} describedBy={entryMessageId(valueId)} />
+          <NumberInput
+            id={valueId}
+            entry={entry}
+            disabled={disabled}
+            label={`${name}, value`}
+            describedBy={entryMessageId(valueId)}
+            onPaste={pasted('value')}
+          />
         </div>
         <EntryMessage id={valueId} entry={entry} />
       </td>
@@ -277,7 +317,11 @@ interface TextCellProps {
   readonly onCommit: (text: string) => void;
 }
 
-function NameCell({ id, label, value, disabled, onCommit }: TextCellProps) {
+interface NameCellProps extends TextCellProps {
+  readonly onPaste: (event: ClipboardEvent) => void;
+}
+
+function NameCell({ id, label, value, disabled, onPaste, onCommit }: NameCellProps) {
   const readOnly = useReadOnly();
   const [typed, setTyped] = useState<string>();
   const commit = (): void => {
@@ -297,6 +341,7 @@ function NameCell({ id, label, value, disabled, onCommit }: TextCellProps) {
         readOnly={readOnly}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
+        onPaste={onPaste}
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit();
