@@ -42,6 +42,17 @@ test('SETUP-01 SETUP-26 from nothing: a place is found, its market taken, a date
   expect(await map.locator('.site-pin').getAttribute('class')).toContain('leaflet-marker-draggable');
   // At zoom 10 and 32° north a pixel is 130 m: the scale of at most 100 px shows 10 km.
   expect(await map.locator('.leaflet-control-scale').innerText()).toBe('10 km');
+  // The plant stands on the town: the middle of its name is at the tip of the pin, which is 50 px below the top of its picture.
+  const town = (await map
+    .locator('.site-city', { hasText: /^Odessa$/ })
+    .first()
+    .boundingBox())!;
+  const pin = (await map.locator('.site-pin').boundingBox())!;
+  // West Odessa lies 0.003° south of it, 3 px: names do not push each other down.
+  const west = (await map.locator('.site-city', { hasText: 'West Odessa' }).boundingBox())!;
+  expect(Math.abs(west.y - town.y)).toBeLessThan(6);
+  expect(Math.abs(town.y + town.height / 2 - (pin.y + 50))).toBeLessThan(4);
+  expect(Math.abs(town.x - (pin.x + pin.width / 2))).toBeLessThan(8);
   const frame = (await map.boundingBox())!;
   for (const label of await map.locator('.site-city span, .site-region span').all()) {
     const box = (await label.boundingBox())!;
