@@ -1,4 +1,5 @@
 import type { RegulationOffer } from '../regulation/regulation-plant.ts';
+import { EITHER } from '../multi-storage/directions.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
 import type { Staircase } from './staircase.ts';
 
@@ -82,27 +83,49 @@ export class JointRows {
     return throughputLimits!.given(this.dayOf(k), j) > 0 ? this.budget[k * throughputLimits!.limited.length + j]! : SPENT;
   }
 
-  /**
-   * Gives the rows of step t, the k-th of the window, their numbers in the programme.
-   *
-   * @param isTight sides that are open have their row
-   */
-  lay(
-    programme: Staircase,
-    t: number,
-    k: number,
-    initial: ArrayLike<number>,
-    owedMwh: ArrayLike<number>,
-    sides: Sides,
-    isTight: boolean,
-    allMw: number,
-  ): StepShape {
-    const { plant, units, offers, deliveries, throughputLimits } = this.plant;
+  /** Gives the rows of a step their numbers in the programme: those of the plant, then those of states. */
+  lay(programme: Staircase, step: StepToLay): StepShape {
+    const { k, isTight, allMw } = step;
+    const { plant, units, throughputLimits } = this.plant;
+    const reach = this.#reachOf(step);
+    const { called, mostImport, mostExport, owed, delivery, premium } = reach;
+    const first = programme.rows;
+    let next = first;
+    const row = (is: boolean): number => (is ? next++ : -1);
+    const { headUp, headDown, mostUp, mostDown } = this.#layReserve(step, row);
+    const tightRow = this.#layTight(step, reach, row);
+    const isAc = plant.converterMw === Infinity;
+    const isSunBeside = owed > 0 && mostImport > 0;
+    const exportRoom = row(mostUp > 0 && plant.exportLimitMw[step.t]! < mostExport + mostUp);
+    const importRoom = row(mostDown > 0 && plant.importLimitMw[step.t]! < mostImport + mostDown);
+    const shared = row(owed > 0 && delivery >= 0);
+    const apart = row(isSunBeside);
+    const source = row(isSunBeside);
+    const sunShare = row(isSunBeside && plant.atBus[step.t]! > 0);
+    const through = row(isSunBeside && !isAc);
+    const servedRow = row(called > 0 && allMw > 0);
+    const together = row(premium !== 0 && allMw > 0);
+    const isOpen = step.sides[k * this.sides + TOGETHER] === EITHER;
+    const fromUnits = row(isTight && premium > 0 && allMw > 0 && called < 0 && isOpen);
+    this.bus[k] = next++;
+    this.ac[k] = isAc ? this.bus[k]! : next++;
+    const limits = throughputLimits?.limited.length ?? 0;
+    const states = units.length + limits + (delivery >= 0 ? 1 : 0);
+    programme.addStep(next - first + states, states);
+    for (let i = 0; i < units.length; i++) this.state[k * units.length + i] = next++;
+    for (let j = 0; j < limits; j++) this.budget[k * limits + j] = next++;
+    this.delivery[k] = row(delivery >= 0);
+    return {
+      ...reach,
+      ...{ headUp, headDown, tightRow, exportRoom, importRoom, shared, apart, source, sunShare, through, servedRow, together, fromUnits },
+    };
+  }
+
+  /** What a step can buy, sell and move through the converter at most, and what is called and owed in it, MW. */
+  #reachOf({ t, owedMwh, allMw }: StepToLay): StepReach {
+    const { plant, deliveries } = this.plant;
     const { atBus, behindConverter, exportLimitMw, importLimitMw, obligations, converterMw, converterEfficiency: hi } = plant;
-    const count = units.length;
-    const isAc = converterMw === Infinity;
     const called = obligations === undefined ? -1 : obligations.calledMw[t]!;
-    const premium = plant.premiumPerMwh?.[t] ?? 0;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const mostImport = called < 0 ? Math.min(importLimitMw[t]!, Math.min(converterMw, allMw) / hi) : 0;
     const mostExport = Math.min(exportLimitMw[t]!, wind + Math.min(converterMw, (atBus[t]! + allMw) * hi));
@@ -113,101 +136,58 @@ export class JointRows {
     let delivery = inWindow ? deliveries.findIndex(({ from, to }) => t >= from && t < to) : -1;
     if (delivery >= 0 && !(owedMwh[delivery]! > NOTHING)) delivery = -1;
     const owed = obligations === undefined || (inWindow && delivery < 0) ? 0 : Math.min(mostExport, obligations.owedMw[t]!);
-    let next = 0;
-    const one = (is: boolean): number => (is ? next++ : -1);
+    return { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, premium: plant.premiumPerMwh?.[t] ?? 0 };
+  }
+
+  /** Rows of headroom and of what is held, where something can be committed; and how much can be, MW. */
+  #layReserve(
+    { t, k, initial }: StepToLay,
+    row: (is: boolean) => number,
+  ): { readonly headUp: number[]; readonly headDown: number[]; readonly mostUp: number; readonly mostDown: number } {
+    const { units, offers, stateBounds } = this.plant;
     const headUp: number[] = [];
     const headDown: number[] = [];
     let mostUp = 0;
     let mostDown = 0;
-    for (let i = 0; i < count; i++) {
-      const { up, down } = offers[i]!;
-      const { capacityMwh: capacity } = units[i]!;
+    units.forEach(({ capacityMwh: capacity }, i) => {
       if (k === 0) {
-        this.#beginsUp[i] = initial[i]! - (this.plant.stateBounds?.held(i, 0) ?? 0) > NOTHING * capacity ? 1 : 0;
+        this.#beginsUp[i] = initial[i]! - (stateBounds?.held(i, 0) ?? 0) > NOTHING * capacity ? 1 : 0;
         this.#beginsDown[i] = capacity - initial[i]! > NOTHING * capacity ? 1 : 0;
       }
-      const ups = this.#committed(up, k, i, t, true);
-      const downs = this.#committed(down, k, i, t, false);
+      const ups = this.#committed(offers[i]!.up, k, i, t, true);
+      const downs = this.#committed(offers[i]!.down, k, i, t, false);
       mostUp += ups.mostMw;
       mostDown += downs.mostMw;
-      headUp.push(one(ups.mostMw > 0));
-      headDown.push(one(downs.mostMw > 0));
-      this.heldUp[k * count + i] = one(ups.isHeld);
-      this.heldDown[k * count + i] = one(downs.isHeld);
-    }
-    const tightRow: number[] = [];
-    for (let side = 0; side < this.sides; side++) {
-      const isOpen =
-        side === CONNECTION
-          ? mostImport > 0 && mostExport > 0
-          : side === CONVERTER
-            ? !isAc && mostIn > 0 && mostOut > 0
-            : side === TOGETHER
-              ? called < 0 && premium > 0
-              : called < 0 && storagePower(this.plant, side - FIRST_SIDE, t) > 0;
-      const hasRow = isTight && isOpen && sides[k * this.sides + side] === 0;
-      tightRow.push(one(hasRow));
+      headUp.push(row(ups.mostMw > 0));
+      headDown.push(row(downs.mostMw > 0));
+      this.heldUp[k * units.length + i] = row(ups.isHeld);
+      this.heldDown[k * units.length + i] = row(downs.isHeld);
+    });
+    return { headUp, headDown, mostUp, mostDown };
+  }
+
+  /** Rows of the sides that are open, where the programme is tight. */
+  #layTight(
+    { t, k, sides, isTight }: StepToLay,
+    { called, mostImport, mostExport, mostIn, mostOut, premium }: StepReach,
+    row: (is: boolean) => number,
+  ): number[] {
+    const isOpen = (side: number): boolean => {
+      if (side === CONNECTION) return mostImport > 0 && mostExport > 0;
+      if (side === CONVERTER) return this.plant.plant.converterMw !== Infinity && mostIn > 0 && mostOut > 0;
+      if (side === TOGETHER) return called < 0 && premium > 0;
+      return called < 0 && storagePower(this.plant, side - FIRST_SIDE, t) > 0;
+    };
+    const count = this.plant.units.length;
+    return Array.from({ length: this.sides }, (_, side) => {
+      const hasRow = isTight && sides[k * this.sides + side] === EITHER && isOpen(side);
+      const own = row(hasRow);
       if (side >= FIRST_SIDE) {
-        this.drain[k * count + side - FIRST_SIDE] = one(hasRow);
-        this.fill[k * count + side - FIRST_SIDE] = one(hasRow);
+        this.drain[k * count + side - FIRST_SIDE] = row(hasRow);
+        this.fill[k * count + side - FIRST_SIDE] = row(hasRow);
       }
-    }
-    const shape: StepShape = {
-      called,
-      mostImport,
-      mostExport,
-      mostIn,
-      mostOut,
-      owed,
-      delivery,
-      headUp,
-      headDown,
-      tightRow,
-      exportRoom: one(mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp),
-      importRoom: one(mostDown > 0 && importLimitMw[t]! < mostImport + mostDown),
-      shared: one(owed > 0 && delivery >= 0),
-      apart: one(owed > 0 && mostImport > 0),
-      source: one(owed > 0 && mostImport > 0),
-      sunShare: one(owed > 0 && mostImport > 0 && atBus[t]! > 0),
-      through: one(owed > 0 && mostImport > 0 && !isAc),
-      servedRow: one(called > 0 && allMw > 0),
-      together: one(premium !== 0 && allMw > 0),
-      fromUnits: one(isTight && premium > 0 && allMw > 0 && called < 0 && sides[k * this.sides + TOGETHER] === 0),
-    };
-    const bus = next++;
-    const ac = isAc ? bus : next++;
-    const limits = throughputLimits?.limited.length ?? 0;
-    const states = count + limits + (delivery >= 0 ? 1 : 0);
-    const first = programme.addStep(next + states, states);
-    const shift = (row: number): number => (row < 0 ? row : first + row);
-    this.bus[k] = first + bus;
-    this.ac[k] = first + ac;
-    for (let i = 0; i < count; i++) {
-      const n = k * count + i;
-      this.heldUp[n] = shift(this.heldUp[n]!);
-      this.heldDown[n] = shift(this.heldDown[n]!);
-      this.drain[n] = shift(this.drain[n]!);
-      this.fill[n] = shift(this.fill[n]!);
-      this.state[n] = first + next + i;
-    }
-    for (let j = 0; j < limits; j++) this.budget[k * limits + j] = first + next + count + j;
-    this.delivery[k] = delivery < 0 ? -1 : first + next + count + limits;
-    return {
-      ...shape,
-      headUp: headUp.map(shift),
-      headDown: headDown.map(shift),
-      tightRow: tightRow.map(shift),
-      exportRoom: shift(shape.exportRoom),
-      importRoom: shift(shape.importRoom),
-      shared: shift(shape.shared),
-      apart: shift(shape.apart),
-      source: shift(shape.source),
-      sunShare: shift(shape.sunShare),
-      through: shift(shape.through),
-      servedRow: shift(shape.servedRow),
-      together: shift(shape.together),
-      fromUnits: shift(shape.fromUnits),
-    };
+      return own;
+    });
   }
 
   /** The most that a storage unit may commit of a list of offers in a step, MW; and whether any of it has to be held as energy. */
@@ -232,8 +212,21 @@ export class JointRows {
 /** Nothing may leave the storage unit on this day any more. */
 export const SPENT = -2;
 
-/** What there is in a step; rows that are not are −1. */
-export interface StepShape {
+/** Step t of the horizon, the k-th of its window, before it has rows. */
+interface StepToLay {
+  readonly t: number;
+  readonly k: number;
+  readonly initial: ArrayLike<number>;
+  readonly owedMwh: ArrayLike<number>;
+  readonly sides: Sides;
+  /** Sides that are open have their row. */
+  readonly isTight: boolean;
+  /** Power of all storage units, MW. */
+  readonly allMw: number;
+}
+
+/** What a step can do at most and must, MW; delivery: the delivery window it belongs to, −1 where none is open. */
+interface StepReach {
   readonly called: number;
   readonly mostImport: number;
   readonly mostExport: number;
@@ -242,6 +235,12 @@ export interface StepShape {
   readonly mostOut: number;
   readonly owed: number;
   readonly delivery: number;
+  /** Price adder on what the storage units give together, currency per MWh. */
+  readonly premium: number;
+}
+
+/** What there is in a step; rows that are not are −1. */
+export interface StepShape extends StepReach {
   readonly headUp: readonly number[];
   readonly headDown: readonly number[];
   readonly tightRow: readonly number[];

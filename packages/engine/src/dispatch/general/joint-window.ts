@@ -98,7 +98,7 @@ export class JointWindow {
     column.fill(-1, 0, width * steps);
     const shapes: StepShape[] = [];
     this.shape = shapes;
-    for (let k = 0; k < steps; k++) shapes.push(rows.lay(programme, from + k, k, initial, owedMwh, sides, isTight, allMw));
+    for (let k = 0; k < steps; k++) shapes.push(rows.lay(programme, { t: from + k, k, initial, owedMwh, sides, isTight, allMw }));
     ranges.begin();
     for (let k = 0; k < steps; k++) {
       const step: Step = { k, t: from + k, isLast: k + 1 === steps, shape: shapes[k]!, sides, allMw };

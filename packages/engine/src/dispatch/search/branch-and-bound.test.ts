@@ -66,3 +66,25 @@ test('what a split leaves out counts with its own bound, and a part that cannot 
   expect(load(100, () => ({ parts: [] }))).toMatchObject({ bound: 18.5, closed: [18.5] });
   expect(load(100, () => ({ parts: [], rest: 18 }))).toMatchObject({ bound: 18, closed: [] });
 });
+
+test('the part with the highest bound is bounded first, of equal bounds the older one', () => {
+  const order: string[] = [];
+  const parts = [
+    { name: 'low', bound: 5 },
+    { name: 'high', bound: 8 },
+    { name: 'as high', bound: 8 },
+  ];
+  branchAndBound(
+    { name: 'root', bound: 9 },
+    {
+      goal: () => 0,
+      bound: (node) => {
+        order.push(node.name);
+        return node;
+      },
+      split: ({ name }) => ({ parts: name === 'root' ? parts : [] }),
+      mayGoOn: () => true,
+    },
+  );
+  expect(order).toEqual(['root', 'high', 'as high', 'low']);
+});
