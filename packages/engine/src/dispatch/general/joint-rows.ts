@@ -108,7 +108,7 @@ export class JointRows {
     const isOpen = step.sides[k * this.sides + TOGETHER] === EITHER;
     const fromUnits = row(isTight && premium > 0 && allMw > 0 && called < 0 && isOpen);
     this.bus[k] = next++;
-    this.ac[k] = isAc ? this.bus[k]! : next++;
+    this.ac[k] = isAc ? this.bus[k] : next++;
     const limits = throughputLimits?.limited.length ?? 0;
     const states = units.length + limits + (delivery >= 0 ? 1 : 0);
     programme.addStep(next - first + states, states);
@@ -117,7 +117,19 @@ export class JointRows {
     this.delivery[k] = row(delivery >= 0);
     return {
       ...reach,
-      ...{ headUp, headDown, tightRow, exportRoom, importRoom, shared, apart, source, sunShare, through, servedRow, together, fromUnits },
+      headUp,
+      headDown,
+      tightRow,
+      exportRoom,
+      importRoom,
+      shared,
+      apart,
+      source,
+      sunShare,
+      through,
+      servedRow,
+      together,
+      fromUnits,
     };
   }
 

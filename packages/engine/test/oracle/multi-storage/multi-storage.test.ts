@@ -58,6 +58,24 @@ batch(
 );
 
 batch(
+  'several stores at prices mostly below zero equal the mixed-integer programme in every window',
+  30,
+  8_004,
+  1e-6,
+  {
+    steps: 24,
+    hasNegativePrices: true,
+    buysCheaper: false,
+  },
+  (_, problem) => ({
+    ...problem,
+    price: problem.price.map((value) => value - 40),
+    importPrice: problem.importPrice.map((value) => value - 40),
+  }),
+  1e-6,
+  { share: 0.2, mostOpen: 0.1, within: 1e-3 },
+);
+batch(
   'several stores with capacity events at prices above zero equal the linear programme in every window, shortages first',
   50,
   22_000,
