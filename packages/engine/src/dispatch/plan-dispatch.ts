@@ -9,7 +9,7 @@ import { buildStepRewards } from './reward/build-step-rewards.ts';
 import { type Plant, toPlant } from './reward/plant.ts';
 import { EVENT_FIRST } from './reward/tuning.ts';
 import { toTrajectory } from './clipping-and-curtailment/to-trajectory.ts';
-import type { Limits } from './single-storage/limits/limited-windows.ts';
+import type { Limits } from './single-storage/limits/horizon-limits.ts';
 import { type Reservoir, solveWindows } from './single-storage/solve-windows.ts';
 import { stateLimitsOf } from './single-storage/state-range.ts';
 

@@ -4,7 +4,7 @@ import type { DispatchProblem } from '../problem/problem.ts';
 import { rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
 import type { Plant } from '../reward/plant.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
-import { exactEvaluator } from '../single-storage/limits/exact-evaluator.ts';
+import { weigherOf } from '../single-storage/limits/exact-evaluator.ts';
 import { lastDigits } from '../single-storage/rounding.ts';
 import { provenGap } from '../single-storage/certificate.ts';
 import { ThroughputLimits } from './throughput-limits.ts';
@@ -65,7 +65,7 @@ export function planMultiStorage(
       ? undefined
       : new GeneralAttempt(problem, bus, longest, searchBudget, relaxation, hasPriceAdder);
   const marginal = new MarginalPrices(longest, count, stateBounds);
-  const { weigh } = exactEvaluator(bus, longest);
+  const weigh = weigherOf(bus);
   const deliveredMwh = new Float64Array(count * steps);
   const storedMwh = new Float64Array(count * steps);
   const marginalStoredValue = new Float64Array(steps);
@@ -106,7 +106,7 @@ export function planMultiStorage(
       }
     }
     // Weights are no money: with them the gap would look small where something is short.
-    const weight = (): number => (obligations === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net));
+    const weight = (): number => (obligations === undefined ? 0 : weigh(from, to - from, plan.net));
     const inMoney = (proven: number): Omit<SolvedWindow, 'planned'> => {
       const inPlan = weight();
       return {
@@ -125,7 +125,7 @@ export function planMultiStorage(
     const mustSearch = (): boolean => bound > enough(bus, plan) || gapOf(bound) > PROVEN;
     // A storage unit that has to be emptied may burn its energy in another at any price.
     const isOpen = (stateBounds !== undefined || mayUseBothDirections(bus, from, to)) && mustSearch();
-    if (isOpen && obligations !== undefined) searchBudget.observeShortage(weigh(from, to - from, plan.net, [], plan.net), obligations);
+    if (isOpen && obligations !== undefined) searchBudget.observeShortage(weigh(from, to - from, plan.net), obligations);
     const isSearched = isOpen && !searchBudget.isExhausted();
     if (isSearched) {
       const asked = { bus, from, steps: to - from, units, initial, directions, windowsLeft, hasPriceAdder };
@@ -139,7 +139,7 @@ export function planMultiStorage(
       improvement.writeMarginal(bus, from, units, initial, plan, place, kept, marginalStoredValue, directions);
     }
     for (let k = 0; k < kept; k++) claimed += plan.earned[k]!;
-    if (obligations !== undefined) claimed -= weigh(from, kept, plan.net, [], plan.net);
+    if (obligations !== undefined) claimed -= weigh(from, kept, plan.net);
     for (let i = 0; i < count; i++) {
       const at = i * (to - from);
       for (let k = 0; k < kept; k++) {

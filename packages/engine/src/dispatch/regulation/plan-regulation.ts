@@ -3,7 +3,7 @@ import type { DispatchPlan } from '../dispatch-plan.ts';
 import type { DispatchProblem } from '../problem/problem.ts';
 import type { Plant } from '../reward/plant.ts';
 import { stateLimitsOf } from '../single-storage/state-range.ts';
-import type { Limits } from '../single-storage/limits/limited-windows.ts';
+import type { Limits } from '../single-storage/limits/horizon-limits.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import { solveRegulationWindows } from './solve-regulation-windows.ts';
 import { regulationTrajectory } from './regulation-trajectory.ts';

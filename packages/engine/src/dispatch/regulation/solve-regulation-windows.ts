@@ -1,9 +1,9 @@
 import { type RolledWindows, rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
 import { SearchBudget } from '../horizon/search-budget.ts';
 import type { Plant } from '../reward/plant.ts';
+import { mostLimitsOf, nothingUsed } from '../single-storage/limits/horizon-limits.ts';
 import { moneyOf } from '../single-storage/limits/limited-marginals.ts';
 import type { Reservoir, Windows } from '../single-storage/solve-windows.ts';
-import { mostLimitsOf, nothingUsed } from './limits/regulation-limits.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import { RegulationReserve } from './regulation-reserve.ts';
 import { type Staged, StagedRegulation } from './staged-regulation.ts';
@@ -49,7 +49,7 @@ export function solveRegulationWindows(
     reserve,
     limits: unit.limits,
     used: unit.limits && nothingUsed(steps, unit.limits),
-    mostLimits: unit.limits === undefined ? 0 : mostLimitsOf(unit.limits, steps, { lookAhead, commit }),
+    mostLimits: unit.limits === undefined ? 0 : mostLimitsOf(unit.limits, longest),
     searchBudget,
   };
   const own = new WeighedSearch(plant, horizon);

@@ -1,12 +1,12 @@
 import type { SearchBudget } from '../horizon/search-budget.ts';
 import type { Plant } from '../reward/plant.ts';
-import type { Limits } from '../single-storage/limits/limited-windows.ts';
+import type { Limits, LimitsUsed } from '../single-storage/limits/horizon-limits.ts';
 import type { Block } from '../single-storage/limits/solve-block.ts';
 import { windowBlocks } from '../single-storage/limits/window-blocks.ts';
 import { LimitBranches } from './limits/branch-limits.ts';
 import { ExactRegulation } from './exact-regulation.ts';
 import { LimitedRegulation } from './limits/limited-regulation.ts';
-import { type LimitsUsed, type RegulationLimits, regulationLimits } from './limits/regulation-limits.ts';
+import { RegulationLimits } from './limits/regulation-limits.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { RegulationReserve } from './regulation-reserve.ts';
 import { type Found, RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
@@ -74,7 +74,7 @@ export class WeighedSearch {
     this.#scale = scale;
     this.#exact = new ExactRegulation(this.window);
     if (limits !== undefined) {
-      this.#limits = regulationLimits(plant, limits, { highestPrice, onMarket }, used!);
+      this.#limits = new RegulationLimits(plant, limits, { highestPrice, onMarket }, used!);
       this.#limited = new LimitedRegulation(this.window, this.#limits, scale, this.near, mostLimits);
       this.#branches = new LimitBranches(
         this.window,

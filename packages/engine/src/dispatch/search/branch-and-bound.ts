@@ -5,7 +5,7 @@ export interface Bounded {
 
 /** What a search knows of its problem. */
 export interface BranchAndBound<Node extends Bounded, Relaxed extends Bounded> {
-  /** A part whose bound is not above this is closed, currency: the best operation known and the gap allowed; it rises with better ones. */
+  /** A part whose bound is not above this is closed, currency: the best operation known and the gap allowed. */
   readonly goal: () => number;
   /** Bounds a part anew, and looks for operations in it. */
   readonly bound: (node: Node) => Relaxed;

@@ -54,22 +54,25 @@ export class SmallLp {
   /** One more price, where so many times it and the terms given are no less than `least`, which is tight. @returns its number */
   addPrice(least: number, factor = 1): number {
     const r = this.value.length;
+    const [inverse, named, factors, basis] = [this.#inverse, this.#named, this.#factor, this.basis];
+    const begin = this.#end.length === 0 ? 0 : this.#end[this.#end.length - 1]!;
+    let value = least;
     for (let i = 0; i <= r; i++) {
-      const row = this.#inverse[i];
-      if (row === undefined || row.length <= r) this.#inverse[i] = longer(row, r);
-    }
-    for (let i = 0; i < r; i++) {
-      const row = this.#inverse[i]!;
+      let row = inverse[i];
+      if (row === undefined || row.length <= r) row = inverse[i] = longer(row, r);
+      if (i === r) {
+        row.fill(0);
+        row[r] = 1 / factor;
+        break;
+      }
       let sum = 0;
-      for (let j = this.#end.at(-1) ?? 0; j < this.#named.length; j++) sum += this.#factor[j]! * row[this.#named[j]!]!;
+      for (let j = begin; j < named.length; j++) sum += factors[j]! * row[named[j]!]!;
       row[r] = -sum / factor;
+      value -= sum * this.#least[basis[i]!]!;
     }
-    this.#inverse[r]!.fill(0);
-    this.#inverse[r]![r] = 1 / factor;
-    this.value.push(0);
+    this.value.push(value / factor);
     this.level.push(0);
-    this.basis.push(this.term(r, factor).atLeast(least));
-    this.value[r] = this.#valueOf(r);
+    basis.push(this.term(r, factor).atLeast(least));
     return r;
   }
 
@@ -87,6 +90,7 @@ export class SmallLp {
   }
 
   solve(): void {
+    const { basis } = this;
     const prices = this.value.length;
     const count = this.#least.length;
     for (let pivots = 0; pivots < PIVOTS_PER_PRICE * prices; pivots++) {
@@ -96,7 +100,7 @@ export class SmallLp {
       let most = 0;
       for (let j = this.#kept; j < count; j++) {
         const missing = this.#missingOf(j);
-        if (missing <= most || this.basis.includes(j)) continue;
+        if (missing <= most || basis.includes(j)) continue;
         entering = j;
         most = missing;
         if (byNumber) break;
@@ -116,30 +120,26 @@ export class SmallLp {
 
   /** What the values miss of a constraint; 0 up to a rounding error. */
   #missingOf(j: number): number {
+    const [value, named, factors, end] = [this.value, this.#named, this.#factor, this.#end[j]!];
     let missing = this.#least[j]!;
     let size = 1 + Math.abs(missing);
-    for (let i = this.#beginOf(j); i < this.#end[j]!; i++) {
-      const term = this.#factor[i]! * this.value[this.#named[i]!]!;
+    for (let i = this.#beginOf(j); i < end; i++) {
+      const term = factors[i]! * value[named[i]!]!;
       missing -= term;
       size += Math.abs(term);
     }
     return missing > this.#rounding * size ? missing : 0;
   }
 
-  #valueOf(price: number): number {
-    let sum = 0;
-    for (let r = 0; r < this.value.length; r++) sum += this.#least[this.basis[r]!]! * this.#inverse[r]![price]!;
-    return sum;
-  }
-
   #findValues(): void {
-    const prices = this.value.length;
-    this.value.fill(0);
+    const { value, basis } = this;
+    const prices = value.length;
+    for (let i = 0; i < prices; i++) value[i] = 0;
     for (let r = 0; r < prices; r++) {
-      const least = this.#least[this.basis[r]!]!;
+      const least = this.#least[basis[r]!]!;
       if (least === 0) continue;
       const row = this.#inverse[r]!;
-      for (let i = 0; i < prices; i++) this.value[i]! += least * row[i]!;
+      for (let i = 0; i < prices; i++) value[i]! += least * row[i]!;
     }
     this.#kept = 0;
   }
@@ -148,13 +148,14 @@ export class SmallLp {
   #pivot(entering: number, byNumber: boolean): boolean {
     const prices = this.value.length;
     const { level, basis } = this;
-    const direction = this.#direction;
+    const [direction, inverse, named, factors] = [this.#direction, this.#inverse, this.#named, this.#factor];
+    const [begin, end] = [this.#beginOf(entering), this.#end[entering]!];
     let leaving = NONE;
     let ratio = Infinity;
     for (let r = 0; r < prices; r++) {
       let sum = 0;
-      const row = this.#inverse[r]!;
-      for (let i = this.#beginOf(entering); i < this.#end[entering]!; i++) sum += this.#factor[i]! * row[this.#named[i]!]!;
+      const row = inverse[r]!;
+      for (let i = begin; i < end; i++) sum += factors[i]! * row[named[i]!]!;
       direction[r] = sum;
       if (sum <= ENTRY_ROUNDING) continue;
       const at = level[r]! / sum;
@@ -165,13 +166,13 @@ export class SmallLp {
       }
     }
     if (leaving === NONE) return false;
-    const pivot = this.#inverse[leaving]!;
+    const pivot = inverse[leaving]!;
     const by = direction[leaving]!;
     for (let i = 0; i < prices; i++) pivot[i]! /= by;
     for (let r = 0; r < prices; r++) {
       const factor = direction[r]!;
       if (r === leaving || factor === 0) continue;
-      const row = this.#inverse[r]!;
+      const row = inverse[r]!;
       for (let i = 0; i < prices; i++) row[i]! -= factor * pivot[i]!;
       level[r] = Math.max(0, level[r]! - factor * ratio);
     }

@@ -1,8 +1,9 @@
 import { type RolledWindows, rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
 import { SearchBudget, type Planned } from '../horizon/search-budget.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
-import { exactEvaluator } from './limits/exact-evaluator.ts';
-import { type Limits, limitedWindows } from './limits/limited-windows.ts';
+import { weigherOf } from './limits/exact-evaluator.ts';
+import type { Limits } from './limits/horizon-limits.ts';
+import { LimitedWindows } from './limits/limited-windows.ts';
 import { moneyOf } from './limits/limited-marginals.ts';
 import { addMarginalValues } from './slopes/marginal-values.ts';
 import { repairWindow } from './negative-prices/repair-window.ts';
@@ -71,8 +72,11 @@ export function solveWindows(
   if (unit.range !== undefined) work.range = allocateRange(Math.min(lookAhead, steps));
 
   const near = tinyMoney(rewards, capacity);
-  const limited = unit.limits === undefined ? undefined : limitedWindows(rewards, capacity, unit.limits, windows, near, work);
-  const plain = rewards.plant?.obligations === undefined ? undefined : exactEvaluator(rewards, 0);
+  const limited =
+    unit.limits === undefined
+      ? undefined
+      : new LimitedWindows({ rewards, capacity, limits: unit.limits, longest: Math.min(lookAhead, steps), near, work });
+  const weigh = rewards.plant?.obligations === undefined ? undefined : weigherOf(rewards);
   const toMoney = moneyOf(rewards);
   const daily = unit.limits?.daily;
   const budgetAt = (from: number): DailyBudget | undefined => {
@@ -91,7 +95,7 @@ export function solveWindows(
       rangeOfWindow({ rewards, limits: unit.range!, from, to, capacity, stored, budget: budgetAt(from), range: work.range });
     let bound: number;
     let value = 0;
-    let weight = 0;
+    let weight: number;
     let planned: Planned = 'concave';
     if (limited !== undefined) {
       ({ bound, value, weight, planned } = limited.solve(from, to, stored));
@@ -103,13 +107,13 @@ export function solveWindows(
         bound = repaired;
       }
       for (let k = 0; k < to - from; k++) value += work.earned[k]!;
-      if (plain !== undefined) weight = plain.weigh(from, to - from, work.released, [], work.released);
+      weight = weigh?.(from, to - from, work.released) ?? 0;
     }
     return { value: value - weight, bound: bound - weight, near: CERTIFICATE_SLACK * ((to - from) * near + lastDigits(weight)), planned };
   };
   const carryOut = ({ from, to, kept }: Window): void => {
     if (limited === undefined) addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from, toMoney);
-    else limited.addMarginals(from, to - from, kept, toMoney, marginalStoredValue);
+    else limited.addMarginals({ from, to, kept }, toMoney, marginalStoredValue);
     for (let k = 0; k < kept; k++) {
       releasedMwh[from + k] = work.released[k]!;
       storedMwh[from + k] = work.after[k]!;

@@ -1,7 +1,7 @@
 import type { SearchBudget } from '../../horizon/search-budget.ts';
 import type { DispatchProblem } from '../../problem/problem.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
-import { exactEvaluator } from '../../single-storage/limits/exact-evaluator.ts';
+import { weigherOf } from '../../single-storage/limits/exact-evaluator.ts';
 import { lastDigits } from '../../single-storage/rounding.ts';
 import type { Search } from './search.ts';
 import { type JointPlan, emptyJointPlan } from '../../general/joint-plan.ts';
@@ -50,9 +50,9 @@ export class GeneralAttempt {
         hasPriceAdder ? NODES_WITH_ADDER : undefined,
       );
     const { obligations } = bus.plant!;
-    const { weigh } = exactEvaluator(bus, longest);
+    const weigh = weigherOf(bus);
     this.#obligations = obligations && {
-      weightOf: (from, { steps, net }) => weigh(from, steps, net, [], net),
+      weightOf: (from, { steps, net }) => weigh(from, steps, net),
       largestWeight: Math.max(obligations.contractWeight, obligations.eventWeight),
     };
   }

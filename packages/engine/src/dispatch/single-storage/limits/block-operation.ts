@@ -13,8 +13,7 @@ import { runAt, steepOutside } from './worth-runs.ts';
 export interface Measures {
   readonly hullUsage: Usage;
   readonly exactUsage: Usage;
-  readonly evaluateExactly: ExactEvaluator['evaluateExactly'];
-  readonly sideAt: ExactEvaluator['sideAt'];
+  readonly evaluator: ExactEvaluator;
   readonly modesOf: (t: number) => Modes;
 }
 
@@ -58,16 +57,15 @@ interface Operated {
 }
 
 /** What an operation of a block is worth. */
-export function measured(
-  { evaluateExactly }: Measures,
-  { first, limits, stored, released, modes = NONE, prices }: Operated,
-): BlockOperation {
+export function measured({ evaluator }: Measures, { first, limits, stored, released, modes = NONE, prices }: Operated): BlockOperation {
   const own = Float64Array.from(released);
-  const { length } = own;
+  const { length: steps } = own;
   let after = stored;
   for (const u of own) after -= u;
-  const scratch = (): Float64Array => new Float64Array(length);
-  const earned = evaluateExactly(first, length, own, limits, scratch(), scratch(), scratch(), (k) => modes.get(k)?.side);
+  const earned = evaluator.evaluate(
+    { from: first, steps, released: own, limits, sideOf: (k) => modes.get(k)?.side },
+    { earned: new Float64Array(steps), delivered: new Float64Array(steps), counted: new Float64Array(steps) },
+  );
   return { before: stored, after, released: own, modes, prices, earned };
 }
 

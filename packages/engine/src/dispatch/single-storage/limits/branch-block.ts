@@ -104,8 +104,8 @@ class BlockBranches {
   readonly #excess: Float64Array;
   readonly #tiny: number;
   readonly #operations: BlockOperations;
-  readonly #atPrices = new PiecewiseLinear();
-  readonly #behind = new PiecewiseLinear();
+  readonly #atPrices: PiecewiseLinear;
+  readonly #behind: PiecewiseLinear;
 
   constructor(window: BranchedWindow, block: Block, modes: readonly Modes[], start: BlockStart<BlockOperation>) {
     const m = block.limits.length;
@@ -122,6 +122,8 @@ class BlockBranches {
     this.#trial = new Float64Array(m);
     this.#excess = new Float64Array(m);
     this.#tiny = tinyEnergy(window.capacity);
+    this.#atPrices = window.scratch.atPrices;
+    this.#behind = window.scratch.behindNode;
     this.#operations = new BlockOperations({
       ...window,
       ...start,
@@ -240,7 +242,9 @@ class BlockBranches {
     this.#modes.forEach((modes, k) => {
       if (modes.length === 0) return;
       const worth = window.worthOf(k);
-      const side = Number.isNaN(worth) ? undefined : this.#window.measures.sideAt(this.#first + k, plan[k]!, worth, window.sideOf(k));
+      const side = Number.isNaN(worth)
+        ? undefined
+        : this.#window.measures.evaluator.sideAt(this.#first + k, plan[k]!, worth, window.sideOf(k));
       set[k] = modesAt(modes, plan[k]!, side, this.#tiny);
     });
     return set;

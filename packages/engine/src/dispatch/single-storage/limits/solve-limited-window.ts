@@ -25,6 +25,9 @@ export interface LimitScratch {
   readonly node: PricedWindow;
   readonly near: PricedWindow;
   readonly ofRun: PiecewiseLinear;
+  /** Of a node: its worth at prices for every state, and the worth of the states behind it that it allows. */
+  readonly atPrices: PiecewiseLinear;
+  readonly behindNode: PiecewiseLinear;
   /** Mixes of as many limits as their place says. */
   readonly mixes: Mix[];
 }
@@ -48,6 +51,8 @@ export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): Li
   node: new PricedWindow(),
   near: new PricedWindow(),
   ofRun: new PiecewiseLinear(),
+  atPrices: new PiecewiseLinear(),
+  behindNode: new PiecewiseLinear(),
   mixes: [],
 });
 
