@@ -41,6 +41,9 @@ export class JointRows {
   readonly #beginsUp: Uint8Array;
   readonly #beginsDown: Uint8Array;
 
+  /** Number of the next row of the programme. */
+  #next = 0;
+
   constructor(plant: JointPlant, steps: number) {
     const count = plant.units.length;
     this.plant = plant;
@@ -89,32 +92,30 @@ export class JointRows {
     const { plant, units, throughputLimits } = this.plant;
     const reach = this.#reachOf(step);
     const { called, mostImport, mostExport, owed, delivery, premium } = reach;
-    const first = programme.rows;
-    let next = first;
-    const row = (is: boolean): number => (is ? next++ : -1);
-    const { headUp, headDown, mostUp, mostDown } = this.#layReserve(step, row);
-    const tightRow = this.#layTight(step, reach, row);
+    const first = (this.#next = programme.rows);
+    const { headUp, headDown, mostUp, mostDown } = this.#layReserve(step);
+    const tightRow = this.#layTight(step, reach);
     const isAc = plant.converterMw === Infinity;
     const isSunBeside = owed > 0 && mostImport > 0;
-    const exportRoom = row(mostUp > 0 && plant.exportLimitMw[step.t]! < mostExport + mostUp);
-    const importRoom = row(mostDown > 0 && plant.importLimitMw[step.t]! < mostImport + mostDown);
-    const shared = row(owed > 0 && delivery >= 0);
-    const apart = row(isSunBeside);
-    const source = row(isSunBeside);
-    const sunShare = row(isSunBeside && plant.atBus[step.t]! > 0);
-    const through = row(isSunBeside && !isAc);
-    const servedRow = row(called > 0 && allMw > 0);
-    const together = row(premium !== 0 && allMw > 0);
+    const exportRoom = this.#row(mostUp > 0 && plant.exportLimitMw[step.t]! < mostExport + mostUp);
+    const importRoom = this.#row(mostDown > 0 && plant.importLimitMw[step.t]! < mostImport + mostDown);
+    const shared = this.#row(owed > 0 && delivery >= 0);
+    const apart = this.#row(isSunBeside);
+    const source = this.#row(isSunBeside);
+    const sunShare = this.#row(isSunBeside && plant.atBus[step.t]! > 0);
+    const through = this.#row(isSunBeside && !isAc);
+    const servedRow = this.#row(called > 0 && allMw > 0);
+    const together = this.#row(premium !== 0 && allMw > 0);
     const isOpen = step.sides[k * this.sides + TOGETHER] === EITHER;
-    const fromUnits = row(isTight && premium > 0 && allMw > 0 && called < 0 && isOpen);
-    this.bus[k] = next++;
-    this.ac[k] = isAc ? this.bus[k] : next++;
+    const fromUnits = this.#row(isTight && premium > 0 && allMw > 0 && called < 0 && isOpen);
+    this.bus[k] = this.#next++;
+    this.ac[k] = isAc ? this.bus[k] : this.#next++;
     const limits = throughputLimits?.limited.length ?? 0;
     const states = units.length + limits + (delivery >= 0 ? 1 : 0);
-    programme.addStep(next - first + states, states);
-    for (let i = 0; i < units.length; i++) this.state[k * units.length + i] = next++;
-    for (let j = 0; j < limits; j++) this.budget[k * limits + j] = next++;
-    this.delivery[k] = row(delivery >= 0);
+    programme.addStep(this.#next - first + states, states);
+    for (let i = 0; i < units.length; i++) this.state[k * units.length + i] = this.#next++;
+    for (let j = 0; j < limits; j++) this.budget[k * limits + j] = this.#next++;
+    this.delivery[k] = this.#row(delivery >= 0);
     return {
       ...reach,
       headUp,
@@ -152,10 +153,12 @@ export class JointRows {
   }
 
   /** Rows of headroom and of what is held, where something can be committed; and how much can be, MW. */
-  #layReserve(
-    { t, k, initial }: StepToLay,
-    row: (is: boolean) => number,
-  ): { readonly headUp: number[]; readonly headDown: number[]; readonly mostUp: number; readonly mostDown: number } {
+  #layReserve({ t, k, initial }: StepToLay): {
+    readonly headUp: number[];
+    readonly headDown: number[];
+    readonly mostUp: number;
+    readonly mostDown: number;
+  } {
     const { units, offers, stateBounds } = this.plant;
     const headUp: number[] = [];
     const headDown: number[] = [];
@@ -170,36 +173,39 @@ export class JointRows {
       const downs = this.#committed(offers[i]!.down, k, i, t, false);
       mostUp += ups.mostMw;
       mostDown += downs.mostMw;
-      headUp.push(row(ups.mostMw > 0));
-      headDown.push(row(downs.mostMw > 0));
-      this.heldUp[k * units.length + i] = row(ups.isHeld);
-      this.heldDown[k * units.length + i] = row(downs.isHeld);
+      headUp.push(this.#row(ups.mostMw > 0));
+      headDown.push(this.#row(downs.mostMw > 0));
+      this.heldUp[k * units.length + i] = this.#row(ups.isHeld);
+      this.heldDown[k * units.length + i] = this.#row(downs.isHeld);
     });
     return { headUp, headDown, mostUp, mostDown };
   }
 
   /** Rows of the sides that are open, where the programme is tight. */
-  #layTight(
-    { t, k, sides, isTight }: StepToLay,
-    { called, mostImport, mostExport, mostIn, mostOut, premium }: StepReach,
-    row: (is: boolean) => number,
-  ): number[] {
-    const isOpen = (side: number): boolean => {
-      if (side === CONNECTION) return mostImport > 0 && mostExport > 0;
-      if (side === CONVERTER) return this.plant.plant.converterMw !== Infinity && mostIn > 0 && mostOut > 0;
-      if (side === TOGETHER) return called < 0 && premium > 0;
-      return called < 0 && storagePower(this.plant, side - FIRST_SIDE, t) > 0;
-    };
+  #layTight(step: StepToLay, reach: StepReach): number[] {
     const count = this.plant.units.length;
-    return Array.from({ length: this.sides }, (_, side) => {
-      const hasRow = isTight && sides[k * this.sides + side] === EITHER && isOpen(side);
-      const own = row(hasRow);
-      if (side >= FIRST_SIDE) {
-        this.drain[k * count + side - FIRST_SIDE] = row(hasRow);
-        this.fill[k * count + side - FIRST_SIDE] = row(hasRow);
-      }
-      return own;
-    });
+    const tight: number[] = [];
+    for (let side = 0; side < this.sides; side++) {
+      const hasRow = step.isTight && step.sides[step.k * this.sides + side] === EITHER && this.#isOpen(step, reach, side);
+      tight.push(this.#row(hasRow));
+      if (side < FIRST_SIDE) continue;
+      this.drain[step.k * count + side - FIRST_SIDE] = this.#row(hasRow);
+      this.fill[step.k * count + side - FIRST_SIDE] = this.#row(hasRow);
+    }
+    return tight;
+  }
+
+  /** Whether a side can go both ways in a step. */
+  #isOpen({ t }: StepToLay, { called, mostImport, mostExport, mostIn, mostOut, premium }: StepReach, side: number): boolean {
+    if (side === CONNECTION) return mostImport > 0 && mostExport > 0;
+    if (side === CONVERTER) return this.plant.plant.converterMw !== Infinity && mostIn > 0 && mostOut > 0;
+    if (side === TOGETHER) return called < 0 && premium > 0;
+    return called < 0 && storagePower(this.plant, side - FIRST_SIDE, t) > 0;
+  }
+
+  /** @returns the next row where there is one, else −1 */
+  #row(is: boolean): number {
+    return is ? this.#next++ : -1;
   }
 
   /** The most that a storage unit may commit of a list of offers in a step, MW; and whether any of it has to be held as energy. */

@@ -159,8 +159,8 @@ export class JointWindow {
     const { k, t, shape } = step;
     const { programme, rows } = this;
     const { plant, offers } = this.plant;
-    const { stepHours: h, atBus, exportLimitMw, importLimitMw, price, importPrice, obligations, converterMw } = plant;
-    const { mostImport, mostExport, owed, delivery, exportRoom, importRoom, shared, apart, source, sunShare, through, tightRow } = shape;
+    const { stepHours: h, atBus, exportLimitMw, importLimitMw, price, importPrice, obligations } = plant;
+    const { mostImport, mostExport, owed, delivery, exportRoom, importRoom, shared, apart, sunShare, through, tightRow } = shape;
     const ac = rows.ac[k]!;
     const ups = offers.reduce((sum, { up }) => sum + committed(up, t), 0);
     const downs = offers.reduce((sum, { down }) => sum + committed(down, t), 0);
@@ -174,21 +174,27 @@ export class JointWindow {
       programme.entry(tightRow[CONNECTION]!, 1 / mostImport);
     }
     if (!this.#may(step, CONNECTION, DISCHARGE)) return;
-    const isAc = converterMw === Infinity;
-    const outward = (place: number, most: number, worth: number, isApart: boolean): boolean => {
-      if (!this.#put(k, place, most, worth)) return false;
-      programme.entry(ac, -1);
-      programme.entry(exportRoom, 1);
-      programme.entry(importRoom, shareOfRoom(importLimitMw[t]!, downs, mostExport));
-      programme.entry(shared, 1);
-      if (isApart) programme.entry(apart, 1);
-      programme.entry(isAc ? source : -1, 1);
-      programme.entry(isAc ? sunShare : -1, 1);
-      programme.entry(tightRow[CONNECTION]!, 1 / mostExport);
-      return true;
-    };
-    if (outward(OWED, owed, h * (obligations?.owedWorth[t] ?? 0), true) && delivery >= 0) programme.entry(rows.delivery[k]!, h);
-    outward(EXPORT, shared >= 0 ? mostExport : mostExport - owed, h * price[t]!, owed === mostExport);
+    const ofExport = shareOfRoom(importLimitMw[t]!, downs, mostExport);
+    if (this.#put(k, OWED, owed, h * (obligations?.owedWorth[t] ?? 0))) {
+      this.#enterOutward(step, ofExport, true);
+      if (delivery >= 0) programme.entry(rows.delivery[k]!, h);
+    }
+    if (this.#put(k, EXPORT, shared >= 0 ? mostExport : mostExport - owed, h * price[t]!))
+      this.#enterOutward(step, ofExport, owed === mostExport);
+  }
+
+  /** Entries of what leaves the plant; `isApart`: it excludes what is bought beside it (10). */
+  #enterOutward({ k, shape }: Step, ofExport: number, isApart: boolean): void {
+    const { programme, rows } = this;
+    const isAc = this.plant.plant.converterMw === Infinity;
+    programme.entry(rows.ac[k]!, -1);
+    programme.entry(shape.exportRoom, 1);
+    programme.entry(shape.importRoom, ofExport);
+    programme.entry(shape.shared, 1);
+    if (isApart) programme.entry(shape.apart, 1);
+    programme.entry(isAc ? shape.source : -1, 1);
+    programme.entry(isAc ? shape.sunShare : -1, 1);
+    programme.entry(shape.tightRow[CONNECTION]!, 1 / shape.mostExport);
   }
 
   /** What the storage units together serve of an event, give and take: (6), (7), (13), (15). */
