@@ -342,7 +342,7 @@ export const CONTRACT_SCREENS: readonly Screen[] = [
       await openSections(page);
       const sizer = page.locator('#contract-1-sizer');
       await sizer.getByRole('button', { name: 'Run' }).click();
-      await sizer.getByRole('grid', { name: 'System sizer results' }).waitFor({ timeout: 60_000 });
+      await sizer.getByRole('grid', { name: 'System sizer results' }).waitFor({ timeout: 150_000 });
     },
   },
 ];
