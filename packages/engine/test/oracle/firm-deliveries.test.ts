@@ -156,7 +156,7 @@ const SHORT = 1e-6;
 const GAP = 1e-6;
 
 test.each(kinds)(
-  'N-10 CALC-43 several stores deliver first what is firm, then what they can, then earn what the solver finds, %s',
+  'N-10 CALC-43 several storage units deliver first what is firm, then what they can, then earn what the solver finds, %s',
   (kind) => {
     const failures: unknown[] = [];
     let [missing, moved, full] = [0, 0, 0];
@@ -197,7 +197,7 @@ test.each(kinds)(
       const near = GAP * size + 4e-9 * 2_000;
       const gap = (best.money - objective) / size;
       tabulate({
-        feature: 'several stores, firm deliveries',
+        feature: 'several storage units, firm deliveries',
         isRolling: false,
         stepHours: problem.stepHours,
         below: Math.max(0, gap),

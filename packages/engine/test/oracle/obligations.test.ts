@@ -80,7 +80,7 @@ compareWithSolver([
   },
   {
     name: 'plants with reserves, lids and less power',
-    row: 'reserves, lids, premiums',
+    row: 'reserves, upper limits, price adders',
     count: 40,
     firstSeed: 6000,
     proven: 1e-9,
@@ -88,7 +88,7 @@ compareWithSolver([
   },
   {
     name: 'reserves with a daily cycle limit',
-    row: 'reserves, lids, premiums',
+    row: 'reserves, upper limits, price adders',
     count: 25,
     firstSeed: 6100,
     proven: 1e-9,
@@ -96,7 +96,7 @@ compareWithSolver([
   },
   {
     name: 'reserves and contracts by the step, premiums, negative prices',
-    row: 'reserves, lids, premiums',
+    row: 'reserves, upper limits, price adders',
     count: 15,
     firstSeed: 6200,
     proven: 1e-6,
@@ -105,7 +105,7 @@ compareWithSolver([
   {
     // Whole horizons only: what a reserve may miss after an event counts from the event, which the rest of a window does not know.
     name: 'reserves and events',
-    row: 'reserves, lids, premiums',
+    row: 'reserves, upper limits, price adders',
     count: 20,
     firstSeed: 6300,
     proven: 1e-7,

@@ -120,7 +120,7 @@ const shortOf = ({ trajectory, terms }: Dispatch): number =>
 
 /** With the work of a programme or two of each. */
 const KINDS = [
-  ['one store with limits, duties and prices below zero', (seed: number) => whole(mixedProblem(seed, false)), 60, 20],
+  ['one storage unit with limits, obligations and prices below zero', (seed: number) => whole(mixedProblem(seed, false)), 60, 20],
   ['regulation beside them', (seed: number) => whole(mixedProblem(seed, true)), 50, 300],
   ['two stores', (seed: number) => whole(twice(mixedProblem(seed, false))), 30, 1000],
   ['two stores with regulation', (seed: number) => whole(twice(mixedProblem(seed, true))), 25, 8000],

@@ -357,7 +357,7 @@ const besideRegulation: readonly (readonly [string, number, number, number, (see
       ),
   ],
   [
-    'several stores',
+    'several storage units',
     120,
     40,
     20,

@@ -230,16 +230,16 @@ export function withDailyLimits(seed: number, problem: DispatchProblem): Dispatc
 export const covers = ({ gap, claimed }: Worst): boolean => gap <= claimed + 1e-7;
 
 const rowOf = ({ contract, capacityEvents, dischargePremium, regulation, storage, price }: DispatchProblem): string => {
-  if (dischargePremium !== undefined) return 'several stores, premium';
-  if (regulation !== undefined) return 'several stores, regulation';
-  if (contract !== undefined || capacityEvents !== undefined) return 'several stores, duties';
+  if (dischargePremium !== undefined) return 'several storage units, price adder';
+  if (regulation !== undefined) return 'several storage units, regulation';
+  if (contract !== undefined || capacityEvents !== undefined) return 'several storage units, obligations';
   if (
     storage.some(
       ({ cyclesPerDay, minSocMwh, maxSocMwh }) => cyclesPerDay !== undefined || minSocMwh !== undefined || maxSocMwh !== undefined,
     )
   )
-    return 'several stores, limits';
-  return price.some((value) => value < 0) ? 'several stores, negative prices' : 'several stores';
+    return 'several storage units, limits';
+  return price.some((value) => value < 0) ? 'several storage units, negative prices' : 'several storage units';
 };
 
 export const batch = (

@@ -16,24 +16,24 @@ import {
 } from './multi-storage-batch.ts';
 import { MultiStorageModel } from './multi-storage-model.ts';
 
-batch('several stores at prices above zero equal the linear programme in every window', 150, 7000, 1e-9, {
+batch('several storage units at prices above zero equal the linear programme in every window', 150, 7000, 1e-9, {
   steps: 72,
   hasNegativePrices: false,
   buysCheaper: false,
 });
-batch('several stores at negative prices equal the mixed-integer programme in every window', 60, 8000, 1e-6, {
+batch('several storage units at negative prices equal the mixed-integer programme in every window', 60, 8000, 1e-6, {
   steps: 24,
   hasNegativePrices: true,
   buysCheaper: false,
 });
-batch('several stores that buy cheaper than they sell equal the mixed-integer programme in every window', 40, 9000, 1e-6, {
+batch('several storage units that buy cheaper than they sell equal the mixed-integer programme in every window', 40, 9000, 1e-6, {
   steps: 24,
   hasNegativePrices: false,
   buysCheaper: true,
 });
 
 batch(
-  'several stores with daily limits at prices above zero equal the linear programme in every window',
+  'several storage units with daily limits at prices above zero equal the linear programme in every window',
   120,
   20_000,
   1e-8,
@@ -45,7 +45,7 @@ batch(
   withDailyLimits,
 );
 batch(
-  'several stores with daily limits at negative prices equal the mixed-integer programme in every window',
+  'several storage units with daily limits at negative prices equal the mixed-integer programme in every window',
   40,
   21_000,
   1e-6,
@@ -58,7 +58,7 @@ batch(
 );
 
 batch(
-  'several stores at prices mostly below zero equal the mixed-integer programme in every window',
+  'several storage units at prices mostly below zero equal the mixed-integer programme in every window',
   30,
   8_004,
   1e-6,
@@ -76,7 +76,7 @@ batch(
   { share: 0.2, mostOpen: 0.1, within: 1e-3 },
 );
 batch(
-  'several stores with capacity events at prices above zero equal the linear programme in every window, shortages first',
+  'several storage units with capacity events at prices above zero equal the linear programme in every window, shortages first',
   50,
   22_000,
   1e-6,
@@ -89,7 +89,7 @@ batch(
   1e-5,
 );
 batch(
-  'several stores with obligations at prices above zero equal the solver in every window, shortages first',
+  'several storage units with obligations at prices above zero equal the solver in every window, shortages first',
   60,
   23_000,
   1e-6,
@@ -102,7 +102,7 @@ batch(
 );
 
 batch(
-  'several stores with a regulation market equal the solver in every window',
+  'several storage units with a regulation market equal the solver in every window',
   60,
   28_000,
   1e-6,
@@ -116,7 +116,7 @@ batch(
   { share: 0.25, mostOpen: 0 },
 );
 batch(
-  'several stores with three regulation markets equal the solver in every window',
+  'several storage units with three regulation markets equal the solver in every window',
   30,
   28_100,
   1e-6,
@@ -130,7 +130,7 @@ batch(
   { share: 0.1, mostOpen: 0 },
 );
 batch(
-  'several stores with regulation and daily limits equal the solver in every window',
+  'several storage units with regulation and daily limits equal the solver in every window',
   40,
   28_200,
   1e-6,
@@ -142,7 +142,7 @@ batch(
   (seed, problem) => withRegulation(1)(seed, withDailyLimits(seed, problem)),
 );
 batch(
-  'several stores with regulation at negative prices equal the mixed-integer programme in every window',
+  'several storage units with regulation at negative prices equal the mixed-integer programme in every window',
   30,
   28_300,
   1e-6,
@@ -154,7 +154,7 @@ batch(
   withRegulation(1),
 );
 batch(
-  'several stores with regulation and capacity events equal the solver in every window, shortages first',
+  'several storage units with regulation and capacity events equal the solver in every window, shortages first',
   30,
   28_400,
   1e-6,
@@ -193,7 +193,7 @@ function withWindows(seed: number, problem: DispatchProblem): DispatchProblem {
 }
 
 batch(
-  'several stores that owe energy in windows of the day equal the solver in every window, shortages first',
+  'several storage units that owe energy in windows of the day equal the solver in every window, shortages first',
   40,
   28_500,
   1e-6,
@@ -207,7 +207,7 @@ batch(
   { share: 0.15, mostOpen: 0.02, within: 1e-5 },
 );
 batch(
-  'several stores with regulation that owe energy in windows of the day equal the solver in every window, shortages first',
+  'several storage units with regulation that owe energy in windows of the day equal the solver in every window, shortages first',
   30,
   28_600,
   1e-6,
@@ -242,7 +242,7 @@ function withEverything(seed: number): DispatchProblem {
 }
 
 batch(
-  'several stores with two regulation markets, daily limits, events, delivery windows and reserves equal the mixed-integer programme in every window',
+  'several storage units with two regulation markets, daily limits, events, delivery windows and reserves equal the mixed-integer programme in every window',
   40,
   29_000,
   1e-6,
@@ -257,7 +257,7 @@ batch(
 );
 
 batch(
-  'several stores with limits of the state by the step equal the linear programme in every window',
+  'several storage units with limits of the state by the step equal the linear programme in every window',
   120,
   24_000,
   1e-6,
@@ -269,7 +269,7 @@ batch(
   withStateLimits,
 );
 batch(
-  'several stores with limits of the state and of the day equal the linear programme in every window',
+  'several storage units with limits of the state and of the day equal the linear programme in every window',
   40,
   25_000,
   1e-6,
@@ -281,7 +281,7 @@ batch(
   (seed, problem) => withStateLimits(seed, withDailyLimits(seed, problem)),
 );
 batch(
-  'several stores with limits of the state at negative prices equal the mixed-integer programme in every window',
+  'several storage units with limits of the state at negative prices equal the mixed-integer programme in every window',
   30,
   26_000,
   1e-6,
@@ -293,7 +293,7 @@ batch(
   withStateLimits,
 );
 batch(
-  'several stores with reserves for capacity events equal the solver in every window, shortages first',
+  'several storage units with reserves for capacity events equal the solver in every window, shortages first',
   40,
   27_000,
   1e-6,
@@ -307,7 +307,7 @@ batch(
 );
 /** Shortages of it weigh 6·10² times its money: a gap that is small beside them is none beside the money. */
 batch(
-  'several stores with a reserve whose shortages weigh far more than the money equal the solver in money',
+  'several storage units with a reserve whose shortages weigh far more than the money equal the solver in money',
   1,
   27_026,
   1e-7,

@@ -57,7 +57,7 @@ function withUpperLimits(seed: number, problem: DispatchProblem): DispatchProble
 }
 
 batch(
-  'TOD-15 a premium on what several stores give together: the mixed-integer optimum in every window',
+  'TOD-15 a premium on what several storage units give together: the mixed-integer optimum in every window',
   60,
   29_000,
   1e-6,
@@ -144,7 +144,7 @@ batch(
   { share: 0.15, mostOpen: 0 },
 );
 batch(
-  'several stores with power by the step equal the solver in every window',
+  'several storage units with power by the step equal the solver in every window',
   60,
   29_600,
   1e-6,
@@ -156,7 +156,7 @@ batch(
   withPowerLimits,
 );
 batch(
-  'several stores with power by the step and regulation equal the solver in every window',
+  'several storage units with power by the step and regulation equal the solver in every window',
   30,
   29_700,
   1e-6,
@@ -170,7 +170,7 @@ batch(
   { share: 0.25, mostOpen: 0.1 },
 );
 batch(
-  'several stores with lids beside regulation equal the solver in every window',
+  'several storage units with upper limits beside regulation equal the solver in every window',
   30,
   29_800,
   1e-6,

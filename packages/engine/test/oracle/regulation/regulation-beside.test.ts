@@ -5,7 +5,7 @@ const plain = { steps: 36, hasNegativePrices: false, buysCheaper: false };
 compareWithSolver([
   {
     name: 'plants with regulation, a premium and less power',
-    row: 'regulation, premium, less power',
+    row: 'regulation, price adder, less power',
     count: 50,
     firstSeed: 8_400,
     proven: 1e-9,
@@ -13,7 +13,7 @@ compareWithSolver([
   },
   {
     name: 'plants with regulation, a premium and negative prices',
-    row: 'regulation, premium, less power',
+    row: 'regulation, price adder, less power',
     count: 25,
     firstSeed: 8_500,
     proven: 1e-9,
@@ -21,7 +21,7 @@ compareWithSolver([
   },
   {
     name: 'plants with regulation, a premium and a daily cycle limit',
-    row: 'regulation, premium, less power',
+    row: 'regulation, price adder, less power',
     count: 25,
     firstSeed: 8_600,
     proven: 1e-7,
@@ -29,7 +29,7 @@ compareWithSolver([
   },
   {
     name: 'plants with regulation, a premium, a contract and events',
-    row: 'regulation, premium, less power',
+    row: 'regulation, price adder, less power',
     count: 25,
     firstSeed: 8_700,
     proven: 1e-7,

@@ -29,7 +29,7 @@ compareWithSolver([
   },
   {
     name: 'plants with regulation and a contract by the step',
-    row: 'regulation, duties',
+    row: 'regulation, obligations',
     count: 25,
     firstSeed: 7400,
     proven: 1e-7,
@@ -45,7 +45,7 @@ compareWithSolver([
   },
   {
     name: 'plants with regulation, a cycle limit and delivery windows',
-    row: 'regulation, duties',
+    row: 'regulation, obligations',
     count: 25,
     firstSeed: 7600,
     proven: 1e-7,
@@ -69,7 +69,7 @@ compareWithSolver([
   },
   {
     name: 'plants with regulation and events',
-    row: 'regulation, duties',
+    row: 'regulation, obligations',
     count: 25,
     firstSeed: 8100,
     proven: 1e-9,
@@ -77,7 +77,7 @@ compareWithSolver([
   },
   {
     name: 'plants with regulation whose only outlet is a contract',
-    row: 'regulation, duties',
+    row: 'regulation, obligations',
     count: 25,
     firstSeed: 8000,
     proven: 1e-9,
