@@ -349,8 +349,9 @@ async function start(
         if (await idempotency.isAnswered(account.id, route, headers['idempotency-key'])) return;
         if (route.area === 'administration' && account.role !== 'administrator') throw notFound('call');
         const need = needOf(route);
-        // What only reads is decided where the project is read.
-        if (need !== undefined && need !== 'read') await access.assertMay(account, (params as { id: string }).id, need);
+        // What only reads is decided where the project is read, and here where a key may give what was kept.
+        if (need !== undefined && (need !== 'read' || headers['idempotency-key'] !== undefined))
+          await access.assertMay(account, (params as { id: string }).id, need);
       },
       once: idempotency.once,
       incoming,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '@stackwatt/api';
-import { scopeOf, type TokenScope } from '../account/scope-of.ts';
+import { scopeOf } from '../account/scope-of.ts';
 import type { Db, Queries } from '../db/database.ts';
 import type { Answer, Keep } from './answer.ts';
 import type { Call } from './handle.ts';
@@ -11,15 +11,15 @@ const DAY_MS = 86_400_000;
 /** A first call that was not answered within this time died with its server: the next one may try, ms. */
 const ABANDONED_MS = 60_000;
 const LONGEST_KEY = 200;
-/** Calls about accounts, and those that only read. */
-const NOT_KEPT: ReadonlySet<TokenScope | undefined> = new Set([undefined, 'read']);
+/** A call that whoever may read may make. It can have an effect of its own: a file that is asked for. */
+const isOfReaders = (route: Route): boolean => scopeOf(route) === 'read';
 
 /**
  * Answers a call that carries an `Idempotency-Key` once: a repetition gets the first answer, also after a restart (D-5, F-17). A call with
  * an effect keeps its answer in the transaction of the effect, so that a server that dies right after it has left both or neither; what has
  * no effect is kept when it is answered. Another body under the same key is refused, and so is a repetition while the first is still being
- * answered. Answers of the calls about accounts hold secrets and are not kept; those of calls that only read are given anew, to whoever may
- * still read.
+ * answered. Answers of the calls about accounts hold secrets and are not kept; of the calls of readers only those with an effect are, and
+ * they are given again to whoever may still read.
  */
 export class Idempotency {
   constructor(
@@ -38,7 +38,7 @@ export class Idempotency {
       route.method === 'GET' ||
       !route.authenticated ||
       route.answerTransport !== 'json' ||
-      NOT_KEPT.has(scopeOf(route))
+      scopeOf(route) === undefined
     )
       return run(async () => {});
     if (key.length === 0 || key.length > LONGEST_KEY)
@@ -54,7 +54,7 @@ export class Idempotency {
         if (!(await this.#keep(tx, begun, answer))) throw inProgress();
         isKept = true;
       });
-      if (!isKept && !(await this.#keep(this.db, begun, given))) await this.#forget(begun);
+      if (!isKept && (isOfReaders(route) || !(await this.#keep(this.db, begun, given)))) await this.#forget(begun);
       return given;
     } catch (error) {
       // A refusal changed nothing; the caller may mend the request and use the key again. What was kept with its effect stays.
@@ -65,10 +65,10 @@ export class Idempotency {
 
   /**
    * Whether a key has an answer that is given again whatever has become of what the call spoke of: who deleted a project is told so once
-   * more. It stays true for as long as the call it is asked for may take.
+   * more. It stays true for as long as the call it is asked for may take. Calls of readers ask for the right to read each time.
    */
-  readonly isAnswered = async (accountId: string, route: Pick<Route, 'name'>, key: unknown): Promise<boolean> => {
-    if (typeof key !== 'string') return false;
+  readonly isAnswered = async (accountId: string, route: Route, key: unknown): Promise<boolean> => {
+    if (typeof key !== 'string' || isOfReaders(route)) return false;
     const row = await this.db
       .selectFrom('idempotency')
       .select('key')
