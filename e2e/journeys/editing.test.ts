@@ -24,7 +24,7 @@ test('UX-16 an edit can be undone and done again, by key too, and survives a rel
   expect(await rate.inputValue()).toBe('8.00');
   await rate.fill('9.5');
   await rate.press('Enter');
-  await page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await page.getByText(/^Saved \d\d:\d\d/).waitFor();
   await page.getByRole('button', { name: /^Undo/ }).click();
   expect(await rate.inputValue()).toBe('8.00');
   await page
@@ -76,7 +76,7 @@ test('CALC-28 changed inputs leave the results readable and say that they are st
   const rate = page.locator('#discountRate');
   await rate.fill('10');
   await rate.press('Enter');
-  await page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await page.getByText(/^Saved \d\d:\d\d/).waitFor();
   await page.goto(`${session.url()}/project/${id}/results/optimization/0+all`);
   await page
     .getByText(

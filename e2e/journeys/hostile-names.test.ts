@@ -53,7 +53,7 @@ test('B-12 HTML, scripts and SVG in names, notes and labels are shown as text on
   await rate.waitFor();
   await rate.fill('7.5');
   await rate.press('Enter');
-  await page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await page.getByText(/^Saved \d\d:\d\d/).waitFor();
   await page.unroute(input);
   // A patch to what the server does not hold is refused once, and the document sent whole; the browser notes that answer by itself.
   errors.splice(0, errors.length, ...errors.filter((text) => !/status of (409|412|422)/.test(text)));

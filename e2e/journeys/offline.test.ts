@@ -29,7 +29,7 @@ test(
     await page
       .getByText(/not saved|offline|no connection|cannot be reached/i)
       .first()
-      .waitFor({ timeout: 10_000 });
+      .waitFor();
     expect(await page.locator('#discountRate').inputValue()).toBe(typed);
     // A reload finds no server, and the page is closed.
     await page.reload().catch(() => null);
@@ -44,7 +44,7 @@ test(
       if (/\/api\/project\/[^/]+\/input$/.test(request.url()) && request.method() !== 'GET') saves++;
     });
     await page.goto(`${session.url()}/project/${id}/other`);
-    await page.locator('#discountRate').waitFor({ timeout: 10_000 });
+    await page.locator('#discountRate').waitFor();
     await expect.poll(() => page.locator('#discountRate').inputValue(), { timeout: 10_000 }).toBe(typed);
     await expect.poll(() => saves, { timeout: 15_000 }).toBe(1);
     // Stored: a fresh page without this one's memory shows it.

@@ -57,7 +57,7 @@ test.skipIf(!hasSharedData)(
     await page.getByText('15 min', { exact: true }).filter({ visible: true }).first().click();
     await page.getByRole('button', { name: 'Calculate' }).click();
     await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 90_000 });
-    await page.getByText('Up to date').waitFor({ timeout: 30_000 });
+    await page.getByText('Up to date').waitFor();
     expect(errors).toEqual([]);
     await context.close();
   },
@@ -139,7 +139,7 @@ test.skipIf(!hasSharedData)(
     await page.getByText('No findings').waitFor();
     await page.getByRole('button', { name: 'Calculate' }).first().click();
     await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 60_000 });
-    await page.getByText('Up to date').waitFor({ timeout: 30_000 });
+    await page.getByText('Up to date').waitFor();
     const { seconds, presses } = await effort();
 
     const { solar, storage } = await savedProject(session.url(), id);

@@ -12,7 +12,7 @@ test('a server killed under a run and under the details is waited for; the run g
   await page.getByRole('button', { name: 'Calculate' }).first().click();
   await page.getByText('Calculating results, please wait').waitFor();
   await session.server().kill();
-  await page.getByText(AWAY).waitFor({ timeout: 30_000 });
+  await page.getByText(AWAY).waitFor();
   await session.server().startAgain();
   await page.waitForURL(/\/results\/(optimization|sensitivity|details)\//, { timeout: 120_000 });
   await page.getByText('Up to date').waitFor({ timeout: 60_000 });
@@ -24,7 +24,7 @@ test('a server killed under a run and under the details is waited for; the run g
   await session.server().kill();
   await row.dblclick();
   await page.waitForURL(/\/details\//);
-  await page.getByText(AWAY).waitFor({ timeout: 30_000 });
+  await page.getByText(AWAY).waitFor();
   await session.server().startAgain();
   await page.getByText('Financial summary').first().waitFor({ timeout: 60_000 });
   expect(await page.getByText(AWAY).count()).toBe(0);

@@ -31,14 +31,14 @@ test('SETUP-01 SETUP-26 from nothing: a place is found, its market taken, a date
 
   const place = page.getByRole('combobox', { name: 'Location' });
   await place.fill('odessa');
-  await page.getByRole('option', { name: /^Odessa, TX, USA/ }).waitFor({ timeout: 30_000 });
+  await page.getByRole('option', { name: /^Odessa, TX, USA/ }).waitFor();
   expect(await page.getByRole('option').count()).toBeGreaterThan(1);
   await place.press('Enter');
   await page.getByText('Proposed for Texas, until you choose').waitFor();
 
   // The map names the towns around, each inside its frame; the pin moves by keys, ten times as far with Shift.
   const map = page.getByRole('region', { name: 'Map with the position of the plant' });
-  await map.locator('.site-city', { hasText: /^Odessa$/ }).waitFor({ timeout: 30_000 });
+  await map.locator('.site-city', { hasText: /^Odessa$/ }).waitFor();
   expect(await map.locator('.site-pin').getAttribute('class')).toContain('leaflet-marker-draggable');
   // At zoom 10 and 32° north a pixel is 130 m: the scale of at most 100 px shows 10 km.
   expect(await map.locator('.leaflet-control-scale').innerText()).toBe('10 km');
@@ -90,7 +90,7 @@ test('SETUP-01 SETUP-26 from nothing: a place is found, its market taken, a date
   await page.waitForURL(/\/revenue/);
   await page.locator('[id="contracts.0.obligationKind"]').getByText('None', { exact: true }).click();
   const npv = page.locator('[data-figure=npv]').first();
-  await npv.waitFor({ timeout: 30_000 });
+  await npv.waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/equipment/);
   const cost = page.locator('[id="solar.0.cost.items.0.capital"]');
@@ -107,7 +107,7 @@ test('SETUP-01 SETUP-26 from nothing: a place is found, its market taken, a date
   await page
     .getByText(/^Saved \d/)
     .first()
-    .waitFor({ timeout: 20_000 });
+    .waitFor();
   const document = page.waitForResponse(
     (answer) => /\/api\/project\/[^/]+\/input$/.test(answer.url()) && answer.request().method() === 'GET',
   );

@@ -70,7 +70,7 @@ test.skipIf(!hasSharedData)(
     await page.getByRole('checkbox', { name: /Calculate despite warnings/ }).check();
     await page.getByRole('button', { name: 'Calculate' }).click();
     await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 60_000 });
-    await page.getByText('Up to date').waitFor({ timeout: 30_000 });
+    await page.getByText('Up to date').waitFor();
     const { seconds, presses } = await effort();
     console.info(`wind and a store on several years of prices: ${seconds.toFixed(1)} s by a program, ${presses} presses`);
     expect(presses).toBeLessThanOrEqual(18);

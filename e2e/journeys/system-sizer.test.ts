@@ -62,7 +62,7 @@ test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, tak
   await page
     .getByRole('banner')
     .getByText(/^Saved \d\d:\d\d/)
-    .waitFor({ timeout: 15_000 });
+    .waitFor();
   await page.reload();
   await table.waitFor();
   await sizer.getByRole('button', { name: 'Show the map as a table' }).waitFor();

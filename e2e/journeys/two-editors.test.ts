@@ -53,7 +53,7 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
   expect(await other.page.locator('#discountRate').inputValue()).toBe('8.00');
   await other.page.locator('#discountRate').fill('7.5');
   await other.page.locator('#discountRate').press('Enter');
-  await other.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await other.page.getByText(/^Saved \d\d:\d\d/).waitFor();
   expect(other.errors).toEqual([]);
   await Promise.all([mine.context.close(), other.context.close()]);
 });
@@ -97,13 +97,13 @@ test('W-11 read only ends by itself when the other editor has closed the project
   await goToStep(theirs.page, /Economics/);
   await theirs.page.locator('#discountRate').fill('6.5');
   await theirs.page.locator('#discountRate').press('Enter');
-  await theirs.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await theirs.page.getByText(/^Saved \d\d:\d\d/).waitFor();
   await theirs.page.goto(`${session.url()}/library`);
   await mine.page.getByText('Read Only', { exact: true }).first().waitFor({ state: 'detached', timeout: 15_000 });
   expect(await mine.page.locator('#discountRate').inputValue()).toBe('6.50');
   await mine.page.locator('#discountRate').fill('7');
   await mine.page.locator('#discountRate').press('Enter');
-  await mine.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await mine.page.getByText(/^Saved \d\d:\d\d/).waitFor();
   expect([...theirs.errors, ...mine.errors]).toEqual([]);
   await Promise.all([mine.context.close(), theirs.context.close()]);
 });

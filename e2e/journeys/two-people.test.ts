@@ -54,7 +54,7 @@ test('LIST-20 UX-86 two people on one project: shared as editor, edited after a 
   const rate = theirs.page.locator('#discountRate');
   await rate.fill('6.5');
   await rate.press('Enter');
-  await theirs.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await theirs.page.getByText(/^Saved \d\d:\d\d/).waitFor();
 
   // A reader can read what they wrote, and write no more.
   await mine.page.goto(`${session.url()}/library`);
@@ -68,7 +68,7 @@ test('LIST-20 UX-86 two people on one project: shared as editor, edited after a 
   // Opened anew by a reader, the page asks for nothing that is refused; the owner sees where they are.
   await theirs.page.reload();
   await theirs.page.getByText(/it can be looked at, exported and copied/).waitFor();
-  await share.getByText(/^On Economics since \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await share.getByText(/^On Economics since \d\d:\d\d/).waitFor();
 
   // An editor again, whose edit does not reach the server before the project is closed to them.
   await setRole('Editor');

@@ -55,7 +55,7 @@ test('NAV-05 NAV-24 the name of the project and the time of its last save show i
   await header(page).getByText('Not saved', { exact: true }).waitFor();
   await header(page)
     .getByText(/^Saved \d\d:\d\d$/)
-    .waitFor({ timeout: 10_000 });
+    .waitFor();
   await page.goto(`${session.url()}/library`);
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   expect(await header(page).getByText('Odessa', { exact: true }).count()).toBe(0);

@@ -33,11 +33,18 @@ export interface Window {
   readonly colorScheme?: 'light' | 'dark';
 }
 
+/** What a page is waited for on a machine that has everything else to do too, ms. */
+const LONGEST_WAIT = 60_000;
+
 /** A browser of its own, for one visitor or several: no cookie, no storage. */
-export const newVisitor = (
+export async function newVisitor(
   browser: Browser,
   { width = 1440, height = 1000, colorScheme = 'light' }: Window = {},
-): Promise<BrowserContext> => browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-US' });
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-US' });
+  context.setDefaultTimeout(LONGEST_WAIT);
+  return context;
+}
 
 /** Collects what goes wrong in a page from now on. */
 export function errorsOf(page: Page): string[] {
