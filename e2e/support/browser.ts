@@ -51,8 +51,8 @@ export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    // The browser reports each 401 of the silent sign-in attempt by itself; that call is meant to fail for a stranger. A server that is late
-    // on a busy machine answers 503 and is asked again; what would be lost by it the journey itself finds missing.
+    // The browser reports each 401 of the silent sign-in attempt by itself; that call is meant to fail for a stranger. A server that is
+    // late on a busy machine answers 503 and is asked again; what would be lost by it the journey itself finds missing.
     if (message.location().url.endsWith('/api/auth/refresh') || message.text().includes('status of 503')) return;
     errors.push(message.text());
   });
