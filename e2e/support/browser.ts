@@ -51,9 +51,10 @@ export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
+    const { url } = message.location();
     // The browser reports each 401 of the silent sign-in attempt by itself; that call is meant to fail for a stranger. A server that is
-    // late on a busy machine answers 503 and is asked again; what would be lost by it the journey itself finds missing.
-    if (message.location().url.endsWith('/api/auth/refresh') || message.text().includes('status of 503')) return;
+    // late on a busy machine refuses calls with 503; what would be lost by it the journey itself finds missing.
+    if (url.endsWith('/api/auth/refresh') || (url.includes('/api/') && message.text().includes('status of 503'))) return;
     errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
