@@ -52,10 +52,10 @@ export function errorsOf(page: Page): string[] {
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url } = message.location();
-    // The browser reports each 401 of the silent sign-in attempt by itself; that call is meant to fail for a stranger. A server that is
-    // late on a busy machine refuses calls with 503; what would be lost by it the journey itself finds missing.
-    if (url.endsWith('/api/auth/refresh') || (url.includes('/api/') && message.text().includes('status of 503'))) return;
-    errors.push(message.text());
+    // The browser reports each 401 of the silent sign-in attempt by itself; that call is meant to fail for a stranger. Names of places
+    // come from a process that may start too slowly on a busy machine: the page does without them.
+    if (url.endsWith('/api/auth/refresh') || (url.includes('/api/places/') && message.text().includes('status of 503'))) return;
+    errors.push(`${message.text()}${url === '' ? '' : ` (${url})`}`);
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   return errors;

@@ -277,7 +277,7 @@ async function start(
   const refusals = new RefusalCounter(parts.security ?? securityOf(config, now));
   undo.push(() => refusals.tell(true));
   const load = config.hasRateLimits ? (parts.load ?? new LoadShedding()) : undefined;
-  load?.start();
+  load?.start((refused) => app?.log.warn({ event: 'callsRefused', refused }, 'more calls than the server can answer'));
   undo.push(() => load?.close());
   const handlers = new Handlers();
   let isStarted = false;
@@ -455,9 +455,12 @@ function transportOf({ mail, links }: Config, now: () => number): MailTransport 
   }
 }
 
+/** Connections that may wait to be taken: with fewer, those of a burst are dropped and tried again up to half a minute later. */
+const WAITING_CONNECTIONS = 4096;
+
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port });
+    return await app.listen({ host, port, backlog: WAITING_CONNECTIONS });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')

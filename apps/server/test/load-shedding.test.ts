@@ -74,6 +74,27 @@ test('S-10 when the thread was late by more than a quarter of a second, further 
   expect(takenOf(5)).toBe(0);
 });
 
+test('S-10 the number of refused calls is told once a second, not each of them', () => {
+  const { load, pass, isTaken } = atHand();
+  const told: number[] = [];
+  load.start((refused) => told.push(refused));
+  try {
+    for (let i = 0; i < 200; i++) load.enter();
+    for (let i = 0; i < 50; i++) {
+      isTaken();
+      pass(20);
+    }
+    // Fifty refusals within the first second.
+    expect(told).toEqual([50]);
+    pass(2000);
+    isTaken();
+    pass(20);
+    expect(told).toEqual([50, 1]);
+  } finally {
+    load.close();
+  }
+});
+
 test('S-10 L-3 a server that was held up refuses calls with 503 and Retry-After, tells its health all the same, and a second later takes everything', async () => {
   let clock = 0;
   const load = new LoadShedding(() => clock);

@@ -78,11 +78,10 @@ export async function createApp({ config, tls, handlers, guards, onFull, version
 
   app.setErrorHandler((error, request, reply) => {
     const known = problemOf(error);
-    if (!known || known.status >= 500)
-      request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
+    // What is logged can be found again by its reference; of calls that a busy server refuses only the number is.
+    const isLogged = !known || (known.status >= 500 && known.extras.code !== 'busy');
+    if (isLogged) request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
     const problem = known ?? new ApiProblem(500, 'Internal error', `Something went wrong on the server. Reference: ${request.id}`);
-    // What is logged can be found again by its reference.
-    const isLogged = problem.status >= 500;
     if (problem.extras.code === 'storageFull') onFull();
     if (REFUSED_WHILE_SENDING.has(problem.status) && !request.raw.complete) lingerOver(request, reply);
     return reply

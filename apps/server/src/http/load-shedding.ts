@@ -11,6 +11,8 @@ const EVERY_MS = 20;
 /** A second is looked at in two halves. */
 const HALF_MS = 500;
 const RETRY_AFTER_S = 2;
+/** How often it is told how many were refused, ms. */
+const TELL_EVERY_MS = 1000;
 
 interface Half {
   readonly begun: number;
@@ -28,6 +30,9 @@ export class LoadShedding {
   #now: Half;
   #dueAt: number;
   #timer: NodeJS.Timeout | undefined;
+  #refused = 0;
+  #toldAt: number;
+  #tell: (refused: number) => void = () => {};
 
   /** @param clock  ms, never going back */
   constructor(private readonly clock: () => number = () => performance.now()) {
@@ -35,9 +40,12 @@ export class LoadShedding {
     this.#before = { begun: begun - HALF_MS, delayMs: 0, calls: 0 };
     this.#now = { begun, delayMs: 0, calls: 0 };
     this.#dueAt = begun + EVERY_MS;
+    this.#toldAt = begun;
   }
 
-  start(): void {
+  /** @param tell  given the number of calls refused within a second or more; a line for each would cost more than the refusal */
+  start(tell: (refused: number) => void): void {
+    this.#tell = tell;
     this.#timer = setInterval(this.tick, EVERY_MS).unref();
   }
 
@@ -51,6 +59,11 @@ export class LoadShedding {
     this.#turn(at);
     this.#now.delayMs = Math.max(this.#now.delayMs, at - this.#dueAt);
     this.#dueAt = at + EVERY_MS;
+    if (this.#refused > 0 && at - this.#toldAt >= TELL_EVERY_MS) {
+      this.#tell(this.#refused);
+      this.#refused = 0;
+      this.#toldAt = at;
+    }
   };
 
   /** @returns what to call when the call is over; @throws ApiProblem 503 with Retry-After */
@@ -61,6 +74,7 @@ export class LoadShedding {
     const delayMs = Math.max(this.#before.delayMs, this.#now.delayMs, at - this.#dueAt);
     const isLate = delayMs > MOST_DELAY_MS && this.#before.calls + this.#now.calls > MANY_CALLS;
     if (isLate || this.#underWay >= MOST_UNDER_WAY) {
+      this.#refused++;
       throw new ApiProblem(503, 'Busy', 'The server has more calls than it can answer at the moment. Please try again in a few seconds.', {
         code: 'busy',
         headers: { 'retry-after': String(RETRY_AFTER_S) },
