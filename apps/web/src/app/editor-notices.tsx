@@ -15,12 +15,12 @@ import css from './project-frame.module.css';
 
 /** What the editor has to say: read only, not saved, found drafts, a lost lock, a conflict. One at a time. */
 export function EditorNotices() {
-  const { readOnly, isReader, asked, otherEditor, saveState, question } = useEditorInfo(
+  const { readOnly, isReader, asked, otherEditor, hasFailedToSave, question } = useEditorInfo(
     'readOnly',
     'isReader',
     'asked',
     'otherEditor',
-    'saveState',
+    'hasFailedToSave',
     'question',
   );
   const edits = question?.kind === 'lockLost' ? question.edits : undefined;
@@ -28,7 +28,7 @@ export function EditorNotices() {
     <>
       {readOnly && (isReader ? <ReaderBand by={otherEditor} /> : <ReadOnlyBand by={otherEditor} />)}
       {!readOnly && asked && <HandOverNotice key={asked.at} name={asked.name} until={asked.until} />}
-      {!readOnly && saveState === 'failed' && question?.kind !== 'conflict' && (
+      {!readOnly && hasFailedToSave && question?.kind !== 'conflict' && (
         <div className={css.question}>
           <Notice
             tone="danger"

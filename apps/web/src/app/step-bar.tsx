@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { issuesOfStep, isError, stepPath, STEPS } from '@stackwatt/model';
-import { useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { editor } from '../editor/current-editor.ts';
 import { useEditorInfo, useIssues } from '../editor/use-editor.ts';
@@ -18,7 +18,7 @@ import css from './step-bar.module.css';
 const RESULTS = STEPS.length - 1;
 
 export function StepBar() {
-  const { projectId, undoLabel, redoLabel } = useEditorInfo('projectId', 'undoLabel', 'redoLabel');
+  const { projectId } = useEditorInfo('projectId');
   const { openSteps } = useUser();
   const issues = useIssues();
   const { pathname } = useLocation();
@@ -51,12 +51,18 @@ export function StepBar() {
     });
     followLink(first.link);
   };
-  const open = (state: StepState): void => {
-    if (!isBeside && state.index === current && pathname.split('/').length <= 4) return;
-    const blocked = openSteps ? undefined : blocksOpening(issues, current, state.index);
-    if (blocked === undefined || blocked === state.index) void go(state.index);
+  const open = (index: number): void => {
+    if (!isBeside && index === current && pathname.split('/').length <= 4) return;
+    const blocked = openSteps ? undefined : blocksOpening(issues, current, index);
+    if (blocked === undefined || blocked === index) void go(index);
     else refuse(blocked);
   };
+  // One function for the life of the bar: an edit draws only the steps that it changes.
+  const latestOpen = useRef(open);
+  useLayoutEffect(() => {
+    latestOpen.current = open;
+  });
+  const onOpen = useCallback((index: number): void => latestOpen.current(index), []);
   const next = (): void => {
     const blocked = openSteps ? undefined : blocksNext(issues, current);
     if (blocked === undefined) void go(current + 1);
@@ -66,46 +72,23 @@ export function StepBar() {
   return (
     <nav className={css.bar} aria-label="Steps">
       <ol className={css.steps}>
-        {stepStates(issues, highest, openSteps).map((state) => {
-          const { name } = STEPS[state.index]!;
-          const isCurrent = !isBeside && state.index === current;
-          return (
-            <li key={name}>
-              <button
-                type="button"
-                className={css.step}
-                aria-current={isCurrent ? 'step' : undefined}
-                aria-disabled={!state.isEnabled && !isCurrent}
-                title={state.isEnabled || isCurrent ? undefined : 'Complete the steps before it'}
-                onClick={() => (state.isEnabled || isCurrent) && open(state)}
-              >
-                <StepMark state={state} isCurrent={isCurrent} />
-                <span className={css.name}>{name}</span>
-              </button>
-            </li>
-          );
-        })}
+        {stepStates(issues, highest, openSteps).map(({ index, errors, isDone, isEnabled }) => (
+          <Step
+            key={index}
+            index={index}
+            errors={errors}
+            isDone={isDone}
+            isEnabled={isEnabled}
+            isCurrent={!isBeside && index === current}
+            onOpen={onOpen}
+          />
+        ))}
       </ol>
       <div className={css.actions}>
         <StepBarSlot />
         {current !== RESULTS && (
           <>
-            <span className={`row tight ${css.hint}`}>
-              <IconButton
-                icon={IconArrowBackUp}
-                label="Undo"
-                title={undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoLabel}`}
-                aria-disabled={undoLabel === undefined}
-                onClick={editor.undo}
-              />
-              <IconButton
-                icon={IconArrowForwardUp}
-                label="Redo"
-                title={redoLabel === undefined ? 'Nothing to redo' : `Redo: ${redoLabel}`}
-                aria-disabled={redoLabel === undefined}
-                onClick={editor.redo}
-              />
-            </span>
+            <UndoButtons />
             {!isBeside && current > 0 && (
               <Button size="small" className={css.back} onClick={() => void go(current - 1)}>
                 Back
@@ -122,6 +105,52 @@ export function StepBar() {
     </nav>
   );
 }
+
+interface StepProps extends StepState {
+  readonly isCurrent: boolean;
+  readonly onOpen: (index: number) => void;
+}
+
+const Step = memo(({ onOpen, ...state }: StepProps) => {
+  const { index, isEnabled, isCurrent } = state;
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.step}
+        aria-current={isCurrent ? 'step' : undefined}
+        aria-disabled={!isEnabled && !isCurrent}
+        title={isEnabled || isCurrent ? undefined : 'Complete the steps before it'}
+        onClick={() => (isEnabled || isCurrent) && onOpen(index)}
+      >
+        <StepMark state={state} isCurrent={isCurrent} />
+        <span className={css.name}>{STEPS[index]!.name}</span>
+      </button>
+    </li>
+  );
+});
+
+const UndoButtons = memo(() => {
+  const { undoLabel, redoLabel } = useEditorInfo('undoLabel', 'redoLabel');
+  return (
+    <span className={`row tight ${css.hint}`}>
+      <IconButton
+        icon={IconArrowBackUp}
+        label="Undo"
+        title={undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoLabel}`}
+        aria-disabled={undoLabel === undefined}
+        onClick={editor.undo}
+      />
+      <IconButton
+        icon={IconArrowForwardUp}
+        label="Redo"
+        title={redoLabel === undefined ? 'Nothing to redo' : `Redo: ${redoLabel}`}
+        aria-disabled={redoLabel === undefined}
+        onClick={editor.redo}
+      />
+    </span>
+  );
+});
 
 function StepMark({ state, isCurrent }: { readonly state: StepState; readonly isCurrent: boolean }) {
   if (state.errors > 0) {

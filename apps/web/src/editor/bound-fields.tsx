@@ -17,6 +17,7 @@ import {
   type Sizing,
 } from '@stackwatt/model';
 import { memo } from 'react';
+import { areAlike } from '../lib/alike.ts';
 import { useNumberStyle } from '../lib/number-style.ts';
 import { formatExact, formatNumber } from '../lib/number.ts';
 import { shownUnit } from '../lib/money.ts';
@@ -408,10 +409,6 @@ function BoundSizesField({
   );
 }
 
-const areAlike = (one: object, other: object): boolean => {
-  const [a, b] = [Object.entries(one), new Map(Object.entries(other))];
-  return a.length === b.size && a.every(([key, value]) => Object.is(value, b.get(key)));
-};
 /** Whether a field would be drawn with the same; its path and its choices are made anew wherever it stands. */
 function isDrawnAlike(one: { readonly path: readonly unknown[] }, other: { readonly path: readonly unknown[] }): boolean {
   const [{ path, ...rest }, { path: otherPath, ...otherRest }] = [one, other];

@@ -9,7 +9,7 @@ import {
   type SeriesRef,
   type StepUrl,
 } from '@stackwatt/model';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { call } from '../lib/api.ts';
@@ -30,6 +30,41 @@ function useOpen<T>(selector: (open: OpenProject) => T): T {
 
 /** A part of the open project; draws again only when that part changes. */
 export const useProject = <T>(selector: (project: Project) => T): T => useOpen((open) => selector(open.history.present));
+
+function presentProject(): Project | undefined {
+  const state = editor.store.getState();
+  return state.kind === 'open' ? state.history.present : undefined;
+}
+
+/** The open project one frame late, for what stands below the fields: an edit is shown in its field before the rest is drawn again. */
+export function useLateProject(): Project {
+  const [shown, setShown] = useState<Project>(() => {
+    const project = presentProject();
+    if (!project) throw new Error('no project is open');
+    return project;
+  });
+  useEffect(() => {
+    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = (): void => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+    const look = (): void => {
+      cancel();
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => startTransition(() => setShown((before) => presentProject() ?? before)));
+      });
+    };
+    look();
+    const stop = editor.store.subscribe(look);
+    return () => {
+      stop();
+      cancel();
+    };
+  }, []);
+  return shown;
+}
 
 /** Changes the project; `label` says what the step does: 'change discount rate'. Saved 2 s later. */
 export const useEdit = (): ((label: string, change: (project: Project) => Project) => void) => editor.edit;
@@ -112,6 +147,7 @@ export interface EditorInfo {
   readonly asked: OpenProject['asked'];
   readonly request: OpenProject['request'];
   readonly saveState: SaveState;
+  readonly hasFailedToSave: boolean;
   readonly savedAt: Date | undefined;
   readonly unsavedSince: Date | undefined;
   readonly question: EditorQuestion | undefined;
@@ -128,6 +164,7 @@ const infoOf = (open: OpenProject): EditorInfo => ({
   asked: open.asked,
   request: open.request,
   saveState: open.saveState,
+  hasFailedToSave: open.saveState === 'failed',
   savedAt: open.savedAt,
   unsavedSince: open.unsavedSince,
   question: open.question,

@@ -81,6 +81,21 @@ export function ownerOf(item: Readonly<Record<string, unknown>>, list: string, i
 
 const converterOf = (owner: string | undefined): string => (owner === undefined ? 'System converter' : `${owner}, converter`);
 
+const freshItems = new WeakMap<z.ZodObject, Map<unknown, unknown>>();
+
+/** A new item of a list, made once for each kind: nobody changes it. Undefined where an item cannot be made from nothing. */
+function freshItem(entity: z.ZodObject, kind: unknown): unknown {
+  const ofEntity = freshItems.get(entity) ?? new Map<unknown, unknown>();
+  freshItems.set(entity, ofEntity);
+  if (!ofEntity.has(kind)) {
+    const fresh = entity.safeParse(kind === undefined ? {} : { kind });
+    ofEntity.set(kind, fresh.success ? fresh.data : undefined);
+  }
+  return ofEntity.get(kind);
+}
+
+let freshProject: Project | undefined;
+
 interface Walk {
   readonly path: Keys;
   readonly owner: string | undefined;
@@ -135,8 +150,7 @@ function walkField(schema: z.ZodType, field: FieldWithInitial, walk: Walk): void
     const entity = entityOf(element, item);
     if (!entity) return;
     // A part begins with items of its own: a turbine with its cost, not with that of any line.
-    const fresh = entity.safeParse('kind' in item ? { kind: item['kind'] } : {});
-    walkEntity(entity, item, (initial as readonly unknown[] | undefined)?.[index] ?? (fresh.success ? fresh.data : undefined), {
+    walkEntity(entity, item, (initial as readonly unknown[] | undefined)?.[index] ?? freshItem(entity, item['kind']), {
       ...walk,
       path: [...walk.path, index],
       owner: ownerOf(item, String(walk.path.at(-1)), index) ?? walk.owner,
@@ -151,6 +165,6 @@ function walkField(schema: z.ZodType, field: FieldWithInitial, walk: Walk): void
  */
 export function differingInputs(project: Project): DifferingInput[] {
   const found: DifferingInput[] = [];
-  walkEntity(Project, project, Project.parse({}), { path: [], owner: undefined, found, project });
+  walkEntity(Project, project, (freshProject ??= Project.parse({})), { path: [], owner: undefined, found, project });
   return found;
 }

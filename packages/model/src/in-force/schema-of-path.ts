@@ -14,9 +14,13 @@ export function bare(schema: z.ZodType): z.ZodType {
 /** The entity that a value is, of several kinds the one it fits. */
 export function entityOf(schema: z.ZodType, value: unknown): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
-  if (schema instanceof z.ZodDiscriminatedUnion)
-    return schema.options.find((option): option is z.ZodObject => option instanceof z.ZodObject && option.safeParse(value).success);
-  return undefined;
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return undefined;
+  const { discriminator } = schema.def;
+  const kind = (value as Readonly<Record<string, unknown>>)[discriminator];
+  return schema.options.find(
+    (option): option is z.ZodObject =>
+      option instanceof z.ZodObject && (option.shape as Record<string, z.ZodType>)[discriminator]!.safeParse(kind).success,
+  );
 }
 
 /** The description nearest to a place in a project: that of the input, or of the list or part it belongs to. */

@@ -1,10 +1,9 @@
 import type { StepUrl } from '@stackwatt/model';
 import { useMemo } from 'react';
-import { useAfterFrame } from '../../lib/use-after-frame.ts';
 import { Button } from '../../ui/button.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useEdit, useEditorInfo, useIssues, useProject } from '../use-editor.ts';
+import { useEdit, useEditorInfo, useIssues, useLateProject } from '../use-editor.ts';
 import { alsoUsed } from './also-used.ts';
 import { ChangedInputs } from './changed-inputs.tsx';
 import css from './also-used.module.css';
@@ -19,8 +18,7 @@ export const AlsoUsed = ({ step }: { readonly step: StepUrl }) => (
 
 /** What the project uses beyond the controls of this step, each with its value and a way to switch it off; nothing where there is none. */
 function BeyondControls({ step }: { readonly step: StepUrl }) {
-  // Below all fields: an edit is shown in its field first.
-  const project = useAfterFrame(useProject((one) => one));
+  const project = useLateProject();
   const { readOnly } = useEditorInfo('readOnly');
   const issues = useIssues();
   const edit = useEdit();

@@ -1,9 +1,8 @@
 import type { StepUrl } from '@stackwatt/model';
 import { useMemo, useState } from 'react';
-import { useAfterFrame } from '../../lib/use-after-frame.ts';
 import { EditButton } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useEdit, useProject } from '../use-editor.ts';
+import { useEdit, useLateProject } from '../use-editor.ts';
 import { changedInputs } from './also-used.ts';
 import css from './also-used.module.css';
 
@@ -16,8 +15,7 @@ function goTo(id: string): void {
 
 /** UX-25: what of this step differs from the defaults, folded to its number; each leads to its control and goes back by a press. */
 export function ChangedInputs({ step }: { readonly step: StepUrl }) {
-  // Below all fields: an edit is shown in its field first.
-  const project = useAfterFrame(useProject((one) => one));
+  const project = useLateProject();
   const edit = useEdit();
   const [isOpen, setIsOpen] = useState(false);
   const inputs = useMemo(() => changedInputs(project, step), [project, step]);

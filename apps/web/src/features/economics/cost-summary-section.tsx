@@ -1,5 +1,6 @@
 import { IconCopy } from '@tabler/icons-react';
 import type { CostPart } from '@stackwatt/simulation';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { usePreview } from '../../editor/preview.ts';
 import { MILLIONS, moneyUnit } from '../../lib/money.ts';
@@ -44,11 +45,11 @@ export function CostSummarySection({ costs }: CostSummarySectionProps) {
         </p>
       </Section>
     );
-  const { summary, project, isOld } = costs;
-  const rows = costRows(summary);
+  return <CostTables summary={costs.summary} project={costs.project} isOld={costs.isOld} />;
+}
+
+function CostTables({ summary, project, isOld }: ShownCosts) {
   const symbol = project.currencySymbol;
-  const unit = moneyUnit(symbol, MILLIONS);
-  const finding = lcoeSentence(summary, rows.whole, symbol);
   return (
     <Section
       id="cost-summary"
@@ -56,37 +57,50 @@ export function CostSummarySection({ costs }: CostSummarySectionProps) {
       summary="What the whole plant costs, before incentives. Read only, from Equipment and Economics"
       bare
       actions={
-        <Button size="small" kind="quiet" icon={IconCopy} onClick={() => copy(rows, unit, symbol)}>
+        <Button size="small" kind="quiet" icon={IconCopy} onClick={() => copy(costRows(summary), moneyUnit(symbol, MILLIONS), symbol)}>
           Copy table
         </Button>
       }
     >
       <div className={isOld ? css.old : undefined} aria-busy={isOld}>
-        <Bars rows={rows} unit={unit} rate={summary.realDiscountRate} />
-        <CostTable rows={rows} unit={unit} symbol={symbol} />
-        <div className={css.figures}>
-          <KeyFigures>
-            {costFigures(summary, rows, project).map((figure) => (
-              <KeyFigure key={figure.label} {...figure} />
-            ))}
-          </KeyFigures>
-        </div>
-        <div className={css.note}>
-          {finding !== undefined && <p className={css.finding}>{finding}</p>}
-          <p>
-            Of the plant in the live preview: the largest size of each list and the first value of each other input
-            {project.earlyAnalysis ? ', one year carried on' : ''}. Real money, without inflation, costs positive. Per energy is the present
-            value of the line over that of the energy delivered. Energy bought for the plant itself, penalties and credits on production are
-            in no line and not in the LCOE.
-          </p>
-          <p>
-            <Link to="/manual/method/finance">Method</Link>
-          </p>
-        </div>
+        <CostFigures summary={summary} project={project} />
       </div>
     </Section>
   );
 }
+
+/** Drawn again only for another plant: while one is calculated the old figures stay as they are. */
+const CostFigures = memo(({ summary, project }: Omit<ShownCosts, 'isOld'>) => {
+  const rows = costRows(summary);
+  const symbol = project.currencySymbol;
+  const unit = moneyUnit(symbol, MILLIONS);
+  const finding = lcoeSentence(summary, rows.whole, symbol);
+  return (
+    <>
+      <Bars rows={rows} unit={unit} rate={summary.realDiscountRate} />
+      <CostTable rows={rows} unit={unit} symbol={symbol} />
+      <div className={css.figures}>
+        <KeyFigures>
+          {costFigures(summary, rows, project).map((figure) => (
+            <KeyFigure key={figure.label} {...figure} />
+          ))}
+        </KeyFigures>
+      </div>
+      <div className={css.note}>
+        {finding !== undefined && <p className={css.finding}>{finding}</p>}
+        <p>
+          Of the plant in the live preview: the largest size of each list and the first value of each other input
+          {project.earlyAnalysis ? ', one year carried on' : ''}. Real money, without inflation, costs positive. Per energy is the present
+          value of the line over that of the energy delivered. Energy bought for the plant itself, penalties and credits on production are
+          in no line and not in the LCOE.
+        </p>
+        <p>
+          <Link to="/manual/method/finance">Method</Link>
+        </p>
+      </div>
+    </>
+  );
+});
 
 /** Present value of each part, before operation, in operation and of both, on one scale. */
 function Bars({ rows, unit, rate }: { readonly rows: CostRows; readonly unit: string; readonly rate: number }) {

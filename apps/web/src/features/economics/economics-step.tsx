@@ -19,7 +19,6 @@ export function EconomicsStep() {
     lifetime: project.lifetime,
   }));
   const hasRealRate = inflationRate > -100;
-  const costs = useCostSummary();
   return (
     <>
       <Section id="economics" title="Rates, fixed costs and time step" summary="Applied to every system and every case">
@@ -41,9 +40,19 @@ export function EconomicsStep() {
           <TimeStepField />
         </FieldGrid>
       </Section>
+      <PlantCosts />
+      <AlsoUsed step="other" />
+    </>
+  );
+}
+
+/** What follows from the live preview: an answer of it draws no field again. */
+function PlantCosts() {
+  const costs = useCostSummary();
+  return (
+    <>
       <IncentivesSection costs={costs} />
       <CostSummarySection costs={costs} />
-      <AlsoUsed step="other" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { seriesRefsOf, type Project } from '@stackwatt/model';
 import type { CostSummary } from '@stackwatt/simulation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { seriesCache } from '../../editor/current-editor.ts';
 import { usePreview } from '../../editor/preview.ts';
 import { useEditorInfo } from '../../editor/use-editor.ts';
@@ -63,5 +63,6 @@ export function useCostSummary(): ShownCosts | undefined {
     },
     [],
   );
-  return shown && { ...shown, isOld: isComputing || reason !== undefined || shown.project !== project };
+  const isOld = isComputing || reason !== undefined || shown?.project !== project;
+  return useMemo(() => shown && { ...shown, isOld }, [shown, isOld]);
 }

@@ -5,8 +5,7 @@ import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../.
 import { useFirstTypes } from '../../editor/first-types.ts';
 import { switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
 import { RateSchedule } from '../../editor/rate-schedule.tsx';
-import { useEdit, useProject } from '../../editor/use-editor.ts';
-import { useAfterFrame } from '../../lib/use-after-frame.ts';
+import { useEdit, useLateProject, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
@@ -213,7 +212,7 @@ interface LimitScheduleProps {
 
 /** Follows the frame of an edit, which is shown in its field first. */
 const Drawing = ({ isLarge = false }: { readonly isLarge?: boolean }) => (
-  <Schematic model={schematicOf(useAfterFrame(useProject((one) => one)))} isLarge={isLarge} />
+  <Schematic model={schematicOf(useLateProject())} isLarge={isLarge} />
 );
 
 /** EQ-07: the drawing at full size. */

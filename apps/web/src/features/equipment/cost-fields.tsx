@@ -1,6 +1,9 @@
 import type { CostedSize } from '@stackwatt/engine';
 import { fieldId, getField, pathsIn, setCostTableKind, type CostTable, type FieldPath, type UnitSetName } from '@stackwatt/model';
+import { memo } from 'react';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { areAlike } from '../../lib/alike.ts';
+import { useNumberStyle } from '../../lib/number-style.ts';
 import { Segments } from '../../ui/choice-fields.tsx';
 import { useReadOnly } from '../../ui/read-only.ts';
 import { Subsection } from '../../ui/section.tsx';
@@ -30,18 +33,8 @@ interface CostFieldsProps {
   readonly disabled?: boolean;
 }
 
-/** What a part costs: simply, what one costs and what that is for the largest size, or by lines. Both tables are kept (COST-22). */
-export function CostFields({
-  path,
-  per,
-  amount,
-  unit,
-  hasReplacement,
-  hasAugmentation = false,
-  set,
-  size,
-  disabled = false,
-}: CostFieldsProps) {
+function CostFieldsOf({ path, per, amount, unit, hasReplacement, hasAugmentation = false, set, size, disabled = false }: CostFieldsProps) {
+  useNumberStyle();
   const isFixed = useReadOnly() || disabled;
   const at = pathsIn(path);
   const tableKind = useProject((project) => getField(project, at('costTableKind')));
@@ -91,3 +84,13 @@ export function CostFields({
     </Subsection>
   );
 }
+
+/**
+ * What a part costs: simply, what one costs and what that is for the largest size, or by lines. Both tables are kept (COST-22). Drawn again
+ * when the costs or what they are multiplied by change, not with every input of the part.
+ */
+export const CostFields = memo(
+  CostFieldsOf,
+  ({ path, size, ...rest }, { path: nextPath, size: nextSize, ...nextRest }) =>
+    path.join('.') === nextPath.join('.') && areAlike(size, nextSize) && areAlike(rest, nextRest),
+);

@@ -2,6 +2,7 @@ import { sizesOf, pathTo } from '@stackwatt/model';
 import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
 import { useOpenForLinks } from '../../editor/folds.ts';
 import { useProject } from '../../editor/use-editor.ts';
+import { useRestAfterFrame } from '../../lib/use-rest-after-frame.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { Section } from '../../ui/section.tsx';
 import { FoldAll, StepHead } from '../../ui/step-head.tsx';
@@ -24,17 +25,22 @@ export function EquipmentStep() {
     converter: project.bus === 'dc',
   }));
   const name = useProject((project) => project.name);
+  const hasRest = useRestAfterFrame();
   return (
     <ChartSourceProvider source={{ project: name, provenance: 'Imported data' }}>
       <EquipmentHead />
       <ConfigurationSection />
       {uses.solar && <SolarSections />}
-      <ResourceSection />
-      {uses.wind && <WindSection />}
-      {uses.storage && <StorageSections />}
-      {uses.converter && <SystemConverterSection />}
-      <LifetimesSection />
-      <AlsoUsed step="equipment" />
+      {hasRest && (
+        <>
+          <ResourceSection />
+          {uses.wind && <WindSection />}
+          {uses.storage && <StorageSections />}
+          {uses.converter && <SystemConverterSection />}
+          <LifetimesSection />
+          <AlsoUsed step="equipment" />
+        </>
+      )}
     </ChartSourceProvider>
   );
 }

@@ -17,7 +17,7 @@ import { useElementSize } from '@mantine/hooks';
 import { helpOf } from '../../editor/bound-fields.tsx';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { usePreview } from '../../editor/preview.ts';
-import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
+import { useEdit, useLateProject, useMessages, useProject } from '../../editor/use-editor.ts';
 import { BareSwitch } from '../../ui/choice-fields.tsx';
 import { FieldMessage } from '../../ui/field-frame.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
@@ -92,7 +92,21 @@ function replacedYears(project: Project, technology: Technology): number[] {
 
 /** EQ-09: in which years each technology works. */
 export function LifetimesSection() {
-  const project = useProject((one) => one);
+  // What it edits itself at once; the sizes and prices of the parts, which only its rows tell, after the frame.
+  const own = useProject(
+    ({ useComponentLifetimes, useSolar, useWind, useStorage, solarYears, windYears, storageYears, lifetime, expectedDate }) => ({
+      useComponentLifetimes,
+      useSolar,
+      useWind,
+      useStorage,
+      solarYears,
+      windYears,
+      storageYears,
+      lifetime,
+      expectedDate,
+    }),
+  );
+  const project = { ...useLateProject(), ...own };
   const edit = useEdit();
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { figures } = usePreview();

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useProject } from '../../editor/use-editor.ts';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { ResourceChoice } from './resource-choice.tsx';
@@ -36,7 +37,7 @@ export function ResourceSection() {
 }
 
 /** The air around the stores, where no calculated array asks for it already. */
-export function StorageAir() {
+export const StorageAir = memo(() => {
   const { isCalculated, hasSun, hasAir } = useShown();
   if (isCalculated || !hasAir) return null;
   return (
@@ -45,4 +46,4 @@ export function StorageAir() {
       {hasSun && <ResourceChoice which="solarResource" />}
     </Subsection>
   );
-}
+});
