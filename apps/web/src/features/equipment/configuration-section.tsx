@@ -80,6 +80,13 @@ export function ConfigurationSection() {
               span={6}
               hint={uses.hasExportLimit ? undefined : 'Does not count: the limit is off'}
             />
+            <div className={`${css.field6} ${css.besideInput}`}>
+              <BoundSwitch
+                path={pathTo('hasExportLimit')}
+                {...fieldOf(Project, 'hasExportLimit')}
+                label="The interconnection has a limit"
+              />
+            </div>
             <ChoiceSegments<ExportLimit>
               id="exportLimitKind"
               label="Export limit"
@@ -124,13 +131,6 @@ export function ConfigurationSection() {
             {importLimit === 'fixed' && importReason === undefined && (
               <BoundNumber path={pathTo('importLimit')} {...fieldOf(Project, 'importLimit')} span={6} />
             )}
-            <div className={css.whole}>
-              <BoundSwitch
-                path={pathTo('hasExportLimit')}
-                {...fieldOf(Project, 'hasExportLimit')}
-                label="The interconnection has a limit"
-              />
-            </div>
           </FieldGrid>
           {exportLimit === 'schedule' && (
             <LimitSchedule which="exportLimitSchedule" title="Export limit schedule" of="Most power sent to the grid" />

@@ -3,16 +3,20 @@ import { KILO } from '@stackwatt/units';
 import { IconCalculator, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { moneyUnit } from '../../../lib/money.ts';
-import { formatNumber, MISSING } from '../../../lib/number.ts';
+import { formatMoney, moneyUnit } from '../../../lib/money.ts';
+import { formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
 import table from '../../../ui/data-table.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { useOneMore, useSystems } from '../queries/result-queries.ts';
-import { oneMoreOf, type NextSize } from './one-more.ts';
+import { oneMoreOf, type NextSize, type OneMore } from './one-more.ts';
+import { SizeDots } from './size-dots.tsx';
+import { useProject } from '../../../editor/use-editor.ts';
+import type { Token } from '../../../ui/tokens.ts';
 import { CardTitle } from '../../../ui/card-title.tsx';
 import results from '../results.module.css';
-import css from './compare.module.css';
+import compare from './compare.module.css';
+import css from './one-more.module.css';
 
 interface OneMoreCardProps {
   readonly projectId: string;
@@ -25,70 +29,69 @@ const size = (value: number): string => formatNumber(value, value % 1 === 0 ? 0 
 /** Beside every size what the NPV changes by for one more and one less MW, from the systems that were calculated. */
 export function OneMoreCard({ projectId, row, symbol }: OneMoreCardProps) {
   const systems = useSystems(projectId, row.sensitivityIndex, 'all', true).data;
+  const arrays = useProject((project) => (project.useSolar ? project.solar.length : 0));
   if (!systems) return null;
   const sizes = oneMoreOf(systems, row);
   if (sizes.length === 0) return null;
   const unit = moneyUnit(symbol, { factor: KILO, prefix: 'k' });
   const rankOf = (of: TableRow): number => systems.items.findIndex(({ id }) => id === of.id) + 1;
-  const cell = (next: NextSize | undefined) =>
-    next === undefined ? (
-      <td className={`${table.number} text-3`} title="No system of the table has this size next and every other size equal">
-        {MISSING}
-      </td>
-    ) : (
-      <td className={table.number} title={`NPV ${next.row.npv} at ${next.mw} MW, ${row.npv} here`}>
-        <Change value={next.npvPerMw} />{' '}
-        <span className="unit">
-          to {size(next.mw)} MW, rank {formatNumber(rankOf(next.row))}
-        </span>
-      </td>
-    );
+  const token = ({ hours }: OneMore, place: number): Token => (hours !== undefined ? 'storage' : place < arrays ? 'solar' : 'wind');
   return (
-    <section className={`card ${results.block} ${css.figures}`} aria-label="One more">
-      <CardTitle>
-        One more <span className="unit">change of NPV for each MW, {unit}</span>
-      </CardTitle>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <section className={table.scroll} tabIndex={0} aria-label="One more, table">
-        <table className={table.table} aria-label="One more">
-          <thead>
-            <tr>
-              <th scope="col">Size</th>
-              <th scope="col" className={table.number}>
-                Here
-              </th>
-              <th scope="col" className={table.number}>
-                One MW more
-              </th>
-              <th scope="col" className={table.number}>
-                One MW less
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sizes.map(({ name, mw, hours, larger, smaller }) => (
-              <tr key={name}>
-                <th scope="row">
-                  {name}
-                  {hours !== undefined && <span className="unit"> each MW with {size(hours)} h</span>}
-                </th>
-                <td className={table.number}>
-                  {size(mw)} <span className="unit">MW</span>
-                </td>
-                {cell(larger)}
-                {cell(smaller)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <p className={`small text-3 ${css.remark}`}>
-        The slope between this system and the next one of the table with every other size equal; both are calculated, nothing is estimated.
-      </p>
+    <section className={`card ${results.block}`} aria-label="One more">
+      <div className={css.head}>
+        <CardTitle>Sizes, and what one more is worth</CardTitle>
+        <span className="small text-3">
+          Change of NPV to the next size that was calculated, every other one equal. Dots: NPV of the sizes searched
+        </span>
+      </div>
+      <ul className={css.tiles} aria-label="Sizes, and what one more is worth">
+        {sizes.map((one, place) => (
+          <li key={one.name}>
+            <p className={css.name}>
+              <i className={css.swatch} style={{ background: `var(--${token(one, place)})` }} aria-hidden />
+              {one.name}
+            </p>
+            <p className={css.value}>
+              {size(one.mw)} <span className="unit">MW{one.hours === undefined ? '' : `, ${size(one.hours)} h`}</span>
+            </p>
+            <Slope next={one.larger} direction="more" unit={unit} rankOf={rankOf} />
+            <Slope next={one.smaller} direction="less" unit={unit} rankOf={rankOf} />
+            {one.searched.length > 1 ? (
+              <SizeDots
+                sizes={one.searched}
+                here={one.mw}
+                label={`NPV of the sizes searched: ${one.searched.map(({ mw, npv }) => `${size(mw)} MW ${formatMoney(npv, symbol)}`).join(', ')}`}
+              />
+            ) : (
+              <p className={`small text-3 ${css.only}`}>The only size calculated</p>
+            )}
+          </li>
+        ))}
+      </ul>
       <OneMoreOfEach projectId={projectId} row={row} symbol={symbol} />
     </section>
   );
 }
+
+interface SlopeProps {
+  readonly next: NextSize | undefined;
+  readonly direction: 'more' | 'less';
+  readonly unit: string;
+  readonly rankOf: (row: TableRow) => number;
+}
+
+/** What each MW towards the next size changes; nothing where there is none. */
+const Slope = ({ next, direction, unit, rankOf }: SlopeProps) =>
+  next && (
+    <p className={css.change}>
+      <span>
+        <Change value={next.npvPerMw} /> <span className="unit">{unit}</span> per MW {direction}
+      </span>
+      <span className="text-3">
+        to {size(next.mw)}, rank {formatNumber(rankOf(next.row))}
+      </span>
+    </p>
+  );
 
 /** What no neighbour in the table says: the connection, the hours of a store, and a size without a next one; calculated when asked for. */
 function OneMoreOfEach({ projectId, row, symbol }: OneMoreCardProps) {
@@ -96,7 +99,7 @@ function OneMoreOfEach({ projectId, row, symbol }: OneMoreCardProps) {
   const { data, isError, error } = useOneMore(projectId, row.id, isWanted);
   if (!isWanted)
     return (
-      <div className="row">
+      <div className={css.more}>
         <Button size="small" icon={IconCalculator} onClick={() => setWanted(true)}>
           Calculate one more of each
         </Button>
@@ -106,10 +109,15 @@ function OneMoreOfEach({ projectId, row, symbol }: OneMoreCardProps) {
         </span>
       </div>
     );
-  if (isError) return <Notice tone="danger">One more of each could not be calculated: {messageOf(error)}</Notice>;
+  if (isError)
+    return (
+      <div className={css.more}>
+        <Notice tone="danger">One more of each could not be calculated: {messageOf(error)}</Notice>
+      </div>
+    );
   if (data === undefined || !Array.isArray(data))
     return (
-      <div className="row">
+      <div className={css.more}>
         <output className="text-2">
           {data === undefined || data.of === 0 ? 'Calculating' : `Calculating ${data.limit}, ${data.tried + 1} of ${data.of}`}
         </output>
@@ -123,10 +131,14 @@ function OneMoreOfEach({ projectId, row, symbol }: OneMoreCardProps) {
 
 function Worths({ worths, row, symbol }: Pick<OneMoreCardProps, 'row' | 'symbol'> & { readonly worths: readonly OneMoreWorth[] }) {
   if (worths.length === 0)
-    return <p className="text-2">There is no limit of the connection and no size of which one more could be calculated.</p>;
+    return (
+      <div className={css.more}>
+        <span className="text-2">There is no limit of the connection and no size of which one more could be calculated.</span>
+      </div>
+    );
   const unit = moneyUnit(symbol, { factor: KILO, prefix: 'k' });
   return (
-    <>
+    <div className={css.worths}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <section className={table.scroll} tabIndex={0} aria-label="One more of each, table">
         <table className={table.table} aria-label="One more of each">
@@ -168,11 +180,11 @@ function Worths({ worths, row, symbol }: Pick<OneMoreCardProps, 'row' | 'symbol'
           </tbody>
         </table>
       </section>
-      <p className={`small text-3 ${css.remark}`}>
+      <p className={`small text-3 ${compare.remark}`}>
         What has no price in the project costs nothing here: the connection never has one, and more hours of a store have none where its
         costs are by the unit. Compare the change with what it costs you.
       </p>
-    </>
+    </div>
   );
 }
 

@@ -20,6 +20,13 @@ test('UX-36 one more MW is worth the slope to the neighbour of which every other
   // 120 MW is worth 1 M$ more for 20 MW: 50,000 $ each. 80 MW is worth 0.5 M$ less: 25,000 $ for each MW less.
   expect([solar!.larger?.mw, solar!.larger?.npvPerMw, solar!.smaller?.mw, solar!.smaller?.npvPerMw]).toEqual([120, 50_000, 80, -25_000]);
   expect(solar!.hours).toBeUndefined();
+  // Every array with 20 MW of storage in the same case, from the smallest on.
+  expect(solar!.searched).toEqual([
+    { mw: 80, npv: 4.5e6 },
+    { mw: 100, npv: 5e6 },
+    { mw: 120, npv: 6e6 },
+    { mw: 160, npv: 9e6 },
+  ]);
   // 40 MW of storage take 1 M$ for 20 MW, with 4 h each; nothing smaller was calculated.
   expect([storage!.larger?.npvPerMw, storage!.smaller, storage!.hours]).toEqual([-50_000, undefined, 4]);
 });

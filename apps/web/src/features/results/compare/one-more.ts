@@ -8,6 +8,11 @@ export interface NextSize {
   readonly npvPerMw: number;
   readonly row: TableRow;
 }
+export interface SearchedSize {
+  readonly mw: number;
+  /** Of the system with this size and every other one equal, currency. */
+  readonly npv: number;
+}
 export interface OneMore {
   readonly name: string;
   readonly mw: number;
@@ -15,6 +20,8 @@ export interface OneMore {
   readonly hours: number | undefined;
   readonly larger: NextSize | undefined;
   readonly smaller: NextSize | undefined;
+  /** The sizes that were searched with every other one equal, from the smallest on, with the NPV of each. */
+  readonly searched: readonly SearchedSize[];
 }
 
 /**
@@ -38,8 +45,9 @@ export function oneMoreOf({ header, items }: Pick<ResultTable, 'header' | 'items
       const other = nearest.optimization[k]![0]!;
       return { mw: other, npvPerMw: (nearest.npv - row.npv) / Math.abs(other - mw), row: nearest };
     };
+    const searched = neighbours.map(({ optimization, npv }) => ({ mw: optimization[k]![0]!, npv })).toSorted((a, b) => a.mw - b.mw);
     const [larger, smaller] = [next(true), next(false)];
     const pair = mw > 0 ? [mw, mwh] : (larger?.row.optimization[k] ?? []);
-    return [{ name, mw, hours: pair[1] === undefined || !(pair[0]! > 0) ? undefined : pair[1] / pair[0]!, larger, smaller }];
+    return [{ name, mw, hours: pair[1] === undefined || !(pair[0]! > 0) ? undefined : pair[1] / pair[0]!, larger, smaller, searched }];
   });
 }

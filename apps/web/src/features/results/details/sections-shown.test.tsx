@@ -1,12 +1,12 @@
 import { toWireDetails } from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
-import { checkProject, exportFileName, setField, type DetailResult } from '@stackwatt/model';
+import { checkProject, exportFileName, setField, type DetailResult, type TableRow } from '@stackwatt/model';
 import { describeCase, timeSeriesOf, expandCases, prepare } from '@stackwatt/simulation';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { editor } from '../../../editor/current-editor.ts';
 import { formatNumber } from '../../../lib/number.ts';
-import { renderResults } from '../render-for-test.tsx';
+import { renderResults, rowOf, tableOf } from '../render-for-test.tsx';
 
 // A store in a regulation market and the day-ahead market.
 const built = samples.find(({ id }) => id === 'storage-regulation')!.build();
@@ -39,6 +39,19 @@ test('UX-56 DET-05 the summary has its four tables, each with help, their titles
     expect([name, screen.getAllByTitle(`Help: ${name}`).length]).toEqual([name, 1]);
   }
   expect(levels()).toEqual([1, 2]);
+});
+
+test('UX-36 each size of the system shows what one more or less MW of it is worth, and the NPV of the sizes searched', async () => {
+  const at = (id: number, mw: number, npv: number): TableRow => rowOf(id, { optimization: [[mw, 2 * mw]], npv });
+  const own = { ...detail, row: { ...detail.row, ...at(0, 30, 5e6) } } as DetailResult;
+  const systems = tableOf([at(0, 30, 5e6), at(1, 20, 4.5e6), at(2, 50, 3e6)]);
+  renderResults({ project, systems, answers: { 'POST details/0': [200, toWireDetails(own)] } }, 'details/0+all+0');
+  const tile = within(await screen.findByRole('list', { name: 'Sizes, and what one more is worth' })).getByRole('listitem');
+  // 20 MW more lose 2 M$: 100 k$ each. 10 MW less lose 0.5 M$: 50 k$ each.
+  expect(tile.textContent).toContain('Energy Storage 130 MW, 2 h');
+  expect(tile.textContent).toContain('−100.0 k$ per MW moreto 50, rank 3');
+  expect(tile.textContent).toContain('−50.0 k$ per MW lessto 20, rank 2');
+  within(tile).getByRole('img', { name: /^NPV of the sizes searched: 20 MW 4\.5.*, 30 MW 5.*, 50 MW 3/ });
 });
 
 test('one more of each is calculated by one click, and says what it does to NPV and capital, or why it cannot be', async () => {

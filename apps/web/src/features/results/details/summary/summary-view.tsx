@@ -62,6 +62,7 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
           ))}
         </KeyFigures>
       </section>
+      <OneMoreCard projectId={projectId} row={detail.row} symbol={symbol} />
       <div className={css.pictures}>
         <section className="card">
           <DayPicture projectId={projectId} detail={detail} symbol={symbol} />
@@ -88,7 +89,6 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
           )}
         </div>
       </div>
-      <OneMoreCard projectId={projectId} row={detail.row} symbol={symbol} />
       <div className={own.four}>
         <FactsCard
           title="Financial summary"
