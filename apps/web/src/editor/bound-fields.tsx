@@ -104,11 +104,15 @@ export const helpOf = (meta: FieldMeta, symbol: string, initial?: string): HelpC
 
 /** What a bound field needs of its source. A choice `asks` before it takes anything else away. */
 function useField<T>(path: FieldPath<T>, meta: FieldMeta, label: string, onEdit: ((value: T) => void) | undefined, asks = false) {
-  const { value, symbol, error, warning, commit } = useSourceField(path);
+  const { value, saved, symbol, error, warning, commit: put } = useSourceField(path);
+  const commit = (next: T): void => (onEdit ? onEdit(next) : put(next, `change ${inSentence(label)}`, asks));
   return {
     id: fieldId(path),
     value: value as T,
-    commit: (next: T): void => (onEdit ? onEdit(next) : commit(next, `change ${inSentence(label)}`, asks)),
+    commit,
+    /** @returns the way back to what was saved, where that is another value; of the default, where the document is not compared so */
+    changedFrom: (shown: (value: T) => string, ofDefault: Way): Way =>
+      saved === undefined ? ofDefault : wayBack(saved !== value, shown(saved as T), () => commit(saved as T), true),
     unit: shownUnit(meta.unit, symbol),
     symbol,
     error,
@@ -116,8 +120,13 @@ function useField<T>(path: FieldPath<T>, meta: FieldMeta, label: string, onEdit:
   };
 }
 
-const changedFrom = (isChanged: boolean, shown: string, reset: () => void): { changed?: FieldAround['changed'] } =>
-  isChanged ? { changed: { resetLabel: `Reset to ${shown}`, onReset: reset } } : {};
+type Way = Pick<FieldAround, 'changed'>;
+export const wayBack = (isChanged: boolean, shown: string, onReset: () => void, isOfSaved = false): Way =>
+  isChanged ? { changed: { resetLabel: `Reset to ${shown}`, onReset, was: isOfSaved ? shown : undefined } } : {};
+/** A text as it was, short enough to stand below its field. */
+const LONGEST_SHOWN = 40;
+const shownText = (text: string): string =>
+  text === '' ? 'empty' : text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).trimEnd()}…` : text;
 
 interface BoundNumberProps extends Bound<number> {
   /** A number out of range stays out instead of going in and being reported. */
@@ -145,10 +154,8 @@ function BoundNumberField({
   useNumberStyle();
   const field = useField<number>(path, meta, label, onEdit);
   const digits = decimalsOf(meta);
-  const shownDefault =
-    fallbackDefault === undefined
-      ? undefined
-      : `${formatExact(fallbackDefault, digits)}${field.unit === undefined ? '' : ` ${unit ?? field.unit}`}`;
+  const shown = (value: number): string => `${formatExact(value, digits)}${field.unit === undefined ? '' : ` ${unit ?? field.unit}`}`;
+  const shownDefault = fallbackDefault === undefined ? undefined : shown(fallbackDefault);
   return (
     <NumberField
       {...around}
@@ -165,10 +172,13 @@ function BoundNumberField({
       error={field.error}
       warning={field.warning}
       check={(value) => brokenBound(value, meta)}
-      {...changedFrom(
-        derived !== true && fallbackDefault !== undefined && field.value !== fallbackDefault,
-        shownDefault ?? '',
-        () => fallbackDefault !== undefined && field.commit(fallbackDefault),
+      {...field.changedFrom(
+        shown,
+        wayBack(
+          derived !== true && fallbackDefault !== undefined && field.value !== fallbackDefault,
+          shownDefault ?? '',
+          () => fallbackDefault !== undefined && field.commit(fallbackDefault),
+        ),
       )}
       onCommit={field.commit}
     />
@@ -212,6 +222,7 @@ function BoundTextField({
       warning={field.warning}
       // A name is not emptied while it is being retyped: the pause counts only once there is text.
       waitsForBlur={whenEmpty !== undefined}
+      {...field.changedFrom(shownText, {})}
       onCommit={(value) => field.commit(value.trim() === '' && whenEmpty !== undefined ? whenEmpty : value)}
     />
   );
@@ -264,6 +275,7 @@ function BoundChoiceField<T extends string | number | boolean>({
   ...around
 }: BoundChoiceProps<T>) {
   const field = useField<T>(path, meta, label, onEdit, true);
+  const nameOf = (value: T | undefined): string => choices.find((choice) => choice.value === value)?.label ?? '';
   const initial = choices.find((choice) => choice.value === fallbackDefault)?.label;
   const shared = {
     ...around,
@@ -279,10 +291,13 @@ function BoundChoiceField<T extends string | number | boolean>({
       const chosen = choices.find((choice) => String(choice.value) === shown);
       if (chosen) field.commit(chosen.value);
     },
-    ...changedFrom(
-      initial !== undefined && field.value !== fallbackDefault,
-      initial ?? '',
-      () => fallbackDefault !== undefined && field.commit(fallbackDefault),
+    ...field.changedFrom(
+      nameOf,
+      wayBack(
+        initial !== undefined && field.value !== fallbackDefault,
+        initial ?? '',
+        () => fallbackDefault !== undefined && field.commit(fallbackDefault),
+      ),
     ),
   };
   if (kind === 'cards') return <ChoiceCards {...shared} />;
@@ -403,7 +418,7 @@ function BoundSizesField({
       error={field.error}
       warning={field.warning}
       check={(value) => brokenBound(value, meta)}
-      {...changedFrom(!isDefault, shownDefault ?? '', () => fallbackDefault && commit([...fallbackDefault]))}
+      {...wayBack(!isDefault, shownDefault ?? '', () => fallbackDefault && commit([...fallbackDefault]))}
       onCommit={commit}
     />
   );

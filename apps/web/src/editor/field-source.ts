@@ -10,6 +10,8 @@ export interface FieldSource {
   readonly subscribe: (listener: () => void) => () => void;
   /** The same value, not an equal one, until it changes. */
   readonly valueAt: (path: AnyFieldPath) => unknown;
+  /** What the document had there when it was saved last; absent where a field is compared with its default instead. */
+  readonly savedAt?: (path: AnyFieldPath) => unknown;
   /** Of the currency of the document. */
   readonly symbol: () => string;
   readonly messagesAt: (path: AnyFieldPath) => FieldMessages;
@@ -41,9 +43,10 @@ export const FieldSourceArea = Source.Provider;
 
 /** A field of the document around it. */
 export function useSourceField(path: AnyFieldPath) {
-  const { subscribe, valueAt, symbol, messagesAt, commit } = useContext(Source);
+  const { subscribe, valueAt, savedAt, symbol, messagesAt, commit } = useContext(Source);
   return {
     value: useSyncExternalStore(subscribe, () => valueAt(path)),
+    saved: useSyncExternalStore(subscribe, () => savedAt?.(path)),
     symbol: useSyncExternalStore(subscribe, symbol),
     error: useSyncExternalStore(subscribe, () => messagesAt(path).error),
     warning: useSyncExternalStore(subscribe, () => messagesAt(path).warning),

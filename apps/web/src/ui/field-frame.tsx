@@ -8,13 +8,20 @@ import css from './field.module.css';
 
 export type FieldSpan = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 12;
 
+interface Changed {
+  readonly resetLabel: string;
+  readonly onReset: () => void;
+  /** The value that was saved, where the field differs from that and not from its default: it stands below the control. */
+  readonly was?: string;
+}
+
 /** What every field may have around its control. */
 export interface FieldAround {
   readonly id: string;
   readonly label: string;
   readonly help?: HelpContent;
   /** Shows the changed dot, which offers the way back. */
-  readonly changed?: { readonly resetLabel: string; readonly onReset: () => void };
+  readonly changed?: Changed;
   readonly optional?: boolean;
   /** Before the label: the box that says whether the value counts. */
   readonly lead?: ReactNode;
@@ -60,7 +67,6 @@ export function FieldFrame({
   group = false,
   children,
 }: FieldFrameProps) {
-  const isReadOnly = useReadOnly();
   const spoken = unit === undefined ? null : <span className="sr-only">, {unit}</span>;
   return (
     <div
@@ -71,45 +77,79 @@ export function FieldFrame({
       aria-labelledby={group ? labelId(id) : undefined}
     >
       <div className={css.label}>
-        {lead}
-        {changed && isReadOnly && (
-          <span className={css.changed}>
-            <span className="sr-only">Differs from the default</span>
-          </span>
-        )}
-        {changed && !isReadOnly && (
-          <Tooltip label={changed.resetLabel} events={{ hover: true, focus: true, touch: true }} openDelay={200} position="top-start">
-            <button
-              type="button"
-              className={css.changed}
-              aria-label={`Differs from the default. ${changed.resetLabel}`}
-              aria-describedby={labelId(id)}
-              onClick={changed.onReset}
-            />
-          </Tooltip>
-        )}
-        {group ? (
-          <span id={labelId(id)} className={css.text}>
-            {label}
-            {spoken}
-            {unit !== undefined && (
-              <span className={css.ofLabel} aria-hidden>
-                {unit}
-              </span>
-            )}
-          </span>
-        ) : (
-          <label id={labelId(id)} htmlFor={id}>
-            {label}
-            {spoken}
-          </label>
-        )}
-        {help && <HelpIcon of={label} help={help} describedBy={labelId(id)} />}
+        <span className={css.named}>
+          {lead}
+          {changed && <ChangedDot changed={changed} describedBy={labelId(id)} />}
+          {group ? (
+            <span id={labelId(id)} className={css.text}>
+              {label}
+              {spoken}
+              {unit !== undefined && (
+                <span className={css.ofLabel} aria-hidden>
+                  {unit}
+                </span>
+              )}
+            </span>
+          ) : (
+            <label id={labelId(id)} htmlFor={id}>
+              {label}
+              {spoken}
+            </label>
+          )}
+          {help && <HelpIcon of={label} help={help} describedBy={labelId(id)} />}
+        </span>
         {optional === true && <span className={css.aside}>optional</span>}
         {aside !== undefined && <span className={css.aside}>{aside}</span>}
       </div>
       {children}
-      <FieldMessage id={id} error={error} warning={warning} hint={hint} />
+      <FieldMessage
+        id={id}
+        error={error}
+        warning={warning}
+        hint={hint}
+        was={changed?.was !== undefined && <Was {...changed} of={label} />}
+      />
+    </div>
+  );
+}
+
+function ChangedDot({ changed, describedBy }: { readonly changed: Changed; readonly describedBy: string }) {
+  const isReadOnly = useReadOnly();
+  if (isReadOnly || changed.was !== undefined)
+    return (
+      <span className={css.changed}>
+        <span className="sr-only">{changed.was === undefined ? 'Differs from the default' : 'Changed'}</span>
+      </span>
+    );
+  return (
+    <Tooltip label={changed.resetLabel} events={{ hover: true, focus: true, touch: true }} openDelay={200} position="top-start">
+      <button
+        type="button"
+        className={css.changed}
+        aria-label={`Differs from the default. ${changed.resetLabel}`}
+        aria-describedby={describedBy}
+        onClick={changed.onReset}
+      />
+    </Tooltip>
+  );
+}
+
+/** What was saved, and the way back to it. */
+function Was({ was, resetLabel, onReset, of }: Changed & { readonly of: string }) {
+  const isReadOnly = useReadOnly();
+  return (
+    <div className={css.message} data-tone="hint">
+      <span>
+        was {was}
+        {!isReadOnly && (
+          <>
+            ,{' '}
+            <button type="button" className="link-button" aria-label={`${resetLabel}: ${of}`} onClick={onReset}>
+              Reset
+            </button>
+          </>
+        )}
+      </span>
     </div>
   );
 }
@@ -119,14 +159,17 @@ interface FieldMessageProps {
   readonly error?: string;
   readonly warning?: string;
   readonly hint?: ReactNode;
+  /** Before all of them: what the value was. */
+  readonly was?: ReactNode;
 }
 
 /** The line below a control. Several messages stand on lines of their own. */
-export function FieldMessage({ id, error, warning, hint }: FieldMessageProps) {
+export function FieldMessage({ id, error, warning, hint, was }: FieldMessageProps) {
   const tone = error !== undefined ? 'error' : warning !== undefined ? 'warning' : 'hint';
   const text = error ?? warning ?? hint;
   return (
     <div id={messageId(id)} aria-live="polite">
+      {was}
       {text !== undefined && text !== '' && (
         <div className={css.message} data-tone={tone}>
           {tone === 'error' && <Icon icon={IconAlertCircle} size={14} className={css.icon} />}

@@ -29,6 +29,8 @@ export interface LineChartProps {
   readonly table?: ChartTable;
   /** Values above it are drawn at it, below a line that says so; readout, table and files keep them. */
   readonly cut?: number;
+  /** The value axis begins below the lowest value, and the title says where; for what never comes near zero and has one axis. */
+  readonly isFromData?: boolean;
 }
 
 const MARGINS: Margins = { top: 8, right: 12, bottom: 24, left: 44 };
@@ -39,7 +41,7 @@ const FILE_WIDTH = 900;
 export function LineChart({
   title,
   name,
-  unit = '',
+  unit: plainUnit = '',
   controls,
   series,
   axis,
@@ -52,10 +54,13 @@ export function LineChart({
   axisTitle,
   table,
   cut,
+  isFromData = false,
 }: LineChartProps) {
   const pointing = usePointing();
   const count = axis.x.length;
-  const model = linePlot(...cutAt(cut, series, bands, marks, axis));
+  const model = linePlot(...cutAt(cut, series, bands, marks, axis), isFromData ? 'below data' : 'zero');
+  const from = model.left.low;
+  const unit = from > 0 ? `${plainUnit}${plainUnit === '' ? '' : ', '}axis from ${formatNumber(from)}` : plainUnit;
   const numbers: ChartTable = table ?? {
     rowName,
     count,
@@ -165,7 +170,7 @@ function cutAt(
   bands: readonly Band[],
   marks: readonly Mark[],
   axis: XAxis,
-): Parameters<typeof linePlot> {
+): [readonly LineSeries[], XAxis, Band[], Mark[]] {
   if (cut === undefined) return [series, axis, [...bands], [...marks]];
   const below = (values: ArrayLike<number>): number[] => Array.from(values, (value) => Math.min(value, cut));
   return [

@@ -1,6 +1,6 @@
 import { extentOf, thin } from './decimate.ts';
 import type { Range } from './range.ts';
-import { alignAxes, axisFor, type Axis } from './ticks.ts';
+import { alignAxes, axisAbove, axisFor, type Axis } from './ticks.ts';
 import { timeTicks, type Tick, type TimeBase } from './time-labels.ts';
 import type { SeriesLook } from './series-look.ts';
 import type { Token } from '../tokens.ts';
@@ -197,8 +197,23 @@ export interface XAxis {
   readonly ticksBegin?: boolean;
 }
 
+/** The axis of the left side from just below what it has to show. */
+function axisOfData(series: readonly LineSeries[], marks: readonly Mark[]): Axis {
+  const values = [
+    ...series.flatMap((one) => Array.from(one.values).filter(Number.isFinite)),
+    ...marks.flatMap((mark) => (mark.direction === 'across' ? mark.at : [])),
+  ];
+  return values.length === 0 ? axisFor(0, 0) : axisAbove(Math.min(...values), Math.max(...values));
+}
+
 /** A chart over an axis of its own: days, hours sorted, wind speed, years. Every point is drawn. */
-export function linePlot(series: readonly LineSeries[], axis: XAxis, bands: readonly Band[] = [], marks: readonly Mark[] = []): PlotModel {
+export function linePlot(
+  series: readonly LineSeries[],
+  axis: XAxis,
+  bands: readonly Band[] = [],
+  marks: readonly Mark[] = [],
+  begins: 'zero' | 'below data' = 'zero',
+): PlotModel {
   const x = Array.from(axis.x);
   const all: Range = { from: 0, to: x.length };
   const extents = bands.flatMap((band) => [extentOf(band.low, all) ?? [], extentOf(band.high, all) ?? []].flat());
@@ -217,7 +232,9 @@ export function linePlot(series: readonly LineSeries[], axis: XAxis, bands: read
       values: nullable(one.values),
     })),
     bands: bands.map((band) => ({ look: band.look, low: nullable(band.low), high: nullable(band.high) })),
-    ...withAxes(reach, axisOfSide(series, 'right', all, marks)),
+    ...(begins === 'zero'
+      ? withAxes(reach, axisOfSide(series, 'right', all, marks))
+      : { left: axisOfData(series, marks), right: undefined }),
     ticks: axis.ticks,
     ticksBegin: axis.ticksBegin ?? false,
     marks,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roundStep } from './round-step.ts';
-import { alignAxes, axisFor } from './ticks.ts';
+import { alignAxes, axisAbove, axisFor } from './ticks.ts';
 
 test('ticks are round and enclose the data', () => {
   expect(axisFor(-34.1, 251.8)).toMatchObject({ low: -50, high: 300, ticks: [0, 100, 200, 300] });
@@ -38,4 +38,11 @@ test('two axes of a plot share the height of zero and the number of steps', () =
 
 test('round steps', () => {
   expect([0.9, 1, 1.2, 2.2, 3, 7].map(roundStep)).toEqual([1, 1, 2, 2.5, 5, 10]);
+});
+
+test('an axis above zero begins at the step below the lowest value, and at zero where that is near', () => {
+  expect(axisAbove(65, 100).ticks).toEqual([60, 70, 80, 90, 100]);
+  expect(axisAbove(51.1, 100)).toMatchObject({ low: 50, high: 100, step: 10 });
+  expect(axisAbove(3, 100).low).toBe(0);
+  expect(axisAbove(100, 100)).toEqual(axisFor(100, 100));
 });

@@ -37,6 +37,15 @@ export function axisFor(low: number, high: number, intervals = 5, below: 'quarte
   return fromSteps(below === 'whole' ? Math.floor(1e-9 - stepsDown) : -quarters(stepsDown), Math.ceil(to / step - 1e-9), step);
 }
 
+/** An axis for values that all lie far above zero: it begins at the step below the lowest. A chart that uses it says where it begins. */
+export function axisAbove(low: number, high: number, intervals = 5): Axis {
+  const step = roundStep((high - low) / intervals);
+  const first = Math.floor(low / step + 1e-9);
+  if (high <= low || first <= 0) return axisFor(low, high, intervals);
+  const ticks = Array.from({ length: Math.ceil(high / step - 1e-9) - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  return { low: ticks[0]!, high: ticks.at(-1)!, step, ticks, digits: decimalsOf(step) };
+}
+
 const quarters = (steps: number): number => Math.ceil(steps * QUARTERS - 1e-9) / QUARTERS;
 
 /** @param below  steps below zero as a negative number, in quarters; ticks stand on whole steps */

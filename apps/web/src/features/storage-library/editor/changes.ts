@@ -11,13 +11,17 @@ export interface Change {
   readonly after: string;
 }
 
+/** A name is shown whole, a long note by its beginning. */
+const LONGEST = 60;
+const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);
+
 const counted = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
 /** A value in words: numbers whole, flags on or off, lists by their rows. */
 function shown(value: unknown): string {
   if (typeof value === 'number') return formatExact(value);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'string') return value === '' ? MISSING : value;
+  if (typeof value === 'string') return value === '' ? MISSING : shortened(value);
   if (Array.isArray(value))
     return value.every((one) => typeof one === 'number') ? value.map((one) => formatExact(one)).join(', ') : counted(value.length);
   return '';

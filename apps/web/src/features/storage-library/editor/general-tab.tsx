@@ -48,8 +48,8 @@ function Overview() {
             { value: false, label: 'DC' },
           ]}
         />
-        <TypeNumber of="estimatedLifetimeThroughput" hint="from the cycle curve when it is recalculated" />
-        <BoundText path={typeField('notes')} meta={metaOf('notes')} span={6} lines={2} optional />
+        <TypeNumber of="estimatedLifetimeThroughput" span={4} hint="from the cycle curve when it is recalculated" />
+        <BoundText path={typeField('notes')} meta={metaOf('notes')} span={5} lines={2} optional />
       </FieldGrid>
     </TypeSection>
   );
@@ -62,19 +62,21 @@ function FunctionalModel() {
       title="Functional Model"
       help="functional model"
       summary="how much of the store is there at which power"
+      bare
     >
       <FitPart fit={FUNCTIONAL} help="functional model" title="Capacity Curve" />
-      <div className={css.gap} />
-      <FieldGrid>
-        <TypeNumber of="chargeCurrent" span={4} />
-        <TypeNumber of="dischargeCurrent" span={4} />
-        <TypeNumber of="otherLosses" span={4} />
-        <TypeOptionalNumber of="maxChargeCurrent" flag="applyMaxChargeCurrent" span={4} />
-        <TypeOptionalNumber of="maxDischargeCurrent" flag="applyMaxDischargeCurrent" span={4} />
-        <TypeOptionalNumber of="maxChargeRate" flag="applyMaxChargeRate" span={4} />
-      </FieldGrid>
-      <div className={css.flags}>
-        <TypeFlag of="requiresOneMinuteTimestep" />
+      <div className={css.belowFit}>
+        <FieldGrid>
+          <TypeNumber of="chargeCurrent" span={4} />
+          <TypeNumber of="dischargeCurrent" span={4} />
+          <TypeNumber of="otherLosses" span={4} />
+          <TypeOptionalNumber of="maxChargeCurrent" flag="applyMaxChargeCurrent" span={4} />
+          <TypeOptionalNumber of="maxDischargeCurrent" flag="applyMaxDischargeCurrent" span={4} />
+          <TypeOptionalNumber of="maxChargeRate" flag="applyMaxChargeRate" span={4} />
+        </FieldGrid>
+        <div className={css.flags}>
+          <TypeFlag of="requiresOneMinuteTimestep" />
+        </div>
       </div>
     </TypeSection>
   );
@@ -96,7 +98,7 @@ function Augmentation() {
           values={limits}
           span={6}
         />
-        <TypeNumber of="augmentationPrice" />
+        <TypeNumber of="augmentationPrice" half={false} />
       </FieldGrid>
       <Consequence of="augmentation" />
     </TypeSection>

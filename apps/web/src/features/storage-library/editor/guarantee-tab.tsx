@@ -112,6 +112,7 @@ function GuaranteeChart({ type, years, trial }: GuaranteeChartProps) {
       axis={{ x, ticks: x.filter((year) => year % 5 === 0).map((year) => ({ at: year, label: String(year), isDay: false })) }}
       axisTitle="Year"
       height={Math.max(240, 28 * last)}
+      isFromData
       marks={[
         ...(limit === undefined ? [] : [{ direction: 'across' as const, at: limit, label: `Limit ${formatNumber(limit)} %` }]),
         ...(last > 0 && last < years ? [{ direction: 'down' as const, at: last, label: 'end of the guarantee' }] : []),

@@ -139,20 +139,23 @@ function Warranty({ outlook }: { readonly outlook: Outlook }) {
   });
   return (
     <section className={css.block} aria-label="Warranty beside modelled fade">
-      <LineChart
-        title="Warranty beside modelled fade"
-        name="Guaranteed and modelled state of health, 1 cycle a day at 25 °C"
-        unit="%"
-        rowName="Year"
-        rowLabel={(year) => `Year ${year}`}
-        axis={{ x, ticks: [0, 5, 10, 15, 20].map((year) => ({ at: year, label: String(year), isDay: false })) }}
-        height={130}
-        marks={[{ direction: 'across', at: limit, label: `Limit ${formatNumber(limit)} %` }]}
-        series={[
-          ...(modelled ? [line('modelled', 'Modelled', LOOKS.total, modelled)] : []),
-          ...(guaranteed ? [line('guaranteed', 'Guaranteed', LOOKS.limit, guaranteed)] : []),
-        ]}
-      />
+      <div className={css.chart}>
+        <LineChart
+          title="Warranty beside modelled fade"
+          name="Guaranteed and modelled state of health, 1 cycle a day at 25 °C"
+          unit="%"
+          rowName="Year"
+          rowLabel={(year) => `Year ${year}`}
+          axis={{ x, ticks: [0, 5, 10, 15, 20].map((year) => ({ at: year, label: String(year), isDay: false })) }}
+          height={150}
+          isFromData
+          marks={[{ direction: 'across', at: limit, label: `Limit ${formatNumber(limit)} %` }]}
+          series={[
+            ...(modelled ? [line('modelled', 'Modelled', LOOKS.total, modelled)] : []),
+            ...(guaranteed ? [line('guaranteed', 'Guaranteed', LOOKS.limit, guaranteed)] : []),
+          ]}
+        />
+      </div>
       {modelled && guaranteed ? (
         <>
           <table className={css.facts}>

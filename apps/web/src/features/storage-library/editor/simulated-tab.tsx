@@ -15,8 +15,9 @@ export function SimulatedTab() {
         title="Temperature vs. Capacity"
         help="temperature capacity"
         summary="how much of the nominal capacity is there in cold and heat"
+        actions={<TypeFlag of="ignoreCapacityVsTemperatureInModel" />}
+        bare
       >
-        <TypeFlag of="ignoreCapacityVsTemperatureInModel" />
         <FitPart
           fit={TEMPERATURE_CAPACITY}
           help="temperature capacity"
@@ -26,12 +27,16 @@ export function SimulatedTab() {
           }
         />
       </TypeSection>
-      <TypeSection id="cycle-lifetime" title="Cycle Lifetime" help="cycle lifetime" summary="cycles to failure by depth of discharge">
-        <TypeFlag of="useLifetimeCurve" />
-        <div className={css.gap}>
-          <FieldGrid>
-            <TypeNumber of="capacityDegradationLimitForFitCyclelifetimeModel" label="Degradation Limit for Model Fitting" span={4} />
-          </FieldGrid>
+      <TypeSection
+        id="cycle-lifetime"
+        title="Cycle Lifetime"
+        help="cycle lifetime"
+        summary="cycles to failure by depth of discharge"
+        actions={<TypeFlag of="useLifetimeCurve" />}
+        bare
+      >
+        <div className={css.option}>
+          <TypeNumber of="capacityDegradationLimitForFitCyclelifetimeModel" label="Degradation Limit for Model Fitting" />
         </div>
         <FitPart fit={CYCLE_LIFETIME} help="cycle lifetime" title="Cycle Lifetime Curve" />
       </TypeSection>
@@ -40,13 +45,12 @@ export function SimulatedTab() {
         title="Temperature vs. Lifetime"
         help="temperature lifetime"
         summary="years at rest until the limit"
+        actions={<TypeFlag of="ignoreTemperatureEffectOnLifetime" label="Use Constant Lifetime Regardless of Temperature (years):" />}
+        bare
       >
-        <TypeFlag of="ignoreTemperatureEffectOnLifetime" label="Use Constant Lifetime Regardless of Temperature (years):" />
-        <div className={css.gap}>
-          <FieldGrid>
-            <TypeNumber of="simpleLifetimeInYears" span={4} disabled={!ignoreTemperatureEffectOnLifetime} />
-            <TypeNumber of="capacityDegradationLimitForFitLifetimeTemperatureModel" span={4} />
-          </FieldGrid>
+        <div className={css.option}>
+          <TypeNumber of="simpleLifetimeInYears" disabled={!ignoreTemperatureEffectOnLifetime} />
+          <TypeNumber of="capacityDegradationLimitForFitLifetimeTemperatureModel" />
         </div>
         <FitPart
           fit={LIFETIME_TEMPERATURE}

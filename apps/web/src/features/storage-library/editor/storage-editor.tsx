@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { UserStorageSpec } from '@stackwatt/model';
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronLeft } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { draftsIn } from '../../../editor/drafts.ts';
 import { redoLabel, undoLabel } from '../../../editor/history.ts';
@@ -17,12 +17,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Notice, StateText } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { changesOf } from './changes.ts';
+import { CYCLE_LIFETIME, LIFETIME_TEMPERATURE, TEMPERATURE_CAPACITY } from './fits.ts';
 import { GeneralTab } from './general-tab.tsx';
 import { GuaranteeTab } from './guarantee-tab.tsx';
 import { MeaningPanel } from './meaning-panel.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SimulatedTab } from './simulated-tab.tsx';
 import { createTypeEditor } from './type-editor.ts';
+import { sectionOf, tabOf } from './type-sections.ts';
 import { TypeArea, useSymbol, useTypeBeingTyped, useTypeEditor, useTypeState } from './use-type.tsx';
 import { YearlyFadeNote } from './yearly-fade.tsx';
 import css from './storage-editor.module.css';
@@ -85,18 +87,47 @@ function OpenType({ type }: { readonly type: UserStorageSpec }) {
   );
 }
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const FITS_OF_AGEING = [TEMPERATURE_CAPACITY, CYCLE_LIFETIME, LIFETIME_TEMPERATURE];
+
 /** SED-05, by their place in the address. Wide ones have what the type means in short, and the whole of it where there is room below. */
 const TABS = [
-  { at: 'general', label: 'General', Content: GeneralTab, isWide: false },
-  { at: 'simulated', label: 'Simulated Degradation Model', Content: SimulatedTab, isWide: true },
-  { at: 'guaranteed', label: 'Guaranteed Degradation Model', Content: GuaranteeTab, isWide: true },
+  { at: 'general', label: 'General', Content: GeneralTab, isWide: false, holds: () => '' },
+  {
+    at: 'simulated',
+    label: 'Simulated Degradation Model',
+    Content: SimulatedTab,
+    isWide: true,
+    holds: (type: UserStorageSpec) => counted(FITS_OF_AGEING.filter((fit) => fit.held(type)).length, 'fit'),
+  },
+  {
+    at: 'guaranteed',
+    label: 'Guaranteed Degradation Model',
+    Content: GuaranteeTab,
+    isWide: true,
+    holds: ({ oemGuaranteedDegradation: series }: UserStorageSpec) => `${series.length} series`,
+  },
 ] as const;
 
 function Frame() {
   const editor = useTypeEditor();
   const { id = '', '*': at = '' } = useParams();
   const navigate = useNavigate();
-  const { present, isKept } = useTypeState(({ history, isKept }) => ({ present: history.present, isKept }));
+  const { present, saved, unread, isKept } = useTypeState(({ history, saved, unread, isKept }) => ({
+    present: history.present,
+    saved,
+    unread,
+    isKept,
+  }));
+  const symbol = useSymbol();
+  const changed = useMemo(() => changesOf(saved, present, symbol).map(({ key }) => key), [saved, present, symbol]);
+  const refused = unread.map(({ id: field }) => field);
+  /** What of a part is not in the library yet, or cannot be. */
+  const noteOn = (isIn: (key: string) => boolean): { readonly text: string; readonly tone: 'error' | 'warning' } | undefined => {
+    const [wrong, other] = [refused.filter(isIn).length, changed.filter(isIn).length];
+    if (wrong > 0) return { text: `${wrong} to correct`, tone: 'error' };
+    return other > 0 ? { text: `${other} changed`, tone: 'warning' } : undefined;
+  };
   const tab = TABS.find((one) => one.at === at) ?? TABS[0];
   const title = present.name === '' ? 'Storage type without a name' : present.name;
   usePageTitle(`${title}, storage type`);
@@ -124,15 +155,21 @@ function Frame() {
             classNames={{ list: css.tabs, tab: css.tab }}
           >
             <Tabs.List aria-label="Parts of the type">
-              {TABS.map((one) => (
-                <Tabs.Tab key={one.at} value={one.at}>
-                  {one.label}
-                </Tabs.Tab>
-              ))}
+              {TABS.map((one) => {
+                const note = noteOn((key) => tabOf(key) === one.at);
+                return (
+                  <Tabs.Tab key={one.at} value={one.at}>
+                    {one.label}{' '}
+                    <span className={css.tabNote} data-tone={note?.tone}>
+                      {note?.text ?? one.holds(present)}
+                    </span>
+                  </Tabs.Tab>
+                );
+              })}
             </Tabs.List>
             {TABS.map(({ at: value, label, Content, isWide }) => (
               <Tabs.Panel key={value} value={value} className={css.frame} data-wide={isWide || undefined}>
-                <SectionList title={label} entries={entries}>
+                <SectionList title={label} entries={entries} noteOf={(entry) => noteOn((key) => sectionOf(key) === entry.id)}>
                   {isWide ? <YearlyFadeNote /> : undefined}
                 </SectionList>
                 <div className={css.sections}>
@@ -176,7 +213,6 @@ function Head({ title, onDiscard }: HeadProps) {
     }
     setSaving(end.kind === 'done' ? 'idle' : 'failed');
   };
-  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
   const [undo, redo] = [undoLabel(history), redoLabel(history)];
   return (
     <>

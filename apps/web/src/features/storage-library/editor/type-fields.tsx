@@ -1,14 +1,15 @@
 import { brokenBound, fieldId, fieldMeta, UserStorageSpec, type FieldMeta, type FieldPath, type KeyOf } from '@stackwatt/model';
 import type { ReactNode } from 'react';
-import { BoundNumber, BoundSwitch, helpOf } from '../../../editor/bound-fields.tsx';
+import { BoundNumber, BoundSwitch, helpOf, wayBack } from '../../../editor/bound-fields.tsx';
 import { shownUnit } from '../../../lib/money.ts';
+import { formatExact } from '../../../lib/number.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import type { FieldSpan } from '../../../ui/field-frame.tsx';
+import type { FieldAround, FieldSpan } from '../../../ui/field-frame.tsx';
 import { HelpIcon } from '../../../ui/help-icon.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ValueChips } from '../../../ui/value-chips.tsx';
 import { SECTION_HELP, type HelpName } from './section-help.ts';
-import { typeField, useSetField, useSymbol, useType } from './use-type.tsx';
+import { typeField, useSetField, useSymbol, useType, useTypeState, valueAt } from './use-type.tsx';
 
 type KeyHolding<V> = { [K in KeyOf<UserStorageSpec>]: UserStorageSpec[K] extends V ? K : never }[KeyOf<UserStorageSpec>];
 type NumberKey = KeyHolding<number>;
@@ -25,6 +26,8 @@ interface TypeNumberProps {
   readonly label?: string;
   /** 0 says that nothing was entered or fitted yet, where the field must be above 0. */
   readonly isOpenAtZero?: boolean;
+  /** Side by side with another at 390 px; not where the number is long. */
+  readonly half?: boolean;
 }
 
 /** A number of the type, with the label, unit, help and bounds its meta gives. */
@@ -36,8 +39,8 @@ export function TypeNumber({ of, span = 3, hint, isOpenAtZero = false, ...around
       path={typeField(of)}
       meta={isOpen ? { ...meta, exclusiveMinimum: undefined, minimum: 0 } : meta}
       hint={isOpen && (hint === undefined || hint === false) ? 'not given' : hint}
-      span={span}
       half
+      span={span}
       {...around}
     />
   );
@@ -79,6 +82,7 @@ interface ValuesProps {
   readonly disabled?: boolean;
   /** Each value has its place, so that one may stand twice. */
   readonly isPaired?: boolean;
+  readonly changed?: FieldAround['changed'];
   readonly onValues: (values: number[]) => void;
 }
 
@@ -105,8 +109,20 @@ interface TypeValuesProps extends Omit<ValuesProps, 'id' | 'onValues' | 'isPaire
 /** The values that projects calculate one after the other. */
 export function TypeValues({ path, ...values }: TypeValuesProps) {
   const set = useSetField();
-  const { label = values.meta.title } = values;
-  return <Values {...values} id={fieldId(path)} onValues={(next) => set(path, `change ${label.toLowerCase()}`, next)} />;
+  const symbol = useSymbol();
+  const saved = useTypeState((state) => state.saved);
+  const { label = values.meta.title, unit = values.meta.unit } = values;
+  const put = (next: number[]): void => set(path, `change ${label.toLowerCase()}`, next);
+  const before = (valueAt(saved, path) ?? []) as number[];
+  const shown = [before.map((value) => formatExact(value)).join(', '), shownUnit(unit, symbol) ?? ''].join(' ').trim();
+  return (
+    <Values
+      {...values}
+      id={fieldId(path)}
+      onValues={put}
+      {...wayBack(before.length > 0 && before.join() !== values.values.join(), shown, () => put(before), true)}
+    />
+  );
 }
 
 interface TypeSectionProps {

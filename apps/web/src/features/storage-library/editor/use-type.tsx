@@ -23,7 +23,7 @@ export const useType = (): UserStorageSpec => useTypeState((state) => state.hist
 /** Paths of the fields of a type: `typeField('nominalPower')`. */
 export const typeField = pathsIn([] as unknown as FieldPath<UserStorageSpec>);
 
-const valueAt = (type: UserStorageSpec, path: Keys): unknown =>
+export const valueAt = (type: UserStorageSpec, path: Keys): unknown =>
   path.reduce<unknown>((node, key) => (node as Readonly<Record<string | number, unknown>> | undefined)?.[key], type);
 
 /** The type as it would be with the number that is being typed: what the page calculates from at every keystroke. */
@@ -45,6 +45,7 @@ const NO_MESSAGES = { error: undefined, warning: undefined };
 const sourceOf = ({ store, edit }: TypeEditor, symbol: string): FieldSource => ({
   subscribe: store.subscribe,
   valueAt: (path) => valueAt(store.getState().history.present, path),
+  savedAt: (path) => valueAt(store.getState().saved, path),
   symbol: () => symbol,
   // A type is checked by the bounds of its fields, which say themselves what is broken.
   messagesAt: () => NO_MESSAGES,

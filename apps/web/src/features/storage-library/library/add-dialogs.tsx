@@ -128,8 +128,10 @@ export function SampleDialog({ isOpen, library, onClose, onEnd }: AddDialogProps
               <thead>
                 <tr>
                   <th scope="col">Sample</th>
-                  <th scope="col">Chemistry</th>
-                  <th scope="col">
+                  <th scope="col" data-priority="2">
+                    Chemistry
+                  </th>
+                  <th scope="col" data-priority="2">
                     Fade, 20 years<span className={table.unit}>365 cycles/yr, 25 °C</span>
                   </th>
                   <th scope="col" className={table.number}>
@@ -146,8 +148,8 @@ export function SampleDialog({ isOpen, library, onClose, onEnd }: AddDialogProps
                         {row.type.name}
                       </label>
                     </th>
-                    <td>{row.type.chemistry}</td>
-                    <td>
+                    <td data-priority="2">{row.type.chemistry}</td>
+                    <td data-priority="2">
                       <FadeLine row={row} />
                     </td>
                     <td className={table.number}>{yearsText(row).text}</td>

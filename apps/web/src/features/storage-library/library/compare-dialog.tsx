@@ -85,6 +85,7 @@ export function CompareDialog({ isOpen, rows, onClose }: CompareDialogProps) {
     <DialogFrame isOpen={isOpen} onClose={onClose} title="Compare storage types" width={880}>
       {lines.length > 0 && (
         <LineChart
+          isFromData
           title="State of health"
           name={`${NAMES[shown]} state of health of the types compared`}
           unit="%, 365 cycles/yr, 25 °C"

@@ -354,3 +354,18 @@ test('turbines have a tab with power curve and capacity factor in the wind that 
   await user.keyboard('{ArrowRight}');
   expect(curve.getAttribute('aria-valuetext')).toContain(nearest);
 });
+
+test('turbine types are filtered by rated power, with counts that follow the search', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('link', { name: /^Wind turbines/ }));
+  const chips = within(await screen.findByRole('group', { name: 'Rated power' }));
+  const large = turbines.filter((one) => Math.max(...one.powerCurve.map(({ mw }) => mw)) > 8).length;
+  const count = (): string => screen.getByText(/^\d+( of \d+)? types$/).textContent;
+  expect(chips.getAllByRole('button').map((one) => one.textContent)[0]).toBe(`All ${turbines.length}`);
+  await user.click(chips.getByRole('button', { name: `Above 8 MW ${large}` }));
+  expect(count()).toBe(`${large} of ${turbines.length} types`);
+  await user.type(screen.getByRole('searchbox', { name: 'Search turbine types' }), 'no such turbine');
+  expect(await screen.findByText('Nothing has “no such turbine” in its name and the chosen rated power.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(count()).toBe(`${turbines.length} types`);
+});

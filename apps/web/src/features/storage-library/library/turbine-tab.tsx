@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterChips } from '../../../ui/filter-chips.tsx';
 import { PowerCurve } from '../../../ui/power-curve.tsx';
 import { LibraryTable, type LibraryColumn } from './library-table.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
@@ -99,14 +100,28 @@ const COLUMNS: readonly LibraryColumn<TurbineSpec>[] = [
 ];
 const nameOf = ({ name }: TurbineSpec): string => name;
 
+/** Sizes the list is filtered by, by rated power in MW. */
+const SIZES = [
+  { value: 'to2', label: 'Up to 2 MW', has: (mw: number) => mw <= 2 },
+  { value: 'to4', label: '2 to 4 MW', has: (mw: number) => mw > 2 && mw <= 4 },
+  { value: 'to8', label: '4 to 8 MW', has: (mw: number) => mw > 4 && mw <= 8 },
+  { value: 'above', label: 'Above 8 MW', has: (mw: number) => mw > 8 },
+] as const;
+type Size = (typeof SIZES)[number]['value'];
+
 /** The turbine types that are built in: a click or the arrows show one beside the list. */
 export function TurbineTab() {
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<string>();
-  const rows = useMemo(() => {
+  const [size, setSize] = useState<Size>();
+  const found = useMemo(() => {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return turbines.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   }, [search]);
+  const rows = useMemo(() => {
+    const chosen = SIZES.find(({ value }) => value === size);
+    return chosen ? found.filter((one) => chosen.has(turbineRatingMw(one))) : found;
+  }, [found, size]);
   const groups = useMemo(() => [{ title: 'Built in', rows }], [rows]);
   const turbine = rows.find(({ name }) => name === selected) ?? rows[0];
   return (
@@ -115,12 +130,32 @@ export function TurbineTab() {
         <h2 className="sr-only">Wind turbine types</h2>
         <div className={css.tools}>
           <SearchBox label="Search turbine types" placeholder="Search name" value={search} onChange={setSearch} />
+          <FilterChips
+            label="Rated power"
+            entries={SIZES.map(({ value, label, has }) => ({
+              value,
+              label,
+              count: found.filter((one) => has(turbineRatingMw(one))).length,
+            }))}
+            all={found.length}
+            chosen={size}
+            onChoose={setSize}
+          />
         </div>
         {rows.length === 0 ? (
           <EmptyState
             title="No type matches"
-            text={`Nothing has “${search}” in its name.`}
-            actions={<Button onClick={() => setSearch('')}>Clear the search</Button>}
+            text={`Nothing has “${search}” in its name${size === undefined ? '' : ' and the chosen rated power'}.`}
+            actions={
+              <Button
+                onClick={() => {
+                  setSearch('');
+                  setSize(undefined);
+                }}
+              >
+                Clear the search
+              </Button>
+            }
           />
         ) : (
           <LibraryTable

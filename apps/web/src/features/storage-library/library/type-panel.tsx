@@ -127,6 +127,7 @@ function HealthChart({ row }: { readonly row: TypeRow }) {
         }}
         axisTitle="Year"
         height={168}
+        isFromData
         marks={[{ direction: 'across', at: 100 * COMMON_LIMIT, label: 'Limit 65 %' }]}
         series={lines.map(({ health, ...line }) => ({
           ...line,

@@ -1,0 +1,73 @@
+import type { UserStorageSpec } from '@stackwatt/model';
+
+/** Section of the editor that has a field, by the anchor of the section; what is not named is in the overview. */
+const SECTION_OF: { readonly [K in keyof UserStorageSpec]?: string } = {
+  capacityCurve: 'functional-model',
+  maximumCapacity: 'functional-model',
+  rateConstant: 'functional-model',
+  capacityRatio: 'functional-model',
+  effectiveSeriesResistance: 'functional-model',
+  chargeCurrent: 'functional-model',
+  dischargeCurrent: 'functional-model',
+  otherLosses: 'functional-model',
+  applyMaxChargeCurrent: 'functional-model',
+  maxChargeCurrent: 'functional-model',
+  applyMaxDischargeCurrent: 'functional-model',
+  maxDischargeCurrent: 'functional-model',
+  applyMaxChargeRate: 'functional-model',
+  maxChargeRate: 'functional-model',
+  requiresOneMinuteTimestep: 'functional-model',
+  augmentationDegradationLimitSensitivity: 'augmentation',
+  augmentationPrice: 'augmentation',
+  useDedicatedConverter: 'converter',
+  dedicatedConverter: 'converter',
+  useComplexCost: 'defaults',
+  simpleCostTable: 'defaults',
+  complexCostTable: 'defaults',
+  stringSize: 'defaults',
+  applyMinimumLifetime: 'defaults',
+  minimumLifetime: 'defaults',
+  additiveEndOfLifeCalculation: 'defaults',
+  degradationUsesNominalSoc: 'defaults',
+  ignoreCapacityVsTemperatureInModel: 'temperature-capacity',
+  capacityTemperatureCurve: 'temperature-capacity',
+  fittedD0: 'temperature-capacity',
+  fittedD1: 'temperature-capacity',
+  fittedD2: 'temperature-capacity',
+  useLifetimeCurve: 'cycle-lifetime',
+  capacityDegradationLimitForFitCyclelifetimeModel: 'cycle-lifetime',
+  lifetimeCurve: 'cycle-lifetime',
+  fittedA: 'cycle-lifetime',
+  fittedBeta: 'cycle-lifetime',
+  ignoreTemperatureEffectOnLifetime: 'temperature-lifetime',
+  simpleLifetimeInYears: 'temperature-lifetime',
+  capacityDegradationLimitForFitLifetimeTemperatureModel: 'temperature-lifetime',
+  lifetimeTemperatureCurve: 'temperature-lifetime',
+  arrheniusDegradationB: 'temperature-lifetime',
+  arrheniusDegradationD: 'temperature-lifetime',
+  mass: 'thermal',
+  maximumOperatingTemperature: 'thermal',
+  minimumOperatingTemperature: 'thermal',
+  useFixedTemperature: 'thermal',
+  fixedTemperature: 'thermal',
+  thermalH: 'thermal',
+  thermalCSpecific: 'thermal',
+  oemGuaranteedDegradationType: 'guarantee-mode',
+  useOemGuaranteedDegradationInterpolatePastLifetime: 'guarantee-mode',
+  useOemGuaranteedDegradation: 'guarantee-mode',
+  oemGuaranteedDegradation: 'guarantee',
+};
+
+const TAB_OF: Readonly<Record<string, 'simulated' | 'guaranteed'>> = {
+  'temperature-capacity': 'simulated',
+  'cycle-lifetime': 'simulated',
+  'temperature-lifetime': 'simulated',
+  thermal: 'simulated',
+  'guarantee-mode': 'guaranteed',
+  guarantee: 'guaranteed',
+};
+
+/** @param key  of a field of the type, or the id of its input, which begins with it */
+export const sectionOf = (key: string): string => SECTION_OF[/^\w+/.exec(key)?.[0] ?? key] ?? 'overview';
+/** The tab that has the field. */
+export const tabOf = (key: string): 'general' | 'simulated' | 'guaranteed' => TAB_OF[sectionOf(key)] ?? 'general';
