@@ -12,11 +12,13 @@ import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { BridgeCard } from './bridge-card.tsx';
 import { useMoment } from './version-list.tsx';
-import { calledOf, NOW, recalculate, useDifferences, type Version } from './versions.ts';
+import { calledOf, NOW, recalculate, useDifferences, useSince, versionsBetween, type Version } from './versions.ts';
 import css from './history.module.css';
 
 interface ComparisonProps {
   readonly projectId: string;
+  /** Of the project, the newest first. */
+  readonly versions: readonly Version[];
   readonly a: Version;
   readonly b: Version;
   /** Of the saved document. */
@@ -28,7 +30,7 @@ interface ComparisonProps {
 }
 
 /** A against B: results then, inputs that differ, and why the NPV moved. */
-export function Comparison({ projectId, a, b, state, symbol, readOnly, isBusy, onRestore }: ComparisonProps) {
+export function Comparison({ projectId, versions, a, b, state, symbol, readOnly, isBusy, onRestore }: ComparisonProps) {
   const moment = useMoment();
   const differences = useDifferences(projectId, a, b, state);
   const [nameA, nameB] = [calledOf(a, moment), calledOf(b, moment)];
@@ -54,17 +56,6 @@ export function Comparison({ projectId, a, b, state, symbol, readOnly, isBusy, o
           )}
         </div>
         <Results a={a} b={b} symbol={symbol} />
-        <FirstYear a={a} b={b} symbol={symbol} />
-        <p className={`small text-2 ${css.note}`}>
-          Best system of A: {sizesOf(a.best) || MISSING}. Of B: {sizesOf(b.best) || MISSING}.
-        </p>
-        {[a, b].map(
-          (version, k) =>
-            version.key !== NOW &&
-            version.ref.snapshot !== null && (
-              <Recalculation key={version.key} projectId={projectId} version={version} letter={k === 0 ? 'A' : 'B'} symbol={symbol} />
-            ),
-        )}
         {differences.isError && (
           <Notice
             tone="danger"
@@ -78,7 +69,20 @@ export function Comparison({ projectId, a, b, state, symbol, readOnly, isBusy, o
           </Notice>
         )}
         {differences.data === undefined && !differences.isError && <output className={`${css.note} text-3`}>Comparing the inputs</output>}
-        {differences.data && <Inputs changes={differences.data} symbol={symbol} />}
+        {differences.data && (
+          <Inputs changes={differences.data} symbol={symbol} projectId={projectId} chain={versionsBetween(versions, a, b)} state={state} />
+        )}
+        <FirstYear a={a} b={b} symbol={symbol} />
+        <p className={`small text-2 ${css.note}`}>
+          Best system of A: {sizesOf(a.best) || MISSING}. Of B: {sizesOf(b.best) || MISSING}.
+        </p>
+        {[a, b].map(
+          (version, k) =>
+            version.key !== NOW &&
+            version.ref.snapshot !== null && (
+              <Recalculation key={version.key} projectId={projectId} version={version} letter={k === 0 ? 'A' : 'B'} symbol={symbol} />
+            ),
+        )}
         {isSnapshot && (
           <p className={`small text-3 ${css.note}`}>
             Restoring puts the inputs of B back, as one step that undo takes back. The present inputs stay as a version; nothing is deleted.
@@ -226,8 +230,32 @@ function FirstYear({ a, b, symbol }: Pick<ComparisonProps, 'a' | 'b' | 'symbol'>
   );
 }
 
-/** Old struck, new beside it, in the words of the form and by its steps. */
-function Inputs({ changes, symbol }: { readonly changes: readonly InputChange[]; readonly symbol: string }) {
+interface InputsProps {
+  readonly changes: readonly InputChange[];
+  readonly symbol: string;
+  readonly projectId: string;
+  /** Versions from A back to B, where others lie between. */
+  readonly chain: readonly Version[] | undefined;
+  readonly state: string;
+}
+
+/** Old struck, new beside it, in the words of the form and by its steps; and from which version on, with whoever kept that one. */
+function Inputs({ changes, symbol, projectId, chain, state }: InputsProps) {
+  const moment = useMoment();
+  const since = useSince(projectId, chain, changes, state);
+  const hasSince = chain !== undefined && !since.isError;
+  const columns = hasSince ? 4 : 3;
+  const sinceText = (change: InputChange): string => {
+    const version = since.data?.get(change);
+    if (version === undefined) return since.data === undefined ? '' : MISSING;
+    if (version.key === NOW) return `after ${calledOf(chain![1]!, moment)}`;
+    return [
+      version.isNamed && version.created !== undefined ? `${version.name}, ${moment(version.created)}` : calledOf(version, moment),
+      version.by,
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  };
   if (changes.length === 0) return <p className={css.note}>No input that counts in a calculation differs.</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
@@ -238,6 +266,7 @@ function Inputs({ changes, symbol }: { readonly changes: readonly InputChange[];
             <th scope="col">Input</th>
             <th scope="col">B</th>
             <th scope="col">A</th>
+            {hasSince && <th scope="col">Since version</th>}
           </tr>
         </thead>
         <tbody>
@@ -246,7 +275,7 @@ function Inputs({ changes, symbol }: { readonly changes: readonly InputChange[];
             return [
               ofStep.length > 0 && (
                 <tr key={step} className={css.step}>
-                  <th scope="rowgroup" colSpan={3}>
+                  <th scope="rowgroup" colSpan={columns}>
                     {name}
                   </th>
                 </tr>
@@ -263,6 +292,7 @@ function Inputs({ changes, symbol }: { readonly changes: readonly InputChange[];
                     <td>
                       <b>{line.to}</b>
                     </td>
+                    {hasSince && <td className="text-2">{sinceText(change)}</td>}
                   </tr>
                 );
               }),
@@ -271,7 +301,7 @@ function Inputs({ changes, symbol }: { readonly changes: readonly InputChange[];
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={3} className={`text-3 ${css.footCell}`}>
+            <td colSpan={columns} className={`text-3 ${css.footCell}`}>
               {formatNumber(changes.length)} {changes.length === 1 ? 'input differs' : 'inputs differ'}; all others are equal or count in no
               calculation.
             </td>

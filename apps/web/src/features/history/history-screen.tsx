@@ -136,6 +136,7 @@ export function HistoryScreen() {
             <Comparison
               key={`${a.key} ${b.key} ${saves}`}
               projectId={projectId}
+              versions={versions}
               a={a}
               b={b}
               state={String(saves)}

@@ -208,3 +208,31 @@ test('UX-87 without versions there is a way on, and a server that cannot answer 
   renderHistory({ 'GET /snapshots': [[200, []]] });
   expect(await screen.findByRole('heading', { name: 'Nothing to compare yet' })).toBeTruthy();
 }, 30_000);
+
+test('UX-87 each input that differs says since which version, and by whom that was kept; nothing is asked for where none lies between', async () => {
+  const of = (title: string) => ({ changes: changes.filter(({ meta }) => meta.title === title) });
+  const page = renderHistory({
+    // Now against the named one, now against the oldest, and the named one against the oldest: the first is not asked for again.
+    'POST /versions/differences': [
+      [200, of('System O&M cost')],
+      [200, { changes }],
+      [200, of('Discount rate')],
+    ],
+  });
+  await screen.findByRole('table', { name: 'Inputs that differ' });
+  expect(screen.queryByRole('columnheader', { name: 'Since version' })).toBeNull();
+  expect(page.log.filter(([call]) => call === 'POST /versions/differences')).toHaveLength(1);
+  await page.user.click(screen.getByRole('radio', { name: /^B: Before a calculation/ }));
+  await screen.findByRole('columnheader', { name: 'Since version' });
+  await waitFor(() =>
+    expect(textOf('Inputs that differ').slice(1, 3)).toEqual([
+      expect.stringMatching(/^System O&M cost0 \$\/yr1,000 \$\/yrafter Bank case$/),
+      expect.stringMatching(/^Discount rate8 %6\.5 %Bank case, .*09:50 · Maria Reyes$/),
+    ]),
+  );
+  const pairs = page.log.filter(([call]) => call === 'POST /versions/differences').map(([, body]) => body);
+  expect(pairs.slice(1)).toEqual([
+    { from: { project: 'one', snapshot: 'automatic' }, to: { project: 'one', snapshot: null } },
+    { from: { project: 'one', snapshot: 'automatic' }, to: { project: 'one', snapshot: 'named' } },
+  ]);
+});

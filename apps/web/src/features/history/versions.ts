@@ -14,8 +14,8 @@ import {
   type Snapshot,
   type VersionRef,
 } from '@stackwatt/api';
-import { readProject, type BridgeProgress, type NpvBridge, type Project } from '@stackwatt/model';
-import { useQuery } from '@tanstack/react-query';
+import { readProject, type BridgeProgress, type InputChange, type NpvBridge, type Project } from '@stackwatt/model';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 type Best = Snapshot['best'];
@@ -118,14 +118,59 @@ export const useOtherProjects = (projectId: string, symbol: string) =>
 
 const pairKey = (a: Version, b: Version) => [b.ref.project, b.ref.snapshot, a.ref.project, a.ref.snapshot];
 
+const differencesOf = async (projectId: string, a: Version, b: Version): Promise<readonly InputChange[]> =>
+  fetched((await call(postDifferences, { params: { id: projectId }, body: { from: b.ref, to: a.ref } })).data).changes;
+
 /** The inputs in which A differs from B. @param state  changes with the saved document of the project */
 export const useDifferences = (projectId: string, a: Version, b: Version, state: string) =>
   useQuery({
     queryKey: [...versionsKey(projectId), 'differences', ...pairKey(a, b), state],
-    queryFn: async () =>
-      fetched((await call(postDifferences, { params: { id: projectId }, body: { from: b.ref, to: a.ref } })).data).changes,
+    queryFn: () => differencesOf(projectId, a, b),
     retry: 1,
   });
+
+/** More versions than these are not gone through. */
+const MOST_BETWEEN = 20;
+
+/** The versions of the project from A back to B, each to be compared with the one before it; undefined where nothing lies between. */
+export function versionsBetween(versions: readonly Version[], a: Version, b: Version): readonly Version[] | undefined {
+  const [from, to] = [versions.findIndex(({ key }) => key === a.key), versions.findIndex(({ key }) => key === b.key)];
+  return from < 0 || to - from < 2 || to - from > MOST_BETWEEN ? undefined : versions.slice(from, to + 1);
+}
+
+/** One lies within the other: a field of an item that came or went. */
+const isWithin = (one: InputChange['path'], other: InputChange['path']): boolean =>
+  one.slice(0, other.length).join('.') === other.slice(0, one.length).join('.');
+
+/**
+ * From which version on each change stands, going back from A: the newest of `chain` that has the value and whose predecessor has not.
+ * A change that no two neighbours have is left out.
+ */
+export const useSince = (projectId: string, chain: readonly Version[] | undefined, changes: readonly InputChange[], state: string) => {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: [...versionsKey(projectId), 'since', chain?.map(({ key }) => key), state],
+    enabled: chain !== undefined && changes.length > 0,
+    retry: 1,
+    staleTime: Infinity,
+    queryFn: async () => {
+      const since = new Map<InputChange, Version>();
+      // One after the other: nobody waits for it, and the server has others to answer.
+      for (const [at, newer] of (chain ?? []).slice(0, -1).entries()) {
+        const older = chain![at + 1]!;
+        const open = changes.filter((change) => !since.has(change));
+        if (open.length === 0) break;
+        const between = await queries.fetchQuery({
+          queryKey: [...versionsKey(projectId), 'differences', ...pairKey(newer, older), newer.key === NOW ? state : ''],
+          queryFn: async () => differencesOf(projectId, newer, older),
+          staleTime: Infinity,
+        });
+        for (const change of open) if (between.some(({ path }) => isWithin(path, change.path))) since.set(change, newer);
+      }
+      return since;
+    },
+  });
+};
 
 const ASK_EVERY_MS = 200;
 const isProgress = (data: NpvBridge | BridgeProgress): data is BridgeProgress => 'casesOf' in data;
