@@ -1,6 +1,6 @@
 import type { AdministeredAccount, Share } from '@stackwatt/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AdministrationScreen } from '../features/administration/administration.tsx';
 import type { ListedProject } from '../features/listing/listing-query.ts';
 import { ShareDialog } from '../features/listing/share-dialog.tsx';
@@ -9,7 +9,10 @@ import { signInForTest } from '../lib/signed-in-for-test.ts';
 import { ContentsProvider } from '../ui/contents.tsx';
 import { renderInPage } from '../ui/render-for-test.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 /** Calls that were made, and what each is answered by 'METHOD path'. */
 let calls: { call: string; body: unknown }[] = [];
@@ -195,6 +198,34 @@ test('AUTH-13 D-205 administrators see accounts with state, use and storage, han
   await waitFor(() => expect(madeBy('PUT')).toEqual([['PUT /api/administration/accounts/a3', { disabled: true }]]));
 });
 
+test('AUTH-13 D-205 the accounts that are listed are exported as CSV, and a name that a spreadsheet would calculate is defused', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (files.push(blob as Blob), 'blob:'));
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  answers['GET /api/administration/accounts'] = [
+    200,
+    {
+      accounts: [
+        account({}),
+        account({ id: 'a2', name: '=Dora', email: '', role: 'user', state: 'licenceEnded', licensedUntil: '2026-09-02', lastSeen: null }),
+      ],
+      sendsMail: false,
+      quota: { seriesMb: 500, projects: 10_000 },
+    },
+  ];
+  const { user } = renderInPage(<AdministrationScreen />);
+  await user.type(await screen.findByRole('searchbox', { name: 'Search accounts' }), 'dora');
+  await user.click(screen.getByRole('button', { name: 'Export list' }));
+  expect(names).toEqual([expect.stringMatching(/^accounts_\d{4}-\d{2}-\d{2}\.csv$/)]);
+  expect((await files[0]!.text()).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
+    'Name,E-mail,Role,State,Licensed until,Created,Last seen,Sessions,Projects,Projects allowed,Series (MB),Series allowed (MB),Project documents (MB)',
+    `'=Dora,,user,licence ended,2026-09-02,${at(0)},,2,8,10000,448,500,1`,
+  ]);
+});
+
 test('AUTH-13 D-205 one account beside the list says what it has and what was done to it; it is deleted when somebody is named who gets its projects', async () => {
   const event = (id: string, what: string, details: object) => ({ id, at: at(4), by: 'ann', of: 'Paul', what, details });
   const paul = account({ id: 'a3', name: 'Paul', email: 'paul@example.org', role: 'user' });
@@ -216,6 +247,7 @@ test('AUTH-13 D-205 one account beside the list says what it has and what was do
   const facts = panel
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent.replaceAll('\u00a0', ' ')}`);
+  expect(panel.getByText('52.0 MB of series still fit: its quota is nearly used up.')).toBeDefined();
   expect(facts).toEqual([
     'Role: User',
     'Licence: for good',

@@ -10,17 +10,10 @@ import { useSettings } from '../lib/settings.ts';
 import { Segments } from '../ui/choice-fields.tsx';
 import { askWhatIsNew } from '../features/notices/changelog.ts';
 import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch } from '../features/preferences/preference-fields.tsx';
+import { initialsOf } from '../lib/initials.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.tsx';
 import css from './header.module.css';
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/[\s._-]+/)
-    .filter((part) => part !== '')
-    .slice(0, 2)
-    .map((part) => Array.from(part)[0]!.toUpperCase())
-    .join('') || '?';
 
 /** NAV-28: the build date in the en-US form, whatever the user's own is. */
 function publishDate(stamp: string): string {

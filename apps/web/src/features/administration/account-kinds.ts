@@ -4,6 +4,11 @@ import type { AdministeredAccount } from '@stackwatt/api';
 export const NEARLY_FULL = 0.8;
 export const shareOf = ({ seriesMb, quota }: AdministeredAccount): number => Math.min(1, seriesMb / quota.seriesMb);
 
+/** When somebody was last seen is known to a few minutes. */
+const HERE_MS = 10 * 60_000;
+export const isHere = ({ lastSeen }: AdministeredAccount, now: Date): boolean =>
+  lastSeen !== null && Date.parse(lastSeen) > now.getTime() - HERE_MS;
+
 /** Somebody cannot work, or soon cannot. */
 export const needsAttention = (account: AdministeredAccount): boolean =>
   account.state === 'licenceEnded' || account.state === 'invitationEnded' || shareOf(account) > NEARLY_FULL;

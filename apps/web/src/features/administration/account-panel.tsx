@@ -9,7 +9,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PersonMark } from '../../ui/person-mark.tsx';
 import { showFailure, showToast } from '../../ui/toast.tsx';
+import { isHere, NEARLY_FULL, shareOf } from './account-kinds.ts';
 import { eventSentence } from './event-sentence.ts';
 import css from './administration.module.css';
 
@@ -64,6 +66,7 @@ export function AccountPanel({
     <aside ref={panel} className={`card ${css.side}`} aria-label={`Account ${account.name}`}>
       <div className={css.block}>
         <div className="row" style={{ alignItems: 'flex-start' }}>
+          <PersonMark name={isInvited ? null : account.name} isHere={isHere(account, now)} />
           <div className={css.person} style={{ flex: 1, padding: 0 }}>
             <h2>{account.name}</h2>
             {account.email !== account.name && <span className="small text-3">{account.email === '' ? 'No e-mail' : account.email}</span>}
@@ -106,6 +109,7 @@ export function AccountPanel({
       </div>
       <div className={css.block}>
         <h3>What it has</h3>
+        <Quota account={account} />
         <Facts
           facts={[
             ['Projects', `${formatNumber(account.projects)} of ${formatNumber(account.quota.projects)}`],
@@ -160,6 +164,23 @@ export function AccountPanel({
         )
       )}
     </aside>
+  );
+}
+
+/** How much of its room for series is taken; documents of projects take none of it. */
+function Quota({ account }: { readonly account: AdministeredAccount }) {
+  const { seriesMb, quota } = account;
+  const left = Math.max(0, quota.seriesMb - seriesMb);
+  const isFull = shareOf(account) > NEARLY_FULL;
+  return (
+    <>
+      <span className={css.bar} data-wide data-full={isFull || undefined} aria-hidden>
+        <i style={{ width: `${shareOf(account) * 100}%` }} />
+      </span>
+      <p className={isFull ? `small ${css.nearlyFull}` : 'small text-2'}>
+        {formatNumber(left, 1)} MB of series still fit{isFull && ': its quota is nearly used up'}.
+      </p>
+    </>
   );
 }
 

@@ -2,16 +2,13 @@ import type { AdministeredAccount } from '@stackwatt/api';
 import { KILO } from '@stackwatt/units';
 import { formatNumber } from '../../lib/number.ts';
 import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx';
-import { needsAttention } from './account-kinds.ts';
+import { isHere, needsAttention } from './account-kinds.ts';
 import css from './administration.module.css';
 
 interface AccountTotalsProps {
   readonly accounts: readonly AdministeredAccount[];
   readonly now: Date;
 }
-
-/** When somebody was last seen is known to a few minutes. */
-const HERE_MS = 10 * 60_000;
 
 /** What all accounts are and take together. */
 export function AccountTotals({ accounts, now }: AccountTotalsProps) {
@@ -41,7 +38,7 @@ export function AccountTotals({ accounts, now }: AccountTotalsProps) {
         />
         <KeyFigure
           label="Here now"
-          value={formatNumber(count(seenAfter(now.getTime() - HERE_MS)))}
+          value={formatNumber(count((account) => isHere(account, now)))}
           note={`${formatNumber(count(seenAfter(midnight)))} today, ${formatNumber(sum(({ sessions }) => sessions))} sessions`}
         />
         <KeyFigure

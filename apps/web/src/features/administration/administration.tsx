@@ -7,11 +7,11 @@ import {
   type AdministeredAccount,
   type BodyOf,
 } from '@stackwatt/api';
-import { IconDots, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf, statusOf } from '../../lib/api.ts';
-import { formatDate, formatMoment } from '../../lib/date.ts';
+import { formatDate, formatMoment, todayHere } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useUser } from '../../lib/session.ts';
@@ -23,9 +23,12 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Notice, StateText } from '../../ui/notice.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { PersonMark } from '../../ui/person-mark.tsx';
+import { saveText } from '../../ui/charts/export-file.ts';
 import { showFailure, showToast } from '../../ui/toast.tsx';
 import { AccountDialog, DeleteAccountDialog, InviteDialog } from './account-dialogs.tsx';
-import { KINDS, NEARLY_FULL, shareOf, type Kind } from './account-kinds.ts';
+import { accountsCsv } from './account-file.ts';
+import { isHere, KINDS, NEARLY_FULL, shareOf, type Kind } from './account-kinds.ts';
 import { AccountPanel, AdministrationLog } from './account-panel.tsx';
 import { AccountTotals } from './account-totals.tsx';
 import css from './administration.module.css';
@@ -52,17 +55,22 @@ interface Acts {
 }
 type Asked = 'change' | 'disable' | 'delete';
 
+const isInvited = ({ state }: AdministeredAccount): boolean => state === 'invited' || state === 'invitationEnded';
+
 const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<AdministeredAccount>[] => [
   {
     key: 'person',
     label: 'Person',
     cell: (account) => (
-      <span className={css.person}>
-        <button type="button" className={css.name} onClick={() => acts.select(account)}>
-          {account.name}
-          {account.name === own && <span className="text-3"> you</span>}
-        </button>
-        {account.email !== '' && account.email !== account.name && <span className="small text-3">{account.email}</span>}
+      <span className={css.marked} data-off={account.state === 'disabled' || undefined}>
+        <PersonMark name={isInvited(account) ? null : account.name} isHere={isHere(account, now)} />
+        <span className={css.person}>
+          <button type="button" className={css.name} onClick={() => acts.select(account)}>
+            {account.name}
+            {account.name === own && <span className="text-3"> you</span>}
+          </button>
+          {account.email !== '' && account.email !== account.name && <span className="small text-3">{account.email}</span>}
+        </span>
       </span>
     ),
   },
@@ -71,7 +79,14 @@ const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<A
   {
     key: 'lastSeen',
     label: 'Last seen',
-    cell: ({ lastSeen }) => (lastSeen === null ? <span className="text-3">never</span> : formatMoment(lastSeen, format, now)),
+    cell: (account) =>
+      account.lastSeen === null ? (
+        <span className="text-3">never</span>
+      ) : isHere(account, now) ? (
+        <b className="medium">Now</b>
+      ) : (
+        formatMoment(account.lastSeen, format, now)
+      ),
   },
   { key: 'projects', label: 'Projects', isNumber: true, cell: ({ projects }) => formatNumber(projects) },
   { key: 'storage', label: 'Series', unit: 'MB', cell: (account) => <Storage account={account} /> },
@@ -81,7 +96,6 @@ const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<A
     hidesLabel: true,
     cell: (account) => {
       const isDisabled = account.state === 'disabled';
-      const isInvited = account.state === 'invited' || account.state === 'invitationEnded';
       const enable = () => acts.enable(account);
       return (
         <span className="row tight" style={{ justifyContent: 'flex-end' }}>
@@ -108,7 +122,7 @@ const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<A
             entries={[
               { label: 'Role, licence, quota', run: () => acts.open('change', account) },
               {
-                label: isInvited ? 'Send the invitation again' : 'Reset password',
+                label: isInvited(account) ? 'Send the invitation again' : 'Reset password',
                 disabled: isDisabled,
                 run: () => acts.sendLink(account),
               },
@@ -209,6 +223,16 @@ export function AdministrationScreen() {
           {query.data && <p className="small text-2">{summaryOf(query.data.accounts)}</p>}
         </div>
         <span className="space" />
+        {query.data && (
+          <Button
+            icon={IconDownload}
+            disabled={rows.length === 0}
+            title="The accounts listed below, as CSV"
+            onClick={() => saveText(`accounts_${todayHere(now)}.csv`, accountsCsv(rows), 'text/csv')}
+          >
+            Export list
+          </Button>
+        )}
         {query.data && (
           <Button kind="primary" icon={IconUserPlus} onClick={() => setAsked('invite')}>
             Add account

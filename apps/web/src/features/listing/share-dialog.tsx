@@ -1,6 +1,6 @@
 import { deleteShare, getShares, postShare, putShare, putShareMail, putShares, type AnswerOf, type Share } from '@stackwatt/api';
 import { emailProblem, stepPath } from '@stackwatt/model';
-import { IconChevronDown, IconLink, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call, EmptyAnswer, messageOf, statusOf } from '../../lib/api.ts';
@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { PersonMark } from '../../ui/person-mark.tsx';
 import { showFailure, showToast } from '../../ui/toast.tsx';
 import type { ListedProject } from './listing-query.ts';
 import css from './share.module.css';
@@ -355,9 +356,7 @@ interface PersonProps {
 
 const Person = ({ name, email, isOpen, presence, children }: PersonProps) => (
   <li className={css.person}>
-    <span className={css.avatar} data-open={isOpen || undefined} data-known={name !== null || undefined} aria-hidden>
-      {name === null ? <Icon icon={IconMail} size={14} /> : Array.from(name)[0]?.toUpperCase()}
-    </span>
+    <PersonMark name={name} isHere={isOpen} />
     <span className={css.who}>
       <span className="medium">{name ?? email}</span>
       {name !== null && email !== '' && email !== name && <span className="small text-3">{email}</span>}

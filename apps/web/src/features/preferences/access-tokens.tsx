@@ -61,6 +61,7 @@ const columnsOf = (format: number, now: Date, onWithdraw: (token: Token) => void
   {
     key: 'end',
     label: 'Action',
+    hidesLabel: true,
     cell: (token) => (
       <Button size="small" kind="quiet" aria-label={`Withdraw ${token.name}`} onClick={() => onWithdraw(token)}>
         Withdraw

@@ -23,6 +23,7 @@ const columnsOf = (format: number, now: Date, onEnd: (session: Session) => void)
   {
     key: 'end',
     label: 'State',
+    hidesLabel: true,
     cell: (session) =>
       session.isThis ? (
         <StateText tone="ok" boxed>

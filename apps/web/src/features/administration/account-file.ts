@@ -1,0 +1,45 @@
+import type { AdministeredAccount } from '@stackwatt/api';
+import { writeCsv } from '@stackwatt/formats';
+
+const STATES: Readonly<Record<AdministeredAccount['state'], string>> = {
+  active: 'active',
+  licenceEnded: 'licence ended',
+  invited: 'invited',
+  invitationEnded: 'invitation ended',
+  disabled: 'disabled',
+};
+
+/** The accounts as a file: numbers whole, dates as ISO; empty where there is none. */
+export const accountsCsv = (accounts: readonly AdministeredAccount[]): string =>
+  writeCsv([
+    [
+      'Name',
+      'E-mail',
+      'Role',
+      'State',
+      'Licensed until',
+      'Created',
+      'Last seen',
+      'Sessions',
+      'Projects',
+      'Projects allowed',
+      'Series (MB)',
+      'Series allowed (MB)',
+      'Project documents (MB)',
+    ],
+    ...accounts.map(({ name, email, role, state, licensedUntil, created, lastSeen, sessions, projects, seriesMb, documentsMb, quota }) => [
+      name,
+      email,
+      role,
+      STATES[state],
+      licensedUntil ?? '',
+      created,
+      lastSeen ?? '',
+      sessions,
+      projects,
+      quota.projects,
+      seriesMb,
+      quota.seriesMb,
+      documentsMb,
+    ]),
+  ]);
