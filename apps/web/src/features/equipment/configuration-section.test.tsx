@@ -125,7 +125,7 @@ test('LIM-05 a limit by time series opens its import, under the name of the limi
 
 test('LIM-03 a plant without a limit at the interconnection says so, and keeps it that way when a schedule is chosen', async () => {
   const { user, project } = renderInProject(<ConfigurationSection />, plain());
-  await user.click(screen.getByRole('switch', { name: 'The interconnection has a limit' }));
+  await user.click(screen.getByRole('switch', { name: 'Interconnection is limited' }));
   expect(project().hasExportLimit).toBe(false);
   expect(screen.getByText('Nothing limits what is sent to the grid')).toBeTruthy();
   await user.click(within(group('Export limit')).getByRole('radio', { name: 'Schedule' }));

@@ -84,7 +84,7 @@ export function ConfigurationSection() {
               <BoundSwitch
                 path={pathTo('hasExportLimit')}
                 {...fieldOf(Project, 'hasExportLimit')}
-                label="The interconnection has a limit"
+                label="Interconnection is limited"
               />
             </div>
             <ChoiceSegments<ExportLimit>
