@@ -180,4 +180,4 @@ export function tornadoSvg(bars: readonly TornadoBar[], base: number, width: num
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${rows.join('')}<path d="M${xOf(base).toFixed(1)} 0V${foot}" stroke="${COLOUR.text}" stroke-width="1" fill="none"/>${text(xOf(base), foot + 11, write(base), 'middle', COLOUR.grey)}</svg>`;
 }
 
-const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

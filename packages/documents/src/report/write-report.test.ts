@@ -79,7 +79,7 @@ test('API-46 the report has the chosen sections alone, and writes decimals and d
   const source = sourceOf('texas-pv-storage');
   const only = (section?: keyof ExportSelection) =>
     textsOf(source, { sections: { ...allSections(false), ...(section && { [section]: true }) } });
-  const bare = ['In short', 'The plant', 'The site and this report', 'Assumptions', 'Method', 'Proof'];
+  const bare = ['In short', 'Single-line diagram', 'The plant', 'The site and this report', 'Assumptions', 'Method', 'Proof'];
   expect((await only()).headings).toEqual(bare);
   const added = async (section: keyof ExportSelection): Promise<string[]> =>
     (await only(section)).headings.filter((heading) => !bare.includes(heading));
@@ -87,7 +87,7 @@ test('API-46 the report has the chosen sections alone, and writes decimals and d
   expect(await added('ProForma')).toEqual(['What it costs']);
   expect(await added('SummaryResults')).toEqual(['Ranking']);
   expect(await added('Cashflow')).toEqual(['Cash flow in operation, M$, real', 'Cumulative cash flow, M$, real', 'Cash flow, M$, real']);
-  expect(await added('Timeseries')).toEqual(['Days of year 1']);
+  expect(await added('Timeseries')).toEqual(['Months of year 1', 'Days of year 1']);
   expect(await added('SolarResults')).toEqual(['Solar']);
   expect(await added('StorageResults')).toEqual(['Storage']);
   // The plant has none of these.
@@ -212,4 +212,33 @@ test('UX-47 the report has what moves the NPV: each input alone, and the two tha
   // Every calculated pair of values is in the plane.
   const plane = all.slice(all.indexOf('NPV over two inputs, M$'), all.indexOf('Method'));
   expect(plane).toEqual(expect.arrayContaining(npv));
+});
+
+test('UX-47 the report draws the plant of the chosen system with its limits, and tells energy, price and revenue by month', async () => {
+  const source = sourceOf('texas-pv-storage', (project) =>
+    [
+      [['hasExportLimit'], true],
+      [['exportLimit'], 40],
+      [['canBatteryChargeFromGrid'], 'true'],
+    ].reduce((one, [keys, value]) => setField(one, keys as Keys, value), project),
+  );
+  const { all, headings } = await textsOf(source);
+  expect(headings).toContain('Single-line diagram');
+  const [array] = source.details.solar.pvs;
+  const [store] = source.details.storage;
+  for (const words of [array!.name, store!.name, 'AC bus', 'out 40.0 MW', 'in 40.0 MW', 'Grid']) expect(all).toContain(words);
+  const from = all.indexOf('Months of year 1');
+  const table = all.slice(all.indexOf('Month', from));
+  // A head, twelve months and the year, five columns each.
+  const row = (k: number): string[] => table.slice(5 * k, 5 * k + 5);
+  expect(row(0)).toEqual(['Month', 'Delivered, MWh', 'Bought, MWh', 'Price, mean, $/MWh', 'Revenue, k$']);
+  expect(row(12)[0]).toBe('December');
+  const [, delivered, bought, , revenue] = row(13);
+  const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+  // The energy of the year and what it is paid, as the summary has them.
+  expect([delivered, bought]).toEqual([
+    whole(source.details.performance.totalExport.first),
+    whole(source.details.performance.totalImport.first),
+  ]);
+  expect(Number(revenue!.replaceAll(',', ''))).toBeCloseTo(source.details.cashflowTable[1]!.revenue / 1000, 0);
 });

@@ -2,10 +2,13 @@ import { formatCalendarDate, yearNumber, type DayProfile, type ExportOptions, ty
 import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, KILO, MEGA, monthOfDay } from '@stackwatt/units';
 import pdfmake from 'pdfmake';
 import roboto from 'pdfmake/fonts/Roboto.js';
+import { MONTHS } from '../months.ts';
 import { caseText, provenanceText, rankOf, systemText, type ExportSource } from '../source.ts';
 import { chartSvg, COLOUR, legendSvg, type ChartSeries } from './charts.ts';
 import { equipmentSections } from './equipment-sections.ts';
+import { diagramSvg } from './diagram.ts';
 import { flow } from './flow.ts';
+import { monthSections } from './month-sections.ts';
 import { facts, h2, h3, KEY_LAYOUT, note, table, writerOf, type Node, type Pen } from './nodes.ts';
 import { sampleYears } from './sample-years.ts';
 import { sensitivitySections } from './sensitivity-sections.ts';
@@ -19,20 +22,6 @@ pdfmake.setLocalAccessPolicy((path) => FONT_FILES.has(path));
 /** 15 mm in points. */
 const MARGIN = 42.5;
 const WIDTH: Readonly<Record<Paper, number>> = { a4: 595.28 - 2 * MARGIN, letter: 612 - 2 * MARGIN };
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 /** Between days side by side, points. */
 const DAY_GAP = 12;
 /** Rows of the ranking on paper. */
@@ -118,6 +107,8 @@ export async function writeReport(
     h2('In short'),
     { text: inShort },
     ...(financial.irrNote === '' ? [] : [note(financial.irrNote)]),
+    h2('Single-line diagram'),
+    { svg: diagramSvg(source, { width, write: f }) },
     {
       columnGap: 24,
       columns: [
@@ -504,7 +495,7 @@ export async function writeReport(
         ...(wanted.ProForma ? costs : []),
         ...(wanted.SummaryResults ? ranking : []),
         ...(wanted.Cashflow ? cash : []),
-        ...(wanted.Timeseries ? days : []),
+        ...(wanted.Timeseries ? [...monthSections(source, pen), ...days] : []),
         ...equipmentSections(source, pen, wanted),
         ...(wanted.SummaryResults ? [...others, ...sensitivitySections(source, pen)] : []),
         ...ending,
@@ -535,7 +526,7 @@ function runningSum(values: readonly number[]): number[] {
   return values.map((value) => (sum += value));
 }
 
-const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(day)]! + 1} ${MONTH_NAMES[monthOfDay(day)]!}`;
+const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(day)]! + 1} ${MONTHS[monthOfDay(day)]!}`;
 
 /** Amounts of a component in the pro forma. */
 function operatingOf({ cashflowTree }: ExportSource['details'], name: string): number | undefined {

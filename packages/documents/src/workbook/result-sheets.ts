@@ -10,7 +10,8 @@ import {
   type Pair,
 } from '@stackwatt/model';
 import { colToLetter } from 'hucre/xlsx';
-import { DAYS_PER_YEAR, HOURS_PER_DAY, monthOfDay } from '@stackwatt/units';
+import { HOURS_PER_DAY } from '@stackwatt/units';
+import { MONTHS, monthsOf } from '../months.ts';
 import { caseText, rankOf, systemText, type ExportSource } from '../source.ts';
 import type { ProFormaRefs } from './pro-forma.ts';
 import { FORMAT, type Content, type Format, type Ref, type Sheet } from './sheet.ts';
@@ -22,21 +23,6 @@ export interface SummaryParts {
   readonly price: boolean;
   readonly performance: boolean;
 }
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 /** Facts as on the summary of the page: name, first year of operation, average over the project. */
 export function fillSummary(sheet: Sheet, source: ExportSource, parts: SummaryParts, live: ProFormaRefs | undefined): void {
@@ -156,32 +142,14 @@ export function fillSummary(sheet: Sheet, source: ExportSource, parts: SummaryPa
 
 /** Price and production by month of the first year of operation. */
 export function fillMonths(sheet: Sheet, source: ExportSource): void {
-  const series = source.seriesOf(1);
-  const items = series.groups.flatMap((group) => [...group.main, ...group.extra]);
-  const hours = series.stepMinutes / 60;
-  const currency = source.project.currencySymbol;
-  const wanted = items.filter(
-    ({ units, name }) => (units === 'MW' && !/limit/i.test(name)) || units.endsWith('/MWh') || units === currency,
-  );
-  const perDay = (items[0]?.data.length ?? 0) / DAYS_PER_YEAR;
-  const isPrice = (units: string): boolean => units.endsWith('/MWh');
+  const columns = monthsOf(source);
   const head = [
     'Month',
-    ...wanted.map(({ name, units }) =>
-      units === 'MW' ? `${name} (MWh)` : isPrice(units) ? `${name}, mean (${units})` : `${name} (${units})`,
+    ...columns.map(({ kind, item: { name, units } }) =>
+      kind === 'energy' ? `${name} (MWh)` : kind === 'price' ? `${name}, mean (${units})` : `${name} (${units})`,
     ),
   ];
-  const sums = MONTHS.map(() => wanted.map(() => 0));
-  const steps = MONTHS.map(() => 0);
-  for (let step = 0; step < (items[0]?.data.length ?? 0); step++) {
-    const month = monthOfDay(Math.floor(step / perDay));
-    steps[month]!++;
-    wanted.forEach(({ data, units }, k) => (sums[month]![k]! += data[step]! * (units === 'MW' ? hours : 1)));
-  }
-  const rows = MONTHS.map((name, month): Cell[] => [
-    name,
-    ...wanted.map(({ units }, k) => sums[month]![k]! / (isPrice(units) ? steps[month]! : 1)),
-  ]);
+  const rows = MONTHS.map((name, month): Cell[] => [name, ...columns.map(({ values }) => values[month]!)]);
   fillTable(sheet, 0, [head, ...rows], {
     title: 'Price and production by month',
     note: `Year ${yearNumber(1, source.file.isBaseYearZero)}; powers as the energy of the month`,

@@ -81,11 +81,7 @@ export function ConfigurationSection() {
               hint={uses.hasExportLimit ? undefined : 'Does not count: the limit is off'}
             />
             <div className={`${css.field6} ${css.besideInput}`}>
-              <BoundSwitch
-                path={pathTo('hasExportLimit')}
-                {...fieldOf(Project, 'hasExportLimit')}
-                label="Interconnection is limited"
-              />
+              <BoundSwitch path={pathTo('hasExportLimit')} {...fieldOf(Project, 'hasExportLimit')} label="Interconnection is limited" />
             </div>
             <ChoiceSegments<ExportLimit>
               id="exportLimitKind"

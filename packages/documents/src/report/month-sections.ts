@@ -1,0 +1,74 @@
+import { KILO } from '@stackwatt/units';
+import { MONTHS, monthsOf, type MonthlySeries } from '../months.ts';
+import type { ExportSource } from '../source.ts';
+import { chartSvg, COLOUR, type ChartSeries } from './charts.ts';
+import { h2, note, table, type Node, type Pen } from './nodes.ts';
+
+const byId = (months: readonly MonthlySeries[], id: string): readonly number[] =>
+  months.find(({ item }) => item.id === id)?.values ?? MONTHS.map(() => 0);
+
+/** Energy, price and revenue of the first year of operation by month. */
+export function monthSections(source: ExportSource, { f, year, width, symbol }: Pen): Node[] {
+  const months = monthsOf(source);
+  const exported = byId(months, 'export');
+  const solar = byId(months, 'solar-export');
+  const wind = byId(months, 'wind-export');
+  // What leaves the plant and comes from neither sun nor wind of that step comes out of a store.
+  const stored = exported.map((all, month) => Math.max(0, all - solar[month]! - wind[month]!));
+  const bought = byId(months, 'import');
+  const price = months.find(({ item }) => item.id === 'price');
+  const revenue = MONTHS.map((_, month) =>
+    months.filter(({ kind }) => kind === 'money').reduce((sum, { values }) => sum + values[month]!, 0),
+  );
+  const bars: ChartSeries[] = (
+    [
+      ['Wind', COLOUR.wind, wind],
+      ['Solar', COLOUR.solar, solar],
+      ['Storage', COLOUR.storage, stored],
+      ['Bought', COLOUR.loss, bought.map((value) => 0 - value)],
+    ] as const
+  )
+    .filter(([, , values]) => values.some((value) => value !== 0))
+    .map(([name, colour, values]) => ({ name, kind: 'bar', colour, values: values.map((value) => value / KILO), isStacked: true }));
+  return [
+    h2(`Months of year ${year(1)}`),
+    {
+      unbreakable: true,
+      stack: [
+        {
+          svg: chartSvg({
+            width,
+            height: 130,
+            categories: MONTHS.map((name) => name.slice(0, 3)),
+            unit: 'GWh',
+            series: bars,
+            ...(price && {
+              rightUnit: price.item.units,
+              hasOneZero: true,
+              series: [
+                ...bars,
+                { name: `${price.item.name}, mean`, kind: 'line', colour: COLOUR.text, values: price.values, isRight: true },
+              ],
+            }),
+          }),
+        },
+        note('Delivered to the grid by source, what is bought below zero.'),
+      ],
+    },
+    table(
+      ['Month', 'Delivered, MWh', 'Bought, MWh', ...(price ? [`Price, mean, ${price.item.units}`] : []), `Revenue, k${symbol}`],
+      [
+        ...MONTHS.map((name, month) => [
+          name,
+          f(exported[month]!, 0),
+          f(bought[month]!, 0),
+          ...(price ? [f(price.values[month]!, 2)] : []),
+          f(revenue[month]! / KILO, 1),
+        ]),
+        ['Year', f(sumOf(exported), 0), f(sumOf(bought), 0), ...(price ? [''] : []), f(sumOf(revenue) / KILO, 1)],
+      ],
+    ),
+  ];
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
