@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
 import { showFailure, showToast } from '../../ui/toast.tsx';
 import type { ListedProject } from './listing-query.ts';
@@ -32,6 +33,10 @@ type Way = 'copy' | 'open';
 type Role = Share['role'];
 type Shares = NonNullable<AnswerOf<typeof getShares>>;
 
+const ROLE_HINTS: Readonly<Record<Role, string>> = {
+  reader: 'Looks, exports and copies; changes nothing',
+  editor: 'Changes inputs and calculates; shares and deletes nothing',
+};
 const ROLES: Readonly<Record<Role, string>> = { reader: 'Reader', editor: 'Editor' };
 const WAYS: readonly { readonly value: Way; readonly label: string; readonly hint: string }[] = [
   { value: 'copy', label: 'Send a copy', hint: 'Theirs to change. Later edits here do not reach it. Series go along, results do not.' },
@@ -173,34 +178,34 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
             </div>
           ))}
         </fieldset>
-        <TextField
-          id="share-email"
-          label="Email"
-          span={12}
-          hint={`One or several, with commas between.${shares.data ? ` ${shares.data.left} can still be named today.` : ''}`}
-          value={entry}
-          maxLength={LONGEST_ENTRY}
-          onCommit={(text) => {
-            setEntry(text);
-            setProblem(undefined);
-          }}
-        />
-        {way === 'open' && (
-          <ChoiceSegments
-            id="share-role"
-            label="As"
-            span={12}
-            hint={
-              role === 'reader' ? 'Looks, exports and copies; changes nothing' : 'Changes inputs and calculates; shares and deletes nothing'
-            }
-            value={role}
-            choices={[
-              { value: 'reader', label: 'Reader' },
-              { value: 'editor', label: 'Editor' },
-            ]}
-            onCommit={setRole}
+        <FieldGrid>
+          <TextField
+            id="share-email"
+            label="Email"
+            span={way === 'open' ? 8 : 12}
+            hint={`One or several, with commas between.${shares.data ? ` ${shares.data.left} can still be named today.` : ''}`}
+            value={entry}
+            maxLength={LONGEST_ENTRY}
+            onCommit={(text) => {
+              setEntry(text);
+              setProblem(undefined);
+            }}
           />
-        )}
+          {way === 'open' && (
+            <ChoiceSegments
+              id="share-role"
+              label="As"
+              span={4}
+              hint={ROLE_HINTS[role]}
+              value={role}
+              choices={[
+                { value: 'reader', label: 'Reader' },
+                { value: 'editor', label: 'Editor' },
+              ]}
+              onCommit={setRole}
+            />
+          )}
+        </FieldGrid>
         <TextField
           id="share-description"
           label="Description"

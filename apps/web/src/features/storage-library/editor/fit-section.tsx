@@ -47,22 +47,26 @@ export function FitPart({ fit, help, ignored, title }: FitPartProps) {
   const readOnly = useReadOnly();
   const draft = useMemo(() => fit.draft(type), [fit, type]);
   const points = type[fit.curve];
+  const isEmpty = points.length === 0;
   const doubts = useMemo(() => doubtsOf(fit, points), [fit, points]);
   const problems = new Map(doubts);
   if (draft.kind === 'problem' && draft.problem.cell) problems.set(draft.problem.cell.row, draft.problem);
   return (
     <div className={css.fitArea}>
-      <div className={css.fit}>
+      <div className={css.fit} data-empty={isEmpty || undefined}>
         <div className={css.sheet}>
           <h3>{title}</h3>
           <ReadOnlyArea value={readOnly || ignored !== undefined}>
             <CurveTable fit={fit} points={accepted[fit.curve]} problems={ignored === undefined ? problems : NO_PROBLEMS} />
           </ReadOnlyArea>
+          {isEmpty && <p className="small text-2">No points yet: add a row, or paste a block of two columns.</p>}
           {ignored !== undefined && <p className="small text-3">{ignored}</p>}
         </div>
-        <div className={css.drawn}>
-          <CurveChart fit={fit} type={type} draft={draft} title={title} />
-        </div>
+        {!isEmpty && (
+          <div className={css.drawn}>
+            <CurveChart fit={fit} type={type} draft={draft} title={title} />
+          </div>
+        )}
         <div className={css.fitted}>
           <div className={css.fittedHead}>
             <h3>Fitted parameters</h3>
@@ -227,7 +231,6 @@ function CurveChart({ fit, type, draft, title }: CurveChartProps) {
   const isHeld = draft.kind === 'ok' && holds(type, draft.parameters);
   const deviations = points.map(({ x, y }) => (fitted && isOfTable ? deviationOf(fit, fitted(x), y) : Number.NaN));
   const percents = deviations.map((deviation) => (Number.isFinite(deviation) ? toPercent(deviation) : undefined));
-  if (points.length === 0) return <p className="small text-3">No points yet: add a row, or paste a block of two columns.</p>;
   const band = draft.kind === 'ok' ? draft.band : undefined;
   const legend = [
     { id: 'points', name: 'Table', look: LOOKS.total, kind: 'line' as const },

@@ -17,7 +17,7 @@ import { formatNumber } from '../../../lib/number.ts';
 import { readQuantity } from '../../../lib/quantity.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
-import { genericLook, LOOKS } from '../../../ui/charts/series-look.ts';
+import { genericLook, LOOKS, type SeriesLook } from '../../../ui/charts/series-look.ts';
 import { numberCells, type CellKind } from '../../../ui/editable-grid/cell-kinds.ts';
 import { EditableGrid } from '../../../ui/editable-grid/editable-grid.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../../ui/number-entry.tsx';
@@ -40,6 +40,8 @@ const HEALTH_CELLS: CellKind = {
     return { kind: 'value', value: toHealth(read.kind === 'number' ? read.value : undefined) };
   },
 };
+/** Above the series, of which it is one or lies between two. */
+const TRIED: SeriesLook = { ...LOOKS.moneyIn, hasHalo: true, mark: { ...LOOKS.moneyIn.mark, width: 2.8 } };
 /** Years the chart shows at least, so that what follows the guarantee is seen. */
 const SHOWN_YEARS = 20;
 
@@ -98,7 +100,7 @@ function GuaranteeChart({ type, years, trial }: GuaranteeChartProps) {
   const x = Array.from({ length: years + 1 }, (_, year) => year);
   const series = [
     ...curves.map(({ name, values }, k) => ({ id: String(k), name, look: genericLook(k), values })),
-    ...(asTried ? [{ id: 'tried', name: 'for the use tried', look: LOOKS.moneyIn, values: asTried }] : []),
+    ...(asTried ? [{ id: 'tried', name: 'for the use tried', look: TRIED, values: asTried }] : []),
     ...(modelled ? [{ id: 'modelled', name: 'modelled', look: LOOKS.total, values: modelled }] : []),
   ];
   if (series.length === 0) return <p className="small text-3">No guarantee yet: fill the table, or paste a block from a sheet.</p>;

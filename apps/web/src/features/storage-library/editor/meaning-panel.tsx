@@ -152,7 +152,7 @@ function Warranty({ outlook }: { readonly outlook: Outlook }) {
           marks={[{ direction: 'across', at: limit, label: `Limit ${formatNumber(limit)} %` }]}
           series={[
             ...(modelled ? [line('modelled', 'Modelled', LOOKS.total, modelled)] : []),
-            ...(guaranteed ? [line('guaranteed', 'Guaranteed', LOOKS.limit, guaranteed)] : []),
+            ...(guaranteed ? [line('guaranteed', 'Guaranteed', { ...LOOKS.limit, shape: 'line' }, guaranteed)] : []),
           ]}
         />
       </div>

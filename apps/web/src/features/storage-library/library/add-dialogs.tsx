@@ -107,7 +107,7 @@ export function SampleDialog({ isOpen, library, onClose, onEnd }: AddDialogProps
         </>
       }
     >
-      <p className="text-2">A copy goes into your library, where its values can be changed.</p>
+      <p className={`text-2 ${css.said}`}>A copy goes into your library, where its values can be changed.</p>
       {names.isError && (
         <Notice
           tone="danger"
