@@ -59,7 +59,7 @@ export function FitPart({ fit, help, ignored, title }: FitPartProps) {
           <ReadOnlyArea value={readOnly || ignored !== undefined}>
             <CurveTable fit={fit} points={accepted[fit.curve]} problems={ignored === undefined ? problems : NO_PROBLEMS} />
           </ReadOnlyArea>
-          {isEmpty && <p className="small text-2">No points yet: add a row, or paste a block of two columns.</p>}
+          {isEmpty && <p className="small text-2">No points yet.</p>}
           {ignored !== undefined && <p className="small text-3">{ignored}</p>}
         </div>
         {!isEmpty && (

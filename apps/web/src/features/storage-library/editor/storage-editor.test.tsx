@@ -423,6 +423,8 @@ test('SED-26 SED-31 each mode of the guarantee is tried on a use, and a line for
   await user.click(mode.getByRole('radio', { name: 'Year-by-Year' }));
   expect(mode.getByRole<HTMLInputElement>('radio', { name: 'Year-by-Year' }).checked).toBe(true);
   expect(mode.getByRole('checkbox', { name: 'Extrapolate past Lifetime' })).toBeDefined();
+  // The axis begins below the lowest value, and the title says where.
+  expect(section('Guarantee').getByText(/^% at the end of the year, axis from \d+$/)).toBeDefined();
   const legend = section('Guarantee').getByRole('slider');
   legend.focus();
   await user.keyboard('{ArrowRight}{ArrowRight}');
@@ -519,6 +521,15 @@ test('SED-09 SED-10 the option and the table of capacities by temperature: new r
   expect(cellValues(part).slice(4)).toEqual([-30, 0]);
   await user.click(part.getByRole('button', { name: 'Delete row 3' }));
   expect(cellValues(part)).toHaveLength(4);
+});
+
+test('SED-56 a table without rows has no chart, and what was given without it stays in its fields', async () => {
+  renderEditor([{ ...TYPE, maximumCapacity: 900 }]);
+  await screen.findByRole('heading', { name: 'LFP 4 h', level: 1 });
+  const part = within(screen.getByRole('region', { name: 'Functional Model' }));
+  expect(part.getByText('No points yet.')).toBeDefined();
+  expect(part.queryByRole('button', { name: /^Show Capacity Curve/ })).toBeNull();
+  expect(part.getByRole<HTMLInputElement>('textbox', { name: /^Maximum capacity/ }).value).toBe('900');
 });
 
 test('SED-11 chart, d0, d1 and d2 beside their formula, which the help has too', async () => {
