@@ -71,7 +71,7 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
               span={item.augmentationDegradationLimitSensitivity.length > 1 ? 12 : 6}
             />
             {item.allowAugmentation && !hasPriceByYear && (
-              <BoundNumber path={at('augmentationCost')} {...field('augmentationCost')} span={6} half />
+              <BoundNumber path={at('augmentationCost')} {...field('augmentationCost')} span={6} />
             )}
           </FieldGrid>
         </div>

@@ -128,9 +128,9 @@ const StoragePart = memo(function StoragePart({ item, index, count, start }: Sto
               span={12}
               hint={`${efficiencies.map((percent) => formatNumber(10 * Math.sqrt(Math.max(0, percent)), 1)).join(', ')} % each way`}
             />
-            <BoundNumber path={at('wearCost')} {...fieldOf(Storage, 'wearCost')} span={6} half />
-            <BoundNumber path={at('specs', 'minimumStateOfCharge')} {...fieldOf(StorageSpec, 'minimumStateOfCharge')} span={6} half />
-            <BoundNumber path={at('specs', 'initialStateOfCharge')} {...fieldOf(StorageSpec, 'initialStateOfCharge')} span={6} half />
+            <BoundNumber path={at('wearCost')} {...fieldOf(Storage, 'wearCost')} span={6} />
+            <BoundNumber path={at('specs', 'minimumStateOfCharge')} {...fieldOf(StorageSpec, 'minimumStateOfCharge')} span={6} />
+            <BoundNumber path={at('specs', 'initialStateOfCharge')} {...fieldOf(StorageSpec, 'initialStateOfCharge')} span={6} />
             <div className={css.whole}>
               <BoundSwitch path={at('allowReplacement')} {...fieldOf(Storage, 'allowReplacement')} />
             </div>
