@@ -2,14 +2,14 @@ import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import { appendPlainSteps } from './plain-steps.ts';
 import type { Plant } from './plant.ts';
 import { MOST_PIECES, SegmentTable } from './segment-table.ts';
-import { stepBuilder } from './step-builder.ts';
+import { StepBuilder } from './step-builder.ts';
 import type { StepRewards } from './step-rewards.ts';
 import { StepScale } from './step-scale.ts';
 
 /**
  * Step rewards of a plant, every step on its own, in one table; currency and MWh inside the storage unit.
  *
- * How a step's pieces come about is told at `stepBuilder`.
+ * How a step's pieces come about is told at `StepBuilder`.
  */
 export function buildStepRewards(plant: Plant): StepRewards {
   const { steps, stepHours, converterEfficiency: hi, chargeEfficiency: hc, wearCostPerMwh: wear, storagePowerMw: power } = plant;
@@ -44,7 +44,7 @@ export function buildStepRewards(plant: Plant): StepRewards {
 
 function buildAll(plant: Plant, table: SegmentTable, scale: StepScale, exactFirst: Int32Array, exactPieces: PiecewiseLinear): void {
   const { steps } = plant;
-  const builder = stepBuilder(plant, scale);
+  const builder = new StepBuilder(plant, scale);
   const owedMw = plant.obligations?.owedMw;
   let t = 0;
   while (t < steps) {

@@ -4,7 +4,7 @@ import { randomProblem, seededRandom } from '../../../test/oracle/random-problem
 import { appendPlainSteps } from './plain-steps.ts';
 import { toPlant } from './plant.ts';
 import { SegmentTable } from './segment-table.ts';
-import { stepBuilder } from './step-builder.ts';
+import { StepBuilder } from './step-builder.ts';
 import { StepScale } from './step-scale.ts';
 
 const sum = (values: Float64Array): number => values.reduce((a, b) => a + b, 0);
@@ -30,7 +30,7 @@ test('a plain step has the segments the general builder gives it', () => {
         if (end === t) continue;
         plain++;
         if ((plant.behindConverter?.[t] ?? 0) > 0) windy++;
-        stepBuilder(plant, generalScale).build(t, t, general);
+        new StepBuilder(plant, generalScale).build(t, t, general);
         const near = 1e-12 * (Math.abs(plant.price[t]!) + Math.abs(plant.importPrice[t]!) + 1);
         const far = plant.stepHours * plant.storagePowerMw;
         const [turnFast, turnGeneral] = [fast.firstDischarge[t]!, general.firstDischarge[t]!];

@@ -9,6 +9,15 @@ export { grown };
  */
 export const MOST_PIECES = 12;
 
+interface StepEnd {
+  /** The segment behind the last of the step, and its first segment of discharge; −1: none. */
+  readonly end: number;
+  readonly discharge: number;
+  /** MWh that can enter the storage unit, and leave it. */
+  readonly charged: number;
+  readonly discharged: number;
+}
+
 /** Concave rewards of a run of steps that is being written, step after step: step k ends where step k + 1 begins. */
 export class SegmentTable implements Segments {
   first: Int32Array;
@@ -28,6 +37,14 @@ export class SegmentTable implements Segments {
     this.start = new Float64Array(steps);
     this.end = new Float64Array(steps);
     this.startReward = new Float64Array(steps);
+  }
+
+  /** Ends step k, its segments known. */
+  endStep(k: number, { end, discharge, charged, discharged }: StepEnd): void {
+    this.first[k + 1] = end;
+    this.firstDischarge[k] = discharge < 0 ? end : discharge;
+    this.start[k] = 0 - charged;
+    this.end[k] = discharged;
   }
 
   /** Makes room for at least so many segments, keeping those there are. */

@@ -3,7 +3,7 @@ import { exactReward } from '../../reward/exact-reward.ts';
 import type { Side } from '../../reward/plant.ts';
 import { readExact } from '../../reward/read-rewards.ts';
 import { MOST_PIECES, SegmentTable, grown } from '../../reward/segment-table.ts';
-import { type StepBuilder, stepBuilder } from '../../reward/step-builder.ts';
+import { StepBuilder } from '../../reward/step-builder.ts';
 import { type Segments, type StepRewards, isHull } from '../../reward/step-rewards.ts';
 import { StepScale } from '../../reward/step-scale.ts';
 import type { Limit } from '../../search/dual-prices.ts';
@@ -141,7 +141,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     const worth = this.#worth[k]!;
     const one = this.#one;
     if (range === undefined) {
-      const builder = (this.#builder ??= stepBuilder(rewards.plant!, new StepScale()));
+      const builder = (this.#builder ??= new StepBuilder(rewards.plant!, new StepScale()));
       builder.build(from + k, 0, one, worth);
       const { exact } = builder;
       this.#hasExact = exact !== undefined;
