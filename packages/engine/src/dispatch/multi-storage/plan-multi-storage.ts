@@ -1,7 +1,7 @@
 import { PROVEN, SearchBudget, WORK } from '../horizon/search-budget.ts';
 import type { DispatchPlan } from '../dispatch-plan.ts';
 import type { DispatchProblem } from '../problem/problem.ts';
-import { rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
+import { rollWindows, type SolvedWindow, type Window, type WindowSolver } from '../horizon/roll-windows.ts';
 import type { Plant } from '../reward/plant.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { weigherOf } from '../single-storage/limits/exact-evaluator.ts';
@@ -13,7 +13,7 @@ import { DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { ExclusiveSearch } from './branch-and-bound/exclusive-search.ts';
 import { GeneralAttempt } from './branch-and-bound/general-attempt.ts';
 import { MarginalPrices } from './marginal-prices.ts';
-import { account, copyPlan, emptyPlan, enough } from './plan.ts';
+import { type Plan, account, copyPlan, emptyPlan, enough } from './plan.ts';
 import { LocalImprovement } from './local-improvement.ts';
 import { LOOSENED, Relaxation } from './relaxation.ts';
 import { roundPlan } from './round-plan.ts';
@@ -43,128 +43,19 @@ export function planMultiStorage(
   newSearchBudget = (): SearchBudget => new SearchBudget(),
   spoilBound = (bound: number): number => bound,
 ): DispatchPlan {
-  const searchBudget = newSearchBudget();
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
-  const units = toWindowUnits(problem);
-  const bus = busRewards(problem);
-  const count = units.length;
-  const longest = Math.min(lookAhead, steps);
-  const throughputLimits = units.some(({ dailyMwh }) => dailyMwh < Infinity)
-    ? new ThroughputLimits(units, stepsOfDay(problem.stepHours))
-    : undefined;
-  const stateBounds = units.some(({ limits }) => limits !== undefined) ? new StateBounds(units, longest) : undefined;
-  const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), throughputLimits, stateBounds);
-  if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.cashFlowScale;
-  const improvement = new LocalImprovement(longest, count, throughputLimits, stateBounds);
-  const search = new ExclusiveSearch(relaxation, improvement, longest, count, searchBudget);
-  const plant = bus.plant!;
-  const { obligations } = plant;
-  const hasPriceAdder = problem.dischargePremium?.some((premium) => premium > 0) === true;
-  const attempt =
-    obligations === undefined && !hasPriceAdder
-      ? undefined
-      : new GeneralAttempt(problem, bus, longest, searchBudget, relaxation, hasPriceAdder);
-  const marginal = new MarginalPrices(longest, count, stateBounds);
-  const weigh = weigherOf(bus);
-  const deliveredMwh = new Float64Array(count * steps);
-  const storedMwh = new Float64Array(count * steps);
-  const marginalStoredValue = new Float64Array(steps);
-  const initial = Float64Array.from(units, (unit) => unit.initialMwh);
-  const place = units.findIndex((unit) => unit.index === 0);
-
-  let plan = emptyPlan(longest, count);
-  let other = emptyPlan(longest, count);
-  let claimed = 0;
-  /** Prices of the daily limits of the window that was solved last. */
-  let limits: (Float64Array | undefined)[] | undefined;
-  let directions: Directions | undefined;
-  const solve = ({ from, to, windowsLeft }: Window): SolvedWindow => {
-    if (plan.steps !== to - from) {
-      plan = emptyPlan(to - from, count);
-      other = emptyPlan(to - from, count);
-    }
-    directions = directionsOf(plant, from, to, count);
-    limits = undefined;
-    let bound: number;
-    if (count === 0) {
-      account(bus, from, units, plan);
-      bound = plan.value;
-    } else {
-      stateBounds?.set(bus, from, to, units, initial, throughputLimits);
-      searchBudget.charge(WORK.interiorPoint * count * (to - from));
-      bound = relaxation.solve(bus, from, to, units, initial, -Infinity, directions);
-      limits = throughputLimits?.prices(relaxation.budgetPrice, to - from, Infinity);
-      roundPlan(relaxation, bus, from, units, initial, plan);
-      improvement.improve(bus, from, units, initial, plan, directions);
-      for (const loosened of stateBounds === undefined ? [] : LOOSENED.slice(1)) {
-        if (bound <= enough(bus, plan)) break;
-        searchBudget.charge(WORK.interiorPoint * count * (to - from));
-        bound = Math.min(bound, relaxation.solve(bus, from, to, units, initial, -Infinity, directions, loosened));
-        roundPlan(relaxation, bus, from, units, initial, other);
-        improvement.improve(bus, from, units, initial, other, directions);
-        if (other.value > plan.value) copyPlan(other, plan);
-      }
-    }
-    // Weights are no money: with them the gap would look small where something is short.
-    const weight = (): number => (obligations === undefined ? 0 : weigh(from, to - from, plan.net));
-    const inMoney = (proven: number): Omit<SolvedWindow, 'planned'> => {
-      const inPlan = weight();
-      return {
-        value: plan.value - inPlan,
-        bound: proven - inPlan,
-        near:
-          (to - from) * nearMoney(bus, units) +
-          (stateBounds === undefined ? 0 : stateBounds.nearMoney(bus, units)) +
-          4 * lastDigits(inPlan),
-      };
-    };
-    const gapOf = (proven: number): number => {
-      const { value, bound: most, near } = inMoney(proven);
-      return provenGap(most, value, near);
-    };
-    const mustSearch = (): boolean => bound > enough(bus, plan) || gapOf(bound) > PROVEN;
-    // A storage unit that has to be emptied may burn its energy in another at any price.
-    const isOpen = (stateBounds !== undefined || mayUseBothDirections(bus, from, to)) && mustSearch();
-    if (isOpen && obligations !== undefined) searchBudget.observeShortage(weigh(from, to - from, plan.net), obligations);
-    const isSearched = isOpen && !searchBudget.isExhausted();
-    if (isSearched) {
-      const asked = { bus, from, steps: to - from, units, initial, directions, windowsLeft, hasPriceAdder };
-      bound = search.run(asked, plan, bound);
-      if (attempt !== undefined && mustSearch() && !searchBudget.isExhausted()) bound = Math.min(bound, attempt.bound(asked, plan));
-    }
-    return { ...inMoney(bound), planned: isSearched ? 'branched' : 'concave' };
-  };
-  const carryOut = ({ from, to, kept }: Window): void => {
-    if (place >= 0 && !marginal.write(bus, from, units, plan, place, kept, marginalStoredValue, limits)) {
-      improvement.writeMarginal(bus, from, units, initial, plan, place, kept, marginalStoredValue, directions);
-    }
-    for (let k = 0; k < kept; k++) claimed += plan.earned[k]!;
-    if (obligations !== undefined) claimed -= weigh(from, kept, plan.net);
-    for (let i = 0; i < count; i++) {
-      const at = i * (to - from);
-      for (let k = 0; k < kept; k++) {
-        deliveredMwh[i * steps + from + k] = plan.delivered[at + k]!;
-        storedMwh[i * steps + from + k] = plan.stored[at + k]!;
-      }
-      initial[i] = plan.stored[at + kept - 1]!;
-    }
-    throughputLimits?.commit(plan, kept);
-  };
-  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  const searchBudget = newSearchBudget();
+  const solver = new MultiStorageWindows(problem, searchBudget);
+  const rolled = rollWindows({ steps, lookAhead, commit }, solver, searchBudget, spoilBound);
   const { windowValues, windows, repairedWindows, worstGap } = rolled;
+  const { units, plant, claimed, marginalStoredValue } = solver;
   return {
-    trajectory: toTrajectory(problem, plant, units, { deliveredMwh, storedMwh }),
+    trajectory: toTrajectory(problem, plant, units, solver),
     claimed,
     windowValues,
-    weight:
-      obligations === undefined
-        ? 0
-        : Math.max(
-            obligations.contractWeight + obligations.firmWeight,
-            obligations.calledMw.some((called) => called >= 0) ? obligations.eventWeight : 0,
-          ),
+    weight: heaviestWeight(plant),
     solve: {
-      method: count === 0 ? 'none' : repairedWindows > 0 ? 'branched' : 'interior',
+      method: units.length === 0 ? 'none' : repairedWindows > 0 ? 'branched' : 'interior',
       windows,
       repairedWindows,
       worstGap,
@@ -172,6 +63,190 @@ export function planMultiStorage(
     },
     marginalStoredValue,
   };
+}
+
+/** The windows of a plant with several storage units, and what is carried out of them. */
+class MultiStorageWindows implements WindowSolver {
+  readonly units: readonly WindowUnit[];
+  readonly plant: Plant;
+  claimed = 0;
+  readonly marginalStoredValue: Float64Array;
+  /** Per unit and step, index [unit · steps + step]. */
+  readonly deliveredMwh: Float64Array;
+  readonly storedMwh: Float64Array;
+  readonly #problem: DispatchProblem;
+  readonly #bus: StepRewards;
+  readonly #searchBudget: SearchBudget;
+  readonly #throughputLimits: ThroughputLimits | undefined;
+  readonly #stateBounds: StateBounds | undefined;
+  readonly #relaxation: Relaxation;
+  readonly #improvement: LocalImprovement;
+  readonly #exclusiveSearch: ExclusiveSearch;
+  readonly #attempt: GeneralAttempt | undefined;
+  readonly #hasPriceAdder: boolean;
+  readonly #marginal: MarginalPrices;
+  readonly #weigh: ReturnType<typeof weigherOf>;
+  /** States before the window, MWh above the lower limits. */
+  readonly #initial: Float64Array;
+  /** Of the window solved last: its plan, another to compare with, the prices of its daily limits and the directions of its units. */
+  #plan: Plan;
+  #other: Plan;
+  #limits: (Float64Array | undefined)[] | undefined;
+  #directions: Directions | undefined;
+
+  constructor(problem: DispatchProblem, searchBudget: SearchBudget) {
+    const { steps, lookAheadSteps: lookAhead, commitSteps: commit, dischargePremium } = problem;
+    const units = toWindowUnits(problem);
+    const bus = busRewards(problem);
+    const count = units.length;
+    const longest = Math.min(lookAhead, steps);
+    this.#problem = problem;
+    this.#searchBudget = searchBudget;
+    this.units = units;
+    this.#bus = bus;
+    this.plant = bus.plant!;
+    const throughputLimits = units.some(({ dailyMwh }) => dailyMwh < Infinity)
+      ? new ThroughputLimits(units, stepsOfDay(problem.stepHours))
+      : undefined;
+    const stateBounds = units.some(({ limits }) => limits !== undefined) ? new StateBounds(units, longest) : undefined;
+    const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), throughputLimits, stateBounds);
+    if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.cashFlowScale;
+    this.#throughputLimits = throughputLimits;
+    this.#stateBounds = stateBounds;
+    this.#relaxation = relaxation;
+    this.#improvement = new LocalImprovement(longest, count, throughputLimits, stateBounds);
+    this.#exclusiveSearch = new ExclusiveSearch(relaxation, this.#improvement, longest, count, searchBudget);
+    this.#hasPriceAdder = dischargePremium?.some((premium) => premium > 0) === true;
+    if (this.plant.obligations !== undefined || this.#hasPriceAdder)
+      this.#attempt = new GeneralAttempt(problem, bus, longest, searchBudget, relaxation, this.#hasPriceAdder);
+    this.#marginal = new MarginalPrices(longest, count, stateBounds);
+    this.#weigh = weigherOf(bus);
+    this.deliveredMwh = new Float64Array(count * steps);
+    this.storedMwh = new Float64Array(count * steps);
+    this.marginalStoredValue = new Float64Array(steps);
+    this.#initial = Float64Array.from(units, (unit) => unit.initialMwh);
+    this.#plan = emptyPlan(longest, count);
+    this.#other = emptyPlan(longest, count);
+  }
+
+  solve(window: Window): SolvedWindow {
+    const { from, to } = window;
+    const count = this.units.length;
+    if (this.#plan.steps !== to - from) {
+      this.#plan = emptyPlan(to - from, count);
+      this.#other = emptyPlan(to - from, count);
+    }
+    this.#directions = directionsOf(this.plant, from, to, count);
+    this.#limits = undefined;
+    if (count > 0) return this.#searchDirections(window, this.#relax(window));
+    account(this.#bus, from, this.units, this.#plan);
+    return this.#searchDirections(window, this.#plan.value);
+  }
+
+  commit({ from, to, kept }: Window): void {
+    const { units } = this;
+    const { steps } = this.#problem;
+    const plan = this.#plan;
+    this.#writeMarginalValues(from, kept);
+    for (let k = 0; k < kept; k++) this.claimed += plan.earned[k]!;
+    if (this.plant.obligations !== undefined) this.claimed -= this.#weigh(from, kept, plan.net);
+    for (let i = 0; i < units.length; i++) {
+      const at = i * (to - from);
+      for (let k = 0; k < kept; k++) {
+        this.deliveredMwh[i * steps + from + k] = plan.delivered[at + k]!;
+        this.storedMwh[i * steps + from + k] = plan.stored[at + k]!;
+      }
+      this.#initial[i] = plan.stored[at + kept - 1]!;
+    }
+    this.#throughputLimits?.commit(plan, kept);
+  }
+
+  /** Solves the linear programme and makes a plan of it, with limits of the state looser and looser. @returns the proven bound */
+  #relax({ from, to }: Window): number {
+    const bus = this.#bus;
+    const relaxation = this.#relaxation;
+    const work = WORK.interiorPoint * this.units.length * (to - from);
+    this.#stateBounds?.set(bus, from, to, this.units, this.#initial, this.#throughputLimits);
+    this.#searchBudget.charge(work);
+    let bound = relaxation.solve(bus, from, to, this.units, this.#initial, -Infinity, this.#directions);
+    this.#limits = this.#throughputLimits?.prices(relaxation.budgetPrice, to - from, Infinity);
+    this.#round(from, this.#plan);
+    for (const loosened of this.#stateBounds === undefined ? [] : LOOSENED.slice(1)) {
+      if (bound <= enough(bus, this.#plan)) break;
+      this.#searchBudget.charge(work);
+      bound = Math.min(bound, relaxation.solve(bus, from, to, this.units, this.#initial, -Infinity, this.#directions, loosened));
+      this.#round(from, this.#other);
+      if (this.#other.value > this.#plan.value) copyPlan(this.#other, this.#plan);
+    }
+    return bound;
+  }
+
+  /** Makes a plan of the solution of the linear programme. */
+  #round(from: number, plan: Plan): void {
+    roundPlan(this.#relaxation, this.#bus, from, this.units, this.#initial, plan);
+    this.#improvement.improve(this.#bus, from, this.units, this.#initial, plan, this.#directions);
+  }
+
+  /** Searches the directions of a window whose bound stays above its plan. */
+  #searchDirections({ from, to, windowsLeft }: Window, relaxed: number): SolvedWindow {
+    const bus = this.#bus;
+    const plan = this.#plan;
+    const searchBudget = this.#searchBudget;
+    const { obligations } = this.plant;
+    let bound = relaxed;
+    const mustSearch = (): boolean => bound > enough(bus, plan) || this.#gapOf(from, to, bound) > PROVEN;
+    // A storage unit that has to be emptied may burn its energy in another at any price.
+    const isOpen = (this.#stateBounds !== undefined || mayUseBothDirections(bus, from, to)) && mustSearch();
+    if (isOpen && obligations !== undefined) searchBudget.observeShortage(this.#weigh(from, to - from, plan.net), obligations);
+    const isSearched = isOpen && !searchBudget.isExhausted();
+    if (isSearched) {
+      const asked = {
+        bus,
+        from,
+        steps: to - from,
+        units: this.units,
+        initial: this.#initial,
+        directions: this.#directions,
+        windowsLeft,
+        hasPriceAdder: this.#hasPriceAdder,
+      };
+      bound = this.#exclusiveSearch.run(asked, plan, bound);
+      if (this.#attempt !== undefined && mustSearch() && !searchBudget.isExhausted())
+        bound = Math.min(bound, this.#attempt.bound(asked, plan));
+    }
+    return { ...this.#inMoney(from, to, bound), planned: isSearched ? 'branched' : 'concave' };
+  }
+
+  /** Value and bound of the window. Weights are no money: with them the gap would look small where something is short. */
+  #inMoney(from: number, to: number, bound: number): Omit<SolvedWindow, 'planned'> {
+    const bus = this.#bus;
+    const inPlan = this.plant.obligations === undefined ? 0 : this.#weigh(from, to - from, this.#plan.net);
+    const near =
+      (to - from) * nearMoney(bus, this.units) +
+      (this.#stateBounds === undefined ? 0 : this.#stateBounds.nearMoney(bus, this.units)) +
+      4 * lastDigits(inPlan);
+    return { value: this.#plan.value - inPlan, bound: bound - inPlan, near };
+  }
+
+  #gapOf(from: number, to: number, bound: number): number {
+    const { value, bound: most, near } = this.#inMoney(from, to, bound);
+    return provenGap(most, value, near);
+  }
+
+  /** Marginal values of the first unit of the problem. */
+  #writeMarginalValues(from: number, kept: number): void {
+    const { units, marginalStoredValue } = this;
+    const place = units.findIndex((unit) => unit.index === 0);
+    if (place < 0 || this.#marginal.write(this.#bus, from, units, this.#plan, place, kept, marginalStoredValue, this.#limits)) return;
+    this.#improvement.writeMarginal(this.#bus, from, units, this.#initial, this.#plan, place, kept, marginalStoredValue, this.#directions);
+  }
+}
+
+/** The heaviest weight of an obligation, currency per MWh; 0 without any. */
+function heaviestWeight({ obligations }: Plant): number {
+  if (obligations === undefined) return 0;
+  const { contractWeight, firmWeight, eventWeight, calledMw } = obligations;
+  return Math.max(contractWeight + firmWeight, calledMw.some((called) => called >= 0) ? eventWeight : 0);
 }
 
 /** No storage unit charges in an event; undefined in a window without one. */

@@ -77,7 +77,8 @@ export class Relaxation {
     loosened: number = LOOSENED[0],
     powerFrom = from,
   ): number {
-    this.columns.build(bus, from, to, units, initial, directions, this.throughputLimits, this.stateBounds, loosened, powerFrom);
+    const { throughputLimits, stateBounds } = this;
+    this.columns.build({ bus, from, to, units, initial, directions, throughputLimits, stateBounds, loosened, powerFrom });
     this.columns.money = this.moneyPerStep * (to - from);
     this.#point.solve(this.#equations, this.#start, this.#prices(units), cutoff);
     return this.#point.bound;

@@ -14,6 +14,32 @@ const AWAY = 1e-10;
 /** Share of a storage unit that its state keeps where nothing can enter or leave: without a range it has no interior. */
 const AT_REST = 1e-11;
 
+/** The steps [from, to) of a plant from given states. */
+interface ColumnsWindow {
+  readonly bus: Segments;
+  readonly from: number;
+  readonly to: number;
+  readonly units: readonly WindowUnit[];
+  readonly initial: ArrayLike<number>;
+  readonly directions: Directions | undefined;
+  readonly throughputLimits: ThroughputLimits | undefined;
+  readonly stateBounds: StateBounds | undefined;
+  /** By how much the limits of a state are loosened, as a share of its storage unit. */
+  readonly loosened: number;
+  /** Step of the horizon that is the window's first, where the bus counts from another. */
+  readonly powerFrom: number;
+}
+
+/** A column of the programme: what it is at most, its cost, and where and with what it stands in its two rows. */
+interface Column {
+  readonly most: number;
+  readonly price: number;
+  readonly side: number;
+  readonly gain: number;
+  readonly bus: number;
+  readonly row: number;
+}
+
 /**
  * A window as a linear programme in columns, each between 0 and `upper`, MWh:
  *
@@ -58,6 +84,8 @@ export class Columns implements Programme {
   readonly drawn: Int32Array;
   readonly given: Float64Array;
   readonly #isSpent: Uint8Array;
+  /** Columns put so far. */
+  #put = 0;
   readonly busStart: Float64Array;
   /**
    * States are counted from a floor: the part of a storage unit of many days that is in reach, and what the step says the state must not
@@ -107,137 +135,147 @@ export class Columns implements Programme {
   }
 
   /**
-   * The steps [from, to) from the given states. Hulls stand for rewards that are not concave, and charge does not exclude discharge,
-   * unless a direction is set.
-   *
-   * @param loosened by how much the limits of a state are, as a share of its storage unit
-   * @param powerFrom step of the horizon that is the window's first, where the bus counts from another
+   * The columns of a window. Hulls stand for rewards that are not concave, and charge does not exclude discharge, unless a direction is
+   * set.
    */
-  build(
-    bus: Segments,
-    from: number,
-    to: number,
-    units: readonly WindowUnit[],
-    initial: ArrayLike<number>,
-    directions?: Directions,
-    throughputLimits?: ThroughputLimits,
-    stateBounds?: StateBounds,
-    loosened = 0,
-    powerFrom = from,
-  ): void {
-    const { begin, upper, cost, side, gain, bus: busRow, row, draw, third, none, dayOf, throughputLimits: limits } = this;
-    const { first, slope, length } = bus;
-    const count = units.length;
+  build(window: ColumnsWindow): void {
+    const { from, to, units, throughputLimits } = window;
     this.steps = to - from;
-    this.units = count;
+    this.units = units.length;
     this.constant = 0;
     this.days = 0;
-    let k = 0;
-    let group = 0;
-    const put = (most: number, price: number, inBus: number, inUnit: number, busAt: number, rowAt: number): void => {
-      upper[k] = most;
-      cost[k] = price;
-      side[k] = inBus;
-      gain[k] = inUnit;
-      busRow[k] = busAt;
-      draw[k] = 0;
-      third[k] = none;
-      row[k++] = rowAt;
-    };
-    for (let t = from; t < to; t++) {
-      const busAt = group + count;
-      if (throughputLimits?.begins(t - from) === true) this.days++;
-      dayOf[t - from] = this.days - 1;
-      for (let i = 0; i < count; i++) {
-        const unit = units[i]!;
-        const direction = directions === undefined ? EITHER : directions[i * (to - from) + t - from]!;
-        begin[group] = k;
-        const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = unit;
-        // A storage unit that is away keeps a splinter of its power: rows without a column have no interior.
-        const most = Math.max(mostAt(unit, powerFrom + t - from), AWAY * unit.mostMwh);
-        if (direction !== DISCHARGE) put(Math.min(most, capacity / hc), 0, -1, hc, busAt, group);
-        const j = throughputLimits === undefined ? -1 : throughputLimits.placeOf[i]!;
-        if (j >= 0) {
-          if (throughputLimits!.begins(t - from)) this.#isSpent[j] = throughputLimits!.given(t - from, j) > 0 ? 0 : 1;
-          this.drawn[(t - from) * limits + j] = -1;
-        }
-        if (direction !== CHARGE && j >= 0 && this.#isSpent[j] === 1) {
-          // Spent, and in an event not charged either: the same splinter.
-          if (direction === DISCHARGE) put(Math.min(AWAY * unit.mostMwh, capacity * hd), wear / hd, 1, -1 / hd, busAt, group);
-        } else if (direction !== CHARGE) {
-          if (j >= 0) this.drawn[(t - from) * limits + j] = k;
-          put(Math.min(most, capacity * hd), wear / hd, 1, -1 / hd, busAt, group);
-          if (j >= 0) {
-            draw[k - 1] = -1 / hd;
-            third[k - 1] = none + 1 + dayOf[t - from]! * limits + j;
-          }
-        }
-        group++;
+    this.#put = 0;
+    for (let k = 0; k < this.steps; k++) {
+      if (throughputLimits?.begins(k) === true) this.days++;
+      this.dayOf[k] = this.days - 1;
+      for (let i = 0; i < this.units; i++) this.#putUnit(window, k, i);
+      this.#putBus(window, k);
+    }
+    this.begin[this.steps * (this.units + 1)] = this.#put;
+    this.count = this.#put;
+    for (let i = 0; i < this.units; i++) this.#setReach(window, i);
+    this.#putStates();
+    if (throughputLimits !== undefined) this.#putLimits(throughputLimits, units);
+    this.columns = this.#put;
+  }
+
+  #add({ most, price, side, gain, bus, row }: Column): void {
+    const k = this.#put++;
+    this.upper[k] = most;
+    this.cost[k] = price;
+    this.side[k] = side;
+    this.gain[k] = gain;
+    this.bus[k] = bus;
+    this.draw[k] = 0;
+    this.third[k] = this.none;
+    this.row[k] = row;
+  }
+
+  /** Charge and discharge of unit i in step k of the window. */
+  #putUnit({ units, directions, throughputLimits, powerFrom }: ColumnsWindow, k: number, i: number): void {
+    const unit = units[i]!;
+    const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = unit;
+    const { throughputLimits: limits, none } = this;
+    const direction = directions === undefined ? EITHER : directions[i * this.steps + k]!;
+    const group = k * (this.units + 1) + i;
+    const bus = k * (this.units + 1) + this.units;
+    this.begin[group] = this.#put;
+    // A storage unit that is away keeps a splinter of its power: rows without a column have no interior.
+    const most = Math.max(mostAt(unit, powerFrom + k), AWAY * unit.mostMwh);
+    if (direction !== DISCHARGE) this.#add({ most: Math.min(most, capacity / hc), price: 0, side: -1, gain: hc, bus, row: group });
+    const j = throughputLimits === undefined ? -1 : throughputLimits.placeOf[i]!;
+    if (j >= 0) {
+      if (throughputLimits!.begins(k)) this.#isSpent[j] = throughputLimits!.given(k, j) > 0 ? 0 : 1;
+      this.drawn[k * limits + j] = -1;
+    }
+    const isSpent = j >= 0 && this.#isSpent[j] === 1;
+    // Spent, and in an event not charged either: the same splinter.
+    if (direction === CHARGE || (isSpent && direction !== DISCHARGE)) return;
+    const mostOut = Math.min(isSpent ? AWAY * unit.mostMwh : most, capacity * hd);
+    if (j >= 0 && !isSpent) this.drawn[k * limits + j] = this.#put;
+    this.#add({ most: mostOut, price: wear / hd, side: 1, gain: -1 / hd, bus, row: group });
+    if (j < 0 || isSpent) return;
+    this.draw[this.#put - 1] = -1 / hd;
+    this.third[this.#put - 1] = none + 1 + this.dayOf[k]! * limits + j;
+  }
+
+  /** The segments of the bus in step k of the window. */
+  #putBus({ bus: { first, slope, length, start, startReward }, from }: ColumnsWindow, k: number): void {
+    const t = from + k;
+    const group = k * (this.units + 1) + this.units;
+    this.begin[group] = this.#put;
+    this.busStart[k] = start[t]!;
+    this.constant += startReward[t]!;
+    let before = NaN;
+    for (let j = first[t]!; j < first[t + 1]!; j++) {
+      // The reward is cut where the storage units turn; here that is no corner.
+      if (slope[j] === before) {
+        this.upper[this.#put - 1]! += length[j]!;
+        continue;
       }
-      begin[group++] = k;
-      this.busStart[t - from] = bus.start[t]!;
-      this.constant += bus.startReward[t]!;
-      let before = NaN;
-      for (let j = first[t]!; j < first[t + 1]!; j++) {
-        // The reward is cut where the storage units turn; here that is no corner.
-        if (slope[j] === before) {
-          upper[k - 1]! += length[j]!;
-          continue;
-        }
-        before = slope[j]!;
-        put(length[j]!, -before, -1, 0, busAt, busAt);
+      before = slope[j]!;
+      this.#add({ most: length[j]!, price: -before, side: -1, gain: 0, bus: group, row: group });
+    }
+  }
+
+  /**
+   * Between what the states of unit i can lie: what it can move is limited by its power, and by what bus and other units take or give.
+   */
+  #setReach({ bus, from, units, initial, stateBounds, loosened, powerFrom }: ColumnsWindow, i: number): void {
+    const count = this.units;
+    const unit = units[i]!;
+    const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = unit;
+    const first = initial[i]!;
+    let low = first;
+    let high = first;
+    for (let k = 0; k < this.steps; k++) {
+      const most = Math.max(mostAt(unit, powerFrom + k), AWAY * unit.mostMwh);
+      let others = 0;
+      for (let j = 0; j < count; j++) if (j !== i) others += mostAt(units[j]!, powerFrom + k);
+      low = Math.max(0, low - Math.min(most, bus.end[from + k]! + others) / hd);
+      high = Math.min(capacity, high + Math.min(most, others - bus.start[from + k]!) * hc);
+      this.initialGuess[k * count + i] = (low + high) / 2;
+    }
+    const floor = Math.max(0, first - OUT_OF_REACH * (first - low));
+    const top = Math.min(capacity, first + OUT_OF_REACH * (high - first));
+    const bounds = stateBounds?.of(i);
+    let before = first;
+    for (let k = 0, n = i; k < this.steps; k++, n += count) {
+      // Where a limit leaves no choice there is no interior to go through: the states may be off by less than anybody notices.
+      const lowest = bounds === undefined ? floor : Math.max(floor, bounds.low[k + 1]! - loosened * capacity);
+      const highest = bounds === undefined ? top : Math.min(top, bounds.high[k + 1]! + loosened * capacity);
+      this.#floor[n] = lowest;
+      this.#top[n] = Math.max(lowest + AT_REST * capacity, highest);
+      this.initialGuess[n]! -= lowest;
+      this.entry[n] = before - lowest;
+      before = lowest;
+    }
+  }
+
+  #putStates(): void {
+    const { steps, units, none } = this;
+    for (let k = 0; k < steps; k++) {
+      for (let i = 0; i < units; i++) {
+        const own = k * (units + 1) + i;
+        const most = this.#top[k * units + i]! - this.#floor[k * units + i]!;
+        this.#add({ most, price: 0, side: 1, gain: -1, bus: k + 1 < steps ? own + units + 1 : none, row: own });
       }
     }
-    begin[group] = k;
-    this.count = k;
-    for (let i = 0; i < count; i++) {
-      // What the storage unit can move is limited by its power, and by what bus and other units take or give.
-      const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = units[i]!;
-      let low = initial[i]!;
-      let high = initial[i]!;
-      for (let t = from; t < to; t++) {
-        const most = Math.max(mostAt(units[i]!, powerFrom + t - from), AWAY * units[i]!.mostMwh);
-        let others = 0;
-        for (let j = 0; j < count; j++) if (j !== i) others += mostAt(units[j]!, powerFrom + t - from);
-        low = Math.max(0, low - Math.min(most, bus.end[t]! + others) / hd);
-        high = Math.min(capacity, high + Math.min(most, others - bus.start[t]!) * hc);
-        this.initialGuess[(t - from) * count + i] = (low + high) / 2;
-      }
-      const floor = Math.max(0, initial[i]! - OUT_OF_REACH * (initial[i]! - low));
-      const top = Math.min(capacity, initial[i]! + OUT_OF_REACH * (high - initial[i]!));
-      const bounds = stateBounds?.of(i);
-      for (let k = 0, n = i, before = initial[i]!; k < to - from; k++, n += count) {
-        // Where a limit leaves no choice there is no interior to go through: the states may be off by less than anybody notices.
-        const lowest = bounds === undefined ? floor : Math.max(floor, bounds.low[k + 1]! - loosened * capacity);
-        this.#floor[n] = lowest;
-        this.#top[n] = Math.max(
-          lowest + AT_REST * capacity,
-          bounds === undefined ? top : Math.min(top, bounds.high[k + 1]! + loosened * capacity),
-        );
-        this.initialGuess[n]! -= lowest;
-        this.entry[n] = before - lowest;
-        before = lowest;
-      }
-    }
-    for (let t = from; t < to; t++) {
-      for (let i = 0; i < count; i++) {
-        const own = (t - from) * (count + 1) + i;
-        put(this.#top[(t - from) * count + i]! - this.#floor[(t - from) * count + i]!, 0, 1, -1, t + 1 < to ? own + count + 1 : none, own);
-      }
-    }
-    this.columns = k;
-    if (throughputLimits === undefined) return;
-    for (let t = 0; t < to - from; t++) {
-      if (!throughputLimits.begins(t)) continue;
+  }
+
+  /** What each day leaves of its limits. */
+  #putLimits(throughputLimits: ThroughputLimits, units: readonly WindowUnit[]): void {
+    const { none, throughputLimits: limits } = this;
+    for (let k = 0; k < this.steps; k++) {
+      if (!throughputLimits.begins(k)) continue;
       for (let j = 0; j < limits; j++) {
-        const left = throughputLimits.given(t, j);
+        const left = throughputLimits.given(k, j);
         // Where nothing may leave, nothing does, and what is left may be anything.
-        const all = left > 0 ? left : units[throughputLimits.limited[j]!]!.capacityMwh;
-        const at = dayOf[t]! * limits + j;
-        this.given[at] = left > 0 ? all : all / 2;
-        put(all, 0, 1, -1, none, none + 1 + at);
+        const most = left > 0 ? left : units[throughputLimits.limited[j]!]!.capacityMwh;
+        const at = this.dayOf[k]! * limits + j;
+        this.given[at] = left > 0 ? most : most / 2;
+        this.#add({ most, price: 0, side: 1, gain: -1, bus: none, row: none + 1 + at });
       }
     }
-    this.columns = k;
   }
 }
