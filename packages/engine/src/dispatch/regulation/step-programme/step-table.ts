@@ -13,6 +13,32 @@ import {
   type StepPrices,
 } from './step-decision.ts';
 
+/** Step t with something ruled out: powers in MW. */
+interface StepTerms {
+  readonly t: number;
+  readonly ruledOut: number;
+  readonly isAc: boolean;
+  readonly power: number;
+  readonly solar: number;
+  readonly wind: number;
+  /** That may be committed in all markets. */
+  readonly mostUp: number;
+  readonly mostDown: number;
+  /** At the connection. */
+  readonly mostImport: number;
+  readonly mostExport: number;
+  readonly owed: number;
+  /** Whether the step is part of a delivery window. */
+  readonly isShared: boolean;
+  /** What the storage unit can give of what an event calls. */
+  readonly served: number;
+  /** Whether power can be bought where something is owed. */
+  readonly isSource: boolean;
+  /** Whether what is committed can reach the limits of the connection. */
+  readonly hasExportRoom: boolean;
+  readonly hasImportRoom: boolean;
+}
+
 /**
  * One step of a plant with regulation as a linear programme. With x the stored energy before the step and w after it, MWh above the lower
  * limit, h step hours, η efficiencies, φ throughput and T reserve hours of each market:
@@ -65,38 +91,67 @@ export class StepTable {
   }
 
   /** Sets out step t with something ruled out. @param held MWh that regulation may not draw on */
-  build(t: number, given: number, { leaving, owedWorth: pricedWorth }: StepPrices, held: number): void {
+  build(t: number, given: number, prices: StepPrices, held: number): void {
     this.#held = held;
-    const ruledOut = given | this.#neverIn(t);
+    const step = this.#termsOf(t, given | this.#neverIn(t));
+    const columns = this.#numberColumns(step);
+    const { isAc, isSource, isShared, mostUp, mostDown, hasExportRoom, hasImportRoom } = step;
+    const balances = isAc ? 2 : 3;
+    const inequalities =
+      (isSource ? (isAc ? 2 : 3) : 0) +
+      (isShared ? 1 : 0) +
+      (mostUp > 0 ? 2 : 0) +
+      (mostDown > 0 ? 2 : 0) +
+      (hasExportRoom ? 1 : 0) +
+      (hasImportRoom ? 1 : 0);
+    this.programme.begin(balances + inequalities, columns + inequalities);
+    this.#row = balances;
+    this.#slack = columns;
+    this.#putColumns(step, prices);
+    this.#setBalances(step);
+    this.#limitSources(step);
+    this.#offerRegulation(step, prices);
+  }
+
+  /** What the step can do at most, MW, and which of its rows something can reach. */
+  #termsOf(t: number, ruledOut: number): StepTerms {
     const plant = this.#plant;
-    const programme = this.programme;
-    const { up, down } = this.#regulation;
-    const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations } = plant;
-    const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
+    const { atBus, behindConverter, exportLimitMw, importLimitMw, obligations, converterMw, converterEfficiency: hi } = plant;
     const power = powerAt(plant, t);
-    const isAc = converterMw === Infinity;
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
-    let mostUp = 0;
-    let mostDown = 0;
-    let columns = 1;
-    for (let m = 0; m < up.length; m++) {
-      const most = up[m]?.mostMw[t] ?? 0;
-      this.#up[m] = most > 0 ? columns++ : 0;
-      mostUp += most;
-    }
-    for (let m = 0; m < down.length; m++) {
-      const most = down[m]?.mostMw[t] ?? 0;
-      this.#down[m] = most > 0 ? columns++ : 0;
-      mostDown += most;
-    }
+    const mostUp = mostOf(this.#regulation.up, t);
+    const mostDown = mostOf(this.#regulation.down, t);
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
     const owed = obligations === undefined ? 0 : Math.min(mostExport, obligations.owedMw[t]!);
-    // In a delivery window any part of the export can be delivery; elsewhere what is owed is a part of its own.
-    const isShared = owed > 0 && obligations!.owedMw[t] === Infinity;
     const called = obligations === undefined ? -1 : obligations.calledMw[t]!;
-    const served = called > 0 ? Math.min(called, power) : 0;
+    return {
+      t,
+      ruledOut,
+      isAc: converterMw === Infinity,
+      power,
+      solar,
+      wind,
+      mostUp,
+      mostDown,
+      mostImport,
+      mostExport,
+      owed,
+      isShared: owed > 0 && obligations!.owedMw[t] === Infinity,
+      served: called > 0 ? Math.min(called, power) : 0,
+      isSource: owed > 0 && mostImport > 0 && (ruledOut & (NO_IMPORT | NO_EXPORT)) === 0,
+      hasExportRoom: mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp,
+      hasImportRoom: mostDown > 0 && importLimitMw[t]! < mostImport + mostDown,
+    };
+  }
+
+  /** Gives the columns of the step their numbers. @returns how many there are, w included */
+  #numberColumns({ t, isAc, served, owed }: StepTerms): number {
+    const { up, down } = this.#regulation;
+    let columns = 1;
+    for (let m = 0; m < up.length; m++) this.#up[m] = (up[m]?.mostMw[t] ?? 0) > 0 ? columns++ : 0;
+    for (let m = 0; m < down.length; m++) this.#down[m] = (down[m]?.mostMw[t] ?? 0) > 0 ? columns++ : 0;
     this.#charge = columns++;
     this.#called = served > 0 ? columns++ : 0;
     this.#discharge = columns++;
@@ -107,29 +162,18 @@ export class StepTable {
     this.#import = columns++;
     this.#owed = owed > 0 ? columns++ : 0;
     this.#export = columns++;
-    // Rows of inequalities, each with a slack; those nothing can reach are left out.
-    const hasExportRoom = mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp;
-    const hasImportRoom = mostDown > 0 && importLimitMw[t]! < mostImport + mostDown;
-    const balances = isAc ? 2 : 3;
-    // What is imported is charged: delivery out of a purchase is an operation of neither direction.
-    const isSource = owed > 0 && mostImport > 0 && (ruledOut & (NO_IMPORT | NO_EXPORT)) === 0;
-    const inequalities =
-      (isSource ? (isAc ? 2 : 3) : 0) +
-      (isShared ? 1 : 0) +
-      (mostUp > 0 ? 2 : 0) +
-      (mostDown > 0 ? 2 : 0) +
-      (hasExportRoom ? 1 : 0) +
-      (hasImportRoom ? 1 : 0);
-    const width = columns + inequalities;
-    programme.begin(balances + inequalities, width);
-    const { table, rate, basic } = programme;
+    return columns;
+  }
 
-    const wear = plant.wearCostPerMwh + leaving;
+  /** Bounds and worth of the columns but those of regulation. */
+  #putColumns(step: StepTerms, { leaving, owedWorth }: StepPrices): void {
+    const { t, isAc, ruledOut, power, solar, wind, served, owed, isShared, mostImport, mostExport } = step;
+    const { price, importPrice, obligations, converterMw, converterEfficiency: hi, dischargeEfficiency: hd } = this.#plant;
     // A premium is earned by what is discharged, not by the throughput of regulation.
-    const discharged = leavingCost(plant, t) + leaving;
-    const worth = pricedWorth ?? (obligations === undefined ? 0 : obligations.owedWorth[t]!);
-    this.#put(this.#charge, (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
+    const discharged = leavingCost(this.#plant, t) + leaving;
     const canDischarge = (ruledOut & NO_DISCHARGE) === 0;
+    const canExport = (ruledOut & NO_EXPORT) === 0;
+    this.#put(this.#charge, (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
     if (served > 0) this.#put(this.#called, canDischarge ? served : 0, obligations!.calledWorth[t]! - discharged / hd);
     this.#put(this.#discharge, canDischarge ? power - served : 0, -discharged / hd);
     this.#put(this.#used, solar, 0);
@@ -139,11 +183,14 @@ export class StepTable {
       this.#put(this.#wind, wind, 0);
     }
     this.#put(this.#import, (ruledOut & NO_IMPORT) !== 0 ? 0 : mostImport, -importPrice[t]!);
-    const canExport = (ruledOut & NO_EXPORT) === 0;
-    if (owed > 0) this.#put(this.#owed, canExport ? owed : 0, worth);
+    if (owed > 0) this.#put(this.#owed, canExport ? owed : 0, owedWorth ?? obligations!.owedWorth[t]!);
     this.#put(this.#export, canExport ? (isShared ? mostExport : mostExport - owed) : 0, price[t]!);
+  }
 
-    // Balances: stored energy, the bus and, behind a converter, the ac side.
+  /** Balances: stored energy, the bus and, behind a converter, the ac side. */
+  #setBalances({ isAc, served, owed }: StepTerms): void {
+    const { stepHours: h, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = this.#plant;
+    const { table, rate, basic, columns: width } = this.programme;
     table[0] = 1;
     basic[0] = 0;
     rate[0] = 1;
@@ -168,28 +215,39 @@ export class StepTable {
     table[connection + this.#import] = 1;
     if (owed > 0) table[connection + this.#owed] = -1;
     table[connection + this.#export] = -1;
+  }
 
-    this.#row = balances;
-    this.#slack = columns;
+  /**
+   * In a delivery window any part of the export can be delivery; elsewhere what is owed is a part of its own. What is imported is charged:
+   * delivery out of a purchase is an operation of neither direction.
+   */
+  #limitSources({ isAc, isShared, isSource, mostExport, power }: StepTerms): void {
+    const { table } = this.programme;
+    const hi = this.#plant.converterEfficiency;
     if (isShared) {
       const shared = this.#begin(mostExport, 0);
       table[shared + this.#owed] = 1;
       table[shared + this.#export] = 1;
     }
-    if (isSource) {
-      const source = this.#begin(0, 0);
-      table[source + this.#import] = 1;
-      table[source + (isAc ? this.#charge : this.#in)] = isAc ? -1 : -1 / hi;
-      if (!isAc) {
-        const fed = this.#begin(0, 0);
-        table[fed + this.#in] = 1;
-        table[fed + this.#charge] = -1;
-      }
-      const range = this.#begin(power, 0);
-      table[range + this.#charge] = 1;
-      if (this.#called !== 0) table[range + this.#called] = 1;
-      table[range + this.#discharge] = 1;
+    if (!isSource) return;
+    const source = this.#begin(0, 0);
+    table[source + this.#import] = 1;
+    table[source + (isAc ? this.#charge : this.#in)] = isAc ? -1 : -1 / hi;
+    if (!isAc) {
+      const fed = this.#begin(0, 0);
+      table[fed + this.#in] = 1;
+      table[fed + this.#charge] = -1;
     }
+    const range = this.#begin(power, 0);
+    table[range + this.#charge] = 1;
+    if (this.#called !== 0) table[range + this.#called] = 1;
+    table[range + this.#discharge] = 1;
+  }
+
+  #offerRegulation({ t, mostUp, mostDown, hasExportRoom, hasImportRoom }: StepTerms, { leaving }: StepPrices): void {
+    const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd, exportLimitMw, importLimitMw, wearCostPerMwh } = this.#plant;
+    const { up, down } = this.#regulation;
+    const wear = wearCostPerMwh + leaving;
     if (mostUp > 0) this.#offer(t, up, this.#up, h / hd, 1 / hd, wear / hd, hasExportRoom ? exportLimitMw[t]! : -1, 1);
     if (mostDown > 0) this.#offer(t, down, this.#down, -h * hc, hc, 0, hasImportRoom ? importLimitMw[t]! : -1, -1);
   }
@@ -264,8 +322,7 @@ export class StepTable {
     const { table } = this.programme;
     const power = powerAt(this.#plant, t);
     const headroom = this.#begin(power, 0);
-    let most = 0;
-    for (let m = 0; m < list.length; m++) most += list[m]?.mostMw[t] ?? 0;
+    const most = mostOf(list, t);
     // The other direction leaves room for all that may be committed, and no more.
     const other = most < power ? 1 - most / power : -1;
     table[headroom + this.#charge] = sign > 0 ? other : 1;
@@ -289,4 +346,11 @@ export class StepTable {
       if (room >= 0) table[room + column] = 1;
     }
   }
+}
+
+/** What may be committed of a list of offers in step t, MW. */
+function mostOf(offers: readonly (RegulationOffer | undefined)[], t: number): number {
+  let most = 0;
+  for (let m = 0; m < offers.length; m++) most += offers[m]?.mostMw[t] ?? 0;
+  return most;
 }
