@@ -109,16 +109,8 @@ export function limitedMarginals({
     isFull[k] = work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny ? 1 : 0;
   }
   if (isMet) {
-    deliveryMarginals(
-      window,
-      limits,
-      prices,
-      { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right },
-      kept,
-      tiny,
-      scratch.deliveries,
-      out,
-    );
+    const operated = { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right };
+    deliveryMarginals({ window, limits, prices, operated, kept, tiny, scratch: scratch.deliveries, out });
     return;
   }
 

@@ -32,7 +32,7 @@ export const allocateDeliveryScratch = (steps: number, limits: number): Delivery
 });
 
 /** What is known of the steps of a window: its limits that bind, where the storage unit is empty or full, and what deliveries gain. */
-export interface OperatedWindow {
+interface OperatedWindow {
   readonly released: Float64Array;
   /** Per step: the limit of its day that is used up, and of its delivery window that is met; −1: none. */
   readonly day: Int32Array;
@@ -57,41 +57,124 @@ export interface OperatedWindow {
  * over the steps behind the one asked for, without p where energy is charged. It is a linear programme: R falls with μ along straight
  * pieces and is convex, L is concave; their pieces are added where the prices found miss them. One more step before the others adds its own
  * constraints.
- *
- * @param window   the steps at the final prices of delivery, without prices of days; afterwards at others
- * @param prices   of the limits as they were found
- * @param tiny     energies this close are one, MWh
- * @param out      currency per MWh, written for the first `kept` steps; −Infinity: nothing takes more energy
  */
-export function deliveryMarginals(
-  window: PricedWindow,
-  limits: readonly WindowLimit[],
-  prices: readonly number[],
-  operated: OperatedWindow,
-  kept: number,
-  tiny: number,
-  scratch: DeliveryScratch,
-  out: Float64Array,
-): void {
-  const { steps } = window;
-  const { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right } = operated;
-  const { programme, runOf, knownAt, priceOf, low, high } = scratch;
-  const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = window.plant!;
-  /** What a MWh released or not stored delivers. */
-  const shares = [0, hd * hi, 1 / (hi * hc), hi / hc];
-  const floor = -STORED_PRICE_FLOOR * window.prohibitivePrice;
-  const mostPrices = limits.length + steps;
-  /** Constraints without a price of delivery, by the prices they name. */
-  const plainConstraint = new Map<number, number>();
-  programme.clear();
-  priceOf.fill(NONE, 0, limits.length);
+export function deliveryMarginals(solved: SolvedDeliveries): void {
+  const programme = new MarginalProgramme(solved);
+  const { kept, out, window } = solved;
+  for (let k = window.steps - 1; k > 0; k--) {
+    programme.addStep(k);
+    if (k <= kept) out[k - 1] = programme.solve(k);
+  }
+  if (kept === window.steps) out[kept - 1] = 0;
+}
 
-  const readAt = (k: number, at: number): void => {
+/** A window beside delivery windows that are met, solved. */
+interface SolvedDeliveries {
+  /** The steps at the final prices of delivery, without prices of days; afterwards at others. */
+  readonly window: PricedWindow;
+  readonly limits: readonly WindowLimit[];
+  /** Of the limits as they were found. */
+  readonly prices: readonly number[];
+  readonly operated: OperatedWindow;
+  readonly kept: number;
+  /** Energies this close are one, MWh. */
+  readonly tiny: number;
+  readonly scratch: DeliveryScratch;
+  /** Currency per MWh, written for the first `kept` steps; −Infinity: nothing takes more energy. */
+  readonly out: Float64Array;
+}
+
+/** A slope of step k as a constraint: no less than the one right of what it releases (`sign` 1), no more than the one left of it (−1). */
+interface SlopeConstraint {
+  readonly k: number;
+  readonly sign: number;
+  /** By which the slope falls with the price of delivery from where that is `at`. */
+  readonly share: number;
+  readonly at: number;
+}
+
+/** The linear programme over the steps behind the one asked for, which grows by one step after the other. */
+class MarginalProgramme {
+  readonly #solved: SolvedDeliveries;
+  /** What a MWh released or not stored delivers. */
+  readonly #shares: readonly number[];
+  readonly #floor: number;
+  /** Constraints without a price of delivery, by the prices they name. */
+  readonly #plainConstraint = new Map<number, number>();
+
+  constructor(solved: SolvedDeliveries) {
+    const { window, limits, scratch } = solved;
+    const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = window.plant!;
+    this.#solved = solved;
+    this.#shares = [0, hd * hi, 1 / (hi * hc), hi / hc];
+    this.#floor = -STORED_PRICE_FLOOR * window.prohibitivePrice;
+    scratch.programme.clear();
+    scratch.priceOf.fill(NONE, 0, limits.length);
+  }
+
+  /** Adds step k, those behind it being there. */
+  addStep(k: number): void {
+    const { window, operated, prices, tiny, scratch } = this.#solved;
+    const { released, delivery, leastGain, nextGain, left, right } = operated;
+    const { programme, low, high } = scratch;
+    this.#addStoredPrice(k);
+    const d = delivery[k]!;
+    if (d < 0) {
+      slopesAt(window, k, released[k]!, tiny, left, right);
+      this.#bound({ k, sign: 1, share: 0, at: 0 });
+      this.#bound({ k, sign: -1, share: 0, at: 0 });
+      return;
+    }
+    const price = this.#priceFor(d);
+    const least = Math.max(low[d]!, Math.min(nextGain[k]!, prices[d]!));
+    const most = Math.min(high[d]!, Math.max(leastGain[k]!, prices[d]!));
+    programme.term(price, 1).atLeast(least);
+    programme.term(price, -1).atLeast(-most);
+    [low[d], high[d]] = [least, most];
+    this.#boundAt(k, prices[d]!);
+  }
+
+  /** The least price of the energy stored before step k, the last one added. */
+  solve(k: number): number {
+    const { programme, runOf } = this.#solved.scratch;
+    programme.solve();
+    for (let round = 0; round < MARGINAL_ROUNDS && this.#addMissed(k); round++) programme.solve();
+    const price = programme.value[runOf[k]!]!;
+    return price > 0.5 * this.#floor ? price : -Infinity;
+  }
+
+  /** The price of the energy stored after step k: the one of the next step unless the storage unit is empty or full between them. */
+  #addStoredPrice(k: number): void {
+    const { window, operated, scratch } = this.#solved;
+    const { isEmpty, isFull } = operated;
+    const { programme, runOf } = scratch;
+    const isLast = k === window.steps - 1;
+    if (!isLast && isEmpty[k] !== 1 && isFull[k] !== 1) {
+      runOf[k] = runOf[k + 1]!;
+      return;
+    }
+    const run = programme.addPrice(this.#floor);
+    programme.ask(run);
+    runOf[k] = run;
+    // Energy behind the last step is worth nothing; it is kept for the next one unless the storage unit is full, and taken from it unless
+    // it is empty.
+    for (const sign of [1, -1]) {
+      if ((sign > 0 ? isFull : isEmpty)[k] === 1) continue;
+      if (!isLast) programme.term(runOf[k + 1]!, -sign);
+      programme.term(run, sign).atLeast(0);
+    }
+  }
+
+  #readAt(k: number, at: number): void {
+    const { window, operated, tiny } = this.#solved;
     window.setPriceOfStep(k, at);
-    slopesAt(window, k, released[k]!, tiny, left, right);
-  };
+    slopesAt(window, k, operated.released[k]!, tiny, operated.left, operated.right);
+  }
+
   /** The price of a limit, from the first step on that it counts in. */
-  const priceFor = (i: number): number => {
+  #priceFor(i: number): number {
+    const { limits, prices, scratch } = this.#solved;
+    const { programme, priceOf, low, high } = scratch;
     if (priceOf[i]! >= 0) return priceOf[i]!;
     const { lowest, highest } = limits[i]!;
     const least = Math.min(lowest, prices[i]!);
@@ -100,24 +183,26 @@ export function deliveryMarginals(
     programme.term(price, -1).atLeast(-most);
     [priceOf[i], low[i], high[i]] = [price, least, most];
     return price;
-  };
+  }
+
   /** The number of the day's price where it counts for a step on that side of what it releases. */
-  const dayPriceOf = (k: number, sign: number): number => {
+  #dayPriceOf(k: number, sign: number): number {
+    const { operated, tiny } = this.#solved;
+    const { released, day } = operated;
     const u = released[k]!;
-    return day[k]! >= 0 && (sign > 0 ? u >= -tiny : u > tiny) ? priceFor(day[k]!) : NONE;
-  };
-  /**
-   * λ + p is no less than the slope right of what step k releases (sign 1), and no more than the one left of it (−1), which falls by
-   * `share` with the price of delivery from where it is `at`.
-   */
-  const bound = (k: number, sign: number, share: number, at: number): void => {
-    const slope = sign > 0 ? right[k]! : left[k]!;
+    return day[k]! >= 0 && (sign > 0 ? u >= -tiny : u > tiny) ? this.#priceFor(day[k]!) : NONE;
+  }
+
+  #bound({ k, sign, share, at }: SlopeConstraint): void {
+    const { operated, limits, window, scratch } = this.#solved;
+    const { programme, runOf } = scratch;
+    const slope = sign > 0 ? operated.right[k]! : operated.left[k]!;
     if (!Number.isFinite(slope)) return;
-    const p = dayPriceOf(k, sign);
+    const p = this.#dayPriceOf(k, sign);
     const least = sign * (slope + share * at);
     const run = runOf[k]!;
     if (share > 0) {
-      const d = priceFor(delivery[k]!);
+      const d = this.#priceFor(operated.delivery[k]!);
       if (p >= 0) programme.term(p, sign);
       programme
         .term(run, sign)
@@ -126,94 +211,66 @@ export function deliveryMarginals(
       return;
     }
     // Of steps that share their prices one constraint says most.
+    const mostPrices = limits.length + window.steps;
     const key = 2 * ((mostPrices + 1) * run + p + 1) + (sign > 0 ? 1 : 0);
-    const known = plainConstraint.get(key);
-    if (known !== undefined) programme.tighten(known, least);
-    else {
-      if (p >= 0) programme.term(p, sign);
-      plainConstraint.set(key, programme.term(run, sign).atLeast(least));
+    const known = this.#plainConstraint.get(key);
+    if (known !== undefined) {
+      programme.tighten(known, least);
+      return;
     }
-  };
+    if (p >= 0) programme.term(p, sign);
+    this.#plainConstraint.set(key, programme.term(run, sign).atLeast(least));
+  }
+
   /** Constraints of a step of a delivery window that are tight near a price of delivery: those of the pieces on both sides of it. */
-  const boundAt = (k: number, at: number): void => {
+  #boundAt(k: number, at: number): void {
+    const { operated, scratch } = this.#solved;
+    const { delivery, left, right } = operated;
+    const { knownAt, low, high } = scratch;
     const i = delivery[k]!;
     knownAt[k] = at;
     const by = Math.min(DELIVERY_PRICES_APART, 0.25 * (high[i]! - low[i]!));
     if (by < 1e-3 * DELIVERY_PRICES_APART) {
-      readAt(k, at);
-      bound(k, 1, 0, at);
-      bound(k, -1, 0, at);
+      this.#readAt(k, at);
+      this.#bound({ k, sign: 1, share: 0, at });
+      this.#bound({ k, sign: -1, share: 0, at });
       return;
     }
-    const shareOf = (fall: number): number | undefined => shares.find((share) => Math.abs(fall / by - share) <= SAME_FALL);
+    const shareOf = (fall: number): number | undefined => this.#shares.find((share) => Math.abs(fall / by - share) <= SAME_FALL);
     for (const side of [-by, by]) {
       if (at + side < low[i]! || at + side > high[i]!) continue;
-      readAt(k, at + side);
+      this.#readAt(k, at + side);
       const [beyondLeft, beyondRight] = [left[k]!, right[k]!];
-      readAt(k, at);
+      this.#readAt(k, at);
       const ofRight = shareOf(Math.sign(side) * (right[k]! - beyondRight));
-      if (ofRight !== undefined) bound(k, 1, ofRight, at);
+      if (ofRight !== undefined) this.#bound({ k, sign: 1, share: ofRight, at });
       const ofLeft = shareOf(Math.sign(side) * (left[k]! - beyondLeft));
-      if (ofLeft !== undefined) bound(k, -1, ofLeft, at);
+      if (ofLeft !== undefined) this.#bound({ k, sign: -1, share: ofLeft, at });
     }
-  };
+  }
+
   /** Adds what the prices found miss of the steps from `first` on. @returns whether there was anything */
-  const addMissed = (first: number): boolean => {
+  #addMissed(first: number): boolean {
+    const { window, operated, tiny, scratch } = this.#solved;
+    const { released, day, delivery, left, right } = operated;
+    const { programme, runOf, knownAt, priceOf } = scratch;
     let hasMissed = false;
-    for (let k = first; k < steps; k++) {
+    for (let k = first; k < window.steps; k++) {
       const d = delivery[k]!;
       if (d < 0) continue;
       const at = programme.value[priceOf[d]!]!;
       if (Math.abs(at - knownAt[k]!) <= MARGINAL_ROUNDING * Math.max(1, Math.abs(at))) continue;
-      readAt(k, at);
+      this.#readAt(k, at);
       const p = day[k]! < 0 ? 0 : programme.value[priceOf[day[k]!]!]!;
       const price = programme.value[runOf[k]!]!;
       const near = MARGINAL_ROUNDING * Math.max(1, Math.abs(price) + p);
       const u = released[k]!;
       if (right[k]! - (u >= -tiny ? p : 0) - price <= near && price + (u > tiny ? p : 0) - left[k]! <= near) continue;
-      boundAt(k, at);
+      this.#boundAt(k, at);
       hasMissed = true;
     }
     return hasMissed;
-  };
-
-  for (let k = steps - 1; k > 0; k--) {
-    const isLast = k === steps - 1;
-    if (isLast || isEmpty[k] === 1 || isFull[k] === 1) {
-      const run = programme.addPrice(floor);
-      programme.ask(run);
-      runOf[k] = run;
-      // Energy behind the last step is worth nothing; it is kept for the next one unless the storage unit is full, and taken from it unless
-      // it is empty.
-      for (const sign of [1, -1]) {
-        if ((sign > 0 ? isFull : isEmpty)[k] === 1) continue;
-        if (!isLast) programme.term(runOf[k + 1]!, -sign);
-        programme.term(run, sign).atLeast(0);
-      }
-    } else {
-      runOf[k] = runOf[k + 1]!;
-    }
-    const d = delivery[k]!;
-    if (d < 0) {
-      slopesAt(window, k, released[k]!, tiny, left, right);
-      bound(k, 1, 0, 0);
-      bound(k, -1, 0, 0);
-    } else {
-      const price = priceFor(d);
-      const least = Math.max(low[d]!, Math.min(nextGain[k]!, prices[d]!));
-      const most = Math.min(high[d]!, Math.max(leastGain[k]!, prices[d]!));
-      programme.term(price, 1).atLeast(least);
-      programme.term(price, -1).atLeast(-most);
-      [low[d], high[d]] = [least, most];
-      boundAt(k, prices[d]!);
-    }
-    if (k > kept) continue;
-    programme.solve();
-    for (let round = 0; round < MARGINAL_ROUNDS && addMissed(k); round++) programme.solve();
-    const price = programme.value[runOf[k]!]!;
-    out[k - 1] = price > 0.5 * floor ? price : -Infinity;
   }
-  if (kept === steps) out[steps - 1] = 0;
 }
 
 const NONE = -1;
