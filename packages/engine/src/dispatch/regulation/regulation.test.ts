@@ -375,3 +375,21 @@ test('in an event wind is curtailed to make room for up at the connection, not w
   expect(objective).toBeCloseTo(5 + 144, 6);
   expect(solve.worstGap).toBeLessThanOrEqual(1e-6);
 });
+
+test('what is bought through a converter in a step that owes delivery is charged in full: by hand', () => {
+  // An empty storage unit behind a converter of 0.8 cannot deliver the MWh owed in the first hour: 30 of penalty. It buys 5 MWh at 10
+  // instead, 4 of which are stored, and sells 3.2 of them at 100 in the second: 320 − 50 − 30 = 240.
+  const problem = plantWith(
+    all(0, 100),
+    [{ up: side(all(0, 0), 1, 1) }],
+    {
+      bus: 'dc',
+      systemConverter: { powerMw: 10, efficiency: 0.8 as Fraction },
+      importLimitMw: all(5, 0),
+      importPrice: all(10, 100),
+      contract: { price: all(20, 20), shortagePenalty: all(30, 30), obligationMwh: all(1, 0) },
+    },
+    0,
+  );
+  expect(dispatch(problem).objective).toBeCloseTo(240, 9);
+});
