@@ -256,3 +256,80 @@ test('N-11 where nothing can flow nothing is left open, and nothing searched', (
     expect(solve.worstGap).toBeLessThan(2e-7);
   }
 });
+
+/** Two storage units of 5 MW and 10 MWh without losses behind one connection, over as many hours as there are prices. */
+function pairOf(price: readonly number[], initialSocMwh: number, change: Partial<DispatchProblem>): DispatchProblem {
+  const steps = price.length;
+  const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
+  const one: StorageUnit = {
+    capacityMwh: 10,
+    powerMw: 5,
+    chargeEfficiency: share(1),
+    dischargeEfficiency: share(1),
+    minSoc: share(0),
+    maxSoc: share(1),
+    initialSocMwh,
+    wearCostPerMwh: 0,
+  };
+  return {
+    steps,
+    stepHours: 1,
+    lookAheadSteps: steps,
+    commitSteps: steps,
+    bus: 'ac',
+    solarMw: flat(0),
+    windMw: flat(0),
+    storage: [one, one],
+    systemConverter: undefined,
+    exportLimitMw: flat(10),
+    importLimitMw: flat(0),
+    gridCharging: true,
+    price: Float64Array.from(price),
+    importPrice: Float64Array.from(price),
+    ...change,
+  };
+}
+/** A MW ready pays 50 in the first hour, and is not wanted later. */
+const firstHour = (steps: number, maxCommitment: number) => ({
+  price: Float64Array.from({ length: steps }, (_, t) => (t === 0 ? 50 : 0)),
+  maxCommitment: share(maxCommitment),
+  minPrice: 1,
+});
+const noFlow = { throughput: share(0), reserveHours: 1 };
+
+test('N-5 several units ready up leave their room under the export limit: sun is curtailed for it, by hand', () => {
+  // 10 MW of sun would earn 1 each and fill the connection; 10 MW ready up earn 50 each and need all of its 10 MW.
+  const problem = pairOf([1], 10, { solarMw: Float64Array.of(10), regulation: [{ ...noFlow, up: firstHour(1, 1) }] });
+  const { objective, trajectory } = dispatch(problem);
+  expect(objective).toBeCloseTo(500, 6);
+  expect(trajectory.exportMw[0]).toBeCloseTo(0, 6);
+});
+
+test('N-5 several units ready down leave their room under the import limit: nothing is bought at a negative price, by hand', () => {
+  // 5 MW ready down earn 250 and take all of the import limit of 5. A MWh bought would earn 1, and 20 in the second hour, less than the 50
+  // of a MW ready: the units are charged by the 5 MWh of sun alone, and sell them for 100.
+  const problem = pairOf([-1, 20], 0, {
+    solarMw: Float64Array.of(5, 0),
+    importLimitMw: Float64Array.of(5, 0),
+    regulation: [{ ...noFlow, down: firstHour(2, 0.5) }],
+  });
+  const { objective, trajectory } = dispatch(problem);
+  expect(objective).toBeCloseTo(350, 6);
+  expect(trajectory.importMw[0]).toBeCloseTo(0, 6);
+});
+
+test('a delivery window that has ended short costs the windows behind it nothing: by hand', () => {
+  // The units hold 2 MWh, 6 are owed in the first hour: 2 · 20 of price, 4 · 30 of penalty. In the second hour there is nothing to do.
+  const problem = pairOf([10, 10], 1, {
+    lookAheadSteps: 1,
+    commitSteps: 1,
+    contract: {
+      price: Float64Array.of(20, 20),
+      shortagePenalty: Float64Array.of(30, 30),
+      windows: [{ from: 0, to: 1, mwh: 6 }],
+    },
+  });
+  const { objective, solve } = dispatch(problem);
+  expect(objective).toBeCloseTo(-80, 6);
+  expect(solve.worstGap).toBeLessThanOrEqual(1e-7);
+});
