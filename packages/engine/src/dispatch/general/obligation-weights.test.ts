@@ -70,3 +70,10 @@ test('other weights move the value of a plan by what it leaves short and nothing
   expect(heavy.offset[1]! - light.offset[1]!).toBeCloseTo(8 * (heavy.eventWeight - light.eventWeight), 2);
   expect(light.owedWorth[3]).toBe(heavy.owedWorth[3]);
 });
+
+test('a delivery window behind the last step in view is not short: by hand', () => {
+  // Nothing is done in three hours: the 8 MWh of the event are missing, each as heavy as an event outweighs the contract. The 9 MWh owed in
+  // hours 3 and 4 are still to come.
+  const joint = toJointPlant(problem, 3);
+  expect(shortageOf(joint, emptyJointPlan(3, 2, 1), { from: 0, owedMwh: Float64Array.of(9) })).toBe(8 * joint.eventFirst);
+});
