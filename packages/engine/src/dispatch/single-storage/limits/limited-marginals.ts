@@ -69,41 +69,13 @@ interface SolvedWindow {
  * behind the one asked for count, and a limit that is not used up has no price. The price of a delivery window that is short is known;
  * where one is met, `deliveryMarginals` finds them all.
  */
-export function limitedMarginals({
-  window,
-  limits,
-  prices,
-  released,
-  delivered,
-  leastGain,
-  nextGain,
-  kept,
-  capacity,
-  work,
-  scratch,
-  out,
-}: SolvedWindow): void {
+export function limitedMarginals(solved: SolvedWindow): void {
+  const { window, limits, prices, released, leastGain, nextGain, kept, capacity, work, scratch, out } = solved;
   const { steps } = window;
   const tiny = AT_A_CORNER * tinyEnergy(capacity);
   const { left, right, day, delivery, isEmpty, isFull, price, most, asked } = scratch;
-  day.fill(-1, 0, steps);
-  delivery.fill(-1, 0, steps);
-  limits.forEach((limit, i) => {
-    if (limit.kind !== 'leaving') return;
-    let used = 0;
-    for (let k = limit.from; k < limit.to; k++) used += Math.max(0, released[k]!);
-    if (limit.cap - used > tiny) return;
-    for (let k = limit.from; k < limit.to; k++) day[k] = i;
-  });
-  let isMet = false;
-  limits.forEach(({ kind, isFirm, from, to, cap }, i) => {
-    if (kind !== 'delivered' || isFirm === true) return;
-    let short = cap;
-    for (let k = from; k < to; k++) short -= delivered[k]!;
-    if (short > tiny + MARGINAL_MET * cap) return;
-    delivery.fill(i, from, to);
-    isMet = true;
-  });
+  markDaysUsedUp(solved, tiny);
+  const isMet = markWindowsMet(solved, tiny);
   for (let k = 0; k < steps; k++) {
     isEmpty[k] = work.after[k]! <= lowestBefore(work, k + 1) + tiny ? 1 : 0;
     isFull[k] = work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny ? 1 : 0;
@@ -161,6 +133,32 @@ export function limitedMarginals({
     if (t < kept) out[t] = price[first]!;
   }
   if (kept === steps) out[steps - 1] = 0;
+}
+
+/** Marks the steps of days whose limit is used up. */
+function markDaysUsedUp({ window, limits, released, scratch: { day } }: SolvedWindow, tiny: number): void {
+  day.fill(-1, 0, window.steps);
+  limits.forEach(({ kind, from, to, cap }, i) => {
+    if (kind !== 'leaving') return;
+    let used = 0;
+    for (let k = from; k < to; k++) used += Math.max(0, released[k]!);
+    if (cap - used <= tiny) day.fill(i, from, to);
+  });
+}
+
+/** Marks the steps of delivery windows that are met. @returns whether there is one */
+function markWindowsMet({ window, limits, delivered, scratch: { delivery } }: SolvedWindow, tiny: number): boolean {
+  let isMet = false;
+  delivery.fill(-1, 0, window.steps);
+  limits.forEach(({ kind, isFirm, from, to, cap }, i) => {
+    if (kind !== 'delivered' || isFirm === true) return;
+    let short = cap;
+    for (let k = from; k < to; k++) short -= delivered[k]!;
+    if (short > tiny + MARGINAL_MET * cap) return;
+    delivery.fill(i, from, to);
+    isMet = true;
+  });
+  return isMet;
 }
 
 /**
