@@ -96,13 +96,13 @@ function withRegulation(problem: DispatchProblem): DispatchProblem {
 /** Two storage units that meet at a limit, on the ac bus, behind solar, on a dc bus, at quarters of an hour and at negative prices. */
 export const scenarios = (): Scenario[] => [
   scenario(
-    'two stores behind one limit',
+    'two storage units behind one limit',
     twoUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) })),
     { gateMs: 350, aimMs: 100 },
     1e-9,
   ),
   scenario(
-    'two stores, solar on ac, no grid charging',
+    'two storage units, solar on ac, no grid charging',
     twoUnits(
       storageProblem(hourlyPrices(), {
         solarMw: solarShape('ac').map((share) => 100 * share),
@@ -114,7 +114,7 @@ export const scenarios = (): Scenario[] => [
     1e-9,
   ),
   scenario(
-    'two stores, solar on dc, clipping',
+    'two storage units, solar on dc, clipping',
     twoUnits(
       storageProblem(hourlyPrices(), {
         bus: 'dc',
@@ -127,7 +127,7 @@ export const scenarios = (): Scenario[] => [
     1e-9,
   ),
   scenario(
-    'two stores, 15 minutes',
+    'two storage units, 15 minutes',
     twoUnits(
       storageProblem(quarterHourPrices(), {
         exportLimitMw: flat(45, 4 * HOURS_PER_YEAR),
@@ -137,25 +137,25 @@ export const scenarios = (): Scenario[] => [
     1e-9,
   ),
   scenario(
-    'two stores, one cycle a day each',
+    'two storage units, one cycle a day each',
     oneCycleADay(twoUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) }))),
     { gateMs: 1000, aimMs: 300 },
     1e-7,
   ),
   scenario(
-    'two stores, eight called evenings',
+    'two storage units, eight called evenings',
     withCalls(twoUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(60) }))),
     { gateMs: 350, aimMs: 100 },
     1e-6,
   ),
   scenario(
-    'two stores, regulation up and down, 30 % of the power',
+    'two storage units, regulation up and down, 30 % of the power',
     withRegulation(twoUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) }))),
     { gateMs: 4000, aimMs: 500, runs: 3 },
     1e-6,
   ),
   scenario(
-    'two stores, solar, 8 % negative prices, searched',
+    'two storage units, solar, 8 % negative prices, searched',
     twoUnits(
       storageProblem(negativePrices(), {
         solarMw: solarShape('ac').map((share) => 100 * share),
