@@ -1,21 +1,6 @@
 import type { TimeSeriesItem } from '@stackwatt/model';
-import { DAYS_PER_YEAR, MINUTES_PER_HOUR, monthOfDay } from '@stackwatt/units';
+import { DAYS_PER_YEAR, MINUTES_PER_HOUR, MONTH_NAMES, monthOfDay } from '@stackwatt/units';
 import type { ExportSource } from './source.ts';
-
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 /** A series of the first year of operation by month. */
 export interface MonthlySeries {
@@ -41,8 +26,8 @@ export function monthsOf({ seriesOf, project }: Pick<ExportSource, 'seriesOf' | 
       if (kind === undefined) return [];
       const { data, ...item } = whole;
       const perDay = data.length / DAYS_PER_YEAR;
-      const sums = MONTHS.map(() => 0);
-      const steps = MONTHS.map(() => 0);
+      const sums = MONTH_NAMES.map(() => 0);
+      const steps = MONTH_NAMES.map(() => 0);
       for (let step = 0; step < data.length; step++) {
         const month = monthOfDay(Math.floor(step / perDay));
         sums[month]! += data[step]!;

@@ -75,3 +75,19 @@ export function toStep(values: Float64Array, toMinutes: number): Float64Array {
   }
   return out;
 }
+
+/** The months of a year in English, January first. */
+export const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;

@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '@stackwatt/model';
+import { MONTH_NAMES } from '@stackwatt/units';
 import { MONTHS } from './charts/time-labels.ts';
 import { numberCells } from './editable-grid/cell-kinds.ts';
 import { EditableGrid } from './editable-grid/editable-grid.tsx';

@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '@stackwatt/model';
+import { MONTH_NAMES } from '@stackwatt/units';
 import { useEffect, useId, useRef, useState, type CSSProperties, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { MONTHS } from './charts/time-labels.ts';
 import { blockInWords, cellsBetween, fillOf, halfOf, HOURS, ROWS_OF_HALF, step, type Cell } from './schedule-cells.ts';

@@ -1,11 +1,11 @@
-import { KILO } from '@stackwatt/units';
-import { MONTHS, monthsOf, type MonthlySeries } from '../months.ts';
+import { KILO, MONTH_NAMES } from '@stackwatt/units';
+import { monthsOf, type MonthlySeries } from '../months.ts';
 import type { ExportSource } from '../source.ts';
 import { chartSvg, COLOUR, type ChartSeries } from './charts.ts';
 import { h2, note, table, type Node, type Pen } from './nodes.ts';
 
 const byId = (months: readonly MonthlySeries[], id: string): readonly number[] =>
-  months.find(({ item }) => item.id === id)?.values ?? MONTHS.map(() => 0);
+  months.find(({ item }) => item.id === id)?.values ?? MONTH_NAMES.map(() => 0);
 
 /** Energy, price and revenue of the first year of operation by month. */
 export function monthSections(source: ExportSource, { f, year, width, symbol }: Pen): Node[] {
@@ -17,7 +17,7 @@ export function monthSections(source: ExportSource, { f, year, width, symbol }: 
   const stored = exported.map((all, month) => Math.max(0, all - solar[month]! - wind[month]!));
   const bought = byId(months, 'import');
   const price = months.find(({ item }) => item.id === 'price');
-  const revenue = MONTHS.map((_, month) =>
+  const revenue = MONTH_NAMES.map((_, month) =>
     months.filter(({ kind }) => kind === 'money').reduce((sum, { values }) => sum + values[month]!, 0),
   );
   const bars: ChartSeries[] = (
@@ -39,7 +39,7 @@ export function monthSections(source: ExportSource, { f, year, width, symbol }: 
           svg: chartSvg({
             width,
             height: 130,
-            categories: MONTHS.map((name) => name.slice(0, 3)),
+            categories: MONTH_NAMES.map((name) => name.slice(0, 3)),
             unit: 'GWh',
             series: bars,
             ...(price && {
@@ -58,7 +58,7 @@ export function monthSections(source: ExportSource, { f, year, width, symbol }: 
     table(
       ['Month', 'Delivered, MWh', 'Bought, MWh', ...(price ? [`Price, mean, ${price.item.units}`] : []), `Revenue, k${symbol}`],
       [
-        ...MONTHS.map((name, month) => [
+        ...MONTH_NAMES.map((name, month) => [
           name,
           f(exported[month]!, 0),
           f(bought[month]!, 0),

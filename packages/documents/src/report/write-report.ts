@@ -1,8 +1,7 @@
 import { formatCalendarDate, yearNumber, type DayProfile, type ExportOptions, type Paper } from '@stackwatt/model';
-import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, KILO, MEGA, monthOfDay } from '@stackwatt/units';
+import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, KILO, MEGA, monthOfDay, MONTH_NAMES } from '@stackwatt/units';
 import pdfmake from 'pdfmake';
 import roboto from 'pdfmake/fonts/Roboto.js';
-import { MONTHS } from '../months.ts';
 import { caseText, provenanceText, rankOf, systemText, type ExportSource } from '../source.ts';
 import { chartSvg, COLOUR, legendSvg, type ChartSeries } from './charts.ts';
 import { equipmentSections } from './equipment-sections.ts';
@@ -526,7 +525,7 @@ function runningSum(values: readonly number[]): number[] {
   return values.map((value) => (sum += value));
 }
 
-const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(day)]! + 1} ${MONTHS[monthOfDay(day)]!}`;
+const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(day)]! + 1} ${MONTH_NAMES[monthOfDay(day)]!}`;
 
 /** Amounts of a component in the pro forma. */
 function operatingOf({ cashflowTree }: ExportSource['details'], name: string): number | undefined {

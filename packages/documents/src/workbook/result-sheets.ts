@@ -10,8 +10,8 @@ import {
   type Pair,
 } from '@stackwatt/model';
 import { colToLetter } from 'hucre/xlsx';
-import { HOURS_PER_DAY } from '@stackwatt/units';
-import { MONTHS, monthsOf } from '../months.ts';
+import { HOURS_PER_DAY, MONTH_NAMES } from '@stackwatt/units';
+import { monthsOf } from '../months.ts';
 import { caseText, rankOf, systemText, type ExportSource } from '../source.ts';
 import type { ProFormaRefs } from './pro-forma.ts';
 import { FORMAT, type Content, type Format, type Ref, type Sheet } from './sheet.ts';
@@ -149,7 +149,7 @@ export function fillMonths(sheet: Sheet, source: ExportSource): void {
       kind === 'energy' ? `${name} (MWh)` : kind === 'price' ? `${name}, mean (${units})` : `${name} (${units})`,
     ),
   ];
-  const rows = MONTHS.map((name, month): Cell[] => [name, ...columns.map(({ values }) => values[month]!)]);
+  const rows = MONTH_NAMES.map((name, month): Cell[] => [name, ...columns.map(({ values }) => values[month]!)]);
   fillTable(sheet, 0, [head, ...rows], {
     title: 'Price and production by month',
     note: `Year ${yearNumber(1, source.file.isBaseYearZero)}; powers as the energy of the month`,
@@ -348,7 +348,7 @@ export function fillSolar(sheet: Sheet, { details, file, project }: ExportSource
     at = fillTable(
       sheet,
       at,
-      [['Month', 'Production (MWh)'], ...MONTHS.map((name, k): Cell[] => [name, array.totalProductionByMonth[k] ?? 0])],
+      [['Month', 'Production (MWh)'], ...MONTH_NAMES.map((name, k): Cell[] => [name, array.totalProductionByMonth[k] ?? 0])],
       {
         title: `${array.name} by month, year ${yearNumber(1, file.isBaseYearZero)}`,
         summed: () => true,
@@ -383,7 +383,7 @@ export function fillWind(sheet: Sheet, { details, file, project }: ExportSource)
     at = fillTable(
       sheet,
       at,
-      [['Month', 'Production (MWh)'], ...MONTHS.map((name, k): Cell[] => [name, farm.totalProductionByMonth[k] ?? 0])],
+      [['Month', 'Production (MWh)'], ...MONTH_NAMES.map((name, k): Cell[] => [name, farm.totalProductionByMonth[k] ?? 0])],
       {
         title: `${farm.name} by month, year ${yearNumber(1, file.isBaseYearZero)}`,
         summed: () => true,
@@ -436,7 +436,7 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
       [
         ['Month', 'Highest', 'Mean daily highest', 'Mean', 'Mean daily lowest', 'Lowest'],
         ...store.stateOfChargeByMonth.map((one, k): Cell[] => [
-          MONTHS[k]!,
+          MONTH_NAMES[k]!,
           one.maximum,
           one.averageMaximum,
           one.average,
@@ -573,7 +573,7 @@ export function fillRegulation(sheet: Sheet, { details, file, project }: ExportS
           at,
           [
             ['Month', ...Array.from({ length: HOURS_PER_DAY }, (_, hour) => `${hour} h (MW)`), 'Called (MWh)'],
-            ...MONTHS.map((month, k): Cell[] => [month, ...offer.offeredMw[k]!, offer.calledMwh[k]!]),
+            ...MONTH_NAMES.map((month, k): Cell[] => [month, ...offer.offeredMw[k]!, offer.calledMwh[k]!]),
           ],
           {
             title: `${name}, ${direction} offered by month and hour, year ${yearNumber(1, file.isBaseYearZero)}`,

@@ -1,4 +1,4 @@
-import { FIRST_DAY_OF_MONTH, MINUTES_PER_HOUR, stepsPerYear } from '@stackwatt/units';
+import { FIRST_DAY_OF_MONTH, MINUTES_PER_HOUR, MONTH_NAMES, stepsPerYear } from '@stackwatt/units';
 import { formatCount } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
 import { refuse } from '../problems.ts';
@@ -230,21 +230,6 @@ function isAscending(values: Float64Array): boolean {
   for (let row = 1; row < values.length; row++) if (values[row]! < values[row - 1]! - MINUTES_PER_DAY) return false;
   return true;
 }
-
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** The refusal of a file that covers part of a year only. */
 export function partialYear(begins: Float64Array, used: number, step: number): Refusal {

@@ -1,5 +1,5 @@
-import { toPercent } from '@stackwatt/units';
-import { isCalendarDate, MONTH_NAMES } from '../project/calendar-date.ts';
+import { MONTH_NAMES, toPercent } from '@stackwatt/units';
+import { isCalendarDate } from '../project/calendar-date.ts';
 import { Converter } from '../project/converter.ts';
 import { hasAllowedUnits } from '../project/cost-units.ts';
 import { pathsIn, pathTo, type AnyFieldPath } from '../project/field-path.ts';

@@ -21,18 +21,3 @@ export function isCalendarDate(text: string): boolean {
 
 /** Whether a date is later than another, both 'YYYY-MM-DD'; an empty one is never later. */
 export const isLater = (date: string, than: string): boolean => date !== '' && than !== '' && date > than;
-
-export const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;

@@ -1,5 +1,4 @@
-import { MONTH_NAMES } from '@stackwatt/model';
-import { DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, monthOfDay } from '@stackwatt/units';
+import { DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, MONTH_NAMES, monthOfDay } from '@stackwatt/units';
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { formatNumber } from '../../lib/number.ts';
 import { MONTHS } from '../../ui/charts/time-labels.ts';

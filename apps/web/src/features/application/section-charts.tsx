@@ -1,11 +1,5 @@
-import {
-  MONTH_NAMES,
-  type CapacityMarket,
-  type Contract,
-  type EnergyMarket,
-  type RegulationMarket,
-  type SeriesRef,
-} from '@stackwatt/model';
+import { type CapacityMarket, type Contract, type EnergyMarket, type RegulationMarket, type SeriesRef } from '@stackwatt/model';
+import { MONTH_NAMES } from '@stackwatt/units';
 import { useMemo } from 'react';
 import { useSeriesValues } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';

@@ -1,5 +1,4 @@
-import { MONTH_NAMES } from '@stackwatt/model';
-import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, MINUTES_PER_HOUR, monthOfDay } from '@stackwatt/units';
+import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, MINUTES_PER_HOUR, MONTH_NAMES, monthOfDay } from '@stackwatt/units';
 import { widthOf, type Range } from './range.ts';
 
 /** How the points of a year lie in time. */
