@@ -85,9 +85,9 @@ for (const [kind, options] of [
  * little more it is the right-hand derivative.
  */
 for (const [kind, options, seeds] of [
-  ['nothing bought', { sellsOnly: true }, shareOf(240, 30)],
+  ['nothing bought', { sellsOnly: true }, shareOf(240, 20)],
   ['import allowed', {}, shareOf(30, 6)],
-  ['nothing bought, a daily cycle limit', { sellsOnly: true, hasCycleLimit: true }, shareOf(480, 50)],
+  ['nothing bought, a daily cycle limit', { sellsOnly: true, hasCycleLimit: true }, shareOf(480, 25)],
   ['import allowed, a daily cycle limit', { hasCycleLimit: true }, shareOf(40, 6)],
 ] as const) {
   test(`the marginal stored value in delivery windows, ${kind}, is money, the right-hand derivative`, () => {

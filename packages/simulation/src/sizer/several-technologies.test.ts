@@ -162,7 +162,8 @@ test('N-25 SIZER-01 two storage units beside an obligation by the day are sized,
       for (const c of [-1, 0, 1]) {
         // In every run those that spare one of a size, and one storage unit in place of the other.
         const isSparing = a + b + c < 0 && Math.abs(10 * a) + Math.abs(b) + Math.abs(c) < 1.01;
-        if (!isFull && !isSparing && !(a === 0 && b === -c && b !== 0)) continue;
+        const isSwap = a === 0 && b === -c && b !== 0;
+        if (!isFull && !isSparing && !isSwap) continue;
         const [mw, units, others] = [Math.round((solar + a) * 10) / 10, first + b, second + c];
         const npv = units < 0 || others < 0 ? undefined : npvOf(mw, units, others);
         if (npv !== undefined && npv > said + near) better.push({ mw, units, others, npv });
