@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile, type Project, type ResultTable } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { openSample } from '../support/browser.ts';
+import { goToStep, openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -68,6 +68,21 @@ test('UX-87 why did NPV move: a version is named, two inputs change, and what ea
     expect.stringMatching(new RegExp(`^Remainder – – 0\\.00 ${millions(last!)}$`)),
     expect.stringMatching(new RegExp(`^A less B ${signed(last! - first!).replace('+', '\\+')}`)),
   ]);
+
+  // It opens in place of the project, to be read: its inputs on the steps, no run, no results of another state.
+  await page.getByRole('button', { name: 'Open B read only' }).click();
+  await page.getByText('The steps show the inputs of “Bank case”').waitFor();
+  await goToStep(page, /Economics/);
+  const rate = page.getByRole('textbox', { name: 'Discount rate' }).first();
+  expect([await rate.inputValue(), await rate.isEditable()]).toEqual([from.discountRate.toFixed(2), false]);
+  expect(await page.getByRole('button', { name: 'Calculate' }).count()).toBe(0);
+  await goToStep(page, /Results/);
+  await page.getByRole('heading', { name: 'Results of a version' }).waitFor();
+  await goToStep(page, /Economics/);
+  await page.getByRole('button', { name: 'Back to the project' }).click();
+  await page.getByText('The steps show the inputs of').waitFor({ state: 'detached' });
+  expect([await rate.inputValue(), await rate.isEditable()]).toEqual(['6.00', true]);
+  await page.getByRole('link', { name: 'History of this project' }).click();
 
   // It comes back as one step, and undo takes that back.
   await page.getByRole('button', { name: 'Restore B' }).click();

@@ -1,4 +1,4 @@
-import { IconEye, IconLock } from '@tabler/icons-react';
+import { IconEye, IconHistory, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { editor } from '../editor/current-editor.ts';
 import { useEditorInfo } from '../editor/use-editor.ts';
@@ -6,7 +6,7 @@ import { messageOf } from '../lib/api.ts';
 import { formatClock } from '../lib/date.ts';
 import { SCREEN_NAMES } from '../lib/screen-names.ts';
 import { useSession } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -15,9 +15,10 @@ import css from './project-frame.module.css';
 
 /** What the editor has to say: read only, not saved, found drafts, a lost lock, a conflict. One at a time. */
 export function EditorNotices() {
-  const { readOnly, isReader, asked, otherEditor, hasFailedToSave, question } = useEditorInfo(
+  const { readOnly, isReader, version, asked, otherEditor, hasFailedToSave, question } = useEditorInfo(
     'readOnly',
     'isReader',
+    'version',
     'asked',
     'otherEditor',
     'hasFailedToSave',
@@ -26,7 +27,11 @@ export function EditorNotices() {
   const edits = question?.kind === 'lockLost' ? question.edits : undefined;
   return (
     <>
-      {readOnly && (isReader ? <ReaderBand by={otherEditor} /> : <ReadOnlyBand by={otherEditor} />)}
+      {version ? (
+        <VersionBand name={version.name} />
+      ) : (
+        readOnly && (isReader ? <ReaderBand by={otherEditor} /> : <ReadOnlyBand by={otherEditor} />)
+      )}
       {!readOnly && asked && <HandOverNotice key={asked.at} name={asked.name} until={asked.until} />}
       {!readOnly && hasFailedToSave && question?.kind !== 'conflict' && (
         <div className={css.question}>
@@ -238,6 +243,27 @@ const ReaderBand = ({ by }: { readonly by: ReturnType<typeof useEditorInfo>['oth
     </span>
   </div>
 );
+
+/** UX-87: what is on the screens is a version; the project as it is now is one press away. */
+function VersionBand({ name }: { readonly name: string }) {
+  const { projectId } = useEditorInfo('projectId');
+  return (
+    <div className={css.band}>
+      <Icon icon={IconHistory} />
+      <span className="strong">Version</span>
+      <span className="text-2">
+        The steps show the inputs of “{name}”, to be read and copied. The project as it is now stays as it was.
+      </span>
+      <span className="space" />
+      <LinkButton size="small" to={`/project/${projectId}/history`}>
+        History
+      </LinkButton>
+      <Button size="small" onClick={() => void editor.open(projectId)}>
+        Back to the project
+      </Button>
+    </div>
+  );
+}
 
 /** Somebody would like to edit: what is not saved is saved before they can. */
 function HandOverNotice({ name, until }: { readonly name: string; readonly until: string }) {

@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { isError } from '@stackwatt/model';
 import { useState } from 'react';
 import { usePreview } from '../editor/preview.ts';
-import { useIssues, useProject } from '../editor/use-editor.ts';
+import { useEditorInfo, useIssues, useProject } from '../editor/use-editor.ts';
 import { MILLIONS, moneyUnit } from '../lib/money.ts';
 import { formatNumber } from '../lib/number.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -18,19 +18,22 @@ const SHEET = 'preview-sheet';
 /** Consequence beside the input: live preview, checks, run size. A bar at the bottom where there is no room beside. */
 export function Rail() {
   const [isOpen, setIsOpen] = useState(false);
+  // A version is looked at; the project is calculated.
+  const { version } = useEditorInfo('version');
+  const run = version === undefined && <RunCard />;
   return (
     <>
       <aside className={css.rail} aria-label="Preview and checks">
         <PreviewCard />
         <CheckCard />
-        <RunCard />
+        {run}
       </aside>
       <aside className={css.dock} aria-label="Preview">
         {isOpen && (
           <div className={css.sheet} id={SHEET}>
             <PreviewCard />
             <CheckCard />
-            <RunCard />
+            {run}
           </div>
         )}
         <BottomBar isOpen={isOpen} onToggle={() => setIsOpen((open) => !open)} />

@@ -6,6 +6,7 @@ import type { EditorTools } from './editor-tools.ts';
 import { createEditor } from './editor.ts';
 import { fakeServer } from './fake-server.ts';
 import { makePatch } from './save-document.ts';
+import type { Refusal } from './states/editor-state.ts';
 
 /** A storage of the browser, empty. */
 export const memory = (): Storage => {
@@ -22,7 +23,7 @@ export function setUp(server = fakeServer(), storage = memory(), name = 'mine', 
   const log: unknown[] = [];
   const released: string[] = [];
   const watches: { signal: AbortSignal; onHolder: (lockId: string | null, change?: Partial<LockHolder>) => void }[] = [];
-  const refused: number[] = [];
+  const refused: Refusal[] = [];
   const tools: EditorTools = {
     call: server.call,
     makePatch,
@@ -51,7 +52,7 @@ export function setUp(server = fakeServer(), storage = memory(), name = 'mine', 
       }),
     releaseLast: (_, lockId) => void released.push(lockId),
     log: (error) => void log.push(error),
-    refuse: () => void refused.push(1),
+    refuse: (because) => void refused.push(because),
   };
   const editor = createEditor(tools);
   const state = () => {

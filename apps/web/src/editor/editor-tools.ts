@@ -2,6 +2,7 @@ import type { LockHolder } from '@stackwatt/api';
 import type { DraftStore } from './drafts.ts';
 import type { LoadTools } from './load-project.ts';
 import type { SaveTools } from './save-document.ts';
+import type { Refusal } from './states/editor-state.ts';
 
 /** Everything outside the page that its editor uses. */
 export interface EditorTools extends SaveTools, LoadTools {
@@ -14,5 +15,5 @@ export interface EditorTools extends SaveTools, LoadTools {
   readonly watchLock: (projectId: string, signal: AbortSignal, onHolder: (holder: LockHolder) => void, onGone: () => void) => void;
   readonly log: (error: unknown) => void;
   /** An edit was tried on a project that may only be read. */
-  readonly refuse: (isReader: boolean) => void;
+  readonly refuse: (because: Refusal) => void;
 }

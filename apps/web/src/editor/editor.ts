@@ -80,7 +80,7 @@ export function createEditor(tools: EditorTools) {
       case 'forgetLock':
         return void tools.heldLock.forget(effect.projectId, effect.lockId);
       case 'refuse':
-        return tools.refuse(effect.isReader);
+        return tools.refuse(effect.because);
       case 'log':
         return tools.log(effect.error);
     }
@@ -88,7 +88,8 @@ export function createEditor(tools: EditorTools) {
 
   return {
     store,
-    open: opener.open,
+    open: (projectId: string): Promise<void> => opener.open(projectId),
+    showVersion: opener.showVersion,
     close: opener.close,
     closed: opener.closed,
     /** The page goes away: there is time for a draft and the release of the lock, not for answers. */

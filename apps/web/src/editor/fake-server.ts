@@ -21,6 +21,8 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
     patches: 'apply' as 'apply' | 'refuse',
     /** The document is not answered: only giving the call up ends it. */
     isSilent: false,
+    /** The documents of versions, by their ids. */
+    versions: {} as Readonly<Record<string, string>>,
     log: [] as string[],
   };
   const problem = (status: number): HttpAnswer => answer(status, JSON.stringify({ status, title: 'Refused', detail: '' }));
@@ -70,10 +72,16 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
       case 'PUT input':
         if (state.isBroken) return problem(500);
         return request.headers['if-match'] === `"${state.version}"` ? store(body) : problem(412);
-      default:
+      default: {
+        const [, version] = /\/snapshots\/([^/]+)$/.exec(path) ?? [];
+        if (version !== undefined && request.method === 'GET') {
+          const text = state.versions[version];
+          return text === undefined ? problem(404) : answer(200, text);
+        }
         return /^\/api\/project\/[^/]+$/.test(path) && request.method === 'GET'
           ? answer(200, JSON.stringify({ role: state.role }))
           : problem(404);
+      }
     }
   };
 

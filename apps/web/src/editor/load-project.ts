@@ -1,8 +1,9 @@
-import { getInput, getProject, postLock } from '@stackwatt/api';
+import { getInput, getProject, getSnapshot, postLock } from '@stackwatt/api';
 import { readProject, type FileProblem, type Project } from '@stackwatt/model';
 import type { HeldLock } from './held-lock.ts';
 import type { Call, StoredDocument } from './save-document.ts';
 import { withServerStrips } from './server-strips.ts';
+import type { ShownVersion } from './states/editor-state.ts';
 
 export type OpenProblem =
   | { readonly kind: 'notFound' }
@@ -19,6 +20,8 @@ export interface Loaded {
   /** Somebody else holds the lock, or the project is open to this user for reading alone. */
   readonly readOnly: boolean;
   readonly isReader: boolean;
+  /** The version that was read; undefined for the project as it is now. */
+  readonly version: ShownVersion | undefined;
 }
 
 const statusOf = (error: unknown): number | undefined => (error as { problem?: { status?: number } }).problem?.status;
@@ -68,11 +71,32 @@ export async function loadProject(
     const project = await withServerStrips(call, projectId, read.project, signal);
     const stored = new Date(input.headers.get('last-modified') ?? '');
     const savedAt = Number.isNaN(stored.getTime()) ? undefined : stored;
-    return { project, document: { text, version: input.headers.get('etag') ?? '' }, savedAt, readOnly, isReader };
+    return { project, document: { text, version: input.headers.get('etag') ?? '' }, savedAt, readOnly, isReader, version: undefined };
   } catch (error) {
     if (statusOf(error) !== 404) return { problem: { kind: 'unreachable', error } };
     await heldLock.forget(projectId, lockId);
     return { problem: { kind: 'notFound' } };
+  }
+}
+
+/** Reads a version of a project, for which no lock is asked: it is looked at and not edited. */
+export async function loadVersion(
+  { call }: Pick<LoadTools, 'call'>,
+  projectId: string,
+  version: ShownVersion,
+  signal?: AbortSignal,
+): Promise<Loaded | { readonly problem: OpenProblem }> {
+  try {
+    const [{ data: text = '' }, { data: info }] = await Promise.all([
+      call(getSnapshot, { params: { id: projectId, snapshot: version.key }, signal }),
+      call(getProject, { params: { id: projectId }, signal }),
+    ]);
+    const read = readProject(text);
+    if (read.kind === 'unreadable') return { problem: { kind: 'unreadable', problems: read.problems } };
+    const document = { text, version: '' };
+    return { project: read.project, document, savedAt: undefined, readOnly: true, isReader: info?.role === 'reader', version };
+  } catch (error) {
+    return { problem: statusOf(error) === 404 ? { kind: 'notFound' } : { kind: 'unreachable', error } };
   }
 }
 

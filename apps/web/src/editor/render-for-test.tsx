@@ -27,7 +27,7 @@ export function renderInProject(
   globalThis.fetch = send;
   editor.typing.setState({ typed: undefined });
   const lockId = `lock ${++openings}`;
-  const loaded = { project, document: { text: '', version: '' }, savedAt: undefined, readOnly: false, isReader: false };
+  const loaded = { project, document: { text: '', version: '' }, savedAt: undefined, readOnly: false, isReader: false, version: undefined };
   const { state: opened } = next(
     { kind: 'opening', projectId: 'one', lockId },
     { about: 'opening', kind: 'loaded', lockId, loaded, drafts: { own: undefined, aside: undefined } },

@@ -144,6 +144,7 @@ export interface EditorInfo {
   readonly readOnly: boolean;
   readonly otherEditor: OpenProject['otherEditor'];
   readonly isReader: boolean;
+  readonly version: OpenProject['version'];
   readonly asked: OpenProject['asked'];
   readonly request: OpenProject['request'];
   readonly saveState: SaveState;
@@ -161,6 +162,7 @@ const infoOf = (open: OpenProject): EditorInfo => ({
   readOnly: open.readOnly,
   otherEditor: open.otherEditor,
   isReader: open.isReader,
+  version: open.version,
   asked: open.asked,
   request: open.request,
   saveState: open.saveState,

@@ -1,5 +1,6 @@
-import { loadProject, releaseLock, type Loaded } from '../load-project.ts';
+import { loadProject, loadVersion, releaseLock, type Loaded } from '../load-project.ts';
 import { asideKey } from '../states/draft-of.ts';
+import type { ShownVersion } from '../states/editor-state.ts';
 import type { EditorParts } from './parts.ts';
 
 /** Opens and closes projects, one after the other, and reads the open one again with its lock. */
@@ -14,7 +15,7 @@ export function createOpener({ tools, opened, send }: EditorParts, saveNow: () =
     send({ about: 'opening', kind: 'loaded', lockId, loaded: document, drafts });
   };
 
-  const open = (projectId: string): Promise<void> => {
+  const open = (projectId: string, version?: ShownVersion): Promise<void> => {
     const mine = ++generation;
     const before = turn;
     const lockId = tools.newLockId();
@@ -24,9 +25,9 @@ export function createOpener({ tools, opened, send }: EditorParts, saveNow: () =
     turn = (async () => {
       await before;
       if (mine !== generation) return;
-      const result = await loadProject(tools, projectId, lockId, { signal });
+      const result = await (version ? loadVersion(tools, projectId, version, signal) : loadProject(tools, projectId, lockId, { signal }));
       // Left while it opened: the server may have given the lock all the same.
-      if (mine !== generation) await releaseLock(tools, projectId, lockId);
+      if (mine !== generation) await (version ? undefined : releaseLock(tools, projectId, lockId));
       else if ('problem' in result) send({ about: 'opening', kind: 'failed', lockId, problem: result.problem });
       else loaded(projectId, lockId, result);
     })();
@@ -51,6 +52,17 @@ export function createOpener({ tools, opened, send }: EditorParts, saveNow: () =
       if (opened()?.lockId === lockId) send({ about: 'opening', kind: 'closed' });
     })();
     return turn;
+  };
+
+  /** Saves and closes the open project, and opens a version of it in its place, to be read; `open` opens the project again. */
+  const showVersion = async (version: ShownVersion): Promise<void> => {
+    const projectId = opened()?.projectId;
+    if (projectId === undefined) return;
+    const closed = close();
+    const mine = generation;
+    await closed;
+    // Left meanwhile: whatever was opened since stays.
+    if (mine === generation) await open(projectId, version);
   };
 
   /** The other editor is gone: this page goes on with the document as it was left, and offers edits of its own that were not saved. */
@@ -85,6 +97,7 @@ export function createOpener({ tools, opened, send }: EditorParts, saveNow: () =
 
   return {
     open,
+    showVersion,
     close,
     takeFreeLock,
     enableEditing,

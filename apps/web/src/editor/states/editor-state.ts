@@ -20,6 +20,16 @@ export type EditorQuestion =
   /** Edits of a crashed page were put back; they can be taken out again by undo. */
   | { readonly kind: 'restored'; readonly at: string };
 
+/** A version of the project that is looked at in place of the project as it is now: never edited, saved or locked. */
+export interface ShownVersion {
+  readonly key: string;
+  /** 'Bank case', 'Before a calculation, 18 Nov 09:50'. */
+  readonly name: string;
+}
+
+/** Why the open project cannot be edited: somebody else edits it, it is open for reading alone, or it is a version of it. */
+export type Refusal = 'lock' | 'reader' | 'version';
+
 export interface OpenProject {
   readonly kind: 'open';
   readonly projectId: string;
@@ -37,6 +47,8 @@ export interface OpenProject {
   readonly otherEditor: Pick<LockHolder, 'name' | 'since' | 'page'> | undefined;
   /** The project is open to this user for reading alone. */
   readonly isReader: boolean;
+  /** What is open is this version, not the project as it is now. */
+  readonly version: ShownVersion | undefined;
   /** Who asks this page to hand the lock over. */
   readonly asked: LockHolder['asked'];
   /** Until when whoever edits has to answer this user, who would like to edit; or that they refused. */
@@ -54,6 +66,8 @@ export type EditorState =
   | { readonly kind: 'opening'; readonly projectId: string; readonly lockId: string }
   | { readonly kind: 'failed'; readonly projectId: string; readonly problem: OpenProblem }
   | OpenProject;
+
+export const refusalOf = ({ version, isReader }: OpenProject): Refusal => (version ? 'version' : isReader ? 'reader' : 'lock');
 
 export const isDirty = ({ history, savedProject }: OpenProject): boolean => history.present !== savedProject;
 

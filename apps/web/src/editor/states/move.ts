@@ -1,7 +1,7 @@
 import type { Speed } from '@stackwatt/model';
 import type { Draft } from '../drafts.ts';
 import type { TypedValue } from '../typed-value.ts';
-import type { EditorState } from './editor-state.ts';
+import type { EditorState, Refusal } from './editor-state.ts';
 
 /** What is true around an event and no part of the state. */
 export interface Moment {
@@ -35,7 +35,7 @@ export type Effect =
   | { readonly do: 'releaseLast'; readonly projectId: string; readonly lockId: string }
   /** The lock is not named on this device any more. */
   | { readonly do: 'forgetLock'; readonly projectId: string; readonly lockId: string }
-  | { readonly do: 'refuse'; readonly isReader: boolean }
+  | { readonly do: 'refuse'; readonly because: Refusal }
   | { readonly do: 'log'; readonly error: unknown };
 
 /** What an event leads to. */

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../save-document.ts';
 import { asideKey } from './draft-of.ts';
-import type { OpenProject } from './editor-state.ts';
+import { refusalOf, type OpenProject } from './editor-state.ts';
 import { withDraft } from './meet-drafts.ts';
 import { followedBy, moved, type Moment, type Move } from './move.ts';
 import { RENEW_LOCK_MS } from './next-lock.ts';
@@ -25,7 +25,7 @@ export function nextAnswer(open: OpenProject, event: AnswerEvent, moment: Moment
       return moved(answered, removesAside);
     case 'draftTaken': {
       if (open.question?.kind !== 'draft') return moved(open);
-      if (open.readOnly) return moved(open, { do: 'refuse', isReader: open.isReader });
+      if (open.readOnly) return moved(open, { do: 'refuse', because: refusalOf(open) });
       const restored = withDraft(answered, open.question.draft, moment);
       return restored === undefined ? moved(answered) : followedBy(restored, (state) => moved(state, removesAside));
     }

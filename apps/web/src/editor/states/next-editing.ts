@@ -2,7 +2,7 @@ import { checkProject, consentAfter, type CheckResult, type Project, type Speed 
 import { pushHistory, redoHistory, redoLabel, undoHistory, undoLabel, type History } from '../history.ts';
 import { entriesAfter, itemName, ownerOf, withUnread, type UnreadEntry } from '../unread-entries.ts';
 import { keepDraft } from './draft-of.ts';
-import { lastUnread, type OpenProject } from './editor-state.ts';
+import { lastUnread, refusalOf, type OpenProject } from './editor-state.ts';
 import { followedBy, moved, type Moment, type Move } from './move.ts';
 
 type Change = (project: Project) => Project;
@@ -35,7 +35,7 @@ export const DRAFT_AFTER_MS = 1000;
 export function nextEditing(open: OpenProject, event: EditingEvent, moment: Moment): Move<OpenProject> {
   switch (event.kind) {
     case 'edited':
-      return open.readOnly ? moved(open, { do: 'refuse', isReader: open.isReader }) : edited(open, event, moment);
+      return open.readOnly ? moved(open, { do: 'refuse', because: refusalOf(open) }) : edited(open, event, moment);
     case 'textShown':
       return open.unread.some(({ id, isHidden }) => id === event.id && isHidden === event.isShown)
         ? withTexts(

@@ -52,6 +52,8 @@ export function nextLock(open: OpenProject, event: LockEvent, moment: Moment): M
 function heard(open: OpenProject, { lockId: holder, role, asked, name, since, page }: LockHolder, moment: Moment): Move<OpenProject> {
   const { projectId, lockId, readOnly } = open;
   const isReader = role === 'reader';
+  // Whoever looks at a version wants no lock.
+  if (open.version) return moved({ ...open, isReader });
   const now: OpenProject = { ...open, isReader, asked: holder === lockId ? asked : null };
   if (holder === lockId) return moved(now);
   if (holder !== null) {

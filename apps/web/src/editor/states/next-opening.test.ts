@@ -114,3 +114,35 @@ test('LIFE-02 a reload whose new page asks before the old one’s release has ar
   await other.editor.open('p1');
   expect(other.state().readOnly).toBe(true);
 });
+
+test('UX-87 a version is shown in place of the project, whose edits are saved first: no lock, no edit, no draft; the project comes back as it was', async () => {
+  const { editor, server, state, refused, watches, drafts } = setUp();
+  await editor.open('p1');
+  server.state.versions = { old: server.state.text };
+  editor.edit('change discount rate', rate(6.5));
+  await editor.showVersion({ key: 'old', name: 'Bank case' });
+  expect([storedRate(server.state.text), server.state.holder]).toEqual([6.5, null]);
+  expect(state()).toMatchObject({ version: { key: 'old', name: 'Bank case' }, readOnly: true, history: { present: { discountRate: 0 } } });
+  editor.edit('change discount rate', rate(9));
+  expect([state().history.present.discountRate, refused]).toEqual([0, ['version']]);
+  // Nobody has the lock, and this page does not take it.
+  watches.at(-1)!.onHolder(null);
+  await wait(60_000);
+  expect([server.state.holder, state().version?.key, storedRate(server.state.text), drafts.read('p1')]).toEqual([
+    null,
+    'old',
+    6.5,
+    undefined,
+  ]);
+  await editor.open('p1');
+  expect([state().version, state().readOnly, state().history.present.discountRate]).toEqual([undefined, false, 6.5]);
+});
+
+test('UX-87 a version that is gone says so, and the project opens again', async () => {
+  const { editor, state } = setUp();
+  await editor.open('p1');
+  await editor.showVersion({ key: 'gone', name: 'Bank case' });
+  expect(editor.store.getState()).toMatchObject({ kind: 'failed', problem: { kind: 'notFound' } });
+  await editor.open('p1');
+  expect(state().version).toBeUndefined();
+});

@@ -44,6 +44,8 @@ function loaded(open: OpenProject, drafts: FoundDrafts, moment: Moment): Move<Op
   const { projectId, lockId } = open;
   const renews: Effect[] = open.readOnly ? [] : [{ do: 'startTimer', timer: 'renew', ms: RENEW_LOCK_MS }];
   const opened = moved(open, { do: 'clearTyped' }, { do: 'expectStored', texts: [] }, ...renews, { do: 'watchLock', projectId, lockId });
+  // Drafts are those of the project as it is now.
+  if (open.version) return opened;
   // What was being typed belongs to the project as it was before.
   return followedBy(opened, () => meetDrafts(open, drafts, { ...moment, typed: undefined }));
 }
@@ -51,7 +53,7 @@ function loaded(open: OpenProject, drafts: FoundDrafts, moment: Moment): Move<Op
 /** A project as it is just after it was read. */
 function openProject(
   { projectId, lockId }: Pick<OpenProject, 'projectId' | 'lockId'>,
-  { project, document, savedAt, readOnly, isReader }: Loaded,
+  { project, document, savedAt, readOnly, isReader, version }: Loaded,
   { speed }: Pick<Moment, 'speed'>,
 ): OpenProject {
   return {
@@ -66,6 +68,7 @@ function openProject(
     readOnly,
     otherEditor: undefined,
     isReader,
+    version,
     asked: null,
     request: undefined,
     saveState: readOnly ? 'readOnly' : 'saved',

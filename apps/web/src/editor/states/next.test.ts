@@ -8,7 +8,7 @@ const project = newProject('2026-11-20');
 const other = setField(project, ['discountRate'], 9);
 const moment: Moment = { at: new Date('2026-11-20T14:00:00Z'), speed: DEFAULT_SPEED, isSaving: false, typed: undefined };
 const DOCUMENT = { text: '{}', version: '"2"' };
-const loaded = { project, document: DOCUMENT, savedAt: undefined, readOnly: false, isReader: false };
+const loaded = { project, document: DOCUMENT, savedAt: undefined, readOnly: false, isReader: false, version: undefined };
 const drafts = { own: undefined, aside: undefined };
 const opened = next(
   { kind: 'opening', projectId: 'p1', lockId: 'mine' },

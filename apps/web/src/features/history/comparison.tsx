@@ -1,4 +1,4 @@
-import { IconHistory, IconRefresh } from '@tabler/icons-react';
+import { IconEye, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { STEPS, type InputChange } from '@stackwatt/model';
 import { useMutation } from '@tanstack/react-query';
 import { stepOf } from '../../editor/also-used/also-used.ts';
@@ -26,11 +26,13 @@ interface ComparisonProps {
   readonly symbol: string;
   readonly readOnly: boolean;
   readonly isBusy: boolean;
+  /** Shows a version on the steps, to be read. */
+  readonly onLook: (version: Version, called: string) => void;
   readonly onRestore: (version: Version, called: string) => Promise<void>;
 }
 
 /** A against B: results then, inputs that differ, and why the NPV moved. */
-export function Comparison({ projectId, versions, a, b, state, symbol, readOnly, isBusy, onRestore }: ComparisonProps) {
+export function Comparison({ projectId, versions, a, b, state, symbol, readOnly, isBusy, onLook, onRestore }: ComparisonProps) {
   const moment = useMoment();
   const differences = useDifferences(projectId, a, b, state);
   const [nameA, nameB] = [calledOf(a, moment), calledOf(b, moment)];
@@ -43,16 +45,21 @@ export function Comparison({ projectId, versions, a, b, state, symbol, readOnly,
             <b className={css.letter}>A</b> {nameA} <span className="text-3">against</span> <b className={css.letter}>B</b> {nameB}
           </h2>
           {isSnapshot && (
-            <Button
-              size="small"
-              kind="primary"
-              icon={IconHistory}
-              disabled={readOnly || isBusy}
-              title={readOnly ? 'The project is read only here and now' : undefined}
-              onClick={() => void onRestore(b, nameB)}
-            >
-              Restore B
-            </Button>
+            <div className="row">
+              <Button size="small" icon={IconEye} disabled={isBusy} onClick={() => onLook(b, nameB)}>
+                Open B read only
+              </Button>
+              <Button
+                size="small"
+                kind="primary"
+                icon={IconHistory}
+                disabled={readOnly || isBusy}
+                title={readOnly ? 'The project is read only here and now' : undefined}
+                onClick={() => void onRestore(b, nameB)}
+              >
+                Restore B
+              </Button>
+            </div>
           )}
         </div>
         <Results a={a} b={b} symbol={symbol} />

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { stepPath } from '@stackwatt/model';
 import { IconBookmark } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { editor } from '../../editor/current-editor.ts';
 import { useEditorInfo, useProject, useSaveNow } from '../../editor/use-editor.ts';
@@ -11,16 +13,30 @@ import { showFailure, showToast } from '../../ui/toast.tsx';
 import { Comparison } from './comparison.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { VersionList } from './version-list.tsx';
-import { fetchBack, nameNow, NOW, remove, rename, useOtherProjects, useVersions, versionsKey, type Version } from './versions.ts';
+import {
+  fetchBack,
+  nameNow,
+  NOW,
+  remove,
+  rename,
+  useChangeCounts,
+  useOtherProjects,
+  useVersions,
+  versionsKey,
+  type Version,
+} from './versions.ts';
 import css from './history.module.css';
 
 type Naming = { readonly of: Version | 'now' };
+
+const NONE: readonly Version[] = [];
 
 const NOT_SAVED = 'The project could not be saved, so nothing was done. Please try again.';
 
 /** UX-87: the versions of the open project, what differs between two of them, and why the NPV moved. */
 export function HistoryScreen() {
-  const { projectId, readOnly } = useEditorInfo('projectId', 'readOnly');
+  const { projectId, readOnly, version: shown } = useEditorInfo('projectId', 'readOnly', 'version');
+  const navigate = useNavigate();
   const symbol = useProject((project) => project.currencySymbol);
   const present = useStore(editor.store, (state) => (state.kind === 'open' ? state.history.present : undefined));
   const saveNow = useSaveNow();
@@ -32,6 +48,15 @@ export function HistoryScreen() {
   const [isBusy, setIsBusy] = useState(false);
   /** Counts the saves that this screen knows of: what was compared with the present state is compared anew. */
   const [saves, setSaves] = useState(0);
+
+  const versions = query.data ?? NONE;
+  // What is compared is what the server holds.
+  const counts = useChangeCounts(projectId, saves === 0 ? NONE : versions, String(saves));
+
+  // Versions are told apart from the project as it is now.
+  useEffect(() => {
+    if (shown !== undefined) void editor.open(projectId);
+  }, [shown, projectId]);
 
   // The server compares what it holds: what is not saved yet is saved first.
   useEffect(() => {
@@ -59,6 +84,10 @@ export function HistoryScreen() {
       await queries.invalidateQueries({ queryKey: versionsKey(projectId), exact: true });
     }
   };
+  const look = (version: Version, called: string): void => {
+    void editor.showVersion({ key: version.key, name: called });
+    void navigate(stepPath(projectId, 'setup'));
+  };
   const restore = (version: Version, called: string): Promise<void> =>
     run(async () => {
       if (!(await saveNow())) return NOT_SAVED;
@@ -82,7 +111,6 @@ export function HistoryScreen() {
       return undefined;
     }, `“${version.name}” is deleted.`);
 
-  const versions = query.data ?? [];
   const candidates = [...versions, ...(others.data ?? [])];
   const a = candidates.find(({ key }) => key === chosen.a) ?? versions[0];
   // Against the newest version that holds something else, where there is one.
@@ -125,6 +153,7 @@ export function HistoryScreen() {
             b={b?.key}
             readOnly={readOnly}
             isBusy={isBusy}
+            counts={counts}
             onChoose={(next) => setChosen({ a: a.key, b: b?.key, ...next })}
             onRestore={restore}
             onName={(of) => setNaming({ of })}
@@ -143,6 +172,7 @@ export function HistoryScreen() {
               symbol={symbol}
               readOnly={readOnly}
               isBusy={isBusy}
+              onLook={look}
               onRestore={restore}
             />
           ) : (

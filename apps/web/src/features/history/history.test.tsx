@@ -1,4 +1,13 @@
-import { addStorage, inputChanges, newProject, setField, writeProject, type NpvBridge, type Project } from '@stackwatt/model';
+import {
+  addStorage,
+  inputChanges,
+  newProject,
+  setField,
+  writeProject,
+  type InputChange,
+  type NpvBridge,
+  type Project,
+} from '@stackwatt/model';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -74,7 +83,15 @@ const BRIDGE: NpvBridge = {
   remainder: -50_000,
 };
 
-type Answers = Record<string, readonly (readonly [status: number, body?: unknown])[]>;
+type Answer = readonly [status: number, body?: unknown];
+type Answers = Record<string, readonly Answer[] | ((body: unknown) => Answer)>;
+/** What differs between two versions, by their ids: 'named now'. */
+const between =
+  (pairs: Readonly<Record<string, readonly InputChange[]>>) =>
+  (body: unknown): Answer => {
+    const { from, to } = body as Record<'from' | 'to', { readonly snapshot: string | null }>;
+    return [200, { changes: pairs[`${from.snapshot ?? 'now'} ${to.snapshot ?? 'now'}`] }];
+  };
 /** The screen beside a server that answers the calls, the last answer again and again. */
 function renderHistory(answers: Answers = {}, project: Project = now) {
   const log: (readonly [call: string, body: unknown])[] = [];
@@ -93,9 +110,11 @@ function renderHistory(answers: Answers = {}, project: Project = now) {
   });
   const send = async (input: unknown, init?: RequestInit): Promise<Response> => {
     const call = `${init?.method ?? 'GET'} ${String(input).replace(/^.*\/api\/project\/one/, '')}`;
-    log.push([call, typeof init?.body === 'string' && init.body !== '' ? (JSON.parse(init.body) as unknown) : undefined]);
+    const asked = typeof init?.body === 'string' && init.body !== '' ? (JSON.parse(init.body) as unknown) : undefined;
+    log.push([call, asked]);
     const times = log.filter(([one]) => one === call).length;
-    const [status, body] = given[call]?.at(Math.min(times, given[call].length) - 1) ?? [
+    const found = given[call];
+    const [status, body] = (typeof found === 'function' ? found(asked) : found?.at(Math.min(times, found.length) - 1)) ?? [
       404,
       { status: 404, title: 'Not found', detail: call },
     ];
@@ -124,8 +143,8 @@ test('UX-87 versions stand by time with person, reason, engine and NPV; what dif
   });
   await screen.findByRole('table', { name: 'Inputs that differ' });
   expect(textOf('Versions')).toEqual([
-    expect.stringMatching(/^NowThe project as it is3\.25$/),
-    expect.stringMatching(/^Bank case.*Maria Reyes · engine 72\.00$/),
+    expect.stringMatching(/^NowThe project as it is(?: · 2 inputs changed)?3\.25$/),
+    expect.stringMatching(/^Bank case.*Maria Reyes · engine 7(?: · 2 inputs changed)?2\.00$/),
     expect.stringMatching(/^Before a calculation.*Jon Aas · engine 6−1\.50$/),
   ]);
   expect(textOf('Inputs that differ').slice(0, 3)).toEqual(['Economics', 'System O&M cost0 $/yr1,000 $/yr', 'Discount rate8 %6.5 %']);
@@ -209,19 +228,34 @@ test('UX-87 without versions there is a way on, and a server that cannot answer 
   expect(await screen.findByRole('heading', { name: 'Nothing to compare yet' })).toBeTruthy();
 }, 30_000);
 
+test('UX-87 each version says in how many inputs it differs from the one before it', async () => {
+  renderHistory({
+    'POST /versions/differences': between({ 'named now': changes, 'automatic named': changes.slice(0, 1) }),
+  });
+  await waitFor(() => expect(textOf('Versions')[0]).toMatch(/^NowThe project as it is · 2 inputs changed/));
+  await waitFor(() => expect(textOf('Versions')[1]).toMatch(/engine 7 · 1 input changed/));
+  // Nothing lies before the oldest.
+  expect(textOf('Versions')[2]).toMatch(/engine 6−1\.50$/);
+});
+
+test('UX-87 a version opens in place of the project, to be read', async () => {
+  const showVersion = vi.spyOn(editor, 'showVersion').mockResolvedValue();
+  const page = renderHistory({});
+  await page.user.click(await screen.findByRole('button', { name: 'Open B read only' }));
+  expect(showVersion).toHaveBeenCalledWith({ key: 'named', name: 'Bank case' });
+});
+
 test('UX-87 each input that differs says since which version, and by whom that was kept; nothing is asked for where none lies between', async () => {
-  const of = (title: string) => ({ changes: changes.filter(({ meta }) => meta.title === title) });
+  const of = (title: string) => changes.filter(({ meta }) => meta.title === title);
   const page = renderHistory({
-    // Now against the named one, now against the oldest, and the named one against the oldest: the first is not asked for again.
-    'POST /versions/differences': [
-      [200, of('System O&M cost')],
-      [200, { changes }],
-      [200, of('Discount rate')],
-    ],
+    'POST /versions/differences': between({
+      'named now': of('System O&M cost'),
+      'automatic now': changes,
+      'automatic named': of('Discount rate'),
+    }),
   });
   await screen.findByRole('table', { name: 'Inputs that differ' });
   expect(screen.queryByRole('columnheader', { name: 'Since version' })).toBeNull();
-  expect(page.log.filter(([call]) => call === 'POST /versions/differences')).toHaveLength(1);
   await page.user.click(screen.getByRole('radio', { name: /^B: Before a calculation/ }));
   await screen.findByRole('columnheader', { name: 'Since version' });
   await waitFor(() =>
@@ -230,9 +264,13 @@ test('UX-87 each input that differs says since which version, and by whom that w
       expect.stringMatching(/^Discount rate8 %6\.5 %Bank case, .*09:50 · Maria Reyes$/),
     ]),
   );
-  const pairs = page.log.filter(([call]) => call === 'POST /versions/differences').map(([, body]) => body);
-  expect(pairs.slice(1)).toEqual([
-    { from: { project: 'one', snapshot: 'automatic' }, to: { project: 'one', snapshot: null } },
-    { from: { project: 'one', snapshot: 'automatic' }, to: { project: 'one', snapshot: 'named' } },
+  // Each pair is asked for once.
+  const pairs = page.log
+    .filter(([call]) => call === 'POST /versions/differences')
+    .map(([, body]) => body as Record<'from' | 'to', { readonly snapshot: string | null }>);
+  expect(pairs.map(({ from, to }) => `${from.snapshot} ${to.snapshot}`).toSorted()).toEqual([
+    'automatic named',
+    'automatic null',
+    'named null',
   ]);
 });

@@ -5,7 +5,7 @@ import { formatSaved } from '../../lib/date.ts';
 import { moneyUnit, scaleFor } from '../../lib/money.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Segments } from '../../ui/choice-fields.tsx';
+import { Segments, SelectField } from '../../ui/choice-fields.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { calledOf, NOW, type Version } from './versions.ts';
 import css from './history.module.css';
@@ -18,7 +18,9 @@ interface VersionListProps {
   readonly b: string | undefined;
   readonly readOnly: boolean;
   readonly isBusy: boolean;
-  readonly onChoose: (next: { readonly a?: string; readonly b?: string }) => void;
+  /** In how many inputs a version differs from the one before it, as far as it is known. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly onChoose: (next: { readonly a?: string; readonly b?: string | undefined }) => void;
   readonly onRestore: (version: Version, called: string) => Promise<void>;
   readonly onName: (version: Version) => void;
   readonly onDelete: (version: Version) => void;
@@ -57,8 +59,9 @@ export function VersionList(props: VersionListProps) {
       <table className={css.list} aria-label="Versions">
         <thead>
           <tr>
-            <th scope="col">A</th>
-            <th scope="col">B</th>
+            <th scope="col" colSpan={2}>
+              <span className="sr-only">Compared as A or B</span>
+            </th>
             <th scope="col">Version</th>
             <th scope="col" className={css.npv}>
               NPV, {moneyUnit(symbol, scale)}
@@ -75,17 +78,18 @@ export function VersionList(props: VersionListProps) {
         </tbody>
       </table>
       <div className={css.listFoot}>
-        <label className={css.other}>
-          Compare with another project{' '}
-          <select value={compared?.key ?? ''} onChange={({ target: { value } }) => onChoose({ b: value })}>
-            <option value="">{others.length === 0 ? `No other project in ${symbol}` : 'Choose'}</option>
-            {others.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          id="other-project"
+          label="Compare with another project"
+          value={compared?.key ?? ''}
+          disabled={others.length === 0}
+          searchable={others.length > 12}
+          choices={[
+            { value: '', label: others.length === 0 ? `No other project in ${symbol}` : 'None' },
+            ...others.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          onCommit={(key) => onChoose({ b: key === '' ? undefined : key })}
+        />
         <p className="small text-3">
           Choose two; arrows move the choice. NPV is that of the best system when the version was last calculated.
         </p>
@@ -94,6 +98,10 @@ export function VersionList(props: VersionListProps) {
   );
 }
 
+/** '2 inputs changed': since the version before. */
+const changesText = (count: number | undefined): string =>
+  count === undefined || count === 0 ? '' : count === 1 ? '1 input changed' : `${formatNumber(count)} inputs changed`;
+
 function Row({
   version,
   npv,
@@ -101,6 +109,7 @@ function Row({
   b,
   readOnly,
   isBusy,
+  counts,
   onChoose,
   onRestore,
   onName,
@@ -115,6 +124,7 @@ function Row({
         <input
           type="radio"
           name="version-a"
+          data-letter="A"
           aria-label={`A: ${called}`}
           checked={key === a}
           disabled={key === b}
@@ -125,6 +135,7 @@ function Row({
         <input
           type="radio"
           name="version-b"
+          data-letter="B"
           aria-label={`B: ${called}`}
           checked={key === b}
           disabled={key === a}
@@ -134,11 +145,14 @@ function Row({
       <th scope="row">
         <span className={css.versionName}>{name}</span>
         <span className={css.facts}>
-          {created === undefined
-            ? 'The project as it is'
-            : [moment(created), by, engineVersion === null ? '' : `engine ${engineVersion}`, isPresent ? 'same inputs as now' : '']
-                .filter((part) => part !== '')
-                .join(' · ')}
+          {[
+            created === undefined ? 'The project as it is' : moment(created),
+            by,
+            engineVersion === null ? '' : `engine ${engineVersion}`,
+            created !== undefined && isPresent ? 'same inputs as now' : changesText(counts.get(key)),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </span>
       </th>
       <td className={npv !== null && npv < 0 ? `${css.npv} negative` : css.npv}>{npv === null ? MISSING : formatNumber(npv, 2)}</td>

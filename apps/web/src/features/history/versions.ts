@@ -16,6 +16,7 @@ import {
 } from '@stackwatt/api';
 import { readProject, type BridgeProgress, type InputChange, type NpvBridge, type Project } from '@stackwatt/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 
 type Best = Snapshot['best'];
@@ -129,6 +130,43 @@ export const useDifferences = (projectId: string, a: Version, b: Version, state:
     retry: 1,
   });
 
+/** What differs between a version and the one before it, which does not change any more unless the newer is the present state. */
+const neighbours = (projectId: string, newer: Version, older: Version, state: string) => ({
+  queryKey: [...versionsKey(projectId), 'differences', ...pairKey(newer, older), newer.key === NOW ? state : ''],
+  queryFn: () => differencesOf(projectId, newer, older),
+  staleTime: Infinity,
+});
+
+/**
+ * In how many inputs each version differs from the one before it, by its key. They are asked for one after the other, the newest first, and
+ * told as they come; a version whose inputs cannot be compared has no number.
+ */
+export function useChangeCounts(projectId: string, versions: readonly Version[], state: string): ReadonlyMap<string, number> {
+  const queries = useQueryClient();
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const keys = versions.map(({ key }) => key).join(' ');
+  useEffect(() => {
+    let isCurrent = true;
+    void (async () => {
+      for (const [at, newer] of versions.slice(0, Math.min(MOST_COUNTED, versions.length - 1)).entries()) {
+        const count = await queries.fetchQuery(neighbours(projectId, newer, versions[at + 1]!, state)).then(
+          (changes) => changes.length,
+          () => undefined,
+        );
+        if (!isCurrent) return;
+        if (count !== undefined) setCounts((known) => new Map(known).set(newer.key, count));
+      }
+    })();
+    return () => {
+      isCurrent = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the same versions are another list after each answer
+  }, [queries, projectId, keys, state]);
+  return counts;
+}
+/** Older versions are not counted. */
+const MOST_COUNTED = 40;
+
 /** More versions than these are not gone through. */
 const MOST_BETWEEN = 20;
 
@@ -160,11 +198,7 @@ export const useSince = (projectId: string, chain: readonly Version[] | undefine
         const older = chain![at + 1]!;
         const open = changes.filter((change) => !since.has(change));
         if (open.length === 0) break;
-        const between = await queries.fetchQuery({
-          queryKey: [...versionsKey(projectId), 'differences', ...pairKey(newer, older), newer.key === NOW ? state : ''],
-          queryFn: async () => differencesOf(projectId, newer, older),
-          staleTime: Infinity,
-        });
+        const between = await queries.fetchQuery(neighbours(projectId, newer, older, state));
         for (const change of open) if (between.some(({ path }) => isWithin(path, change.path))) since.set(change, newer);
       }
       return since;

@@ -1,8 +1,9 @@
 import { inputHash } from '@stackwatt/simulation';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject } from '../../editor/use-editor.ts';
 import { CardTitleLevel } from '../../ui/card-title.tsx';
+import { loadBars } from '../../ui/charts/bar-chart.tsx';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { ExportDownloads } from './exports/export-downloads.tsx';
 import { isUnreachable } from './queries/asking-again.ts';
@@ -24,14 +25,18 @@ import {
   ErrorScreen,
   InfeasibleScreen,
   LoadingScreen,
+  VersionScreen,
 } from './states/state-screens.tsx';
 
 /** The last step. Each of its screens has one title, and cards right below it. */
-export const ResultsStep = () => (
-  <CardTitleLevel value={2}>
-    <StateOfResults />
-  </CardTitleLevel>
-);
+export function ResultsStep() {
+  // Beside the call for the results, not after it: nearly every screen has bars.
+  useEffect(() => void loadBars(), []);
+  const { projectId, version } = useEditorInfo('projectId', 'version');
+  return (
+    <CardTitleLevel value={2}>{version ? <VersionScreen projectId={projectId} name={version.name} /> : <StateOfResults />}</CardTitleLevel>
+  );
+}
 
 /** The state of the calculation, and the views of its results. */
 function StateOfResults() {

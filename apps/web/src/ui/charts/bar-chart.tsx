@@ -94,7 +94,7 @@ export function BarChart({
       table={table}
       height={height + READOUT_HEIGHT}
       svg={async (provenance) => {
-        const { barSvg } = await import('./bar-renderer.ts');
+        const { barSvg } = await loadBars();
         const paper = { ...around, bottom: Math.max(around.bottom, 24) };
         const drawn = barSvg(barPlot(parts, FILE_WIDTH - paper.left - paper.right, labelPixels), FILE_WIDTH, FILE_HEIGHT, paper);
         return frameSvg({ title: name, unit: unit ?? '', legend: items, provenance, width: FILE_WIDTH, height: FILE_HEIGHT }, () => drawn);
@@ -195,7 +195,9 @@ interface Renderer {
   readonly dispose: () => void;
 }
 
-/** The library is loaded when the first bar chart appears. */
+/** Loads the library that draws bars: asked for early, it is there when the first chart appears. */
+export const loadBars = () => import('./bar-renderer.ts');
+
 function BarDrawing({ model, width, height, margins }: DrawingProps) {
   const host = useRef<HTMLDivElement>(null);
   const [renderer, setRenderer] = useState<Renderer>();
@@ -205,7 +207,7 @@ function BarDrawing({ model, width, height, margins }: DrawingProps) {
   useEffect(() => {
     let mounted: Renderer | undefined;
     let isGone = false;
-    void import('./bar-renderer.ts').then(({ mountBars }) => {
+    void loadBars().then(({ mountBars }) => {
       if (isGone || !host.current) return;
       mounted = mountBars(host.current);
       drawn.current.fingerprint = '';

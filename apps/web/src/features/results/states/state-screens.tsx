@@ -2,6 +2,7 @@ import { IconAlertCircle, IconAlertTriangle, IconPlayerPlay, IconRefresh } from 
 import { isError, setField, stepPath, type Issue } from '@stackwatt/model';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { editor } from '../../../editor/current-editor.ts';
 import { useEdit, useEditorInfo, useIssues, useMayCalculate, useProject } from '../../../editor/use-editor.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -49,6 +50,25 @@ interface CalculateProps {
   readonly isStarting: boolean;
   readonly onCalculate: () => void;
 }
+
+/** Results are those of the project as it is now; what a version came to stands beside another one in its history. */
+export const VersionScreen = ({ projectId, name }: { readonly projectId: string; readonly name: string }) => (
+  <Screen
+    title="Results of a version"
+    actions={
+      <>
+        <LinkButton kind="primary" to={`/project/${projectId}/history`}>
+          History
+        </LinkButton>
+        <Button onClick={() => void editor.open(projectId)}>Results of the project</Button>
+      </>
+    }
+  >
+    <p className="text-2">
+      “{name}” is open to be read. What it came to, and why, stands in the history, beside the project as it is now or any other version.
+    </p>
+  </Screen>
+);
 
 /** CALC-34 */
 export const BlankScreen = ({ isStarting, onCalculate }: CalculateProps) => (

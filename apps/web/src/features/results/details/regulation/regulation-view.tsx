@@ -36,6 +36,10 @@ import { CardTitle } from '../../../../ui/card-title.tsx';
 import shared from '../../results.module.css';
 import own from './regulation.module.css';
 
+/** The chart of what is called ends with the two tables beside it: px of a row, and of what is there without rows. */
+const ROW_HEIGHT = 28;
+const CALLED_HEIGHT = 120;
+
 const HOUR_TICKS = [0, 3, 6, 9, 12, 15, 18, 21, 23] as const;
 
 /** DET-27 to DET-29: a block for each regulation market. */
@@ -145,34 +149,34 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
                 ))}
               </div>
               <div className={shared.pair}>
-                <FactsCard
-                  title="Metrics"
-                  unit={unit}
-                  heads={[`Year ${nameOf(1)}`, 'Average']}
-                  facts={facts}
-                  help="What regulation earns and costs in the first year of operation and on average over the years. Capacity is paid for being ready; energy is what is called of it, sold up and bought down. Energy is in MWh."
-                />
                 <div className={own.column}>
+                  <FactsCard
+                    title="Metrics"
+                    unit={unit}
+                    heads={[`Year ${nameOf(1)}`, 'Average']}
+                    facts={facts}
+                    help="What regulation earns and costs in the first year of operation and on average over the years. Capacity is paid for being ready; energy is what is called of it, sold up and bought down. Energy is in MWh."
+                  />
                   <FactsCard
                     title={`Energy called, year ${nameOf(shown.year)}`}
                     heads={CALLED_HEADS}
                     facts={calledFacts(offers, capacityMwh)}
                     help="Energy that the market calls of what is offered. Full cycles: called energy over what all storage can hold. It ages them like any other energy."
                   />
-                  <section className="card">
-                    <BarChart
-                      title="Energy called by month"
-                      name={`Energy called by month, ${of}`}
-                      unit={called.unit}
-                      categories={called.categories}
-                      rowName="Month"
-                      bars={called.bars}
-                      sentence={called.sentence}
-                      height={150}
-                      labelPixels={24}
-                    />
-                  </section>
                 </div>
+                <section className="card">
+                  <BarChart
+                    title="Energy called by month"
+                    name={`Energy called by month, ${of}`}
+                    unit={called.unit}
+                    categories={called.categories}
+                    rowName="Month"
+                    bars={called.bars}
+                    sentence={called.sentence}
+                    height={CALLED_HEIGHT + facts.length * ROW_HEIGHT}
+                    labelPixels={24}
+                  />
+                </section>
               </div>
               <div className={own.four}>
                 {REGULATION_SERIES.map((one) => (
