@@ -17,7 +17,8 @@ export const schemeManager: MantineColorSchemeManager = {
 
 /** The theme on screen now; paper is always light. */
 function useScheme(): Scheme {
-  const scheme = useComputedColorScheme('light');
+  // There is no page from a server to agree with: what is drawn first is drawn in the theme on screen.
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   return usePrinting() ? 'light' : scheme;
 }
 /** Token values of the theme on screen, for what is drawn on a canvas. */
