@@ -20,11 +20,12 @@ import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { genericLook, LOOKS, type SeriesLook } from '../../../ui/charts/series-look.ts';
 import { numberCells, type CellKind } from '../../../ui/editable-grid/cell-kinds.ts';
 import { EditableGrid } from '../../../ui/editable-grid/editable-grid.tsx';
+import type { GridCell } from '../../../ui/editable-grid/grid-data.ts';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../../ui/number-entry.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ModeCards, TriedUseFields } from './guarantee-modes.tsx';
-import { EVERY_DAY, lastGuaranteedYear, tryUse, type Trial } from './tried-use.ts';
-import { TriedYears } from './tried-years.tsx';
+import { EVERY_DAY, lastGuaranteedYear, tryUse, useOf, type Trial } from './tried-use.ts';
+import { DifferenceChart, signed, YearsPast, type TrialProps } from './tried-years.tsx';
 import { TypeFlag, TypeSection } from './type-fields.tsx';
 import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
 import guarantee from './guarantee.module.css';
@@ -40,6 +41,7 @@ const HEALTH_CELLS: CellKind = {
     return { kind: 'value', value: toHealth(read.kind === 'number' ? read.value : undefined) };
   },
 };
+const DIFFERENCE_CELLS: CellKind = { ...numberCells({ unit: 'points', digits: 1 }), show: (value) => signed(Number(value)) };
 /** Above the series, of which it is one or lies between two. */
 const TRIED: SeriesLook = { ...LOOKS.moneyIn, hasHalo: true, mark: { ...LOOKS.moneyIn.mark, width: 2.8 } };
 /** Years the chart shows at least, so that what follows the guarantee is seen. */
@@ -68,15 +70,16 @@ export function GuaranteeTab() {
         summary="state of health at the end of each year, one series for each number of cycles a year"
       >
         <div className={guarantee.beside}>
-          <GuaranteeChart type={tried} years={years} trial={trial} />
-          <GuaranteeTable />
+          <div>
+            <GuaranteeChart type={tried} years={years} trial={trial} />
+            {hasGuarantee(type) && <DifferenceChart type={tried} trial={trial} />}
+          </div>
+          <div>
+            <GuaranteeTable type={tried} trial={trial} />
+            {hasGuarantee(type) && <YearsPast type={tried} trial={trial} />}
+          </div>
         </div>
       </Section>
-      {hasGuarantee(type) && (
-        <Section id="guarantee-tried" title="Use tried" summary="what the chosen mode guarantees beside what the model leaves">
-          <TriedYears type={tried} trial={trial} />
-        </Section>
-      )}
     </>
   );
 }
@@ -113,7 +116,7 @@ function GuaranteeChart({ type, years, trial }: GuaranteeChartProps) {
       rowLabel={(year) => `Year ${year}`}
       axis={{ x, ticks: x.filter((year) => year % 5 === 0).map((year) => ({ at: year, label: String(year), isDay: false })) }}
       axisTitle="Year"
-      height={Math.max(240, 28 * last)}
+      height={300}
       isFromData
       marks={[
         ...(limit === undefined ? [] : [{ direction: 'across' as const, at: limit, label: `Limit ${formatNumber(limit)} %` }]),
@@ -124,33 +127,60 @@ function GuaranteeChart({ type, years, trial }: GuaranteeChartProps) {
   );
 }
 
-function GuaranteeTable() {
+/** What stands in a cell; a column of what follows has none where nothing determines it. */
+function cellAt(series: readonly GuaranteeSeries[], column: number, isThere: boolean): GridCell | undefined {
+  if (column < series.length) return { name: cyclesName(series[column]!), unit: '%', kind: HEALTH_CELLS };
+  const { label, unit, kind } = TRIED_COLUMNS[column - series.length]!;
+  return isThere ? { name: label, unit, kind } : undefined;
+}
+
+/** What follows from the series for the use tried, by year: no part of the table that is typed. */
+const TRIED_COLUMNS = [
+  { key: 'guaranteed', label: 'Guaranteed', unit: '%', kind: HEALTH_CELLS, isFixed: true },
+  { key: 'modelled', label: 'Modelled', unit: '%', kind: HEALTH_CELLS, isFixed: true },
+  { key: 'difference', label: 'Difference', unit: 'points', kind: DIFFERENCE_CELLS, isFixed: true },
+] as const;
+
+/** SED-31 to SED-33: the series of the maker, and beside them what they come to for the use tried. */
+function GuaranteeTable({ type, trial }: TrialProps) {
   const editor = useTypeEditor();
   const { oemGuaranteedDegradation: series } = useType();
   const years = Math.max(0, ...series.map(({ capacityList }) => capacityList.length));
   const put = (label: string, change: (list: readonly GuaranteeSeries[]) => GuaranteeSeries[]): void =>
     editor.edit(label, (type) => ({ ...type, oemGuaranteedDegradation: change(type.oemGuaranteedDegradation) }));
   const id = fieldId(LIST);
+  const tried = useOf(type, trial);
+  const follows = tried === undefined ? [] : TRIED_COLUMNS;
+  const followsAt = (row: number, column: number): number | undefined =>
+    ([tried?.guaranteed, tried?.modelled, tried?.difference] as const)[column]?.[row + 1];
   return (
-    <div>
+    <>
       {series.length > 0 && (
         <EditableGrid
           id={id}
           label="Guaranteed state of health"
-          columns={series.map((one, k) => ({
-            key: String(k),
-            label: cyclesName(one),
-            unit: '%',
-            kind: HEALTH_CELLS,
-            head: <CycleCount place={k} onRemove={() => put(`remove ${cyclesName(one)}`, (list) => list.filter((_, at) => at !== k))} />,
-          }))}
+          columns={[
+            ...series.map((one, k) => ({
+              key: String(k),
+              label: cyclesName(one),
+              unit: '%',
+              kind: HEALTH_CELLS,
+              head: <CycleCount place={k} onRemove={() => put(`remove ${cyclesName(one)}`, (list) => list.filter((_, at) => at !== k))} />,
+            })),
+            ...follows,
+          ]}
           rows={years}
           rowsName="Year"
           rowName={(row) => String(row + 1)}
-          valueAt={(row, column) => series[column]?.capacityList[row] ?? 0}
-          cellId={(row, column) => `${id}.${column}.capacityList.${row}`}
+          valueAt={(row, column) =>
+            column < series.length ? (series[column]!.capacityList[row] ?? 0) : followsAt(row, column - series.length)
+          }
+          cellAt={(row, column) => cellAt(series, column, followsAt(row, column - series.length) !== undefined)}
+          cellId={(row, column) =>
+            column < series.length ? `${id}.${column}.capacityList.${row}` : `${id}.${TRIED_COLUMNS[column - series.length]!.key}.${row}`
+          }
           grows
-          hint="A block of a sheet can be pasted, rows are added. Below 0 or no number becomes 0, above 100 becomes 100"
+          hint="A block of a sheet can be pasted, rows are added. Below 0 or no number becomes 0, above 100 becomes 100. The last columns follow from the use tried"
           onChange={(changes, step) =>
             put(step, (list) =>
               resizeGuarantee(list, Math.max(years, ...changes.map(({ row }) => row + 1))).map((one, column) => ({
@@ -166,7 +196,7 @@ function GuaranteeTable() {
       <div className={css.tools}>
         <GuaranteeButtons series={series} years={years} put={put} />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -200,7 +230,6 @@ function CycleCount({ place, onRemove }: CycleCountProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the input keeps its keys from the grid around it
     <div className={css.cycles} onKeyDown={keep} onPaste={keep} onCopy={keep}>
       <NumberInput id={id} entry={entry} label={label} describedBy={entryMessageId(id)} />
-      <span className="small text-3">cycles/year</span>
       <IconButton icon={IconX} label={`Remove ${cyclesName(series)}`} onClick={onRemove} />
       <EntryMessage id={id} entry={entry} />
     </div>

@@ -41,3 +41,18 @@ export function tryUse(type: UserStorageSpec, { cycles, fromYear, laterCycles, c
 /** Last year that the maker's table speaks of; zeros at the end of a series are padding. */
 export const lastGuaranteedYear = ({ oemGuaranteedDegradation }: UserStorageSpec): number =>
   Math.max(0, ...oemGuaranteedDegradation.map(({ capacityList }) => capacityList.findLastIndex((value) => value > 0) + 1));
+
+/** What the chosen mode guarantees for the use tried, what the model leaves, and how much more that is, by year from year 0. */
+export interface UseByYear {
+  readonly guaranteed: readonly number[];
+  readonly modelled: Health;
+  /** Percentage points; below 0 the maker owes. */
+  readonly difference: Health;
+}
+
+/** The trial of the mode that the type has; undefined without a guarantee. */
+export function useOf({ oemGuaranteedDegradationType: mode }: UserStorageSpec, trial: Trial): UseByYear | undefined {
+  const guaranteed = trial.guaranteed[mode];
+  const { modelled } = trial;
+  return guaranteed && { guaranteed, modelled, difference: modelled && guaranteed.map((promised, year) => modelled[year]! - promised) };
+}

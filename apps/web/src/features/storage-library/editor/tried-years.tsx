@@ -6,113 +6,103 @@ import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import { LOOKS } from '../../../ui/charts/series-look.ts';
 import table from '../../../ui/data-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
-import { lastGuaranteedYear, type Trial } from './tried-use.ts';
+import { lastGuaranteedYear, useOf, type Trial } from './tried-use.ts';
 import css from './guarantee.module.css';
 
 /** Points that rounding alone keeps apart. */
 const SAME = 1e-9;
-const signed = (value: number): string => `${value > SAME ? '+' : ''}${formatNumber(value, 1)}`;
+/** '+2.8': percentage points. */
+export const signed = (value: number): string => `${value > SAME ? '+' : ''}${formatNumber(value, 1)}`;
 
-interface TriedYearsProps {
+export interface TrialProps {
   readonly type: UserStorageSpec;
   readonly trial: Trial;
 }
 
-/** What the chosen mode guarantees for the use tried beside what the model leaves, by year, and their difference. */
-export function TriedYears({ type, trial }: TriedYearsProps) {
-  const guaranteed = trial.guaranteed[type.oemGuaranteedDegradationType];
-  const { modelled } = trial;
-  if (guaranteed === undefined) return <p className="small text-3">Without a guarantee there is nothing to try.</p>;
-  const years = guaranteed.slice(1).map((_, at) => at + 1);
-  const differenceIn = (year: number): number | undefined => modelled && modelled[year]! - guaranteed[year]!;
-  const last = lastGuaranteedYear(type);
+/** How much more than guaranteed the model leaves after the use tried, by year, and what that means. */
+export function DifferenceChart({ type, trial }: TrialProps) {
+  const tried = useOf(type, trial);
+  if (tried === undefined) return <p className="small text-3">Without a guarantee there is nothing to try.</p>;
+  const { difference } = tried;
+  if (difference === undefined) return <p className="small text-3">The type has no simulated ageing to compare the guarantee with.</p>;
+  const points = difference.slice(1);
+  const finding = findingOf(type, trial);
   return (
     <>
-      <div className={css.tried}>
-        {modelled ? (
-          <BarChart
-            title="Modelled less guaranteed"
-            name="Modelled less guaranteed state of health"
-            unit="percentage points"
-            rowName="Year"
-            rowLabel={(at) => `Year ${at + 1}`}
-            categories={years.map(String)}
-            bars={[
-              {
-                id: 'more',
-                name: 'more than guaranteed',
-                unit: '%',
-                digits: 1,
-                look: LOOKS.moneyIn,
-                values: years.map(above(differenceIn)),
-              },
-              {
-                id: 'less',
-                name: 'less than guaranteed',
-                unit: '%',
-                digits: 1,
-                look: LOOKS.moneyOut,
-                values: years.map(below(differenceIn)),
-              },
-            ]}
-            sentence={findingOf(type, trial) ?? 'The model holds the guarantee in every year.'}
-            axisTitle="Year"
-            height={Math.max(220, 28 * years.length - 70)}
-          />
-        ) : (
-          <p className="small text-3">The type has no simulated ageing to compare the guarantee with.</p>
-        )}
-        <table className={`${table.table} ${css.years}`} aria-label="The use tried, by year">
-          <thead>
-            <tr>
-              <th scope="col">Year</th>
-              {['Guaranteed', 'Modelled', 'Difference'].map((name) => (
-                <th key={name} scope="col" className={table.number}>
-                  {name}
-                  <span className={table.unit}>{name === 'Difference' ? 'points' : '%'}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {years.map((year) => {
-              const difference = differenceIn(year);
-              return [
-                year === last + 1 && (
-                  <tr key="past">
-                    <td colSpan={4} className={css.past}>
-                      {type.useOemGuaranteedDegradationInterpolatePastLifetime
-                        ? 'Extrapolated past the guarantee'
-                        : 'Held past the guarantee'}
-                    </td>
-                  </tr>
-                ),
-                <tr key={year}>
-                  <th scope="row">{year}</th>
-                  <td className={table.number}>{formatNumber(guaranteed[year], 1)}</td>
-                  <td className={table.number}>{modelled ? formatNumber(modelled[year], 1) : MISSING}</td>
-                  <td className={table.number} data-owes={(difference !== undefined && difference < -SAME) || undefined}>
-                    {difference === undefined ? MISSING : signed(difference)}
-                  </td>
-                </tr>,
-              ];
-            })}
-          </tbody>
-        </table>
-      </div>
-      {modelled && <Finding text={findingOf(type, trial)} />}
+      <BarChart
+        title="Modelled less guaranteed"
+        name="Modelled less guaranteed state of health"
+        unit="points; below zero the maker owes"
+        rowName="Year"
+        rowLabel={(at) => `Year ${at + 1}`}
+        categories={points.map((_, at) => String(at + 1))}
+        bars={[
+          {
+            id: 'more',
+            name: 'more than guaranteed',
+            unit: '%',
+            digits: 1,
+            look: LOOKS.moneyIn,
+            values: points.map((value) => Math.max(0, value)),
+          },
+          {
+            id: 'less',
+            name: 'less than guaranteed',
+            unit: '%',
+            digits: 1,
+            look: LOOKS.moneyOut,
+            values: points.map((value) => Math.min(0, value)),
+          },
+        ]}
+        sentence={finding ?? 'The model holds the guarantee in every year.'}
+        axisTitle="Year"
+        height={170}
+      />
+      <Finding text={finding} />
     </>
   );
 }
 
-const above =
-  (of: (year: number) => number | undefined) =>
-  (year: number): number =>
-    Math.max(0, of(year) ?? 0);
-const below =
-  (of: (year: number) => number | undefined) =>
-  (year: number): number =>
-    Math.min(0, of(year) ?? 0);
+/** The same for the years that the maker's table does not speak of. */
+export function YearsPast({ type, trial }: TrialProps) {
+  const tried = useOf(type, trial);
+  const last = lastGuaranteedYear(type);
+  const years = (tried?.guaranteed ?? []).flatMap((_, year) => (year > last ? [year] : []));
+  if (tried === undefined || years.length === 0) return null;
+  const name = type.useOemGuaranteedDegradationInterpolatePastLifetime ? 'Extrapolated past the guarantee' : 'Held past the guarantee';
+  return (
+    <div className={`${table.scroll} ${css.past}`}>
+      <table className={table.table} aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            {(['Guaranteed', 'Modelled', 'Difference'] as const).map((one) => (
+              <th key={one} scope="col" className={table.number}>
+                {one}
+                <span className={table.unit}>{one === 'Difference' ? 'points' : '%'}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {years.map((year) => {
+            const difference = tried.difference?.[year];
+            return (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                <td className={table.number}>{formatNumber(tried.guaranteed[year], 1)}</td>
+                <td className={table.number}>{tried.modelled ? formatNumber(tried.modelled[year], 1) : MISSING}</td>
+                <td className={table.number} data-owes={(difference !== undefined && difference < -SAME) || undefined}>
+                  {difference === undefined ? MISSING : signed(difference)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 /** From when on, and by how much, the model falls below the guarantee; undefined where it never does. */
 function findingOf(type: UserStorageSpec, { guaranteed: modes, modelled }: Trial): string | undefined {
