@@ -118,6 +118,28 @@ test('A-23 the sessions of an account are listed, and each is ended at once', as
   expect((await two.call(api.getSessions)).data!).toHaveLength(1);
 });
 
+test('A-23 UX-84 each session says on which browser and system it was begun; what a program says of itself is cut, and who says nothing has none', async () => {
+  await accounts.add({ name: 'dev', password: PASSWORD });
+  const signInAs = async (userAgent: string): Promise<string> => {
+    const answer = await fetch(`${harness.url}/api/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify({ scheme: 'standard', name: 'dev', password: PASSWORD }),
+    });
+    return ((await answer.json()) as { token: string }).token;
+  };
+  await signInAs('Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0');
+  await signInAs(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  );
+  await signInAs(`${'x'.repeat(20_000)}<script>`.slice(0, 8000));
+  const token = await signInAs('');
+  const sessions = (await clientTo(harness.url, token, 'dev').call(api.getSessions)).data!;
+  const devices = sessions.map(({ device }) => device);
+  expect(devices).toEqual(expect.arrayContaining(['Firefox on Windows', 'Safari on iOS', null]));
+  expect(devices.every((device) => device === null || (device.length <= 80 && !device.includes('<')))).toBe(true);
+});
+
 test('A-23 another e-mail address needs the password; one that cannot be had is refused in one text', async () => {
   const sam = await harness.as('sam');
   await accounts.add({ name: 'taken', email: 'taken@example.org', password: PASSWORD });

@@ -7,6 +7,7 @@ import { emailProblem, oneLine } from '@stackwatt/model';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import * as store from './account.store.ts';
 import type { AccountRole } from './account.table.ts';
+import { deviceOf } from './device-of.ts';
 import { hashPassword, newPassword, passwordProblem, verifyPassword } from './password.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
@@ -44,6 +45,16 @@ export interface SignedIn {
   /** Undefined when the cookie in the browser is already the right one. */
   readonly refresh: string | undefined;
 }
+interface Credentials {
+  readonly scheme: string;
+  readonly name: string;
+  readonly password: string;
+}
+/** Where somebody signs in from. */
+interface Caller {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+}
 export type SignInResult =
   | { readonly kind: 'signedIn'; readonly session: SignedIn; readonly account: string }
   | { readonly kind: 'refused'; readonly errors: readonly string[] };
@@ -75,7 +86,7 @@ export class AccountService {
   ) {}
 
   /** AUTH-12, AUTH-13. @throws ApiProblem 429 */
-  async signIn(scheme: string, name: string, password: string, address: string): Promise<SignInResult> {
+  async signIn({ scheme, name, password }: Credentials, { address, userAgent }: Caller): Promise<SignInResult> {
     if (scheme !== 'standard' && scheme !== 'internal')
       return { kind: 'refused', errors: [`The scheme of a sign-in is "standard" or "internal"; "${scheme}" is none.`] };
     const found = await store.findAccount(this.db, name);
@@ -86,10 +97,10 @@ export class AccountService {
       async () => (await verifyPassword(found?.password_hash, password)) && found?.disabled === 0 && rightScheme,
     );
     if (!found || !isRight) return { kind: 'refused', errors: [WRONG] };
-    return { kind: 'signedIn', session: await this.#open(found), account: found.id };
+    return { kind: 'signedIn', session: await this.#open(found, deviceOf(userAgent)), account: found.id };
   }
 
-  async #open(account: store.StoredAccount): Promise<SignedIn> {
+  async #open(account: store.StoredAccount, device: string | null): Promise<SignedIn> {
     const now = this.now();
     const refresh = newSecret();
     const token = newSecret();
@@ -108,6 +119,7 @@ export class AccountService {
             created_at: now,
             used_at: now,
             expires_at: now + ABSOLUTE_MS,
+            device,
           },
           { hash: hashOfSecret(token), session_id: id, used_at: now },
         );
@@ -213,19 +225,23 @@ export class AccountService {
   }
 
   /** The sessions of the account; the one that asks is marked. */
-  async sessions(account: Account): Promise<{ id: string; created: string; lastUsed: string; isThis: boolean }[]> {
+  async sessions(account: Account): Promise<{ id: string; created: string; lastUsed: string; isThis: boolean; device: string | null }[]> {
     const now = this.now();
     const stored = (await store.listSessions(this.db, account.id, now, now - IDLE_MS)).map((session) => ({
       id: session.id,
       createdAt: session.created_at,
       usedAt: session.used_at,
+      device: session.device,
     }));
-    return [...(this.spare?.ofAccount(account.id) ?? []), ...stored].map(({ id, createdAt, usedAt }) => ({
-      id,
-      created: new Date(createdAt).toISOString(),
-      lastUsed: new Date(usedAt).toISOString(),
-      isThis: id === account.sessionId,
-    }));
+    return [...(this.spare?.ofAccount(account.id) ?? []).map((session) => ({ ...session, device: null })), ...stored].map(
+      ({ id, createdAt, usedAt, device }) => ({
+        id,
+        created: new Date(createdAt).toISOString(),
+        lastUsed: new Date(usedAt).toISOString(),
+        isThis: id === account.sessionId,
+        device,
+      }),
+    );
   }
 
   /** @throws ApiProblem 404 */

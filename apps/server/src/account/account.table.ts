@@ -49,6 +49,8 @@ export interface SessionRow {
   created_at: number;
   used_at: number;
   expires_at: number;
+  /** 'Firefox on Windows'; null where its program did not say. */
+  device: string | null;
 }
 
 export interface AccessTokenRow {

@@ -49,7 +49,7 @@ const nameKey = (name: string): string => hashOfSecret(keyOf(name)).slice(0, 12)
 
 export function authRoutes({ handle }: Handle, { accounts, tokens, emails, links, removeProjects }: AuthParts): void {
   handle(api.postToken, async ({ body, request, reply, audit }) => {
-    const result = await accounts.signIn(body.scheme, body.name, body.password, request.ip);
+    const result = await accounts.signIn(body, { address: request.ip, userAgent: request.headers['user-agent'] });
     if (result.kind === 'refused') {
       audit('signInRefused', { name: nameKey(body.name) });
       reply

@@ -5,6 +5,7 @@ import { AdministrationScreen } from '../features/administration/administration.
 import type { ListedProject } from '../features/listing/listing-query.ts';
 import { ShareDialog } from '../features/listing/share-dialog.tsx';
 import { AccessTokens } from '../features/preferences/access-tokens.tsx';
+import { Sessions } from '../features/preferences/sessions.tsx';
 import { signInForTest } from '../lib/signed-in-for-test.ts';
 import { ContentsProvider } from '../ui/contents.tsx';
 import { renderInPage } from '../ui/render-for-test.tsx';
@@ -327,4 +328,28 @@ test('UX-84 a token is made with a name, rights and an end, shown once, and with
   await user.click(screen.getByRole('button', { name: 'Withdraw Nightly' }));
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(madeBy('DELETE')).toEqual([['DELETE /api/auth/tokens/t1', undefined]]));
+});
+
+test('UX-84 the own sessions stand with device and times; one of them, or all but this one, are ended', async () => {
+  const session = { id: 's1', created: at(0), lastUsed: at(1), isThis: true, device: 'Firefox on Windows' };
+  const others = [
+    { ...session, id: 's2', isThis: false, device: 'Safari on iOS' },
+    { ...session, id: 's3', isThis: false, device: null },
+  ];
+  answers['GET /api/auth/sessions'] = [200, [session, ...others]];
+  answers['DELETE /api/auth/sessions/s2'] = [204];
+  answers['DELETE /api/auth/sessions/s3'] = [204];
+  const { user } = renderInPage(<ContentsProvider>{() => <Sessions />}</ContentsProvider>);
+  await screen.findByText('Firefox on Windows');
+  const [, ...rows] = screen.getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Firefox on WindowsToday, 00:05Today, 01:05This session',
+    'Safari on iOSToday, 00:05Today, 01:05Sign out',
+    'A program that does not sayToday, 00:05Today, 01:05Sign out',
+  ]);
+  await user.click(within(rows[1]!).getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(madeBy('DELETE')).toEqual([['DELETE /api/auth/sessions/s2', undefined]]));
+  answers['GET /api/auth/sessions'] = [200, [session, others[1]]];
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  await waitFor(() => expect(madeBy('DELETE').at(-1)).toEqual(['DELETE /api/auth/sessions/s3', undefined]));
 });

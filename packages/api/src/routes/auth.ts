@@ -108,7 +108,14 @@ export const postDeleteAccount = route({
   problems: [400, 422, 429],
 });
 
-const Session = z.object({ id: z.string(), created: z.string(), lastUsed: z.string(), isThis: z.boolean() });
+const Session = z.object({
+  id: z.string(),
+  created: z.string(),
+  lastUsed: z.string(),
+  isThis: z.boolean(),
+  /** Browser and system: 'Firefox on Windows'; null where the program that signed in did not say. */
+  device: z.string().nullable(),
+});
 export const getSessions = route({
   name: 'getSessions',
   method: 'GET',

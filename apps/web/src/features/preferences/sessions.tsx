@@ -18,6 +18,7 @@ const sessionsQuery = queryOptions({
 });
 
 const columnsOf = (format: number, now: Date, onEnd: (session: Session) => void): Column<Session>[] => [
+  { key: 'device', label: 'Device', cell: ({ device }) => device ?? 'A program that does not say' },
   { key: 'created', label: 'Signed in', cell: ({ created }) => formatMoment(created, format, now) },
   { key: 'lastUsed', label: 'Last used', cell: ({ lastUsed }) => formatMoment(lastUsed, format, now) },
   {
