@@ -191,7 +191,7 @@ export class Administration {
     ]);
     return {
       signedIn: account.signed_in_at === null ? null : iso(account.signed_in_at),
-      sessions: sessions.map((session) => ({ id: session.id, created: session.created, lastUsed: session.lastUsed })),
+      sessions: sessions.map(({ isThis: _, ...session }) => session),
       tokens,
       types,
       opened,

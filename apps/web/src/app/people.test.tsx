@@ -237,7 +237,15 @@ test('AUTH-13 D-205 one account beside the list says what it has and what was do
   const log = [event('e1', 'quota', { seriesMb: 700, projects: null }), event('e2', 'licence', { licensedUntil: null })];
   answers['GET /api/administration/accounts/a3'] = [
     200,
-    { signedIn: at(3), sessions: [{ id: 's1', created: at(3), lastUsed: at(4) }], tokens: 2, types: 5, opened: 4, openToIt: 0, log },
+    {
+      signedIn: at(3),
+      sessions: [{ id: 's1', created: at(3), lastUsed: at(4), device: 'Edge on Windows' }],
+      tokens: 2,
+      types: 5,
+      opened: 4,
+      openToIt: 0,
+      log,
+    },
   ];
   answers['GET /api/administration/log'] = [200, [...log, event('e3', 'deleted', { projects: 8, to: 'Dora' })]];
   answers['DELETE /api/administration/accounts/a3/sessions'] = [204];
@@ -245,6 +253,9 @@ test('AUTH-13 D-205 one account beside the list says what it has and what was do
   await user.click(await screen.findByRole('button', { name: 'Paul' }));
   const panel = within(screen.getByRole('complementary', { name: 'Account Paul' }));
   await panel.findByText('Last sign-in Today, 03:05.');
+  expect(panel.getByRole('list', { name: 'Sessions of Paul' }).textContent).toBe(
+    'Edge on WindowsSigned in Today, 03:05, last used Today, 04:05',
+  );
   const facts = panel
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent.replaceAll('\u00a0', ' ')}`);

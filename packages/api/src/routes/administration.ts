@@ -122,7 +122,7 @@ export const getAdministrationLog = route({
 const AccountDetails = z.object({
   /** When somebody last signed in with its password; null for never, or before that was noted. */
   signedIn: z.string().nullable(),
-  sessions: z.array(z.object({ id: z.string(), created: z.string(), lastUsed: z.string() })),
+  sessions: z.array(z.object({ id: z.string(), created: z.string(), lastUsed: z.string(), device: z.string().nullable() })),
   tokens: z.number().int(),
   types: z.number().int(),
   /** Own projects that are open to others, and projects of others that are open to it. */

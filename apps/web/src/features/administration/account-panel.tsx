@@ -233,10 +233,12 @@ function Sessions({ account, details: { sessions, signedIn }, isOwn, format, now
         {signedIn === null ? 'Nobody has signed in with its password yet.' : `Last sign-in ${formatMoment(signedIn, format, now)}.`}
       </p>
       <ul className={css.events} aria-label={`Sessions of ${account.name}`}>
-        {sessions.map(({ id, created, lastUsed }) => (
+        {sessions.map(({ id, created, lastUsed, device }) => (
           <li key={id}>
-            <span>Signed in {formatMoment(created, format, now)}</span>
-            <span className="small text-3">Last used {formatMoment(lastUsed, format, now)}</span>
+            <span>{device ?? 'A program that does not say'}</span>
+            <span className="small text-3">
+              Signed in {formatMoment(created, format, now)}, last used {formatMoment(lastUsed, format, now)}
+            </span>
           </li>
         ))}
       </ul>
