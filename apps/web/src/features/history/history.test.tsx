@@ -238,6 +238,28 @@ test('UX-87 each version says in how many inputs it differs from the one before 
   expect(textOf('Versions')[2]).toMatch(/engine 6−1\.50$/);
 });
 
+test('UX-87 another project in the same currency is compared as B, and is left again', async () => {
+  const other = { id: 'two', name: 'Caprock', currencySymbol: now.currencySymbol, projectStatus: 3, best: best(1_000_000) };
+  const page = renderHistory({
+    'GET /api/project': [[200, [other, { ...other, id: 'three', name: 'Abroad', currencySymbol: '€' }]]],
+    'POST /versions/differences': (body) => [
+      200,
+      { changes: (body as { from: { project: string } }).from.project === 'two' ? [] : changes },
+    ],
+  });
+  const choice = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Compare with another project' });
+  await waitFor(() => expect(choice.disabled).toBe(false));
+  await page.user.click(choice);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['None', 'Caprock']);
+  await page.user.click(screen.getByRole('option', { name: 'Caprock' }));
+  await screen.findByText('No input that counts in a calculation differs.');
+  // A project is no version of this one.
+  expect(screen.queryByRole('button', { name: 'Open B read only' })).toBeNull();
+  await page.user.click(choice);
+  await page.user.click(screen.getByRole('option', { name: 'None' }));
+  await screen.findByRole('button', { name: 'Open B read only' });
+});
+
 test('UX-87 a version opens in place of the project, to be read', async () => {
   const showVersion = vi.spyOn(editor, 'showVersion').mockResolvedValue();
   const page = renderHistory({});
