@@ -117,6 +117,14 @@ test('UX-26 UX-47 an infeasible result says why, shows what it tries, can be sto
   await page.getByText('Stopped before all limits were tried.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^The contract obligation: at most \d+(\.\d+)? % of what it is$/).waitFor({ timeout: 90_000 });
+  // The worst day: nothing is more missing than what was owed, and each MWh of that was given or is missing.
+  const binds = page.getByRole('table', { name: 'Owed and missing on this day' }).getByRole('row').nth(1);
+  const [owed, own, stored, short] = (await binds.getByRole('cell').allInnerTexts())
+    .slice(0, 4)
+    .map((text) => Number(text.replaceAll(',', '')));
+  expect(owed).toBe(200);
+  expect(own! + stored!).toBeGreaterThanOrEqual(owed! - short! - 0.2);
+  expect(short).toBeGreaterThan(0);
   expect(await pageFaults(page, 'infeasible')).toEqual([]);
   for (const { width } of PAPERS) expect(await paperFaults(page, width, 1440)).toEqual([]);
   expect(errors).toEqual([]);

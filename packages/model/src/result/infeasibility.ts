@@ -22,10 +22,53 @@ export interface Relief {
   readonly edits?: readonly ReliefEdit[];
 }
 
+/** What is owed at one go on a day: a window, an hour of a profile, a call of a capacity market. Hours are those of the day. */
+export interface OwedDelivery {
+  /** The contract or capacity market. */
+  readonly name: string;
+  readonly fromHour: number;
+  readonly toHour: number;
+  readonly owedMwh: number;
+  readonly shortMwh: number;
+  /** What sun and wind give in these hours, and what storage gives, MWh. */
+  readonly ownMwh: number;
+  readonly storageMwh: number;
+  /** What the plant is at the end of: 'the power of the store'. */
+  readonly limits: readonly string[];
+}
+
+/** A day on which something owed, which may not be missed, is. */
+export interface ShortDay {
+  /** Day of the year, 0 = 1 January. */
+  readonly day: number;
+  readonly shortMwh: number;
+  readonly deliveries: readonly OwedDelivery[];
+  /** Means of its hours, MW. */
+  readonly solarMw: readonly number[];
+  readonly windMw: readonly number[];
+  readonly dischargeMw: readonly number[];
+  readonly chargeMw: readonly number[];
+  readonly owedMw: readonly number[];
+  readonly shortMw: readonly number[];
+  /** In the storage units at the end of each hour, MWh. */
+  readonly storedMwh: readonly number[];
+}
+
+/** The days of the first project year that falls short. */
+export interface ShortDays {
+  readonly projectYear: number;
+  /** How many days fall short. */
+  readonly count: number;
+  /** Those that miss most, the worst first. */
+  readonly days: readonly ShortDay[];
+}
+
 /** Why a system cannot do what it owes. */
 export interface InfeasibilityExplanation {
   /** The first obligation that is not met: what is owed, when, what is missing, and the limits that bind there. */
   readonly reason: string;
+  /** What happens on the days on which it is not met; absent in explanations of earlier versions. */
+  readonly shortDays?: ShortDays;
   /** The highest NPV first; each was calculated as a project that takes it over, and is feasible. */
   readonly reliefs: readonly Relief[];
   /** Limits that alone do not help, however far they are relaxed, or at no value that the fields of the project can say. */

@@ -295,3 +295,56 @@ test('a feasible case has nothing to explain', () => {
   const checked = checkProject(project).project!;
   expect(explainInfeasible(prepare(checked, series), expandCases(checked)[0]!)).toBeUndefined();
 });
+
+test('CALC-43 each day that falls short is told hour by hour: what was owed, who gave what, what is missing and what binds', () => {
+  // 6 MWh are owed from 10 to 12 h on seven days. The sun of the second half of the day gives none of it before noon; the unit of 1 MW and
+  // 1 MWh gives its 1 MWh, once.
+  const { shortDays } = explain(owing(hybrid(), daily(10, 12, 6)));
+  expect([shortDays!.projectYear, shortDays!.count, shortDays!.days.length]).toEqual([1, 7, 7]);
+  expect(shortDays!.days.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  for (const day of shortDays!.days) {
+    expect(day.shortMwh).toBeCloseTo(5, 6);
+    expect(day.deliveries).toEqual([
+      {
+        name: expect.any(String) as string,
+        fromHour: 10,
+        toHour: 12,
+        owedMwh: 6,
+        shortMwh: expect.closeTo(5, 6) as number,
+        ownMwh: 0,
+        storageMwh: expect.closeTo(1, 6) as number,
+        limits: expect.arrayContaining(['the energy in the store']) as string[],
+      },
+    ]);
+    expect(day.owedMw.map((mw, hour) => [hour, mw]).filter(([, mw]) => mw! > 0)).toEqual([
+      [10, 3],
+      [11, 3],
+    ]);
+    expect(day.shortMw[10]! + day.shortMw[11]!).toBeCloseTo(5, 6);
+    expect(day.dischargeMw[10]! + day.dischargeMw[11]!).toBeCloseTo(1, 6);
+    expect([day.storedMwh[11], day.solarMw[9], day.windMw[12]]).toEqual([expect.closeTo(0, 6), 0, 0]);
+    // What charges it again after noon is sun.
+    expect(day.chargeMw.reduce((sum, mw) => sum + mw, 0)).toBeLessThanOrEqual(1 + 1e-6);
+  }
+});
+
+test('CALC-43 of a profile the hours that fall short are told, the worst day first, and steps of a quarter of an hour by the hour', () => {
+  // 2 MW of constant sun; 3 MW owed at 8 h of 2 January and 4 MW at 8 and 9 h of 3 January: 1, and 2 + 2 MWh are missing.
+  const hourly = yearOf((hour) => (hour === 32 ? 3 : hour === 56 || hour === 57 ? 4 : 0));
+  const quarters = Float64Array.from({ length: 35_040 }, (_, step) => hourly[Math.floor(step / 4)]!);
+  const profile = seriesRefOf(quarters, { name: 'Delivery Profile', stepMinutes: 15 });
+  const built = solar();
+  const { project } = checkProject(
+    set(owing(built).project, [['timeStepSize'], 15], of('obligationKind', 'import'), of('obligationTimeSeries', profile)),
+  );
+  const prepared = prepare(project!, new Map([...built.series, [profile.hash, quarters]]));
+  const { shortDays } = explainInfeasible(prepared, expandCases(project!)[0]!)!;
+  expect(shortDays!.days.map(({ day, shortMwh }) => [day, Number(shortMwh.toFixed(6))])).toEqual([
+    [2, 4],
+    [1, 1],
+  ]);
+  expect(shortDays!.days[0]!.deliveries.map(({ fromHour, toHour, owedMwh, ownMwh }) => [fromHour, toHour, owedMwh, ownMwh])).toEqual([
+    [8, 9, 4, 2],
+    [9, 10, 4, 2],
+  ]);
+});

@@ -5,18 +5,27 @@ import type { SimulationCase } from '../cases/expand-cases.ts';
 import { shortDeliveryText } from '../markets/short-delivery.ts';
 import type { Prepared } from '../prepare.ts';
 import { simulateCase } from '../simulate-case.ts';
+import type { SimulatedYear } from '../year/simulate-year.ts';
 import { eachYear } from '../year/simulate-years.ts';
 import { relaxationsOf, type Relaxation } from './relaxations.ts';
+import { shortDaysOf } from './short-days.ts';
 
 /** A needed value is found to this share of its distance from the present one. */
 const PRECISION = 1e-3;
 
+interface Shortfall {
+  readonly year: SimulatedYear;
+  readonly reason: string;
+  readonly mwh: number;
+}
+
 /** What is owed, may not be missed and is: the first obligation in words, and MWh over its year; undefined for a feasible plant. */
-function shortfallOf({ prepared, one }: Plant): { readonly reason: string; readonly mwh: number } | undefined {
-  for (const { sums, projectYear } of eachYear(prepared, one)) {
+function shortfallOf({ prepared, one }: Plant): Shortfall | undefined {
+  for (const year of eachYear(prepared, one)) {
+    const { sums, projectYear } = year;
     if (sums.short === undefined) continue;
     const all = [...sums.contracts, ...sums.capacityMarkets].reduce((total, { shortageMwh }) => total + shortageMwh, 0);
-    return { reason: shortDeliveryText(sums.short, projectYear, prepared.stepHours), mwh: Math.max(all, sums.short.shortMwh) };
+    return { year, reason: shortDeliveryText(sums.short, projectYear, prepared.stepHours), mwh: Math.max(all, sums.short.shortMwh) };
   }
   return undefined;
 }
@@ -44,6 +53,7 @@ export function explainInfeasible(
   });
   return {
     reason: shortfall.reason,
+    shortDays: shortDaysOf(shortfall.year, plant.prepared.stepHours),
     // Of equal ones the first stays first: the connection and the plant before what is owed.
     reliefs: tried.flatMap(({ relief }) => relief ?? []).toSorted((a, b) => b.npv - a.npv || a.effort - b.effort),
     noRelief: tried.flatMap(({ limit, relief }) => (relief === undefined ? [limit] : [])),

@@ -15,7 +15,7 @@ export interface ShortDelivery extends ViolatedObligation {
 }
 
 /** Missing energy up to which an obligation counts as met, MWh. */
-const MET_MWH = 1e-6;
+export const MET_MWH = 1e-6;
 /** Nearness of a limit that counts as reaching it, relative. */
 const AT_LIMIT = 1e-6;
 
@@ -86,7 +86,11 @@ function firstShortCall({ calls, bidMw }: CapacityYear, shortagesMwh: readonly n
 }
 
 /** What the plant is at the end of in the steps of an obligation; when it is none of its limits, there is too little sun and wind. */
-function limitsIn(problem: DispatchProblem, { trajectory }: Dispatch, { from, to }: Pick<ViolatedObligation, 'from' | 'to'>): string[] {
+export function limitsIn(
+  problem: DispatchProblem,
+  { trajectory }: Dispatch,
+  { from, to }: Pick<ViolatedObligation, 'from' | 'to'>,
+): string[] {
   const near = (value: number, limit: number): boolean => value >= limit - AT_LIMIT * Math.max(1, Math.abs(limit));
   const found = new Set<string>();
   const last = to - 1;

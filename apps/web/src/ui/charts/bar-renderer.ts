@@ -1,6 +1,6 @@
 import { BarChart, CustomChart, LineChart } from 'echarts/charts';
 import { GridComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
+import { init, use, type EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { tokens, type Token } from '../tokens.ts';
 import { bandsOf, type BarModel } from './bar-model.ts';
@@ -13,7 +13,8 @@ use([BarChart, CustomChart, LineChart, GridComponent, SVGRenderer]);
 
 /** A drawing in an element of the page; `draw` replaces it. */
 export function mountBars(host: HTMLElement) {
-  const chart = init(host, null, { renderer: 'svg' });
+  // Made with its size: the library begins with one of its own, and what is drawn in that may be seen.
+  let chart: EChartsType | undefined;
   return {
     draw: (
       model: BarModel,
@@ -22,12 +23,13 @@ export function mountBars(host: HTMLElement) {
       width: number,
       height: number,
     ): void => {
+      chart ??= init(host, null, { renderer: 'svg', width, height });
       chart.resize({ width, height, silent: true });
       chart.setOption(barOption(model, colours, margins, medium) as never, { notMerge: true });
       // Paper scales the drawing.
       host.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`);
     },
-    dispose: (): void => chart.dispose(),
+    dispose: (): void => chart?.dispose(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { inputChanges, setField, stepPath, STEPS, type Project, type Relief, type ReliefEdit } from '@stackwatt/model';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { stepOf } from '../../../editor/also-used/also-used.ts';
 import { useEdit, useEditorInfo, useProject } from '../../../editor/use-editor.ts';
@@ -13,6 +13,7 @@ import { Notice, StateText } from '../../../ui/notice.tsx';
 import { useExplanation, useInfeasible } from '../queries/result-queries.ts';
 import { ThinBar } from '../page/thin-bar.tsx';
 import { changeLine } from '../../../editor/change-text.ts';
+import { CriticalDay } from './critical-day.tsx';
 import { noReliefText, reliefText, triedText } from './infeasible-text.ts';
 import css from '../results.module.css';
 import own from './states.module.css';
@@ -38,23 +39,24 @@ export function InfeasibleReasons({ projectId }: { readonly projectId: string })
         <b>{systems.length > 1 ? `System ${formatNumber(system.id + 1)}. ` : ''}</b>
         {system.reason}
       </Notice>
-      <section className={`card ${css.screen}`} aria-label="Ways out">
-        <div className={own.head}>
-          <h2>Ways out</h2>
-          <span className="text-3">each alone makes it feasible, the highest NPV first</span>
-        </div>
-        {systems.length > 1 && (
-          <div className={`${css.reasonSystem} not-print`}>
-            <SelectField
-              id="infeasible-system"
-              label="System"
-              value={String(system.id)}
-              choices={systems.map(({ id }) => ({ value: String(id), label: `System ${formatNumber(id + 1)}` }))}
-              onCommit={(id) => setChosen(Number(id))}
-            />
-          </div>
-        )}
-        <Reliefs key={system.id} projectId={projectId} system={system.id} />
+      <Explained
+        key={system.id}
+        projectId={projectId}
+        system={system.id}
+        choice={
+          systems.length > 1 && (
+            <div className={`${css.reasonSystem} not-print`}>
+              <SelectField
+                id="infeasible-system"
+                label="System"
+                value={String(system.id)}
+                choices={systems.map(({ id }) => ({ value: String(id), label: `System ${formatNumber(id + 1)}` }))}
+                onCommit={(id) => setChosen(Number(id))}
+              />
+            </div>
+          )
+        }
+      >
         {listed.length > 1 && (
           <details>
             <summary>Other systems</summary>
@@ -70,14 +72,49 @@ export function InfeasibleReasons({ projectId }: { readonly projectId: string })
             )}
           </details>
         )}
+      </Explained>
+    </>
+  );
+}
+
+interface ExplainedProps {
+  readonly projectId: string;
+  readonly system: number;
+  /** Of another system. */
+  readonly choice: ReactNode;
+  /** The other systems. */
+  readonly children: ReactNode;
+}
+
+/** What happens on the day that misses most, and what would make the system feasible. */
+function Explained({ projectId, system, choice, children }: ExplainedProps) {
+  const [isWanted, setWanted] = useState(true);
+  const query = useExplanation(projectId, system, isWanted);
+  const shortDays = query.data !== undefined && 'reliefs' in query.data ? query.data.shortDays : undefined;
+  return (
+    <>
+      {shortDays && <CriticalDay shortDays={shortDays} />}
+      <section className={`card ${css.screen}`} aria-label="Ways out">
+        <div className={own.head}>
+          <h2>Ways out</h2>
+          <span className="text-3">each alone makes it feasible, the highest NPV first</span>
+        </div>
+        {choice}
+        <Reliefs projectId={projectId} query={query} isWanted={isWanted} setWanted={setWanted} />
+        {children}
       </section>
     </>
   );
 }
 
-function Reliefs({ projectId, system }: { readonly projectId: string; readonly system: number }) {
-  const [isWanted, setWanted] = useState(true);
-  const query = useExplanation(projectId, system, isWanted);
+interface ReliefsProps {
+  readonly projectId: string;
+  readonly query: ReturnType<typeof useExplanation>;
+  readonly isWanted: boolean;
+  readonly setWanted: (isWanted: boolean) => void;
+}
+
+function Reliefs({ projectId, query, isWanted, setWanted }: ReliefsProps) {
   if (query.isError) return <p className="text-2">What would help could not be calculated: {messageOf(query.error)}</p>;
   if (query.data === undefined || 'tried' in query.data) {
     return isWanted ? (

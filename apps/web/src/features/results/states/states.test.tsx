@@ -67,6 +67,52 @@ test('CALC-41 UX-26 it says what cannot be met, when and by how much, and which 
   expect(screen.getByText('Alone these do not help, however far they go: the size of solar.')).toBeDefined();
 });
 
+test('CALC-41 UX-26 the day that misses most stands by the hour with what was owed, who gave what and what binds; the next is one press away', async () => {
+  const hours = (at: Readonly<Record<number, number>>): number[] => Array.from({ length: 24 }, (_, hour) => at[hour] ?? 0);
+  const day = {
+    day: 6,
+    shortMwh: 230,
+    deliveries: [
+      {
+        name: 'Contract',
+        fromHour: 17,
+        toHour: 22,
+        owedMwh: 550,
+        shortMwh: 230,
+        ownMwh: 0.2,
+        storageMwh: 320,
+        limits: ['the power of the store'],
+      },
+    ],
+    solarMw: hours({ 12: 80 }),
+    windMw: hours({}),
+    dischargeMw: hours({ 17: 80, 18: 80 }),
+    chargeMw: hours({ 12: 70 }),
+    owedMw: hours({ 17: 110, 18: 110 }),
+    shortMw: hours({ 17: 30, 18: 30 }),
+    storedMwh: hours({ 12: 320 }),
+  };
+  const answers = explained([]);
+  const [status, explanation] = answers['POST infeasible/0'];
+  const shortDays = { projectYear: 1, count: 349, days: [day, { ...day, day: 40, shortMwh: 12 }] };
+  const { user } = renderResults({ ...INFEASIBLE, answers: { ...answers, 'POST infeasible/0': [status, { ...explanation, shortDays }] } });
+  const rows = within(await screen.findByRole('table', { name: 'Owed and missing on this day' })).getAllByRole('row');
+  expect(rows[1]!.textContent).toBe('17–22 h550.00.2320.0230.0The power of the store');
+  const critical = within(screen.getByRole('region', { name: 'The critical day' }));
+  expect(critical.getByRole('heading', { name: /^7 Jan, year 1/ })).toBeDefined();
+  // No wind, so no bar of it; what charges is below zero.
+  const chart = critical.getByRole('slider');
+  chart.focus();
+  await user.keyboard('{ArrowRight}'.repeat(13));
+  expect(chart.getAttribute('aria-valuetext')).toBe(
+    '12–13 h: Solar 80.00, Storage 0.00, Short 0.00, Charging −70.00, Owed 0.00, Stored 320.00',
+  );
+  expect(critical.getByText('1 of 349 days')).toBeDefined();
+  await user.click(critical.getByRole('button', { name: 'Day that misses less' }));
+  expect(critical.getByRole('heading', { name: /^10 Feb, year 1/ })).toBeDefined();
+  expect(critical.getByRole<HTMLButtonElement>('button', { name: 'Day that misses less' }).disabled).toBe(true);
+});
+
 test('UX-26 a relief is taken over as one edit, which undo takes back; the screen stays, and says what has changed', async () => {
   const before = { ...fresh(), hasExportLimit: true, exportLimit: 100 };
   const { user, project } = renderResults({
