@@ -6,9 +6,9 @@ import { draftsIn } from './drafts.ts';
 import { createEditor } from './editor.ts';
 import { heldLockIn } from './held-lock.ts';
 import { lockNamesIn } from './lock-names.ts';
+import { readOnlyWords } from './read-only-words.ts';
 import { renameProject } from './rename-project.ts';
 import { makePatch } from './save-document.ts';
-import type { Refusal } from './states/editor-state.ts';
 import { createSeriesCache } from './series-cache.ts';
 import { watchLock, type Watched } from './watch-lock.ts';
 
@@ -28,12 +28,6 @@ export const forgetLockNames = (): Promise<void> => lockNames.clear().catch(() =
 
 const heldLock = heldLockIn(lockNames, navigator.locks);
 
-const REFUSED: Readonly<Record<Refusal, string>> = {
-  lock: 'The project is read only: nothing was changed. Press Enable Editing to edit it here.',
-  reader: 'The project is read only: nothing was changed. A copy of it is yours to edit.',
-  version: 'A version is read only: nothing was changed. Go back to the project to edit it.',
-};
-
 /** The editor of this page. */
 export const editor = createEditor({
   call,
@@ -46,7 +40,7 @@ export const editor = createEditor({
   watchLock: (projectId, signal, onHolder, onGone) => watchLock(page, projectId, signal, onHolder, onGone),
   // oxlint-disable-next-line no-console -- D-074: a failed replace is logged
   log: (error) => console.error('The project could not be saved.', error),
-  refuse: (because) => showToast({ tone: 'danger', text: REFUSED[because] }),
+  refuse: (because) => showToast({ tone: 'danger', text: readOnlyWords(because) }),
 });
 
 /** Renames a project that no editor of this page has open. @throws Error with a sentence for the user */

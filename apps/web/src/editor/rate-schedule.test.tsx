@@ -2,6 +2,8 @@ import { Contract, fieldMeta, pathTo, Schedule, setField, type Project } from '@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { complete } from '../../../../packages/model/test/builders.ts';
+import { ReadOnlyArea } from '../ui/read-only.ts';
+import { editor } from './current-editor.ts';
 import { RateSchedule } from './rate-schedule.tsx';
 import { renderInProject } from './render-for-test.tsx';
 
@@ -10,9 +12,11 @@ afterEach(cleanup);
 const AT = pathTo('contracts', 0, 'energyPriceSchedule');
 const withRates = (...values: readonly number[]): Project =>
   setField(complete(), AT, Schedule.parse({ rates: values.map((value) => ({ value })) }));
-async function openSchedule(project: Project) {
+async function openSchedule(project: Project, isReadOnly = false) {
   const drawn = renderInProject(
-    <RateSchedule path={AT} title="Energy price schedule" of="Delivery contract" meta={fieldMeta(Contract, 'energyPriceSchedule')} />,
+    <ReadOnlyArea value={isReadOnly}>
+      <RateSchedule path={AT} title="Energy price schedule" of="Delivery contract" meta={fieldMeta(Contract, 'energyPriceSchedule')} />
+    </ReadOnlyArea>,
     project,
     'revenue',
   );
@@ -39,7 +43,6 @@ test('UX-19 a painted block is one step of undo, named by what it did', async ()
   cell('January, weekends, 23 h').focus();
   await user.keyboard('{Shift>}{ArrowLeft}{/Shift}b');
   expect([rateAt(12, 22), rateAt(12, 23), open().history.past.at(-1)?.label]).toEqual([1, 1, 'paint 2 cells with B']);
-  const { editor } = await import('./current-editor.ts');
   editor.undo();
   expect([rateAt(12, 22), rateAt(12, 23)]).toEqual([0, 0]);
 });
@@ -90,4 +93,21 @@ test('TOD-03 weekdays are copied to the weekends, and Cancel puts the schedule b
   await user.click(drawer.getByRole('button', { name: 'Cancel' }));
   expect(project().contracts[0]!.energyPriceSchedule).toEqual(before);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('LIFE-04 UX-19 painting a schedule that may only be read is refused in words: who edits, and how to get it', async () => {
+  const { user, cell, rateAt, drawer, open } = await openSchedule(withRates(38, 54), true);
+  act(() => editor.store.setState({ ...open(), readOnly: true, otherEditor: { name: 'Ann', since: '2026-11-20T14:05:00Z', page: null } }));
+  expect(drawer.queryByText(/^Read only/)).toBeNull();
+  expect(drawer.queryByRole('button', { name: 'Copy to weekends' })).toBeNull();
+  cell('June, weekdays, 17 h').focus();
+  await user.keyboard('b');
+  expect([rateAt(5, 17), open().history.past]).toEqual([0, []]);
+  expect(
+    drawer.getByText('Read only, nothing was changed: edited by Ann. The button in the Read Only bar at the top gets it back.'),
+  ).toBeTruthy();
+  fireEvent.paste(document.activeElement!, { clipboardData: { getData: () => '54' } });
+  expect(rateAt(5, 17)).toBe(0);
+  act(() => editor.store.setState({ ...open(), isReader: true }));
+  expect(drawer.getByText(/open to you for reading\. A copy of it is yours to edit/)).toBeTruthy();
 });

@@ -26,6 +26,7 @@ import { hoursOnLevels, type Cell } from '../ui/schedule-cells.ts';
 import { Brush, Brushes, ScheduleGrid, type ScheduleLevel } from '../ui/schedule-grid.tsx';
 import { usePastedBlock } from '../ui/use-pasted-block.ts';
 import { withPastedRates } from './pasted-rates.ts';
+import { useReadOnlyReason } from './read-only-reason.ts';
 import { useEdit, useMessages, useProject } from './use-editor.ts';
 import { ValueDrawer } from './value-drawer.tsx';
 import field from '../ui/field.module.css';
@@ -97,6 +98,7 @@ function ScheduleDrawer({ path, title, of, meta, isOpen, onClose }: ScheduleDraw
   const put = (what: string, change: (schedule: Schedule) => Schedule): void =>
     edit(what, (project) => setField(project, path as Keys, change(scheduleAt(path as Keys)(project))));
   const [chosen, setChosen] = useState(0);
+  const whyFixed = useReadOnlyReason();
   const active = Math.min(chosen, schedule.rates.length - 1);
   const { paste, refuse, refusal } = usePastedBlock((values) =>
     put(`paste ${values.length} values`, (current) => withPastedRates(current, values)),
@@ -187,6 +189,7 @@ function ScheduleDrawer({ path, title, of, meta, isOpen, onClose }: ScheduleDraw
         }
         onPaste={paste}
         refusal={refusal}
+        whyFixed={whyFixed}
       />
     </ValueDrawer>
   );

@@ -36,6 +36,8 @@ interface ScheduleGridProps {
   readonly onPaste: (text: string, at: Cell) => void;
   /** What a paste was refused for. */
   readonly refusal?: string;
+  /** Why nothing can be painted; said when it is tried. */
+  readonly whyFixed?: string;
 }
 
 const HALVES = ['Weekdays', 'Weekends'] as const;
@@ -48,19 +50,24 @@ const MONTH_LIST = Array.from({ length: ROWS_OF_HALF }, (_, month) => month);
  * Months by hours, weekdays above weekends in the same columns. Painted by dragging, by arrows with Shift and the letter of a level, or
  * pasted; the chosen block stays chosen, so that another letter paints it again.
  */
-export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, onPaste, refusal }: ScheduleGridProps) {
+export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, onPaste, refusal, whyFixed }: ScheduleGridProps) {
   const hintId = useId();
   const [at, setAt] = useState<Cell>({ row: 0, hour: 0 });
   const [anchor, setAnchor] = useState<Cell>();
   const [isDragging, setIsDragging] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const isFixed = whyFixed !== undefined;
   const grid = useRef<HTMLDivElement>(null);
   const chosen = cellsBetween(anchor ?? at, at);
 
-  const paint = (cells: readonly Cell[], level: number): void =>
+  const paint = (cells: readonly Cell[], level: number): void => {
+    setIsTried(true);
+    if (isFixed) return;
     onPut(
       `paint ${countOf(cells)} with ${levels[level]!.mark || levels[level]!.label}`,
       cells.map((cell) => ({ cell, level })),
     );
+  };
   const drop = useRef(paint);
   useEffect(() => {
     drop.current = paint;
@@ -140,6 +147,7 @@ export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, 
     );
   };
 
+  const said = isFixed ? (isTried ? whyFixed : undefined) : refusal;
   const frame = anchor && chosen.length > 1 ? { first: chosen[0]!, last: chosen.at(-1)! } : undefined;
   return (
     <div
@@ -148,6 +156,8 @@ export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, 
       onCopy={copy}
       onPaste={(event) => {
         event.preventDefault();
+        setIsTried(true);
+        if (isFixed) return;
         onPaste(event.clipboardData.getData('text'), {
           row: Math.min(at.row, anchor?.row ?? at.row),
           hour: Math.min(at.hour, anchor?.hour ?? at.hour),
@@ -155,15 +165,17 @@ export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, 
       }}
     >
       <p id={hintId} className={css.keys}>
-        <span>
-          {levels
-            .filter(({ mark }) => mark.length === 1)
-            .slice(0, 3)
-            .map(({ mark }) => (
-              <kbd key={mark}>{mark}</kbd>
-            ))}{' '}
-          paint
-        </span>
+        {!isFixed && (
+          <span>
+            {levels
+              .filter(({ mark }) => mark.length === 1)
+              .slice(0, 3)
+              .map(({ mark }) => (
+                <kbd key={mark}>{mark}</kbd>
+              ))}{' '}
+            paint
+          </span>
+        )}
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> <kbd>←</kbd> <kbd>→</kbd> move
         </span>
@@ -174,7 +186,7 @@ export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, 
           <kbd>Ctrl A</kbd> all
         </span>
         <span>
-          <kbd>Ctrl V</kbd> 12 × 24 from a sheet
+          <kbd>{isFixed ? 'Ctrl C' : 'Ctrl V'}</kbd> 12 × 24 {isFixed ? 'to' : 'from'} a sheet
         </span>
       </p>
       {HALVES.map((half, index) => (
@@ -184,9 +196,11 @@ export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, 
             {index === 0 && <span className={css.aside}>Hour beginning, local standard time</span>}
             <span className="space" />
             {halfOf(at.row) === index && chosen.length > 1 && <span className={css.chosen}>Chosen: {blockInWords(anchor ?? at, at)}</span>}
-            <button type="button" className="link-button" onClick={() => copyHalf(index)}>
-              {index === 0 ? 'Copy to weekends' : 'Copy to weekdays'}
-            </button>
+            {!isFixed && (
+              <button type="button" className="link-button" onClick={() => copyHalf(index)}>
+                {index === 0 ? 'Copy to weekends' : 'Copy to weekdays'}
+              </button>
+            )}
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
           <section className={css.scroll} tabIndex={0} aria-label={`${label}, ${half.toLowerCase()}, scrolls`}>
@@ -254,8 +268,8 @@ export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, 
           </section>
         </section>
       ))}
-      <output className={css.refusal} aria-live="polite" hidden={refusal === undefined}>
-        {refusal}
+      <output className={css.refusal} aria-live="polite" hidden={said === undefined}>
+        {said}
       </output>
     </div>
   );

@@ -94,3 +94,14 @@ test('a value out of range says so at its chip, and only that chip is marked', (
   expect(chip(1).getAttribute('aria-invalid')).toBeNull();
   expect(chip(2).getAttribute('aria-invalid')).toBe('true');
 });
+
+test('UX-50 a long list says how many values it has and from where to where, in a box that scrolls', async () => {
+  const { user } = draw(Array.from({ length: 12 }, (_, k) => 5 * (k + 1)));
+  const box = (): HTMLElement => chip(1).closest('[class*=chips]')!;
+  expect([screen.queryByText(/12 values/), box().dataset['many']]).toEqual([null, undefined]);
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await user.keyboard('200{Enter}');
+  expect(screen.getByText('13 values, 5 to 200 MW')).toBeTruthy();
+  expect(box().dataset['many']).toBe('true');
+  expect(box().contains(chip(13))).toBe(true);
+});

@@ -35,6 +35,15 @@ function repeatedText(values: readonly number[], unit: string | undefined): stri
   return `${shown} ${repeated.length === 1 ? 'stands' : 'stand'} more than once: every place is calculated`;
 }
 
+/** More values than this stand in a box of their own height, with their count above. */
+const MANY = 12;
+
+/** '40 values, 5 to 200 MW' */
+function countText(values: readonly number[], unit: string | undefined): string {
+  const range = `${formatExact(Math.min(...values))} to ${formatExact(Math.max(...values))}`;
+  return `${values.length} values, ${range}${unit === undefined ? '' : ` ${unit}`}`;
+}
+
 /**
  * The values of an input that are calculated one after the other, as chips: each is typed in its place, "Add" opens a place for one more,
  * a cross takes one away. A pasted column, row or 'a / b / c' fills the row from the chip it is pasted into.
@@ -78,6 +87,7 @@ export function ValueChips({
   };
   const isOneBroken = check !== undefined && values.some((value) => check(value) !== undefined);
   const isSeveral = values.length > 1;
+  const isMany = values.length > MANY;
   return (
     <FieldFrame
       {...around}
@@ -86,7 +96,8 @@ export function ValueChips({
       error={refusal ?? error}
       warning={warning ?? (isPaired ? undefined : repeatedText(values, unit))}
     >
-      <div className={css.chips}>
+      {isMany && <div className={css.count}>{countText(values, unit)}</div>}
+      <div className={css.chips} data-many={isMany || undefined}>
         {values.map((value, index) => (
           <Chip
             // oxlint-disable-next-line react/no-array-index-key -- a value has no identity but its place

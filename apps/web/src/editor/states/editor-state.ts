@@ -27,9 +27,6 @@ export interface ShownVersion {
   readonly name: string;
 }
 
-/** Why the open project cannot be edited: somebody else edits it, it is open for reading alone, or it is a version of it. */
-export type Refusal = 'lock' | 'reader' | 'version';
-
 export interface OpenProject {
   readonly kind: 'open';
   readonly projectId: string;
@@ -67,7 +64,9 @@ export type EditorState =
   | { readonly kind: 'failed'; readonly projectId: string; readonly problem: OpenProblem }
   | OpenProject;
 
-export const refusalOf = ({ version, isReader }: OpenProject): Refusal => (version ? 'version' : isReader ? 'reader' : 'lock');
+/** Why the open project cannot be edited: it is a version, it is open for reading alone, or somebody else edits it. */
+export type Refusal = Pick<OpenProject, 'version' | 'isReader' | 'otherEditor'>;
+export const refusalOf = ({ version, isReader, otherEditor }: OpenProject): Refusal => ({ version, isReader, otherEditor });
 
 export const isDirty = ({ history, savedProject }: OpenProject): boolean => history.present !== savedProject;
 

@@ -25,6 +25,7 @@ import { HOURS_PER_YEAR, MONTHS_PER_YEAR } from '@stackwatt/units';
 import { useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, fieldsOf, helpOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { useReadOnlyReason } from '../../editor/read-only-reason.ts';
 import { switchPart } from '../../editor/switch-part.ts';
 import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { ValueDrawer } from '../../editor/value-drawer.tsx';
@@ -287,6 +288,7 @@ interface PermittedHoursDrawerProps {
 function PermittedHoursDrawer({ market, index, hours, isOpen, onClose }: PermittedHoursDrawerProps) {
   const edit = useEdit();
   const [active, setActive] = useState(1);
+  const whyFixed = useReadOnlyReason();
   const put = (what: string, cells: readonly { readonly cell: Cell; readonly level: number }[]): void =>
     edit(what, (project) => {
       const on = cells.filter(({ level }) => level === 1).map(({ cell }) => cell);
@@ -340,6 +342,7 @@ function PermittedHoursDrawer({ market, index, hours, isOpen, onClose }: Permitt
         onPut={put}
         onPaste={paste}
         refusal={refusal}
+        whyFixed={whyFixed}
       />
     </ValueDrawer>
   );

@@ -1,8 +1,9 @@
 import { addSolar, addStorage, newProject, pathTo, setField, type Project } from '@stackwatt/model';
-import { act, cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
+import { ReadOnlyArea } from '../../ui/read-only.ts';
 import { CostFields } from './cost-fields.tsx';
 import { SolarSections } from './solar-sections.tsx';
 import { StorageSections } from './storage-sections.tsx';
@@ -177,4 +178,81 @@ test('COST-26 multipliers of replacement show although replacement is off, becau
     setField(plant(), pathTo('solar', 0, 'cost', 'replacementMultipliers'), [1, 2]),
   );
   expect(screen.getByRole('group', { name: 'Replacement multipliers' })).toBeTruthy();
+});
+
+/** Hears what is put on the clipboard. */
+function clipboard(): () => string {
+  let copied = '';
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => {
+    copied = text;
+    return Promise.resolve();
+  });
+  return () => copied;
+}
+test('UX-18 costs of several lines are chosen with Shift, filled down, filled as a series and multiplied, each as one step', async () => {
+  const { user, project, open } = draw();
+  for (let k = 0; k < 3; k++) await user.click(screen.getByRole('button', { name: 'Add line' }));
+  const capital = (): number[] => project().solar[0]!.cost.items.map((line) => line.capital);
+  await user.click(cell('Capital cost, $/MW'));
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
+  const tools = within(screen.getByRole('toolbar', { name: 'Fill' }));
+  expect(tools.getByText('Lines 1 to 4, Capital')).toBeTruthy();
+  const before = open().history.past.length;
+  await user.keyboard('{Control>}d{/Control}');
+  expect(capital()).toEqual([1e6, 1e6, 1e6, 1e6]);
+  expect(
+    open()
+      .history.past.slice(before)
+      .map(({ label }) => label),
+  ).toEqual(['fill 4 costs']);
+  // The last line is typed and the lines between are filled evenly.
+  await user.clear(cell('Capital cost of line 4, $/MW'));
+  await user.type(cell('Capital cost of line 4, $/MW'), '400,000{Enter}');
+  await user.click(cell('Capital cost, $/MW'));
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
+  await user.click(tools.getByRole('button', { name: 'Linear' }));
+  expect(capital()).toEqual([1e6, 800_000, 600_000, 400_000]);
+  await user.click(tools.getByRole('button', { name: 'Multiply by …' }));
+  await user.keyboard('1.1{Enter}');
+  expect(capital()).toEqual([1.1e6, 880_000, 660_000, 440_000]);
+  expect(open().history.past.at(-1)?.label).toBe('multiply 4 costs');
+});
+test('UX-15 UX-18 the simple cost table is copied with headings and units, and such a copy goes into another table', async () => {
+  const { user, project } = draw();
+  const copied = clipboard();
+  await user.click(screen.getByRole('button', { name: 'Copy table' }));
+  expect(copied()).toBe(
+    'Line\tCapital ($/MW)\tOperating ($/MW-yr)\tReplacement ($/MW)\nOne MW\t1000000\t10000\t0\n50 MW\t50000000\t500000\t0',
+  );
+  await user.click(cell('Capital cost, $/MW'));
+  await user.paste(copied().replace('1000000', '900000'));
+  expect(project().solar[0]!.cost.items).toMatchObject([{ capital: 900_000, operating: 10_000 }]);
+});
+test('UX-18 several chosen costs are copied as a block, and read-only ones are copied, not filled', async () => {
+  const { user, project } = draw();
+  await user.click(screen.getByRole('button', { name: 'Add line' }));
+  await user.click(cell('Capital cost, $/MW'));
+  await user.keyboard('{Shift>}');
+  await user.click(cell('Operating cost of line 2, $/MW-yr'));
+  await user.keyboard('{/Shift}');
+  const setData = vi.fn<(kind: string, text: string) => void>();
+  fireEvent.copy(document.activeElement!, { clipboardData: { setData } });
+  expect(setData.mock.lastCall).toEqual(['text/plain', '1000000\t10000\n0\t0']);
+  cleanup();
+  renderInProject(
+    <ReadOnlyArea value>
+      <CostFields
+        path={pathTo('solar', 0, 'cost')}
+        per="MW"
+        amount={50}
+        unit="MW"
+        hasReplacement
+        set="solar"
+        size={{ powerMw: 50, energyMwh: 0, units: 1 }}
+      />
+    </ReadOnlyArea>,
+    project(),
+  );
+  expect(screen.getByRole('button', { name: 'Copy table' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Linear' })).toBeNull();
 });

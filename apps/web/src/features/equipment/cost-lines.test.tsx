@@ -1,6 +1,6 @@
 import { addSolar, newProject, pathTo, setField, type CostTable, type Project } from '@stackwatt/model';
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { CostFields } from './cost-fields.tsx';
@@ -126,4 +126,37 @@ test('COST-19 UX-14 lines copied from a sheet fill names, values and units from 
   editor.undo();
   editor.undo();
   expect(project().solar[0]!.cost.directCapital).toMatchObject([line('Module', 0.3, 'CostPerWattDc')]);
+});
+
+test('UX-18 values of cost lines are chosen over the groups, multiplied as one step, and the table is copied with headings and units', async () => {
+  const { user, project, open } = draw(
+    withLines({
+      directCapital: [
+        { name: 'Module', unit: 'CostPerWattDc', value: 0.3 },
+        { name: 'Inverter', unit: 'CostPerWattDc', value: 0.1 },
+      ],
+      indirectCapital: [{ name: 'Land', unit: 'Cost', value: 5_000_000 }],
+    }),
+  );
+  await user.click(screen.getByRole('textbox', { name: 'Module, value' }));
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  const tools = within(screen.getByRole('toolbar', { name: 'Fill' }));
+  expect(tools.getByText('Module to Land')).toBeTruthy();
+  await user.click(tools.getByRole('button', { name: 'Multiply by …' }));
+  await user.keyboard('1.1{Enter}');
+  const { directCapital, indirectCapital } = project().solar[0]!.cost;
+  expect([...directCapital, ...indirectCapital].map(({ value }) => value)).toEqual([0.33, 0.11, 5_500_000]);
+  expect(open().history.past.map(({ label }) => label)).toEqual(['multiply 3 costs']);
+  let copied = '';
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => {
+    copied = text;
+    return Promise.resolve();
+  });
+  await user.click(tools.getByRole('button', { name: 'Copy table' }));
+  expect(copied.split('\n').map((line) => line.split('\t').slice(0, 4))).toEqual([
+    ['Line', 'Value', 'Unit', 'Amount ($, $/yr)'],
+    ['Module', '0.33', '$/Wdc', '16500000'],
+    ['Inverter', '0.11', '$/Wdc', '5500000'],
+    ['Land', '5500000', '$', '5500000'],
+  ]);
 });

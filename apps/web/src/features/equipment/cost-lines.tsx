@@ -19,15 +19,18 @@ import {
   type UnitSetName,
 } from '@stackwatt/model';
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Fragment, useState, type ClipboardEvent } from 'react';
+import { Fragment, useState, type ClipboardEvent, type HTMLAttributes } from 'react';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { isOneCell, pastedBlock } from '../../lib/pasted-block.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import table from '../../ui/data-table.module.css';
+import { sheetNumber, useChosenCells } from '../../ui/editable-grid/chosen-cells.ts';
+import { FillTools } from '../../ui/editable-grid/fill-tools.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import { useReadOnly } from '../../ui/read-only.ts';
+import { useNoteUnread } from '../../ui/unread-text.tsx';
 import { amountsOf, changedCost, sumOf } from './cost-of.ts';
 import { withPastedLines } from './pasted-cost-lines.ts';
 import css from './cost-lines.module.css';
@@ -58,6 +61,28 @@ export function CostLines({ path, set, size, disabled }: CostedPart) {
   const isFixed = useReadOnly() || disabled;
   const [closed, setClosed] = useState<readonly CostGroup[]>([]);
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const note = useNoteUnread();
+  const at = pathsIn(path);
+  // The values of all lines in sight are one column; a fill goes over the groups.
+  const shown = COST_GROUPS.filter((group) => !closed.includes(group)).flatMap((group) =>
+    (cost?.[group] ?? []).map((line, index) => ({ group, index, line, id: fieldId(at(group, index, 'value')) })),
+  );
+  const chosen = useChosenCells({
+    rows: shown.length,
+    columns: 1,
+    isFixed,
+    inputId: ({ row }) => shown[row]?.id ?? '',
+    valueAt: ({ row }) => shown[row]?.line.value,
+    onFill: (changes, step) => {
+      edit(step, (project) =>
+        changes.reduce((changed, { cell, value }) => {
+          const { group, index } = shown[cell.row]!;
+          return setField(changed, at(group, index, 'value'), value);
+        }, project),
+      );
+      for (const { cell } of changes) note?.(shown[cell.row]!.id, lineName(shown[cell.row]!), undefined);
+    },
+  });
   if (!cost) return null;
   const amounts = amountsOf(cost, set, size);
   const capital = sumOf(amounts.directCapital) + sumOf(amounts.indirectCapital);
@@ -74,8 +99,44 @@ export function CostLines({ path, set, size, disabled }: CostedPart) {
     return true;
   };
   const begin = (): void => change('begin with published costs', (one) => ({ ...one, ...costLinesOf(publishedRows(set, size)) }));
+  const copyAll = (): string =>
+    [
+      ['Line', 'Value', 'Unit', `Amount (${symbol}, ${symbol}/yr)`, 'Share (%)', 'Group'],
+      ...COST_GROUPS.flatMap((group) =>
+        cost[group].map((line, index) => {
+          const unit = unitChoices(set, group).find((choice) => choice.unit === line.unit);
+          const amount = amounts[group].get(index);
+          const whole = wholeOf(group);
+          return [
+            line.name.replaceAll(/[\t\r\n]+/g, ' '),
+            sheetNumber(line.value),
+            unit === undefined ? line.unit : unitLabel(unit.label, symbol),
+            sheetNumber(amount),
+            amount === undefined || whole <= 0 ? '' : sheetNumber((amount / whole) * 100),
+            GROUP_TITLES[group],
+          ];
+        }),
+      ),
+    ]
+      .map((row) => row.join('\t'))
+      .join('\n');
+  const { top, bottom } = chosen.range;
+  const [first, last] = [shown[top], shown[bottom]];
+  const pasteAtFirst = (text: string): void => {
+    if (!first) return;
+    // Rows that begin with a word begin with the name of a line.
+    const begins = /\d/.test(pastedBlock(text).at(-1)?.[0] ?? '') ? 'value' : 'name';
+    if (!paste(first.group, first.index, begins, text)) setRefused(['copy rows of name, value and unit']);
+  };
   return (
     <>
+      {first && last && (
+        <FillTools
+          grid={{ ...chosen, copyAll, paste: pasteAtFirst }}
+          chosen={top === bottom ? lineName(first) : `${lineName(first)} to ${lineName(last)}`}
+          per="per line"
+        />
+      )}
       <div className={equipment.cost}>
         <table className={`${table.table} ${css.lines}`} aria-label="Cost by lines">
           <thead>
@@ -158,6 +219,10 @@ export function CostLines({ path, set, size, disabled }: CostedPart) {
                         share={whole > 0 ? (amounts[group].get(index) ?? 0) / whole : undefined}
                         disabled={disabled}
                         onPaste={(begins, text) => paste(group, index, begins, text)}
+                        around={chosen.cellProps({
+                          row: shown.findIndex((one) => one.group === group && one.index === index),
+                          column: 0,
+                        })}
                         onRemove={
                           isFixed
                             ? undefined
@@ -205,6 +270,14 @@ export function CostLines({ path, set, size, disabled }: CostedPart) {
   );
 }
 
+interface PlacedLine {
+  readonly group: CostGroup;
+  readonly index: number;
+  readonly line: ComplexCostLine;
+}
+const lineName = ({ group, index, line }: PlacedLine): string =>
+  line.name === '' ? `Line ${index + 1} of ${GROUP_TITLES[group]}` : line.name;
+
 /** What a table can begin with; wind is bought by the turbine. */
 const publishedRows = (set: UnitSetName, size: CostedSize) =>
   set === 'solar'
@@ -226,14 +299,16 @@ interface CostLineRowProps {
   /** True when the text was a block and its lines were filled. */
   readonly onPaste: (begins: 'name' | 'value', text: string) => boolean;
   readonly onRemove: (() => void) | undefined;
+  /** How its value is chosen together with others. */
+  readonly around: HTMLAttributes<HTMLElement>;
 }
 
-function CostLineRow({ path, group, index, line, set, symbol, amount, share, disabled, onPaste, onRemove }: CostLineRowProps) {
+function CostLineRow({ path, group, index, line, set, symbol, amount, share, disabled, onPaste, onRemove, around }: CostLineRowProps) {
   const at = pathsIn(path);
   const edit = useEdit();
   const choices = unitChoices(set, group);
   const isKnown = choices.some(({ unit }) => unit === line.unit);
-  const name = line.name === '' ? `Line ${index + 1} of ${GROUP_TITLES[group]}` : line.name;
+  const name = lineName({ group, index, line });
   const unit = choices.find((choice) => choice.unit === line.unit);
   const followsEnergy = isKnown && amount === undefined;
   const valueId = fieldId(at(group, index, 'value'));
@@ -262,7 +337,7 @@ function CostLineRow({ path, group, index, line, set, symbol, amount, share, dis
           onCommit={(text) => edit(`rename ${name}`, (project) => setField(project, at(group, index, 'name'), text))}
         />
       </td>
-      <td className={equipment.cellTd}>
+      <td className={equipment.cellTd} {...around}>
         <div className={equipment.cell} data-invalid={entry.error !== undefined} data-disabled={disabled}>
           <NumberInput
             id={valueId}

@@ -13,7 +13,7 @@ import {
   type FieldPath,
 } from '@stackwatt/model';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type HTMLAttributes } from 'react';
 import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -21,6 +21,9 @@ import { isOneCell, pastedBlock } from '../../lib/pasted-block.ts';
 import { readQuantity } from '../../lib/quantity.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import table from '../../ui/data-table.module.css';
+import { sheetNumber, useChosenCells } from '../../ui/editable-grid/chosen-cells.ts';
+import { wholeOf, type Cell } from '../../ui/editable-grid/cells.ts';
+import { CopyTable, FillTools } from '../../ui/editable-grid/fill-tools.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import { useReadOnly } from '../../ui/read-only.ts';
@@ -52,21 +55,51 @@ export function SimpleCostTable({ path, per, amount, unit, keys, disabled }: Sim
   const edit = useEdit();
   const note = useNoteUnread();
   const [notPlaced, setNotPlaced] = useState<readonly string[]>([]);
-  if (!lines) return null;
-  const change = (label: string, next: (cost: CostTable) => CostTable): void => edit(label, (project) => changedCost(project, path, next));
   const units: Record<CostKey, string> = {
     capital: `${symbol}/${per}`,
     operating: `${symbol}/${per}-yr`,
     replacement: `${symbol}/${per}`,
     augmentation: `${symbol}/${per}`,
   };
-  const isSeveral = lines.length > 1;
   const nameOf = (key: CostKey, index: number): string =>
-    `${fieldMeta(CostLine, key).title} cost${index === 0 ? '' : ` of line ${index + 1}`}, ${units[key]}`;
+    `${titleOf(key)} cost${index === 0 ? '' : ` of line ${index + 1}`}, ${units[key]}`;
+  const cellId = ({ row, column }: Cell): string => fieldId(at('items', row, keys[column]!));
+  const chosen = useChosenCells({
+    rows: lines?.length ?? 0,
+    columns: keys.length,
+    isFixed,
+    inputId: cellId,
+    valueAt: ({ row, column }) => lines?.[row]?.[keys[column]!],
+    onFill: (changes, step) => {
+      edit(step, (project) =>
+        changes.reduce((changed, { cell, value }) => setField(changed, at('items', cell.row, keys[cell.column]!), value), project),
+      );
+      for (const { cell } of changes) note?.(cellId(cell), nameOf(keys[cell.column]!, cell.row), undefined);
+    },
+  });
+  if (!lines) return null;
+  const change = (label: string, next: (cost: CostTable) => CostTable): void => edit(label, (project) => changedCost(project, path, next));
+  const isSeveral = lines.length > 1;
+  const rowName = (row: number): string => (isSeveral ? `Line ${row + 1} of one ${per}` : `One ${per}`);
+  const copyAll = (): string =>
+    [
+      ['Line', ...keys.map((key) => `${fieldMeta(CostLine, key).title} (${units[key]})`)],
+      ...lines.map((line, row) => [rowName(row), ...keys.map((key) => sheetNumber(line[key]))]),
+      [amountText(amount, unit), ...keys.map((key) => sheetNumber(sums[key]))],
+    ]
+      .map((row) => row.join('\t'))
+      .join('\n');
+  const { top, bottom, left, right } = chosen.range;
+  const rowsText = top === bottom ? `Line ${top + 1}` : `Lines ${top + 1} to ${bottom + 1}`;
+  const columnsText = left === right ? titleOf(keys[left]!) : `${titleOf(keys[left]!)} to ${titleOf(keys[right]!)}`;
+  const chosenText = `${rowsText}, ${columnsText}`;
   /** A block fills the cells right of and below the one it is pasted into; what cannot be read stays in its cell, with the reason. */
   const paste = (from: number, line: number, text: string): boolean => {
-    const block = pastedBlock(text);
-    if (isOneCell(block)) return false;
+    const pasted = pastedBlock(text);
+    if (isFixed || isOneCell(pasted)) return false;
+    // A copy of a table like this one: without its headings, the names of its lines and its sums.
+    const isCopy = pasted[0]![0] === 'Line';
+    const block = isCopy ? pasted.slice(1, Math.max(2, pasted.length - 1)).map((row) => row.slice(1)) : pasted;
     const placed = block.flatMap((row, r) =>
       row.map((cell, k) => ({ text: cell, key: keys[from + k], line: line + r })).filter((one) => one.text !== ''),
     );
@@ -86,6 +119,14 @@ export function SimpleCostTable({ path, per, amount, unit, keys, disabled }: Sim
   const sums = resolveSimpleCost(lines, amount, UNCHANGED);
   return (
     <>
+      {isSeveral && (
+        <FillTools
+          grid={{ ...chosen, copyAll, paste: (text) => void paste(left, top, text) }}
+          whole={wholeOf({ rows: lines.length, columns: keys.length })}
+          chosen={chosenText}
+          per="per line"
+        />
+      )}
       <div className={css.cost}>
         <table className={table.table} aria-label={`Cost per ${per}`}>
           <thead>
@@ -113,7 +154,7 @@ export function SimpleCostTable({ path, per, amount, unit, keys, disabled }: Sim
           <tbody>
             {lines.map((line, index) => (
               <tr key={line.id}>
-                <th scope="row">{isSeveral ? `Line ${index + 1} of one ${per}` : `One ${per}`}</th>
+                <th scope="row">{rowName(index)}</th>
                 {keys.map((key, column) => (
                   <CostCell
                     key={key}
@@ -124,6 +165,7 @@ export function SimpleCostTable({ path, per, amount, unit, keys, disabled }: Sim
                     unit={units[key]}
                     disabled={disabled}
                     onPaste={(text) => paste(column, index, text)}
+                    around={isSeveral ? chosen.cellProps({ row: index, column }) : {}}
                   />
                 ))}
                 {isSeveral && (
@@ -153,14 +195,18 @@ export function SimpleCostTable({ path, per, amount, unit, keys, disabled }: Sim
           </tbody>
         </table>
       </div>
-      {!isFixed && (
-        <div className="row" style={{ marginTop: 6 }}>
+      <div className="row" style={{ marginTop: 6 }}>
+        {!isFixed && (
           <Button kind="quiet" size="small" icon={IconPlus} onClick={() => change('add a cost line', (cost) => addedLine(cost))}>
             Add line
           </Button>
-          {isSeveral && <span className="small text-3">Lines add up</span>}
-        </div>
-      )}
+        )}
+        {isSeveral ? (
+          <span className="small text-3">Lines add up. Shift with a click or an arrow chooses several, Ctrl D fills down</span>
+        ) : (
+          <CopyTable text={copyAll} />
+        )}
+      </div>
       <CostMultipliers path={path} amount={amount} keys={keys} disabled={disabled} />
       <output className={css.errors}>
         {notPlaced.length > 0 && (
@@ -174,6 +220,8 @@ export function SimpleCostTable({ path, per, amount, unit, keys, disabled }: Sim
     </>
   );
 }
+
+const titleOf = (key: CostKey): string => fieldMeta(CostLine, key).title;
 
 /** A further line begins with nothing: the defaults of a new one are those of a whole plant. */
 const addedLine = (cost: CostTable): CostTable => {
@@ -190,9 +238,11 @@ interface CostCellProps {
   readonly disabled: boolean;
   /** True when the text was a block and its cells were filled. */
   readonly onPaste: (text: string) => boolean;
+  /** How it is chosen together with others. */
+  readonly around: HTMLAttributes<HTMLElement>;
 }
 
-function CostCell({ path, value, costKey, name, unit, disabled, onPaste }: CostCellProps) {
+function CostCell({ path, value, costKey, name, unit, disabled, onPaste, around }: CostCellProps) {
   const meta = fieldMeta(CostLine, costKey);
   const edit = useEdit();
   const id = fieldId(path);
@@ -205,7 +255,7 @@ function CostCell({ path, value, costKey, name, unit, disabled, onPaste }: CostC
     onCommit: (next) => edit(`change ${meta.title.toLowerCase()} cost`, (project) => setField(project, path, next)),
   });
   return (
-    <td className={css.cellTd}>
+    <td className={css.cellTd} {...around}>
       <div className={css.cell} data-invalid={entry.error !== undefined} data-disabled={disabled}>
         <NumberInput
           id={id}

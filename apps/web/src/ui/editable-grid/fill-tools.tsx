@@ -18,9 +18,9 @@ const ASKED = {
 type Asked = keyof typeof ASKED;
 
 interface FillToolsProps {
-  readonly grid: Grid;
-  /** Every cell of the grid: what "set all" sets. */
-  readonly whole: CellRange;
+  readonly grid: Pick<Grid, 'range' | 'fill' | 'isFixed' | 'copyAll'> & { readonly paste?: (text: string) => void };
+  /** Every cell of the grid: what "set all" sets. Without it there is no such button. */
+  readonly whole?: CellRange;
   /** 'Years 6 to 12' */
   readonly chosen: string;
   /** 'per year' behind the rate of growth. */
@@ -37,12 +37,6 @@ export function FillTools({ grid, whole, chosen, per = 'per cell', children }: F
     if (kind === 'all') grid.fill((values) => values.map(() => value), verb, whole);
     else grid.fill((values) => (kind === 'grow' ? growing(values, value) : multiplied(values, value)), verb);
     setAsked(undefined);
-  };
-  const copy = (): void => {
-    navigator.clipboard.writeText(grid.copyAll()).then(
-      () => showToast({ text: 'Copied with headings and units' }),
-      () => showToast({ tone: 'danger', text: 'The browser does not let the page write to the clipboard' }),
-    );
   };
   const ask = (kind: Asked, isOff: boolean) => (
     <Button size="small" disabled={isOff} aria-expanded={asked === kind} onClick={() => setAsked(asked === kind ? undefined : kind)}>
@@ -64,25 +58,40 @@ export function FillTools({ grid, whole, chosen, per = 'per cell', children }: F
           </Button>
           {ask('grow', isOne)}
           {ask('multiply', false)}
-          {ask('all', false)}
+          {whole && ask('all', false)}
         </>
       )}
       {asked !== undefined && (
         <Ask key={asked} kind={asked} per={per} onApply={(value) => apply(asked, value)} onCancel={() => setAsked(undefined)} />
       )}
       <span className="space" />
-      {!grid.isFixed && (
+      {!grid.isFixed && grid.paste && (
         <PasteButton onText={grid.paste} onRefused={(text) => showToast({ tone: 'danger', text })}>
           Paste
         </PasteButton>
       )}
-      <Button size="small" kind="quiet" icon={IconCopy} onClick={copy}>
-        Copy table
-      </Button>
+      <CopyTable text={grid.copyAll} />
       {children}
     </div>
   );
 }
+
+/** Copies a table with its headings and units, as a sheet takes it. */
+export const CopyTable = ({ text }: { readonly text: () => string }) => (
+  <Button
+    size="small"
+    kind="quiet"
+    icon={IconCopy}
+    onClick={() =>
+      void navigator.clipboard.writeText(text()).then(
+        () => showToast({ text: 'Copied with headings and units' }),
+        () => showToast({ tone: 'danger', text: 'The browser does not let the page write to the clipboard' }),
+      )
+    }
+  >
+    Copy table
+  </Button>
+);
 
 interface AskProps {
   readonly kind: Asked;
