@@ -224,7 +224,7 @@ test('B-6 an empty cell never becomes 0: with dates it is a gap, without it keep
   expect(refused(price(dated)).problems[0]).toMatchObject({ rule: 'gap' });
   const single = column(8760, (i) => (i === 4000 ? '' : i));
   const { problems, message } = refused(price(single));
-  expect([problems[0]!.row, message]).toEqual([4001, 'row 4,001, column "column 1": the cell is empty']);
+  expect([problems[0]!.row, message]).toEqual([4001, 'row 4,001, column 1: the cell is empty']);
   expect(read(price(single, { repair: 'interpolate', unit: 'currency/MWh' })).series[4000]).toBe(4000);
   expect(read(price(single, { repair: 'repeat', unit: 'currency/MWh' })).series[4000]).toBe(3976);
   // Blank lines between the values of a full year are no values.
@@ -259,12 +259,12 @@ test('IMP-07 IMP-08 negatives: regulation and production become 0 and are counte
   }
   expect(read(price(text)).series[0]).toBe(-5);
   expect(read(price(text, { removeNegatives: true })).series[0]).toBe(0);
-  expect(refused(importSeries(text, { kind: 'limit' })).message).toBe('row 1, column "column 1": -5 is negative (875 more)');
+  expect(refused(importSeries(text, { kind: 'limit' })).message).toBe('row 1, column 1: -5 is negative (875 more)');
 });
 
 test('weather that cannot be is refused, and with a repair a fill value is a gap', () => {
   const text = column(8760, (i) => (i === 10 ? -999 : 8));
-  expect(refused(importSeries(text, { kind: 'temperature' })).message).toBe('row 11, column "column 1": -999 is outside -95 to 65 °C');
+  expect(refused(importSeries(text, { kind: 'temperature' })).message).toBe('row 11, column 1: -999 is outside -95 to 65 °C');
   expect(read(importSeries(text, { kind: 'temperature', repair: 'interpolate' })).series[10]).toBe(8);
   expect(
     refused(
@@ -298,5 +298,5 @@ test('a refusal carries what was understood so far, so that a column can be chos
 
 test('control characters of a file do not break the message into lines', () => {
   const { message } = refused(price(column(8760, (i) => (i === 5 ? 'a\u0007\u2028b' : 1))));
-  expect(message).toBe('row 6, column "column 1": "a  b" is not a number');
+  expect(message).toBe('row 6, column 1: "a  b" is not a number');
 });

@@ -41,5 +41,5 @@ test('IMP-15 the lines are one year times the lifetime, at any step; other lengt
     expect(importYears(lines(count), { kind: 'price' }, lifetime)).toMatchObject({ ok: false, problems: [{ rule: 'severalYears' }] });
   }
   const bad = importYears(`${lines(8760)}\nx\n${lines(8759)}`, { kind: 'price' }, 2);
-  expect(bad).toMatchObject({ ok: false, message: 'row 8,761, column "column 1": "x" is not a number' });
+  expect(bad).toMatchObject({ ok: false, message: 'row 8,761, column 1: "x" is not a number' });
 });
