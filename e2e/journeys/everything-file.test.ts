@@ -57,3 +57,22 @@ test('W-1 a file with everything in it shows all of it, without a fault of the p
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test('W-1 all columns of all kinds of incentives stand side by side at 1024 px', async () => {
+  const { page, context } = await visit(session.browser(), session.url(), { width: 1024 });
+  await signIn(page);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'all.hfront', mimeType: 'application/json', buffer: Buffer.from(fileOf(everything())) });
+  await page.waitForURL(/\/project\/[^/]+\/setup/);
+  await page.goto(page.url().replace(/setup$/, 'other'));
+  const table = page.getByRole('grid', { name: 'Incentives' });
+  await table.waitFor();
+  const beyond = await table.evaluate((grid) => {
+    const { scrollWidth, clientWidth } = (grid as unknown as { parentElement: { scrollWidth: number; clientWidth: number } }).parentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(beyond).toBe(0);
+  await context.close();
+});

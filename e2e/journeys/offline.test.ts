@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -59,3 +60,40 @@ test(
   },
   180_000 + 4000 * ROUNDS,
 );
+
+test('AUTH-16 UX-27 an edit whose session has ended is there after signing in again, on the same step, with one choice', async () => {
+  const { page, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await openSample(page);
+  await goToStep(page, /Economics/);
+  const rate = page.locator('#discountRate');
+  await rate.waitFor();
+  const address = page.url();
+
+  const body = JSON.stringify({ status: 401, title: 'Unauthorized', detail: 'The session has ended' });
+  await page.route(/\/api\//, (route) => route.fulfill({ status: 401, contentType: 'application/json', body }));
+  await rate.fill('6.5');
+  await rate.press('Enter');
+  await page.getByLabel('Email').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByLabel('Email').fill(ACCOUNT.name);
+  await page.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT.password);
+  const terms = page.getByRole('checkbox', { name: /I agree to the Service Terms/ });
+  if ((await terms.count()) > 0) await terms.check();
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+
+  await rate.waitFor();
+  expect([page.url(), await rate.inputValue()]).toEqual([address, '6.50']);
+  await page.getByText(/that had not reached the server were restored/).waitFor();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByText(/^Saved \d\d:\d\d/).waitFor();
+  // A text that cannot be read is kept over a reload, too, and counted in the step bar.
+  await rate.fill('abc');
+  await rate.press('Tab');
+  await page.getByRole('navigation', { name: 'Steps' }).getByText('error in').waitFor({ state: 'attached' });
+  await page.reload();
+  await rate.waitFor();
+  await expect.poll(() => rate.inputValue()).toBe('abc');
+  await page.getByText('Enter a number, “abc” is none').first().waitFor();
+  await context.close();
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downloaded, goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { downloaded, goToStep, openSample, openSections, signIn, visit } from '../support/browser.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
@@ -106,4 +106,31 @@ test('W-11 read only ends by itself when the other editor has closed the project
   await mine.page.getByText(/^Saved \d\d:\d\d/).waitFor();
   expect([...theirs.errors, ...mine.errors]).toEqual([]);
   await Promise.all([mine.context.close(), theirs.context.close()]);
+});
+
+test('LIFE-04 UX-19 painting a schedule that somebody else edits is refused in words: who edits, and how to get it', async () => {
+  const mine = await visit(session.browser(), session.url());
+  await signIn(mine.page);
+  const id = await openSample(mine.page, /contract/i);
+  const other = await visit(session.browser(), session.url());
+  await signIn(other.page);
+  await other.page.goto(`${session.url()}/project/${id}/revenue`);
+  await other.page.getByText(new RegExp(`^${ACCOUNT.name} has been editing`)).waitFor();
+  await openSections(other.page);
+  await other.page
+    .getByRole('button', { name: /^\d+ rates?, 12 × 24/ })
+    .first()
+    .click();
+  const drawer = other.page.getByRole('dialog', { name: 'Energy price schedule' });
+  const cell = drawer.getByRole('button', { name: /^June, weekdays, 17 h/ });
+  const before = await cell.getAttribute('aria-label');
+  const refusal = drawer.getByText(`Read only, nothing was changed: edited by ${ACCOUNT.name}.`);
+  expect(await refusal.count()).toBe(0);
+  await cell.click();
+  await refusal.waitFor();
+  await cell.press('b');
+  expect(await cell.getAttribute('aria-label')).toBe(before);
+  await drawer.getByRole('button', { name: 'Close' }).last().click();
+  expect(other.errors).toEqual([]);
+  await Promise.all([mine.context.close(), other.context.close()]);
 });

@@ -98,28 +98,30 @@ export function ValueChips({
     >
       {isMany && <div className={css.count}>{countText(values, unit)}</div>}
       <div className={css.chips} data-many={isMany || undefined}>
-        {values.map((value, index) => (
-          <Chip
-            // oxlint-disable-next-line react/no-array-index-key -- a value has no identity but its place
-            key={index}
-            id={chipId(around.id, index)}
-            name={`${around.label} ${index + 1}`}
-            value={value}
-            unit={unit}
-            digits={digits}
-            lead={lead}
-            makes={makes?.(value)}
-            isPreviewed={isSeveral && previewed !== undefined && values.indexOf(previewed) === index}
-            check={check}
-            disabled={disabled}
-            describedBy={messageId(around.id)}
-            isSaidBelow={error !== undefined}
-            isInvalid={error !== undefined && !isOneBroken}
-            onCommit={(next) => replace(index, [next])}
-            onRemove={isSeveral && !isFixed ? () => remove(index) : undefined}
-            onPaste={(event) => paste(index, event)}
-          />
-        ))}
+        <div className={css.list}>
+          {values.map((value, index) => (
+            <Chip
+              // oxlint-disable-next-line react/no-array-index-key -- a value has no identity but its place
+              key={index}
+              id={chipId(around.id, index)}
+              name={`${around.label} ${index + 1}`}
+              value={value}
+              unit={unit}
+              digits={digits}
+              lead={lead}
+              makes={makes?.(value)}
+              isPreviewed={isSeveral && previewed !== undefined && values.indexOf(previewed) === index}
+              check={check}
+              disabled={disabled}
+              describedBy={messageId(around.id)}
+              isSaidBelow={error !== undefined}
+              isInvalid={error !== undefined && !isOneBroken}
+              onCommit={(next) => replace(index, [next])}
+              onRemove={isSeveral && !isFixed ? () => remove(index) : undefined}
+              onPaste={(event) => paste(index, event)}
+            />
+          ))}
+        </div>
         {!isFixed && (
           <NewChip
             id={`${around.id}-new`}
