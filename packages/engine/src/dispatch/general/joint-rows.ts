@@ -116,8 +116,16 @@ export class JointRows {
     for (let i = 0; i < units.length; i++) this.state[k * units.length + i] = this.#next++;
     for (let j = 0; j < limits; j++) this.budget[k * limits + j] = this.#next++;
     this.delivery[k] = this.#row(delivery >= 0);
+    // Field by field: a spread of `reach` was a tenth of the year of two storage units with regulation.
     return {
-      ...reach,
+      called,
+      mostImport,
+      mostExport,
+      mostIn: reach.mostIn,
+      mostOut: reach.mostOut,
+      owed,
+      delivery,
+      premium,
       headUp,
       headDown,
       tightRow,
