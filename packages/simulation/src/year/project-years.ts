@@ -32,6 +32,76 @@ function laterYear(project: Project, first: YearSums, projectYear: number): Year
   /** What is left of flows out of a storage unit. */
   const stored = 1 - lost * ofSun.shareOfCharge;
   const betweenStorageUnits = first.chargedMwh - first.renewablesToStorageMwh - first.gridToStorageMwh;
+  const markets = laterMarkets(first, { sun, lost, stored });
+  const storageSalesLost =
+    (1 - stored) *
+    (first.energyMarkets.reduce((sum, market) => sum + market.sales - market.solarRevenue - market.windRevenue, 0) +
+      first.contracts.reduce((sum, contract) => sum + contract.storageRevenue, 0) +
+      first.capacityMarkets.reduce((sum, market) => sum + market.energyRevenue, 0) +
+      first.regulationMarkets.reduce((sum, market) => sum + market.upEnergyRevenue, 0));
+  return {
+    ...first,
+    solarMwhByArray,
+    solarMwh: first.solarMwh * sun,
+    solarUsedAcMwh: first.solarUsedAcMwh * sun,
+    clippedSolarMwh: first.clippedSolarMwh * sun,
+    converterClippedMwh: first.converterClippedMwh - lost * ofSun.converterClippedMwh,
+    limitCurtailedMwh: first.limitCurtailedMwh - lost * ofSun.limitCurtailedMwh,
+    economicCurtailedMwh: first.economicCurtailedMwh - lost * ofSun.economicCurtailedMwh,
+    lineLossMwh: first.lineLossMwh - lost * ofSun.lineLossMwh,
+    transformerLossMwh: first.transformerLossMwh - lost * ofSun.transformerLossMwh,
+    converterLossMwh: first.converterLossMwh - lost * ofSun.converterLossMwh,
+    storageLossMwh: first.storageLossMwh * stored,
+    storedChangeMwh: first.storedChangeMwh * stored,
+    exportMwh: first.exportMwh - lost * first.solarExportMwh - (1 - stored) * first.storageExportMwh,
+    regulationExportMwh: first.regulationExportMwh * stored,
+    regulationDischargedMwhByStorageUnit: first.regulationDischargedMwhByStorageUnit.map((mwh) => mwh * stored),
+    solarExportMwh: first.solarExportMwh * sun,
+    storageExportMwh: first.storageExportMwh * stored,
+    solarRevenue: first.solarRevenue * sun,
+    storageRevenue: first.storageRevenue - storageSalesLost,
+    sales: first.sales - lost * first.solarRevenue - storageSalesLost,
+    ...markets,
+    renewablesToStorageMwh: first.renewablesToStorageMwh - lost * first.solarToStorageMwh,
+    solarToStorageMwh: first.solarToStorageMwh * sun,
+    chargedMwh: first.chargedMwh - lost * first.solarToStorageMwh - (1 - stored) * betweenStorageUnits,
+    dischargedMwh: first.dischargedMwh * stored,
+    throughputMwh: first.throughputMwh * stored,
+    regulationThroughputMwh: first.regulationThroughputMwh * stored,
+    equivalentCycles: first.equivalentCycles * stored,
+    chargeByStorageUnit: first.chargeByStorageUnit.map((charge) => ({
+      ...charge,
+      solarMwh: charge.solarMwh * sun,
+      otherStorageUnitsMwh: charge.otherStorageUnitsMwh * stored,
+    })),
+    storageUnits: first.storageUnits.map((storageUnit, k) => ({
+      ...storageUnit,
+      chargedMwh:
+        storageUnit.chargedMwh -
+        lost * first.chargeByStorageUnit[k]!.solarMwh -
+        (1 - stored) * first.chargeByStorageUnit[k]!.otherStorageUnitsMwh,
+      dischargedMwh: storageUnit.dischargedMwh * stored,
+      year: {
+        ...storageUnit.year,
+        throughputMwh: storageUnit.year.throughputMwh * stored,
+        equivalentCycles: storageUnit.year.equivalentCycles * stored,
+      },
+    })),
+  };
+}
+
+/** What is left of the sun, what is lost of it, and what is left of flows out of a storage unit, as shares of the first year. */
+interface Shares {
+  readonly sun: number;
+  readonly lost: number;
+  readonly stored: number;
+}
+
+/** Sales of a later year by market and contract. */
+function laterMarkets(
+  first: YearSums,
+  { sun, lost, stored }: Shares,
+): Pick<YearSums, 'energyMarkets' | 'contracts' | 'capacityMarkets' | 'regulationMarkets'> {
   const energyMarkets = first.energyMarkets.map((market) => {
     const storageSales = market.sales - market.solarRevenue - market.windRevenue;
     const lostSales = lost * market.solarRevenue + (1 - stored) * storageSales;
@@ -66,62 +136,5 @@ function laterYear(project: Project, first: YearSums, projectYear: number): Year
     upEnergyRevenue: market.upEnergyRevenue * stored,
     total: market.total - (1 - stored) * market.upEnergyRevenue,
   }));
-  const storageSalesLost =
-    (1 - stored) *
-    (first.energyMarkets.reduce((sum, market) => sum + market.sales - market.solarRevenue - market.windRevenue, 0) +
-      first.contracts.reduce((sum, contract) => sum + contract.storageRevenue, 0) +
-      first.capacityMarkets.reduce((sum, market) => sum + market.energyRevenue, 0) +
-      first.regulationMarkets.reduce((sum, market) => sum + market.upEnergyRevenue, 0));
-  return {
-    ...first,
-    solarMwhByArray,
-    solarMwh: first.solarMwh * sun,
-    solarUsedAcMwh: first.solarUsedAcMwh * sun,
-    clippedSolarMwh: first.clippedSolarMwh * sun,
-    converterClippedMwh: first.converterClippedMwh - lost * ofSun.converterClippedMwh,
-    limitCurtailedMwh: first.limitCurtailedMwh - lost * ofSun.limitCurtailedMwh,
-    economicCurtailedMwh: first.economicCurtailedMwh - lost * ofSun.economicCurtailedMwh,
-    lineLossMwh: first.lineLossMwh - lost * ofSun.lineLossMwh,
-    transformerLossMwh: first.transformerLossMwh - lost * ofSun.transformerLossMwh,
-    converterLossMwh: first.converterLossMwh - lost * ofSun.converterLossMwh,
-    storageLossMwh: first.storageLossMwh * stored,
-    storedChangeMwh: first.storedChangeMwh * stored,
-    exportMwh: first.exportMwh - lost * first.solarExportMwh - (1 - stored) * first.storageExportMwh,
-    regulationExportMwh: first.regulationExportMwh * stored,
-    regulationDischargedMwhByStorageUnit: first.regulationDischargedMwhByStorageUnit.map((mwh) => mwh * stored),
-    solarExportMwh: first.solarExportMwh * sun,
-    storageExportMwh: first.storageExportMwh * stored,
-    solarRevenue: first.solarRevenue * sun,
-    storageRevenue: first.storageRevenue - storageSalesLost,
-    sales: first.sales - lost * first.solarRevenue - storageSalesLost,
-    energyMarkets,
-    contracts,
-    capacityMarkets,
-    regulationMarkets,
-    renewablesToStorageMwh: first.renewablesToStorageMwh - lost * first.solarToStorageMwh,
-    solarToStorageMwh: first.solarToStorageMwh * sun,
-    chargedMwh: first.chargedMwh - lost * first.solarToStorageMwh - (1 - stored) * betweenStorageUnits,
-    dischargedMwh: first.dischargedMwh * stored,
-    throughputMwh: first.throughputMwh * stored,
-    regulationThroughputMwh: first.regulationThroughputMwh * stored,
-    equivalentCycles: first.equivalentCycles * stored,
-    chargeByStorageUnit: first.chargeByStorageUnit.map((charge) => ({
-      ...charge,
-      solarMwh: charge.solarMwh * sun,
-      otherStorageUnitsMwh: charge.otherStorageUnitsMwh * stored,
-    })),
-    storageUnits: first.storageUnits.map((storageUnit, k) => ({
-      ...storageUnit,
-      chargedMwh:
-        storageUnit.chargedMwh -
-        lost * first.chargeByStorageUnit[k]!.solarMwh -
-        (1 - stored) * first.chargeByStorageUnit[k]!.otherStorageUnitsMwh,
-      dischargedMwh: storageUnit.dischargedMwh * stored,
-      year: {
-        ...storageUnit.year,
-        throughputMwh: storageUnit.year.throughputMwh * stored,
-        equivalentCycles: storageUnit.year.equivalentCycles * stored,
-      },
-    })),
-  };
+  return { energyMarkets, contracts, capacityMarkets, regulationMarkets };
 }
