@@ -191,7 +191,7 @@ export class Administration {
     ]);
     return {
       signedIn: account.signed_in_at === null ? null : iso(account.signed_in_at),
-      sessions: sessions.map(({ isThis: _, ...session }) => session),
+      sessions: sessions.map(({ id, created, lastUsed, device }) => ({ id, created, lastUsed, device })),
       tokens,
       types,
       opened,

@@ -3,7 +3,7 @@ import { readProject, type FileProblem, type Project } from '@stackwatt/model';
 import type { HeldLock } from './held-lock.ts';
 import type { Call, StoredDocument } from './save-document.ts';
 import { withServerStrips } from './server-strips.ts';
-import type { ShownVersion } from './states/editor-state.ts';
+import type { ShownVersion } from './shown-version.ts';
 
 export type OpenProblem =
   | { readonly kind: 'notFound' }

@@ -1,6 +1,6 @@
 import { loadProject, loadVersion, releaseLock, type Loaded } from '../load-project.ts';
 import { asideKey } from '../states/draft-of.ts';
-import type { ShownVersion } from '../states/editor-state.ts';
+import type { ShownVersion } from '../shown-version.ts';
 import type { EditorParts } from './parts.ts';
 
 /** Opens and closes projects, one after the other, and reads the open one again with its lock. */

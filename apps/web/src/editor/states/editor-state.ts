@@ -4,6 +4,7 @@ import type { Draft } from '../drafts.ts';
 import type { History } from '../history.ts';
 import type { OpenProblem } from '../load-project.ts';
 import type { StoredDocument } from '../save-document.ts';
+import type { ShownVersion } from '../shown-version.ts';
 import type { UnreadEntry } from '../unread-entries.ts';
 
 /** Where the edits of this page are. */
@@ -19,13 +20,6 @@ export type EditorQuestion =
   | { readonly kind: 'draft'; readonly draft: Draft }
   /** Edits of a crashed page were put back; they can be taken out again by undo. */
   | { readonly kind: 'restored'; readonly at: string };
-
-/** A version of the project that is looked at in place of the project as it is now: never edited, saved or locked. */
-export interface ShownVersion {
-  readonly key: string;
-  /** 'Bank case', 'Before a calculation, 18 Nov 09:50'. */
-  readonly name: string;
-}
 
 export interface OpenProject {
   readonly kind: 'open';

@@ -71,7 +71,7 @@ export function CriticalDay({ shortDays }: { readonly shortDays: ShortDays }) {
       <section className="card" aria-label="What binds on this day">
         <h2 className={own.bindsTitle}>What binds on this day</h2>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-        <div className={table.scroll} tabIndex={0} role="region" aria-label="Owed and missing on this day, table">
+        <section className={table.scroll} tabIndex={0} aria-label="Owed and missing on this day, table">
           <table className={table.table} aria-label="Owed and missing on this day">
             <thead>
               <tr>
@@ -91,7 +91,7 @@ export function CriticalDay({ shortDays }: { readonly shortDays: ShortDays }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
         <p className={`small text-3 ${own.bindsNote}`}>
           What sun, wind and storage give in these hours, at the bus, before losses on the way.
           {count > days.length && ` The ${formatNumber(days.length)} worst days can be looked at.`}
