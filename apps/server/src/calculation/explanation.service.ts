@@ -42,11 +42,16 @@ export class ExplanationService {
   async #asked(shown: store.CalculationHead, task: Extract<Task, { kind: 'explain' | 'oneMore' }>, title: string): Promise<Asked> {
     this.results.assertSameEngine(shown);
     return this.#runs.get(`${task.kind} ${shown.id} ${task.case}`, async (signal, onProgress) => {
+      let known: ExplanationProgress | undefined;
       const end = await this.aside.with((calculator) =>
         calculator.run({ id: shown.id, load: () => loadInputs(this.db, shown.id) }, task, {
           patienceMs: PATIENCE_MS,
           signal,
-          onPartial: (text) => onProgress(JSON.parse(text) as ExplanationProgress),
+          // What was told with an earlier limit holds for the ones after it.
+          onPartial: (text) => {
+            known = { ...known, ...(JSON.parse(text) as ExplanationProgress) };
+            onProgress(known);
+          },
         }),
       );
       if (end.kind === 'failed') throw new ApiProblem(422, title, end.message);

@@ -4,6 +4,7 @@ import {
   type ComparedDetails,
   type DetailResult,
   type InfeasibilityExplanation,
+  type ShortDays,
   type OneMoreWorth,
   type OstDimension,
   type OstResult,
@@ -416,7 +417,12 @@ export const postInfeasible = route({
   params: ResultId,
   answers: {
     200: z.looseObject({ reason: z.string() }) as unknown as z.ZodType<InfeasibilityExplanation>,
-    202: z.object({ limit: z.string(), tried: z.number().int(), of: z.number().int() }),
+    202: z.object({
+      limit: z.string(),
+      tried: z.number().int(),
+      of: z.number().int(),
+      shortDays: z.looseObject({ count: z.number().int() }).optional() as unknown as z.ZodOptional<z.ZodType<ShortDays>>,
+    }),
   },
   problems: [404, 409, 422, 503],
 });

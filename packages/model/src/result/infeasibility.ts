@@ -22,6 +22,9 @@ export interface Relief {
   readonly edits?: readonly ReliefEdit[];
 }
 
+/** What a plant is at the end of where it cannot deliver what it owes. */
+export type BindingLimit = 'the export limit' | 'the power of the store' | 'the energy in the store' | 'solar and wind output';
+
 /** What is owed at one go on a day: a window, an hour of a profile, a call of a capacity market. Hours are those of the day. */
 export interface OwedDelivery {
   /** The contract or capacity market. */
@@ -33,8 +36,8 @@ export interface OwedDelivery {
   /** What sun and wind give in these hours, and what storage gives, MWh. */
   readonly ownMwh: number;
   readonly storageMwh: number;
-  /** What the plant is at the end of: 'the power of the store'. */
-  readonly limits: readonly string[];
+  /** What the plant is at the end of. */
+  readonly limits: readonly BindingLimit[];
 }
 
 /** A day on which something owed, which may not be missed, is. */
@@ -82,4 +85,6 @@ export interface ExplanationProgress {
   /** Limits that are done, and all of them. */
   readonly tried: number;
   readonly of: number;
+  /** What happens on the days that fall short, which is known before the first limit is tried. */
+  readonly shortDays?: ShortDays;
 }

@@ -35,7 +35,7 @@ function shortfallOf({ prepared, one }: Plant): Shortfall | undefined {
  * feasible. Every needed value was seen to be feasible; the values short of it by 0.1 % of the way were not. What is offered is taken over
  * into the project first and calculated: that case is feasible, and its NPV is that of the relief.
  *
- * @param onLimit  told of each limit before it is tried
+ * @param onLimit  told of each limit before it is tried, with the first of what happens on the days that fall short
  * @returns  undefined for a feasible case; reliefs by their NPV, limits that do not help alone last
  */
 export function explainInfeasible(
@@ -46,14 +46,15 @@ export function explainInfeasible(
   const plant: Plant = { prepared: atSensitivity(all, one), one };
   const shortfall = shortfallOf(plant);
   if (shortfall === undefined) return undefined;
+  const shortDays = shortDaysOf(shortfall.year, plant.prepared.stepHours);
   const tried = relaxationsOf(plant).map((relaxation, k, { length }) => {
-    onLimit?.({ limit: relaxation.limit, tried: k, of: length });
+    onLimit?.({ limit: relaxation.limit, tried: k, of: length, ...(k === 0 && { shortDays }) });
     const needed = leastRelaxing(relaxation, shortfall.mwh);
     return { limit: relaxation.limit, relief: needed === undefined ? undefined : reliefOf(all, one, relaxation, needed) };
   });
   return {
     reason: shortfall.reason,
-    shortDays: shortDaysOf(shortfall.year, plant.prepared.stepHours),
+    shortDays,
     // Of equal ones the first stays first: the connection and the plant before what is owed.
     reliefs: tried.flatMap(({ relief }) => relief ?? []).toSorted((a, b) => b.npv - a.npv || a.effort - b.effort),
     noRelief: tried.flatMap(({ limit, relief }) => (relief === undefined ? [limit] : [])),

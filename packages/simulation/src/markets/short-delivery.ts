@@ -1,4 +1,5 @@
 import type { ContractObligation, Dispatch, DispatchProblem, ViolatedObligation } from '@stackwatt/engine';
+import type { BindingLimit } from '@stackwatt/model';
 import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, monthOfDay } from '@stackwatt/units';
 import type { CapacityYear } from './capacity-year.ts';
 import type { ContractYear } from './contract-year.ts';
@@ -9,7 +10,7 @@ export interface ShortDelivery extends ViolatedObligation {
   /** The contract or capacity market. */
   readonly name: string;
   /** What keeps the plant from delivering more, in words. */
-  readonly limits: readonly string[];
+  readonly limits: readonly BindingLimit[];
   /** What is in the storage units when the year begins, MWh, where they could not be charged in the time before the delivery. */
   readonly startMwh: number | undefined;
 }
@@ -44,7 +45,7 @@ export function shortDelivery({ problem, dispatch, contracts, capacity, settleme
   return undefined;
 }
 
-const STORED_ENERGY = 'the energy in the store';
+const STORED_ENERGY: BindingLimit = 'the energy in the store';
 
 function boundBy(
   problem: DispatchProblem,
@@ -90,9 +91,9 @@ export function limitsIn(
   problem: DispatchProblem,
   { trajectory }: Dispatch,
   { from, to }: Pick<ViolatedObligation, 'from' | 'to'>,
-): string[] {
+): BindingLimit[] {
   const near = (value: number, limit: number): boolean => value >= limit - AT_LIMIT * Math.max(1, Math.abs(limit));
-  const found = new Set<string>();
+  const found = new Set<BindingLimit>();
   const last = to - 1;
   for (let t = from; t < to; t++) {
     if (near(trajectory.exportMw[t]!, problem.exportLimitMw[t]!)) found.add('the export limit');

@@ -1,21 +1,21 @@
 import type { OwedDelivery, ShortDay, ShortDays } from '@stackwatt/model';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatNumber, MISSING } from '../../../lib/number.ts';
+import { formatNumber } from '../../../lib/number.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import type { BarSeries } from '../../../ui/charts/bar-model.ts';
 import { LOOKS } from '../../../ui/charts/series-look.ts';
 import table from '../../../ui/data-table.module.css';
 import { dayLabel, hourLabel } from '../details/years/days.ts';
+import { BindingLimits } from './binding-limits.tsx';
 import own from './states.module.css';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** UX-26: a day that falls short, by the hour, beside what is owed on it and the limits that bind; the worst first. */
-export function CriticalDay({ shortDays }: { readonly shortDays: ShortDays }) {
+export function CriticalDay({ projectId, shortDays }: { readonly projectId: string; readonly shortDays: ShortDays }) {
   const { days, count, projectYear } = shortDays;
   const [place, setPlace] = useState(0);
   const day = days[place];
@@ -87,7 +87,7 @@ export function CriticalDay({ shortDays }: { readonly shortDays: ShortDays }) {
             </thead>
             <tbody>
               {day.deliveries.map((one) => (
-                <Delivery key={`${one.name} ${one.fromHour}`} delivery={one} isNamed={isSeveral(day)} />
+                <Delivery key={`${one.name} ${one.fromHour}`} projectId={projectId} delivery={one} isNamed={isSeveral(day)} />
               ))}
             </tbody>
           </table>
@@ -120,7 +120,13 @@ function barsOf({ windMw, solarMw, dischargeMw, chargeMw, shortMw }: ShortDay): 
 const hoursText = ({ fromHour, toHour }: OwedDelivery): string =>
   `${formatNumber(fromHour, Number.isInteger(fromHour) ? 0 : 2)}\u2013${formatNumber(toHour, Number.isInteger(toHour) ? 0 : 2)} h`;
 
-function Delivery({ delivery, isNamed }: { readonly delivery: OwedDelivery; readonly isNamed: boolean }) {
+interface DeliveryProps {
+  readonly projectId: string;
+  readonly delivery: OwedDelivery;
+  readonly isNamed: boolean;
+}
+
+function Delivery({ projectId, delivery, isNamed }: DeliveryProps) {
   const { name, owedMwh, ownMwh, storageMwh, shortMwh, limits } = delivery;
   return (
     <tr>
@@ -132,7 +138,9 @@ function Delivery({ delivery, isNamed }: { readonly delivery: OwedDelivery; read
       <td className={table.number}>{formatNumber(ownMwh, 1)}</td>
       <td className={table.number}>{formatNumber(storageMwh, 1)}</td>
       <td className={`${table.number} ${shortMwh > 0 ? 'negative strong' : ''}`}>{formatNumber(shortMwh, 1)}</td>
-      <td className={own.binding}>{limits.length === 0 ? MISSING : capital(limits.join(', '))}</td>
+      <td className={own.binding}>
+        <BindingLimits projectId={projectId} limits={limits} />
+      </td>
     </tr>
   );
 }

@@ -90,10 +90,10 @@ interface ExplainedProps {
 function Explained({ projectId, system, choice, children }: ExplainedProps) {
   const [isWanted, setWanted] = useState(true);
   const query = useExplanation(projectId, system, isWanted);
-  const shortDays = query.data !== undefined && 'reliefs' in query.data ? query.data.shortDays : undefined;
+  const shortDays = query.data?.shortDays;
   return (
     <>
-      {shortDays && <CriticalDay shortDays={shortDays} />}
+      {shortDays && <CriticalDay projectId={projectId} shortDays={shortDays} />}
       <section className={`card ${css.screen}`} aria-label="Ways out">
         <div className={own.head}>
           <h2>Ways out</h2>

@@ -113,6 +113,38 @@ test('CALC-41 UX-26 the day that misses most stands by the hour with what was ow
   expect(critical.getByRole<HTMLButtonElement>('button', { name: 'Day that misses less' }).disabled).toBe(true);
 });
 
+test('UX-26 the day that misses most stands while the ways out are still searched', async () => {
+  const at = Array.from({ length: 24 }, () => 0);
+  const day = {
+    day: 6,
+    shortMwh: 230,
+    deliveries: [
+      {
+        name: 'Contract',
+        fromHour: 17,
+        toHour: 22,
+        owedMwh: 550,
+        shortMwh: 230,
+        ownMwh: 0,
+        storageMwh: 320,
+        limits: ['solar and wind output'],
+      },
+    ],
+    solarMw: at,
+    windMw: at,
+    dischargeMw: at,
+    chargeMw: at,
+    owedMw: at,
+    shortMw: at,
+    storedMwh: at,
+  };
+  const progress = { limit: 'the size of solar', tried: 2, of: 7, shortDays: { projectYear: 1, count: 1, days: [day] } };
+  renderResults({ ...INFEASIBLE, answers: { ...explained([]), 'POST infeasible/0': [202, progress] } });
+  const row = within((await screen.findAllByRole('row', { name: /^17–22 h/ }))[0]!);
+  expect(row.getByRole('link', { name: 'Solar and wind output' }).getAttribute('href')).toBe('/project/one/equipment');
+  expect(screen.getByText('Trying the size of solar, 3 of 7')).toBeDefined();
+});
+
 test('UX-26 a relief is taken over as one edit, which undo takes back; the screen stays, and says what has changed', async () => {
   const before = { ...fresh(), hasExportLimit: true, exportLimit: 100 };
   const { user, project } = renderResults({
