@@ -17,7 +17,7 @@ export class ColumnEquations implements NormalEquations {
   constructor(of: Columns, mostSteps: number, units: number, throughputLimits: number) {
     this.of = of;
     this.#schur = allocateSchur(mostSteps, units, throughputLimits);
-    this.#solver = schurSolver(this.#schur, mostSteps, units, throughputLimits);
+    this.#solver = schurSolver(this.#schur, { mostSteps, units, throughputLimits });
   }
 
   get money(): number {

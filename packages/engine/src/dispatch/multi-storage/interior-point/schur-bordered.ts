@@ -1,10 +1,35 @@
-import type { Columns } from './columns.ts';
-import type { PlainSolver, Schur, SchurSolver } from './schur.ts';
+import type { PlainSolver, Schur, SchurSize, SchurSolver, WeighedColumns } from './schur.ts';
 
 /** A pivot below this share of its diagonal is rounding: the limit says nothing that others do not. */
 const DEPENDENT = 1e-15;
 /** Inverse of the pivot of such a limit. */
 const NO_SAY = 1e-128;
+
+/** The longest window, its storage units, and at most so many limits times days. */
+type BorderSize = Omit<SchurSize, 'throughputLimits'> & { readonly mostRows: number };
+
+/** What a factorisation leaves for its solutions, and the room it works in. */
+interface Border {
+  readonly schur: Schur;
+  readonly plain: PlainSolver;
+  readonly units: number;
+  readonly mostRows: number;
+  /** Limits times days of the window factored last. */
+  count: number;
+  /** First row of the limits in right-hand side and solution. */
+  readonly first: number;
+  /**
+   * Y and R·√Θ, a row for each limit; R has two columns and a state for each storage unit of a step, and one for all segments of the bus.
+   */
+  readonly follow: Float64Array;
+  readonly width: number;
+  readonly open: Float64Array;
+  readonly root: Float64Array;
+  /** S = L·diag(1/inverse)·Lᵀ: L below its diagonal. */
+  readonly factor: Float64Array;
+  readonly inverse: Float64Array;
+  readonly sums: Float64Array;
+}
 
 /**
  * Storage units with daily limits in a window of few days: the limits border the equations M of the units without them,
@@ -18,119 +43,133 @@ const NO_SAY = 1e-128;
  *   R = B − Yᵀ·A,   S = R·Θ·Rᵀ + Θ_left
  *
  * in which an error of Y counts by its square. Each limit and day costs a solution of M per factorisation; where they are many,
- * `budgetsSolver` is faster.
- *
- * @param mostRows limits times days, at most
+ * `throughputLimitsSolver` is faster.
  */
-export function borderedSolver(schur: Schur, plain: PlainSolver, mostSteps: number, units: number, mostRows: number): SchurSolver {
-  const { weight, tie, rhs, solution } = schur;
+export function borderedSolver(schur: Schur, plain: PlainSolver, { mostSteps, units, mostRows }: BorderSize): SchurSolver {
   const first = mostSteps * (units + 1) + 1;
-  /**
-   * Y and R·√Θ, a row for each limit; R has two columns and a state for each storage unit of a step, and one for all segments of the bus.
-   */
-  const follow = new Float64Array(mostRows * first);
   const width = mostSteps * (3 * units + 1);
-  const open = new Float64Array(mostRows * width);
-  const root = new Float64Array(width);
-  /** S = L·diag(1/inverse)·Lᵀ: L below its diagonal. */
-  const factor = new Float64Array(mostRows * mostRows);
-  const inverse = new Float64Array(mostRows);
-  const sums = new Float64Array(mostRows);
-  let count = 0;
-
-  function setFollow(
-    steps: number,
-    { side, gain, bus, row, draw, drawn, third, none, throughputLimits }: Columns,
-    theta: Float64Array,
-  ): void {
-    const rows = steps * (units + 1);
-    for (let n = 0; n < count; n++) {
-      rhs.fill(0, 0, rows);
-      for (let at = n % throughputLimits; at < steps * throughputLimits; at += throughputLimits) {
-        const k = drawn[at]!;
-        if (k < 0 || third[k] !== none + 1 + n) continue;
-        const weighed = theta[k]! * draw[k]!;
-        rhs[bus[k]!]! += side[k]! * weighed;
-        rhs[row[k]!]! += gain[k]! * weighed;
-      }
-      plain.solve(steps);
-      for (let g = 0, at = n * first; g < rows; g++, at++) follow[at] = solution[g]!;
-    }
-  }
-
-  /** @returns how many columns R has */
-  function setOpen(steps: number, { begin, side, gain, third, draw, none }: Columns, theta: Float64Array): number {
-    let c = 0;
-    for (let t = 0, g = 0; t < steps; t++, g++) {
-      for (let i = 0; i < units; i++, g++) {
-        for (let k = begin[g]!; k < begin[g + 1]!; k++) root[c++] = Math.sqrt(theta[k]!);
-        root[c++] = Math.sqrt(tie[t * units + i]!);
-      }
-      root[c++] = Math.sqrt(weight[g]!);
-    }
-    for (let n = 0; n < count; n++) {
-      const limit = none + 1 + n;
-      for (let t = 0, g = 0, own = n * first, at = n * width, p = 0; t < steps; t++) {
-        const atBus = follow[own + units]!;
-        for (let i = 0; i < units; i++, g++, own++) {
-          const price = follow[own]!;
-          for (let k = begin[g]!; k < begin[g + 1]!; k++) {
-            open[at++] = ((third[k] === limit ? draw[k]! : 0) - side[k]! * atBus - gain[k]! * price) * root[p++]!;
-          }
-          open[at++] = (price - (t + 1 < steps ? follow[own + units + 1]! : 0)) * root[p++]!;
-        }
-        open[at++] = atBus * root[p++]!;
-        g++;
-        own++;
-      }
-    }
-    return c;
-  }
-
-  /** S, its lower triangle, and its factors in the place of it. */
-  function factorLimits(columns: number, left: number, theta: Float64Array): void {
-    for (let i = 0; i < count; i++) {
-      for (let j = 0; j <= i; j++) {
-        let sum = i === j ? theta[left + i]! : 0;
-        for (let a = i * width, b = j * width, end = a + columns; a < end; a++, b++) sum += open[a]! * open[b]!;
-        factor[i * mostRows + j] = sum;
-      }
-      sums[i] = factor[i * mostRows + i]!;
-    }
-    for (let j = 0; j < count; j++) {
-      const at = j * mostRows;
-      const pivot = factor[at + j]!;
-      inverse[j] = pivot > DEPENDENT * sums[j]! ? 1 / pivot : NO_SAY;
-      for (let i = j + 1; i < count; i++) {
-        const multiplier = factor[i * mostRows + j]! * inverse[j]!;
-        for (let m = j + 1; m <= i; m++) factor[i * mostRows + m]! -= multiplier * factor[m * mostRows + j]!;
-      }
-      for (let i = j + 1; i < count; i++) factor[i * mostRows + j]! *= inverse[j]!;
-    }
-  }
-
+  const border: Border = {
+    schur,
+    plain,
+    units,
+    mostRows,
+    count: 0,
+    first,
+    follow: new Float64Array(mostRows * first),
+    width,
+    open: new Float64Array(mostRows * width),
+    root: new Float64Array(width),
+    factor: new Float64Array(mostRows * mostRows),
+    inverse: new Float64Array(mostRows),
+    sums: new Float64Array(mostRows),
+  };
   return {
     factor(steps, columns, theta) {
-      count = columns.days * columns.throughputLimits;
+      border.count = columns.days * columns.throughputLimits;
       plain.factor(steps);
-      setFollow(steps, columns, theta);
-      factorLimits(setOpen(steps, columns, theta), columns.count + steps * units, theta);
+      setFollow(border, steps, { columns, theta });
+      const open = setOpen(border, steps, { columns, theta });
+      factorLimits(border, open, theta.subarray(columns.count + steps * units));
     },
-    solve(steps) {
-      const rows = steps * (units + 1);
-      plain.solve(steps);
-      for (let n = 0; n < count; n++) {
-        let sum = rhs[first + n]!;
-        for (let g = 0, at = n * first; g < rows; g++, at++) sum -= follow[at]! * rhs[g]!;
-        for (let m = 0; m < n; m++) sum -= factor[n * mostRows + m]! * sums[m]!;
-        sums[n] = sum;
-      }
-      for (let n = count - 1; n >= 0; n--) {
-        let price = sums[n]! * inverse[n]!;
-        for (let m = n + 1; m < count; m++) price -= factor[m * mostRows + n]! * solution[first + m]!;
-        solution[first + n] = price;
-        for (let g = 0, at = n * first; g < rows; g++, at++) solution[g]! -= follow[at]! * price;
-      }
-    },
+    solve: (steps) => solveBordered(border, steps),
   };
+}
+
+/** Y: what the units do for a MWh of each limit, a solution of M each. */
+function setFollow({ schur, plain, units, count, first, follow }: Border, steps: number, { columns, theta }: WeighedColumns): void {
+  const { rhs, solution } = schur;
+  const { side, gain, bus, row, draw, drawn, third, none, throughputLimits } = columns;
+  const rows = steps * (units + 1);
+  for (let n = 0; n < count; n++) {
+    rhs.fill(0, 0, rows);
+    for (let at = n % throughputLimits; at < steps * throughputLimits; at += throughputLimits) {
+      const k = drawn[at]!;
+      if (k < 0 || third[k] !== none + 1 + n) continue;
+      const weighed = theta[k]! * draw[k]!;
+      rhs[bus[k]!]! += side[k]! * weighed;
+      rhs[row[k]!]! += gain[k]! * weighed;
+    }
+    plain.solve(steps);
+    for (let g = 0, at = n * first; g < rows; g++, at++) follow[at] = solution[g]!;
+  }
+}
+
+/** R·√Θ: what prices Y leave open of the limits, column by column. @returns how many columns R has */
+function setOpen(border: Border, steps: number, { columns, theta }: WeighedColumns): number {
+  const { units, count, first, width, follow, open, root } = border;
+  const { begin, side, gain, third, draw, none } = columns;
+  const c = setRoots(border, steps, { columns, theta });
+  for (let n = 0; n < count; n++) {
+    const limit = none + 1 + n;
+    for (let t = 0, g = 0, own = n * first, at = n * width, p = 0; t < steps; t++) {
+      const atBus = follow[own + units]!;
+      for (let i = 0; i < units; i++, g++, own++) {
+        const price = follow[own]!;
+        for (let k = begin[g]!; k < begin[g + 1]!; k++) {
+          open[at++] = ((third[k] === limit ? draw[k]! : 0) - side[k]! * atBus - gain[k]! * price) * root[p++]!;
+        }
+        open[at++] = (price - (t + 1 < steps ? follow[own + units + 1]! : 0)) * root[p++]!;
+      }
+      open[at++] = atBus * root[p++]!;
+      g++;
+      own++;
+    }
+  }
+  return c;
+}
+
+/** √Θ of the columns of R. @returns how many there are */
+function setRoots({ schur, units, root }: Border, steps: number, { columns, theta }: WeighedColumns): number {
+  const { weight, tie } = schur;
+  const { begin } = columns;
+  let c = 0;
+  for (let t = 0, g = 0; t < steps; t++, g++) {
+    for (let i = 0; i < units; i++, g++) {
+      for (let k = begin[g]!; k < begin[g + 1]!; k++) root[c++] = Math.sqrt(theta[k]!);
+      root[c++] = Math.sqrt(tie[t * units + i]!);
+    }
+    root[c++] = Math.sqrt(weight[g]!);
+  }
+  return c;
+}
+
+/** S, its lower triangle, of R with so many columns, and its factors in the place of it; weights of what is left stand in `left`. */
+function factorLimits({ mostRows, count, width, open, factor, inverse, sums }: Border, columns: number, left: Float64Array): void {
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = i === j ? left[i]! : 0;
+      for (let a = i * width, b = j * width, end = a + columns; a < end; a++, b++) sum += open[a]! * open[b]!;
+      factor[i * mostRows + j] = sum;
+    }
+    sums[i] = factor[i * mostRows + i]!;
+  }
+  for (let j = 0; j < count; j++) {
+    const at = j * mostRows;
+    const pivot = factor[at + j]!;
+    inverse[j] = pivot > DEPENDENT * sums[j]! ? 1 / pivot : NO_SAY;
+    for (let i = j + 1; i < count; i++) {
+      const multiplier = factor[i * mostRows + j]! * inverse[j]!;
+      for (let m = j + 1; m <= i; m++) factor[i * mostRows + m]! -= multiplier * factor[m * mostRows + j]!;
+    }
+    for (let i = j + 1; i < count; i++) factor[i * mostRows + j]! *= inverse[j]!;
+  }
+}
+
+/** Solves the units without the limits, then the prices of the limits, and takes what the units do for them off. */
+function solveBordered({ schur, plain, units, mostRows, count, first, follow, factor, inverse, sums }: Border, steps: number): void {
+  const { rhs, solution } = schur;
+  const rows = steps * (units + 1);
+  plain.solve(steps);
+  for (let n = 0; n < count; n++) {
+    let sum = rhs[first + n]!;
+    for (let g = 0, at = n * first; g < rows; g++, at++) sum -= follow[at]! * rhs[g]!;
+    for (let m = 0; m < n; m++) sum -= factor[n * mostRows + m]! * sums[m]!;
+    sums[n] = sum;
+  }
+  for (let n = count - 1; n >= 0; n--) {
+    let price = sums[n]! * inverse[n]!;
+    for (let m = n + 1; m < count; m++) price -= factor[m * mostRows + n]! * solution[first + m]!;
+    solution[first + n] = price;
+    for (let g = 0, at = n * first; g < rows; g++, at++) solution[g]! -= follow[at]! * price;
+  }
 }

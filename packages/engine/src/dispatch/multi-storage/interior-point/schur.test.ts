@@ -4,7 +4,7 @@ import { type Schur, type PlainSolver, allocateSchur } from './schur.ts';
 import { Columns } from './columns.ts';
 import { anyUnitsSolver } from './schur-any-units.ts';
 import { borderedSolver } from './schur-bordered.ts';
-import { budgetsSolver } from './schur-throughput-limits.ts';
+import { throughputLimitsSolver } from './schur-throughput-limits.ts';
 import { twoUnitsSolver } from './schur-two-units.ts';
 
 /** Columns of a random window, their weights spread over `decades` powers of ten, and what they add to the normal equations. */
@@ -212,15 +212,17 @@ for (const [name, solver] of [
   [
     'as a border',
     (schur: Schur, steps: number, units: number, throughputLimits: number) =>
-      borderedSolver(
-        schur,
-        units === 2 ? twoUnitsSolver(schur, steps) : anyUnitsSolver(schur, steps, units),
-        steps,
+      borderedSolver(schur, units === 2 ? twoUnitsSolver(schur, steps) : anyUnitsSolver(schur, steps, units), {
+        mostSteps: steps,
         units,
-        3 * throughputLimits,
-      ),
+        mostRows: 3 * throughputLimits,
+      }),
   ],
-  ['taken along', budgetsSolver],
+  [
+    'taken along',
+    (schur: Schur, steps: number, units: number, throughputLimits: number) =>
+      throughputLimitsSolver(schur, { mostSteps: steps, units, throughputLimits }),
+  ],
 ] as const) {
   test(`daily limits ${name}: the normal equations are solved, and weights sixteen powers of ten apart cost no more than a few digits`, () => {
     for (const [decades, most] of [

@@ -23,6 +23,19 @@ export interface Schur {
   readonly solution: Float64Array;
 }
 
+/** The columns of a window and their weights θ. */
+export interface WeighedColumns {
+  readonly columns: Columns;
+  readonly theta: Float64Array;
+}
+
+/** The longest window, its storage units, and how many of them have a daily limit. */
+export interface SchurSize {
+  readonly mostSteps: number;
+  readonly units: number;
+  readonly throughputLimits: number;
+}
+
 /** Factors once, solves twice. */
 export interface PlainSolver {
   factor(steps: number): void;
