@@ -69,30 +69,79 @@ const NAME_OF_GROUP: readonly (readonly [ComponentGroup | undefined, string])[] 
  *   way
  */
 export function proForma(flow: CashFlow, lines: ProFormaLines, moneyOf: MoneyOf = 'real'): ProFormaRow[] {
-  const { rows, components } = flow;
-  const inflation = rows.map(({ year }) => (moneyOf === 'nominal' ? (1 + flow.inflationRate) ** year : 1));
-  const { money, yearlyMoney, yearlyEnergy } = proFormaRows(inflation);
-  const ofRows = (name: string, of: (row: CashFlowRow) => number): ProFormaRow => money(name, rows.map(of));
-  const nothing = (name: string): ProFormaRow => ofRows(name, () => 0);
-  const energy = (name: string, list: readonly YearlyLine[]) =>
-    group(
-      name,
-      list.map((one) => yearlyEnergy(one.name, one.values)),
-    );
-  const expenses = (name: string, list: readonly YearlyLine[]) =>
-    group(
-      name,
-      list.map((one) => yearlyMoney(one.name, one.values, -1)),
-    );
+  const inflation = flow.rows.map(({ year }) => (moneyOf === 'nominal' ? (1 + flow.inflationRate) ** year : 1));
+  const maker = rowMaker(flow, inflation);
+  const { ofYears, energy, expenses, byComponent } = maker;
+  const nothing = (name: string): ProFormaRow => ofYears(name, () => 0);
+
+  const revenues = revenueRow(maker, lines);
+  const bought = [
+    expenses('Regulation-down energy', lines.regulationDownEnergy),
+    expenses('Energy bought for charging', lines.chargingImports),
+  ];
+  const penalties = expenses('Penalties', lines.penalties);
+  const ofFlow = {
+    revenue: ofYears('Revenue', (row) => row.revenue),
+    penalties: ofYears('Penalties', (row) => row.penalties),
+  };
+  assertSame({ what: 'revenue', whole: ofFlow.revenue, parts: [revenues, ...bought], inflation });
+  assertSame({ what: 'penalties', whole: ofFlow.penalties, parts: [penalties], inflation });
+
+  return present([
+    energy('Production', lines.production),
+    energy('Storage throughput', lines.throughput),
+    energy('Energy sold', lines.exports),
+    revenues ?? nothing('Revenues'),
+    operatingRow(maker, flow, bought) ?? nothing('Operating expenses'),
+    ofYears('Net operating income', (row) => row.income),
+    capitalRow(maker, flow) ?? nothing('Capital'),
+    byComponent('Augmentation', (c) => c.augmentation),
+    byComponent('Replacement', (c) => c.replacement),
+    byComponent('Salvage', (c) => c.salvage, 1),
+    incentiveRow(maker, flow),
+    penalties,
+    ...netRows(maker, flow, inflation),
+  ]);
+}
+
+/** Makes rows of one cash flow. */
+interface RowMaker extends ReturnType<typeof proFormaRows> {
+  /** A value of every year of the cash flow. */
+  readonly ofYears: (name: string, of: (row: CashFlowRow) => number) => ProFormaRow;
+  /** Lines of energy, lines of money that is paid, and a row for each component; nothing without any. */
+  readonly energy: (name: string, list: readonly YearlyLine[]) => ProFormaRow | undefined;
+  readonly expenses: (name: string, list: readonly YearlyLine[]) => ProFormaRow | undefined;
+  readonly byComponent: (name: string, of: (c: ComponentFlows) => Float64Array, sign?: 1 | -1) => ProFormaRow | undefined;
+}
+
+function rowMaker({ rows, components }: CashFlow, inflation: readonly number[]): RowMaker {
+  const made = proFormaRows(inflation);
+  return {
+    ...made,
+    ofYears: (name, of) => made.money(name, rows.map(of)),
+    energy: (name, list) =>
+      group(
+        name,
+        list.map((one) => made.yearlyEnergy(one.name, one.values)),
+      ),
+    expenses: (name, list) =>
+      group(
+        name,
+        list.map((one) => made.yearlyMoney(one.name, one.values, -1)),
+      ),
+    byComponent: (name, of, sign = -1) =>
+      group(
+        name,
+        components.map((c) => unlessZero(made.money(c.name, of(c), sign))),
+      ),
+  };
+}
+
+/** What markets and contracts pay, before anything bought is taken off. */
+function revenueRow({ yearlyMoney }: RowMaker, lines: ProFormaLines): ProFormaRow | undefined {
   const sales = ({ name, solar, wind, storage }: SalesLine) =>
     group(name, [yearlyMoney('Solar', solar), yearlyMoney('Wind', wind), yearlyMoney('Storage', storage)]);
-  const byComponent = (name: string, of: (c: ComponentFlows) => Float64Array, sign: 1 | -1 = -1) =>
-    group(
-      name,
-      components.map((c) => unlessZero(money(c.name, of(c), sign))),
-    );
-
-  const revenues = group('Revenues', [
+  return group('Revenues', [
     group('Energy markets', lines.energyMarkets.map(sales)),
     group(
       'Regulation',
@@ -112,85 +161,77 @@ export function proForma(flow: CashFlow, lines: ProFormaLines, moneyOf: MoneyOf 
     ),
     group('Contracts', lines.contracts.map(sales)),
   ]);
-  const regulationDown = expenses('Regulation-down energy', lines.regulationDownEnergy);
-  const imports = expenses('Energy bought for charging', lines.chargingImports);
-  const penalties = expenses('Penalties', lines.penalties);
-  assertSame(
-    'revenue',
-    ofRows('Revenue', (row) => row.revenue),
-    [revenues, regulationDown, imports],
-    inflation,
-  );
-  assertSame(
-    'penalties',
-    ofRows('Penalties', (row) => row.penalties),
-    [penalties],
-    inflation,
-  );
+}
 
-  const operating = group('Operating expenses', [
+/** Operating cost by kind of equipment, what is bought, and the operating cost of the system. */
+function operatingRow(
+  { money, ofYears }: RowMaker,
+  { components, fixedOperatingPerYear }: CashFlow,
+  bought: readonly (ProFormaRow | undefined)[],
+): ProFormaRow | undefined {
+  return group('Operating expenses', [
     ...NAME_OF_GROUP.map(([which, name]) =>
       group(
         name,
         components.filter((c) => c.group === which).map((c) => money(c.name, c.operating, -1)),
       ),
     ),
-    unlessZero(ofRows('Auxiliary load purchases', (row) => row.purchases)),
-    regulationDown,
-    imports,
-    unlessZero(ofRows('System O&M', (row) => (row.year === 0 ? 0 : -flow.fixedOperatingPerYear))),
+    unlessZero(ofYears('Auxiliary load purchases', (row) => row.purchases)),
+    ...bought,
+    unlessZero(ofYears('System O&M', (row) => (row.year === 0 ? 0 : -fixedOperatingPerYear))),
   ]);
-  const capital = group('Capital', [
-    ...components.map((c) =>
-      unlessZero(
-        money(
-          c.name,
-          c.capital.map((all, year) => all - c.indirectCapital[year]!),
-          -1,
-        ),
-      ),
-    ),
+}
+
+/** Capital by component, direct and indirect, and that of the system. */
+function capitalRow({ money, ofYears, byComponent }: RowMaker, { components, fixedCapital }: CashFlow): ProFormaRow | undefined {
+  const direct = (c: ComponentFlows): Float64Array => c.capital.map((all, year) => all - c.indirectCapital[year]!);
+  return group('Capital', [
+    ...components.map((c) => unlessZero(money(c.name, direct(c), -1))),
     byComponent('Indirect capital', (c) => c.indirectCapital),
-    unlessZero(ofRows('System fixed cost', (row) => (row.year === 0 ? -flow.fixedCapital : 0))),
+    unlessZero(ofYears('System fixed cost', (row) => (row.year === 0 ? -fixedCapital : 0))),
   ]);
-  const { itc, bonus, macrs, production } = flow.incentives ?? {};
+}
+
+/** Tax credits and what depreciation saves. */
+function incentiveRow({ money }: RowMaker, { incentives }: CashFlow): ProFormaRow | undefined {
+  const { itc, bonus, macrs, production } = incentives ?? {};
   const incentive = (name: string, byYear: Float64Array | undefined) =>
     byYear === undefined ? undefined : unlessZero(money(name, byYear));
+  return group('Incentives', [
+    incentive('Investment tax credit', itc),
+    incentive('Bonus depreciation', bonus),
+    incentive('MACRS', macrs),
+    incentive('Production credit', production),
+  ]);
+}
 
-  const net = ofRows('Net cash flow', (row) => row.net);
+/** Net cash flow, its discounting, and both summed up over the years; the last value is the NPV. */
+function netRows({ ofYears }: RowMaker, { rows, realDiscountRate }: CashFlow, inflation: readonly number[]): ProFormaRow[] {
+  const net = ofYears('Net cash flow', (row) => row.net);
   const discounted = rows.map((row) => row.discounted);
-  return present([
-    energy('Production', lines.production),
-    energy('Storage throughput', lines.throughput),
-    energy('Energy sold', lines.exports),
-    revenues ?? nothing('Revenues'),
-    operating ?? nothing('Operating expenses'),
-    ofRows('Net operating income', (row) => row.income),
-    capital ?? nothing('Capital'),
-    byComponent('Augmentation', (c) => c.augmentation),
-    byComponent('Replacement', (c) => c.replacement),
-    byComponent('Salvage', (c) => c.salvage, 1),
-    group('Incentives', [
-      incentive('Investment tax credit', itc),
-      incentive('Bonus depreciation', bonus),
-      incentive('MACRS', macrs),
-      incentive('Production credit', production),
-    ]),
-    penalties,
+  return [
     net,
     leaf('Cumulative cash flow', 'currency', runningSum(net.values)),
     leaf(
       'Discount factor',
       'factor',
-      rows.map(({ year }) => discountFactor(flow.realDiscountRate, year) / inflation[year]!),
+      rows.map(({ year }) => discountFactor(realDiscountRate, year) / inflation[year]!),
     ),
     leaf('Discounted cash flow', 'currency', discounted),
     leaf('Cumulative discounted cash flow', 'currency', runningSum(discounted)),
-  ]);
+  ];
+}
+
+/** Rows that add up to another. */
+interface SumOfRows {
+  readonly what: string;
+  readonly whole: ProFormaRow;
+  readonly parts: readonly (ProFormaRow | undefined)[];
+  readonly inflation: readonly number[];
 }
 
 /** @throws RangeError in the first year in which the parts do not add up to the whole */
-function assertSame(what: string, whole: ProFormaRow, parts: readonly (ProFormaRow | undefined)[], inflation: readonly number[]): void {
+function assertSame({ what, whole, parts, inflation }: SumOfRows): void {
   whole.values.forEach((expected, year) => {
     const sum = parts.reduce((total, part) => total + (part?.values[year] ?? 0), 0);
     if (!(Math.abs(sum - expected) <= SAME_MONEY * inflation[year]!))
