@@ -84,12 +84,12 @@ export function fitFunctionalFromCurrents(inputs: {
   if (broken !== undefined) return broken;
   const different = countDifferent(points.map((point) => point.currentAmperes));
   if (different < PARAMETERS_OF_TANKS) return fitProblem('table', different, 'must hold at least three different currents');
-  const found = fitCurve(
-    points.map((point) => point.currentAmperes),
-    points.map((point) => point.capacityAh),
-    0,
-    guess,
-  );
+  const curve = {
+    powers: points.map((point) => point.currentAmperes),
+    capacities: points.map((point) => point.capacityAh),
+    mostResistive: 0,
+  };
+  const found = fitCurve(curve, guess);
   const fit = { ...found.tanks, effectiveSeriesOhms, nominalVolts, relativeError: found.relativeError };
   const capacityAt = (amperes: number): number =>
     amperes * kineticDischargeHours(fit.maximumCapacityAh / amperes, fit.rateConstantPerHour, fit.capacityRatio);
@@ -124,12 +124,7 @@ export function fitFunctionalFromPowers(inputs: {
     ...(guess.maximumCapacityAh === undefined ? {} : { maximumCapacityAh: guess.maximumCapacityAh * nominalVolts }),
   };
   const mostResistive = different > PARAMETERS_OF_TANKS ? 1 : 0;
-  const found = fitCurve(
-    powers,
-    points.map((point) => point.capacityWh),
-    mostResistive,
-    inWattHours,
-  );
+  const found = fitCurve({ powers, capacities: points.map((point) => point.capacityWh), mostResistive }, inWattHours);
   // largest/P_max is the share of the circuit's peak that the largest power takes.
   const ohmsPerShare = peakCircuitWatts(nominalVolts, 1) / largest;
   const effectiveSeriesOhms = found.peakShare * ohmsPerShare;
@@ -203,20 +198,64 @@ interface CurveFit {
   readonly deviations: readonly number[];
 }
 
+/** What a full storage unit gives at each power, in any unit of power. */
+interface Curve {
+  readonly powers: readonly number[];
+  readonly capacities: readonly number[];
+  /** Largest share of the peak power that the largest power of the curve may be; 0 for no resistance. */
+  readonly mostResistive: number;
+}
+
 /**
  * The fit in any unit of power. With a resistance the cells give more than the terminals, U(P), and empty after T(U);
  * the terminals then have given P·T.
- *
- * @param mostResistive  largest share of the peak power that the largest power of the curve may be; 0 for no resistance
  */
-function fitCurve(powers: readonly number[], capacities: readonly number[], mostResistive: number, guess: FunctionalGuess): CurveFit {
+function fitCurve(curve: Curve, guess: FunctionalGuess): CurveFit {
+  const model = curveModel(curve);
+  const { start, problem, toTanks } = model;
+  const guessed = guessedTanks(guess, start);
+  const best = [start, ...guessed]
+    .map((tanks) => fitLeastSquares({ ...problem, start: model.toParameters(tanks) }))
+    .reduce((a, b) => (b.sumOfSquares < a.sumOfSquares ? b : a));
+  const { capacity, rate, capacityRatio, peakShare } = toTanks(best.parameters);
+  const isFlat = 1 - capacityRatio < NO_SECOND_TANK;
+  const deviations = new Float64Array(problem.residualCount);
+  problem.residuals(best.parameters, deviations);
+  return {
+    errors: curveErrors(model, best.parameters, isFlat),
+    tanks: {
+      maximumCapacityAh: isFlat ? capacity * capacityRatio : capacity,
+      rateConstantPerHour: isFlat ? (guessed[0]?.rate ?? OPEN_RATE) : rate,
+      capacityRatio: isFlat ? 1 : capacityRatio,
+    },
+    peakShare,
+    relativeError: Math.sqrt(best.sumOfSquares / problem.residualCount),
+    deviations: [...deviations],
+  };
+}
+
+/** The least squares of a curve: how its parameters are tanks, and where the search over rates begins. */
+interface CurveModel {
+  readonly start: ReturnType<typeof searchTanks>;
+  readonly problem: {
+    readonly residuals: (parameters: Float64Array, out: Float64Array) => void;
+    readonly residualCount: number;
+    readonly lower: Float64Array;
+    readonly upper: Float64Array;
+  };
+  readonly toParameters: (tanks: Tanks) => Float64Array;
+  readonly toTanks: (parameters: Float64Array) => Tanks;
+  /** Power of the cells at a power of the terminals, with a share of the peak power that the largest power of the curve is. */
+  readonly cellPower: (power: number, peakShare: number) => number;
+}
+
+function curveModel({ powers, capacities, mostResistive }: Curve): CurveModel {
   const largest = Math.max(...powers);
   const cellPower = (power: number, peakShare: number): number =>
     cellPowerForDischarge(power, peakShare === 0 ? Infinity : largest / peakShare);
   const cellPowers = (peakShare: number): number[] => powers.map((power) => cellPower(power, peakShare));
   const times = powers.map((power, i) => capacities[i]! / power);
   const start = searchTanks(times, cellPowers, mostResistive);
-  const guessed = guessedTanks(guess, start);
 
   // The available tank c·Q_max and the ratio of the tanks: of Q_max and c a curve knows little more than their product.
   const toParameters = ({ capacity, rate, capacityRatio, peakShare }: Tanks): Float64Array =>
@@ -235,11 +274,6 @@ function fitCurve(powers: readonly number[], capacities: readonly number[], most
       peakShare: peakShare!,
     };
   };
-  const residualsOf = (parameters: Float64Array): Float64Array => {
-    const out = new Float64Array(powers.length);
-    problem.residuals(parameters, out);
-    return out;
-  };
   const problem = {
     residuals: (parameters: Float64Array, out: Float64Array) => {
       const { capacity, rate, capacityRatio, peakShare } = toTanks(parameters);
@@ -251,63 +285,48 @@ function fitCurve(powers: readonly number[], capacities: readonly number[], most
     lower: Float64Array.of(-40, Math.log(start.lowestRate), Math.log(BOUND_TO_AVAILABLE.lowest), 0),
     upper: Float64Array.of(40, Math.log(start.highestRate), Math.log(BOUND_TO_AVAILABLE.highest), mostResistive),
   };
-  const best = [start, ...guessed]
-    .map((tanks) => fitLeastSquares({ ...problem, start: toParameters(tanks) }))
-    .reduce((a, b) => (b.sumOfSquares < a.sumOfSquares ? b : a));
-  const { capacity, rate, capacityRatio, peakShare } = toTanks(best.parameters);
-  const isFlat = 1 - capacityRatio < NO_SECOND_TANK;
+  return { start, problem, toParameters, toTanks, cellPower };
+}
 
-  const errorsOf = (): CurveErrors | undefined => {
-    const at = best.parameters;
-    // Of a single tank neither the rate nor the ratio is open to the curve.
-    const fixed = (bound: Float64Array): Float64Array => (isFlat ? Float64Array.of(bound[0]!, at[1]!, at[2]!, bound[3]!) : bound);
-    const found = covarianceAt({ ...problem, lower: fixed(problem.lower), upper: fixed(problem.upper) }, at);
-    if (found === undefined) return undefined;
-    const { free, covariance } = found;
-    /** @param gradient  by every parameter; undefined where it depends on one that is not free */
-    const along = (gradient: readonly number[]): number | undefined =>
-      gradient.every((value, j) => value === 0 || free.includes(j))
-        ? standardErrorAlong(
-            free.map((j) => gradient[j]!),
-            covariance,
-          )
-        : undefined;
-    // Q = available·(1 + ratio), so that ∂Q/∂ln ratio = Q·(1 − c), and c = 1/(1 + ratio).
-    const bound = isFlat ? 0 : 1 - capacityRatio;
-    const errors = {
-      capacity: along([capacity, 0, capacity * bound, 0]),
-      rate: isFlat ? undefined : along([0, rate, 0, 0]),
-      capacityRatio: isFlat ? undefined : along([0, 0, capacityRatio * bound, 0]),
-      peakShare: along([0, 0, 0, 1]),
-    };
-    const logTimeAt = (power: number) => ({
-      ...problem,
-      residuals: (parameters: Float64Array, out: Float64Array) => {
-        const tanks = toTanks(parameters);
-        out[0] = Math.log(kineticDischargeHours(tanks.capacity / cellPower(power, tanks.peakShare), tanks.rate, tanks.capacityRatio));
-      },
-      residualCount: 1,
-    });
-    return {
-      ...Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)),
-      shareAt: (power) =>
-        standardErrorAlong(
-          free.map((j) => derivative(logTimeAt(power), at, j)[0]!),
+/** Standard errors of the tanks at the best parameters of a curve; undefined where the curve leaves all of them open. */
+function curveErrors({ problem, toTanks, cellPower }: CurveModel, at: Float64Array, isFlat: boolean): CurveErrors | undefined {
+  // Of a single tank neither the rate nor the ratio is open to the curve.
+  const fixed = (bound: Float64Array): Float64Array => (isFlat ? Float64Array.of(bound[0]!, at[1]!, at[2]!, bound[3]!) : bound);
+  const found = covarianceAt({ ...problem, lower: fixed(problem.lower), upper: fixed(problem.upper) }, at);
+  if (found === undefined) return undefined;
+  const { free, covariance } = found;
+  const { capacity, rate, capacityRatio } = toTanks(at);
+  /** @param gradient  by every parameter; undefined where it depends on one that is not free */
+  const along = (gradient: readonly number[]): number | undefined =>
+    gradient.every((value, j) => value === 0 || free.includes(j))
+      ? standardErrorAlong(
+          free.map((j) => gradient[j]!),
           covariance,
-        ),
-    };
+        )
+      : undefined;
+  // Q = available·(1 + ratio), so that ∂Q/∂ln ratio = Q·(1 − c), and c = 1/(1 + ratio).
+  const bound = isFlat ? 0 : 1 - capacityRatio;
+  const errors = {
+    capacity: along([capacity, 0, capacity * bound, 0]),
+    rate: isFlat ? undefined : along([0, rate, 0, 0]),
+    capacityRatio: isFlat ? undefined : along([0, 0, capacityRatio * bound, 0]),
+    peakShare: along([0, 0, 0, 1]),
   };
-
-  return {
-    errors: errorsOf(),
-    tanks: {
-      maximumCapacityAh: isFlat ? capacity * capacityRatio : capacity,
-      rateConstantPerHour: isFlat ? (guessed[0]?.rate ?? OPEN_RATE) : rate,
-      capacityRatio: isFlat ? 1 : capacityRatio,
+  const logTimeAt = (power: number) => ({
+    ...problem,
+    residuals: (parameters: Float64Array, out: Float64Array) => {
+      const tanks = toTanks(parameters);
+      out[0] = Math.log(kineticDischargeHours(tanks.capacity / cellPower(power, tanks.peakShare), tanks.rate, tanks.capacityRatio));
     },
-    peakShare,
-    relativeError: Math.sqrt(best.sumOfSquares / powers.length),
-    deviations: [...residualsOf(best.parameters)],
+    residualCount: 1,
+  });
+  return {
+    ...Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)),
+    shareAt: (power) =>
+      standardErrorAlong(
+        free.map((j) => derivative(logTimeAt(power), at, j)[0]!),
+        covariance,
+      ),
   };
 }
 
