@@ -111,7 +111,7 @@ test('STO-29 a storage unit that begins within the horizon keeps its lower limit
 });
 
 test('horizons that are not of one plant are refused', () => {
-  expect(() => dispatchBefore(days([1, 1]), days([1, 1], { storage: [] }), dispatch)).toThrow('0 stores cannot follow 1');
+  expect(() => dispatchBefore(days([1, 1]), days([1, 1], { storage: [] }), dispatch)).toThrow('0 storage units cannot follow 1');
   expect(() => dispatchBefore(days([1, 1], { contract: { price: flat(2, 1) } }), days([1, 1]), dispatch)).toThrow(
     'a horizon with a contract cannot follow one without',
   );

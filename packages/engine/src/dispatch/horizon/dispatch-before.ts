@@ -63,108 +63,131 @@ const waiting = (one: StorageTrajectory, { initialSocMwh }: StorageUnit, fromSte
 /** The horizon and the first steps of the next as one problem. */
 function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: number): DispatchProblem {
   const { steps } = problem;
-  const join = (a: Float64Array, b: Float64Array): Float64Array => {
-    const out = new Float64Array(steps + ahead);
-    out.set(a);
-    out.set(b.subarray(0, ahead), steps);
-    return out;
-  };
-  const ofBoth = (a: Float64Array | undefined, b: Float64Array | undefined, otherwise: number): Float64Array | undefined => {
-    if (a === undefined && b === undefined) return undefined;
-    return join(a ?? new Float64Array(steps).fill(otherwise), b ?? new Float64Array(ahead).fill(otherwise));
-  };
-  const given = <K extends string>(key: K, series: Float64Array | undefined): Partial<Record<K, Float64Array>> =>
-    (series === undefined ? {} : { [key]: series }) as Partial<Record<K, Float64Array>>;
+  const seam = new Seam(steps, ahead);
   if (next.storage.length !== problem.storage.length)
-    throw new RangeError(`${next.storage.length} stores cannot follow ${problem.storage.length}`);
-  const importLimitMw = join(problem.importLimitMw, next.importLimitMw);
+    throw new RangeError(`${next.storage.length} storage units cannot follow ${problem.storage.length}`);
+  const importLimitMw = seam.join(problem.importLimitMw, next.importLimitMw);
   // A horizon that may charge from the grid and one that may not are told apart by the limit.
   if (!next.gridCharging) importLimitMw.fill(0, steps);
-  const storage = problem.storage.map((unit, k): StorageUnit => {
-    const after = next.storage[k]!;
-    return {
-      ...unit,
-      ...given('minSocMwh', ofBoth(unit.minSocMwh, after.minSocMwh, 0)),
-      ...given('maxSocMwh', ofBoth(unit.maxSocMwh, after.maxSocMwh, unit.maxSoc * unit.capacityMwh)),
-      ...given('powerLimitMw', ofBoth(unit.powerLimitMw, after.powerLimitMw, unit.powerMw)),
-    };
-  });
   return {
     ...problem,
     steps: steps + ahead,
-    storage,
+    storage: problem.storage.map((unit, k) => joinUnits(seam, unit, next.storage[k]!)),
     importLimitMw,
-    solarMw: join(problem.solarMw, next.solarMw),
-    windMw: join(problem.windMw, next.windMw),
-    exportLimitMw: join(problem.exportLimitMw, next.exportLimitMw),
-    price: join(problem.price, next.price),
-    importPrice: join(problem.importPrice, next.importPrice),
-    ...given('dischargePremium', ofBoth(problem.dischargePremium, next.dischargePremium, 0)),
-    ...contractOf(),
+    solarMw: seam.join(problem.solarMw, next.solarMw),
+    windMw: seam.join(problem.windMw, next.windMw),
+    exportLimitMw: seam.join(problem.exportLimitMw, next.exportLimitMw),
+    price: seam.join(problem.price, next.price),
+    importPrice: seam.join(problem.importPrice, next.importPrice),
+    ...given('dischargePremium', seam.joinOr(problem.dischargePremium, next.dischargePremium, 0)),
+    ...joinContracts(seam, problem, next),
     ...((problem.capacityEvents ?? next.capacityEvents) === undefined
       ? {}
-      : { capacityEvents: [...(problem.capacityEvents ?? []), ...(next.capacityEvents ?? []).flatMap(eventAhead)] }),
-    ...regulationOf(),
+      : { capacityEvents: [...(problem.capacityEvents ?? []), ...(next.capacityEvents ?? []).flatMap((event) => seam.eventAhead(event))] }),
+    ...joinRegulation(seam, problem, next),
   };
+}
 
-  function contractOf(): { contract?: DeliveryContract } {
-    const { contract: now } = problem;
-    const { contract: then } = next;
-    if ((now === undefined) !== (then === undefined)) throw new RangeError('a horizon with a contract cannot follow one without');
-    if (now === undefined || then === undefined) return {};
-    return {
-      contract: {
-        price: join(now.price, then.price),
-        ...given('obligationMwh', ofBoth(now.obligationMwh, then.obligationMwh, 0)),
-        ...given('firmMwh', ofBoth(now.firmMwh, then.firmMwh, 0)),
-        ...((now.windows ?? then.windows) === undefined
-          ? {}
-          : { windows: [...(now.windows ?? []), ...(then.windows ?? []).flatMap(windowAhead)] }),
-        ...given('shortagePenalty', ofBoth(now.shortagePenalty, then.shortagePenalty, 0)),
-      },
-    };
+/** Where a horizon of so many steps meets the first steps of the next. */
+class Seam {
+  readonly #steps: number;
+  readonly #ahead: number;
+
+  constructor(steps: number, ahead: number) {
+    this.#steps = steps;
+    this.#ahead = ahead;
+  }
+
+  join(now: Float64Array, then: Float64Array): Float64Array {
+    const out = new Float64Array(this.#steps + this.#ahead);
+    out.set(now);
+    out.set(then.subarray(0, this.#ahead), this.#steps);
+    return out;
+  }
+
+  /** The same where one of the two has no series but one value; undefined where both have none. */
+  joinOr(now: Float64Array | undefined, then: Float64Array | undefined, otherwise: number): Float64Array | undefined {
+    if (now === undefined && then === undefined) return undefined;
+    return this.join(now ?? new Float64Array(this.#steps).fill(otherwise), then ?? new Float64Array(this.#ahead).fill(otherwise));
   }
 
   /** Of a window that reaches beyond the look-ahead the share of its steps in view is owed. */
-  function windowAhead({ from, to, mwh, firmMwh }: DeliveryWindow): DeliveryWindow[] {
+  windowAhead({ from, to, mwh, firmMwh }: DeliveryWindow): DeliveryWindow[] {
+    const [steps, ahead] = [this.#steps, this.#ahead];
     if (from >= ahead) return [];
     const end = Math.min(to, ahead);
     const inView = (end - from) / (to - from);
     return [{ from: steps + from, to: steps + end, mwh: mwh * inView, ...(firmMwh !== undefined && { firmMwh: firmMwh * inView }) }];
   }
 
-  function eventAhead(event: CallObligation): CallObligation[] {
-    return event.from >= ahead ? [] : [{ ...event, from: steps + event.from, steps: Math.min(event.steps, ahead - event.from) }];
+  eventAhead(event: CallObligation): CallObligation[] {
+    const ahead = this.#ahead;
+    return event.from >= ahead ? [] : [{ ...event, from: this.#steps + event.from, steps: Math.min(event.steps, ahead - event.from) }];
   }
+}
 
-  function regulationOf(): { regulation?: readonly RegulationMarket[] } {
-    const { regulation: now = [] } = problem;
-    const { regulation: then = [] } = next;
-    if (now.length !== then.length) throw new RangeError(`${then.length} regulation markets cannot follow ${now.length}`);
-    if (problem.regulation === undefined) return {};
-    return {
-      regulation: now.map((market, m) => {
-        const after = then[m]!;
-        return {
-          ...market,
-          up: sideOf(market.up, after.up),
-          down: sideOf(market.down, after.down),
-          energyPrice: ofBoth(market.energyPrice, after.energyPrice, 0),
-        };
-      }),
-    };
-  }
+/** A series under its key; nothing where there is none. */
+const given = <K extends string>(key: K, series: Float64Array | undefined): Partial<Record<K, Float64Array>> =>
+  (series === undefined ? {} : { [key]: series }) as Partial<Record<K, Float64Array>>;
 
-  /** The least prices may differ: what is below its own is put below both. */
-  function sideOf(now: RegulationSide | undefined, then: RegulationSide | undefined): RegulationSide | undefined {
-    if (now === undefined || then === undefined) return undefined;
-    const minPrice = Math.min(now.minPrice, then.minPrice);
-    const offered = ({ price, minPrice: own }: RegulationSide): Float64Array =>
-      price.map((value) => (value < own && value >= minPrice ? minPrice - 1 : value));
-    return {
-      price: join(offered(now), offered(then)),
-      maxCommitment: now.maxCommitment > then.maxCommitment ? now.maxCommitment : then.maxCommitment,
-      minPrice,
-    };
-  }
+/** A storage unit with the limits of its state and its power in both horizons. */
+const joinUnits = (seam: Seam, now: StorageUnit, then: StorageUnit): StorageUnit => ({
+  ...now,
+  ...given('minSocMwh', seam.joinOr(now.minSocMwh, then.minSocMwh, 0)),
+  ...given('maxSocMwh', seam.joinOr(now.maxSocMwh, then.maxSocMwh, now.maxSoc * now.capacityMwh)),
+  ...given('powerLimitMw', seam.joinOr(now.powerLimitMw, then.powerLimitMw, now.powerMw)),
+});
+
+function joinContracts(
+  seam: Seam,
+  { contract: now }: DispatchProblem,
+  { contract: then }: DispatchProblem,
+): { contract?: DeliveryContract } {
+  if ((now === undefined) !== (then === undefined)) throw new RangeError('a horizon with a contract cannot follow one without');
+  if (now === undefined || then === undefined) return {};
+  return {
+    contract: {
+      price: seam.join(now.price, then.price),
+      ...given('obligationMwh', seam.joinOr(now.obligationMwh, then.obligationMwh, 0)),
+      ...given('firmMwh', seam.joinOr(now.firmMwh, then.firmMwh, 0)),
+      ...((now.windows ?? then.windows) === undefined
+        ? {}
+        : { windows: [...(now.windows ?? []), ...(then.windows ?? []).flatMap((window) => seam.windowAhead(window))] }),
+      ...given('shortagePenalty', seam.joinOr(now.shortagePenalty, then.shortagePenalty, 0)),
+    },
+  };
+}
+
+function joinRegulation(
+  seam: Seam,
+  { regulation: now }: DispatchProblem,
+  { regulation: then = [] }: DispatchProblem,
+): { regulation?: readonly RegulationMarket[] } {
+  const markets = now?.length ?? 0;
+  if (markets !== then.length) throw new RangeError(`${then.length} regulation markets cannot follow ${markets}`);
+  if (now === undefined) return {};
+  return {
+    regulation: now.map((market, m) => {
+      const after = then[m]!;
+      return {
+        ...market,
+        up: joinSides(seam, market.up, after.up),
+        down: joinSides(seam, market.down, after.down),
+        energyPrice: seam.joinOr(market.energyPrice, after.energyPrice, 0),
+      };
+    }),
+  };
+}
+
+/** The least prices may differ: what is below its own is put below both. */
+function joinSides(seam: Seam, now: RegulationSide | undefined, then: RegulationSide | undefined): RegulationSide | undefined {
+  if (now === undefined || then === undefined) return undefined;
+  const minPrice = Math.min(now.minPrice, then.minPrice);
+  const offered = ({ price, minPrice: own }: RegulationSide): Float64Array =>
+    price.map((value) => (value < own && value >= minPrice ? minPrice - 1 : value));
+  return {
+    price: seam.join(offered(now), offered(then)),
+    maxCommitment: now.maxCommitment > then.maxCommitment ? now.maxCommitment : then.maxCommitment,
+    minPrice,
+  };
 }
