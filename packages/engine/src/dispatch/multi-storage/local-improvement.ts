@@ -102,7 +102,7 @@ export class LocalImprovement {
     const unit = units[i]!;
     const at = i * steps;
     for (let k = 0; k < steps; k++) others[k] = net[k]! - delivered[at + k]!;
-    rewards.build(bus, from, from + steps, unit, others, directions, i);
+    rewards.build({ bus, from, to: from + steps, unit, others, directions, place: i });
     work.range = this.#ranges?.of(i) === undefined ? undefined : this.#range;
     // The plan itself keeps to the state bounds, so there is a way, but for rounding.
     if (work.range !== undefined) this.#ranges!.connect(i, rewards, steps, initial[i]!, 0, work.range);

@@ -30,7 +30,7 @@ test('the reward of one storage unit is that of the bus beside the others, less 
       const [first, other] = toWindowUnits(problem);
       const others = Float64Array.from({ length: 12 }, (_, t) => Math.max(bus.start[t]!, Math.min(bus.end[t]!, share * other!.mostMwh)));
       const rewards = new UnitRewards(12);
-      rewards.build(bus, 0, 12, first!, others);
+      rewards.build({ bus, from: 0, to: 12, unit: first!, others });
       for (let t = 0; t < 12; t++) {
         readExact(rewards, t, exact);
         readSegments(rewards, t, hull);
@@ -76,7 +76,7 @@ test('where the others pass a limit, making room beats all money and idle stays 
   const rewards = new UnitRewards(2);
   const reward = new PiecewiseLinear();
   // 7 out where 4 may leave: 3 have to be taken; 5 in where 3 may come: 2 have to be given.
-  rewards.build(bus, 0, 2, unit, Float64Array.of(7, -5));
+  rewards.build({ bus, from: 0, to: 2, unit, others: Float64Array.of(7, -5) });
   readSegments(rewards, 0, reward);
   const take = (mwh: number): number => reward.at(-mwh * unit.chargeEfficiency);
   expect(take(3)).toBeCloseTo(80, 9);
@@ -93,7 +93,7 @@ test('where the others pass a limit, making room beats all money and idle stays 
 test('a storage unit held to one direction has the reward of that direction only', () => {
   const { bus, unit } = small();
   const rewards = new UnitRewards(2);
-  rewards.build(bus, 0, 2, unit, new Float64Array(2), Uint8Array.of(CHARGE, DISCHARGE));
+  rewards.build({ bus, from: 0, to: 2, unit, others: new Float64Array(2), directions: Uint8Array.of(CHARGE, DISCHARGE) });
   expect(rewards.start[0]).toBeCloseTo(-3 * unit.chargeEfficiency, 9);
   expect(rewards.end[0]).toBe(0);
   expect(rewards.start[1]).toBe(0);

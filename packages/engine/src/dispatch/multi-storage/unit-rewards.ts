@@ -9,6 +9,24 @@ const TINY = 1e-12;
 const PENALTY = 1000;
 const PENALTY_BESIDE_OBLIGATIONS = 4;
 
+/** A storage unit in a window in which the others keep to a plan. */
+interface UnitBesideOthers {
+  readonly bus: StepRewards;
+  /** First step of the window on the bus, here step 0, and the step after its last. */
+  readonly from: number;
+  readonly to: number;
+  readonly unit: WindowUnit;
+  /** MWh at the bus the other storage units deliver per step of the window, negative where they charge. */
+  readonly others: Float64Array;
+  /** Of all units, where this one is `place`; left out: either. */
+  readonly directions?: Directions | undefined;
+  readonly place?: number;
+  /** Currency per MWh that leaves the unit beyond its wear, per step of the window: the price of a daily limit. */
+  readonly limitPrice?: Float64Array | undefined;
+  /** Step of the horizon that is the window's first; `from` when left out. */
+  readonly powerFrom?: number;
+}
+
 /**
  * The step rewards of one storage unit while the others keep to a plan: the reward of the bus, shifted by what the others deliver, cut
  * to the power of the unit and counted in its stored energy, losses and wear included. The dispatch of one unit solves it exactly.
@@ -33,8 +51,15 @@ export class UnitRewards implements StepRewards {
   readonly #exact = new PiecewiseLinear();
   readonly #piece = new PiecewiseLinear();
   readonly #hull = new PiecewiseLinear();
+  /** Currency per MWh outside the limits of the bus; MWh that are rounding errors. */
+  #penalty = 0;
+  #tiny = 0;
+  /** Segments written, and the first of them in the step in hand that discharges, −1: none. */
   #used = 0;
   #discharge = -1;
+  /** Of the pieces of the step in hand: whether they are concave, and MWh that charge. */
+  #isConcave = true;
+  #charging = 0;
 
   /** @param steps of the longest window */
   constructor(steps: number) {
@@ -61,130 +86,134 @@ export class UnitRewards implements StepRewards {
     return this.#exact.count > 0;
   }
 
-  /**
-   * @param from   first step of the window on the bus, here step 0; @param to the step after its last
-   * @param others MWh at the bus the other storage units deliver per step of the window, negative where they charge
-   * @param directions of all units, where this one is `place`; left out: either
-   * @param powerFrom   step of the horizon that is the window's first
-   * @param limitPrice  currency per MWh that leaves the unit beyond its wear, per step of the window: the price of a daily limit
-   */
-  build(
-    bus: StepRewards,
-    from: number,
-    to: number,
-    unit: WindowUnit,
-    others: Float64Array,
-    directions?: Directions,
-    place = 0,
-    limitPrice?: Float64Array,
-    powerFrom = from,
-  ): void {
-    const { mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = unit;
-    const { first: busFirst, start: busStart, end: busEnd } = bus;
-    // Obligations outweigh money already; a thousand times that would leave no digit of it.
-    const penalty = (bus.money === undefined ? PENALTY : PENALTY_BESIDE_OBLIGATIONS) * (bus.highestPrice + wear);
-    const tiny = TINY * mostMwh;
+  /** Writes the rewards of the unit in every step of a window. */
+  build(unit: UnitBesideOthers): void {
+    const { bus, from, to } = unit;
+    const { mostMwh, chargeEfficiency, wearCostPerMwh: wear } = unit.unit;
     this.steps = to - from;
     this.cashFlowScale = bus.cashFlowScale + 2 * wear * mostMwh;
-    this.highestPrice = bus.highestPrice / hc + wear;
+    this.highestPrice = bus.highestPrice / chargeEfficiency + wear;
     this.money = bus.money && {
       cashFlowScale: bus.money.cashFlowScale + 2 * wear * mostMwh,
-      highestPrice: bus.money.highestPrice / hc + wear,
+      highestPrice: bus.money.highestPrice / chargeEfficiency + wear,
     };
+    // Obligations outweigh money already; a thousand times that would leave no digit of it.
+    this.#penalty = (bus.money === undefined ? PENALTY : PENALTY_BESIDE_OBLIGATIONS) * (bus.highestPrice + wear);
+    this.#tiny = TINY * mostMwh;
     this.#used = 0;
     this.#exact.begin(0, 0);
-    const piece = this.#piece;
-
     for (let t = from; t < to; t++) {
-      const k = t - from;
-      const other = others[k]!;
-      const most = mostAt(unit, powerFrom + k);
-      const hull = isHull(bus, t);
-      const slopes = hull ? bus.exactSlope : bus.slope;
-      const lengths = hull ? bus.exactLength : bus.length;
-      const busPieces = hull ? bus.exactFirst : busFirst;
-      this.first[k] = this.#used;
-      this.exactFirst[k] = this.#exact.count;
-      if (this.#used + 16 + busPieces[t + 1]! - busPieces[t]! > this.slope.length) this.#grow();
-
-      // Over q = what this storage unit delivers, from `low` to `high`, idle within it.
-      const direction = directions === undefined ? EITHER : directions[place * (to - from) + k]!;
-      const low = direction === DISCHARGE ? 0 : Math.max(-most, Math.min(0, busStart[t]! - other));
-      const high = direction === CHARGE ? 0 : Math.min(most, Math.max(0, busEnd[t]! - other));
-      let q = low;
-      let value = bus.startReward[t]!;
-      let isConcave = true;
-      let before = Infinity;
-      let charging = 0;
-      let discharging = 0;
-      this.#discharge = -1;
-      const begin = this.#used;
-      piece.begin(0, 0);
-      // Pieces of the bus with the penalties at both ends; n is their left end, at the storage unit n − other.
-      let end = busStart[t]! - other;
-      if (low < end) value -= penalty * (end - low);
-      for (let j = busPieces[t]! - 1; j <= busPieces[t + 1]! && q < high; j++) {
-        const isInside = j >= busPieces[t]! && j < busPieces[t + 1]!;
-        const slope = isInside ? slopes[j]! : j < busPieces[t]! ? penalty : -penalty;
-        if (isInside) {
-          const left = end;
-          end += lengths[j]!;
-          if (left < low) value += slope * (Math.min(end, low) - left);
-        } else if (j >= busPieces[t]!) {
-          if (end < low) value += slope * (low - end);
-          end = high;
-        }
-        if (end <= low + tiny && end < high) continue;
-        const to = Math.min(end, high);
-        if (q < 0) {
-          const until = Math.min(to, 0);
-          const part = until - q;
-          if (part > tiny) {
-            const s = slope / hc;
-            if (s > before) isConcave = false;
-            piece.push(s, part * hc);
-            charging += part * hc;
-            before = s;
-          }
-          if (until > q) q = until;
-        }
-        if (to - q > tiny && q >= 0) {
-          const s = slope * hd - wear - (limitPrice === undefined ? 0 : limitPrice[k]!);
-          const part = (to - q) / hd;
-          if (s > before) isConcave = false;
-          piece.push(s, part);
-          discharging += part;
-          before = s;
-        }
-        if (to > q) q = to;
-      }
-      if (isConcave) {
-        this.#append(piece, charging, tiny);
-      } else {
-        const exact = this.#exact;
-        if (exact.count + piece.count > exact.slope.length) exact.reserve(2 * (exact.count + piece.count));
-        for (let j = 0; j < piece.count; j++) {
-          exact.slope[exact.count] = piece.slope[j]!;
-          exact.length[exact.count++] = piece.length[j]!;
-        }
-        concaveHull(piece, this.#hull);
-        this.#append(this.#hull, charging, tiny);
-      }
-      let sum = 0;
-      for (let j = begin; j < (this.#discharge < 0 ? this.#used : this.#discharge); j++) sum += this.length[j]!;
-      this.start[k] = 0 - sum;
-      this.end[k] = discharging;
-      this.startReward[k] = value;
-      this.firstDischarge[k] = this.#discharge < 0 ? this.#used : this.#discharge;
+      this.#cut(unit, t);
+      this.#write(t - from);
     }
     this.first[to - from] = this.#used;
     this.exactFirst[to - from] = this.#exact.count;
   }
 
+  /** Cuts the reward of the bus in step t to what the unit can do beside the others, over its stored energy, into `#piece`. */
+  #cut({ bus, from, to, unit, others, directions, place = 0, limitPrice, powerFrom = from }: UnitBesideOthers, t: number): void {
+    const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = unit;
+    const k = t - from;
+    const other = others[k]!;
+    const most = mostAt(unit, powerFrom + k);
+    const hull = isHull(bus, t);
+    const slopes = hull ? bus.exactSlope : bus.slope;
+    const lengths = hull ? bus.exactLength : bus.length;
+    const busFirst = hull ? bus.exactFirst : bus.first;
+    const firstPiece = busFirst[t]!;
+    const endPiece = busFirst[t + 1]!;
+    this.#makeRoom(this.#used + 16 + endPiece - firstPiece);
+    const piece = this.#piece;
+    const penalty = this.#penalty;
+    const tiny = this.#tiny;
+
+    // Over q = what this storage unit delivers, from `low` to `high`, idle within it.
+    const direction = directions === undefined ? EITHER : directions[place * (to - from) + k]!;
+    const busStart = bus.start[t]! - other;
+    const low = direction === DISCHARGE ? 0 : Math.max(-most, Math.min(0, busStart));
+    const high = direction === CHARGE ? 0 : Math.min(most, Math.max(0, bus.end[t]! - other));
+    let q = low;
+    let value = bus.startReward[t]!;
+    let isConcave = true;
+    let before = Infinity;
+    let charging = 0;
+    let discharging = 0;
+    piece.begin(0, 0);
+    // Pieces of the bus with the penalties at both ends; n is their left end, at the storage unit n − other.
+    let end = busStart;
+    if (low < end) value -= penalty * (end - low);
+    for (let j = firstPiece - 1; j <= endPiece && q < high; j++) {
+      const isInside = j >= firstPiece && j < endPiece;
+      const slope = isInside ? slopes[j]! : j < firstPiece ? penalty : -penalty;
+      if (isInside) {
+        const left = end;
+        end += lengths[j]!;
+        if (left < low) value += slope * (Math.min(end, low) - left);
+      } else if (j >= firstPiece) {
+        if (end < low) value += slope * (low - end);
+        end = high;
+      }
+      if (end <= low + tiny && end < high) continue;
+      const until = Math.min(end, high);
+      if (q < 0) {
+        const idle = Math.min(until, 0);
+        const part = idle - q;
+        if (part > tiny) {
+          const s = slope / hc;
+          if (s > before) isConcave = false;
+          piece.push(s, part * hc);
+          charging += part * hc;
+          before = s;
+        }
+        if (idle > q) q = idle;
+      }
+      if (until - q > tiny && q >= 0) {
+        const s = slope * hd - wear - (limitPrice === undefined ? 0 : limitPrice[k]!);
+        const part = (until - q) / hd;
+        if (s > before) isConcave = false;
+        piece.push(s, part);
+        discharging += part;
+        before = s;
+      }
+      if (until > q) q = until;
+    }
+    this.#isConcave = isConcave;
+    this.#charging = charging;
+    this.end[k] = discharging;
+    this.startReward[k] = value;
+  }
+
+  /** Writes the pieces of step k: as they are where they are concave, else their hull, and they as the exact reward. */
+  #write(k: number): void {
+    const piece = this.#piece;
+    const exact = this.#exact;
+    const begin = this.#used;
+    this.first[k] = begin;
+    this.exactFirst[k] = exact.count;
+    this.#discharge = -1;
+    if (this.#isConcave) {
+      this.#append(piece);
+    } else {
+      if (exact.count + piece.count > exact.slope.length) exact.reserve(2 * (exact.count + piece.count));
+      for (let j = 0; j < piece.count; j++) {
+        exact.slope[exact.count] = piece.slope[j]!;
+        exact.length[exact.count++] = piece.length[j]!;
+      }
+      concaveHull(piece, this.#hull);
+      this.#append(this.#hull);
+    }
+    const discharge = this.#discharge < 0 ? this.#used : this.#discharge;
+    let sum = 0;
+    for (let j = begin; j < discharge; j++) sum += this.length[j]!;
+    this.start[k] = 0 - sum;
+    this.firstDischarge[k] = discharge;
+  }
+
   /** Adds the pieces of one step, none of them on both sides of idle: the storage unit turns there, and no splinter is left. */
-  #append(pieces: PiecewiseLinear, charging: number, tiny: number): void {
+  #append(pieces: PiecewiseLinear): void {
     const { slope, length } = this;
-    let u = -charging;
+    const tiny = this.#tiny;
+    let u = -this.#charging;
     for (let j = 0; j < pieces.count; j++) {
       const end = u + pieces.length[j]!;
       const inside = Math.min(end, 0) - u;
@@ -202,7 +231,8 @@ export class UnitRewards implements StepRewards {
     }
   }
 
-  #grow(): void {
+  #makeRoom(needed: number): void {
+    if (needed <= this.slope.length) return;
     const size = 2 * this.slope.length;
     const slope = new Float64Array(size);
     const length = new Float64Array(size);

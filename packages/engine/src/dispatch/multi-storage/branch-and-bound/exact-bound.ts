@@ -76,7 +76,7 @@ export class ExactBound {
   ): number {
     const rewards = this.#rewards;
     this.#prices.set(bus, steps, price, unit.mostMwh);
-    rewards.build(this.#prices, 0, steps, unit, this.#idle, directions, place, limitPrice, from);
+    rewards.build({ bus: this.#prices, from: 0, to: steps, unit, others: this.#idle, directions, place, limitPrice, powerFrom: from });
     this.#work.range = this.stateBounds?.of(place) === undefined ? undefined : this.#range;
     if (
       this.#work.range !== undefined &&
