@@ -9,7 +9,14 @@ export interface Connected {
   readonly tooMuch: number;
   readonly tooLittle: number;
   /** The best flow, and the generation it takes; `missedMw`: by how much it cannot be. */
-  operate(owedMw: number, upMw: number, downMw: number, wantedMw: number): Flow;
+  operate(wanted: Wanted): Flow;
+}
+/** What is owed, committed up and down behind the connection, and the flow the solution has. */
+interface Wanted {
+  readonly owedMw: number;
+  readonly upMw: number;
+  readonly downMw: number;
+  readonly wantedMw: number;
 }
 interface Flow {
   readonly flowMw: number;
@@ -57,7 +64,7 @@ export function connectionOf(plant: Plant): (t: number, netMw: number) => Connec
       highest,
       tooMuch: Math.max(overConverter, lowest > exportLimitMw[t]! ? netMw - back(exportLimitMw[t]!) : 0),
       tooLittle: Math.max(underConverter, highest < -importLimitMw[t]! ? back(-importLimitMw[t]! - wind) - most : 0),
-      operate(owedMw, upMw, downMw, wantedMw) {
+      operate({ owedMw, upMw, downMw, wantedMw }) {
         const bottom = Math.max(lowest, downMw > 0 ? downMw - importLimitMw[t]! : -importLimitMw[t]!);
         const top = Math.min(highest, exportLimitMw[t]! - upMw);
         const worth = (e: number): number =>

@@ -130,7 +130,7 @@ export class JointSearch {
             (stateBounds?.path(i, k) ?? start.initial[i]!) - window.ranges.floor[k * units.length + i]!),
       );
     }
-    roundJointPlan(window, x, start, this.#next);
+    roundJointPlan({ window, x, start, plan: this.#next });
     if (this.#next.value > plan.value) copyJointPlan(this.#next, plan);
   }
 
@@ -149,7 +149,7 @@ export class JointSearch {
     const { bound } = point;
     if (bound <= cutoff) return bound;
     const next = this.#next;
-    roundJointPlan(window, point.x, start, next);
+    roundJointPlan({ window, x: point.x, start, plan: next });
     if (next.value > plan.value) copyJointPlan(next, plan);
     return bound <= this.#enough(plan) ? bound : bound - window.ranges.worth(point.price);
   }

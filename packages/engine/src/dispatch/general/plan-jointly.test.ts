@@ -359,7 +359,7 @@ test('a plan made of any point of the programme keeps the daily limits, what is 
   let binding = 0;
   for (let point = 0; point < 300; point++) {
     const x = Float64Array.from({ length: programme.columns }, (_, k) => random() * Math.min(10, programme.upper[k]!));
-    roundJointPlan(window, x, start, plan);
+    roundJointPlan({ window, x, start, plan });
     expect(plan.value).toBeGreaterThan(-Infinity);
     for (let i = 0; i < 2; i++) {
       const released = plan.released.subarray(i * hours, (i + 1) * hours).reduce((sum, mwh) => sum + mwh, 0);

@@ -2,10 +2,11 @@ import { SearchBudget } from '../horizon/search-budget.ts';
 import { eventsFirst } from '../obligations/events-first.ts';
 import type { DispatchPlan } from '../dispatch-plan.ts';
 import type { DeliveryWindow, DispatchProblem } from '../problem/problem.ts';
-import { rollWindows, type SolvedWindow, type Window } from '../horizon/roll-windows.ts';
+import { type RolledWindows, rollWindows, type SolvedWindow, type Window, type WindowSolver } from '../horizon/roll-windows.ts';
+import type { StepRewards } from '../reward/step-rewards.ts';
 import { busRewards } from '../multi-storage/bus-rewards.ts';
 import { toJointPlant, type JointPlant } from './joint-plant.ts';
-import { emptyJointPlan } from './joint-plan.ts';
+import { emptyJointPlan, type JointPlan } from './joint-plan.ts';
 import type { WindowStart } from './joint-window.ts';
 import { StagedSearch } from './staged-search.ts';
 import { jointTrajectory, type JointSeries } from './joint-trajectory.ts';
@@ -32,88 +33,132 @@ export const planJointly = (
   problem: DispatchProblem,
   newSearchBudget = (): SearchBudget => new SearchBudget(),
   spoilBound = (bound: number): number => bound,
-): DispatchPlan => eventsFirst(problem, (eventFirst) => planWindows(problem, eventFirst, spoilBound, newSearchBudget()));
+): DispatchPlan =>
+  eventsFirst(problem, (eventFirst) => {
+    const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
+    const searchBudget = newSearchBudget();
+    const windows = new JointWindows(problem, eventFirst, searchBudget);
+    const rolled = rollWindows({ steps, lookAhead, commit }, windows, searchBudget, spoilBound);
+    return windows.planOf(rolled);
+  });
 
-function planWindows(
-  problem: DispatchProblem,
-  eventFirst: number,
-  spoilBound: (bound: number) => number,
-  searchBudget: SearchBudget,
-): DispatchPlan {
-  const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
-  const longest = Math.min(lookAhead, steps);
-  const joint = toJointPlant(problem, longest, eventFirst);
-  const { plant, units, markets, deliveries, throughputLimits, stateBounds, penalty } = joint;
-  const { obligations, stepHours: h } = plant;
-  const count = units.length;
-  const search = new StagedSearch(joint, longest, searchBudget);
-  const bus = stateBounds === undefined ? undefined : busRewards(problem);
-  const series = emptySeries(steps, count, markets);
-  const marginalStoredValue = new Float64Array(steps);
-  const initial = Float64Array.from(units, (unit) => unit.initialMwh);
-  const limitedMwh = units.reduce((sum, { capacityMwh, limits }) => sum + (limits === undefined ? 0 : capacityMwh), 0);
-  const doneMwh = new Float64Array(deliveries.length);
-  const paidMwh = new Float64Array(deliveries.length);
-  const place = units.findIndex((unit) => unit.index === 0);
+/** The windows of a horizon one after the other: what was carried out, and what the window solved last found. */
+class JointWindows implements WindowSolver {
+  readonly #problem: DispatchProblem;
+  readonly #joint: JointPlant;
+  readonly #searchBudget: SearchBudget;
+  readonly #search: StagedSearch;
+  readonly #bus: StepRewards | undefined;
+  readonly #series: JointSeries;
+  readonly #marginalStoredValue: Float64Array;
+  /** State of each storage unit before the next window, MWh. */
+  readonly #initial: Float64Array;
+  /** Capacity of the storage units with limits of their state, MWh. */
+  readonly #limitedMwh: number;
+  /** Delivered in each delivery window so far, MWh. */
+  readonly #doneMwh: Float64Array;
+  #plan: JointPlan;
+  #start: WindowStart | undefined;
+  /** Currency that the steps carried out earn. */
+  #claimed = 0;
 
-  let plan = emptyJointPlan(longest, count, markets);
-  let claimed = 0;
-  let start: WindowStart;
-  const solve = ({ from, to }: Window): SolvedWindow => {
-    if (plan.steps !== to - from) plan = emptyJointPlan(to - from, count, markets);
-    stateBounds?.set(bus!, from, to, units, initial, throughputLimits);
-    const leftOf = (mwh: number, { from: first, to: last }: DeliveryWindow, d: number): number =>
-      Math.max(0, (mwh * Math.max(0, Math.min(last, to) - first)) / (last - first) - doneMwh[d]!);
-    const owedMwh = Float64Array.from(deliveries, (delivery, d) => leftOf(delivery.mwh, delivery, d));
-    const softMwh = owedMwh.map((mwh, d) => mwh - leftOf(deliveries[d]!.firmMwh ?? 0, deliveries[d]!, d));
-    start = { from, to, initial, owedMwh, softMwh };
-    const bound = search.solve(start, plan);
+  constructor(problem: DispatchProblem, eventFirst: number, searchBudget: SearchBudget) {
+    const { steps, lookAheadSteps } = problem;
+    const longest = Math.min(lookAheadSteps, steps);
+    const joint = toJointPlant(problem, longest, eventFirst);
+    const { units, markets, deliveries, stateBounds } = joint;
+    this.#problem = problem;
+    this.#joint = joint;
+    this.#searchBudget = searchBudget;
+    this.#search = new StagedSearch(joint, longest, searchBudget);
+    this.#bus = stateBounds === undefined ? undefined : busRewards(problem);
+    this.#series = emptySeries(steps, units.length, markets);
+    this.#marginalStoredValue = new Float64Array(steps);
+    this.#initial = Float64Array.from(units, (unit) => unit.initialMwh);
+    this.#limitedMwh = units.reduce((sum, { capacityMwh, limits }) => sum + (limits === undefined ? 0 : capacityMwh), 0);
+    this.#doneMwh = new Float64Array(deliveries.length);
+    this.#plan = emptyJointPlan(longest, units.length, markets);
+  }
+
+  solve({ from, to }: Window): SolvedWindow {
+    const { units, markets, throughputLimits, stateBounds } = this.#joint;
+    if (this.#plan.steps !== to - from) this.#plan = emptyJointPlan(to - from, units.length, markets);
+    const plan = this.#plan;
+    stateBounds?.set(this.#bus!, from, to, units, this.#initial, throughputLimits);
+    const start = this.#startOf(from, to);
+    this.#start = start;
+    const bound = this.#search.solve(start, plan);
     if (plan.value === -Infinity) throw new Error(`fault in dispatch: no operation of the window from step ${from} to ${to} was found`);
     const weight = plan.value - plan.worth;
-    const near =
-      (stateBounds === undefined ? ROUND_OFF : MISSED) * (to - from) * cashFlowScaleOf(joint, from, to) +
-      LAST_DIGITS * Math.abs(weight) +
-      MISSED * (h * plant.storagePowerMw + limitedMwh) * search.largestWeight;
     // A shortage of rounding weighs as much as money would; what is left of the gap is money.
     const proven = bound - weight;
     return {
       value: plan.worth,
       bound: proven > plan.worth ? Math.max(plan.worth, proven - plan.residue) : proven,
-      near,
-      planned: search.wasSearched ? 'branched' : 'concave',
+      near: this.#nearOf(from, to, weight),
+      planned: this.#search.wasSearched ? 'branched' : 'concave',
     };
-  };
-  const carryOut = ({ from, kept }: Window): void => {
-    if (place >= 0) search.writeMarginals(start, plan, place, kept, marginalStoredValue, from);
+  }
+
+  /** Where a window begins, and what it owes: of a delivery window the share of its steps in view, less what was delivered. */
+  #startOf(from: number, to: number): WindowStart {
+    const { deliveries } = this.#joint;
+    const doneMwh = this.#doneMwh;
+    const leftOf = (mwh: number, { from: first, to: last }: DeliveryWindow, d: number): number =>
+      Math.max(0, (mwh * Math.max(0, Math.min(last, to) - first)) / (last - first) - doneMwh[d]!);
+    const owedMwh = Float64Array.from(deliveries, (delivery, d) => leftOf(delivery.mwh, delivery, d));
+    const softMwh = owedMwh.map((mwh, d) => mwh - leftOf(deliveries[d]!.firmMwh ?? 0, deliveries[d]!, d));
+    return { from, to, initial: this.#initial, owedMwh, softMwh };
+  }
+
+  /** By how much rounding may move bound and value of a window, currency. @param weight of obligations in its value */
+  #nearOf(from: number, to: number, weight: number): number {
+    const { plant, stateBounds } = this.#joint;
+    return (
+      (stateBounds === undefined ? ROUND_OFF : MISSED) * (to - from) * cashFlowScaleOf(this.#joint, from, to) +
+      LAST_DIGITS * Math.abs(weight) +
+      MISSED * (plant.stepHours * plant.storagePowerMw + this.#limitedMwh) * this.#search.largestWeight
+    );
+  }
+
+  commit({ from, kept }: Window): void {
+    const { plant, units, deliveries, throughputLimits } = this.#joint;
+    const { obligations, stepHours: h } = plant;
+    const plan = this.#plan;
+    const place = units.findIndex((unit) => unit.index === 0);
+    if (place >= 0) this.#search.writeMarginals(this.#start!, plan, place, kept, this.#marginalStoredValue, from);
     for (let k = 0; k < kept; k++) {
       const t = from + k;
-      claimed += plan.money[k]!;
+      this.#claimed += plan.money[k]!;
       if (obligations?.owedMw[t] !== Infinity) continue;
       const d = deliveries.findIndex((delivery) => t >= delivery.from && t < delivery.to);
-      paidMwh[d]! += h * plan.owedMw[k]!;
-      doneMwh[d]! += h * (obligations.countsAllExport ? plan.exportMw[k]! : plan.owedMw[k]!);
+      this.#doneMwh[d]! += h * (obligations.countsAllExport ? plan.exportMw[k]! : plan.owedMw[k]!);
     }
-    keep(series, plan, from, kept, steps);
-    for (let i = 0; i < count; i++) initial[i] = plan.stored[i * plan.steps + kept - 1]!;
+    keep(this.#series, plan, { from, kept, steps: this.#problem.steps });
+    for (let i = 0; i < units.length; i++) this.#initial[i] = plan.stored[i * plan.steps + kept - 1]!;
     throughputLimits?.commit(plan, kept);
-  };
-  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
-  const { windowValues, windows, repairedWindows, worstGap } = rolled;
-  deliveries.forEach(({ mwh }, d) => (claimed -= penalty[d]! * Math.max(0, mwh - doneMwh[d]!)));
-  return {
-    trajectory: jointTrajectory(problem, joint, series),
-    claimed,
-    windowValues,
-    marginalStoredValue,
-    weight:
-      obligations === undefined
-        ? 0
-        : Math.max(
-            obligations.contractWeight + obligations.firmWeight,
-            obligations.calledMw.some((called) => called >= 0) ? obligations.eventWeight : 0,
-          ),
-    solve: { method: repairedWindows > 0 ? 'branched' : 'interior', windows, repairedWindows, worstGap, ...searchBudget.done },
-  };
+  }
+
+  /** The plan of the horizon, its windows carried out. */
+  planOf({ windowValues, windows, repairedWindows, worstGap }: RolledWindows): DispatchPlan {
+    const { plant, deliveries, penalty } = this.#joint;
+    const { obligations } = plant;
+    const shortOf = ({ mwh }: DeliveryWindow, d: number): number => Math.max(0, mwh - this.#doneMwh[d]!);
+    return {
+      trajectory: jointTrajectory(this.#problem, this.#joint, this.#series),
+      claimed: deliveries.reduce((sum, delivery, d) => sum - penalty[d]! * shortOf(delivery, d), this.#claimed),
+      windowValues,
+      marginalStoredValue: this.#marginalStoredValue,
+      weight:
+        obligations === undefined
+          ? 0
+          : Math.max(
+              obligations.contractWeight + obligations.firmWeight,
+              obligations.calledMw.some((called) => called >= 0) ? obligations.eventWeight : 0,
+            ),
+      solve: { method: repairedWindows > 0 ? 'branched' : 'interior', windows, repairedWindows, worstGap, ...this.#searchBudget.done },
+    };
+  }
 }
 
 function emptySeries(steps: number, units: number, markets: number): JointSeries {
@@ -131,8 +176,12 @@ function emptySeries(steps: number, units: number, markets: number): JointSeries
   };
 }
 
-/** The first steps of a plan are done. */
-function keep(series: JointSeries, plan: JointSeries & { readonly steps: number }, from: number, kept: number, steps: number): void {
+/** Writes the first steps of a plan into the series of a horizon of so many steps. */
+function keep(
+  series: JointSeries,
+  plan: JointPlan,
+  { from, kept, steps }: { readonly from: number; readonly kept: number; readonly steps: number },
+): void {
   for (const name of Object.keys(series) as (keyof JointSeries)[]) {
     const of = plan[name];
     for (let n = 0; n * plan.steps < of.length; n++) series[name].set(of.subarray(n * plan.steps, n * plan.steps + kept), n * steps + from);

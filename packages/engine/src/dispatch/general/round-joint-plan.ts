@@ -18,12 +18,20 @@ const OFF_BOUNDS = 8e-10;
  * within what is held and the connection, each storage unit's charge is netted against its discharge on the way to the state the solution
  * has there, and the connection makes the best of what they deliver together. What rounding costs shows in its value.
  *
- * @param plan written; its value is −Infinity where no operation came of it
+ * @param solution its `plan` is written; the value of it is −Infinity where no operation came of the solution
  */
-export function roundJointPlan(window: JointWindow, x: Float64Array, start: WindowStart, plan: JointPlan): void {
-  const rounding = new PlanRounding(window, x, start, plan);
-  for (let k = 0; k < start.to - start.from; k++) rounding.step(k);
+export function roundJointPlan(solution: SolutionToRound): void {
+  const rounding = new PlanRounding(solution);
+  for (let k = 0; k < solution.start.to - solution.start.from; k++) rounding.step(k);
   rounding.finish();
+}
+
+/** A solution x of the programme of a window, where the window begins, and the plan that is made of it. */
+interface SolutionToRound {
+  readonly window: JointWindow;
+  readonly x: Float64Array;
+  readonly start: WindowStart;
+  readonly plan: JointPlan;
 }
 
 /** What a storage unit commits up and down in a step, MW in all markets, and what of it leaves the unit, MWh. */
@@ -31,6 +39,14 @@ interface Committed {
   readonly up: number;
   readonly down: number;
   readonly calledMwh: number;
+}
+
+/** What is committed in one direction, of one storage unit or of all: so many series of a plan, the first of which begins at `first`. */
+interface CommittedSeries {
+  readonly mw: Float64Array;
+  readonly first: number;
+  readonly count: number;
+  readonly steps: number;
 }
 
 class PlanRounding {
@@ -43,6 +59,11 @@ class PlanRounding {
   readonly #connectionAt: (t: number, netMw: number) => Connected;
   /** By how much converter and connection may be missed, MW. */
   readonly #roomMw: number;
+  /** What is committed by each storage unit, and by all of them. */
+  readonly #up: readonly CommittedSeries[];
+  readonly #down: readonly CommittedSeries[];
+  readonly #allUp: CommittedSeries;
+  readonly #allDown: CommittedSeries;
   /** MWh: what the day leaves each storage unit, and what is still owed to each delivery window. */
   readonly #left: number[];
   readonly #owedLeft: Float64Array;
@@ -51,15 +72,20 @@ class PlanRounding {
   #worth = 0;
   #residue = 0;
 
-  constructor(window: JointWindow, x: Float64Array, start: WindowStart, plan: JointPlan) {
+  constructor({ window, x, start, plan }: SolutionToRound) {
     const { plant: joint } = window;
-    const { plant, units, powerMw, deliveries } = joint;
+    const { plant, units, powerMw, deliveries, markets } = joint;
+    const { steps, upMw, downMw } = plan;
     this.#window = window;
     this.#joint = joint;
     this.#x = x;
     this.#start = start;
     this.#plan = plan;
     this.#steps = start.to - start.from;
+    this.#up = units.map((_, i) => ({ mw: upMw, first: i * markets, count: markets, steps }));
+    this.#down = units.map((_, i) => ({ mw: downMw, first: i * markets, count: markets, steps }));
+    this.#allUp = { mw: upMw, first: 0, count: units.length * markets, steps };
+    this.#allDown = { mw: downMw, first: 0, count: units.length * markets, steps };
     this.#left = units.map(() => Infinity);
     this.#owedLeft = Float64Array.from(deliveries, (_, d) => start.owedMwh[d]!);
     this.#connectionAt = connectionOf(plant);
@@ -74,7 +100,7 @@ class PlanRounding {
     for (let i = 0; i < units.length; i++) net += this.#moveUnit(k, i, this.#commit(k, i));
     this.#connect(k, net);
     for (let i = 0; i < units.length; i++) this.#store(k, i);
-    const { earned, money, short } = moneyOfStep(this.#joint, this.#plan, k, this.#start.from + k);
+    const { earned, money, short } = moneyOfStep(this.#joint, this.#plan, { k, t: this.#start.from + k });
     this.#residue += short;
     this.#plan.money[k] = money;
     this.#value += earned;
@@ -157,35 +183,49 @@ class PlanRounding {
    * @returns discharge less charge, MW
    */
   #moveUnit(k: number, i: number, { up: upFirst, down: downFirst, calledMwh }: Committed): number {
-    const { plant, units, markets } = this.#joint;
+    const { plant, units } = this.#joint;
     const { stepHours: h, obligations } = plant;
-    const { upMw, downMw, netMw } = this.#plan;
-    const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = units[i]!;
+    const unit = units[i]!;
     const t = this.#start.from + k;
     const power = storagePower(this.#joint, i, t);
     const before = this.#before(k, i);
     const target = this.#targetOf(k, i);
-    const mostOut = Math.min(power, ((this.#left[i]! - calledMwh) * hd) / h);
+    const mostOut = Math.min(power, ((this.#left[i]! - calledMwh) * unit.dischargeEfficiency) / h);
     const isCalled = obligations !== undefined && obligations.calledMw[t]! >= 0;
     let up = upFirst;
     let down = downFirst;
     let q = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      const flows = before + flow(this.#plan, this.#joint, i, k);
-      q = powerOf(flows - target, hc, hd, h);
+      const flows = before + this.#calledMwh(k, i);
+      q = powerOf(unit, flows - target, h);
       if (Math.abs(q) < NEAR * power) q = 0;
-      const least = powerOf(flows - capacity, hc, hd, h);
-      const most = Math.min(mostOut, powerOf(flows, hc, hd, h));
+      const least = powerOf(unit, flows - unit.capacityMwh, h);
+      const most = Math.min(mostOut, powerOf(unit, flows, h));
       q = Math.max(least, Math.min(Math.max(q, Math.min(most, down - power)), Math.max(least, power - up)));
       q = Math.max(isCalled ? 0 : -power, Math.min(most, q));
-      const newUp = scale(upMw, i * markets, markets, this.#steps, k, power - q);
-      const newDown = scale(downMw, i * markets, markets, this.#steps, k, power + q);
+      const newUp = limit(this.#up[i]!, k, power - q);
+      const newDown = limit(this.#down[i]!, k, power + q);
       if (newUp === up && newDown === down) break;
       up = newUp;
       down = newDown;
     }
-    netMw[i * this.#steps + k] = q;
+    this.#plan.netMw[i * this.#steps + k] = q;
     return q;
+  }
+
+  /** Energy of regulation into storage unit i in step k, MWh; below 0: out of it. */
+  #calledMwh(k: number, i: number): number {
+    const { plant, units, offers, markets } = this.#joint;
+    const { upMw, downMw } = this.#plan;
+    const { chargeEfficiency: hc, dischargeEfficiency: hd } = units[i]!;
+    let sum = 0;
+    for (let m = 0; m < markets; m++) {
+      const at = (i * markets + m) * this.#steps + k;
+      sum +=
+        plant.stepHours *
+        ((offers[i]!.down[m]?.throughput ?? 0) * hc * downMw[at]! - ((offers[i]!.up[m]?.throughput ?? 0) * upMw[at]!) / hd);
+    }
+    return sum;
   }
 
   /** The state of storage unit i the solution has after step k, or the bound it means. */
@@ -202,35 +242,48 @@ class PlanRounding {
 
   /** Who delivers or takes too much gives way, then what is committed; the connection makes the best of what is left. */
   #connect(k: number, unitsNet: number): void {
-    const { plant, units, markets } = this.#joint;
-    const plan = this.#plan;
-    const { netMw, upMw, downMw } = plan;
-    const count = units.length;
-    const steps = this.#steps;
+    const { plant, units } = this.#joint;
+    const { netMw } = this.#plan;
     const t = this.#start.from + k;
     const first = this.#connectionAt(t, unitsNet);
     let net = unitsNet;
-    if (first.tooMuch > 0) net = giveWay(plan, count, steps, k, net, first.tooMuch);
-    else if (first.tooLittle > 0) net = giveWay(plan, count, steps, k, net, -first.tooLittle);
+    if (first.tooMuch > 0) net -= this.#giveWay(k, first.tooMuch);
+    else if (first.tooLittle > 0) net -= this.#giveWay(k, -first.tooLittle);
     const used = this.#connectionAt(t, net);
     let allUp = 0;
     let allDown = 0;
-    for (let i = 0; i < count; i++) {
-      const q = netMw[i * steps + k]!;
-      allUp += scale(upMw, i * markets, markets, steps, k, storagePower(this.#joint, i, t) - q);
-      allDown += scale(downMw, i * markets, markets, steps, k, storagePower(this.#joint, i, t) + q);
+    for (let i = 0; i < units.length; i++) {
+      const q = netMw[i * this.#steps + k]!;
+      allUp += limit(this.#up[i]!, k, storagePower(this.#joint, i, t) - q);
+      allDown += limit(this.#down[i]!, k, storagePower(this.#joint, i, t) + q);
     }
     const exportLimit = plant.exportLimitMw[t]!;
     const importLimit = plant.importLimitMw[t]!;
     const mostUp = exportLimit - Math.max(used.lowest, -importLimit);
-    if (allUp > mostUp) allUp = scale(upMw, 0, count * markets, steps, k, mostUp);
+    if (allUp > mostUp) allUp = limit(this.#allUp, k, mostUp);
     const mostDown = importLimit + Math.min(used.highest, exportLimit - allUp);
-    if (allDown > mostDown) allDown = scale(downMw, 0, count * markets, steps, k, mostDown);
-    this.#deliver(k, used, allUp, allDown);
+    if (allDown > mostDown) allDown = limit(this.#allDown, k, mostDown);
+    this.#deliver(k, used, { upMw: allUp, downMw: allDown });
+  }
+
+  /** Takes `excess` MW off what the storage units deliver, or off what they take where it is below 0. @returns what was taken off */
+  #giveWay(k: number, excess: number): number {
+    const { netMw } = this.#plan;
+    const count = this.#joint.units.length;
+    let rest = excess;
+    for (let i = 0; i < count && rest !== 0; i++) {
+      const at = i * this.#steps + k;
+      const q = netMw[at]!;
+      if (q * rest <= 0) continue;
+      const less = Math.abs(q) > Math.abs(rest) ? q - rest : 0;
+      rest -= q - less;
+      netMw[at] = less;
+    }
+    return excess - rest;
   }
 
   /** Export, import and what of it is owed. */
-  #deliver(k: number, used: Connected, up: number, down: number): void {
+  #deliver(k: number, used: Connected, committed: { readonly upMw: number; readonly downMw: number }): void {
     const { plant, deliveries } = this.#joint;
     const { stepHours: h, obligations } = plant;
     const plan = this.#plan;
@@ -244,7 +297,11 @@ class PlanRounding {
         : inWindow
           ? Math.min(this.#owedLeft[delivery]! / h, nearest(this.#of(place + OWED), this.#owedLeft[delivery]! / h))
           : obligations.owedMw[t]!;
-    const decided = used.operate(owed, up, down, this.#of(place + EXPORT) + this.#of(place + OWED) - this.#of(place + IMPORT));
+    const decided = used.operate({
+      owedMw: owed,
+      ...committed,
+      wantedMw: this.#of(place + EXPORT) + this.#of(place + OWED) - this.#of(place + IMPORT),
+    });
     plan.exportMw[k] = Math.max(0, decided.flowMw);
     plan.importMw[k] = Math.max(0, -decided.flowMw);
     plan.owedMw[k] = Math.min(owed, plan.exportMw[k]);
@@ -259,10 +316,11 @@ class PlanRounding {
     const { plant, units, offers, markets, stateBounds } = this.#joint;
     const plan = this.#plan;
     const { stepHours: h } = plant;
-    const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = units[i]!;
+    const unit = units[i]!;
+    const { capacityMwh: capacity, dischargeEfficiency: hd } = unit;
     const at = i * this.#steps + k;
     const q = plan.netMw[at]!;
-    const after = this.#before(k, i) + flow(plan, this.#joint, i, k) - leaving(q, hc, hd, h);
+    const after = this.#before(k, i) + this.#calledMwh(k, i) - leaving(unit, q, h);
     const bounds = stateBounds?.of(i);
     if (
       after < -MISSED * capacity ||
@@ -282,13 +340,12 @@ class PlanRounding {
 
 /**
  * What a step earns: in money, and as the programme counts it, with weights and avoided penalties of what is owed and without the penalties
- * of delivery windows.
+ * of delivery windows. Step k of the window is step t of the horizon.
  */
 function moneyOfStep(
   { plant, units, offers, markets, penaltyPerMwh }: JointPlant,
   { steps, netMw, upMw, downMw, released, exportMw, importMw, owedMw }: JointPlan,
-  k: number,
-  t: number,
+  { k, t }: { readonly k: number; readonly t: number },
 ): { readonly earned: number; readonly money: number; readonly short: number } {
   const { stepHours: h, price, importPrice, obligations } = plant;
   const owed = owedMw[k]!;
@@ -321,23 +378,18 @@ function moneyOfStep(
 const RESIDUE_MWH = 1e-8;
 const residueOf = (mwh: number): number => (mwh > 0 && mwh <= RESIDUE_MWH ? mwh : 0);
 
-/** Energy of regulation into storage unit i in a step, MWh; below 0: out of it. */
-function flow({ steps, upMw, downMw }: JointPlan, { plant, units, offers, markets }: JointPlant, i: number, k: number): number {
-  const { chargeEfficiency: hc, dischargeEfficiency: hd } = units[i]!;
-  let sum = 0;
-  for (let m = 0; m < markets; m++) {
-    const at = (i * markets + m) * steps + k;
-    sum +=
-      plant.stepHours * ((offers[i]!.down[m]?.throughput ?? 0) * hc * downMw[at]! - ((offers[i]!.up[m]?.throughput ?? 0) * upMw[at]!) / hd);
-  }
-  return sum;
+interface Efficiencies {
+  readonly chargeEfficiency: number;
+  readonly dischargeEfficiency: number;
 }
 
-/** The net power at which so many MWh leave a storage unit in a step; below 0: enter it. */
-const powerOf = (released: number, hc: number, hd: number, h: number): number => (released < 0 ? released / (hc * h) : (released * hd) / h);
+/** The net power at which so many MWh leave a storage unit in a step of h hours; below 0: enter it. */
+const powerOf = ({ chargeEfficiency: hc, dischargeEfficiency: hd }: Efficiencies, released: number, h: number): number =>
+  released < 0 ? released / (hc * h) : (released * hd) / h;
 
-/** MWh that leave a storage unit at a net power; below 0: that enter it. */
-const leaving = (q: number, hc: number, hd: number, h: number): number => (q < 0 ? q * hc * h : (q * h) / hd);
+/** MWh that leave a storage unit at a net power in a step of h hours; below 0: that enter it. */
+const leaving = ({ chargeEfficiency: hc, dischargeEfficiency: hd }: Efficiencies, q: number, h: number): number =>
+  q < 0 ? q * hc * h : (q * h) / hd;
 
 /** What part of what is needed there is; all where nothing is needed, also of a state that rounding has put below what is held. */
 const share = (available: number, needed: number): number => (needed > 0 && needed > available ? Math.max(0, available) / needed : 1);
@@ -346,26 +398,12 @@ const share = (available: number, needed: number): number => (needed > 0 && need
 const snapped = (value: number, most: number, near: number): number => (value > most - near ? most : value < near ? 0 : value);
 const nearest = (value: number, most: number): number => (value > most * (1 - NEAR) ? most : value);
 
-/** Scales what `count` series from `first` on commit in a step down to `most` if it is more. @returns what is left of it */
-function scale(series: Float64Array, first: number, count: number, steps: number, k: number, most: number): number {
+/** Scales what is committed in step k down to `most` MW if it is more. @returns what is left of it */
+function limit({ mw, first, count, steps }: CommittedSeries, k: number, most: number): number {
   let sum = 0;
-  for (let n = first; n < first + count; n++) sum += series[n * steps + k]!;
-  const limit = Math.max(0, most);
-  if (!(sum > limit)) return sum;
-  for (let n = first; n < first + count; n++) series[n * steps + k]! *= limit / sum;
-  return limit;
-}
-
-/** Takes `excess` MW off what the storage units deliver, or off what they take where it is below 0. @returns the net power left */
-function giveWay({ netMw }: JointPlan, count: number, steps: number, k: number, net: number, excess: number): number {
-  let rest = excess;
-  for (let i = 0; i < count && rest !== 0; i++) {
-    const at = i * steps + k;
-    const q = netMw[at]!;
-    if (q * rest <= 0) continue;
-    const less = Math.abs(q) > Math.abs(rest) ? q - rest : 0;
-    rest -= q - less;
-    netMw[at] = less;
-  }
-  return net - (excess - rest);
+  for (let n = first; n < first + count; n++) sum += mw[n * steps + k]!;
+  const highest = Math.max(0, most);
+  if (!(sum > highest)) return sum;
+  for (let n = first; n < first + count; n++) mw[n * steps + k]! *= highest / sum;
+  return highest;
 }
