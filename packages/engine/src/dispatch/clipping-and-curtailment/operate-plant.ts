@@ -75,58 +75,86 @@ export function plantOperator(
     const lowestN = Math.max(q, lowestA * hi);
     // The solver's q may pass a limit by a rounding error; the interval then is a point.
     const highestN = Math.max(lowestN, Math.min(q + solar, highestA / hi));
-    if (isMoreBetter) {
-      // Behind a converter likewise: as much as fits goes through it and out.
-      const passed = highestN > 0 ? highestN * hi : highestN / hi;
-      const least = passed > -mostImport ? passed : -mostImport;
-      const y = Math.max(least, passed + wind < mostExport ? passed + wind : mostExport);
-      out.exportMw = y > 0 ? y : 0;
-      out.importMw = y < 0 ? -y : 0;
-      out.curtailedAtBusMw = Math.min(solar, Math.max(0, q + solar - highestN));
-      out.curtailedBehindConverterMw = Math.min(wind, Math.max(0, passed + wind - y));
-      out.rate = rateOf(y, owed, owedWorth, sell, buy) + firmRateOf(y, firm, firmWeight);
-      return out;
-    }
-
-    let bestRate = -Infinity;
-    let bestN = 0;
-    let bestY = 0;
-    for (let candidate = 0; candidate < 6; candidate++) {
-      let n = highestN;
-      if (candidate === 1) n = lowestN;
-      else if (candidate > 1) {
-        // The kinks of a, and the n at which what is owed is met with all of the wind or none of it.
-        if (candidate > 3 && owed === 0) break;
-        const a = candidate === 2 ? 0 : candidate === 3 ? -wind : candidate === 4 ? owed : owed - wind;
-        n = a > 0 ? a / hi : a * hi;
-        if (n <= lowestN || n >= highestN) continue;
-      }
-      const a = n > 0 ? n * hi : n / hi;
-      const lowestY = Math.max(a, -mostImport);
-      const highestY = Math.max(lowestY, Math.min(a + wind, mostExport));
-      for (let flow = 0; flow < 4; flow++) {
-        let y = highestY;
-        if (flow === 1) y = lowestY;
-        else if (flow > 1) {
-          y = flow === 2 ? 0 : owed;
-          if (y <= lowestY || y >= highestY) continue;
-        }
-        const rate = rateOf(y, owed, first, sell, buy) + firmRateOf(y, firm, firmWeight);
-        if (rate > bestRate) {
-          bestRate = rate;
-          bestN = n;
-          bestY = y;
-        }
-      }
-    }
-    out.rate = weight === 0 ? bestRate : rateOf(bestY, owed, owedWorth, sell, buy) + firmRateOf(bestY, firm, firmWeight);
-    out.exportMw = bestY > 0 ? bestY : 0;
-    out.importMw = bestY < 0 ? -bestY : 0;
-    const bestA = bestN > 0 ? bestN * hi : bestN / hi;
-    out.curtailedAtBusMw = Math.min(solar, Math.max(0, q + solar - bestN));
-    out.curtailedBehindConverterMw = Math.min(wind, Math.max(0, bestA + wind - bestY));
+    const step = { lowestN, highestN, hi, wind, mostExport, mostImport, sell, buy, owed, owedWorth, weight, firm, firmWeight };
+    const n = isMoreBetter ? passAll(step, out) : passBest(step, out);
+    out.curtailedAtBusMw = Math.min(solar, Math.max(0, q + solar - n));
     return out;
   };
+}
+
+/** One step of a connection, MW and currency per MWh. */
+interface StepOfConnection {
+  /** What may go into the converter, and its efficiency. */
+  readonly lowestN: number;
+  readonly highestN: number;
+  readonly hi: number;
+  readonly wind: number;
+  readonly mostExport: number;
+  readonly mostImport: number;
+  readonly sell: number;
+  readonly buy: number;
+  /** Owed in all, its worth and its weight beyond it, and the firm part of it. */
+  readonly owed: number;
+  readonly owedWorth: number;
+  readonly weight: number;
+  readonly firm: number;
+  readonly firmWeight: number;
+}
+
+/** Where more is always better behind a converter: as much as fits goes through it and out. @returns what goes into the converter */
+function passAll(step: StepOfConnection, out: Operation): number {
+  const { highestN: n, hi, wind, mostExport, mostImport, sell, buy, owed, owedWorth, firm, firmWeight } = step;
+  const passed = n > 0 ? n * hi : n / hi;
+  const least = passed > -mostImport ? passed : -mostImport;
+  const y = Math.max(least, passed + wind < mostExport ? passed + wind : mostExport);
+  out.exportMw = y > 0 ? y : 0;
+  out.importMw = y < 0 ? -y : 0;
+  out.curtailedBehindConverterMw = Math.min(wind, Math.max(0, passed + wind - y));
+  out.rate = rateOf(y, owed, owedWorth, sell, buy) + firmRateOf(y, firm, firmWeight);
+  return n;
+}
+
+/** Where more is not always better: the best of the ends and kinks of n and y. @returns what goes into the converter */
+function passBest(step: StepOfConnection, out: Operation): number {
+  const { lowestN, highestN, hi, wind, mostExport, mostImport, sell, buy, owed, owedWorth, weight, firm, firmWeight } = step;
+  const first = owedWorth + weight;
+  let bestRate = -Infinity;
+  let bestN = 0;
+  let bestY = 0;
+  for (let candidate = 0; candidate < 6; candidate++) {
+    let n = highestN;
+    if (candidate === 1) n = lowestN;
+    else if (candidate > 1) {
+      // The kinks of a, and the n at which what is owed is met with all of the wind or none of it.
+      if (candidate > 3 && owed === 0) break;
+      const a = candidate === 2 ? 0 : candidate === 3 ? -wind : candidate === 4 ? owed : owed - wind;
+      n = a > 0 ? a / hi : a * hi;
+      if (n <= lowestN || n >= highestN) continue;
+    }
+    const a = n > 0 ? n * hi : n / hi;
+    const lowestY = Math.max(a, -mostImport);
+    const highestY = Math.max(lowestY, Math.min(a + wind, mostExport));
+    for (let flow = 0; flow < 4; flow++) {
+      let y = highestY;
+      if (flow === 1) y = lowestY;
+      else if (flow > 1) {
+        y = flow === 2 ? 0 : owed;
+        if (y <= lowestY || y >= highestY) continue;
+      }
+      const rate = rateOf(y, owed, first, sell, buy) + firmRateOf(y, firm, firmWeight);
+      if (rate > bestRate) {
+        bestRate = rate;
+        bestN = n;
+        bestY = y;
+      }
+    }
+  }
+  out.rate = weight === 0 ? bestRate : rateOf(bestY, owed, owedWorth, sell, buy) + firmRateOf(bestY, firm, firmWeight);
+  out.exportMw = bestY > 0 ? bestY : 0;
+  out.importMw = bestY < 0 ? -bestY : 0;
+  const bestA = bestN > 0 ? bestN * hi : bestN / hi;
+  out.curtailedBehindConverterMw = Math.min(wind, Math.max(0, bestA + wind - bestY));
+  return bestN;
 }
 
 /** Currency per hour of a net flow y, MW; what is owed comes first. */
