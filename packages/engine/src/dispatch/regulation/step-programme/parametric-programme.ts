@@ -32,6 +32,9 @@ export class ParametricProgramme {
   /** Reduced costs; of w without its own cost while it is nonbasic. */
   #reduced = new Float64Array(0);
   #tolerance = 0;
+  /** Of the move in hand: the direction of the entering column, 1 or −1, and how far it goes. */
+  #direction = 1;
+  #step = 0;
   #worth: PiecewiseLinear | undefined;
   /** Corners of the worth: where piece k begins. */
   #corners = new Float64Array(64);
@@ -164,7 +167,38 @@ export class ParametricProgramme {
 
   /** One move of the primal simplex. @returns false at the optimum */
   #improve(isCareful: boolean): boolean {
+    const enter = this.#entering(isCareful);
+    if (enter < 0) return false;
     const { rows, columns, table, value, basic, upper } = this;
+    const place = this.#place;
+    const direction = this.#direction;
+    // Move it until a basic column, or itself, meets a bound; w may pass corners on the way as long as that pays.
+    let moved = 0;
+    const most = this.#rangeOf(enter);
+    for (;;) {
+      const row = this.#blockingRow(enter, most - moved, isCareful);
+      const step = this.#step;
+      for (let i = 0; i < rows; i++) value[i]! -= direction * table[i * columns + enter]! * step;
+      moved += step;
+      if (row < 0) {
+        if (enter === 0) this.#piece += direction;
+        else place[enter] = place[enter] === AT_LOWER ? AT_UPPER : AT_LOWER;
+        return true;
+      }
+      const isRising = direction * table[row * columns + enter]! < 0;
+      if (basic[row] === 0 && this.#passCorner(row, enter, isRising)) continue;
+      const before = enter === 0 ? this.#corners[this.#piece]! : place[enter] === AT_UPPER ? upper[enter]! : 0;
+      this.#pivot(row, enter, before + direction * moved, isRising, direction);
+      return true;
+    }
+  }
+
+  /**
+   * The nonbasic column whose move gains most, or the first that gains when `isCareful`, and its direction in `#direction`. @returns −1 at
+   * the optimum
+   */
+  #entering(isCareful: boolean): number {
+    const { columns, upper } = this;
     const place = this.#place;
     const reduced = this.#reduced;
     let gain = this.#tolerance;
@@ -193,56 +227,54 @@ export class ParametricProgramme {
         if (isCareful) break;
       }
     }
-    if (enter < 0) return false;
+    this.#direction = direction;
+    return enter;
+  }
 
-    // Move it until a basic column, or itself, meets a bound; w may pass corners on the way as long as that pays.
-    let moved = 0;
-    let most =
-      enter === 0
-        ? direction > 0
-          ? this.#corners[this.#piece + 1]! - this.#corners[this.#piece]!
-          : this.#corners[this.#piece]! - this.#corners[this.#piece - 1]!
-        : upper[enter]!;
-    for (;;) {
-      let step = most - moved;
-      let row = -1;
-      let size = 0;
-      for (let i = 0; i < rows; i++) {
-        const a = direction * table[i * columns + enter]!;
-        if (a < TABLE_ROUNDING && a > -TABLE_ROUNDING) continue;
-        const column = basic[i]!;
-        const bound =
-          a > 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : upper[column]!;
-        const far = Math.max(0, (value[i]! - bound) / a);
-        if (far < step || (far === step && row >= 0 && (isCareful ? column < basic[row]! : Math.abs(a) > size))) {
-          step = far;
-          row = i;
-          size = Math.abs(a);
-        }
+  /** How far a column can go from the bound it is at to its other one; w as far as its next corner. */
+  #rangeOf(column: number): number {
+    if (column !== 0) return this.upper[column]!;
+    const corners = this.#corners;
+    const piece = this.#piece;
+    return this.#direction > 0 ? corners[piece + 1]! - corners[piece]! : corners[piece]! - corners[piece - 1]!;
+  }
+
+  /** The row whose basic column first meets a bound within `most` of the entering one, and how far that is in `#step`. @returns −1: none */
+  #blockingRow(enter: number, most: number, isCareful: boolean): number {
+    const { rows, columns, table, value, basic, upper } = this;
+    const direction = this.#direction;
+    let step = most;
+    let row = -1;
+    let size = 0;
+    for (let i = 0; i < rows; i++) {
+      const a = direction * table[i * columns + enter]!;
+      if (a < TABLE_ROUNDING && a > -TABLE_ROUNDING) continue;
+      const column = basic[i]!;
+      const bound =
+        a > 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : upper[column]!;
+      const far = Math.max(0, (value[i]! - bound) / a);
+      if (far < step || (far === step && row >= 0 && (isCareful ? column < basic[row]! : Math.abs(a) > size))) {
+        step = far;
+        row = i;
+        size = Math.abs(a);
       }
-      for (let i = 0; i < rows; i++) value[i]! -= direction * table[i * columns + enter]! * step;
-      moved += step;
-      if (row < 0) {
-        if (enter === 0) this.#piece += direction;
-        else place[enter] = place[enter] === AT_LOWER ? AT_UPPER : AT_LOWER;
-        return true;
-      }
-      const isRising = direction * table[row * columns + enter]! < 0;
-      if (basic[row] === 0) {
-        const next = this.#piece + (isRising ? 1 : -1);
-        if (next >= 0 && next < this.#worth!.count) {
-          const change = this.#worth!.slope[next]! - this.#worth!.slope[this.#piece]!;
-          if (direction * (reduced[enter]! - change * table[row * columns + enter]!) > this.#tolerance) {
-            for (let j = 0; j < columns; j++) if (place[j]! < 0) reduced[j]! -= change * table[row * columns + j]!;
-            this.#piece = next;
-            continue;
-          }
-        }
-      }
-      const before = enter === 0 ? this.#corners[this.#piece]! : place[enter] === AT_UPPER ? upper[enter]! : 0;
-      this.#pivot(row, enter, before + direction * moved, isRising, direction);
-      return true;
     }
+    this.#step = step;
+    return row;
+  }
+
+  /** Lets w, basic in a row, pass the corner it has met where the move still pays on the piece behind it. @returns whether it did */
+  #passCorner(row: number, enter: number, isRising: boolean): boolean {
+    const { columns, table } = this;
+    const place = this.#place;
+    const reduced = this.#reduced;
+    const next = this.#piece + (isRising ? 1 : -1);
+    if (next < 0 || next >= this.#worth!.count) return false;
+    const change = this.#worth!.slope[next]! - this.#worth!.slope[this.#piece]!;
+    if (!(this.#direction * (reduced[enter]! - change * table[row * columns + enter]!) > this.#tolerance)) return false;
+    for (let j = 0; j < columns; j++) if (place[j]! < 0) reduced[j]! -= change * table[row * columns + j]!;
+    this.#piece = next;
+    return true;
   }
 
   /**
