@@ -1,18 +1,8 @@
 import { type Fraction, toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { lossyUnit as unit, plantOf } from '../../test/plants.ts';
 import { dispatch } from './dispatch.ts';
 import type { Dispatch, DispatchProblem, StorageUnit } from './problem/problem.ts';
-
-const unit: StorageUnit = {
-  capacityMwh: 10,
-  powerMw: 5,
-  chargeEfficiency: toFraction(80),
-  dischargeEfficiency: toFraction(80),
-  minSoc: toFraction(0),
-  maxSoc: toFraction(100),
-  initialSocMwh: 0,
-  wearCostPerMwh: 0,
-};
 
 /** One plant over as many hours as there are prices; numbers stand for flat series. */
 function plant(change: {
@@ -28,11 +18,7 @@ function plant(change: {
 }): DispatchProblem {
   const steps = change.price.length;
   const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
+  return plantOf(change.price, {
     bus: change.converter === undefined ? 'ac' : 'dc',
     systemConverter: change.converter,
     solarMw: Float64Array.from(change.solar ?? flat(0)),
@@ -41,9 +27,8 @@ function plant(change: {
     exportLimitMw: flat(change.exportLimit ?? Infinity),
     importLimitMw: flat(change.importLimit ?? 0),
     gridCharging: change.gridCharging ?? true,
-    price: Float64Array.from(change.price),
     importPrice: Float64Array.from(change.importPrice ?? change.price),
-  };
+  });
 }
 const unitOf = ({ trajectory }: Dispatch) => {
   const at = trajectory.storage[0]!;

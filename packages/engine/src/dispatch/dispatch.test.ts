@@ -1,5 +1,6 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { plantOf, unitOf } from '../../test/plants.ts';
 import { dispatch, proveDispatch } from './dispatch.ts';
 import { planDispatch } from './plan-dispatch.ts';
 import type { DispatchProblem } from './problem/problem.ts';
@@ -7,36 +8,11 @@ import type { DispatchProblem } from './problem/problem.ts';
 const flat = (steps: number, value: number): Float64Array => new Float64Array(steps).fill(value);
 
 /** Two hours, a storage unit of 10 MWh and 1 MW that keeps 0.9 each way, unlimited connection. */
-function twoHours(price: readonly number[]): DispatchProblem {
-  const steps = price.length;
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
-    solarMw: flat(steps, 0),
-    windMw: flat(steps, 0),
-    storage: [
-      {
-        capacityMwh: 10,
-        powerMw: 1,
-        chargeEfficiency: toFraction(90),
-        dischargeEfficiency: toFraction(90),
-        minSoc: toFraction(0),
-        maxSoc: toFraction(100),
-        initialSocMwh: 0,
-        wearCostPerMwh: 0,
-      },
-    ],
-    systemConverter: undefined,
-    exportLimitMw: flat(steps, Infinity),
-    importLimitMw: flat(steps, Infinity),
-    gridCharging: true,
-    price: Float64Array.from(price),
-    importPrice: Float64Array.from(price),
-  };
-}
+const twoHours = (price: readonly number[]): DispatchProblem =>
+  plantOf(price, {
+    storage: [unitOf({ powerMw: 1, chargeEfficiency: toFraction(90), dischargeEfficiency: toFraction(90) })],
+    importLimitMw: flat(price.length, Infinity),
+  });
 
 test('two-hour arbitrage by hand', () => {
   // Buy 1 MWh at 20, keep 0.9 of it, bring 0.81 back to the bus, sell at 100: 0.81 · 100 − 1 · 20 = 61.

@@ -1,5 +1,6 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { plantOf, unitOf } from '../../../test/plants.ts';
 import { SearchBudget } from '../horizon/search-budget.ts';
 import type { DispatchProblem } from '../problem/problem.ts';
 import { boundAtBestPrices } from './best-prices.ts';
@@ -14,33 +15,8 @@ const share = (value: number): Fraction => value as Fraction;
 /** Two storage units of 10 MW and 10 MWh that keep 0.8 each way, beside a purchase of 6 MW that is paid 50 a MWh in each of some hours. */
 const paidToBuy = (hours: number, initialSocMwh: number, regulation: DispatchProblem['regulation']): DispatchProblem => {
   const series = (value: number): Float64Array => new Float64Array(hours).fill(value);
-  const unit = {
-    capacityMwh: 10,
-    powerMw: 10,
-    chargeEfficiency: share(0.8),
-    dischargeEfficiency: share(0.8),
-    minSoc: share(0),
-    maxSoc: share(1),
-    initialSocMwh,
-    wearCostPerMwh: 0,
-  };
-  return {
-    steps: hours,
-    stepHours: 1,
-    lookAheadSteps: hours,
-    commitSteps: hours,
-    bus: 'ac',
-    solarMw: series(0),
-    windMw: series(0),
-    storage: [unit, unit],
-    systemConverter: undefined,
-    exportLimitMw: series(100),
-    importLimitMw: series(6),
-    gridCharging: true,
-    price: series(-50),
-    importPrice: series(-50),
-    regulation,
-  };
+  const unit = unitOf({ chargeEfficiency: share(0.8), dischargeEfficiency: share(0.8), initialSocMwh });
+  return plantOf(series(-50), { storage: [unit, unit], exportLimitMw: series(100), importLimitMw: series(6), regulation });
 };
 
 function windowOf(problem: DispatchProblem) {
@@ -74,31 +50,14 @@ test('N-11 where storage units burn energy in most hours better prices bound clo
   // A purchase 5 dearer than a sale; half of what is committed flows, so that little fits into storage units of half an hour and of one.
   const price = Float64Array.of(40, 10, 8, 51, 25, 7);
   const series = (value: number): Float64Array => new Float64Array(price.length).fill(value);
-  const unit = {
-    powerMw: 2,
-    chargeEfficiency: share(0.9),
-    dischargeEfficiency: share(1),
-    minSoc: share(0),
-    maxSoc: share(1),
-    wearCostPerMwh: 0,
-  };
-  const problem: DispatchProblem = {
-    steps: 6,
-    stepHours: 1,
-    lookAheadSteps: 6,
-    commitSteps: 6,
-    bus: 'ac',
-    solarMw: series(0),
-    windMw: series(0),
-    systemConverter: undefined,
+  const unit = unitOf({ powerMw: 2, chargeEfficiency: share(0.9) });
+  const problem = plantOf(price, {
     storage: [
       { ...unit, capacityMwh: 1, initialSocMwh: 1 },
       { ...unit, capacityMwh: 2, initialSocMwh: 0.6 },
     ],
     exportLimitMw: series(1),
     importLimitMw: series(4),
-    gridCharging: true,
-    price,
     importPrice: price.map((sale) => sale + 5),
     regulation: [
       {
@@ -108,7 +67,7 @@ test('N-11 where storage units burn energy in most hours better prices bound clo
         reserveHours: 1,
       },
     ],
-  };
+  });
   const { claimed } = planJointly(problem);
   const { window, start, exact } = windowOf(problem);
   const point = new StaircasePoint(problem.steps);

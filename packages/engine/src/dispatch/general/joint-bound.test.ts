@@ -1,5 +1,6 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { plantOf, unitOf } from '../../../test/plants.ts';
 import { SearchBudget } from '../horizon/search-budget.ts';
 import type { DispatchProblem } from '../problem/problem.ts';
 import { CHARGE, DISCHARGE } from '../multi-storage/directions.ts';
@@ -14,31 +15,11 @@ const share = (value: number): Fraction => value as Fraction;
 /** Two full storage units of 10 MW and 10 MWh that keep 0.8 each way, beside a purchase that is paid 50 a MWh in each of some hours. */
 const paidToBuy = (hours: number, importMw: number): DispatchProblem => {
   const series = (value: number): Float64Array => new Float64Array(hours).fill(value);
-  const unit = {
-    capacityMwh: 10,
-    powerMw: 10,
-    chargeEfficiency: share(0.8),
-    dischargeEfficiency: share(0.8),
-    minSoc: share(0),
-    maxSoc: share(1),
-    initialSocMwh: 10,
-    wearCostPerMwh: 0,
-  };
-  return {
-    steps: hours,
-    stepHours: 1,
-    lookAheadSteps: hours,
-    commitSteps: hours,
-    bus: 'ac',
-    solarMw: series(0),
-    windMw: series(0),
+  const unit = unitOf({ chargeEfficiency: share(0.8), dischargeEfficiency: share(0.8), initialSocMwh: 10 });
+  return plantOf(series(-50), {
     storage: [unit, unit],
-    systemConverter: undefined,
     exportLimitMw: series(100),
     importLimitMw: series(importMw),
-    gridCharging: true,
-    price: series(-50),
-    importPrice: series(-50),
     regulation: [
       {
         up: { price: series(1), maxCommitment: share(0.3), minPrice: 0 },
@@ -47,7 +28,7 @@ const paidToBuy = (hours: number, importMw: number): DispatchProblem => {
         reserveHours: 1,
       },
     ],
-  };
+  });
 };
 
 /** The programme of the whole horizon with its bound, and the bound at its prices. */

@@ -1,7 +1,7 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { plantOf, unitOf } from '../../../test/plants.ts';
 import { SearchBudget } from '../horizon/search-budget.ts';
-import type { DispatchProblem } from '../problem/problem.ts';
 import { shortageOf, weighings, withoutMoneyOfUnits } from './obligation-weights.ts';
 import { emptyJointPlan } from './joint-plan.ts';
 import { toJointPlant } from './joint-plant.ts';
@@ -14,36 +14,18 @@ const series = (...values: number[]): Float64Array => Float64Array.from(values);
  * Two full lossless storage units of 10 MW and 5 MWh, nothing to buy. Hour 1 calls 8 MW; hours 3 and 4 owe 9 MWh; 2 MW of sun in hour 4
  * alone. Hour 0 sells dear.
  */
-const unit = {
-  capacityMwh: 5,
-  powerMw: 10,
-  chargeEfficiency: share(1),
-  dischargeEfficiency: share(1),
-  minSoc: share(0),
-  maxSoc: share(1),
-  initialSocMwh: 5,
-  wearCostPerMwh: 0,
-};
+const unit = unitOf({ capacityMwh: 5, initialSocMwh: 5 });
 const none = series(0, 0, 0, 0, 0);
-const problem: DispatchProblem = {
-  steps: 5,
-  stepHours: 1,
-  lookAheadSteps: 5,
-  commitSteps: 5,
-  bus: 'ac',
+const problem = plantOf([900, 10, 10, 10, 10], {
   solarMw: series(0, 0, 0, 0, 2),
-  windMw: none,
   storage: [unit, unit],
-  systemConverter: undefined,
   exportLimitMw: none.map(() => 100),
-  importLimitMw: none,
   gridCharging: false,
-  price: series(900, 10, 10, 10, 10),
   importPrice: none,
   regulation: [{ up: { price: none.map(() => 2), maxCommitment: share(0.4), minPrice: 0 }, throughput: share(0.1), reserveHours: 1 }],
   capacityEvents: [{ from: 1, steps: 1, powerMw: 8, shortagePenalty: 0 }],
   contract: { price: none.map(() => 50), shortagePenalty: none.map(() => 20), windows: [{ from: 3, to: 5, mwh: 9 }] },
-};
+});
 
 test('N-11 the least shortage by hand, and plans at light weights that have no more', () => {
   const joint = toJointPlant(problem, 5);

@@ -1,5 +1,6 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { plantOf, unitOf } from '../../../test/plants.ts';
 import { seededRandom } from '../../../test/oracle/random-problem.ts';
 import { dispatch } from '../dispatch.ts';
 import type { DispatchProblem, RegulationMarket, StorageUnit } from '../problem/problem.ts';
@@ -122,32 +123,12 @@ test('windows are carried on: states, the day, what was delivered', () => {
 test('a storage unit commits by its own power, energy and room: by hand', () => {
   // Lossless, full, 10 MW and 10 MWh, 20 MW and 5 MWh; no trade. Up to all of the power for 7 a MW, an hour held: 10 and 5 MW, 105 in the
   // hour.
-  const zero = new Float64Array(1);
-  const regulated = {
-    ...unit,
-    chargeEfficiency: share(1),
-    dischargeEfficiency: share(1),
-    minSoc: share(0),
-    maxSoc: share(1),
-    wearCostPerMwh: 0,
-  };
-  const { objective, trajectory, terms } = dispatch({
-    ...plant,
-    steps: 1,
-    lookAheadSteps: 1,
-    commitSteps: 1,
-    solarMw: zero,
-    windMw: zero,
+  const problem = plantOf([0], {
     exportLimitMw: Float64Array.of(100),
-    importLimitMw: zero,
-    price: zero,
-    importPrice: zero,
-    storage: [
-      { ...regulated, capacityMwh: 10, powerMw: 10, initialSocMwh: 10 },
-      { ...regulated, capacityMwh: 5, powerMw: 20, initialSocMwh: 5 },
-    ],
+    storage: [unitOf({ initialSocMwh: 10 }), unitOf({ capacityMwh: 5, powerMw: 20, initialSocMwh: 5 })],
     regulation: [{ up: { price: Float64Array.of(7), maxCommitment: share(1), minPrice: 0 }, throughput: share(0), reserveHours: 1 }],
   });
+  const { objective, trajectory, terms } = dispatch(problem);
   expect(trajectory.storage.map(({ regulation }) => regulation![0]!.upMw[0])).toEqual([expect.closeTo(10, 8), expect.closeTo(5, 8)]);
   expect(terms.regulationCapacity).toBeCloseTo(105, 6);
   expect(objective).toBeCloseTo(105, 6);
@@ -156,36 +137,15 @@ test('a storage unit commits by its own power, energy and room: by hand', () => 
 test('a storage unit that begins empty or full commits what needs nothing held: by hand', () => {
   const flat = (value: number): Float64Array => Float64Array.of(value);
   const side = (price: number) => ({ price: flat(price), maxCommitment: share(1), minPrice: 0 });
-  const unit = (capacityMwh: number, initialSocMwh: number): StorageUnit => ({
-    capacityMwh,
-    powerMw: 4,
-    chargeEfficiency: share(1),
-    dischargeEfficiency: share(1),
-    minSoc: share(0),
-    maxSoc: share(1),
-    initialSocMwh,
-    wearCostPerMwh: 0,
-  });
-  const hour: DispatchProblem = {
-    steps: 1,
-    stepHours: 1,
-    lookAheadSteps: 1,
-    commitSteps: 1,
-    bus: 'ac',
-    systemConverter: undefined,
-    solarMw: flat(0),
-    windMw: flat(0),
+  const unit = (capacityMwh: number, initialSocMwh: number): StorageUnit => unitOf({ capacityMwh, powerMw: 4, initialSocMwh });
+  const hour = plantOf([0], {
     storage: [unit(4, 0), unit(4, 0)],
     exportLimitMw: flat(100),
-    importLimitMw: flat(0),
-    gridCharging: true,
-    price: flat(0),
-    importPrice: flat(0),
     regulation: [
       { up: side(6), throughput: share(0), reserveHours: 1 },
       { up: side(5), throughput: share(0), reserveHours: 0 },
     ],
-  };
+  });
   // Two empty storage units: nothing can be held for the market at 6; 4 MW each at 5.
   expect(dispatch(hour).objective).toBeCloseTo(40, 7);
   // Down at 6 with half an hour of room, no import: a full storage unit of 2 MWh has none, but discharges 2 MW; on them the other stands
@@ -207,32 +167,13 @@ test('a bound below the value is no proof', () => {
 test('the marginal stored value beside regulation is what one more MWh earns next, not what the last one cost: by hand', () => {
   // 2 MWh are stored, 4 MW can be sold at 100 in the second hour: 2 more are bought at 30. A MWh more after that is sold in the third hour,
   // at 20. Committed regulation capacity earns nothing.
-  const series = (...values: number[]): Float64Array => Float64Array.from(values);
-  const regulated = {
-    ...unit,
-    capacityMwh: 10,
-    powerMw: 4,
-    chargeEfficiency: share(1),
-    dischargeEfficiency: share(1),
-    minSoc: share(0),
-    maxSoc: share(1),
-    initialSocMwh: 2,
-    wearCostPerMwh: 0,
-  };
-  const problem = {
-    ...plant,
-    steps: 3,
-    lookAheadSteps: 3,
-    commitSteps: 3,
-    solarMw: series(0, 0, 0),
-    windMw: series(0, 0, 0),
-    exportLimitMw: series(100, 100, 100),
-    importLimitMw: series(100, 100, 100),
-    price: series(30, 100, 20),
-    importPrice: series(30, 100, 20),
-    storage: [regulated, { ...regulated, capacityMwh: 1, powerMw: 1, initialSocMwh: 0, wearCostPerMwh: 95 }],
-    regulation: [{ up: { price: series(0, 0, 0), maxCommitment: share(0.1), minPrice: 0 }, throughput: share(0), reserveHours: 1 }],
-  };
+  const flat = (value: number): Float64Array => new Float64Array(3).fill(value);
+  const problem = plantOf([30, 100, 20], {
+    exportLimitMw: flat(100),
+    importLimitMw: flat(100),
+    storage: [unitOf({ powerMw: 4, initialSocMwh: 2 }), unitOf({ capacityMwh: 1, powerMw: 1, wearCostPerMwh: 95 })],
+    regulation: [{ up: { price: flat(0), maxCommitment: share(0.1), minPrice: 0 }, throughput: share(0), reserveHours: 1 }],
+  });
   const { marginalStoredValue, trajectory } = dispatch(problem);
   expect(trajectory.storage[0]!.chargeMw[0]).toBeCloseTo(2, 8);
   expect([...marginalStoredValue]).toEqual([expect.closeTo(20, 8), expect.closeTo(20, 8), 0]);
@@ -264,35 +205,8 @@ test('N-11 where nothing can flow nothing is left open, and nothing searched', (
 
 /** Two storage units of 5 MW and 10 MWh without losses behind one connection, over as many hours as there are prices. */
 function pairOf(price: readonly number[], initialSocMwh: number, change: Partial<DispatchProblem>): DispatchProblem {
-  const steps = price.length;
-  const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
-  const one: StorageUnit = {
-    capacityMwh: 10,
-    powerMw: 5,
-    chargeEfficiency: share(1),
-    dischargeEfficiency: share(1),
-    minSoc: share(0),
-    maxSoc: share(1),
-    initialSocMwh,
-    wearCostPerMwh: 0,
-  };
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
-    solarMw: flat(0),
-    windMw: flat(0),
-    storage: [one, one],
-    systemConverter: undefined,
-    exportLimitMw: flat(10),
-    importLimitMw: flat(0),
-    gridCharging: true,
-    price: Float64Array.from(price),
-    importPrice: Float64Array.from(price),
-    ...change,
-  };
+  const one = unitOf({ powerMw: 5, initialSocMwh });
+  return plantOf(price, { storage: [one, one], exportLimitMw: Float64Array.from(price, () => 10), ...change });
 }
 /** A MW ready pays 50 in the first hour, and is not wanted later. */
 const firstHour = (steps: number, maxCommitment: number) => ({

@@ -1,40 +1,16 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { lossyUnit as unit, plantOf } from '../../../test/plants.ts';
 import { dispatchLateUnits } from '../../storage/late/dispatch-late-units.ts';
 import { dispatchBefore } from './dispatch-before.ts';
 import { dispatch } from '../dispatch.ts';
-import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
+import type { DispatchProblem } from '../problem/problem.ts';
 
 const flat = (steps: number, value: number): Float64Array => new Float64Array(steps).fill(value);
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9));
-const unit: StorageUnit = {
-  capacityMwh: 10,
-  powerMw: 5,
-  chargeEfficiency: toFraction(80),
-  dischargeEfficiency: toFraction(80),
-  minSoc: toFraction(0),
-  maxSoc: toFraction(100),
-  initialSocMwh: 0,
-  wearCostPerMwh: 0,
-};
 /** Four hours, two of them kept of every window. */
-const days = (price: readonly number[], change: Partial<DispatchProblem> = {}): DispatchProblem => ({
-  steps: price.length,
-  stepHours: 1,
-  lookAheadSteps: 4,
-  commitSteps: 2,
-  bus: 'ac',
-  systemConverter: undefined,
-  solarMw: flat(price.length, 0),
-  windMw: flat(price.length, 0),
-  storage: [unit],
-  exportLimitMw: flat(price.length, Infinity),
-  importLimitMw: flat(price.length, 5),
-  gridCharging: true,
-  price: Float64Array.from(price),
-  importPrice: Float64Array.from(price),
-  ...change,
-});
+const days = (price: readonly number[], change: Partial<DispatchProblem> = {}): DispatchProblem =>
+  plantOf(price, { lookAheadSteps: 4, commitSteps: 2, storage: [unit], importLimitMw: flat(price.length, 5), ...change });
 
 test('a horizon keeps what is worth more at the start of the next, and is paid for its own hours alone', () => {
   // Two hours at 10 and 20; the next begins with 100. Bought at both: 10 MW in 2 h for 10 · 5 + 20 · 5 = 150, 8 MWh stored, sold as 5 MW

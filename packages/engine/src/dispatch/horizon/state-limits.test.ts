@@ -1,42 +1,14 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { lossyUnit as unit, plantOf } from '../../../test/plants.ts';
 import { randomProblem, seededRandom } from '../../../test/oracle/random-problem.ts';
 import { dispatch } from '../dispatch.ts';
 import { evaluate } from '../proof/evaluate.ts';
 import type { Dispatch, DispatchProblem, StorageUnit } from '../problem/problem.ts';
 
-const unit: StorageUnit = {
-  capacityMwh: 10,
-  powerMw: 5,
-  chargeEfficiency: toFraction(80),
-  dischargeEfficiency: toFraction(80),
-  minSoc: toFraction(0),
-  maxSoc: toFraction(100),
-  initialSocMwh: 0,
-  wearCostPerMwh: 0,
-};
-
 /** One storage unit on one market over as many hours as there are prices, in one window. */
 function plant(price: readonly number[], storage: Partial<StorageUnit>, change: Partial<DispatchProblem> = {}): DispatchProblem {
-  const steps = price.length;
-  const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
-    systemConverter: undefined,
-    solarMw: flat(0),
-    windMw: flat(0),
-    storage: [{ ...unit, ...storage }],
-    exportLimitMw: flat(Infinity),
-    importLimitMw: flat(50),
-    gridCharging: true,
-    price: Float64Array.from(price),
-    importPrice: Float64Array.from(price),
-    ...change,
-  };
+  return plantOf(price, { storage: [{ ...unit, ...storage }], importLimitMw: Float64Array.from(price, () => 50), ...change });
 }
 const series = (...values: number[]): Float64Array => Float64Array.from(values);
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9));

@@ -1,22 +1,13 @@
 import { type Fraction, toFraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lossyUnit as unit, plantOf } from '../../../test/plants.ts';
 import { randomProblem, seededRandom } from '../../../test/oracle/random-problem.ts';
 import { evaluate } from '../proof/evaluate.ts';
 import { planDispatch } from '../plan-dispatch.ts';
 import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
 import { planMultiStorage } from './plan-multi-storage.ts';
 
-const unit: StorageUnit = {
-  capacityMwh: 10,
-  powerMw: 5,
-  chargeEfficiency: toFraction(80),
-  dischargeEfficiency: toFraction(80),
-  minSoc: toFraction(0),
-  maxSoc: toFraction(100),
-  initialSocMwh: 0,
-  wearCostPerMwh: 0,
-};
 const lossless = { ...unit, chargeEfficiency: toFraction(100), dischargeEfficiency: toFraction(100) };
 
 /** A plant on the ac bus over as many hours as there are prices, one window; numbers stand for flat series. */
@@ -30,22 +21,12 @@ function plant(change: {
   const steps = change.price.length;
   const series = (value: number | readonly number[]): Float64Array =>
     typeof value === 'number' ? new Float64Array(steps).fill(value) : Float64Array.from(value);
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
-    systemConverter: undefined,
+  return plantOf(change.price, {
     solarMw: series(change.solar ?? 0),
-    windMw: series(0),
     storage: change.storage,
     exportLimitMw: series(change.exportLimit ?? Infinity),
     importLimitMw: series(change.importLimit ?? 0),
-    gridCharging: true,
-    price: series(change.price),
-    importPrice: series(change.price),
-  };
+  });
 }
 
 /** The plan, whose money and physics must be what it claims. */

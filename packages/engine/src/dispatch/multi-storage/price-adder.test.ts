@@ -1,45 +1,18 @@
 import { type Fraction, toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { plantOf, unitOf } from '../../../test/plants.ts';
 import { randomProblem, seededRandom } from '../../../test/oracle/random-problem.ts';
 import { dispatch } from '../dispatch.ts';
 import { evaluate } from '../proof/evaluate.ts';
 import type { Dispatch, DispatchProblem, StorageUnit } from '../problem/problem.ts';
 
-const lossless: StorageUnit = {
-  capacityMwh: 1,
-  powerMw: 1,
-  chargeEfficiency: toFraction(100),
-  dischargeEfficiency: toFraction(100),
-  minSoc: toFraction(0),
-  maxSoc: toFraction(100),
-  initialSocMwh: 0,
-  wearCostPerMwh: 0,
-};
+const lossless = unitOf({ capacityMwh: 1, powerMw: 1 });
 const full = { ...lossless, initialSocMwh: 1 };
 const series = (...values: readonly number[]): Float64Array => Float64Array.from(values);
 
 /** A plant on the ac bus over as many hours as there are prices, nothing bought unless said. */
-function plant(price: readonly number[], storage: readonly StorageUnit[], more: Partial<DispatchProblem> = {}): DispatchProblem {
-  const steps = price.length;
-  const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
-    systemConverter: undefined,
-    solarMw: flat(0),
-    windMw: flat(0),
-    storage,
-    exportLimitMw: flat(Infinity),
-    importLimitMw: flat(0),
-    gridCharging: false,
-    price: series(...price),
-    importPrice: series(...price),
-    ...more,
-  };
-}
+const plant = (price: readonly number[], storage: readonly StorageUnit[], more: Partial<DispatchProblem> = {}): DispatchProblem =>
+  plantOf(price, { storage, gridCharging: false, ...more });
 const proven = (problem: DispatchProblem): Dispatch => {
   const result = dispatch(problem);
   expect(result.solve.worstGap).toBeLessThanOrEqual(1e-7);

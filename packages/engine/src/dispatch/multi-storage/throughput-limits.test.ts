@@ -1,42 +1,14 @@
-import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { plantOf, unitOf } from '../../../test/plants.ts';
 import { dispatch } from '../dispatch.ts';
 import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
 import { ThroughputLimits } from './throughput-limits.ts';
 import { toWindowUnits } from './window-unit.ts';
 
-const share = (value: number): Fraction => value as Fraction;
 /** Two storage units of 2 MW and 10 MWh without losses; energy is worth `price`. */
 function pairOf(price: Float64Array, change: Partial<StorageUnit>): DispatchProblem {
-  const steps = price.length;
-  const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
-  const one: StorageUnit = {
-    capacityMwh: 10,
-    powerMw: 2,
-    chargeEfficiency: share(1),
-    dischargeEfficiency: share(1),
-    minSoc: share(0),
-    maxSoc: share(1),
-    initialSocMwh: 5,
-    wearCostPerMwh: 0,
-    ...change,
-  };
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
-    solarMw: flat(0),
-    windMw: flat(0),
-    storage: [one, one],
-    systemConverter: undefined,
-    exportLimitMw: flat(100),
-    importLimitMw: flat(0),
-    gridCharging: true,
-    price,
-    importPrice: price,
-  };
+  const one = unitOf({ powerMw: 2, initialSocMwh: 5, ...change });
+  return plantOf(price, { storage: [one, one], exportLimitMw: price.map(() => 100) });
 }
 
 test('a day that begins within the steps carried out has its own limit: by hand', () => {

@@ -1,21 +1,10 @@
-import { toFraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lossyUnit as unit, plantOf } from '../../../test/plants.ts';
 import { randomProblem, seededRandom } from '../../../test/oracle/random-problem.ts';
 import { dispatch } from '../dispatch.ts';
 import { planDispatch } from '../plan-dispatch.ts';
-import type { CallObligation, DeliveryContract, Dispatch, DispatchProblem, StorageUnit } from '../problem/problem.ts';
-
-const unit: StorageUnit = {
-  capacityMwh: 10,
-  powerMw: 5,
-  chargeEfficiency: toFraction(80),
-  dischargeEfficiency: toFraction(80),
-  minSoc: toFraction(0),
-  maxSoc: toFraction(100),
-  initialSocMwh: 0,
-  wearCostPerMwh: 0,
-};
+import type { CallObligation, DeliveryContract, Dispatch, DispatchProblem } from '../problem/problem.ts';
 
 /** One plant over as many hours as there are prices, everything in one window; numbers stand for flat series. */
 function plant(change: {
@@ -36,21 +25,11 @@ function plant(change: {
   const steps = change.price.length;
   const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
   const { contract } = change;
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
-    systemConverter: undefined,
+  return plantOf(change.price, {
     solarMw: Float64Array.from(change.solar ?? flat(0)),
-    windMw: flat(0),
     storage: [{ ...unit, initialSocMwh: change.stored ?? 0 }],
     exportLimitMw: flat(change.exportLimit ?? Infinity),
     importLimitMw: flat(change.importLimit ?? 0),
-    gridCharging: true,
-    price: Float64Array.from(change.price),
-    importPrice: Float64Array.from(change.price),
     hasEnergyMarket: change.hasEnergyMarket,
     contract: contract && {
       price: flat(contract.price),
@@ -59,7 +38,7 @@ function plant(change: {
       shortagePenalty: contract.penalty === undefined ? undefined : flat(contract.penalty),
     },
     capacityEvents: change.events,
-  };
+  });
 }
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9));
 const deliveryOf = ({ trajectory }: Dispatch) => ({ delivered: [...trajectory.contractMwh!], short: [...trajectory.shortageMwh!] });

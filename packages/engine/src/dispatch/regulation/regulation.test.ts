@@ -1,5 +1,6 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { plantOf, unitOf } from '../../../test/plants.ts';
 import { dispatch } from '../dispatch.ts';
 import { evaluate } from '../proof/evaluate.ts';
 import type { DispatchProblem, RegulationMarket, Trajectory } from '../problem/problem.ts';
@@ -17,37 +18,12 @@ function plantWith(
   change: Partial<DispatchProblem> = {},
   initialSocMwh = 10,
 ): DispatchProblem {
-  const steps = price.length;
-  const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
-    solarMw: flat(0),
-    windMw: flat(0),
-    storage: [
-      {
-        capacityMwh: 10,
-        powerMw: 10,
-        chargeEfficiency: 1 as Fraction,
-        dischargeEfficiency: 1 as Fraction,
-        minSoc: 0 as Fraction,
-        maxSoc: 1 as Fraction,
-        initialSocMwh,
-        wearCostPerMwh: 0,
-      },
-    ],
-    systemConverter: undefined,
-    exportLimitMw: flat(1000),
-    importLimitMw: flat(0),
-    gridCharging: true,
-    price,
-    importPrice: price,
+  return plantOf(price, {
+    storage: [unitOf({ initialSocMwh })],
+    exportLimitMw: price.map(() => 1000),
     regulation: markets.map((market) => ({ throughput: 0 as Fraction, reserveHours: 1, ...market })),
     ...change,
-  };
+  });
 }
 const committed = (problem: DispatchProblem, m = 0) => {
   const { upMw, downMw } = dispatch(problem).trajectory.storage[0]!.regulation![m]!;

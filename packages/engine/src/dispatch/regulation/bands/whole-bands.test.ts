@@ -1,8 +1,8 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { lossyUnit, plantOf } from '../../../../test/plants.ts';
 import { seededRandom } from '../../../../test/oracle/random-problem.ts';
 import { wholePlant } from '../../../../test/oracle/regulation/whole-regulation.ts';
-import type { DispatchProblem } from '../../problem/problem.ts';
 import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { toPlant } from '../../reward/plant.ts';
 import { toRegulation } from '../regulation-plant.ts';
@@ -89,34 +89,11 @@ test('above a reserve the bands meet where the stored energy ends both', () => {
   const flat = (value: number): Float64Array => Float64Array.of(value);
   const side = (price: number) => ({ price: flat(price), maxCommitment: toFraction(100), minPrice: 0 });
   const market = (price: number) => ({ up: side(price), down: side(price), throughput: toFraction(10), reserveHours: 0.75 });
-  const problem: DispatchProblem = {
-    steps: 1,
-    stepHours: 1,
-    lookAheadSteps: 1,
-    commitSteps: 1,
-    bus: 'ac',
-    systemConverter: undefined,
-    solarMw: flat(0),
-    windMw: flat(0),
-    storage: [
-      {
-        capacityMwh: 8,
-        powerMw: 4,
-        chargeEfficiency: toFraction(80),
-        dischargeEfficiency: toFraction(80),
-        minSoc: toFraction(0),
-        maxSoc: toFraction(100),
-        initialSocMwh: 4,
-        wearCostPerMwh: 0,
-      },
-    ],
-    exportLimitMw: flat(Infinity),
+  const problem = plantOf([30], {
+    storage: [{ ...lossyUnit, capacityMwh: 8, powerMw: 4, initialSocMwh: 4 }],
     importLimitMw: flat(Infinity),
-    gridCharging: true,
-    price: flat(30),
-    importPrice: flat(30),
     regulation: [market(40), market(25)],
-  };
+  });
   const states = { from: 0, low: Float64Array.of(2, 2), held: Float64Array.of(2) };
   const programme = new StepProgramme(toPlant(problem), toRegulation(problem)!, 8, 1, states);
   const after = new PiecewiseLinear().begin(2, 0);
