@@ -5,12 +5,52 @@ import { PlaceCounter } from './count-places.ts';
 import { PLACE_ROUNDING } from '../tuning.ts';
 import type { RegulationOffer, RegulationPlant } from '../regulation-plant.ts';
 
+/** Prices and limits of a step, MW and currency per MWh; one object serves all steps, because new ones cost a twentieth of the time. */
+interface StepOfAxis {
+  t: number;
+  /** Of the storage unit, and what leaves it costs. */
+  power: number;
+  cost: number;
+  generation: number;
+  wind: number;
+  sell: number;
+  buy: number;
+  mostExport: number;
+  /** What may be bought: nothing in an event. */
+  mostImport: number;
+  /** Delivered first, and what it is worth. */
+  owed: number;
+  first: number;
+  /** Called by a capacity event. */
+  called: number;
+  calledWorth: number;
+  isEvent: boolean;
+  isNegative: boolean;
+}
+
 /** Sets out the axes of the steps of a plant; see `StepBands`. */
 export class BandLayoutBuilder {
   readonly #plant: Plant;
   readonly #regulation: RegulationPlant;
   readonly #tiny: number;
   readonly #places: PlaceCounter;
+  readonly #step: StepOfAxis = {
+    t: 0,
+    power: 0,
+    cost: 0,
+    generation: 0,
+    wind: 0,
+    sell: 0,
+    buy: 0,
+    mostExport: 0,
+    mostImport: 0,
+    owed: 0,
+    first: 0,
+    called: 0,
+    calledWorth: 0,
+    isEvent: false,
+    isNegative: false,
+  };
 
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
     this.#plant = plant;
@@ -32,29 +72,31 @@ export class BandLayoutBuilder {
     if (out.fits) this.#places.count(out);
   }
 
+  /** Sets out the axis of a step. @returns false when its places do not choose for themselves */
   #axis(t: number, owedWorth: number | undefined, side: UnitSide, out: BandLayout): boolean {
+    if (!this.#read(t, owedWorth)) return false;
+    const step = this.#step;
+    const { power, generation, wind, mostExport, mostImport, isEvent } = step;
+    const { converterMw, converterEfficiency: hi } = this.#plant;
+    out.low = isEvent || side === 'discharge' ? 0 : Math.max(-power, -Math.min(converterMw, (mostImport + wind) * hi) - generation);
+    out.high = side === 'charge' ? 0 : Math.min(power, Math.min(converterMw, mostExport) / hi);
+    if (out.high < out.low || !this.#bands(step, out) || !this.#pieces(step, out)) return false;
+    const lastFrom = out.pieces > 1 ? out.pieceEnd[out.pieces - 2]! : out.low;
+    const { up } = out;
+    out.isPaired = out.canCurtail && out.high === power && out.fullFrom >= up.extent.place[0]! && out.fullFrom >= lastFrom - this.#tiny;
+    this.#setBase(step, out);
+    return true;
+  }
+
+  /** Reads prices and limits of a step into `#step`. @returns false when its reward is not concave in a way that the axis knows */
+  #read(t: number, owedWorth: number | undefined): boolean {
     const plant = this.#plant;
-    const {
-      stepHours: h,
-      atBus,
-      behindConverter,
-      exportLimitMw,
-      importLimitMw,
-      chargeEfficiency: hc,
-      dischargeEfficiency: hd,
-      obligations,
-    } = plant;
-    const { converterMw, converterEfficiency: hi } = plant;
-    const power = powerAt(plant, t);
-    // A premium is earned by what is discharged, not by the throughput of regulation.
-    const cost = leavingCost(plant, t);
-    const generation = atBus[t]!;
-    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
+    const { obligations } = plant;
     const sell = plant.price[t]!;
     const buy = plant.importPrice[t]!;
-    const mostExport = exportLimitMw[t]!;
+    const mostExport = plant.exportLimitMw[t]!;
     const isEvent = obligations !== undefined && obligations.calledMw[t]! >= 0;
-    const mostImport = isEvent ? 0 : importLimitMw[t]!;
+    const mostImport = isEvent ? 0 : plant.importLimitMw[t]!;
     let owed = obligations === undefined ? 0 : Math.min(obligations.owedMw[t]!, mostExport);
     let first = sell;
     if (owed > 0) {
@@ -66,65 +108,87 @@ export class BandLayoutBuilder {
     if (mostImport > 0 && buy < first) return false;
     // At a negative price all generation that is not charged is curtailed.
     const isNegative = sell < 0;
-    if (isNegative && (owed > 0 || isEvent || converterMw !== Infinity)) return false;
+    if (isNegative && (owed > 0 || isEvent || plant.converterMw !== Infinity)) return false;
+    const step = this.#step;
+    step.t = t;
+    step.power = powerAt(plant, t);
+    // A premium is earned by what is discharged, not by the throughput of regulation.
+    step.cost = leavingCost(plant, t);
+    step.generation = plant.atBus[t]!;
+    step.wind = plant.behindConverter === undefined ? 0 : plant.behindConverter[t]!;
+    step.sell = sell;
+    step.buy = buy;
+    step.mostExport = mostExport;
+    step.mostImport = mostImport;
+    step.owed = owed;
+    step.first = first;
+    step.called = isEvent ? Math.min(obligations.calledMw[t]!, step.power) : 0;
+    step.calledWorth = isEvent ? obligations.calledWorth[t]! : 0;
+    step.isEvent = isEvent;
+    step.isNegative = isNegative;
+    return true;
+  }
 
-    out.low = isEvent || side === 'discharge' ? 0 : Math.max(-power, -Math.min(converterMw, (mostImport + wind) * hi) - generation);
-    out.high = side === 'charge' ? 0 : Math.min(power, Math.min(converterMw, mostExport) / hi);
-    if (out.high < out.low) return false;
-    if (!this.#bands(t, generation, wind, mostExport, importLimitMw[t]!, isNegative, out)) return false;
-    const called = isEvent ? Math.min(obligations.calledMw[t]!, power) : 0;
-    const calledWorth = isEvent ? obligations.calledWorth[t]! : 0;
-    const { up } = out;
+  /** Cuts the axis into pieces of equal worth. @returns false when there are too many */
+  #pieces(step: StepOfAxis, out: BandLayout): boolean {
+    const { cost, generation, wind, sell, buy, mostExport, mostImport, owed, first, called, calledWorth, isNegative } = step;
+    const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd, converterMw, converterEfficiency: hi } = this.#plant;
+    const tiny = this.#tiny;
+    const { high } = out;
     out.pieces = 0;
     out.leastWorth = isNegative ? sell * hd - cost : -Infinity;
     // What the connection sees while all generation is used, and where it is full.
     const most = Math.min(mostExport, converterMw + wind);
-    for (let from = out.low; from < out.high - this.#tiny;) {
+    for (let from = out.low; from < high - tiny;) {
       const y = flowAt(from + generation, wind, converterMw, hi);
-      let end = out.high;
+      let end = high;
       let worth = 0;
       // MW there per MW of q.
       let rate = 1;
       if (isNegative) {
-        if (from >= -this.#tiny) worth = sell;
+        if (from >= -tiny) worth = sell;
         else if (mostImport > 0 && buy < 0) {
           // What is bought earns; the sun is charged with what lies beyond the import limit.
-          if (from >= -mostImport - this.#tiny) worth = buy;
+          if (from >= -mostImport - tiny) worth = buy;
           else end = -mostImport;
-        } else if (y < -this.#tiny) {
+        } else if (y < -tiny) {
           end = -generation;
           worth = buy;
         }
-      } else if (y < most - this.#tiny) {
-        const isBought = y < -this.#tiny;
-        const isFirst = !isBought && y < owed - this.#tiny;
+      } else if (y < most - tiny) {
+        const isBought = y < -tiny;
+        const isFirst = !isBought && y < owed - tiny;
         let until = isBought ? 0 : isFirst ? Math.min(owed, most) : most;
         worth = isBought ? buy : isFirst ? first : sell;
         rate = hi;
-        if (y < wind - this.#tiny) {
+        if (y < wind - tiny) {
           rate = 1 / hi;
           if (until > wind) until = wind;
         }
         if (isBought) rate = 1 / hi;
         end = busAt(until, wind, hi) - generation;
       }
-      if (end > out.high) end = out.high;
-      if (from < -this.#tiny && end > 0) end = 0;
-      else if (from < called - this.#tiny && end > called) end = called;
+      if (end > high) end = high;
+      if (from < -tiny && end > 0) end = 0;
+      else if (from < called - tiny && end > called) end = called;
       if (out.pieces === MOST_PIECES) return false;
-      const isDischarge = from >= -this.#tiny;
+      const isDischarge = from >= -tiny;
       const leaving = isDischarge ? h / hd : 0;
       const i = out.pieces++;
       out.pieceEnd[i] = end;
-      out.pieceWorth[i] = h * (worth * rate + (from < called - this.#tiny ? calledWorth : 0)) - cost * leaving;
+      out.pieceWorth[i] = h * (worth * rate + (from < called - tiny ? calledWorth : 0)) - cost * leaving;
       out.pieceExport[i] = h * worth * rate;
       out.pieceEnergy[i] = isDischarge ? h / hd : h * hc;
       out.pieceLeaving[i] = leaving;
       from = end;
     }
-    const lastFrom = out.pieces > 1 ? out.pieceEnd[out.pieces - 2]! : out.low;
-    out.isPaired = out.canCurtail && out.high === power && out.fullFrom >= up.extent.place[0]! && out.fullFrom >= lastFrom - this.#tiny;
-    const y = Math.min(most, flowAt(out.low + generation, wind, converterMw, hi));
+    return true;
+  }
+
+  /** What the step earns and stores with q at its lowest. */
+  #setBase({ t, generation, wind, sell, buy, mostExport, mostImport, owed, first, isNegative }: StepOfAxis, out: BandLayout): void {
+    const { stepHours: h, chargeEfficiency: hc, converterMw, converterEfficiency: hi, obligations } = this.#plant;
+    const y = Math.min(mostExport, converterMw + wind, flowAt(out.low + generation, wind, converterMw, hi));
     const bought = buy < 0 ? Math.min(-out.low, mostImport) : Math.max(0, -y);
     const earned = isNegative
       ? mostImport > 0
@@ -137,19 +201,12 @@ export class BandLayoutBuilder {
           : first * y;
     out.base = h * earned - (obligations?.offset[t] ?? 0);
     out.baseEnergy = h * hc * out.low;
-    return true;
   }
 
-  #bands(
-    t: number,
-    generation: number,
-    wind: number,
-    mostExport: number,
-    mostImport: number,
-    isNegative: boolean,
-    out: BandLayout,
-  ): boolean {
+  /** Sets out where each direction of regulation stands. @returns false when the places of the step would not choose for themselves */
+  #bands({ t, power, generation, wind, mostExport, isNegative }: StepOfAxis, out: BandLayout): boolean {
     const plant = this.#plant;
+    const mostImport = plant.importLimitMw[t]!;
     const {
       stepHours: h,
       chargeEfficiency: hc,
@@ -158,7 +215,6 @@ export class BandLayoutBuilder {
       converterMw,
       converterEfficiency: hi,
     } = plant;
-    const power = powerAt(plant, t);
     const { up, down } = out;
     up.count = down.count = 0;
     up.all = down.all = 0;

@@ -32,9 +32,8 @@ export class ParametricProgramme {
   /** Reduced costs; of w without its own cost while it is nonbasic. */
   #reduced = new Float64Array(0);
   #tolerance = 0;
-  /** Of the move in hand: the direction of the entering column, 1 or −1, and how far it goes. */
+  /** Direction of the column that enters, 1 or −1. */
   #direction = 1;
-  #step = 0;
   #worth: PiecewiseLinear | undefined;
   /** Corners of the worth: where piece k begins. */
   #corners = new Float64Array(64);
@@ -177,7 +176,7 @@ export class ParametricProgramme {
     const most = this.#rangeOf(enter);
     for (;;) {
       const row = this.#blockingRow(enter, most - moved, isCareful);
-      const step = this.#step;
+      const step = row < 0 ? most - moved : this.#distanceTo(row, enter);
       for (let i = 0; i < rows; i++) value[i]! -= direction * table[i * columns + enter]! * step;
       moved += step;
       if (row < 0) {
@@ -239,28 +238,32 @@ export class ParametricProgramme {
     return this.#direction > 0 ? corners[piece + 1]! - corners[piece]! : corners[piece]! - corners[piece - 1]!;
   }
 
-  /** The row whose basic column first meets a bound within `most` of the entering one, and how far that is in `#step`. @returns −1: none */
+  /** The row whose basic column first meets a bound within `most` of the entering one. @returns −1: none */
   #blockingRow(enter: number, most: number, isCareful: boolean): number {
-    const { rows, columns, table, value, basic, upper } = this;
-    const direction = this.#direction;
+    const { rows, columns, table, basic } = this;
     let step = most;
     let row = -1;
     let size = 0;
     for (let i = 0; i < rows; i++) {
-      const a = direction * table[i * columns + enter]!;
+      const a = table[i * columns + enter]!;
       if (a < TABLE_ROUNDING && a > -TABLE_ROUNDING) continue;
-      const column = basic[i]!;
-      const bound =
-        a > 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : upper[column]!;
-      const far = Math.max(0, (value[i]! - bound) / a);
-      if (far < step || (far === step && row >= 0 && (isCareful ? column < basic[row]! : Math.abs(a) > size))) {
+      const far = this.#distanceTo(i, enter);
+      if (far < step || (far === step && row >= 0 && (isCareful ? basic[i]! < basic[row]! : Math.abs(a) > size))) {
         step = far;
         row = i;
         size = Math.abs(a);
       }
     }
-    this.#step = step;
     return row;
+  }
+
+  /** How far the entering column goes until the basic column of a row meets its bound, w the end of its piece. */
+  #distanceTo(row: number, enter: number): number {
+    const a = this.#direction * this.table[row * this.columns + enter]!;
+    const column = this.basic[row]!;
+    const bound =
+      a > 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : this.upper[column]!;
+    return Math.max(0, (this.value[row]! - bound) / a);
   }
 
   /** Lets w, basic in a row, pass the corner it has met where the move still pays on the piece behind it. @returns whether it did */
