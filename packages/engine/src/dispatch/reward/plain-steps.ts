@@ -16,7 +16,7 @@ import type { StepScale } from './step-scale.ts';
  * @returns the first step that is not plain, or the number of steps
  */
 export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable, scale: StepScale): number {
-  const { steps, stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations, premiumPerMwh } = plant;
+  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, premiumPerMwh } = plant;
   const {
     converterMw,
     converterEfficiency: hi,
@@ -26,17 +26,14 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     powerLimitMw,
     wearCostPerMwh,
   } = plant;
-  const { first, firstDischarge, start, end, startReward } = table;
+  const { first, firstDischarge, start, startReward } = table;
   const tiny = PIECE_ROUNDING * storagePowerMw;
   const storedPerMw = stepHours * hc;
   const releasedPerMw = stepHours / hd;
   const mostFedIn = converterMw / hi;
   let { slope, length } = table;
-  let used = first[from]!;
-  let mostTurnover = 0;
-  let mostDear = 0;
-  let t = from;
-  for (; t < steps; t++) {
+  const until = endOfPlainSteps(plant, from, scale);
+  for (let t = from; t < until; t++) {
     const sell = price[t]!;
     const buy = importPrice[t]!;
     // `powerAt` and, below, `leavingCost`, written out: calls would take a third of the time of a step.
@@ -45,14 +42,8 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
-    if (!(sell >= 0) || (mostImport > 0 && buy < sell) || wind > mostFedIn || wind > mostExport) break;
-    const wear = premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
-    if (wear < 0 || (obligations !== undefined && (obligations.owedMw[t] !== 0 || obligations.calledMw[t]! >= 0))) break;
-
-    const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
-    mostTurnover = Math.max(mostTurnover, Math.abs(buy) * mostImport + sell * mostExport + premium * power);
-    mostDear = Math.max(mostDear, Math.abs(buy) + premium, sell + premium);
-
+    const begin = first[t]!;
+    let used = begin;
     if (used + MOST_PIECES > slope.length) {
       table.makeRoom(used + MOST_PIECES);
       ({ slope, length } = table);
@@ -61,7 +52,6 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     const importEnd = -wind * hi - solar;
     const windEnd = -solar;
     const exportEnd = Math.min(converterMw, mostExport - wind) / hi - solar;
-    const begin = used;
     let q = Math.max(-power, -Math.min(mostImport + wind, mostFedIn) * hi - solar);
     const bought = q < importEnd ? (buy / hi) * (q - importEnd) : 0;
     const windSold = wind > 0 && q > importEnd ? (sell / hi) * (Math.min(q, windEnd) - importEnd) : 0;
@@ -105,24 +95,67 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     start[t] = 0 - charging;
 
     firstDischarge[t] = used;
+    const wear = premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
     const exported = Math.min(exportEnd, power);
-    let discharging = 0;
-    if (exported > tiny) {
-      slope[used] = sell * hi * hd - wear;
-      discharging = length[used++] = exported * releasedPerMw;
-    }
     const idle = Math.min(Math.min(converterMw, mostExport) / hi, power) - Math.max(0, exported);
-    if (idle > tiny) {
-      discharging += idle * releasedPerMw;
-      if (discharging > idle * releasedPerMw && slope[used - 1] === -wear) {
-        length[used - 1]! += idle * releasedPerMw;
-      } else {
-        slope[used] = 0 - wear;
-        length[used++] = idle * releasedPerMw;
-      }
+    first[t + 1] = appendDischarging(table, t, { exported, idle, sale: sell * hi * hd - wear, wear, tiny, releasedPerMw });
+  }
+  return until;
+}
+
+/** A step from idle on: MW exported and curtailed, what each MWh released earns and costs, MW that are rounding, MWh released per MW. */
+interface Discharging {
+  readonly exported: number;
+  readonly idle: number;
+  readonly sale: number;
+  readonly wear: number;
+  readonly tiny: number;
+  readonly releasedPerMw: number;
+}
+
+/** Writes the pieces of export and curtailment from idle on, behind those of charging. @returns the place behind them */
+function appendDischarging({ slope, length, firstDischarge, end }: SegmentTable, t: number, step: Discharging): number {
+  const { exported, idle, sale, wear, tiny, releasedPerMw } = step;
+  let used = firstDischarge[t]!;
+  let discharging = 0;
+  if (exported > tiny) {
+    slope[used] = sale;
+    discharging = length[used++] = exported * releasedPerMw;
+  }
+  if (idle > tiny) {
+    discharging += idle * releasedPerMw;
+    if (discharging > idle * releasedPerMw && slope[used - 1] === -wear) {
+      length[used - 1]! += idle * releasedPerMw;
+    } else {
+      slope[used] = 0 - wear;
+      length[used++] = idle * releasedPerMw;
     }
-    end[t] = discharging;
-    first[t + 1] = used;
+  }
+  end[t] = discharging;
+  return used;
+}
+
+/** The first step from `from` on that is not plain, or the number of steps; the scale takes in the plain ones. */
+function endOfPlainSteps(plant: Plant, from: number, scale: StepScale): number {
+  const { steps, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations, premiumPerMwh } = plant;
+  const { converterMw, converterEfficiency: hi, dischargeEfficiency: hd, storagePowerMw, powerLimitMw, wearCostPerMwh } = plant;
+  const mostFedIn = converterMw / hi;
+  let mostTurnover = 0;
+  let mostDear = 0;
+  let t = from;
+  for (; t < steps; t++) {
+    const sell = price[t]!;
+    const buy = importPrice[t]!;
+    const power = powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!;
+    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
+    const mostImport = Math.min(importLimitMw[t]!, power / hi);
+    const mostExport = Math.min(exportLimitMw[t]!, wind + (atBus[t]! + power) * hi);
+    if (!(sell >= 0) || (mostImport > 0 && buy < sell) || wind > mostFedIn || wind > mostExport) break;
+    const wear = premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
+    if (wear < 0 || (obligations !== undefined && (obligations.owedMw[t] !== 0 || obligations.calledMw[t]! >= 0))) break;
+    const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
+    mostTurnover = Math.max(mostTurnover, Math.abs(buy) * mostImport + sell * mostExport + premium * power);
+    mostDear = Math.max(mostDear, Math.abs(buy) + premium, sell + premium);
   }
   scale.count(mostTurnover, mostDear);
   return t;
