@@ -2,7 +2,7 @@ import { MEGA } from '@stackwatt/units';
 import { RegulationKeeper, type KeptRegulation, type CommittedRegulation } from './committed-regulation.ts';
 import type { KineticStorage } from './kinetic-storage.ts';
 import { chargeAtBus, chargeInside, dischargeAtBus, dischargeInside, maxChargeInside, maxDischargeInside } from './power-limits.ts';
-import { tanksAfter, type TankStep, tankStep, type TankState } from './tanks.ts';
+import { tanksAfter, tankStep, type TankState } from './tanks.ts';
 import { temperatureAfter } from './thermal.ts';
 
 /** Power this small beside the rating is what an optimiser leaves of zero. */
@@ -75,26 +75,96 @@ export interface ExecutedSchedule {
  * @throws  RangeError when the series differ in length, a power is negative or no number, or a step wants charge and discharge
  */
 export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
-  const steps = inputs.chargeMw.length;
-  if (inputs.dischargeMw.length !== steps) throw new RangeError(`${steps} steps of charge and ${inputs.dischargeMw.length} of discharge`);
-  if (typeof inputs.airCelsius !== 'number' && inputs.airCelsius.length !== steps) {
-    throw new RangeError(`${inputs.airCelsius.length} air temperatures for ${steps} steps`);
+  const { storage, stepHours } = inputs;
+  const steps = stepsOf(inputs);
+  const step = tankStep(storage.rateConstantPerHour, storage.capacityRatio, stepHours);
+  const out = emptySeries(steps);
+  const keeper = inputs.committedRegulation && new RegulationKeeper(storage, inputs.committedRegulation);
+  const own = inputs.ownLoad?.mw ?? 0;
+  let tanks: TankState = inputs.start;
+  let celsius = storage.thermal.kind === 'fixed' ? storage.thermal.celsius : inputs.start.celsius;
+  let [throughputMwh, refusedChargeMwh, refusedDischargeMwh] = [0, 0, 0];
+
+  for (let t = 0; t < steps; t++) {
+    const wantedCharge = inputs.chargeMw[t]!;
+    const wantedDischarge = inputs.dischargeMw[t]!;
+    const isCharging = isChargingIn(inputs, t);
+
+    // The tanks give the load first; what it takes is room for charge.
+    const isEither = own > 0 || keeper !== undefined;
+    const mostOut = isEither || !isCharging ? maxDischargeInside(storage, step, tanks, celsius) : 0;
+    const mostIn = isCharging || isEither ? maxChargeInside(storage, step, tanks, celsius) + own : 0;
+    let kept =
+      keeper === undefined
+        ? NOTHING_KEPT
+        : keeper.keep(t, Math.min(wantedDischarge, storage.powerMw) - Math.min(wantedCharge, storage.powerMw), own, tanks, celsius);
+    let called = kept.upInside - kept.downInside;
+    let into = 0;
+    let given = 0;
+    if (isCharging) {
+      const wanted = Math.min(wantedCharge, storage.powerMw);
+      into = chargeInside(storage, wanted);
+      const limit = Math.max(0, mostIn + called);
+      const isCut = into > limit;
+      if (isCut) into = limit;
+      out.chargeMw[t] = isCut ? chargeAtBus(storage, limit) : wanted;
+    } else {
+      const wanted = Math.min(wantedDischarge, storage.powerMw);
+      const limit = Math.max(0, mostOut - own - called);
+      given = dischargeInside(storage, wanted);
+      const isCut = given > limit || wanted > storage.peakCircuitMw * storage.dischargeEfficiency;
+      if (isCut) given = Math.min(given, limit);
+      out.dischargeMw[t] = isCut ? dischargeAtBus(storage, given) : wanted;
+    }
+    if (keeper !== undefined) {
+      kept = within(kept, mostOut - own + into - given, mostIn - into + given);
+      called = kept.upInside - kept.downInside;
+    }
+    let servedMw = own;
+    if (inputs.ownLoad !== undefined) {
+      const flows = { t, isCharging, tanks, mostOut, mostIn, into, given, kept, chargeMw: out.chargeMw[t]! };
+      const withLoad = serveOwnLoad(inputs, inputs.ownLoad, flows);
+      ({ into, servedMw } = withLoad);
+      out.chargeMw[t] = withLoad.chargeMw;
+    }
+    const charged = out.chargeMw[t]!;
+    const discharged = out.dischargeMw[t]!;
+    // The difference of nearly equal powers may come out a rounding below zero.
+    const heatMw = Math.max(0, charged > 0 ? charged * storage.chargeEfficiency - into : given - discharged / storage.dischargeEfficiency);
+    out.upMw[t] = kept.upMw;
+    out.downMw[t] = kept.downMw;
+    const raised = inputs.committedRegulation === undefined ? 0 : inputs.committedRegulation.up.flow[t]! * kept.upMw;
+    const lowered = inputs.committedRegulation === undefined ? 0 : inputs.committedRegulation.down.flow[t]! * kept.downMw;
+    const heat =
+      heatMw +
+      Math.max(0, kept.upInside - raised / storage.dischargeEfficiency) +
+      Math.max(0, lowered * storage.chargeEfficiency - kept.downInside);
+    out.outsideLossMwh[t] =
+      ((charged + lowered) * (1 - storage.chargeEfficiency) + (discharged + raised) / storage.dischargeEfficiency - discharged - raised) *
+      stepHours;
+    out.ownLoadMwh[t] = servedMw * stepHours;
+    throughputMwh += (Math.max(0, given + servedMw - into) + kept.upInside) * stepHours;
+    refusedChargeMwh += Math.max(0, wantedCharge - out.chargeMw[t]!) * stepHours;
+    refusedDischargeMwh += Math.max(0, wantedDischarge - out.dischargeMw[t]!) * stepHours;
+
+    tanks = tanksAfter(step, tanks, given + servedMw - into + called);
+    const air = typeof inputs.airCelsius === 'number' ? inputs.airCelsius : inputs.airCelsius[t]!;
+    celsius = temperatureAfter(storage.thermal, celsius, air, heat * MEGA, stepHours);
+    out.availableMwh[t] = tanks.availableMwh;
+    out.boundMwh[t] = tanks.boundMwh;
+    out.celsius[t] = celsius;
+    out.heatMwh[t] = heat * stepHours;
   }
-  const unit = new ScheduledUnit(inputs);
-  for (let t = 0; t < steps; t++) unit.execute(t);
-  const { throughputMwh, refusedChargeMwh, refusedDischargeMwh } = unit;
-  return { ...unit.series, throughputMwh, refusedChargeMwh, refusedDischargeMwh };
+  return { ...out, throughputMwh, refusedChargeMwh, refusedDischargeMwh };
 }
 
-/** Whether a step charges. @throws RangeError where a power is negative or no number, or both are wanted */
-function isChargingIn({ storage, chargeMw, dischargeMw }: ScheduleInputs, t: number): boolean {
-  const wantedCharge = chargeMw[t]!;
-  const wantedDischarge = dischargeMw[t]!;
-  if (!(wantedCharge >= 0) || !(wantedDischarge >= 0))
-    throw new RangeError(`step ${t} wants ${wantedCharge} MW in and ${wantedDischarge} MW out`);
-  if (Math.min(wantedCharge, wantedDischarge) > NO_POWER * storage.powerMw)
-    throw new RangeError(`step ${t} wants to charge and to discharge`);
-  return wantedCharge > wantedDischarge;
+/** Steps of a schedule. @throws RangeError when its series differ in length */
+function stepsOf({ chargeMw, dischargeMw, airCelsius }: ScheduleInputs): number {
+  const steps = chargeMw.length;
+  if (dischargeMw.length !== steps) throw new RangeError(`${steps} steps of charge and ${dischargeMw.length} of discharge`);
+  if (typeof airCelsius !== 'number' && airCelsius.length !== steps)
+    throw new RangeError(`${airCelsius.length} air temperatures for ${steps} steps`);
+  return steps;
 }
 
 const emptySeries = (steps: number) => {
@@ -113,150 +183,50 @@ const emptySeries = (steps: number) => {
   };
 };
 
-/** A storage unit between two steps of its schedule, and the powers of the step in hand, MW inside where not at the bus. */
-class ScheduledUnit {
-  readonly series: ReturnType<typeof emptySeries>;
-  throughputMwh = 0;
-  refusedChargeMwh = 0;
-  refusedDischargeMwh = 0;
-  readonly #inputs: ScheduleInputs;
-  readonly #step: TankStep;
-  readonly #keeper: RegulationKeeper | undefined;
-  readonly #ownMw: number;
-  #tanks: TankState;
-  #celsius: number;
-  /** The most the tanks can give, and the most they can take beside the own load. */
-  #mostOut = 0;
-  #mostIn = 0;
-  /** The part of the schedule that is carried out. */
-  #into = 0;
-  #given = 0;
-  #kept = NOTHING_KEPT;
-  /** Of the own load. */
-  #served = 0;
+/** Whether a step charges. @throws RangeError where a power is negative or no number, or both are wanted */
+function isChargingIn({ storage, chargeMw, dischargeMw }: ScheduleInputs, t: number): boolean {
+  const wantedCharge = chargeMw[t]!;
+  const wantedDischarge = dischargeMw[t]!;
+  if (!(wantedCharge >= 0) || !(wantedDischarge >= 0))
+    throw new RangeError(`step ${t} wants ${wantedCharge} MW in and ${wantedDischarge} MW out`);
+  if (Math.min(wantedCharge, wantedDischarge) > NO_POWER * storage.powerMw)
+    throw new RangeError(`step ${t} wants to charge and to discharge`);
+  return wantedCharge > wantedDischarge;
+}
 
-  constructor(inputs: ScheduleInputs) {
-    const { storage, start } = inputs;
-    this.#inputs = inputs;
-    this.series = emptySeries(inputs.chargeMw.length);
-    this.#step = tankStep(storage.rateConstantPerHour, storage.capacityRatio, inputs.stepHours);
-    this.#keeper = inputs.committedRegulation && new RegulationKeeper(storage, inputs.committedRegulation);
-    this.#ownMw = inputs.ownLoad?.mw ?? 0;
-    this.#tanks = start;
-    this.#celsius = storage.thermal.kind === 'fixed' ? storage.thermal.celsius : start.celsius;
-  }
+/** A step as its schedule leaves it: tanks at its start, the most they give and take, what flows out and in, MW inside. */
+interface StepFlows {
+  readonly t: number;
+  readonly isCharging: boolean;
+  readonly tanks: TankState;
+  readonly mostOut: number;
+  readonly mostIn: number;
+  readonly into: number;
+  readonly given: number;
+  readonly kept: KeptRegulation;
+  /** At the bus. */
+  readonly chargeMw: number;
+}
 
-  /** Carries out one step: schedule, committed regulation, own load, and then the state it ends in. */
-  execute(t: number): void {
-    const isCharging = isChargingIn(this.#inputs, t);
-    this.#findLimits(t, isCharging);
-    if (isCharging) this.#charge(t);
-    else this.#discharge(t);
-    if (this.#keeper !== undefined)
-      this.#kept = within(this.#kept, this.#mostOut - this.#ownMw + this.#into - this.#given, this.#mostIn - this.#into + this.#given);
-    this.#served = this.#ownMw;
-    if (this.#inputs.ownLoad !== undefined) this.#serveOwnLoad(t, this.#inputs.ownLoad, isCharging);
-    this.#finish(t, this.#account(t));
-  }
-
-  /** Called of what is kept: out of the tanks, negative into them. */
-  get #called(): number {
-    return this.#kept.upInside - this.#kept.downInside;
-  }
-
-  /** What the tanks can give and take in the step, and what the unit can keep of its promises. */
-  #findLimits(t: number, isCharging: boolean): void {
-    const { storage, chargeMw, dischargeMw } = this.#inputs;
-    const [step, tanks, celsius, own] = [this.#step, this.#tanks, this.#celsius, this.#ownMw];
-    const keeper = this.#keeper;
-    // The tanks give the load first; what it takes is room for charge.
-    const isEither = own > 0 || keeper !== undefined;
-    this.#mostOut = isEither || !isCharging ? maxDischargeInside(storage, step, tanks, celsius) : 0;
-    this.#mostIn = isCharging || isEither ? maxChargeInside(storage, step, tanks, celsius) + own : 0;
-    if (keeper === undefined) return;
-    const netMw = Math.min(dischargeMw[t]!, storage.powerMw) - Math.min(chargeMw[t]!, storage.powerMw);
-    this.#kept = keeper.keep(t, netMw, own, tanks, celsius);
-  }
-
-  #charge(t: number): void {
-    const { storage, chargeMw } = this.#inputs;
-    const wanted = Math.min(chargeMw[t]!, storage.powerMw);
-    const limit = Math.max(0, this.#mostIn + this.#called);
-    const into = chargeInside(storage, wanted);
-    const isCut = into > limit;
-    this.#into = isCut ? limit : into;
-    this.#given = 0;
-    this.series.chargeMw[t] = isCut ? chargeAtBus(storage, limit) : wanted;
-  }
-
-  #discharge(t: number): void {
-    const { storage, dischargeMw } = this.#inputs;
-    const wanted = Math.min(dischargeMw[t]!, storage.powerMw);
-    const limit = Math.max(0, this.#mostOut - this.#ownMw - this.#called);
-    const given = dischargeInside(storage, wanted);
-    const isCut = given > limit || wanted > storage.peakCircuitMw * storage.dischargeEfficiency;
-    this.#into = 0;
-    this.#given = isCut ? Math.min(given, limit) : given;
-    this.series.dischargeMw[t] = isCut ? dischargeAtBus(storage, this.#given) : wanted;
-  }
-
-  /** Charges what the own load has drained, or takes itself from an empty unit, as far as bus and rating can give it. */
-  #serveOwnLoad(t: number, { plannedMwh, headroomMw }: OwnLoad, isCharging: boolean): void {
-    const { storage, stepHours } = this.#inputs;
-    const [tanks, own, called, mostOut] = [this.#tanks, this.#ownMw, this.#called, this.#mostOut];
-    const drained = isCharging ? (plannedMwh[t]! - (tanks.availableMwh + tanks.boundMwh)) / stepHours + own + called - this.#into : 0;
-    const missing = own + this.#given + called - this.#into - mostOut;
-    const wanted = Math.max(0, drained, missing);
-    if (wanted > 0 && this.#given === 0) {
-      const before = this.series.chargeMw[t]!;
-      const most = Math.min(storage.powerMw - this.#kept.downMw, before + Math.max(0, headroomMw[t]!));
-      this.#into = Math.max(this.#into, Math.min(this.#into + wanted, this.#mostIn + called, chargeInside(storage, most)));
-      this.series.chargeMw[t] = Math.max(before, chargeAtBus(storage, this.#into));
-    }
-    this.#served = Math.max(0, Math.min(own, mostOut + this.#into - this.#given - called));
-  }
-
-  /** Books what the step did. @returns the heat of the resistance, MW */
-  #account(t: number): number {
-    const { storage, stepHours, chargeMw, dischargeMw, committedRegulation } = this.#inputs;
-    const { series } = this;
-    const [into, given, kept, served] = [this.#into, this.#given, this.#kept, this.#served];
-    const charged = series.chargeMw[t]!;
-    const discharged = series.dischargeMw[t]!;
-    // The difference of nearly equal powers may come out a rounding below zero.
-    const heatMw = Math.max(0, charged > 0 ? charged * storage.chargeEfficiency - into : given - discharged / storage.dischargeEfficiency);
-    series.upMw[t] = kept.upMw;
-    series.downMw[t] = kept.downMw;
-    const raised = committedRegulation === undefined ? 0 : committedRegulation.up.flow[t]! * kept.upMw;
-    const lowered = committedRegulation === undefined ? 0 : committedRegulation.down.flow[t]! * kept.downMw;
-    series.outsideLossMwh[t] =
-      ((charged + lowered) * (1 - storage.chargeEfficiency) + (discharged + raised) / storage.dischargeEfficiency - discharged - raised) *
-      stepHours;
-    series.ownLoadMwh[t] = served * stepHours;
-    this.throughputMwh += (Math.max(0, given + served - into) + kept.upInside) * stepHours;
-    this.refusedChargeMwh += Math.max(0, chargeMw[t]! - charged) * stepHours;
-    this.refusedDischargeMwh += Math.max(0, dischargeMw[t]! - discharged) * stepHours;
-    return (
-      heatMw +
-      Math.max(0, kept.upInside - raised / storage.dischargeEfficiency) +
-      Math.max(0, lowered * storage.chargeEfficiency - kept.downInside)
-    );
-  }
-
-  /** The state the step ends in. */
-  #finish(t: number, heat: number): void {
-    const { storage, stepHours, airCelsius } = this.#inputs;
-    const { series } = this;
-    const tanks = tanksAfter(this.#step, this.#tanks, this.#given + this.#served - this.#into + this.#called);
-    const air = typeof airCelsius === 'number' ? airCelsius : airCelsius[t]!;
-    const celsius = temperatureAfter(storage.thermal, this.#celsius, air, heat * MEGA, stepHours);
-    series.availableMwh[t] = tanks.availableMwh;
-    series.boundMwh[t] = tanks.boundMwh;
-    series.celsius[t] = celsius;
-    series.heatMwh[t] = heat * stepHours;
-    this.#tanks = tanks;
-    this.#celsius = celsius;
-  }
+/**
+ * Charges what the own load has drained, or takes the load itself from an empty unit, as far as bus and rating can give it.
+ *
+ * @returns charge inside and at the bus, and what of the load is served, MW
+ */
+function serveOwnLoad(
+  { storage, stepHours }: ScheduleInputs,
+  { mw: own, plannedMwh, headroomMw }: OwnLoad,
+  { t, isCharging, tanks, mostOut, mostIn, into, given, kept, chargeMw }: StepFlows,
+): { readonly into: number; readonly chargeMw: number; readonly servedMw: number } {
+  const called = kept.upInside - kept.downInside;
+  const drained = isCharging ? (plannedMwh[t]! - (tanks.availableMwh + tanks.boundMwh)) / stepHours + own + called - into : 0;
+  const missing = own + given + called - into - mostOut;
+  const wanted = Math.max(0, drained, missing);
+  const servedWith = (charged: number): number => Math.max(0, Math.min(own, mostOut + charged - given - called));
+  if (!(wanted > 0 && given === 0)) return { into, chargeMw, servedMw: servedWith(into) };
+  const most = Math.min(storage.powerMw - kept.downMw, chargeMw + Math.max(0, headroomMw[t]!));
+  const more = Math.max(into, Math.min(into + wanted, mostIn + called, chargeInside(storage, most)));
+  return { into: more, chargeMw: Math.max(chargeMw, chargeAtBus(storage, more)), servedMw: servedWith(more) };
 }
 
 /** Less committed regulation capacity where what is called of it is more than the tanks can give or take beside the schedule, MW inside. */
