@@ -84,7 +84,7 @@ class JointWindows implements WindowSolver {
     const { units, markets, throughputLimits, stateBounds } = this.#joint;
     if (this.#plan.steps !== to - from) this.#plan = emptyJointPlan(to - from, units.length, markets);
     const plan = this.#plan;
-    stateBounds?.set(this.#bus!, from, to, units, this.#initial, throughputLimits);
+    stateBounds?.set({ bus: this.#bus!, from, steps: to - from, units, initial: this.#initial }, throughputLimits);
     const start = this.#startOf(from, to);
     this.#start = start;
     const bound = this.#search.solve(start, plan);

@@ -1,4 +1,3 @@
-import type { StepRewards } from '../reward/step-rewards.ts';
 import { backward } from '../single-storage/slopes/backward.ts';
 import { forward } from '../single-storage/slopes/forward.ts';
 import { addMarginalValues } from '../single-storage/slopes/marginal-values.ts';
@@ -6,11 +5,10 @@ import { repairWindow } from '../single-storage/negative-prices/repair-window.ts
 import { allocateRange, type StateRange } from '../single-storage/state-range.ts';
 import { type Workspace, allocateWorkspace, beginAtEnd } from '../single-storage/workspace.ts';
 import type { ThroughputLimits } from './throughput-limits.ts';
-import type { Directions } from './directions.ts';
-import { moneyOfUnit } from './marginal-prices.ts';
+import { type MarginalsOfUnit, moneyOfUnit } from './marginal-prices.ts';
 import { type Plan, account, copyPlan, deliver, emptyPlan, isWithin } from './plan.ts';
+import type { PlantWindow } from './plant-window.ts';
 import type { StateBounds } from './state-bounds.ts';
-import type { WindowUnit } from './window-unit.ts';
 import { UnitRewards } from './unit-rewards.ts';
 
 /** Reward pieces of one step: those of the bus, penalties at both ends, a cut at idle, and as many again for a repair. */
@@ -44,34 +42,18 @@ export class LocalImprovement {
   /**
    * One round over all storage units.
    *
-   * @param initial states before the window, MWh
-   * @param plan    a feasible one, replaced by one at least as good
-   * @param directions the plant's own: where no unit may charge
+   * @param plan a feasible one, replaced by one at least as good
    * @returns currency gained
    */
-  improve(
-    bus: StepRewards,
-    from: number,
-    units: readonly WindowUnit[],
-    initial: ArrayLike<number>,
-    plan: Plan,
-    directions?: Directions,
-  ): number {
+  improve(window: PlantWindow, plan: Plan): number {
     const before = plan.value;
-    for (let i = 0; i < units.length; i++) this.#improveUnit(bus, from, units, initial, plan, i, directions);
+    for (let i = 0; i < window.units.length; i++) this.#improveUnit(window, plan, i);
     return plan.value - before;
   }
 
-  #improveUnit(
-    bus: StepRewards,
-    from: number,
-    units: readonly WindowUnit[],
-    initial: ArrayLike<number>,
-    plan: Plan,
-    i: number,
-    directions?: Directions,
-  ): void {
-    this.#solveUnit(bus, from, units, initial, plan, i, directions);
+  #improveUnit(window: PlantWindow, plan: Plan, i: number): void {
+    const { bus, from } = window;
+    this.#solveUnit(window, plan, i);
     const next = this.#next;
     // Equally good is better: it comes from a corner.
     if (
@@ -83,15 +65,8 @@ export class LocalImprovement {
   }
 
   /** The plan with storage unit i solved anew, in `#next`. */
-  #solveUnit(
-    bus: StepRewards,
-    from: number,
-    units: readonly WindowUnit[],
-    initial: ArrayLike<number>,
-    plan: Plan,
-    i: number,
-    directions?: Directions,
-  ): void {
+  #solveUnit(window: PlantWindow, plan: Plan, i: number): void {
+    const { bus, from, units, initial, directions } = window;
     const { steps, delivered, net } = plan;
     // The last windows are shorter than the others.
     if (this.#next.steps !== steps) this.#next = emptyPlan(steps, units.length);
@@ -116,27 +91,18 @@ export class LocalImprovement {
       next.delivered[at + k] = deliver(unit, work.released[k]!, from + k);
       next.stored[at + k] = work.after[k]!;
     }
-    account(bus, from, units, next);
+    account(window, next);
   }
 
   /**
    * Worth of one more MWh in one storage unit after each step while the others keep to the plan, right-hand derivative, in money.
    *
-   * @param kept how many steps to write; @param out currency per MWh, written from index `from`
+   * @param marginal written from index `from` of its values
    */
-  writeMarginal(
-    bus: StepRewards,
-    from: number,
-    units: readonly WindowUnit[],
-    initial: ArrayLike<number>,
-    plan: Plan,
-    place: number,
-    kept: number,
-    out: Float64Array,
-    directions?: Directions,
-  ): void {
-    this.#improveUnit(bus, from, units, initial, plan, place, directions);
-    const unit = units[place]!;
+  writeMarginal(window: PlantWindow, plan: Plan, { place, kept, out }: MarginalsOfUnit): void {
+    const { bus, from } = window;
+    this.#improveUnit(window, plan, place);
+    const unit = window.units[place]!;
     addMarginalValues(this.#work, plan.steps, kept, unit.capacityMwh, out, from, (worth) => moneyOfUnit(bus.plant, unit, worth));
   }
 }

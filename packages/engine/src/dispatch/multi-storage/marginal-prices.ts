@@ -1,5 +1,6 @@
 import type { Plant } from '../reward/plant.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
+import type { PlantWindow } from './plant-window.ts';
 import type { Plan } from './plan.ts';
 import type { StateBounds } from './state-bounds.ts';
 import { type WindowUnit, mostAt } from './window-unit.ts';
@@ -12,6 +13,15 @@ const SAME = 1e-12;
 const SAME_BESIDE_LIMITS = 1e-8;
 /** Rounds of passing prices on; prices that feed each other through losses converge geometrically. */
 const MOST_ROUNDS = 1000;
+
+/** The marginal values of one storage unit in the first steps of a window. */
+export interface MarginalsOfUnit {
+  /** Which storage unit, and how many steps. */
+  readonly place: number;
+  readonly kept: number;
+  /** Currency per MWh by step of the horizon, written. Energy that can neither be used nor kept is worth nothing. */
+  readonly out: Float64Array;
+}
 
 /**
  * Worth of one more stored MWh after each step along an optimal plan, the right-hand derivative of what the rest of the window can earn.
@@ -38,6 +48,9 @@ export class MarginalPrices {
   readonly #priceWeight: Float64Array;
   #limits: readonly (Float64Array | undefined)[] = [];
   #from = 0;
+  #units: readonly WindowUnit[] = [];
+  /** Prices that differ by less are the same, currency per MWh. */
+  #same = 0;
   #plant: Plant | undefined;
 
   /** @param steps of the longest window; @param stateBounds limits of the states */
@@ -53,29 +66,24 @@ export class MarginalPrices {
   }
 
   /**
-   * @param place which storage unit; @param kept how many steps to write
    * @param limits per unit the price of its daily limit, currency per MWh that leaves it, per step
-   * @param out   currency per MWh; written from index `from`. Energy that can neither be used nor kept is worth nothing.
    * @returns false when the inequalities contradict each other: then no prices support the plan, which is not the best of its window
    *   or is so only because units do one thing at a time, and what was written is worth nothing
    */
   write(
-    bus: StepRewards,
-    from: number,
-    units: readonly WindowUnit[],
+    { bus, from, units }: PlantWindow,
     plan: Plan,
-    place: number,
-    kept: number,
-    out: Float64Array,
+    { place, kept, out }: MarginalsOfUnit,
     limits: readonly (Float64Array | undefined)[] = [],
   ): boolean {
     this.#limits = limits;
     this.#from = from;
+    this.#units = units;
     this.#plant = bus.plant;
     const { steps } = plan;
     const count = units.length;
     const worth = this.#worth;
-    const same = (limits.length > 0 ? SAME_BESIDE_LIMITS : SAME) * bus.highestPrice;
+    this.#same = (limits.length > 0 ? SAME_BESIDE_LIMITS : SAME) * bus.highestPrice;
     const highestPrice = bus.highestPrice * (1 + NEAR);
     for (let t = steps - 1; t >= 0; t--) {
       if (t < kept) {
@@ -88,7 +96,7 @@ export class MarginalPrices {
       this.#price[t] = slope;
       this.#priceWeight[t] = weightOf(bus.plant, from + t, slope);
       for (let i = 0; i < count; i++) worth[t * count + i] = -Infinity;
-      if ((this.#settle(units, plan, t, steps, same) & NEXT) !== 0 && !this.#passOn(units, plan, t, steps, same)) return false;
+      if ((this.#settle(plan, t) & NEXT) !== 0 && !this.#passOn(plan, t)) return false;
     }
     return true;
   }
@@ -98,27 +106,29 @@ export class MarginalPrices {
    *
    * @returns whether it came to an end
    */
-  #passOn(units: readonly WindowUnit[], plan: Plan, t: number, steps: number, same: number): boolean {
+  #passOn(plan: Plan, t: number): boolean {
     let from = t + 1;
     for (let round = 0; round < MOST_ROUNDS; round++) {
       let back = -1;
       let reach = from;
       for (let k = from; k <= reach; k++) {
-        const raised = this.#settle(units, plan, k, steps, same);
+        const raised = this.#settle(plan, k);
         if ((raised & NEXT) !== 0) reach = k + 1;
         if ((raised & HERE) !== 0) back = k;
       }
       from = -1;
-      for (let k = back - 1; k >= t; k--) if ((this.#settle(units, plan, k, steps, same) & NEXT) !== 0) from = k + 1;
+      for (let k = back - 1; k >= t; k--) if ((this.#settle(plan, k) & NEXT) !== 0) from = k + 1;
       if (from < 0) return true;
     }
     return false;
   }
 
   /** Makes the inequalities of one step hold. @returns whether the price of a storage unit rose here, and in the next step */
-  #settle(units: readonly WindowUnit[], plan: Plan, t: number, steps: number, same: number): number {
+  #settle(plan: Plan, t: number): number {
+    const units = this.#units;
+    const same = this.#same;
     const count = units.length;
-    const { delivered, stored: states } = plan;
+    const { steps, delivered, stored: states } = plan;
     const worth = this.#worth;
     const isLast = t + 1 === steps;
     const weights = this.#worthWeight;

@@ -16,6 +16,7 @@ import { MarginalPrices } from './marginal-prices.ts';
 import { type Plan, account, copyPlan, emptyPlan, enough } from './plan.ts';
 import { LocalImprovement } from './local-improvement.ts';
 import { LOOSENED, Relaxation } from './relaxation.ts';
+import type { PlantWindow } from './plant-window.ts';
 import { roundPlan } from './round-plan.ts';
 import { StateBounds } from './state-bounds.ts';
 import { type WindowUnit, stepsOfDay, toWindowUnits } from './window-unit.ts';
@@ -88,11 +89,11 @@ class MultiStorageWindows implements WindowSolver {
   readonly #weigh: ReturnType<typeof weigherOf>;
   /** States before the window, MWh above the lower limits. */
   readonly #initial: Float64Array;
-  /** Of the window solved last: its plan, another to compare with, the prices of its daily limits and the directions of its units. */
+  /** The window solved last, its plan, another to compare with, and the prices of its daily limits. */
+  #window: PlantWindow | undefined;
   #plan: Plan;
   #other: Plan;
   #limits: (Float64Array | undefined)[] | undefined;
-  #directions: Directions | undefined;
 
   constructor(problem: DispatchProblem, searchBudget: SearchBudget) {
     const { steps, lookAheadSteps: lookAhead, commitSteps: commit, dischargePremium } = problem;
@@ -109,16 +110,19 @@ class MultiStorageWindows implements WindowSolver {
       ? new ThroughputLimits(units, stepsOfDay(problem.stepHours))
       : undefined;
     const stateBounds = units.some(({ limits }) => limits !== undefined) ? new StateBounds(units, longest) : undefined;
-    const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), throughputLimits, stateBounds);
+    const size = { steps: longest, units: count, segments: mostSegments(bus, lookAhead, commit) };
+    const relaxation = new Relaxation(size, throughputLimits, stateBounds);
     if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.cashFlowScale;
     this.#throughputLimits = throughputLimits;
     this.#stateBounds = stateBounds;
     this.#relaxation = relaxation;
-    this.#improvement = new LocalImprovement(longest, count, throughputLimits, stateBounds);
-    this.#exclusiveSearch = new ExclusiveSearch(relaxation, this.#improvement, longest, count, searchBudget);
-    this.#hasPriceAdder = dischargePremium?.some((premium) => premium > 0) === true;
-    if (this.plant.obligations !== undefined || this.#hasPriceAdder)
-      this.#attempt = new GeneralAttempt(problem, bus, longest, searchBudget, relaxation, this.#hasPriceAdder);
+    const improvement = new LocalImprovement(longest, count, throughputLimits, stateBounds);
+    this.#improvement = improvement;
+    this.#exclusiveSearch = new ExclusiveSearch({ relaxation, improvement, steps: longest, units: count, searchBudget });
+    const hasPriceAdder = dischargePremium?.some((premium) => premium > 0) === true;
+    this.#hasPriceAdder = hasPriceAdder;
+    if (this.plant.obligations !== undefined || hasPriceAdder)
+      this.#attempt = new GeneralAttempt({ problem, bus, longest, searchBudget, relaxation, hasPriceAdder });
     this.#marginal = new MarginalPrices(longest, count, stateBounds);
     this.#weigh = weigherOf(bus);
     this.deliveredMwh = new Float64Array(count * steps);
@@ -136,18 +140,26 @@ class MultiStorageWindows implements WindowSolver {
       this.#plan = emptyPlan(to - from, count);
       this.#other = emptyPlan(to - from, count);
     }
-    this.#directions = directionsOf(this.plant, from, to, count);
     this.#limits = undefined;
-    if (count > 0) return this.#searchDirections(window, this.#relax(window));
-    account(this.#bus, from, this.units, this.#plan);
-    return this.#searchDirections(window, this.#plan.value);
+    const of: PlantWindow = {
+      bus: this.#bus,
+      from,
+      steps: to - from,
+      units: this.units,
+      initial: this.#initial,
+      directions: directionsOf(this.plant, window, count),
+    };
+    this.#window = of;
+    if (count > 0) return this.#searchDirections(window, of, this.#relax(of));
+    account(of, this.#plan);
+    return this.#searchDirections(window, of, this.#plan.value);
   }
 
   commit({ from, to, kept }: Window): void {
     const { units } = this;
     const { steps } = this.#problem;
     const plan = this.#plan;
-    this.#writeMarginalValues(from, kept);
+    this.#writeMarginalValues(kept);
     for (let k = 0; k < kept; k++) this.claimed += plan.earned[k]!;
     if (this.plant.obligations !== undefined) this.claimed -= this.#weigh(from, kept, plan.net);
     for (let i = 0; i < units.length; i++) {
@@ -162,33 +174,33 @@ class MultiStorageWindows implements WindowSolver {
   }
 
   /** Solves the linear programme and makes a plan of it, with limits of the state looser and looser. @returns the proven bound */
-  #relax({ from, to }: Window): number {
-    const bus = this.#bus;
+  #relax(window: PlantWindow): number {
+    const { bus, steps } = window;
     const relaxation = this.#relaxation;
-    const work = WORK.interiorPoint * this.units.length * (to - from);
-    this.#stateBounds?.set(bus, from, to, this.units, this.#initial, this.#throughputLimits);
+    const work = WORK.interiorPoint * this.units.length * steps;
+    this.#stateBounds?.set(window, this.#throughputLimits);
     this.#searchBudget.charge(work);
-    let bound = relaxation.solve(bus, from, to, this.units, this.#initial, -Infinity, this.#directions);
-    this.#limits = this.#throughputLimits?.prices(relaxation.budgetPrice, to - from, Infinity);
-    this.#round(from, this.#plan);
+    let bound = relaxation.solve(window);
+    this.#limits = this.#throughputLimits?.prices(relaxation.budgetPrice, steps, Infinity);
+    this.#round(window, this.#plan);
     for (const loosened of this.#stateBounds === undefined ? [] : LOOSENED.slice(1)) {
       if (bound <= enough(bus, this.#plan)) break;
       this.#searchBudget.charge(work);
-      bound = Math.min(bound, relaxation.solve(bus, from, to, this.units, this.#initial, -Infinity, this.#directions, loosened));
-      this.#round(from, this.#other);
+      bound = Math.min(bound, relaxation.solve({ ...window, loosened }));
+      this.#round(window, this.#other);
       if (this.#other.value > this.#plan.value) copyPlan(this.#other, this.#plan);
     }
     return bound;
   }
 
   /** Makes a plan of the solution of the linear programme. */
-  #round(from: number, plan: Plan): void {
-    roundPlan(this.#relaxation, this.#bus, from, this.units, this.#initial, plan);
-    this.#improvement.improve(this.#bus, from, this.units, this.#initial, plan, this.#directions);
+  #round(window: PlantWindow, plan: Plan): void {
+    roundPlan(this.#relaxation, window, plan);
+    this.#improvement.improve(window, plan);
   }
 
   /** Searches the directions of a window whose bound stays above its plan. */
-  #searchDirections({ from, to, windowsLeft }: Window, relaxed: number): SolvedWindow {
+  #searchDirections({ from, to, windowsLeft }: Window, of: PlantWindow, relaxed: number): SolvedWindow {
     const bus = this.#bus;
     const plan = this.#plan;
     const searchBudget = this.#searchBudget;
@@ -200,16 +212,7 @@ class MultiStorageWindows implements WindowSolver {
     if (isOpen && obligations !== undefined) searchBudget.observeShortage(this.#weigh(from, to - from, plan.net), obligations);
     const isSearched = isOpen && !searchBudget.isExhausted();
     if (isSearched) {
-      const asked = {
-        bus,
-        from,
-        steps: to - from,
-        units: this.units,
-        initial: this.#initial,
-        directions: this.#directions,
-        windowsLeft,
-        hasPriceAdder: this.#hasPriceAdder,
-      };
+      const asked = { ...of, windowsLeft, hasPriceAdder: this.#hasPriceAdder };
       bound = this.#exclusiveSearch.run(asked, plan, bound);
       if (this.#attempt !== undefined && mustSearch() && !searchBudget.isExhausted())
         bound = Math.min(bound, this.#attempt.bound(asked, plan));
@@ -234,11 +237,12 @@ class MultiStorageWindows implements WindowSolver {
   }
 
   /** Marginal values of the first unit of the problem. */
-  #writeMarginalValues(from: number, kept: number): void {
-    const { units, marginalStoredValue } = this;
-    const place = units.findIndex((unit) => unit.index === 0);
-    if (place < 0 || this.#marginal.write(this.#bus, from, units, this.#plan, place, kept, marginalStoredValue, this.#limits)) return;
-    this.#improvement.writeMarginal(this.#bus, from, units, this.#initial, this.#plan, place, kept, marginalStoredValue, this.#directions);
+  #writeMarginalValues(kept: number): void {
+    const window = this.#window!;
+    const place = this.units.findIndex((unit) => unit.index === 0);
+    const marginals = { place, kept, out: this.marginalStoredValue };
+    if (place < 0 || this.#marginal.write(window, this.#plan, marginals, this.#limits)) return;
+    this.#improvement.writeMarginal(window, this.#plan, marginals);
   }
 }
 
@@ -250,7 +254,7 @@ function heaviestWeight({ obligations }: Plant): number {
 }
 
 /** No storage unit charges in an event; undefined in a window without one. */
-function directionsOf({ obligations }: Plant, from: number, to: number, units: number): Directions | undefined {
+function directionsOf({ obligations }: Plant, { from, to }: Window, units: number): Directions | undefined {
   if (obligations === undefined || !obligations.calledMw.subarray(from, to).some((called) => called >= 0)) return undefined;
   return Uint8Array.from({ length: units * (to - from) }, (_, at) =>
     obligations.calledMw[from + (at % (to - from))]! >= 0 ? DISCHARGE : EITHER,

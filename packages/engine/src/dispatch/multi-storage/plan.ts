@@ -1,5 +1,6 @@
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { shareOf } from '../single-storage/rounding.ts';
+import type { PlantWindow } from './plant-window.ts';
 import { type WindowUnit, mostAt } from './window-unit.ts';
 
 /**
@@ -71,7 +72,7 @@ export function busReward(bus: StepRewards, t: number, n: number): number {
 }
 
 /** Fills in what follows from `released` and `delivered`: net energy, money by the exact rewards. */
-export function account(bus: StepRewards, from: number, units: readonly WindowUnit[], plan: Plan): void {
+export function account({ bus, from, units }: Pick<PlantWindow, 'bus' | 'from' | 'units'>, plan: Plan): void {
   const { steps, released, delivered, net, earned } = plan;
   let value = 0;
   for (let k = 0; k < steps; k++) {

@@ -2,7 +2,7 @@ import type { Segments } from '../reward/step-rewards.ts';
 import type { ThroughputLimits } from './throughput-limits.ts';
 import { ColumnEquations } from './interior-point/column-equations.ts';
 import { Columns } from './interior-point/columns.ts';
-import type { Directions } from './directions.ts';
+import type { PlantWindow } from './plant-window.ts';
 import { InteriorPoint } from './interior-point/interior-point.ts';
 import type { StateBounds } from './state-bounds.ts';
 import type { WindowUnit } from './window-unit.ts';
@@ -12,6 +12,15 @@ import type { WindowUnit } from './window-unit.ts';
  * next if one is not enough.
  */
 export const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
+
+/** A window whose relaxation is solved. */
+interface Relaxed extends Omit<PlantWindow, 'bus'> {
+  readonly bus: Segments;
+  /** Step of the horizon that is the window's first, where the bus counts from another. */
+  readonly powerFrom?: number;
+  /** Share of a storage unit by which limits of its state are loosened, one of `LOOSENED`. */
+  readonly loosened?: number;
+}
 
 /**
  * A window without exclusivity, hulls in place of rewards that are not concave, solved by the interior point: the linear programme
@@ -31,13 +40,11 @@ export class Relaxation {
   }
 
   /**
-   * @param segments most bus segments in a window; @param throughputLimits daily limits of storage units; @param stateBounds limits of
-   *   their states
+   * @param size of the longest window, `segments` the most bus segments in one
+   * @param throughputLimits daily limits of storage units; @param stateBounds limits of their states
    */
   constructor(
-    steps: number,
-    units: number,
-    segments: number,
+    { steps, units, segments }: { readonly steps: number; readonly units: number; readonly segments: number },
     readonly throughputLimits?: ThroughputLimits,
     readonly stateBounds?: StateBounds,
   ) {
@@ -62,24 +69,12 @@ export class Relaxation {
     return this.#point.price;
   }
 
-  /**
-   * @param powerFrom step of the horizon that is the window's first, where the bus counts from another; @returns a proven bound, currency;
-   *   not below `cutoff` only as far as it had to be known
-   */
-  solve(
-    bus: Segments,
-    from: number,
-    to: number,
-    units: readonly WindowUnit[],
-    initial: ArrayLike<number>,
-    cutoff = -Infinity,
-    directions?: Directions,
-    loosened: number = LOOSENED[0],
-    powerFrom = from,
-  ): number {
+  /** @returns a proven bound, currency; not below `cutoff` only as far as it had to be known */
+  solve({ bus, from, steps, units, initial, directions, powerFrom = from, loosened = LOOSENED[0] }: Relaxed, cutoff = -Infinity): number {
     const { throughputLimits, stateBounds } = this;
+    const to = from + steps;
     this.columns.build({ bus, from, to, units, initial, directions, throughputLimits, stateBounds, loosened, powerFrom });
-    this.columns.money = this.moneyPerStep * (to - from);
+    this.columns.money = this.moneyPerStep * steps;
     this.#point.solve(this.#equations, this.#start, this.#prices(units), cutoff);
     return this.#point.bound;
   }

@@ -1,5 +1,6 @@
+import type { PlantWindow } from './plant-window.ts';
 import { readExact } from '../reward/read-rewards.ts';
-import { type Segments, type StepRewards, isHull } from '../reward/step-rewards.ts';
+import { type Segments, isHull } from '../reward/step-rewards.ts';
 import { PiecewiseLinear, concaveHull, restrict } from '../../math/piecewise-linear.ts';
 
 /** Pieces shorter than this share of a step's range are rounding errors. */
@@ -30,7 +31,7 @@ export class RestrictedBus implements Segments {
   }
 
   /** @param low, high net energy per step of the window, MWh; steps that are concave keep their whole range */
-  build(bus: StepRewards, from: number, steps: number, low: Float64Array, high: Float64Array): void {
+  build({ bus, from, steps }: PlantWindow, low: Float64Array, high: Float64Array): void {
     let used = 0;
     for (let k = 0; k < steps; k++) {
       const t = from + k;

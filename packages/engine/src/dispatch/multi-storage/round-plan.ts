@@ -1,5 +1,5 @@
-import type { StepRewards } from '../reward/step-rewards.ts';
 import { type Plan, account, deliver, isWithin } from './plan.ts';
+import type { PlantWindow } from './plant-window.ts';
 import type { Relaxation } from './relaxation.ts';
 import { type WindowUnit, mostAt } from './window-unit.ts';
 
@@ -15,14 +15,8 @@ const NEAR = { interior: 1e-7, bounded: 1e-10, exact: 1e-12 };
  * feasible to the last digits whatever the solution was; what rounding costs shows in its value. Where the limits of states can be kept to
  * only by charging and discharging at once, the plan is the one that keeps to them in any case.
  */
-export function roundPlan(
-  { columns, x, isExact, throughputLimits, stateBounds }: Relaxation,
-  bus: StepRewards,
-  from: number,
-  units: readonly WindowUnit[],
-  initial: ArrayLike<number>,
-  plan: Plan,
-): void {
+export function roundPlan({ columns, x, isExact, throughputLimits, stateBounds }: Relaxation, window: PlantWindow, plan: Plan): void {
+  const { bus, from, units, initial } = window;
   const { begin, gain } = columns;
   const share = isExact ? NEAR.exact : stateBounds === undefined ? NEAR.interior : NEAR.bounded;
   const { steps, released, delivered, stored } = plan;
@@ -40,7 +34,12 @@ export function roundPlan(
       const bounds = stateBounds?.of(i);
       const low = bounds === undefined ? 0 : bounds.low[t + 1]!;
       const high = bounds === undefined ? unit.capacityMwh : bounds.high[t + 1]!;
-      u = inBounds(unit, mostAt(unit, from + t), Math.min(before - low, left[i]!), before - high, u, share);
+      u = inBounds(unit, u, {
+        most: mostAt(unit, from + t),
+        available: Math.min(before - low, left[i]!),
+        excess: before - high,
+        share,
+      });
       released[i * steps + t] = u;
       net += delivered[i * steps + t] = deliver(unit, u, from + t);
     }
@@ -76,7 +75,7 @@ export function roundPlan(
       stored[at] = Math.min(units[i]!.capacityMwh, Math.max(0, before - released[at]!));
     }
   }
-  account(bus, from, units, plan);
+  account(window, plan);
   if (stateBounds === undefined || units.every((unit, i) => stateBounds.holds(i, unit, plan))) return;
   // First the storage units that miss theirs alone; if the bus has no room for that, all.
   for (const all of [false, true]) {
@@ -85,18 +84,27 @@ export function roundPlan(
       stateBounds.follow(i, initial[i]!, plan);
       for (let k = 0; k < steps; k++) delivered[i * steps + k] = deliver(unit, released[i * steps + k]!, from + k);
     });
-    account(bus, from, units, plan);
+    account(window, plan);
     if (isWithin(bus, from, plan)) return;
   }
 }
 
+/** What a storage unit may release in a step, MWh. */
+interface ReleaseBounds {
+  /** At the bus. */
+  readonly most: number;
+  /** Above the lowest state and within the day's limit. */
+  readonly available: number;
+  /** Above the highest state. */
+  readonly excess: number;
+  /** Share of unit and power that counts as a bound. */
+  readonly share: number;
+}
+
 /**
  * The released energy nearest to `u` that power, state and what may still leave allow; a bound where it is near one.
- *
- * @param most MWh at the bus in the step
- * @param available MWh above the lowest state and within the day's limit; @param excess MWh above the highest state
  */
-function inBounds(unit: WindowUnit, most: number, available: number, excess: number, u: number, share: number): number {
+function inBounds(unit: WindowUnit, u: number, { most, available, excess, share }: ReleaseBounds): number {
   const { capacityMwh: capacity, mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd } = unit;
   const highest = Math.max(-most * hc, Math.min(available, most / hd));
   const lowest = Math.min(highest, Math.max(excess, -most * hc));

@@ -1,3 +1,4 @@
+import type { PlantWindow } from './plant-window.ts';
 import type { Segments, StepRewards } from '../reward/step-rewards.ts';
 import type { StateLimits, StateRange } from '../single-storage/state-range.ts';
 import type { ThroughputLimits } from './throughput-limits.ts';
@@ -65,15 +66,9 @@ export class StateBounds {
     return this.#ranges[i] === undefined ? undefined : this.#path[i]![k + 1]!;
   }
 
-  /** The window [from, to) from the given states. */
-  set(
-    bus: StepRewards,
-    from: number,
-    to: number,
-    units: readonly WindowUnit[],
-    initial: ArrayLike<number>,
-    throughputLimits: ThroughputLimits | undefined,
-  ): void {
+  /** Sets the bounds of a window from the states it begins in. */
+  set({ bus, from, steps, units, initial }: PlantWindow, throughputLimits: ThroughputLimits | undefined): void {
+    const to = from + steps;
     const called = bus.plant?.obligations?.calledMw;
     units.forEach((unit, i) => {
       const { capacityMwh: capacity, chargeEfficiency, dischargeEfficiency } = unit;

@@ -57,9 +57,8 @@ export class UnitRewards implements StepRewards {
   /** Segments written, and the first of them in the step in hand that discharges, −1: none. */
   #used = 0;
   #discharge = -1;
-  /** Of the pieces of the step in hand: whether they are concave, and MWh that charge. */
+  /** Whether the pieces of the step in hand are concave. */
   #isConcave = true;
-  #charging = 0;
 
   /** @param steps of the longest window */
   constructor(steps: number) {
@@ -178,7 +177,7 @@ export class UnitRewards implements StepRewards {
       if (until > q) q = until;
     }
     this.#isConcave = isConcave;
-    this.#charging = charging;
+    this.start[k] = -charging;
     this.end[k] = discharging;
     this.startReward[k] = value;
   }
@@ -192,7 +191,7 @@ export class UnitRewards implements StepRewards {
     this.exactFirst[k] = exact.count;
     this.#discharge = -1;
     if (this.#isConcave) {
-      this.#append(piece);
+      this.#append(piece, this.start[k]!);
     } else {
       if (exact.count + piece.count > exact.slope.length) exact.reserve(2 * (exact.count + piece.count));
       for (let j = 0; j < piece.count; j++) {
@@ -200,7 +199,7 @@ export class UnitRewards implements StepRewards {
         exact.length[exact.count++] = piece.length[j]!;
       }
       concaveHull(piece, this.#hull);
-      this.#append(this.#hull);
+      this.#append(this.#hull, this.start[k]!);
     }
     const discharge = this.#discharge < 0 ? this.#used : this.#discharge;
     let sum = 0;
@@ -210,10 +209,10 @@ export class UnitRewards implements StepRewards {
   }
 
   /** Adds the pieces of one step, none of them on both sides of idle: the storage unit turns there, and no splinter is left. */
-  #append(pieces: PiecewiseLinear): void {
+  #append(pieces: PiecewiseLinear, start: number): void {
     const { slope, length } = this;
     const tiny = this.#tiny;
-    let u = -this.#charging;
+    let u = start;
     for (let j = 0; j < pieces.count; j++) {
       const end = u + pieces.length[j]!;
       const inside = Math.min(end, 0) - u;

@@ -25,10 +25,11 @@ test('no plan earns more than the bound at any prices, and without a meeting at 
       const bus = busRewards(problem);
       const units = toWindowUnits(problem);
       const bound = new ExactBound(24);
+      const window = { bus, from: 0, steps: 24, units, initial: units.map((unit) => unit.initialMwh) };
       const price = problem.price.map((p) => p + away * (random() - 0.5));
       const directions = new Uint8Array(48).fill(EITHER);
-      let sum = bound.ofBus(bus, 0, 24, price, bus.start, bus.end);
-      units.forEach((unit, i) => (sum += bound.ofUnit(bus, 0, 24, price, unit, unit.initialMwh, directions, i)));
+      let sum = bound.ofBus(window, price, { low: bus.start, high: bus.end });
+      units.forEach((_, place) => (sum += bound.ofUnit(window, price, { place, directions })));
       const { claimed } = planMultiStorage(problem);
       expect(claimed).toBeLessThanOrEqual(sum + 1e-9 * Math.max(1, Math.abs(claimed)));
     }),
@@ -52,10 +53,9 @@ test('no plan earns more than the bound at any prices, and without a meeting at 
   };
   const bus = busRewards(problem);
   const bound = new ExactBound(24);
-  const sum = toWindowUnits(problem).reduce(
-    (total, unit, i) => total + bound.ofUnit(bus, 0, 24, problem.price, unit, unit.initialMwh, new Uint8Array(48), i),
-    0,
-  );
+  const units = toWindowUnits(problem);
+  const window = { bus, from: 0, steps: 24, units, initial: units.map((unit) => unit.initialMwh) };
+  const sum = units.reduce((total, _, place) => total + bound.ofUnit(window, problem.price, { place, directions: new Uint8Array(48) }), 0);
   expect(problem.price.some((p) => p < 0)).toBe(true);
   expect(planMultiStorage(problem).claimed).toBeCloseTo(sum, 6);
 });

@@ -4,12 +4,29 @@ import { solveConcave } from '../../single-storage/slopes/solve-concave.ts';
 import { allocateRange, type StateRange } from '../../single-storage/state-range.ts';
 import { type Workspace, allocateWorkspace } from '../../single-storage/workspace.ts';
 import type { Directions } from '../directions.ts';
+import type { PlantWindow } from '../plant-window.ts';
 import type { StateBounds } from '../state-bounds.ts';
-import type { WindowUnit } from '../window-unit.ts';
 import { UnitRewards } from '../unit-rewards.ts';
 
 /** Share of the storage unit that is rounding of its states. */
 const NEAR = 1e-9;
+
+/** Net energy of the bus that is allowed per step of a window, MWh. */
+interface NetEnergyRange {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+/** Which storage unit is solved alone, and what it may do. */
+interface UnitAtPrices {
+  readonly place: number;
+  /** Of all units. */
+  readonly directions: Directions;
+  /** Of a daily limit, currency per MWh that leaves the unit; what the days may give at it comes on top. */
+  readonly limitPrice?: Float64Array | undefined;
+  /** As soon as the bound is not above it, nothing more is asked. */
+  readonly enough?: number;
+}
 
 /**
  * A bound that knows exclusivity: the balance of the bus is priced instead of kept,
@@ -41,10 +58,10 @@ export class ExactBound {
   /**
    * The bus alone at the prices.
    *
-   * @param low, high net energy allowed per step of the window, MWh
+   * @param range net energy allowed per step of the window, MWh
    * @returns currency
    */
-  ofBus(bus: StepRewards, from: number, steps: number, price: Float64Array, low: Float64Array, high: Float64Array): number {
+  ofBus({ bus, from, steps }: PlantWindow, price: Float64Array, { low, high }: NetEnergyRange): number {
     let sum = 0;
     for (let k = 0; k < steps; k++) sum += bestOfStep(bus, from + k, price[k]!, low[k]!, high[k]!);
     return sum;
@@ -58,22 +75,12 @@ export class ExactBound {
   /**
    * One storage unit alone at the prices, from its first state.
    *
-   * @param limitPrice of a daily limit, currency per MWh that leaves the unit; what the days may give at it comes on top
-   * @param enough as soon as the bound is not above it, nothing more is asked
    * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
    */
-  ofUnit(
-    bus: StepRewards,
-    from: number,
-    steps: number,
-    price: Float64Array,
-    unit: WindowUnit,
-    initial: number,
-    directions: Directions,
-    place: number,
-    limitPrice?: Float64Array,
-    enough = -Infinity,
-  ): number {
+  ofUnit({ bus, from, steps, units, initial: states }: PlantWindow, price: Float64Array, asked: UnitAtPrices): number {
+    const { place, directions, limitPrice, enough = -Infinity } = asked;
+    const unit = units[place]!;
+    const initial = states[place]!;
     const rewards = this.#rewards;
     this.#prices.set(bus, steps, price, unit.mostMwh);
     rewards.build({ bus: this.#prices, from: 0, to: steps, unit, others: this.#idle, directions, place, limitPrice, powerFrom: from });

@@ -39,6 +39,21 @@ interface Node {
   readonly bound: number;
 }
 
+/** The exact bound of a node, and what no part of it may stay above to be left out, currency. */
+interface Bounded {
+  readonly bound: number;
+  readonly goal: number;
+}
+
+/** What a search works with; `steps` are those of the longest window. */
+interface SearchTools {
+  readonly relaxation: Relaxation;
+  readonly improvement: LocalImprovement;
+  readonly steps: number;
+  readonly units: number;
+  readonly searchBudget: SearchBudget;
+}
+
 /** A part of which all that cannot reach the best plan has been pruned, and the highest bound of what was. */
 interface Pruned {
   readonly node: Node;
@@ -80,7 +95,7 @@ export class ExclusiveSearch {
   #next: Plan;
   #nodesLeft = NODES_AT_FIRST;
 
-  constructor(relaxation: Relaxation, improvement: LocalImprovement, steps: number, units: number, searchBudget: SearchBudget) {
+  constructor({ relaxation, improvement, steps, units, searchBudget }: SearchTools) {
     this.#searchBudget = searchBudget;
     this.#relaxation = relaxation;
     this.#improvement = improvement;
@@ -133,34 +148,35 @@ export class ExclusiveSearch {
   }
 
   /** The bound of the relaxation of a node, currency; not below the goal only as far as it has to be known. */
-  #relax({ bus, from, steps, units, initial }: Search, { low, high, directions, bound }: Node, plan: Plan): number {
+  #relax(search: Search, { low, high, directions, bound }: Node, plan: Plan): number {
+    const { bus, from, steps, units } = search;
     this.#searchBudget.charge(WORK.interiorPoint * steps * units.length);
-    this.#restricted.build(bus, from, steps, low, high);
-    return Math.min(
-      bound,
-      this.#relaxation.solve(this.#restricted, 0, steps, units, initial, enough(bus, plan), directions, undefined, from),
-    );
+    this.#restricted.build(search, low, high);
+    const restricted = { ...search, bus: this.#restricted, from: 0, powerFrom: from, directions };
+    return Math.min(bound, this.#relaxation.solve(restricted, enough(bus, plan)));
   }
 
   /** Makes a plan of what the relaxation holds, in `#next`. @param plan replaced by it where it is better */
-  #round({ bus, from, units, initial, directions }: Search, plan: Plan): void {
+  #round(search: Search, plan: Plan): void {
     const next = this.#next;
-    roundPlan(this.#relaxation, bus, from, units, initial, next);
-    this.#improvement.improve(bus, from, units, initial, next, directions);
+    roundPlan(this.#relaxation, search, next);
+    this.#improvement.improve(search, next);
     if (next.value > plan.value) copyPlan(next, plan);
   }
 
   /** The exact bound of a node at the prices of the relaxation, and what each storage unit does at them. */
-  #boundExactly({ bus, from, steps, units, initial }: Search, { low, high, directions }: Node): number {
+  #boundExactly(search: Search, node: Node): number {
+    const { steps, units } = search;
+    const { directions } = node;
     const price = this.#price;
     const { price: rowPrice, budgetPrice, throughputLimits } = this.#relaxation;
     for (let k = 0; k < steps; k++) price[k] = rowPrice[k * (units.length + 1) + units.length]!;
-    let bound = this.#exact.ofBus(bus, from, steps, price, low, high);
+    let bound = this.#exact.ofBus(search, price, node);
     if (throughputLimits !== undefined) this.#limitPrice = throughputLimits.prices(budgetPrice, steps);
-    units.forEach((unit, i) => {
+    units.forEach((_, i) => {
       this.#limitWorth[i] = throughputLimits === undefined ? 0 : throughputLimits.worth(i, this.#limitPrice[i]);
       bound += this.#own[i] =
-        this.#exact.ofUnit(bus, from, steps, price, unit, initial[i]!, directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
+        this.#exact.ofUnit(search, price, { place: i, directions, limitPrice: this.#limitPrice[i] }) + this.#limitWorth[i];
       for (let k = 0; k < steps; k++) this.#alone[i * steps + k] = this.#exact.released[k]!;
     });
     return bound;
@@ -171,7 +187,7 @@ export class ExclusiveSearch {
    * more.
    */
   #keepModes(search: Search, plan: Plan): void {
-    const { bus, from, steps, units, initial, directions } = search;
+    const { bus, from, steps, units } = search;
     const low = bus.start.slice(from, from + steps);
     const high = bus.end.slice(from, from + steps);
     let before = -Infinity;
@@ -179,17 +195,17 @@ export class ExclusiveSearch {
       before = this.#next.value;
       for (let k = 0; k < steps; k++) if (isHull(bus, from + k)) [low[k], high[k]] = modeAt(bus, from + k, this.#next.net[k]!);
       this.#searchBudget.charge(WORK.interiorPoint * steps * units.length);
-      this.#restricted.build(bus, from, steps, low, high);
-      const most = this.#relaxation.solve(this.#restricted, 0, steps, units, initial, before, directions, undefined, from);
+      this.#restricted.build(search, low, high);
+      const most = this.#relaxation.solve({ ...search, bus: this.#restricted, from: 0, powerFrom: from }, before);
       if (most > before) this.#round(search, plan);
     }
   }
 
   /** Strikes out what cannot be best, or branches. @param bound the exact one */
   #split(search: Search, node: Node, bound: number, plan: Plan): Split<Node> {
-    const narrowed = this.#narrow(search, node, bound, plan);
+    const narrowed = this.#narrow(search, node, { bound, goal: enough(search.bus, plan) });
     const split = bestSplit(search, narrowed.node, this.#relaxation, this.#price, bound);
-    const probed = this.#probe(search, narrowed.node, bound, plan, split.score);
+    const probed = this.#probe(search, narrowed.node, { bound, goal: enough(search.bus, plan), least: split.score });
     const rest = Math.max(narrowed.rest, probed.rest);
     if (probed.isClosed) return { parts: [], rest };
     const { low, high, directions } = narrowed.node;
@@ -218,8 +234,7 @@ export class ExclusiveSearch {
   }
 
   /** Prunes intervals by the exact bound on both sides of the corners at which the reward of the bus is not concave. */
-  #narrow({ bus, from, steps }: Search, node: Node, bound: number, plan: Plan): Pruned {
-    const goal = enough(bus, plan);
+  #narrow({ bus, from, steps }: Search, node: Node, { bound, goal }: Bounded): Pruned {
     let { low, high } = node;
     let rest = -Infinity;
     for (let k = 0; k < steps; k++) {
@@ -256,14 +271,12 @@ export class ExclusiveSearch {
    * @returns the step to branch on, if any; the highest bound of what was pruned; whether that is something, or all of the node
    */
   #probe(
-    { bus, from, steps, units, initial }: Search,
+    search: Search,
     node: Node,
-    bound: number,
-    plan: Plan,
-    least: number,
+    { bound, goal, least }: Bounded & { readonly least: number },
   ): Omit<Pruned, 'node'> & { readonly pick?: Pick | undefined; readonly isClosed: boolean } {
+    const { steps, units } = search;
     const { directions } = node;
-    const goal = enough(bus, plan);
     let rest = -Infinity;
     const score = this.#scoreUnits(steps, units, directions);
     let hasChanged = false;
@@ -280,10 +293,8 @@ export class ExclusiveSearch {
         if (direction === CHARGE ? alone <= 0 : alone >= 0) return bound;
         directions[at] = direction;
         const limits = others + this.#limitWorth[i]!;
-        return (
-          limits +
-          this.#exact.ofUnit(bus, from, steps, this.#price, units[i]!, initial[i]!, directions, i, this.#limitPrice[i], goal - limits)
-        );
+        const held = { place: i, directions, limitPrice: this.#limitPrice[i], enough: goal - limits };
+        return limits + this.#exact.ofUnit(search, this.#price, held);
       };
       const charge = tryOut(CHARGE);
       const discharge = tryOut(DISCHARGE);

@@ -17,6 +17,18 @@ const EQUAL = 1e-9;
 /** Nodes where what the units give together is paid more than the price, and most windows are left open: a year of them ends in seconds. */
 const NODES_WITH_ADDER: Nodes = { most: 24, atFirst: 150, perWindow: 2 };
 
+/** A plant whose windows may be tried in the general programme. */
+interface AttemptedPlant {
+  readonly problem: DispatchProblem;
+  readonly bus: StepRewards;
+  /** Steps of the longest window. */
+  readonly longest: number;
+  readonly searchBudget: SearchBudget;
+  /** Its limits are what a window begins with, as the caller keeps it. */
+  readonly relaxation: Relaxation;
+  readonly hasPriceAdder: boolean;
+}
+
 /**
  * A window that the storage units' own programme leaves open, tried as a plant whose units meet in several rows (`joint`): that programme
  * knows that no unit has its power twice and that what is given comes out of the units, and its obligations weigh as little as they may, so
@@ -30,17 +42,7 @@ export class GeneralAttempt {
   #other: Plan = emptyPlan(0, 0);
   #plan: JointPlan = emptyJointPlan(0, 0, 0);
 
-  /**
-   * @param longest steps of the longest window; @param relaxation its limits are what a window begins with, as the caller keeps it
-   */
-  constructor(
-    problem: DispatchProblem,
-    bus: StepRewards,
-    longest: number,
-    searchBudget: SearchBudget,
-    { throughputLimits, stateBounds }: Relaxation,
-    hasPriceAdder: boolean,
-  ) {
+  constructor({ problem, bus, longest, searchBudget, relaxation: { throughputLimits, stateBounds }, hasPriceAdder }: AttemptedPlant) {
     this.#stepHours = problem.stepHours;
     this.#begin = () =>
       new StagedSearch(
@@ -62,7 +64,8 @@ export class GeneralAttempt {
    * @returns a bound on all operations that are no shorter than the plan of what they owe, counted with its weights, currency; Infinity
    *   where the joint programme found only plans that are
    */
-  bound({ bus, from, steps, units, initial }: Search, plan: Plan): number {
+  bound(search: Search, plan: Plan): number {
+    const { from, steps, units, initial } = search;
     if (this.#other.steps !== steps) {
       this.#other = emptyPlan(steps, units.length);
       this.#plan = emptyJointPlan(steps, units.length, 0);
@@ -84,7 +87,7 @@ export class GeneralAttempt {
         other.stored[at] = joint.stored[at]!;
       }
     });
-    account(bus, from, units, other);
+    account(search, other);
     if (other.value > plan.value) copyPlan(other, plan);
     const money = bound - (joint.value - joint.worth);
     if (this.#obligations === undefined) return money;

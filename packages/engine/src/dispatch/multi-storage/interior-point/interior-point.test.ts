@@ -27,14 +27,8 @@ test('C: nothing is NaN near convergence, and nearly all windows end at the opti
     if (problem === undefined) continue;
     const bus = busRewards(problem);
     const units = toWindowUnits(problem);
-    const relaxation = new Relaxation(48, 2, bus.first[48]!);
-    const bound = relaxation.solve(
-      bus,
-      0,
-      48,
-      units,
-      units.map((unit) => unit.initialMwh),
-    );
+    const relaxation = new Relaxation({ steps: 48, units: 2, segments: bus.first[48]! });
+    const bound = relaxation.solve({ bus, from: 0, steps: 48, units, initial: units.map((unit) => unit.initialMwh) });
     const { columns, x, price } = relaxation;
     let value = columns.constant;
     let isInside = true;
@@ -65,11 +59,11 @@ test('a window that cannot reach the cutoff stops as soon as that is proven', ()
   const problem = relaxed(1)!;
   const bus = busRewards(problem);
   const units = toWindowUnits(problem);
-  const initial = units.map((unit) => unit.initialMwh);
-  const relaxation = new Relaxation(48, 2, bus.first[48]!);
-  const optimum = relaxation.solve(bus, 0, 48, units, initial);
+  const window = { bus, from: 0, steps: 48, units, initial: units.map((unit) => unit.initialMwh) };
+  const relaxation = new Relaxation({ steps: 48, units: 2, segments: bus.first[48]! });
+  const optimum = relaxation.solve(window);
   const enough = optimum + 0.2 * Math.abs(optimum);
-  const bound = relaxation.solve(bus, 0, 48, units, initial, enough);
+  const bound = relaxation.solve(window, enough);
   expect(bound).toBeLessThanOrEqual(enough);
   expect(bound).toBeGreaterThanOrEqual(optimum - 1e-9 * Math.abs(optimum));
   expect(relaxation.isExact).toBe(false);
