@@ -75,7 +75,8 @@ export class RegulationLimits {
   guess(from: number, { from: begin, to: end, cap }: WindowLimit, behind: PiecewiseLinear, stored: number): number {
     const { first, firstDischarge, length, slope } = (this.#rewards ??= buildStepRewards(this.#plant));
     const hulls = { first, firstDischarge, length, own: slope };
-    return Math.max(0, this.#hints.find(hulls, from + begin, from + end, undefined, -cap, behind, stored) || 0);
+    const resting = { window: hulls, from: from + begin, to: from + end, excess: -cap, behind, after: stored };
+    return Math.max(0, this.#hints.find(resting) || 0);
   }
 
   keepPrice(from: number, limit: WindowLimit, price: number): void {

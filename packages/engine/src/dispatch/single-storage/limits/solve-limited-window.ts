@@ -119,7 +119,8 @@ export function solveLimitedWindow({ window, blocks, capacity, stored, near, wor
   };
 
   // The first day was a later one of the window before.
-  const at = days.findIndex((day) => day.areOf(window.origin, window.origin + blocks[0]!.to, stored, tinyEnergy(capacity)));
+  const first = { from: window.origin, to: window.origin + blocks[0]!.to, stored, tiny: tinyEnergy(capacity) };
+  const at = days.findIndex((day) => day.areOf(first));
   if (at > 0) [days[0], days[at]] = [days[at]!, days[0]!];
   // Stored energy at the end of a window is worth nothing.
   const lowest = lowestBefore(work, window.steps);

@@ -2,6 +2,23 @@ import type { PiecewiseLinear } from '../../../../math/piecewise-linear.ts';
 import { excessOf } from '../solve-block.ts';
 import { DAY_PLANS_KEPT, TANGENT_MOVES, TANGENT_ROUNDING } from '../../tuning.ts';
 
+/** The steps [from, to) of the horizon from a state, MWh; states as near as `tiny` are the same. */
+interface DayAtState {
+  readonly from: number;
+  readonly to: number;
+  readonly stored: number;
+  readonly tiny: number;
+}
+
+/** What a plan earns without prices and what is left, currency; what it uses of the limit, and the state after it, MWh. */
+interface PlanOfDay {
+  readonly earned: number;
+  readonly used: number;
+  readonly after: number;
+  /** Worth of that state. */
+  readonly ahead: number;
+}
+
 /**
  * Cutting planes of a daily limit: operations of one day from one state. Each is a tangent of φ(p) = total − p·excess: what it earns, what
  * it leaves in the storage unit included, and what it uses beyond the limit. φ lies below none of them. Operations stay operations whatever
@@ -34,17 +51,21 @@ export class DayPlans {
   }
 
   /** Whether the plans are of the steps [from, to) of the horizon, from a state. */
-  areOf(from: number, to: number, stored: number, tiny: number): boolean {
+  areOf({ from, to, stored, tiny }: DayAtState): boolean {
     return this.count > 0 && this.#from === from && this.#to === to && Math.abs(this.#stored - stored) <= tiny;
   }
 
-  /** Begins a search: plans of other steps or another state are forgotten. @param behind worth of the state after the day */
-  begin(from: number, to: number, stored: number, tiny: number, behind: PiecewiseLinear, cap: number): void {
-    if (!this.areOf(from, to, stored, tiny) || this.count > DAY_PLANS_KEPT) {
+  /**
+   * Begins a search: plans of other steps or another state are forgotten.
+   *
+   * @param behind worth of the state after the day; @param cap the limit, MWh
+   */
+  begin(day: DayAtState, behind: PiecewiseLinear, cap: number): void {
+    if (!this.areOf(day) || this.count > DAY_PLANS_KEPT) {
       this.count = 0;
-      this.#from = from;
-      this.#to = to;
-      this.#stored = stored;
+      this.#from = day.from;
+      this.#to = day.to;
+      this.#stored = day.stored;
     }
     this.over = this.under = -1;
     for (let k = 0; k < this.count; k++) this.#value(k, behind.at(this.after[k]!), cap);
@@ -56,8 +77,8 @@ export class DayPlans {
     return plan?.length === steps ? plan : (this.released[this.count] = new Float64Array(steps));
   }
 
-  /** Adds the plan that was written to `next`. @param used MWh of the limit; @param ahead worth of what it leaves. @returns its number */
-  add(earned: number, used: number, after: number, ahead: number, cap: number): number {
+  /** Adds the plan that was written to `next`. @returns its number */
+  add({ earned, used, after, ahead }: PlanOfDay, cap: number): number {
     const k = this.count++;
     this.earned[k] = earned;
     this.#used[k] = used;

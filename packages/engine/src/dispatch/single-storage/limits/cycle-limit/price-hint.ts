@@ -1,6 +1,20 @@
 import type { PiecewiseLinear } from '../../../../math/piecewise-linear.ts';
 import type { PricedWindow } from '../priced-window.ts';
 
+/** One operation of a day, the steps [from, to) of a window. */
+interface OperatedDay {
+  readonly window: Pick<PricedWindow, 'first' | 'firstDischarge' | 'length' | 'own'>;
+  readonly from: number;
+  readonly to: number;
+  /** MWh released in each step; left out: the storage unit rests. */
+  readonly plan?: Float64Array | undefined;
+  /** What it uses beyond the limit, MWh. */
+  readonly excess: number;
+  /** Worth of the state after the day, and that state, MWh. */
+  readonly behind: PiecewiseLinear;
+  readonly after: number;
+}
+
 /**
  * Where the price of a daily limit may lie, guessed from one operation of the day: as if energy could be taken from any hour to any other,
  * it takes the worst pairs of charge and discharge out of an operation that uses too much, or adds the best ones to one that uses less,
@@ -14,22 +28,8 @@ export class PriceHint {
   readonly #cost: number[] = [];
   readonly #costMwh: number[] = [];
 
-  /**
-   * @param window   the day is its steps [from, to)
-   * @param plan     MWh released in each of them; undefined: the storage unit rests
-   * @param excess   what the plan uses beyond the limit, MWh
-   * @param behind   worth of the state after the day; @param after that state, MWh
-   * @returns currency per MWh; NaN: nothing is gained by more, or saved by less
-   */
-  find(
-    window: Pick<PricedWindow, 'first' | 'firstDischarge' | 'length' | 'own'>,
-    from: number,
-    to: number,
-    plan: Float64Array | undefined,
-    excess: number,
-    behind: PiecewiseLinear,
-    after: number,
-  ): number {
+  /** @returns currency per MWh; NaN: nothing is gained by more, or saved by less */
+  find({ window, from, to, plan, excess, behind, after }: OperatedDay): number {
     const { first, firstDischarge, length, own } = window;
     const isOver = excess > 0;
     this.#count = this.#costs = 0;

@@ -66,7 +66,7 @@ class DaySearch {
     this.#lowestState = lowestBefore(work, from);
     this.#mayFall = !Number.isNaN(price[0]!);
     reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
-    plans.begin(window.origin + from, window.origin + to, stored, tinyEnergy(capacity), behind, limits[0]!.cap);
+    plans.begin({ from: window.origin + from, to: window.origin + to, stored, tiny: tinyEnergy(capacity) }, behind, limits[0]!.cap);
     out.bound = Infinity;
   }
 
@@ -97,7 +97,7 @@ class DaySearch {
     const { cap, lowest, highest } = limits[0]!;
     let at = price[0]!;
     // A guess may be the kink itself: below it a plan uses too much, unless the guess is wrong.
-    if (Number.isNaN(at)) at = (1 - KINK_WIDTH) * hints.find(window, from, to, undefined, -cap, behind, stored);
+    if (Number.isNaN(at)) at = (1 - KINK_WIDTH) * hints.find({ window, from, to, excess: -cap, behind, after: stored });
     return at > lowest ? Math.min(at, highest) : lowest;
   }
 
@@ -116,7 +116,7 @@ class DaySearch {
       at = isOver ? before + KINK_WIDTH * before : before - KINK_WIDTH * before;
       this.#mayRise = this.#mayFall = false;
     } else {
-      at = hints.find(window, from, to, plans.released[last], plans.excessOf(last), behind, plans.after[last]!);
+      at = hints.find({ window, from, to, plan: plans.released[last], excess: plans.excessOf(last), behind, after: plans.after[last]! });
       if (!isOver) at *= 1 - KINK_WIDTH;
       this.#mayRise = true;
       this.#mayFall = false;
@@ -177,7 +177,7 @@ class DaySearch {
       if (u > 0 && k >= limitFrom && k < limitTo) used += u;
     }
     const ahead = behind.at(after);
-    this.#last = plans.add(earned + at * used, used, after, ahead, cap);
+    this.#last = plans.add({ earned: earned + at * used, used, after, ahead }, cap);
     const bound = earned + ahead + at * cap;
     if (!(bound < out.bound)) return;
     out.bound = bound;
