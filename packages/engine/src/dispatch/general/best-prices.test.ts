@@ -42,7 +42,7 @@ test('N-11 from no prices at all the bound comes down to what the plant earns, b
     const { window, start, exact } = windowOf(paidToBuy(1, stored, undefined));
     const none = new Float64Array(window.programme.rows);
     expect(exact.solve(none, start)).toBeCloseTo(300, 9);
-    expect(boundAtBestPrices(exact, none, start, earned, 100)).toBeCloseTo(earned, 3);
+    expect(boundAtBestPrices({ exact, first: none, start, enough: earned, rounds: 100 })).toBeCloseTo(earned, 3);
   }
 });
 
@@ -73,7 +73,7 @@ test('N-11 where storage units burn energy in most hours better prices bound clo
   const point = new StaircasePoint(problem.steps);
   point.solve(window.programme, new Float64Array(window.programme.rows), 100);
   const own = exact.solve(point.price, start);
-  const best = boundAtBestPrices(exact, point.price.subarray(0, window.programme.rows), start, claimed, 200);
+  const best = boundAtBestPrices({ exact, first: point.price.subarray(0, window.programme.rows), start, enough: claimed, rounds: 200 });
   expect(best).toBeGreaterThan(claimed - 1e-6);
   expect(best - claimed).toBeLessThan(0.8 * (own - claimed));
 });

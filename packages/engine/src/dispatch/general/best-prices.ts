@@ -5,6 +5,18 @@ import type { WindowStart } from './joint-window.ts';
 const MOST_STALLS = 6;
 const SHORTER = 0.7;
 
+/** What a search for better prices begins with. */
+interface PriceSearch {
+  readonly exact: JointBound;
+  /** Prices of the programme that the window of `exact` holds, a row each. */
+  readonly first: ArrayLike<number>;
+  readonly start: WindowStart;
+  /** A bound that is no higher ends it, currency. */
+  readonly enough: number;
+  /** Steps at most. */
+  readonly rounds: number;
+}
+
 /**
  * Better prices for `JointBound` than those of its programme, in which storage units may do two things at once: where they burn energy in
  * nearly every step, those pay for what no unit can do. The bound is a convex function of the prices, and what everybody does at them
@@ -16,12 +28,9 @@ const SHORTER = 0.7;
  *
  * Source: B. T. Polyak, "Minimization of unsmooth functionals", USSR Computational Mathematics and Mathematical Physics 9 (1969) 14–29.
  *
- * @param first  prices of the programme that the window of `exact` holds, a row each
- * @param enough currency: a bound that is no higher ends it
- * @param rounds steps at most
  * @returns the least bound on the way, currency
  */
-export function boundAtBestPrices(exact: JointBound, first: ArrayLike<number>, start: WindowStart, enough: number, rounds: number): number {
+export function boundAtBestPrices({ exact, first, start, enough, rounds }: PriceSearch): number {
   const price = Float64Array.from(first);
   const slope = new Float64Array(price.length);
   let last = exact.solve(price, start);

@@ -19,6 +19,16 @@ const PRICED = 0;
 const OWN = 1;
 const DROPPED = 2;
 
+/** The marginal values of storage unit i in the first steps of a window. */
+interface MarginalsAlone {
+  readonly i: number;
+  /** States after each step, MWh above the lower limit. */
+  readonly stored: Float64Array;
+  readonly kept: number;
+  /** Currency per MWh, written. */
+  readonly out: Float64Array;
+}
+
 /**
  * A bound that lets no storage unit charge and discharge at once. Every row of the programme that more than one unit stands in, or that
  * ties steps of the plant (the bus, the connection with what is committed behind it, what is served and owed, daily limits), is priced with
@@ -75,15 +85,11 @@ export class JointBound {
    * Worth of one more MWh in storage unit i after the first steps of the window at these prices, the right-hand derivative of what it earns
    * alone.
    *
-   * @param stored states of the unit after each step, MWh above the lower limit; @param kept how many steps; @param out currency per MWh
    */
   marginalValues(
     price: Float64Array,
     { from, initial }: Pick<WindowStart, 'from' | 'initial'>,
-    i: number,
-    stored: Float64Array,
-    kept: number,
-    out: Float64Array,
+    { i, stored, kept, out }: MarginalsAlone,
   ): void {
     this.#reduce(price);
     this.#units[i]!.price(this.#window, from, this.#reduced);

@@ -1,6 +1,7 @@
 import { type SearchBudget, WORK } from '../horizon/search-budget.ts';
 import { type Split, branchAndBound } from '../search/branch-and-bound.ts';
 import { CHARGE, DISCHARGE, EITHER } from '../multi-storage/directions.ts';
+import type { MarginalsOfUnit } from '../multi-storage/marginal-prices.ts';
 import { boundAtBestPrices } from './best-prices.ts';
 import { JointBound } from './joint-bound.ts';
 import type { JointPlant } from './joint-plant.ts';
@@ -26,6 +27,21 @@ const NODES: Nodes = { most: 300, atFirst: 1500, perWindow: 10 };
 const MOST_DIVES = 4;
 /** Shares of a storage unit by which limits of its states are loosened, the next if one is not enough. */
 const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
+
+/** A window, where it begins and the best plan found for it. */
+export interface SearchedWindow {
+  readonly start: WindowStart;
+  readonly plan: JointPlan;
+}
+
+/** How a programme is solved: whether with the rows that tell directions apart, and what ends it. */
+interface Relaxing {
+  readonly isTight: boolean;
+  /** As soon as the bound is no higher, nothing more is asked, currency. */
+  readonly cutoff?: number;
+  /** Share of a storage unit by which limits of its states are loosened. */
+  readonly loosened?: number;
+}
 
 interface Node {
   readonly sides: Sides;
@@ -91,20 +107,21 @@ export class JointSearch {
     plan.value = -Infinity;
     const sides = new Uint8Array(steps * this.window.rows.sides);
     this.wasSearched = false;
-    let bound = this.#relax(start, sides, false, plan);
+    const of = { start, plan };
+    let bound = this.#relax(of, sides, { isTight: false });
     for (const loosened of this.#plant.stateBounds === undefined ? [] : LOOSENED.slice(1)) {
       const isNoBound = isBelow(bound, plan);
       if (bound <= this.#enough(plan) && !isNoBound) break;
-      const next = this.#relax(start, sides, false, plan, -Infinity, loosened);
+      const next = this.#relax(of, sides, { isTight: false, loosened });
       bound = isNoBound ? next : Math.min(bound, next);
     }
-    if (plan.value === -Infinity) this.#rest(start, plan);
+    if (plan.value === -Infinity) this.#rest(of);
     // Nodes would be bounded as wrongly: the window stays open, by what its columns could earn if no row tied them.
     if (isBelow(bound, plan)) return this.#withoutRows();
     // What is less below the plan than that is rounding of both.
     if (bound <= this.#enough(plan) || this.#isExhausted(plan)) return Math.max(bound, plan.value);
     this.wasSearched = true;
-    return Math.max(plan.value, known, this.#search(start, sides, plan, bound));
+    return Math.max(plan.value, known, this.#search(of, sides, bound));
   }
 
   /** The bound at prices of 0, currency. */
@@ -119,7 +136,7 @@ export class JointSearch {
    * Where no operation came of the programme there is one in any case: nothing is committed, every storage unit at rest or on the path its
    * limits leave it.
    */
-  #rest(start: WindowStart, plan: JointPlan): void {
+  #rest({ start, plan }: SearchedWindow): void {
     const { window } = this;
     const { units, stateBounds } = this.#plant;
     const x = new Float64Array(window.programme.columns);
@@ -135,7 +152,7 @@ export class JointSearch {
   }
 
   /** Solves a programme and keeps the plan of it when it is better. @returns its bound */
-  #relax(start: WindowStart, sides: Sides, isTight: boolean, plan: JointPlan, cutoff = -Infinity, loosened: number = LOOSENED[0]): number {
+  #relax({ start, plan }: SearchedWindow, sides: Sides, { isTight, cutoff = -Infinity, loosened = LOOSENED[0] }: Relaxing): number {
     const { window, point } = this;
     this.#searchBudget.charge(WORK.jointInteriorPoint * this.#plant.units.length * (start.to - start.from));
     window.build(start, sides, isTight, loosened);
@@ -159,14 +176,15 @@ export class JointSearch {
    * last has of the rows that units share, the right-hand derivative of what the unit earns alone (`JointBound`). That is never above the
    * price the state has in the programme, nor below the right-hand derivative of the window.
    *
-   * @param kept how many steps; @param out currency per MWh, written from index `at`
+   * @param marginals of storage unit i, its place; written from the first step of the window on
    */
-  writeMarginals(start: WindowStart, plan: JointPlan, i: number, kept: number, out: Float64Array, at: number): void {
+  writeMarginals({ start, plan }: SearchedWindow, { place: i, kept, out }: MarginalsOfUnit): void {
     const { steps } = this.window.programme;
-    const own = out.subarray(at, at + kept);
+    const own = out.subarray(start.from, start.from + kept);
     // A reserve or an upper limit ties what the storage units earn alone.
     if (this.#plant.stateBounds?.of(i) !== undefined) for (let k = 0; k < kept; k++) own[k] = this.#priceOfState(k, i);
-    else this.#exact.marginalValues(this.point.price, start, i, plan.stored.subarray(i * steps, (i + 1) * steps), kept, own);
+    else
+      this.#exact.marginalValues(this.point.price, start, { i, stored: plan.stored.subarray(i * steps, (i + 1) * steps), kept, out: own });
   }
 
   /** The price a state has in the programme solved last, currency per MWh. */
@@ -192,7 +210,8 @@ export class JointSearch {
     return this.#searchBudget.isExhausted();
   }
 
-  #search(start: WindowStart, free: Sides, plan: JointPlan, bound: number): number {
+  #search(of: SearchedWindow, free: Sides, bound: number): number {
+    const { plan } = of;
     this.#nodesLeft += this.#nodes.perWindow;
     let count = 0;
     const found = branchAndBound<Node, Node>(
@@ -201,35 +220,36 @@ export class JointSearch {
         goal: () => this.#enough(plan),
         bound: (node) => {
           this.#nodesLeft--;
-          return { sides: node.sides, bound: this.#boundNode(start, node, plan, count++ === 0) };
+          return { sides: node.sides, bound: this.#boundNode(of, node, count++ === 0) };
         },
-        split: (node) => this.#split(start, node, plan, count - 1),
+        split: (node) => this.#split(of, node, count - 1),
         mayGoOn: (visited) => visited < this.#nodes.most && this.#nodesLeft > 0 && !this.#isExhausted(plan),
       },
     );
     const isOpen = found.bound > this.#enough(plan) && this.#known === -Infinity;
-    return isOpen ? this.#stayOpen(start, free, plan, found.bound, found.visited) : found.bound;
+    return isOpen ? this.#stayOpen(of, free, { bound: found.bound, nodes: found.visited }) : found.bound;
   }
 
   /** Bounds a node by its programme, and where that is not enough by `JointBound` at its prices. */
-  #boundNode(start: WindowStart, node: Node, plan: JointPlan, isRoot: boolean): number {
-    const relaxed = Math.min(node.bound, this.#relax(start, node.sides, true, plan, this.#enough(plan)));
+  #boundNode(of: SearchedWindow, node: Node, isRoot: boolean): number {
+    const { start, plan } = of;
+    const relaxed = Math.min(node.bound, this.#relax(of, node.sides, { isTight: true, cutoff: this.#enough(plan) }));
     // With nothing ruled out the plan is an operation of this programme too.
     const own = isRoot && isBelow(relaxed, plan) ? node.bound : relaxed;
     return own > this.#enough(plan) ? Math.min(own, this.#exact.solve(this.point.price, start)) : own;
   }
 
   /** Prunes the directions of a node, or branches on those of one side. @param count how many nodes were divided before */
-  #split(start: WindowStart, { sides, bound }: Node, plan: JointPlan, count: number): Split<Node> {
-    const pruned = this.#prune(start, sides, plan);
+  #split(of: SearchedWindow, { sides, bound }: Node, count: number): Split<Node> {
+    const pruned = this.#prune(of, sides);
     if (pruned.isClosed) return { parts: [], rest: pruned.bound };
     if (pruned.hasChanged) return { parts: [{ sides, bound }], rest: pruned.bound };
-    const at = this.#sides.widest(start, sides);
+    const at = this.#sides.widest(of.start, sides);
     if (at < 0) return { parts: [] };
     // Branching begins here: the directions of the solution, kept, are a way to a plan that is exact.
     if (this.#known === -Infinity) {
-      if (count % SETTLE_EVERY === 0) this.#settle(start, sides, plan);
-      else if (count % DIVE_EVERY === 0) this.#dive(start, sides, plan);
+      if (count % SETTLE_EVERY === 0) this.#settle(of, sides);
+      else if (count % DIVE_EVERY === 0) this.#dive(of, sides);
     }
     const held = (direction: number): Node => {
       const child = sides.slice();
@@ -243,15 +263,14 @@ export class JointSearch {
    * A window that stays open is bounded once more as a whole, at the best prices: those of programmes are the worse the more energy is
    * burnt within their storage units. A step takes less than a node did.
    *
-   * @param nodes what its search took
+   * @param found its bound, and the nodes that its search took
    */
-  #stayOpen(start: WindowStart, free: Sides, plan: JointPlan, bound: number, nodes: number): number {
-    const own = this.#relax(start, free, true, plan);
+  #stayOpen(of: SearchedWindow, free: Sides, { bound, nodes }: { readonly bound: number; readonly nodes: number }): number {
+    const { start, plan } = of;
+    const own = this.#relax(of, free, { isTight: true });
     if (isBelow(own, plan) || this.#isExhausted(plan)) return bound;
-    return Math.min(
-      bound,
-      boundAtBestPrices(this.#exact, this.point.price.subarray(0, this.window.programme.rows), start, this.#enough(plan), nodes),
-    );
+    const first = this.point.price.subarray(0, this.window.programme.rows);
+    return Math.min(bound, boundAtBestPrices({ exact: this.#exact, first, start, enough: this.#enough(plan), rounds: nodes }));
   }
 
   /**
@@ -260,7 +279,7 @@ export class JointSearch {
    *
    * @param sides written
    */
-  #prune(start: WindowStart, sides: Sides, plan: JointPlan): Pruned {
+  #prune({ start, plan }: SearchedWindow, sides: Sides): Pruned {
     const enough = this.#enough(plan);
     const count = this.window.rows.sides;
     let bound = -Infinity;
@@ -295,7 +314,8 @@ export class JointSearch {
    * again: dearer than keeping the directions of a rounded plan, and where energy is burnt through many hours worth up to a twentieth of
    * the window.
    */
-  #settle(start: WindowStart, from: Sides, plan: JointPlan): void {
+  #settle(of: SearchedWindow, from: Sides): void {
+    const { start, plan } = of;
     const sides = from.slice();
     const steps = start.to - start.from;
     const count = this.window.rows.sides;
@@ -311,12 +331,13 @@ export class JointSearch {
       if (mixed.length === 0) return;
       mixed.sort((a, b) => b.decided - a.decided);
       for (const { at, way } of mixed.slice(0, Math.ceil(SETTLED * mixed.length))) sides[at] = way;
-      if (this.#relax(start, sides, true, plan, this.#enough(plan)) <= this.#enough(plan)) return;
+      if (this.#relax(of, sides, { isTight: true, cutoff: this.#enough(plan) }) <= this.#enough(plan)) return;
     }
   }
 
   /** Solves again with every side that went both ways held to the way its plan went. */
-  #dive(start: WindowStart, from: Sides, plan: JointPlan): void {
+  #dive(of: SearchedWindow, from: Sides): void {
+    const { start, plan } = of;
     const sides = from.slice();
     const steps = start.to - start.from;
     for (let round = 0; round < MOST_DIVES; round++) {
@@ -330,7 +351,7 @@ export class JointSearch {
         }
       }
       if (!isMixed) return;
-      this.#relax(start, sides, true, plan, this.#enough(plan));
+      this.#relax(of, sides, { isTight: true, cutoff: this.#enough(plan) });
       if (this.point.bound <= this.#enough(plan) || this.#isExhausted(plan)) return;
     }
   }

@@ -126,7 +126,7 @@ class JointWindows implements WindowSolver {
     const { obligations, stepHours: h } = plant;
     const plan = this.#plan;
     const place = units.findIndex((unit) => unit.index === 0);
-    if (place >= 0) this.#search.writeMarginals(this.#start!, plan, place, kept, this.#marginalStoredValue, from);
+    if (place >= 0) this.#search.writeMarginals({ start: this.#start!, plan }, { place, kept, out: this.#marginalStoredValue });
     for (let k = 0; k < kept; k++) {
       const t = from + k;
       this.#claimed += plan.money[k]!;

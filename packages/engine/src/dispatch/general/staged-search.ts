@@ -1,8 +1,9 @@
+import type { MarginalsOfUnit } from '../multi-storage/marginal-prices.ts';
 import type { SearchBudget } from '../horizon/search-budget.ts';
 import { shortageOf, weighings, withoutMoneyOfUnits } from './obligation-weights.ts';
 import { type JointPlan, emptyJointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
-import { JointSearch, type Nodes } from './joint-search.ts';
+import { JointSearch, type Nodes, type SearchedWindow } from './joint-search.ts';
 import type { WindowStart } from './joint-window.ts';
 
 /** MWh short, and share of what is short, by which two plans count as equal. */
@@ -61,8 +62,8 @@ export class StagedSearch {
   }
 
   /** As of `JointSearch`, of the search that found the plan. */
-  writeMarginals(start: WindowStart, plan: JointPlan, i: number, kept: number, out: Float64Array, at: number): void {
-    this.#searches[this.#used]!.writeMarginals(start, plan, i, kept, out, at);
+  writeMarginals(window: SearchedWindow, marginals: MarginalsOfUnit): void {
+    this.#searches[this.#used]!.writeMarginals(window, marginals);
   }
 
   #leastShortage(start: WindowStart): number {
