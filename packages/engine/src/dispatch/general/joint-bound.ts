@@ -384,7 +384,8 @@ class UnitAtPrices {
     const { exact, steps, noPrices, ruledOut, split, plan } = this.#alone!;
     const given = step < 0 ? 0 : ruledOut[step]!;
     if (step >= 0) ruledOut[step] = given | (direction === CHARGE ? NO_DISCHARGE : NO_CHARGE);
-    exact.solvePriced(0, steps, Math.min(capacityMwh, Math.max(0, initial)), noPrices, ruledOut, split, plan, this.#near);
+    const stored = Math.min(capacityMwh, Math.max(0, initial));
+    exact.solvePriced({ from: 0, steps, stored, split }, plan, { prices: noPrices, ruledOut }, this.#near);
     if (step >= 0) ruledOut[step] = given;
     else this.#keep(plan, steps);
     return plan.bound;

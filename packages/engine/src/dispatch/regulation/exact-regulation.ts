@@ -31,6 +31,33 @@ import {
 
 const PAIRS = [NO_CHARGE | NO_DISCHARGE, NO_IMPORT | NO_EXPORT, NO_FEED_IN | NO_FEED_OUT];
 
+/** Steps of the horizon from a state, MWh. */
+export interface SplitSteps {
+  readonly from: number;
+  readonly steps: number;
+  readonly stored: number;
+  /** Directions that are known to be mixed in each step; those found are added. */
+  readonly split: Int32Array;
+}
+
+/** Prices of limits and directions ruled out, by step, and the worth of the state after the steps, concave or not; left out: none. */
+interface AtPrices {
+  readonly prices?: readonly StepPrices[];
+  readonly ruledOut?: Int32Array;
+  readonly behind?: PiecewiseLinear;
+}
+const AT_NO_PRICES: AtPrices = {};
+
+/** What ends a search. */
+interface SearchEnd {
+  /** Currency that rounding may move in a step. */
+  readonly near: number;
+  /** Gap that is small enough beside a value, currency. */
+  readonly close: (value: number) => number;
+  /** Steps solved at most. */
+  readonly mostWork?: number | undefined;
+}
+
 /**
  * Dynamic programming with a value function that need not be concave, for windows in which the programmes of some steps mix two directions.
  * In those steps each direction is a programme of its own, and the value of stored energy before the step is the largest of theirs. The
@@ -64,21 +91,10 @@ export class ExactRegulation {
    * ruggedness shrinks with it.
    *
    * @param known the window as its programmes want it, and the bound; its plan may be written over
-   * @param near  currency that rounding may move in a step
-   * @param close gap that ends the search by the value, currency
-   * @param split directions that are known to be mixed in each step; those found are added
    * @returns the best operation and the least bound of all rounds
    */
-  solve(
-    from: number,
-    steps: number,
-    stored: number,
-    known: Found,
-    near: number,
-    close: (value: number) => number,
-    split: Int32Array,
-    mostWork = STEPS_OF_WINDOW,
-  ): Found {
+  solve(window: SplitSteps, known: Found, { near, close, mostWork = STEPS_OF_WINDOW }: SearchEnd): Found {
+    const { steps, stored, split } = window;
     const plans = [
       known.plan,
       ...(this.#rounds ??= [
@@ -100,13 +116,11 @@ export class ExactRegulation {
         isNew = true;
       }
       const before = bound - best.value;
-      work += this.#backward(from, steps, split, undefined, undefined, undefined, {
-        raise: before === Infinity ? near : (SIMPLER_VALUE_SHARE * before) / steps,
-        mostRuns,
-      });
+      const raise = before === Infinity ? near : (SIMPLER_VALUE_SHARE * before) / steps;
+      work += this.#backward(window, AT_NO_PRICES, { raise, mostRuns });
       bound = Math.min(bound, this.#worth[0]!.at(stored));
       last = plans.find((plan) => plan !== best)!;
-      this.#forward(from, steps, stored, split, last);
+      this.#forward(window, last, AT_NO_PRICES);
       // Where a step has neither of two directions alone, what it mixes is none. Of equal plans the last one has the marginal values of
       // more exact functions.
       if (last.value >= best.value && !last.missing.subarray(0, steps).includes(Infinity)) best = last;
@@ -121,31 +135,21 @@ export class ExactRegulation {
    * The window at prices of its limits and with something ruled out. `plan.bound` is what it is worth at those prices, without what the
    * prices earn for the limits; where the window was too rugged or did not end, steps keep their one programme: a bound all the same.
    *
-   * @param split  directions that are mixed in each step; those found are added
-   * @param behind worth of the state after the steps, concave or not; left out: nothing
+   * @param near currency that rounding may move in a step
    * @returns steps solved
    */
-  solvePriced(
-    from: number,
-    steps: number,
-    stored: number,
-    prices: readonly StepPrices[],
-    ruledOut: Int32Array,
-    split: Int32Array,
-    plan: WindowPlan,
-    near: number,
-    behind?: PiecewiseLinear,
-  ): number {
+  solvePriced(window: SplitSteps, plan: WindowPlan, at: AtPrices, near: number): number {
+    const { steps, stored, split } = window;
     let work = 0;
     for (let round = 0; ; round++) {
-      const own = this.#backward(from, steps, split, prices, ruledOut, behind);
+      const own = this.#backward(window, at);
       if (own < 0) {
         split.fill(0);
         continue;
       }
       work += own + steps;
       plan.bound = this.#worth[0]!.at(stored);
-      this.#forward(from, steps, stored, split, plan, prices, ruledOut);
+      this.#forward(window, plan, at);
       let isNew = false;
       for (let k = 0; k < steps; k++) {
         if (plan.missing[k]! <= near || (split[k]! | plan.conflict[k]!) === split[k]!) continue;
@@ -165,12 +169,8 @@ export class ExactRegulation {
 
   /** @returns steps solved; −1 when a value function got too rugged */
   #backward(
-    from: number,
-    steps: number,
-    split: Int32Array,
-    prices?: readonly StepPrices[],
-    ruledOut?: Int32Array,
-    behind?: PiecewiseLinear,
+    { from, steps, split }: SplitSteps,
+    { prices, ruledOut, behind }: AtPrices,
     simpler?: { readonly raise: number; readonly mostRuns: number },
   ): number {
     const { programme } = this.#window;
@@ -209,15 +209,8 @@ export class ExactRegulation {
     return solved;
   }
 
-  #forward(
-    from: number,
-    steps: number,
-    stored: number,
-    split: Int32Array,
-    plan: WindowPlan,
-    prices?: readonly StepPrices[],
-    ruledOut?: Int32Array,
-  ): void {
+  /** Reads the operation off the worths that the backward pass has left. */
+  #forward({ from, steps, stored, split }: SplitSteps, plan: WindowPlan, { prices, ruledOut }: AtPrices): void {
     const { programme, capacity, tinyPower } = this.#window;
     const tiny = tinyEnergy(capacity);
     plan.value = 0;

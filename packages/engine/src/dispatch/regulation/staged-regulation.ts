@@ -1,3 +1,4 @@
+import type { SplitSteps } from './exact-regulation.ts';
 import { lighterPlant, withoutMoney } from '../obligations/weigh-obligations.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { Found } from './regulation-window.ts';
@@ -42,24 +43,24 @@ export class StagedRegulation {
 
   /** @param relaxed the window at the plant's own weights, left open */
   search(from: number, steps: number, kept: number, stored: number, relaxed: Relaxed): Staged {
-    const split = new Int32Array(steps);
+    const window = { from, steps, stored, split: new Int32Array(steps) };
     const own = {
-      ...this.#own.search(from, steps, stored, relaxed, split, this.#isStaged ? STEPS_AT_OWN_WEIGHTS : undefined),
+      ...this.#own.search(window, relaxed, this.#isStaged ? STEPS_AT_OWN_WEIGHTS : undefined),
       at: this.#own,
     };
     if (!this.#isStaged || !this.#isOpen(from, steps, own)) return own;
-    const least = this.#leastShortage(from, steps, stored, own, split);
+    const least = this.#leastShortage(window, own);
     if (least === undefined) return own;
     const stages: Stage[] = [];
     for (const times of [LIGHT_WEIGHT, ...LIGHTER_WEIGHTS]) {
-      stages.push(this.#searchAt(this.#at(times), from, steps, kept, stored, split));
+      stages.push(this.#searchAt(this.#at(times), window, kept));
       const best = stages.reduce((a, b) => (isLess(b, a) ? b : a));
       if (best.short > least) break;
       const most = stages.reduce((bound, { bound: at, at: { weight } }) => Math.min(bound, at + weight * best.short), Infinity);
       const found = { ...best, bound: best.plan.value + Math.max(0, most - moneyOf(best)) };
       if (relaxed.blocks.length === 0 || times === LIGHTER_WEIGHTS.at(-1) || !this.#isOpen(from, steps, found)) return found;
     }
-    return relaxed.blocks.length > 0 ? own : { ...this.#own.search(from, steps, stored, { ...relaxed, ...own }, split), at: this.#own };
+    return relaxed.blocks.length > 0 ? own : { ...this.#own.search(window, { ...relaxed, ...own }), at: this.#own };
   }
 
   #isOpen(from: number, steps: number, { plan, bound, at }: Staged): boolean {
@@ -69,9 +70,10 @@ export class StagedRegulation {
     );
   }
 
-  #searchAt(at: WeighedSearch, from: number, steps: number, kept: number, stored: number, split: Int32Array): Stage {
+  #searchAt(at: WeighedSearch, window: SplitSteps, kept: number): Stage {
+    const { from, steps, stored } = window;
     const relaxed = at.relax(from, steps, kept, stored);
-    const found = relaxed.isOpen ? at.search(from, steps, stored, relaxed, split) : { ...relaxed, isBranched: false };
+    const found = relaxed.isOpen ? at.search(window, relaxed) : { ...relaxed, isBranched: false };
     return { ...found, at, short: this.#shortOf(from, steps, found) };
   }
 
@@ -101,11 +103,12 @@ export class StagedRegulation {
    * What is short of an operation that leaves as little as can be, and as much more as does not matter, MWh; undefined where it is not
    * proven.
    */
-  #leastShortage(from: number, steps: number, stored: number, known: Found, split: Int32Array): number | undefined {
+  #leastShortage(window: SplitSteps, known: Found): number | undefined {
+    const { from, steps, stored } = window;
     if (known.plan.value > -Infinity && this.#shortOf(from, steps, known) <= EQUAL_SHORTAGE_MWH) return EQUAL_SHORTAGE_MWH;
     const search = this.#withoutMoney;
     const relaxed = search.relax(from, steps, 0, stored);
-    const { plan, bound } = relaxed.isOpen ? search.search(from, steps, stored, relaxed, split) : relaxed;
+    const { plan, bound } = relaxed.isOpen ? search.search(window, relaxed) : relaxed;
     const least = Math.max(0, -bound);
     return -plan.value <= least + EQUAL_SHORTAGE_MWH ? (least + EQUAL_SHORTAGE_MWH) * (1 + EQUAL_SHORTAGE_SHARE) : undefined;
   }

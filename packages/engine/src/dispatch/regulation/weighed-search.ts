@@ -4,7 +4,7 @@ import type { Limits, LimitsUsed } from '../single-storage/limits/horizon-limits
 import type { Block } from '../single-storage/limits/solve-block.ts';
 import { windowBlocks } from '../single-storage/limits/window-blocks.ts';
 import { LimitBranches } from './limits/branch-limits.ts';
-import { ExactRegulation } from './exact-regulation.ts';
+import { ExactRegulation, type SplitSteps } from './exact-regulation.ts';
 import { LimitedRegulation } from './limits/limited-regulation.ts';
 import { RegulationLimits } from './limits/regulation-limits.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
@@ -76,17 +76,17 @@ export class WeighedSearch {
     if (limits !== undefined) {
       this.#limits = new RegulationLimits(plant, limits, { highestPrice, onMarket }, used!);
       this.#limited = new LimitedRegulation(this.window, this.#limits, scale, this.near, mostLimits);
-      this.#branches = new LimitBranches(
-        this.window,
-        this.#exact,
-        this.#limited,
-        this.#limits,
+      this.#branches = new LimitBranches({
+        window: this.window,
+        exact: this.#exact,
+        limited: this.#limited,
+        limits: this.#limits,
         scale,
-        this.near,
+        near: this.near,
         highestPrice,
         mostLimits,
         longest,
-      );
+      });
     }
     this.#plan = windowPlan(longest, markets);
     this.#free = new Int32Array(longest);
@@ -131,32 +131,17 @@ export class WeighedSearch {
   /**
    * Searches a window that was left open.
    *
-   * @param split directions that are known to be mixed in each step; those found are added
    * @param mostWork steps solved, of a window without limits, after which the search ends
    * @returns the best operation found, and what any could earn at most
    */
-  search(
-    from: number,
-    steps: number,
-    stored: number,
-    relaxed: Relaxed,
-    split: Int32Array,
-    mostWork?: number,
-  ): Found & { readonly isBranched: boolean } {
+  search(window: SplitSteps, relaxed: Relaxed, mostWork?: number): Found & { readonly isBranched: boolean } {
+    const { steps } = window;
     const { blocks } = relaxed;
+    const close = (value: number): number => steps * this.near + shareOfMoney(this.#scale, steps, value, SEARCHED_ABOVE);
     const found =
       blocks.length > 0
-        ? this.#branches!.search(from, steps, stored, blocks, relaxed, split)
-        : this.#exact.solve(
-            from,
-            steps,
-            stored,
-            relaxed,
-            this.near,
-            (value) => steps * this.near + shareOfMoney(this.#scale, steps, value, SEARCHED_ABOVE),
-            split,
-            mostWork,
-          );
+        ? this.#branches!.search(window, blocks, relaxed)
+        : this.#exact.solve(window, relaxed, { near: this.near, close, mostWork });
     this.#plan = found.plan;
     return { ...found, isBranched: blocks.length > 0 };
   }

@@ -6,7 +6,7 @@ import { type BlockStart, type SearchedBlock, type Settled, settleBlocks } from 
 import { type Block, excessOf } from '../../single-storage/limits/solve-block.ts';
 import { WorthOfParts, meetingOfRuns, poolRises, runAt, runsOf, steepOutside } from '../../single-storage/limits/worth-runs.ts';
 import { tinyEnergy } from '../../single-storage/rounding.ts';
-import type { ExactRegulation } from '../exact-regulation.ts';
+import type { ExactRegulation, SplitSteps } from '../exact-regulation.ts';
 import type { LimitedRegulation } from './limited-regulation.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
 import { type Found, type RegulationWindow, type WindowPlan, windowPlan } from '../regulation-window.ts';
@@ -107,6 +107,22 @@ interface Operation extends Settled {
   readonly marginal: Float64Array;
 }
 
+/** What the branch and bound of windows with limits works with. */
+interface BranchedWindows {
+  readonly window: RegulationWindow;
+  readonly exact: ExactRegulation;
+  readonly limited: LimitedRegulation;
+  readonly limits: RegulationLimits;
+  readonly scale: Scale;
+  /** Currency that rounding may move in a step. */
+  readonly near: number;
+  /** Above what any stored MWh could earn, currency. */
+  readonly highestPrice: number;
+  /** Limits of a window, and steps, at most. */
+  readonly mostLimits: number;
+  readonly longest: number;
+}
+
 /**
  * A window with limits in which steps mix two directions, by branch and bound over the exact steps. Its blocks share nothing but the state
  * between them and are searched in turn (`settleBlocks`). At prices of the limits each step that mixes is solved one direction at a time
@@ -133,18 +149,7 @@ export class LimitBranches {
   readonly #behind = new PiecewiseLinear();
   readonly #ofRun = new PiecewiseLinear();
 
-  /** @param highestPrice above what any stored MWh could earn, currency */
-  constructor(
-    window: RegulationWindow,
-    exact: ExactRegulation,
-    limited: LimitedRegulation,
-    limits: RegulationLimits,
-    scale: Scale,
-    near: number,
-    highestPrice: number,
-    mostLimits: number,
-    longest: number,
-  ) {
+  constructor({ window, exact, limited, limits, scale, near, highestPrice, mostLimits, longest }: BranchedWindows) {
     this.#window = window;
     this.#exact = exact;
     this.#limited = limited;
@@ -163,9 +168,8 @@ export class LimitBranches {
   /**
    * @param blocks of the window, with the prices of their limits where the search begins
    * @param known  the window as its programmes want it, and the bound; its plan is written over
-   * @param split  directions that are known to be mixed in each step; those found are added
    */
-  search(from: number, steps: number, stored: number, blocks: readonly Block[], { plan, bound }: Found, split: Int32Array): Found {
+  search({ from, steps, stored, split }: SplitSteps, blocks: readonly Block[], { plan, bound }: Found): Found {
     const { capacity, searchBudget } = this.#window;
     for (let k = 0; k < steps; k++) split[k]! |= plan.conflict[k]!;
     const gapOf = (value: number): number => this.#near * steps + shareOfMoney(this.#scale, steps, value, BRANCHING_CLOSED);
@@ -388,7 +392,8 @@ export class LimitBranches {
       evaluate: () => {
         const prices = this.#limits.pricesOf(from, first, to, limits, trial);
         const plan = (this.#plans[mix.count] ??= windowPlan(this.#longest, this.#window.markets));
-        branched.work += this.#exact.solvePriced(from + first, count, stored, prices, node.ruledOut, split, plan, this.#near, this.#behind);
+        const at = { prices, ruledOut: node.ruledOut, behind: this.#behind };
+        branched.work += this.#exact.solvePriced({ from: from + first, steps: count, stored, split }, plan, at, this.#near);
         let paid = 0;
         let total = 0;
         for (let k = 0; k < count; k++) total += plan.decisions[k]!.earned;
