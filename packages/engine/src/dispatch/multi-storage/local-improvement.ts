@@ -84,7 +84,7 @@ export class LocalImprovement {
     beginAtEnd(work, steps, unit.capacityMwh);
     backward(rewards, 0, 0, steps, work);
     forward(rewards, 0, 0, steps, unit.capacityMwh, initial[i]!, work);
-    if (rewards.hasHulls) repairWindow(rewards, 0, steps, unit.capacityMwh, initial[i]!, work);
+    if (rewards.hasHulls) repairWindow({ rewards, from: 0, to: steps, capacity: unit.capacityMwh, stored: initial[i]!, work });
     copyPlan(plan, next);
     for (let k = 0; k < steps; k++) {
       next.released[at + k] = work.released[k]!;

@@ -101,7 +101,7 @@ export function solveWindows(
       ({ bound, value, weight, planned } = limited.solve(from, to, stored));
     } else {
       bound = solveConcave(rewards, from, to, capacity, stored, work);
-      const repaired = hasHull ? repairWindow(rewards, from, to, capacity, stored, work) : undefined;
+      const repaired = hasHull ? repairWindow({ rewards, from, to, capacity, stored, work }) : undefined;
       if (repaired !== undefined) {
         planned = 'exact';
         bound = repaired;

@@ -92,7 +92,8 @@ export class ExactBound {
       return -Infinity;
     const bound = solveConcave(rewards, 0, steps, unit.capacityMwh, initial, this.#work);
     if (!rewards.hasHulls || bound <= enough) return bound;
-    return repairWindow(rewards, 0, steps, unit.capacityMwh, initial, this.#work) ?? bound;
+    const hulls = { rewards, from: 0, to: steps, capacity: unit.capacityMwh, stored: initial, work: this.#work };
+    return repairWindow(hulls) ?? bound;
   }
 }
 

@@ -77,7 +77,7 @@ function passBlock(
   const worth = new PiecewiseLinear();
   window.copy(rewards, first, first + count);
   reserveSegments(work, window.first[count]!, window.mostPerStep);
-  exactBlock(window, count, behind, capacity, stored, work, worth);
+  exactBlock({ rewards: window, steps: count, behind, capacity, stored, work }, worth);
   const operation = measured(measures, { first, limits: [], stored, released: work.released.subarray(0, count) });
   return { operation, bound: worth.at(stored), worth, nodes: 1 };
 }
@@ -219,7 +219,7 @@ class BlockBranches {
     const [count, limits, trial, atPrices] = [this.#count, this.#limits, this.#trial, this.#atPrices];
     window.setPrices(limits, trial);
     reserveSegments(work, window.first[count]!, window.mostPerStep);
-    exactBlock(window, count, this.#behind, capacity, stored, work, atPrices);
+    exactBlock({ rewards: window, steps: count, behind: this.#behind, capacity, stored, work }, atPrices);
     const released = work.released.slice(0, count);
     const end = count === 0 ? stored : work.after[count - 1]!;
     let total = this.#behind.at(end);

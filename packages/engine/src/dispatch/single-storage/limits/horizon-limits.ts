@@ -99,7 +99,7 @@ export class HorizonLimits {
       let done = 0;
       for (let t = delivery.from; t < from; t++) done += this.used.countedMwh[t]!;
       const highest = this.#highestWorth(Math.max(from, delivery.from), Math.min(to, delivery.to));
-      limits.push(...deliveryLimits(delivery, from, to, done, this.#plant!.obligations!, highest));
+      limits.push(...deliveryLimits(delivery, { from, to, doneMwh: done, highest }, this.#plant!.obligations!));
     }
     return limits.sort((a, b) => a.from - b.from || b.to - a.to);
   }

@@ -119,7 +119,7 @@ export class LimitedWindows {
     if (limits.daily === undefined || (limits.deliveries ?? []).length > 0 || this.#limits.dayPriceAt(from) > 0) return undefined;
     const bound = solveConcave(rewards, from, to, capacity, stored, work);
     const repaired =
-      rewards.exactFirst[to]! > rewards.exactFirst[from]! ? repairWindow(rewards, from, to, capacity, stored, work) : undefined;
+      rewards.exactFirst[to]! > rewards.exactFirst[from]! ? repairWindow({ rewards, from, to, capacity, stored, work }) : undefined;
     const days = this.#limits.daysOf(from, to);
     let spare = Infinity;
     for (const day of days) {

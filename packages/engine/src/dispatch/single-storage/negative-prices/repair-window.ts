@@ -8,29 +8,32 @@ import { writeList } from '../slopes/slope-list.ts';
 import { type Workspace, beginAtEnd } from '../workspace.ts';
 import { HULL_ROUNDING, LAZY_ROUNDS } from '../tuning.ts';
 
+/** The steps [from, to) of some rewards with a storage unit of so many MWh, from a state. */
+interface HullWindow {
+  readonly rewards: StepRewards;
+  readonly from: number;
+  readonly to: number;
+  readonly capacity: number;
+  readonly stored: number;
+  /** The steps as the hulls want them; afterwards with exact earnings and slopes, repaired if need be. */
+  readonly work: Workspace;
+  /** Worth of the state after the window, concave or not; left out: what is stored there is worth nothing. */
+  readonly behind?: PiecewiseLinear;
+}
+
 /**
  * Concave relaxation, repaired step by step: proves or repairs a window that was solved on the concave hulls of its non-concave steps. If
  * every hull promises what its exact reward pays, the operation is optimal: none can earn more than the hulls allow. Else the steps that
  * promised too much become exact and the window is solved again, until none is left; the other hulls stay, they only widen the bound.
  *
- * @param work       the steps of the window as the hulls want them; afterwards with exact earnings and slopes, repaired if need be
- * @param behind     worth of the state after the window, concave or not; left out: what is stored there is worth nothing
  * @param isUnsolved the hulls were not tried: the exact variant is wanted in any case
  * @returns the bound of the repaired window, currency; undefined when the hulls were enough, or no work is left for more: what they promise
  *   is a bound all the same
  */
-export function repairWindow(
-  rewards: StepRewards,
-  from: number,
-  to: number,
-  capacity: number,
-  stored: number,
-  work: Workspace,
-  behind?: PiecewiseLinear,
-  isUnsolved = false,
-): number | undefined {
+export function repairWindow(window: HullWindow, isUnsolved = false): number | undefined {
+  const { rewards, from, to, capacity, stored, work, behind } = window;
   work.isExact.fill(0, 0, to - from);
-  if (!isUnsolved && (!markOverpromised(rewards, from, to, capacity, work) || work.searchBudget.isExhausted())) return undefined;
+  if (!isUnsolved && (!markOverpromised(window) || work.searchBudget.isExhausted())) return undefined;
   for (let round = 1; ; round++) {
     if (round > LAZY_ROUNDS) for (let t = from; t < to; t++) work.isExact[t - from] = isHull(rewards, t) ? 1 : 0;
     work.searchBudget.charge(WORK.exactSlope * (to - from));
@@ -40,7 +43,7 @@ export function repairWindow(
     backwardExact(rewards, from, to, capacity, work, behind === undefined || behind.isConcave());
     const bound = work.rugged.at(stored);
     forwardExact(rewards, from, to, capacity, stored, work);
-    if (!markOverpromised(rewards, from, to, capacity, work) || work.searchBudget.isExhausted()) return bound;
+    if (!markOverpromised(window) || work.searchBudget.isExhausted()) return bound;
   }
 }
 
@@ -49,7 +52,7 @@ export function repairWindow(
  *
  * @returns whether any was marked; none when all of them together are a rounding error
  */
-function markOverpromised(rewards: StepRewards, from: number, to: number, capacity: number, work: Workspace): boolean {
+function markOverpromised({ rewards, from, to, capacity, work }: HullWindow): boolean {
   const { released, earned, nextSlope, isExact, reward } = work;
   const tiny = tinyEnergy(capacity);
   let value = 0;

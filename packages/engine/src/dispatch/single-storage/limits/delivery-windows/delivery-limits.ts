@@ -3,6 +3,16 @@ import type { Obligations } from '../../../obligations/obligations.ts';
 import type { WindowLimit } from '../priced-window.ts';
 import { FIRM_ALTOGETHER, LEAST_DELIVERY_MWH } from '../../tuning.ts';
 
+/** What the window [from, to) of the optimiser sees of a delivery window. */
+interface DeliveryInView {
+  readonly from: number;
+  readonly to: number;
+  /** Counted towards the delivery window before `from`. */
+  readonly doneMwh: number;
+  /** Price of delivery at which every step would rather sell freely. */
+  readonly highest: number;
+}
+
 /**
  * The limits a delivery window is to the window [from, to) of the optimiser: what is owed of its steps in view, less what was delivered.
  * What is short costs w_contract. Where a part F of what is owed is firm, another limit over the same steps says so: with d delivered and Q
@@ -11,17 +21,11 @@ import { FIRM_ALTOGETHER, LEAST_DELIVERY_MWH } from '../../tuning.ts';
  *   w_contract · max(0, Q − d)  +  w_firm · max(0, F − d)
  *
  * which is convex, and of two prices that add up. Delivering more than F costs nothing: the price of the second limit is 0 at most.
- *
- * @param doneMwh  counted towards the window before `from`
- * @param highest  price of delivery at which every step would rather sell freely
  */
 export function deliveryLimits(
   { from: first, to: last, mwh, firmMwh = 0 }: DeliveryWindow,
-  from: number,
-  to: number,
-  doneMwh: number,
+  { from, to, doneMwh, highest }: DeliveryInView,
   { contractWeight, firmWeight }: Pick<Obligations, 'contractWeight' | 'firmWeight'>,
-  highest: number,
 ): WindowLimit[] {
   const inView = (Math.min(last, to) - first) / (last - first);
   const left = (owed: number): number => {
