@@ -26,12 +26,13 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     powerLimitMw,
     wearCostPerMwh,
   } = plant;
-  const { first, firstDischarge, start, startReward } = table;
+  const { first, firstDischarge, start, end, startReward } = table;
   const tiny = PIECE_ROUNDING * storagePowerMw;
   const storedPerMw = stepHours * hc;
   const releasedPerMw = stepHours / hd;
   const mostFedIn = converterMw / hi;
   let { slope, length } = table;
+  let used = first[from]!;
   const until = endOfPlainSteps(plant, from, scale);
   for (let t = from; t < until; t++) {
     const sell = price[t]!;
@@ -42,8 +43,6 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
-    const begin = first[t]!;
-    let used = begin;
     if (used + MOST_PIECES > slope.length) {
       table.makeRoom(used + MOST_PIECES);
       ({ slope, length } = table);
@@ -52,6 +51,7 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     const importEnd = -wind * hi - solar;
     const windEnd = -solar;
     const exportEnd = Math.min(converterMw, mostExport - wind) / hi - solar;
+    const begin = used;
     let q = Math.max(-power, -Math.min(mostImport + wind, mostFedIn) * hi - solar);
     const bought = q < importEnd ? (buy / hi) * (q - importEnd) : 0;
     const windSold = wind > 0 && q > importEnd ? (sell / hi) * (Math.min(q, windEnd) - importEnd) : 0;
@@ -97,42 +97,25 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     firstDischarge[t] = used;
     const wear = premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
     const exported = Math.min(exportEnd, power);
+    let discharging = 0;
+    if (exported > tiny) {
+      slope[used] = sell * hi * hd - wear;
+      discharging = length[used++] = exported * releasedPerMw;
+    }
     const idle = Math.min(Math.min(converterMw, mostExport) / hi, power) - Math.max(0, exported);
-    first[t + 1] = appendDischarging(table, t, { exported, idle, sale: sell * hi * hd - wear, wear, tiny, releasedPerMw });
+    if (idle > tiny) {
+      discharging += idle * releasedPerMw;
+      if (discharging > idle * releasedPerMw && slope[used - 1] === -wear) {
+        length[used - 1]! += idle * releasedPerMw;
+      } else {
+        slope[used] = 0 - wear;
+        length[used++] = idle * releasedPerMw;
+      }
+    }
+    end[t] = discharging;
+    first[t + 1] = used;
   }
   return until;
-}
-
-/** A step from idle on: MW exported and curtailed, what each MWh released earns and costs, MW that are rounding, MWh released per MW. */
-interface Discharging {
-  readonly exported: number;
-  readonly idle: number;
-  readonly sale: number;
-  readonly wear: number;
-  readonly tiny: number;
-  readonly releasedPerMw: number;
-}
-
-/** Writes the pieces of export and curtailment from idle on, behind those of charging. @returns the place behind them */
-function appendDischarging({ slope, length, firstDischarge, end }: SegmentTable, t: number, step: Discharging): number {
-  const { exported, idle, sale, wear, tiny, releasedPerMw } = step;
-  let used = firstDischarge[t]!;
-  let discharging = 0;
-  if (exported > tiny) {
-    slope[used] = sale;
-    discharging = length[used++] = exported * releasedPerMw;
-  }
-  if (idle > tiny) {
-    discharging += idle * releasedPerMw;
-    if (discharging > idle * releasedPerMw && slope[used - 1] === -wear) {
-      length[used - 1]! += idle * releasedPerMw;
-    } else {
-      slope[used] = 0 - wear;
-      length[used++] = idle * releasedPerMw;
-    }
-  }
-  end[t] = discharging;
-  return used;
 }
 
 /** The first step from `from` on that is not plain, or the number of steps; the scale takes in the plain ones. */
