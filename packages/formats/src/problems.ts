@@ -95,9 +95,14 @@ export const quote = (text: string): string => {
   return `"${short.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')}"`;
 };
 
-/** `row 4,381, column "LMP"`: where a value stands; a column without a heading is called by its number: `column 2`. */
-export const at = (row: number, column: string): string =>
-  `row ${formatCount(row)}, ${/^column \d+$/.test(column) ? column : `column ${quote(column)}`}`;
+/** `column "LMP"`, or `column 2`. */
+export const columnText = (name: string): string => (isUnnamed(name) ? name : `column ${quote(name)}`);
+
+/** Of a column without a heading, which is called by its number. */
+export const isUnnamed = (name: string): boolean => /^column \d+$/.test(name);
+
+/** `row 4,381, column "LMP"`: where a value stands. */
+export const at = (row: number, column: string): string => `row ${formatCount(row)}, ${columnText(column)}`;
 
 /** Both readings of a value that holds one comma or one point: "1,5" is 1.5 with a decimal comma, 15 with a decimal point. */
 export function readingsOf(value: string): NonNullable<ImportProblem['readings']> {

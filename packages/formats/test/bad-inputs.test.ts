@@ -76,6 +76,13 @@ test('B-1 two columns of one name are told apart by number only', () => {
   expect(read(price(text, { column: 3, unit: 'currency/MWh' })).series[100]).toBe(100.5);
 });
 
+test('B-1 a column without a heading is called by its number, once', () => {
+  const gone = column(8760, (i) => `n/a;${(i % 97) + 0.5}`);
+  expect(refused(price(gone, { column: 1, repair: 'interpolate' })).message).toBe('column 1 holds no numbers');
+  const two = column(8760, (i) => `${(i % 97) + 0.5};${(i % 89) + 0.25}`);
+  expect(refused(price(two)).message).toBe('several columns can be meant, choose one: column 1, column 2');
+});
+
 test('B-1 NUL, UTF-16, Latin-1 and byte order marks are read or refused by their bytes', () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const utf16 = (text: string, little: boolean, mark: boolean): Uint8Array => {

@@ -1,5 +1,5 @@
 import type { Refusal } from '../problems.ts';
-import { quote, refuse } from '../problems.ts';
+import { isUnnamed, quote, refuse } from '../problems.ts';
 import { PVSYST } from '../layouts/pvsyst.ts';
 import type { Source, SourceColumn } from '../layouts/source.ts';
 import type { Candidate, SeriesKind } from '../understood.ts';
@@ -103,5 +103,5 @@ const listed = (columns: readonly SourceColumn[]): string =>
     ? 'no column of numbers'
     : `${columns
         .slice(0, LISTED)
-        .map((column) => `${column.index + 1} ${quote(column.name)}`)
+        .map(({ index, name }) => (isUnnamed(name) ? name : `${index + 1} ${quote(name)}`))
         .join(', ')}${columns.length > LISTED ? ', …' : ''}`;

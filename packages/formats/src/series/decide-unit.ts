@@ -1,6 +1,6 @@
 import type { Source, SourceColumn } from '../layouts/source.ts';
 import type { Refusal } from '../problems.ts';
-import { quote, refuse } from '../problems.ts';
+import { columnText, quote, refuse } from '../problems.ts';
 import type { ImportOptions, SeriesKind, Statistics } from '../understood.ts';
 import type { SourceUnit } from './units.ts';
 import { assumedUnit, BASE_UNIT, factorOfStep, findStrangeUnit, percent, perUnit, readUnit } from './units.ts';
@@ -58,14 +58,14 @@ export function decideUnit(source: Source, column: SourceColumn, options: Import
   if (isPower(kind) && (perUnit.test(column.unitText) || percent.test(column.unitText)))
     return refuse(
       'rating',
-      `column ${quote(column.name)} is a share of a rated power, which the file does not give; say the rating or the unit`,
+      `${columnText(column.name)} is a share of a rated power, which the file does not give; say the rating or the unit`,
       place,
     );
   const strange = findStrangeUnit(column.unitText);
   if (strange !== undefined)
     return refuse(
       'unit',
-      `column ${quote(column.name)} names ${quote(strange)}, which is no unit of ${kind} that is read; say the unit of the values`,
+      `${columnText(column.name)} names ${quote(strange)}, which is no unit of ${kind} that is read; say the unit of the values`,
       place,
     );
   if (isPrice(kind)) {
@@ -88,20 +88,20 @@ export function decideUnit(source: Source, column: SourceColumn, options: Import
     if (statistics.max > HOTTEST_CELSIUS || statistics.mean > HOTTEST_YEAR_CELSIUS)
       return refuse(
         'unit',
-        `temperatures of ${range} in column ${quote(column.name)} are no °C and the file names no unit; choose one (°F, K or °C)`,
+        `temperatures of ${range} in ${columnText(column.name)} are no °C and the file names no unit; choose one (°F, K or °C)`,
         place,
       );
   }
   if (isPower(kind) && statistics.max <= HIGHEST_PER_UNIT && statistics.max > 0)
     return refuse(
       'rating',
-      `the values of column ${quote(column.name)}, ${range}, look like shares of a rated power and the file names no unit; say the rating or the unit`,
+      `the values of ${columnText(column.name)}, ${range}, look like shares of a rated power and the file names no unit; say the rating or the unit`,
       place,
     );
   if (kind === 'irradiance' && statistics.max <= DIMMEST_YEAR && statistics.max > 0)
     return refuse(
       'unit',
-      `the values of column ${quote(column.name)}, ${range}, are no W/m² and the file names no unit; say the unit of the values`,
+      `the values of ${columnText(column.name)}, ${range}, are no W/m² and the file names no unit; say the unit of the values`,
       place,
     );
   const unit = assumedUnit(kind);
@@ -117,14 +117,13 @@ export function decideUnit(source: Source, column: SourceColumn, options: Import
 /** Powers per unit of the rating the caller gives. */
 function ofRating(column: SourceColumn, { rating, unit }: ImportOptions, { max }: Statistics): DecidedUnit | Refusal {
   const place = { column: column.name };
-  if (rating === undefined)
-    return refuse('rating', `column ${quote(column.name)} is a share of a rated power; say the rating in MW`, place);
+  if (rating === undefined) return refuse('rating', `${columnText(column.name)} is a share of a rated power; say the rating in MW`, place);
   const inPercent = percent.test(unit ?? column.unitText);
   const whole = inPercent ? 100 : 1;
   if (max > HIGHEST_PER_UNIT * whole)
     return refuse(
       'unit',
-      `column ${quote(column.name)} holds ${round(max)}, more than a share of a rating; say the unit of the values`,
+      `${columnText(column.name)} holds ${round(max)}, more than a share of a rating; say the unit of the values`,
       place,
     );
   return {
@@ -152,7 +151,7 @@ export function judgeUnit(
   const { kind } = options;
   if (options.unit !== undefined || options.rating !== undefined) return [];
   const { unit, from } = decided;
-  const about = `column ${quote(column.name)}`;
+  const about = columnText(column.name);
   const ask = (what: string): Refusal =>
     refuse('unit', `${what} (${unit.source}: ${from}); say the unit of the values`, { column: column.name });
   if (isPrice(kind)) {

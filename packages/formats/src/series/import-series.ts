@@ -2,7 +2,7 @@ import { readSource } from '../layouts/read-source.ts';
 import type { Source, SourceColumn } from '../layouts/source.ts';
 import { plural } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
-import { at, ProblemList, refuse } from '../problems.ts';
+import { at, columnText, ProblemList, refuse } from '../problems.ts';
 import { yearOfCount } from '../time/year-count.ts';
 import type { ImportOptions, ShownRow, Understood } from '../understood.ts';
 import { chooseColumn, findCandidates, toCandidate } from './choose-column.ts';
@@ -71,7 +71,7 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
   const read = readValues(source, column, options.repair !== undefined);
   if ('ok' in read) return read;
   const statistics = statisticsOf(read.values);
-  if (statistics.count === 0) return refuse('noColumn', `column "${column.name}" holds no numbers`, { column: column.name });
+  if (statistics.count === 0) return refuse('noColumn', `${columnText(column.name)} holds no numbers`, { column: column.name });
   const decided = decideUnit(source, column, options, statistics);
   if ('ok' in decided) return decided;
   const { unit } = decided;

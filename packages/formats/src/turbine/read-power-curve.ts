@@ -3,7 +3,7 @@ import { EXCEL_REFUSAL, isExcelName } from '../bytes/excel.ts';
 import { parseNumber } from '../number/parse-number.ts';
 import { formatCount } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
-import { at, ProblemList, quote, refuse } from '../problems.ts';
+import { at, columnText, ProblemList, quote, refuse } from '../problems.ts';
 import type { Table } from '../table/find-table.ts';
 import { findTable } from '../table/find-table.ts';
 import { detectDialect } from '../text/detect-dialect.ts';
@@ -114,10 +114,10 @@ export function readPowerCurve(
   if (read.length < 2) return refuse('count', `a power curve needs two points or more; the file has ${formatCount(read.length)}`);
   const powers = read.map(({ kw }) => kw);
   const maxPower = Math.max(...powers);
-  if (maxPower <= 0) return refuse('outOfRange', `no power above 0 in column ${quote(nameOf(powerAt))}`);
+  if (maxPower <= 0) return refuse('outOfRange', `no power above 0 in ${columnText(nameOf(powerAt))}`);
   const { unit, from } = unitOf(nameOf(powerAt), maxPower);
   if (unit === 'per unit' && maxPower > HIGHEST_PER_UNIT)
-    return refuse('unit', `column ${quote(nameOf(powerAt))} is per unit of rated power and holds ${maxPower}`);
+    return refuse('unit', `${columnText(nameOf(powerAt))} is per unit of rated power and holds ${maxPower}`);
   const factor = unit === 'W' ? 1 / KILO : unit === 'MW' ? KILO : 1;
   const negatives = powers.filter((power) => power < 0).length;
   const points = read.map(({ speed, kw }) => ({ speed, kw: Math.max(0, kw * factor) }));
