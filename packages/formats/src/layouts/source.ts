@@ -46,6 +46,8 @@ export interface Source {
   raw(interval: number): string;
   /** Undefined: no dates, the values follow each other from 1 January 00:00. */
   readonly axis?: Axis;
+  /** Rows outside of the calendar year that is asked for belong to the years before and after it in the file. */
+  readonly hasNeighbours?: true;
   /** Calendar year named outside the rows. */
   readonly year?: number;
   readonly titles: readonly string[];

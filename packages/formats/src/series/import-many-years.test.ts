@@ -64,6 +64,10 @@ test.each([false, true])(
       expect([series.length, Math.min(...series), Math.max(...series)]).toEqual([8760, Number(label), Number(label)]);
       expect([understood.year, understood.repairs.filter(({ kind }) => kind === 'outside')]).toEqual([Number(label), []]);
     }
+    // The card shows a year from its own first row to its own last one, not the days around it.
+    const { start, end, firstRows, lastRows } = years[1]!.understood;
+    expect([start, end]).toEqual(['2028-01-01 00:00', '2029-01-01 00:00']);
+    expect([firstRows[0]!.time, lastRows.at(-1)!.time, lastRows.at(-1)!.value]).toEqual(['2028-01-01 00:00', '2028-12-31 23:00', 2028]);
     expect(years[1]!.understood.leapDay).toMatchObject({ action: 'by date', dropped: 24 });
   },
 );

@@ -148,6 +148,7 @@ function calendarYear(source: Source, axis: Axis, year: number): Source {
   const pick = (stamps: Float64Array): Float64Array => Float64Array.from(rows, (row) => stamps[row]!);
   return {
     ...source,
+    hasNeighbours: true,
     count: rows.length,
     axis: { ...axis, labels: pick(axis.labels), utc: axis.utc && pick(axis.utc) },
     notes: [...source.notes, `${year} of a file of several years`],

@@ -112,7 +112,8 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
     time: year.timeOf(interval),
     value: Number.isNaN(read.values[interval]!) ? undefined : read.values[interval],
   });
-  const edge = Math.min(3, source.count);
+  const { first, last } = year.own ?? { first: 0, last: source.count - 1 };
+  const edge = Math.min(3, last - first + 1);
   const understood: Understood = {
     layout: source.layout,
     separator: source.dialect.separator,
@@ -128,8 +129,8 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
     unit: { source: unit.source, target: BASE_UNIT[options.kind], factor, offset, from: decided.from },
     source: statistics,
     series: statisticsOf(series),
-    firstRows: Array.from({ length: edge }, (_, i) => shown(i)),
-    lastRows: Array.from({ length: edge }, (_, i) => shown(source.count - edge + i)),
+    firstRows: Array.from({ length: edge }, (_, i) => shown(first + i)),
+    lastRows: Array.from({ length: edge }, (_, i) => shown(last + 1 - edge + i)),
     repairs,
     notes: [...source.notes, ...year.notes],
     warnings: [...decided.warnings, ...judged, ...unlikelyPrices(source, column, read.values, options, unit), ...year.warnings],

@@ -1,9 +1,9 @@
 import type { Source } from '../layouts/source.ts';
 import { plural } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
-import { formatMinutes, isLeapYear } from '../time/civil.ts';
+import { dayNumber, formatMinutes, isLeapYear, MINUTES_PER_DAY } from '../time/civil.ts';
 import { fillYear } from '../time/fill-year.ts';
-import { placeYear } from '../time/place-year.ts';
+import { placeYear, type PlacedYear } from '../time/place-year.ts';
 import type { Axis } from '../time/read-axis.ts';
 import { findZoneShift } from '../time/zone-shift.ts';
 import { NAMELESS_YEAR } from '../time/read-axis.ts';
@@ -67,6 +67,7 @@ export function yearByDates(source: Source, all: Float64Array, options: ImportOp
   const hasChange = placed.clock.skippedFrom !== undefined || placed.clock.repeatedFrom !== undefined;
   const zone = axis.zone ?? 'not named in the file; taken as local time';
   const kept = hasChange && summerTime !== 'standard' ? '; summer hours stay at their clock time' : '';
+  const own = source.hasNeighbours === true ? ownRows(placed) : undefined;
   return {
     values: filled.values,
     step,
@@ -86,8 +87,8 @@ export function yearByDates(source: Source, all: Float64Array, options: ImportOp
     ],
     warnings: [...shift.warnings, ...placed.warnings, ...filled.warnings],
     about: {
-      start: placed.start,
-      end: placed.end,
+      start: own === undefined ? placed.start : formatMinutes(placed.begins[own.first]!),
+      end: own === undefined ? placed.end : formatMinutes(placed.begins[own.last]! + step),
       year: isTypical ? (options.year ?? NAMELESS_YEAR) : placed.year,
       yearFrom: !isTypical
         ? 'dates of the file'
@@ -109,11 +110,21 @@ export function yearByDates(source: Source, all: Float64Array, options: ImportOp
               text: !isTypical && isLeapYear(placed.year) ? `29 February ${placed.year} is not in the file` : 'no leap day',
             },
     },
+    ...(own !== undefined && {
+      own: { first: Math.min(rows[own.first]!, rows[own.last]!), last: Math.max(rows[own.first]!, rows[own.last]!) },
+    }),
     timeOf: (interval) => {
       const row = rows.indexOf(interval);
       return row < 0 ? undefined : formatMinutes(placed.begins[row]!);
     },
   };
+}
+
+/** The first and the last row, in the order of time, that begin in the year itself. */
+function ownRows({ begins, year }: PlacedYear): { readonly first: number; readonly last: number } {
+  const [from, to] = [dayNumber(year, 1, 1) * MINUTES_PER_DAY, dayNumber(year + 1, 1, 1) * MINUTES_PER_DAY];
+  const isOwn = (begin: number): boolean => begin >= from && begin < to;
+  return { first: begins.findIndex(isOwn), last: begins.findLastIndex(isOwn) };
 }
 
 /** Turns of the year within a typical year, whose months come from different years, and clock changes go back a few times. */

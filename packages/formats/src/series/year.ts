@@ -14,6 +14,8 @@ export interface Year {
   readonly repairs: readonly Repair[];
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
+  /** The intervals of the file from the first to the last of the year, where others stand around them. */
+  readonly own?: { readonly first: number; readonly last: number };
   /** Begin of an interval, for the preview. */
   timeOf(interval: number): string | undefined;
 }
