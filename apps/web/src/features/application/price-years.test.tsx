@@ -311,3 +311,23 @@ test('EM-13 the name of the price series is entered, and falls back when it is e
   await user.tab();
   expect(project().energyMarkets[0]!.priceName).toBe('Energy Price');
 });
+
+test('the focus goes along from the choice of a file to the card that asks, and back to the import of what is stored', async () => {
+  const { user } = renderMarket(setPriceStrips(late(2), DAY_AHEAD, 'singleFile', []));
+  await user.upload(screen.getByLabelText('Day-ahead price, file'), [fileOf('forecast.csv', `${column(0)}\n${column(10)}`)]);
+  const card = await screen.findByRole('region', { name: 'Check this import' });
+  await waitFor(() => expect(document.activeElement).toBe(card));
+  // One file holds all years: another one takes its place, and its rows are years.
+  expect(screen.getByRole('button', { name: 'Choose another file of Day-ahead price' })).toBeTruthy();
+  expect(within(card).getByRole('columnheader', { name: 'Year of the file' })).toBeTruthy();
+  onServer();
+  await user.click(screen.getByRole('button', { name: 'Use 2 years' }));
+  await screen.findByText('2 years in use');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose file of Day-ahead price' })));
+  // What is in use is called by its file.
+  expect(screen.getByText('forecast.csv')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Edit import of Day-ahead price' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Edit import of Day-ahead price' })));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose file of Day-ahead price' })));
+});

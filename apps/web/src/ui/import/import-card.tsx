@@ -14,6 +14,7 @@ import type { ImportChoices, ImportText, ReadSeries } from './import-state.ts';
 import css from './import.module.css';
 
 interface ImportCardProps {
+  readonly id: string;
   readonly kind: SeriesKind;
   readonly source: ImportText;
   readonly choices: ImportChoices;
@@ -31,6 +32,7 @@ interface ImportCardProps {
 
 /** A question to answer before anything is stored: is this what the file says? */
 export function ImportCard({
+  id,
   kind,
   source,
   choices,
@@ -45,7 +47,7 @@ export function ImportCard({
 }: ImportCardProps) {
   const { understood } = read;
   return (
-    <section className={css.card} aria-label="Check this import" aria-busy={isStoring || isReading}>
+    <section id={id} tabIndex={-1} className={css.card} aria-label="Check this import" aria-busy={isStoring || isReading}>
       <ImportHead
         icon={IconFileTypeCsv}
         title="Check this import"

@@ -11,6 +11,7 @@ import { isQuestion, type ImportChoices, type ImportText } from './import-state.
 import css from './import.module.css';
 
 interface RefusalCardProps {
+  readonly id?: string;
   readonly kind: SeriesKind;
   readonly message: string;
   /** Of the file. */
@@ -48,6 +49,7 @@ const QUESTIONS: Record<Changeable, string> = {
 
 /** Why a file was not read, where, and what the user can do about it here. */
 export function RefusalCard({
+  id,
   kind,
   message,
   name,
@@ -67,6 +69,8 @@ export function RefusalCard({
   const asks = isQuestion(refusal);
   return (
     <section
+      id={id}
+      tabIndex={-1}
       className={css.card}
       data-tone={asks ? undefined : 'danger'}
       aria-label={asks ? 'Question about this import' : 'Import refused'}

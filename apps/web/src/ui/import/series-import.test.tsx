@@ -1,5 +1,5 @@
 import { blankSeries, seriesRefOf, type SeriesFacts } from '@stackwatt/model';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInPage } from '../render-for-test.tsx';
@@ -136,4 +136,16 @@ test('UX-12 an import says file, date and hash, and is imported again from a new
   await user.upload(screen.getByLabelText('Day-ahead price, file'), columns(5, 'East,West'));
   expect((await screen.findByRole('alert')).textContent).toContain('South');
   expect(used).toHaveLength(3);
+});
+
+test('the focus goes along from the choice of a file to the card, and back when it is cancelled or stored', async () => {
+  const { user } = draw();
+  const choose = (): HTMLElement => screen.getByRole('button', { name: 'Choose file of Day-ahead price' });
+  for (const way of ['Cancel', 'Use 8,760 prices']) {
+    await user.upload(screen.getByLabelText('Day-ahead price, file'), file());
+    const card = await screen.findByRole('region', { name: 'Check this import' });
+    await waitFor(() => expect(document.activeElement).toBe(card));
+    await user.click(screen.getByRole('button', { name: way }));
+    await waitFor(() => expect(document.activeElement).toBe(choose()));
+  }
 });

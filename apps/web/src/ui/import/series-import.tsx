@@ -13,6 +13,7 @@ import { isReadAlike, NOUNS, replacedText, seriesFactsOf, withSymbol } from './i
 import { readNext } from './import-reader.ts';
 import { nextImport, PASTED, UNREACHABLE, type ImportContext, type ImportEvent, type ImportState } from './import-state.ts';
 import { RefusalCard } from './refusal-card.tsx';
+import { cardIdOf, useFocusFollows } from './use-focus-follows.ts';
 import css from './import.module.css';
 
 export interface SeriesImportProps extends ImportContext {
@@ -72,6 +73,7 @@ export function SeriesImport({
   const [replaced, setReplaced] = useState<{ readonly before: SeriesRef; readonly unit: string }>();
   const pasteId = useId();
   const many = NOUNS[kind].many;
+  useFocusFollows(state.kind === 'blank' || state.kind === 'imported' ? id : cardIdOf(id));
 
   /** The last thing that was asked to be read: the answer to an older one comes too late. */
   const lastRead = useRef(0);
@@ -137,6 +139,7 @@ export function SeriesImport({
   if ((state.kind === 'selected' || state.kind === 'importing' || (state.kind === 'error' && state.read)) && state.read && state.source) {
     return (
       <ImportCard
+        id={cardIdOf(id)}
         kind={kind}
         source={state.source}
         choices={state.choices}
@@ -194,40 +197,42 @@ export function SeriesImport({
             event.target.value = '';
           }}
         />
-        {mayImportAgain(current) && (
+        <div className={css.zoneActions}>
+          {mayImportAgain(current) && (
+            <EditButton
+              size="small"
+              icon={IconRefresh}
+              disabled={disabled || isReading}
+              aria-label={`Import ${label} again from a newer file`}
+              title="Read with the same choices: column, unit, time zone"
+              onClick={() => pick(true)}
+            >
+              Import again
+            </EditButton>
+          )}
+          <EditButton
+            id={id}
+            size="small"
+            icon={IconUpload}
+            disabled={disabled || isReading}
+            aria-label={`${current.state === 'ready' ? 'Replace' : 'Choose'} file of ${label}`}
+            onClick={() => pick(false)}
+          >
+            {isReading ? 'Reading' : current.state === 'ready' ? 'Replace' : 'Choose file'}
+          </EditButton>
           <EditButton
             size="small"
-            icon={IconRefresh}
+            kind="quiet"
+            icon={IconClipboard}
             disabled={disabled || isReading}
-            aria-label={`Import ${label} again from a newer file`}
-            title="Read with the same choices: column, unit, time zone"
-            onClick={() => pick(true)}
+            aria-expanded={isPasting}
+            aria-controls={pasteId}
+            aria-label={`Paste ${label}`}
+            onClick={() => setIsPasting(!isPasting)}
           >
-            Import again
+            Paste
           </EditButton>
-        )}
-        <EditButton
-          id={id}
-          size="small"
-          icon={IconUpload}
-          disabled={disabled || isReading}
-          aria-label={`${current.state === 'ready' ? 'Replace' : 'Choose'} file of ${label}`}
-          onClick={() => pick(false)}
-        >
-          {isReading ? 'Reading' : current.state === 'ready' ? 'Replace' : 'Choose file'}
-        </EditButton>
-        <EditButton
-          size="small"
-          kind="quiet"
-          icon={IconClipboard}
-          disabled={disabled || isReading}
-          aria-expanded={isPasting}
-          aria-controls={pasteId}
-          aria-label={`Paste ${label}`}
-          onClick={() => setIsPasting(!isPasting)}
-        >
-          Paste
-        </EditButton>
+        </div>
       </fieldset>
       {isPasting && (
         <textarea
@@ -249,6 +254,7 @@ export function SeriesImport({
       )}
       {state.kind === 'error' && (
         <RefusalCard
+          id={cardIdOf(id)}
           kind={kind}
           message={state.message}
           name={state.name}

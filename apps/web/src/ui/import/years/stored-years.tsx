@@ -1,6 +1,7 @@
 import { IconEdit, IconFiles, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Button } from '../../button.tsx';
+import { formatNumber } from '../../../lib/number.ts';
 import { Icon } from '../../icon.tsx';
 import { StateText } from '../../notice.tsx';
 import type { Token } from '../../tokens.ts';
@@ -27,6 +28,13 @@ interface StoredYearsProps {
   readonly onRemove: () => Promise<void>;
 }
 
+/** '6 files', or the one file whose years they are: each is called after it and its year. */
+function nameOf(rows: readonly YearRow[], mode: YearsContext['mode']): string {
+  if (mode === 'multiple') return rows.length === 1 ? '1 file' : `${rows.length} files`;
+  const names = new Set(rows.map(({ fileName }) => fileName.replace(/, (?:year )?[^,]+$/, '')));
+  return names.size === 1 && !names.has('') ? [...names][0]! : 'Years of a file';
+}
+
 /** The years in use, each project year on one scale. */
 export function StoredYears({
   rows,
@@ -51,11 +59,11 @@ export function StoredYears({
     <div>
       <div className={css.stored}>
         <Icon icon={IconFiles} />
-        <b>
-          {rows.length}{' '}
-          {mode === 'multiple' ? (rows.length === 1 ? 'file' : 'files') : rows.length === 1 ? 'year of a file' : 'years of a file'}
-        </b>
-        <span className="text-2">{steps} min</span>
+        <b className={css.storedName}>{nameOf(rows, mode)}</b>
+        <span className="text-2">
+          {mode === 'singleFile' && `${formatNumber(rows.length)} ${rows.length === 1 ? 'year' : 'years'} of the file, `}
+          {steps} min
+        </span>
         {repairs.size > 0 && (
           <details className={css.repairs}>
             <summary>Changes on import: {repairs.size}</summary>

@@ -7,6 +7,8 @@ import css from './years.module.css';
 
 interface YearMatrixProps {
   readonly label: string;
+  /** What a row is: 'File'. */
+  readonly rowsName: string;
   readonly table: YearTable;
   readonly lifetime: number;
   /** Calendar years of the project years (IMP-19). */
@@ -30,7 +32,7 @@ const markOf = (row: YearRow, year: number, follows: YearTable['follows']): Mark
 
 /** Which file for which project year: files are rows, project years columns, with the quantity of each year above in the same columns. */
 export function YearMatrix(props: YearMatrixProps) {
-  const { label, table, lifetime, calendarYears, yearName, quantity, token, disabled, onChange } = props;
+  const { label, rowsName, table, lifetime, calendarYears, yearName, quantity, token, disabled, onChange } = props;
   const { rows, follows } = table;
   const years = Array.from({ length: lifetime }, (_, i) => i + 1);
   const [at, setAt] = useState({ row: 0, year: 1 });
@@ -86,7 +88,7 @@ export function YearMatrix(props: YearMatrixProps) {
             </tr>
             <tr>
               <th scope="col" className={css.corner}>
-                File
+                {rowsName}
               </th>
               {years.map((year) => (
                 <th

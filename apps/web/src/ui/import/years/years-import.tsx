@@ -16,6 +16,7 @@ import { readNext, readYearsOf } from '../import-reader.ts';
 import type { FileToRead } from '../many-years.ts';
 import type { ImportChoices, ImportContext } from '../import-state.ts';
 import { RefusalCard } from '../refusal-card.tsx';
+import { cardIdOf, useFocusFollows } from '../use-focus-follows.ts';
 import importCss from '../import.module.css';
 import { stripScale } from './day-strip.ts';
 import { RemovedFiles } from './removed-files.tsx';
@@ -69,8 +70,23 @@ export interface YearsImportProps extends ImportContext {
 
 const ACCEPTED = '.csv,.txt,.dmd,.tsv,.zip';
 const WORDS = {
-  multiple: { drop: 'Drop the files, one for each year', choose: 'Choose files', file: 'price files' },
-  singleFile: { drop: 'Drop one file with all years', choose: 'Choose file', file: 'price file' },
+  multiple: {
+    drop: 'Drop the files, one for each year',
+    replace: 'Drop files to replace them',
+    choose: 'Choose files',
+    more: 'Add files',
+    file: 'price files',
+    table: 'Which file for which project year',
+  },
+  // A file holds all years: another one takes its place.
+  singleFile: {
+    drop: 'Drop one file with all years',
+    replace: 'Drop a file to replace it',
+    choose: 'Choose file',
+    more: 'Choose another file',
+    file: 'price file',
+    table: 'Which year of the file for which project year',
+  },
 } as const;
 /** IMP-29: what reads or stores the files is not there. */
 const GONE = 'Service unavailable';
@@ -86,6 +102,7 @@ export function YearsImport(props: YearsImportProps) {
   const [reading, setReading] = useState<{ readonly done: number; readonly of: number }>();
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
+  useFocusFollows(state.kind === 'blank' || state.kind === 'imported' ? id : cardIdOf(id));
   /** A newer import makes the answers for an older one come too late. */
   const run = useRef(0);
 
@@ -174,14 +191,14 @@ export function YearsImport(props: YearsImportProps) {
       size="small"
       icon={IconPlus}
       disabled={isReadOnly || reading !== undefined}
-      aria-label={`${state.kind === 'blank' || state.kind === 'imported' ? WORDS[mode].choose : 'Add files'} of ${label}`}
+      aria-label={`${state.kind === 'blank' || state.kind === 'imported' ? WORDS[mode].choose : WORDS[mode].more} of ${label}`}
       onClick={() => picker.current?.click()}
     >
       {reading
         ? `Reading ${reading.done} of ${reading.of}`
         : state.kind === 'blank' || state.kind === 'imported'
           ? WORDS[mode].choose
-          : 'Add files'}
+          : WORDS[mode].more}
     </Button>
   );
   const dropping = {
@@ -218,7 +235,7 @@ export function YearsImport(props: YearsImportProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping has a button beside it */}
         <fieldset className={importCss.zone} data-over={isOver} data-invalid={error !== undefined} aria-label={label} {...dropping}>
           <div className={importCss.zoneText}>
-            <b>{stored.length > 0 ? 'Drop files to replace them' : WORDS[mode].drop}</b>
+            <b>{stored.length > 0 ? WORDS[mode].replace : WORDS[mode].drop}</b>
             <span className="text-3">
               {' '}
               {mode === 'multiple'
@@ -236,6 +253,8 @@ export function YearsImport(props: YearsImportProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping has a button beside it
     <section
+      id={cardIdOf(id)}
+      tabIndex={-1}
       className={importCss.card}
       aria-label={state.kind === 'editing' ? `Edit import of ${label}` : 'Check this import'}
       aria-busy={state.kind === 'importing' || reading !== undefined}
@@ -354,9 +373,10 @@ function OpenImport(props: OpenImportProps) {
       )}
       {rows.length > 0 && (
         <div className={css.part}>
-          <AssignmentHead {...{ state, table, lifetime, isBusy, change, send }} />
+          <AssignmentHead title={WORDS[mode].table} {...{ state, table, lifetime, isBusy, change, send }} />
           <YearMatrix
-            label="Which file for which project year"
+            label={WORDS[mode].table}
+            rowsName={mode === 'multiple' ? 'File' : 'Year of the file'}
             calendarYears={offeredYears(lifetime, context.currentYear)}
             disabled={isBusy}
             onChange={change}
@@ -425,6 +445,7 @@ const labelOfUse = (mode: YearsContext['mode'], lifetime: number, used: number):
 };
 
 interface AssignmentHeadProps extends Pick<OpenImportProps, 'state' | 'lifetime' | 'isBusy' | 'send'> {
+  readonly title: string;
   readonly table: YearTable;
   readonly change: (table: YearTable) => void;
 }
@@ -434,36 +455,37 @@ const BY_TEXTS = {
   order: 'in the order of their years',
 } as const;
 
-function AssignmentHead({ state, table, lifetime, isBusy, change, send }: AssignmentHeadProps) {
+function AssignmentHead({ title, state, table, lifetime, isBusy, change, send }: AssignmentHeadProps) {
   const [isPasting, setIsPasting] = useState(false);
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   return (
     <>
       <div className={css.assignHead}>
-        <h5>Which file for which project year</h5>
+        <h5>{title}</h5>
         <span className="text-3">
           {formatNumber(lifetime)} years, {state.by === undefined ? 'as given' : BY_TEXTS[state.by]}
         </span>
-        <span className="space" />
-        <Button size="small" kind="quiet" icon={IconSortAscending} disabled={isBusy} onClick={() => send({ kind: 'assignByYear' })}>
-          By source year
-        </Button>
-        <Button size="small" kind="quiet" icon={IconRepeat} disabled={isBusy} onClick={() => change(repeatInOrder(table, lifetime))}>
-          Repeat in order
-        </Button>
-        <Button size="small" kind="quiet" icon={IconArrowBackUp} disabled={isBusy} onClick={() => change(cleared(table))}>
-          Clear
-        </Button>
-        <Button
-          size="small"
-          kind="quiet"
-          icon={IconClipboard}
-          disabled={isBusy}
-          aria-expanded={isPasting}
-          onClick={() => setIsPasting(!isPasting)}
-        >
-          Paste years
-        </Button>
+        <span className={css.assignTools}>
+          <Button size="small" kind="quiet" icon={IconSortAscending} disabled={isBusy} onClick={() => send({ kind: 'assignByYear' })}>
+            By source year
+          </Button>
+          <Button size="small" kind="quiet" icon={IconRepeat} disabled={isBusy} onClick={() => change(repeatInOrder(table, lifetime))}>
+            Repeat in order
+          </Button>
+          <Button size="small" kind="quiet" icon={IconArrowBackUp} disabled={isBusy} onClick={() => change(cleared(table))}>
+            Clear
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            icon={IconClipboard}
+            disabled={isBusy}
+            aria-expanded={isPasting}
+            onClick={() => setIsPasting(!isPasting)}
+          >
+            Paste years
+          </Button>
+        </span>
       </div>
       {isPasting && (
         <textarea
