@@ -62,3 +62,10 @@ test('CM-08 Delete takes out the event of the day, a click on a free day adds on
   await user.click(within(calendar()).getByLabelText('Tuesday 3 July, no event'));
   expect(dates()).toEqual(['2007-08-06T17:00', '2007-07-03T17:00']);
 });
+
+test('the hours of the day say how often an event covers them, once where equal hours follow each other', () => {
+  // 17 to 21 h twice and 16 to 20 h once: 1 hour at 16 h, 3 each from 17 to 19 h, 2 at 20 h.
+  draw(withEvents('2007-06-25T17:00', '2007-08-06T17:00', '2007-08-07T16:00'));
+  const hours = screen.getByRole('figure', { name: 'Event hours by hour of the day: 16 h 1, 17 h 3, 18 h 3, 19 h 3, 20 h 2' });
+  expect(hours.textContent).toBe('13206121823 h');
+});

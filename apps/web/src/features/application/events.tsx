@@ -25,8 +25,6 @@ import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { PasteButton } from '../../ui/paste-button.tsx';
 import { Subsection } from '../../ui/section.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import { STREAM_MARKS } from '../../ui/tokens.ts';
 import { CalendarLegend, EventCalendar } from './event-calendar.tsx';
 import { calendarDays, eventHoursByHour, eventsFromText, placedEvents, priceDuring, type PlacedEvent } from './event-days.ts';
 import { HOUR_CHOICES } from './market-texts.ts';
@@ -35,6 +33,8 @@ import css from './event-calendar.module.css';
 
 const NO_PRICE = blankSeries('Energy Price');
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+/** Px. */
+const HIGHEST_BAR = 64;
 const hour = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 2);
 
 /** CM-08: events by date on a calendar, in a table, and the chosen one in fields. All three choose the same event. */
@@ -261,12 +261,27 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
 
 function HoursOfDay({ events }: { readonly events: readonly PlacedEvent[] }) {
   const hours = eventHoursByHour(events);
+  const most = Math.max(...hours);
   const named = hours.flatMap((value, at) => (value > 0 ? [`${at} h ${hour(value)}`] : []));
   return (
-    <Sparkline
-      label={`Event hours by hour of the day: ${named.join(', ') || 'none'}`}
-      bars={{ values: hours, mark: STREAM_MARKS.capacity }}
-    />
+    <figure className={css.hoursOfDay} aria-label={`Event hours by hour of the day: ${named.join(', ') || 'none'}`}>
+      <div className={css.hours} aria-hidden>
+        {hours.map((value, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an hour of the day
+          <span key={at}>
+            {/* A figure where it differs from the one before, so that equal hours say it once. */}
+            {value > 0 && value !== hours[at - 1] && <small>{hour(value)}</small>}
+            <i style={{ height: most > 0 ? `${(HIGHEST_BAR * value) / most}px` : 0 }} />
+          </span>
+        ))}
+      </div>
+      <div className={css.hourNames} aria-hidden>
+        {[0, 6, 12, 18].map((at) => (
+          <span key={at}>{at}</span>
+        ))}
+        <span>23 h</span>
+      </div>
+    </figure>
   );
 }
 
