@@ -1,6 +1,6 @@
 import { IconTable } from '@tabler/icons-react';
 import type { SizerMap, SizerTable } from '@stackwatt/model';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { moneyUnit, scaleFor, type Scale } from '../../../lib/money.ts';
 import { formatNumber, MISSING } from '../../../lib/number.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -111,7 +111,11 @@ function Field({ map, cells, scale, summary, ranking, chosen, isRunning }: Field
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <section className={css.field} tabIndex={0} aria-label={summary}>
-      <div className={css.plane} style={{ gridTemplateColumns: map.y ? '16px auto minmax(0, 1fr)' : '0 auto minmax(0, 1fr)' }} aria-hidden>
+      <div
+        className={css.plane}
+        style={{ gridTemplateColumns: map.y ? '16px auto minmax(0, 1fr)' : '0 auto minmax(0, 1fr)', '--columns': width } as CSSProperties}
+        aria-hidden
+      >
         <span className={css.yName}>{map.y ? axisText(map.y) : ''}</span>
         <div className={css.yAxis}>
           {map.y?.values.toReversed().map((value) => (
