@@ -406,7 +406,7 @@ function BoundSizesField({
       values={values}
       previewed={previewed}
       isPaired={goesWith !== undefined}
-      aside={
+      run={
         run === undefined
           ? undefined
           : goesWith === undefined

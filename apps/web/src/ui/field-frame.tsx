@@ -25,8 +25,6 @@ export interface FieldAround {
   readonly optional?: boolean;
   /** Before the label: the box that says whether the value counts. */
   readonly lead?: ReactNode;
-  /** At the right end of the line of the label. */
-  readonly aside?: ReactNode;
   readonly error?: string;
   readonly warning?: string;
   readonly hint?: ReactNode;
@@ -58,7 +56,6 @@ export function FieldFrame({
   changed,
   optional,
   lead,
-  aside,
   error,
   warning,
   hint,
@@ -99,7 +96,6 @@ export function FieldFrame({
           {help && <HelpIcon of={label} help={help} describedBy={labelId(id)} />}
         </span>
         {optional === true && <span className={css.aside}>optional</span>}
-        {aside !== undefined && <span className={css.aside}>{aside}</span>}
       </div>
       {children}
       <FieldMessage

@@ -38,7 +38,7 @@ interface SectionProps {
   readonly bar?: Token;
   /** Puts a switch into the head; off keeps head and summary. */
   readonly toggle?: { readonly id?: string; readonly isOn: boolean; readonly onToggle: (on: boolean) => void; readonly disabled?: boolean };
-  /** Makes the head a line of what the section is; the actions then stand at the beginning of the body. */
+  /** Makes the head a line of what the section is; it has no place for actions. */
   readonly line?: SectionLine;
   /** Puts a fold button into the head. */
   readonly fold?: { readonly isOpen: boolean; readonly onFold: (open: boolean) => void };
@@ -106,12 +106,7 @@ export function Section({ id, title, summary, actions, note, bar, toggle, line, 
           <div className={css.chart}>{line.chart}</div>
           {foldButton}
         </header>
-        {!isClosed && (
-          <>
-            {actions !== undefined && actions !== false && <div className={css.lineActions}>{actions}</div>}
-            {bare ? children : <div className={css.body}>{children}</div>}
-          </>
-        )}
+        {!isClosed && (bare ? children : <div className={css.body}>{children}</div>)}
       </section>
     );
   return (

@@ -88,6 +88,11 @@ test('UX-50 the chip of the live preview is tinted and says so; what a value mak
   expect(boxOf(2)?.textContent).toContain('100 M$');
   expect(screen.getByText('80 M$')).toBeTruthy();
 });
+test('what the values do to the run stands below them: fields beside each other begin on one line', () => {
+  draw([60, 40], { run: '× 2, 16 simulations' });
+  const note = screen.getByText('× 2, 16 simulations');
+  expect(chip(2).compareDocumentPosition(note) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
 test('a value out of range says so at its chip, and only that chip is marked', () => {
   draw([50, 120], { check: (value) => (value > 100 ? 'The value must be between 0 and 100' : undefined) });
   expect(screen.getByText('The value must be between 0 and 100')).toBeTruthy();

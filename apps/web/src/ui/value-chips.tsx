@@ -20,6 +20,8 @@ export interface ValueChipsProps extends FieldAround {
   readonly makes?: (value: number) => string;
   /** The value the live preview stands on; its chip is tinted where there are several. */
   readonly previewed?: number;
+  /** What the values do to the run, below them: the label has its line alone, so that fields beside each other stay on one line. */
+  readonly run?: string;
   /** Values go together with those of other lists, place by place, so that one may stand twice. */
   readonly isPaired?: boolean;
   readonly check?: (value: number) => string | undefined;
@@ -55,6 +57,7 @@ export function ValueChips({
   lead,
   makes,
   previewed,
+  run,
   isPaired = false,
   check,
   onCommit,
@@ -135,6 +138,7 @@ export function ValueChips({
           />
         )}
       </div>
+      {run !== undefined && <div className={css.run}>{run}</div>}
     </FieldFrame>
   );
 }

@@ -88,7 +88,7 @@ export function YearValues({ id, label, unit, values, defaults, firstYear, digit
   const columns = {
     '--gutter': `${Math.max(44, 12 + 6.6 * longest([unit, 'Year', ...ticks.map(({ text }) => text)]))}px`,
     // Long values scroll in any case: they get air between them.
-    '--cell': `${Math.max(30, (longest(texts) > MOST_SIGNS ? 12 : 4) + 5.5 * longest(texts))}px`,
+    '--cell': `${Math.max(28, (longest(texts) > MOST_SIGNS ? 12 : 4) + 5.5 * longest(texts))}px`,
     '--columns': values.length,
     '--line-colour': `var(--${token})`,
   } as CSSProperties;

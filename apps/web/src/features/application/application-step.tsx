@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { useReadOnly } from '../../ui/read-only.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section, Subsection } from '../../ui/section.tsx';
 import { FoldAll, StepHead } from '../../ui/step-head.tsx';
 import { CapacitySection } from './capacity-section.tsx';
 import { CommitmentOrder } from './commitment-order.tsx';
@@ -106,9 +106,9 @@ function EnergySection() {
         errors,
         holds,
       }}
-      actions={isOn && <AddMarket />}
     >
       {isOn && markets.map(({ id }, index) => <EnergyMarketPart key={id} index={index} count={markets.length} />)}
+      {isOn && <AddMarket />}
     </Section>
   );
 }
@@ -137,17 +137,19 @@ function AddMarket() {
   const isReadOnly = useReadOnly();
   if (isReadOnly || kinds.length === 0) return null;
   return (
-    <ActionMenu
-      label="Kinds of market"
-      target={
-        <Button size="small" icon={IconPlus}>
-          Add market
-        </Button>
-      }
-      entries={kinds.map((kind) => ({
-        label: ENERGY_MARKET_NAMES[kind],
-        run: () => edit(`add the ${ENERGY_MARKET_NAMES[kind]} market`, (project) => addEnergyMarket(project, kind)),
-      }))}
-    />
+    <Subsection>
+      <ActionMenu
+        label="Kinds of market"
+        target={
+          <Button size="small" icon={IconPlus}>
+            Add market
+          </Button>
+        }
+        entries={kinds.map((kind) => ({
+          label: ENERGY_MARKET_NAMES[kind],
+          run: () => edit(`add the ${ENERGY_MARKET_NAMES[kind]} market`, (project) => addEnergyMarket(project, kind)),
+        }))}
+      />
+    </Subsection>
   );
 }

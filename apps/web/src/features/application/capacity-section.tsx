@@ -140,7 +140,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
             <>
               <BoundNumber path={at('totalCallsPerYear')} {...field('totalCallsPerYear')} span={3} half />
               <BoundNumber path={at('averageCallDuration')} {...field('averageCallDuration')} span={3} half />
-              <BoundNumber path={at('numberOfHighestPriceDays')} {...field('numberOfHighestPriceDays')} span={3} half />
+              <BoundNumber path={at('numberOfHighestPriceDays')} {...field('numberOfHighestPriceDays')} span={4} half />
             </>
           )}
           <BoundNumber

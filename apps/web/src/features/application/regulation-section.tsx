@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import {
   addRegulationMarket,
   isReady,
@@ -20,11 +19,11 @@ import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
 import { formatNumber, MISSING } from '../../lib/number.ts';
-import { EditButton } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
+import { AddAnother } from './add-another.tsx';
 import { CommitmentField } from './commitment-field.tsx';
 import { MarketChoice } from '../../editor/market-choice.tsx';
 import { PriceSource } from './price-source.tsx';
@@ -38,7 +37,6 @@ export function RegulationSection() {
   const isOn = useProject((project) => project.useRegulationMarket);
   const hasEnergy = useProject((project) => project.useEnergyMarket);
   const markets = useProject((project) => project.regulationMarkets);
-  const edit = useEdit();
   const symbol = useProject((project) => project.currencySymbol);
   const isThere = isCalculated('useRegulationMarket');
   const { fold, holds, errors, revenue } = useMarketSection('regulation');
@@ -79,15 +77,9 @@ export function RegulationSection() {
         errors,
         holds,
       }}
-      actions={
-        isOn && (
-          <EditButton size="small" icon={IconPlus} onClick={() => edit('add another regulation market', addRegulationMarket)}>
-            Add another regulation market
-          </EditButton>
-        )
-      }
     >
       {isOn && markets.map((market, index) => <Market key={market.id} market={market} index={index} />)}
+      {isOn && <AddAnother what="regulation market" add={addRegulationMarket} />}
     </Section>
   );
 }
@@ -213,8 +205,8 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
           </div>
           <div className={css.gap}>
             <FieldGrid>
-              <CommitmentField index={index} field={keys.maxCommitment} hint="Most of the storage power that is offered" />
-              <BoundNumber path={at(keys.minPrice)} {...fieldOf(RegulationMarket, keys.minPrice)} span={6} />
+              <CommitmentField index={index} field={keys.maxCommitment} span={7} hint="Most of the storage power that is offered" />
+              <BoundNumber path={at(keys.minPrice)} {...fieldOf(RegulationMarket, keys.minPrice)} span={5} />
             </FieldGrid>
           </div>
         </>

@@ -256,11 +256,11 @@ export function CostLines({ path, set, size, disabled }: CostedPart) {
         )}
       </output>
       {!isFixed && set !== 'simple' && (
-        <div className="row" style={{ marginTop: 8 }}>
+        <div className="row wrap" style={{ marginTop: 8 }}>
           <Button size="small" onClick={begin}>
             Begin with published costs
           </Button>
-          <span className="small text-3">
+          <span className={`small text-3 ${css.beginHint}`}>
             Replaces the lines by published figures of the technology, in $; undo takes it back. Rows copied from a sheet fill name, value
             and unit.
           </span>

@@ -54,7 +54,7 @@ export function CostMultipliers({ path, amount, keys, disabled }: CostMultiplier
             path={at(LISTS[key])}
             {...fieldOf(CostTable, LISTS[key])}
             label={fieldMeta(CostTable, LISTS[key]).title}
-            span={6}
+            span={shown.length === 3 ? 4 : 6}
             lead="×"
             // Those of augmentation multiply its price per MWh too, which is no column.
             makes={key === 'augmentation' ? undefined : makes(key)}

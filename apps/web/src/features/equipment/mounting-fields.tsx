@@ -46,24 +46,6 @@ export function MountingFields({ index }: { readonly index: number }) {
               ]}
               hint={isTracker ? 'What the trackers cost is not added by itself: the costs below stay as they are' : undefined}
             />
-            {!isTracker && (
-              <BoundChoice
-                path={at('orientation')}
-                {...field('orientation')}
-                span={12}
-                choices={[
-                  { value: 'latitude', label: 'By the latitude' },
-                  { value: 'chosen', label: 'Own' },
-                ]}
-                hint={isChosen ? undefined : byLatitude(latitude)}
-              />
-            )}
-            {isChosen && (
-              <>
-                <BoundNumber path={at('tilt')} {...field('tilt')} span={6} half />
-                <BoundNumber path={at('azimuth')} {...field('azimuth')} span={6} half hint={compassName(mounting.azimuth)} />
-              </>
-            )}
             {isTracker && (
               <>
                 <BoundNumber path={at('axisAzimuth')} {...field('axisAzimuth')} span={6} half />
@@ -78,7 +60,28 @@ export function MountingFields({ index }: { readonly index: number }) {
             )}
           </FieldGrid>
         </div>
-        {isTracker && <RotationChart mounting={mounting} latitude={latitude} />}
+        {isTracker ? (
+          <RotationChart mounting={mounting} latitude={latitude} />
+        ) : (
+          <FieldGrid>
+            <BoundChoice
+              path={at('orientation')}
+              {...field('orientation')}
+              span={12}
+              choices={[
+                { value: 'latitude', label: 'By the latitude' },
+                { value: 'chosen', label: 'Own' },
+              ]}
+              hint={isChosen ? undefined : byLatitude(latitude)}
+            />
+            {isChosen && (
+              <>
+                <BoundNumber path={at('tilt')} {...field('tilt')} span={6} half />
+                <BoundNumber path={at('azimuth')} {...field('azimuth')} span={6} half hint={compassName(mounting.azimuth)} />
+              </>
+            )}
+          </FieldGrid>
+        )}
       </div>
     </Subsection>
   );

@@ -64,14 +64,16 @@ export function FillTools({ grid, whole, chosen, per = 'per cell', children }: F
       {asked !== undefined && (
         <Ask key={asked} kind={asked} per={per} onApply={(value) => apply(asked, value)} onCancel={() => setAsked(undefined)} />
       )}
-      <span className="space" />
-      {!grid.isFixed && grid.paste && (
-        <PasteButton onText={grid.paste} onRefused={(text) => showToast({ tone: 'danger', text })}>
-          Paste
-        </PasteButton>
-      )}
-      <CopyTable text={grid.copyAll} />
-      {children}
+      {/* What goes in and out of the grid stays together where the line is too short for all. */}
+      <span className={css.exchange}>
+        {!grid.isFixed && grid.paste && (
+          <PasteButton onText={grid.paste} onRefused={(text) => showToast({ tone: 'danger', text })}>
+            Paste
+          </PasteButton>
+        )}
+        <CopyTable text={grid.copyAll} />
+        {children}
+      </span>
     </div>
   );
 }
