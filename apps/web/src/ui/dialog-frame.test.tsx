@@ -35,6 +35,28 @@ test('Escape closes a dialog and gives the focus back', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add obligation'));
 });
+test('a dialog that is taken away while it is open gives the focus back too', async () => {
+  function Conditional() {
+    const [isThere, setIsThere] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setIsThere(true)}>
+          Add obligation
+        </button>
+        {isThere && (
+          <DialogFrame isOpen onClose={() => setIsThere(false)} title="Add obligation">
+            <NumberField id="energy" label="Energy" value={10} onCommit={() => undefined} />
+          </DialogFrame>
+        )}
+      </>
+    );
+  }
+  const { user } = renderInPage(<Conditional />);
+  await user.click(screen.getByRole('button', { name: 'Add obligation' }));
+  await user.click(await screen.findByRole('textbox', { name: 'Energy' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add obligation' })));
+});
 test.each([
   ['First day', '2007-03-0', '2007-01-01'],
   ['Energy', '55', '10'],

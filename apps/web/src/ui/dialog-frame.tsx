@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ForgetUnreadTexts } from './unread-text.tsx';
 import css from './dialog-frame.module.css';
@@ -19,12 +19,25 @@ interface DialogProps {
   readonly isEdited?: boolean;
 }
 
+/** A dialog that is taken away as it stands, not closed first, gives the focus back too. */
+function useFocusBack(isOpen: boolean): void {
+  const [opener] = useState(() => (isOpen ? document.activeElement : null));
+  useEffect(
+    () => () => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return;
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+}
+
 /**
  * A question or a short form over the page. Escape, the cross and a click beside it close it; the focus goes back to where it was. A form
  * in which something was entered asks before that goes.
  */
 export function DialogFrame({ isOpen, onClose, title, width = 480, actions, children, isForced = false, isEdited = false }: DialogProps) {
   const [isAsking, setIsAsking] = useState(false);
+  useFocusBack(isOpen);
   const close = (): void => {
     setIsAsking(false);
     onClose();

@@ -60,6 +60,17 @@ test('ESC-05 a pasted row does the same; a value that breaks its rule says year,
   expect(screen.getByText('Year 3: “abc” was not taken, what was there stays. Enter a number, “abc” is none')).toBeTruthy();
 });
 
+test('a fill that asks for a number gives the focus back to its button, applied or not', async () => {
+  const { user } = draw();
+  const button = (): HTMLElement => screen.getByRole('button', { name: 'Multiply by …' });
+  for (const key of ['{Enter}', '{Escape}']) {
+    await user.click(button());
+    await user.keyboard(`2${key}`);
+    expect(document.activeElement).toBe(button());
+  }
+  expect(shown()[0]).toBe('300');
+});
+
 test('UX-18 fills act on the chosen years: even steps between first and last, and a reset to the default of each year', async () => {
   const { user } = draw();
   await user.click(year(2));

@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { readQuantity } from '../../lib/quantity.ts';
 import { Button, IconButton } from '../button.tsx';
 import { PasteButton } from '../paste-button.tsx';
@@ -31,20 +32,26 @@ interface FillToolsProps {
 /** Above a grid: fill the chosen cells evenly, with one value, growing or multiplied, set all, paste and copy (UX-18). */
 export function FillTools({ grid, whole, chosen, per = 'per cell', children }: FillToolsProps) {
   const [asked, setAsked] = useState<Asked>();
+  const toolbar = useRef<HTMLDivElement>(null);
+  /** The button that asked has its place again, and the focus with it. */
+  const close = (kind: Asked): void => {
+    flushSync(() => setAsked(undefined));
+    toolbar.current?.querySelector<HTMLElement>(`[data-fill="${kind}"]`)?.focus();
+  };
   const isOne = countOf(grid.range) < 2;
   const apply = (kind: Asked, value: number): void => {
     const { verb } = ASKED[kind];
     if (kind === 'all') grid.fill((values) => values.map(() => value), verb, whole);
     else grid.fill((values) => (kind === 'grow' ? growing(values, value) : multiplied(values, value)), verb);
-    setAsked(undefined);
+    close(kind);
   };
   const ask = (kind: Asked, isOff: boolean) => (
-    <Button size="small" disabled={isOff} aria-expanded={asked === kind} onClick={() => setAsked(asked === kind ? undefined : kind)}>
+    <Button size="small" data-fill={kind} disabled={isOff} aria-expanded={asked === kind} onClick={() => setAsked(kind)}>
       {ASKED[kind].label} …
     </Button>
   );
   return (
-    <div className={css.tools} role="toolbar" aria-label="Fill">
+    <div ref={toolbar} className={css.tools} role="toolbar" aria-label="Fill">
       <span className={css.chosen}>
         <b className="medium">{chosen}</b> chosen
       </span>
@@ -62,7 +69,7 @@ export function FillTools({ grid, whole, chosen, per = 'per cell', children }: F
         </>
       )}
       {asked !== undefined && (
-        <Ask key={asked} kind={asked} per={per} onApply={(value) => apply(asked, value)} onCancel={() => setAsked(undefined)} />
+        <Ask key={asked} kind={asked} per={per} onApply={(value) => apply(asked, value)} onCancel={() => close(asked)} />
       )}
       {/* What goes in and out of the grid stays together where the line is too short for all. */}
       <span className={css.exchange}>
@@ -123,8 +130,11 @@ function Ask({ kind, per, onApply, onCancel }: AskProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && read.kind === 'number') onApply(read.value);
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            // The button that gets the focus is not pressed by the same key.
+            event.preventDefault();
             if (event.key === 'Escape') onCancel();
+            else if (read.kind === 'number') onApply(read.value);
           }}
         />
         {kind === 'grow' && <span className="text-3"> % {per}</span>}

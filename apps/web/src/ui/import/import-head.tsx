@@ -13,6 +13,9 @@ interface ImportHeadProps {
   readonly recognised?: string;
 }
 
+/** Id of the card that stands in the place of an import. */
+export const cardIdOf = (id: string): string => `${id}-card`;
+
 /** Head of the question that an import asks, for one file and for many. */
 export const ImportHead = ({ icon, title, of, actions, recognised }: ImportHeadProps) => (
   <header className={css.cardHead}>

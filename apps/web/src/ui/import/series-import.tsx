@@ -8,12 +8,13 @@ import { formatNumber } from '../../lib/number.ts';
 import { EditButton } from '../button.tsx';
 import { FieldMessage } from '../field-frame.tsx';
 import { useReadOnly } from '../read-only.ts';
+import { useFocusFollows } from '../use-focus-follows.ts';
 import { ImportCard } from './import-card.tsx';
+import { cardIdOf } from './import-head.tsx';
 import { isReadAlike, NOUNS, replacedText, seriesFactsOf, withSymbol } from './import-facts.ts';
 import { readNext } from './import-reader.ts';
 import { nextImport, PASTED, UNREACHABLE, type ImportContext, type ImportEvent, type ImportState } from './import-state.ts';
 import { RefusalCard } from './refusal-card.tsx';
-import { cardIdOf, useFocusFollows } from './use-focus-follows.ts';
 import css from './import.module.css';
 
 export interface SeriesImportProps extends ImportContext {

@@ -224,3 +224,14 @@ test('W-5 a sizer that cannot be run says why: no obligation, nothing to size, a
   );
   expect(document.getElementById(why())!.textContent).toContain('Solar: the maximum is below the minimum.');
 });
+
+test('the focus goes from Run to the progress and back to Run again', async () => {
+  await draw();
+  await act(async () => screen.getByRole('button', { name: 'Run' }).focus());
+  await click('Run');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Run of the system sizer' }));
+  Object.assign(run(), { table: found, map: drawn });
+  run().status = { ...run().status, status: 'ready', progress: 100 };
+  await passes(2100);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Run again' }));
+});

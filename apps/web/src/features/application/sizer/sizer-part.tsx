@@ -31,6 +31,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Subsection } from '../../../ui/section.tsx';
 import { showFailure, showToast } from '../../../ui/toast.tsx';
+import { useFocusFollows } from '../../../ui/use-focus-follows.ts';
 import { Ranking } from './ranking.tsx';
 import { SizeMap } from './size-map.tsx';
 import { changesText, phaseText, remainingText, shortClock, sizeColumns, sizeText, valueOf } from './sizer-texts.ts';
@@ -241,6 +242,10 @@ function Run({ sizer, contract, project }: { readonly sizer: Sizer; readonly con
   const { readOnly } = useEditorInfo('readOnly');
   const { state } = sizer;
   const [isSaving, setSaving] = useState(false);
+  const isRunning = state.resultTableState !== 'ready';
+  const runId = `${contract.id}-sizer-run`;
+  const progressId = `${contract.id}-sizer-progress`;
+  useFocusFollows(isRunning ? progressId : runId);
   const obstacle = obstacleOf(project, contract, sizer.body, issues);
   const saveInput = async (): Promise<void> => {
     setSaving(true);
@@ -255,9 +260,9 @@ function Run({ sizer, contract, project }: { readonly sizer: Sizer; readonly con
     }
     setSaving(false);
   };
-  if (state.resultTableState !== 'ready')
+  if (isRunning)
     return (
-      <div className={css.run}>
+      <section id={progressId} tabIndex={-1} className={css.run} aria-label="Run of the system sizer">
         <div className="row">
           <Icon icon={IconLoader2} className={css.spin} />
           <b>{RUNNING}</b>
@@ -284,12 +289,13 @@ function Run({ sizer, contract, project }: { readonly sizer: Sizer; readonly con
           </Button>
           <span className="small text-3">Keeps what is found. You can leave this page, the run goes on.</span>
         </div>
-      </div>
+      </section>
     );
   return (
     <div className={css.run}>
       <div className="row">
         <Button
+          id={runId}
           icon={IconPlayerPlay}
           kind={state.table.items.length > 0 ? 'default' : 'primary'}
           disabled={obstacle !== undefined || readOnly}

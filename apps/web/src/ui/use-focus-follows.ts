@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Takes the focus along where a control gave way to something else: from "Choose file" to the card that asks, from the card back to the
- * control. A focus that is elsewhere by then stays there.
+ * Takes the focus along where a control gave way to something else: from "Choose file" to the card that asks and back, from "Run" to the
+ * progress. A focus that is elsewhere by then stays there.
  *
  * @param target  id of the element that has the focus now; nothing happens while it stays the same
  */
@@ -15,6 +15,3 @@ export function useFocusFollows(target: string): void {
       document.getElementById(target)?.focus({ preventScroll: true });
   }, [target]);
 }
-
-/** Id of the card that stands in the place of an import. */
-export const cardIdOf = (id: string): string => `${id}-card`;
