@@ -59,3 +59,24 @@ test('at 390 px the names of cost lines stay in sight while their values scroll'
   expect((await name.boundingBox())!.x).toBe(before.x);
   await close();
 });
+
+test('at 390 px no figure of a cost is cut, and a notice is wide enough to be read', async () => {
+  const { page, close } = await step(390, 'equipment', 'Configuration');
+  const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('table[aria-label^="Cost per"] input')]
+    .filter((input) => input.scrollWidth > input.clientWidth).map((input) => input.getAttribute('aria-label'))`);
+  expect(cut).toEqual([]);
+  const notice = (await page
+    .getByText(/^Typical values: /)
+    .first()
+    .boundingBox())!;
+  expect(notice.width).toBeGreaterThan(195);
+  await close();
+});
+
+test('at 390 px a session says which it is without scrolling', async () => {
+  const { page, close } = await session.signedIn({ width: 390, height: 900 });
+  await page.goto(`${session.url()}/preferences`);
+  const { x, width } = (await page.getByText('This session').boundingBox())!;
+  expect(x + width).toBeLessThan(390);
+  await close();
+});
