@@ -16,6 +16,10 @@ export interface YearsSourceChoice<Mode extends string> {
   readonly years?: YearsImportProps['mode'];
 }
 
+/** '3 files' or '25 years': of what a step of an import is called. */
+export const yearsText = (count: number, mode: YearsImportProps['mode']): string =>
+  `${count} ${mode === 'multiple' ? 'file' : 'year'}${count === 1 ? '' : 's'}`;
+
 interface YearsSourceProps<Mode extends string> extends Pick<
   YearsImportProps,
   'id' | 'label' | 'seriesName' | 'kind' | 'unit' | 'token' | 'quantity' | 'error' | 'hint' | 'stored' | 'store'

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { useStripCalls, type StripList } from '../../editor/price-strips.ts';
 import { useMissingStrips } from '../../editor/server-strips.ts';
 import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
-import { YearsSource, type YearsSourceChoice } from '../../editor/years-source.tsx';
+import { yearsText, YearsSource, type YearsSourceChoice } from '../../editor/years-source.tsx';
 import { messageOf } from '../../lib/api.ts';
 import { averagePrice } from '../../ui/import/years/year-quantity.ts';
 import { useReadOnly } from '../../ui/read-only.ts';
@@ -113,7 +113,7 @@ export function PriceSource(props: PriceSourceProps) {
       }))}
       store={(index, values, facts) => store(list, index, values, facts)}
       onUse={(files, years) =>
-        edit(`import ${label} of ${files.length} years`, (project) =>
+        edit(`import ${label} of ${yearsText(files.length, years)}`, (project) =>
           setPriceStrips(project, target, years, stripsOf(files, project.lifetime)),
         )
       }

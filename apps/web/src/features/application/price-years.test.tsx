@@ -137,7 +137,7 @@ test('IMP-32 each removed file shows Import error and the words of the reader', 
 });
 
 test('IMP-26 IMP-28 project years without a file block the import with their names until a button closes them', async () => {
-  const { user, project } = renderMarket(setPriceStrips(late(), DAY_AHEAD, 'multiple', []));
+  const { user, project, open } = renderMarket(setPriceStrips(late(), DAY_AHEAD, 'multiple', []));
   await upload(user, [year(2020, 10), year(2019, 0)]);
   screen.getByText('The following year(s) have no file assigned: 3, 4, 5.');
   screen.getByText('one or more years have not being assigned a price strip file.');
@@ -145,8 +145,10 @@ test('IMP-26 IMP-28 project years without a file block the import with their nam
   const asked = onServer();
   await user.click(screen.getByRole('button', { name: 'Go on repeating: 2019, 2020, 2019' }));
   expect(screen.queryByText(/have not being assigned/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use 5 years of 2 files' }));
   await user.click(screen.getByRole('button', { name: 'Use 5 years of 2 files' }));
   await screen.findByText('5 years in use');
+  expect(open().history.past.at(-1)?.label).toBe('import Day-ahead price of 2 files');
   // EM-23: the list is saved and its mode is in force. IMP-37: each strip by its index.
   expect(asked).toEqual(['PUT dam/0 8760', 'PUT dam/1 8760']);
   expect(priceMode(project(), DAY_AHEAD)).toBe('multiple');

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { BoundText, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
 import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useStoreSeries } from '../../editor/use-editor.ts';
-import { YearsSource, type YearsSourceChoice } from '../../editor/years-source.tsx';
+import { yearsText, YearsSource, type YearsSourceChoice } from '../../editor/years-source.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { YEARLY_ENERGY } from '../../ui/import/years/year-quantity.ts';
 import { ProductionImport } from './production-import.tsx';
@@ -92,8 +92,8 @@ export function WindProduction({ item }: { readonly item: Wind }) {
         projectYearsValid,
       }))}
       store={(_, values, facts) => storeSeries(values, facts)}
-      onUse={(files) =>
-        edit(`import wind production of ${files.length} years`, (project) =>
+      onUse={(files, years) =>
+        edit(`import wind production of ${yearsText(files.length, years)}`, (project) =>
           setWindProductionYears(project, item.id, productionYearsOf(files, project.lifetime)),
         )
       }

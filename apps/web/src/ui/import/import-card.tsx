@@ -63,12 +63,14 @@ export function ImportCard({
       <footer className={css.cardFoot}>
         <span className="small text-3">The choices are stored with the series and printed in exports.</span>
         <span className="space" />
-        <Button size="small" onClick={onCancel} disabled={isStoring}>
-          Cancel
-        </Button>
-        <Button size="small" kind="primary" onClick={onUse} disabled={isStoring || isReading}>
-          {isStoring ? 'Storing' : isReading ? 'Reading' : actionLabel(kind, understood)}
-        </Button>
+        <span className={css.footButtons}>
+          <Button size="small" onClick={onCancel} disabled={isStoring}>
+            Cancel
+          </Button>
+          <Button size="small" kind="primary" onClick={onUse} disabled={isStoring || isReading}>
+            {isStoring ? 'Storing' : isReading ? 'Reading' : actionLabel(kind, understood)}
+          </Button>
+        </span>
       </footer>
     </section>
   );

@@ -329,6 +329,9 @@ function OpenImport(props: OpenImportProps) {
   const canUse = mayUse(state, context);
   const used = rows.filter(({ years }) => years.length > 0).length;
   const gaps = unassignedYears(rows, lifetime);
+  const useId = `${props.id}-use`;
+  // What mends the gaps goes with them; the next thing to press is what uses the years.
+  useFocusFollows(gaps.length > 0 ? `${props.id}-gaps` : useId);
   return (
     <>
       {rows.length > 0 && mode === 'multiple' && (
@@ -426,12 +429,14 @@ function OpenImport(props: OpenImportProps) {
         ) : (
           gaps.length > 0 && rows.length > 0 && <span className={css.danger}>{UNASSIGNED}</span>
         )}
-        <Button size="small" onClick={props.onCancel} disabled={state.kind === 'importing'}>
-          Cancel
-        </Button>
-        <Button size="small" kind="primary" onClick={props.onUse} disabled={!canUse || isBusy}>
-          {state.kind === 'importing' ? 'Storing' : labelOfUse(mode, lifetime, used)}
-        </Button>
+        <span className={importCss.footButtons}>
+          <Button size="small" onClick={props.onCancel} disabled={state.kind === 'importing'}>
+            Cancel
+          </Button>
+          <Button id={useId} size="small" kind="primary" onClick={props.onUse} disabled={!canUse || isBusy}>
+            {state.kind === 'importing' ? 'Storing' : labelOfUse(mode, lifetime, used)}
+          </Button>
+        </span>
       </footer>
     </>
   );
