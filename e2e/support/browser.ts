@@ -36,12 +36,12 @@ export interface Window {
 /** What a page is waited for on a machine that has everything else to do too, ms. */
 const LONGEST_WAIT = 60_000;
 
-/** A browser of its own, for one visitor or several: no cookie, no storage. */
+/** A browser of its own, for one visitor or several, who asks for still pages, so that no test waits for motion: no cookie, no storage. */
 export async function newVisitor(
   browser: Browser,
   { width = 1440, height = 1000, colorScheme = 'light' }: Window = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-US' });
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-US', reducedMotion: 'reduce' });
   context.setDefaultTimeout(LONGEST_WAIT);
   return context;
 }
