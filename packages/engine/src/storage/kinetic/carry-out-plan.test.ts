@@ -1,21 +1,13 @@
 import type { Fraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { plantOf, unitOf } from '../../../test/plants.ts';
 import { dispatch } from '../../dispatch/dispatch.ts';
-import type { Dispatch, DispatchProblem, StorageUnit } from '../../dispatch/problem/problem.ts';
+import type { Dispatch, DispatchProblem } from '../../dispatch/problem/problem.ts';
 import { carryOutPlan, restingUnit, type SteppedUnit } from './carry-out-plan.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 
-const unit: StorageUnit = {
-  capacityMwh: 4,
-  powerMw: 2,
-  chargeEfficiency: 0.9 as Fraction,
-  dischargeEfficiency: 0.9 as Fraction,
-  minSoc: 0 as Fraction,
-  maxSoc: 1 as Fraction,
-  initialSocMwh: 0,
-  wearCostPerMwh: 0,
-};
+const unit = unitOf({ capacityMwh: 4, powerMw: 2, chargeEfficiency: 0.9 as Fraction, dischargeEfficiency: 0.9 as Fraction });
 const reservoir: KineticStorage = {
   ...PLAIN_RESERVOIR,
   capacityMwh: 4,
@@ -27,27 +19,13 @@ const stepped = (more: Partial<KineticStorage> = {}): SteppedUnit => {
   const storage = { ...reservoir, ...more };
   return { storage, start: restingUnit(storage, 0, 20), fromStep: 0, airCelsius: 20 };
 };
-function problem(prices: readonly number[], solar: readonly number[], more: Partial<DispatchProblem> = {}): DispatchProblem {
-  const steps = prices.length;
-  const price = Float64Array.from(prices);
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
+const problem = (prices: readonly number[], solar: readonly number[], more: Partial<DispatchProblem> = {}): DispatchProblem =>
+  plantOf(prices, {
     solarMw: Float64Array.from(solar),
-    windMw: new Float64Array(steps),
     storage: [unit],
-    systemConverter: undefined,
-    exportLimitMw: new Float64Array(steps).fill(Infinity),
-    importLimitMw: new Float64Array(steps).fill(Infinity),
-    gridCharging: true,
-    price,
-    importPrice: price,
+    importLimitMw: new Float64Array(prices.length).fill(Infinity),
     ...more,
-  };
-}
+  });
 
 test('a storage unit that is the reservoir the optimiser assumed carries out its plan', () => {
   const market = problem([10, 10, 50, 80, 20, 70], [1, 1, 0, 0, 3, 0]);

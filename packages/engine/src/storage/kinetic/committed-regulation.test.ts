@@ -2,49 +2,25 @@ import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { mixedProblem } from '../../../test/oracle/mixed-cases.ts';
 import { seededRandom } from '../../../test/oracle/random-problem.ts';
+import { plantOf, unitOf } from '../../../test/plants.ts';
 import { dispatch } from '../../dispatch/dispatch.ts';
-import type { Dispatch, DispatchProblem, RegulationMarket, StorageUnit } from '../../dispatch/problem/problem.ts';
+import type { Dispatch, DispatchProblem, RegulationMarket } from '../../dispatch/problem/problem.ts';
 import { evaluate } from '../../dispatch/proof/evaluate.ts';
 import { carryOutPlan, restingUnit, type SteppedUnit } from './carry-out-plan.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 import { carryOutReplanned } from './replan-after-cut.ts';
 
 const eta = 0.9 as Fraction;
-const unit: StorageUnit = {
-  capacityMwh: 4,
-  powerMw: 2,
-  chargeEfficiency: eta,
-  dischargeEfficiency: eta,
-  minSoc: 0 as Fraction,
-  maxSoc: 1 as Fraction,
-  initialSocMwh: 4,
-  wearCostPerMwh: 0,
-};
+const unit = unitOf({ capacityMwh: 4, powerMw: 2, chargeEfficiency: eta, dischargeEfficiency: eta });
 const side = (...price: number[]) => ({ price: Float64Array.from(price), maxCommitment: 1 as Fraction, minPrice: 0 });
 
 /** A storage unit of 2 MW and 4 MWh, no purchase, energy worth `prices`. */
-function market(prices: readonly number[], offer: Partial<RegulationMarket>, storedMwh = 4): DispatchProblem {
-  const steps = prices.length;
-  const price = Float64Array.from(prices);
-  const none = new Float64Array(steps);
-  return {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'ac',
-    solarMw: none,
-    windMw: none,
+const market = (prices: readonly number[], offer: Partial<RegulationMarket>, storedMwh = 4): DispatchProblem =>
+  plantOf(prices, {
     storage: [{ ...unit, initialSocMwh: storedMwh }],
-    systemConverter: undefined,
-    exportLimitMw: new Float64Array(steps).fill(Infinity),
-    importLimitMw: none,
     gridCharging: false,
-    price,
-    importPrice: price,
     regulation: [{ throughput: 0 as Fraction, reserveHours: 1, ...offer }],
-  };
-}
+  });
 /** The storage unit of a problem as a reservoir, or with more inside. */
 function steppedOf({ storage: [one] }: DispatchProblem, more: Partial<KineticStorage> = {}, rest: Partial<SteppedUnit> = {}): SteppedUnit {
   const { capacityMwh, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc, initialSocMwh } = one!;

@@ -67,34 +67,37 @@ test('CALC-41 UX-26 it says what cannot be met, when and by how much, and which 
   expect(screen.getByText('Alone these do not help, however far they go: the size of solar.')).toBeDefined();
 });
 
+/** Twenty-four values, 0 but where it is said. */
+const hours = (at: Readonly<Record<number, number>>): number[] => Array.from({ length: 24 }, (_, hour) => at[hour] ?? 0);
+/** A day on which a contract misses 230 MWh: the power of the store is too small for it. */
+const DAY = {
+  day: 6,
+  shortMwh: 230,
+  deliveries: [
+    {
+      name: 'Contract',
+      fromHour: 17,
+      toHour: 22,
+      owedMwh: 550,
+      shortMwh: 230,
+      ownMwh: 0.2,
+      storageMwh: 320,
+      limits: ['the power of the store'],
+    },
+  ],
+  solarMw: hours({ 12: 80 }),
+  windMw: hours({}),
+  dischargeMw: hours({ 17: 80, 18: 80 }),
+  chargeMw: hours({ 12: 70 }),
+  owedMw: hours({ 17: 110, 18: 110 }),
+  shortMw: hours({ 17: 30, 18: 30 }),
+  storedMwh: hours({ 12: 320 }),
+};
+
 test('CALC-41 UX-26 the day that misses most stands by the hour with what was owed, who gave what and what binds; the next is one press away', async () => {
-  const hours = (at: Readonly<Record<number, number>>): number[] => Array.from({ length: 24 }, (_, hour) => at[hour] ?? 0);
-  const day = {
-    day: 6,
-    shortMwh: 230,
-    deliveries: [
-      {
-        name: 'Contract',
-        fromHour: 17,
-        toHour: 22,
-        owedMwh: 550,
-        shortMwh: 230,
-        ownMwh: 0.2,
-        storageMwh: 320,
-        limits: ['the power of the store'],
-      },
-    ],
-    solarMw: hours({ 12: 80 }),
-    windMw: hours({}),
-    dischargeMw: hours({ 17: 80, 18: 80 }),
-    chargeMw: hours({ 12: 70 }),
-    owedMw: hours({ 17: 110, 18: 110 }),
-    shortMw: hours({ 17: 30, 18: 30 }),
-    storedMwh: hours({ 12: 320 }),
-  };
   const answers = explained([]);
   const [status, explanation] = answers['POST infeasible/0'];
-  const shortDays = { projectYear: 1, count: 349, days: [day, { ...day, day: 40, shortMwh: 12 }] };
+  const shortDays = { projectYear: 1, count: 349, days: [DAY, { ...DAY, day: 40, shortMwh: 12 }] };
   const { user } = renderResults({ ...INFEASIBLE, answers: { ...answers, 'POST infeasible/0': [status, { ...explanation, shortDays }] } });
   const rows = within(await screen.findByRole('table', { name: 'Owed and missing on this day' })).getAllByRole('row');
   expect(rows[1]!.textContent).toBe('17–22 h550.00.2320.0230.0The power of the store');
@@ -114,34 +117,10 @@ test('CALC-41 UX-26 the day that misses most stands by the hour with what was ow
 });
 
 test('UX-26 the day that misses most stands while the ways out are still searched', async () => {
-  const at = Array.from({ length: 24 }, () => 0);
-  const day = {
-    day: 6,
-    shortMwh: 230,
-    deliveries: [
-      {
-        name: 'Contract',
-        fromHour: 17,
-        toHour: 22,
-        owedMwh: 550,
-        shortMwh: 230,
-        ownMwh: 0,
-        storageMwh: 320,
-        limits: ['solar and wind output'],
-      },
-    ],
-    solarMw: at,
-    windMw: at,
-    dischargeMw: at,
-    chargeMw: at,
-    owedMw: at,
-    shortMw: at,
-    storedMwh: at,
-  };
-  const progress = { limit: 'the size of solar', tried: 2, of: 7, shortDays: { projectYear: 1, count: 1, days: [day] } };
+  const progress = { limit: 'the size of solar', tried: 2, of: 7, shortDays: { projectYear: 1, count: 1, days: [DAY] } };
   renderResults({ ...INFEASIBLE, answers: { ...explained([]), 'POST infeasible/0': [202, progress] } });
   const row = within((await screen.findAllByRole('row', { name: /^17–22 h/ }))[0]!);
-  expect(row.getByRole('link', { name: 'Solar and wind output' }).getAttribute('href')).toBe('/project/one/equipment');
+  expect(row.getByRole('link', { name: 'The power of the store' }).getAttribute('href')).toBe('/project/one/equipment');
   expect(screen.getByText('Trying the size of solar, 3 of 7')).toBeDefined();
 });
 
