@@ -143,3 +143,17 @@ test('CALC-05 the preview of a late-stage project says that it is one year, carr
   expect(await page.getByText('One year, extrapolated').count()).toBe(0);
   await close();
 });
+
+test('bars whose library cannot be had at first are drawn when the server is back, and no script fails', async () => {
+  const { page, errors, close } = await session.signedIn();
+  const id = await calculatedSample(page);
+  let refused = 0;
+  await page.route(/bar-renderer/, (route) => (refused < 2 ? (refused++, route.abort()) : route.continue()));
+  await page.goto(`${session.url()}/project/${id}/results/details/0+all+0`);
+  await page.getByText('Financial summary').first().waitFor();
+  // The drawing itself: its labels and its frame are of the page.
+  await page.getByRole('slider').first().locator('div[aria-hidden="true"] svg path').first().waitFor({ state: 'attached' });
+  expect(refused).toBe(2);
+  expect(errors.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+  await close();
+});

@@ -82,10 +82,18 @@ async function results(id: string): Promise<readonly TableRow[]> {
   return (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items;
 }
 
+/** At most two sizes of each part: what differs between the units of a file differs in one size as in ten. */
+const withFewSizes = (project: Project): Project =>
+  (['solar', 'wind', 'storage'] as const).reduce<Project>((all, kind) => {
+    const sizes = all[kind][0]?.sizing.absolute;
+    return sizes === undefined ? all : setField(all, [kind, 0, 'sizing', 'absolute'], sizes.slice(-2));
+  }, project);
+
 test.each(['texas-pv-storage', 'wind-storage'])(
   'N-22 the project %s is the same document in a kW and in a MW file, and has the same results from both and through the calls',
   async (name) => {
-    const { project, series } = samples.find(({ id }) => id === name)!.build();
+    const { project: sample, series } = samples.find(({ id }) => id === name)!.build();
+    const project = withFewSizes(sample);
     const megawatts = writeProjectFile(project, series);
     const kilowatts = inKilowatts(megawatts);
     expect(kilowatts).not.toContain('"megawatt"');

@@ -8,7 +8,7 @@ import { SEVILLE } from '../src/samples/seville.ts';
 import { storageRegulation } from '../src/samples/storage-regulation.ts';
 
 /** Of the years that a sample as it stands does not have so many systems are calculated; all of them by `STACKWATT_ORACLE=full`. */
-const SYSTEMS_BESIDE = process.env['STACKWATT_ORACLE'] === 'full' ? Infinity : 4;
+const SYSTEMS_BESIDE = process.env['STACKWATT_ORACLE'] === 'full' ? Infinity : 2;
 const spread = <T>(all: readonly T[], most: number): readonly T[] =>
   all.length <= most ? all : Array.from({ length: most }, (_, k) => all[Math.round((k * (all.length - 1)) / (most - 1))]!);
 

@@ -30,8 +30,8 @@ import {
 
 /** The last step. Each of its screens has one title, and cards right below it. */
 export function ResultsStep() {
-  // Beside the call for the results, not after it: nearly every screen has bars.
-  useEffect(() => void loadBars(), []);
+  // Beside the call for the results, not after it: nearly every screen has bars. What fails now is asked for again by the chart itself.
+  useEffect(() => void loadBars().catch(() => undefined), []);
   const { projectId, version } = useEditorInfo('projectId', 'version');
   return (
     <CardTitleLevel value={2}>{version ? <VersionScreen projectId={projectId} name={version.name} /> : <StateOfResults />}</CardTitleLevel>

@@ -195,6 +195,9 @@ interface Renderer {
   readonly dispose: () => void;
 }
 
+/** After this time the library that draws bars is asked for again, where it could not be had. */
+const AGAIN_MS = 2000;
+
 /** Loads the library that draws bars: asked for early, it is there when the first chart appears. */
 export const loadBars = () => import('./bar-renderer.ts');
 
@@ -207,14 +210,25 @@ function BarDrawing({ model, width, height, margins }: DrawingProps) {
   useEffect(() => {
     let mounted: Renderer | undefined;
     let isGone = false;
-    void loadBars().then(({ mountBars }) => {
-      if (isGone || !host.current) return;
-      mounted = mountBars(host.current);
-      drawn.current.fingerprint = '';
-      setRenderer(mounted);
-    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = (): void => {
+      loadBars().then(
+        ({ mountBars }) => {
+          if (isGone || !host.current) return;
+          mounted = mountBars(host.current);
+          drawn.current.fingerprint = '';
+          setRenderer(mounted);
+        },
+        // The server is away: the page says so, and the chart is drawn when it is back.
+        () => {
+          if (!isGone) timer = setTimeout(load, AGAIN_MS);
+        },
+      );
+    };
+    load();
     return () => {
       isGone = true;
+      clearTimeout(timer);
       mounted?.dispose();
     };
   }, []);
