@@ -1,3 +1,4 @@
+import { capital } from '../lib/capital.ts';
 import { partKind, takenAway, type PartFlag, type Project, type TakenAwayOptions } from '@stackwatt/model';
 import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -39,8 +40,6 @@ export function editAsking(asked: AskedEdit): void {
   else useQuestion.setState({ question: { ...asked, takes }, isOpen: true });
 }
 
-const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 /** The question of an edit that takes something away; once, beside the steps. */
 export function TakenAwayQuestion() {
   const { question, isOpen } = useQuestion();
@@ -57,7 +56,7 @@ export function TakenAwayQuestion() {
     <DialogFrame
       isOpen={isOpen}
       onClose={close}
-      title={kind === undefined ? capitalised(question?.label ?? '') : `Delete ${kind}`}
+      title={kind === undefined ? capital(question?.label ?? '') : `Delete ${kind}`}
       actions={
         <>
           <Button onClick={close}>Cancel</Button>

@@ -1,3 +1,4 @@
+import { capital } from '../../lib/capital.ts';
 import type { SeriesKind, Understood } from '@stackwatt/formats';
 import type { SeriesFacts, SeriesRef } from '@stackwatt/model';
 import { formatNumber } from '../../lib/number.ts';
@@ -129,7 +130,6 @@ export function checksOf(understood: Understood, symbol: string): CheckLine[] {
 }
 /** A text of the import with the project's money in its units. */
 export const withSymbol = (text: string, symbol: string): string => text.replaceAll('currency', symbol);
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export interface NegativeNotice {
   readonly text: string;

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { stepOf } from '../../../editor/also-used/also-used.ts';
 import { useProject } from '../../../editor/use-editor.ts';
+import { capital } from '../../../lib/capital.ts';
 import { MISSING } from '../../../lib/number.ts';
 
 /** The field of a project that says each limit; of several parts of a kind that of the first. */
@@ -13,8 +14,6 @@ const FIELDS: Readonly<Record<BindingLimit, (project: Project) => string>> = {
   'solar and wind output': ({ useSolar, wind }) =>
     useSolar ? 'solar.0.sizing' : wind[0]?.kind === 'production' ? 'wind.0.customSizing' : 'wind.0.sizing',
 };
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface BindingLimitsProps {
   readonly projectId: string;

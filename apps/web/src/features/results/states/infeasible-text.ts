@@ -1,4 +1,5 @@
 import type { ExplanationProgress, InfeasibilityExplanation, Relief } from '@stackwatt/model';
+import { capital } from '../../../lib/capital.ts';
 import { formatNumber } from '../../../lib/number.ts';
 
 const DIGITS = 3;
@@ -15,7 +16,6 @@ const shown = (value: number): string => {
   );
   return formatNumber(value, places ?? DIGITS);
 };
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** UX-26: what one limit would have to be, everything else as it is. */
 export function reliefText(relief: Relief): string {
