@@ -2,7 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** First the one without a window of its own: it draws the same pages in four fifths of the processor time. */
+const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Debian's packages, the first that can be had. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /** @returns path of a browser; ends the program with one clear line when there is none and none can be installed */
 export function findChromium() {
@@ -16,9 +19,11 @@ export function findChromium() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const silent = { env, stdio: ['ignore', 'ignore', 2] };
     spawnSync('apt-get', ['update', '-qq'], silent);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], silent);
-    const installed = PLACES.find(existsSync);
-    if (installed) return installed;
+    for (const name of PACKAGES) {
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], silent);
+      const installed = PLACES.find(existsSync);
+      if (installed) return installed;
+    }
   }
   console.error('stackwatt: the browser tests need chromium; install it ("apt-get install chromium") or name one in STACKWATT_CHROMIUM');
   process.exit(1);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { shareOf } from '../../packages/engine/test/share.ts';
 import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
-/** Edits made without a network, one for each round; ten minutes of them are `STACKWATT_OFFLINE_ROUNDS=200`. */
-const ROUNDS = Number(process.env['STACKWATT_OFFLINE_ROUNDS'] ?? 4);
+/** Edits made without a network, one for each round; ten minutes of them in the whole set. */
+const ROUNDS = shareOf(200, 4);
 
 test(
   'F-16 edits made while the network is gone survive a reload and a closed page, and are saved once it is back',

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { IS_WHOLE } from '../../packages/engine/test/share.ts';
 import { errorsOf, newVisitor, signIn, visit } from '../support/browser.ts';
 import { contrastFaults, narrowFaults, pageFaults, settled, widthFaults } from '../support/page-faults.ts';
 import {
@@ -19,12 +20,6 @@ import {
 } from '../support/screens.ts';
 import { collectViolations, violationsOf } from '../support/policy.ts';
 import { useSession } from '../support/session.ts';
-
-/**
- * With `STACKWATT_SCREENS=all` what opens on a screen is looked at in the other theme and at 320 px too, and screens at 320 px by axe. Its
- * colours are those of the screen around it, and most of what 320 px break is wider than the window, which every run sees on each screen.
- */
-const IS_WHOLE = process.env['STACKWATT_SCREENS'] === 'all';
 
 const session = useSession();
 let project = '';
@@ -83,7 +78,11 @@ class Walk {
     return within;
   }
 
-  /** The screen and what opens on it: at 1440 px in both themes, and at 320 px, which is 1280 px at 400 %. */
+  /**
+   * The screen and what opens on it: at 1440 px in both themes, and at 320 px, which is 1280 px at 400 %. In the whole set what opens is
+   * looked at in the other theme and at 320 px too, and screens at 320 px by axe: the colours of what opens are those of the screen around
+   * it, and most of what 320 px break is wider than the window, which every run sees on each screen.
+   */
   async look(screen: Screen, id: string): Promise<void> {
     await goToScreen(this.page, screen, id);
     const main = screen.isPart === true ? this.page.getByRole('main') : undefined;

@@ -20,6 +20,7 @@ import {
 import { hashSeries, seriesRefsOf, seriesToBytes, UserStorageSpec } from '@stackwatt/model';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shareOf } from '../../../packages/engine/test/share.ts';
 import { SignInGuard } from '../src/account/sign-in-guard.ts';
 import { UsageGuard } from '../src/account/usage-guard.ts';
 import { examine } from '../src/care/examine.ts';
@@ -61,11 +62,10 @@ import { stubSimulation } from './stub-simulation.ts';
 import { claimBatch } from '../src/calculation/claim-batch.ts';
 
 /**
- * Restarts of the database under load. Three in quick succession here; at full length, with time between them as a real machine has,
- * `STACKWATT_DATABASE_RESTARTS=20`, and then no more than 2 % of the calls may be refused.
+ * Restarts of the database under load: three in quick succession, in the whole set twenty with time between them as a real machine has, and
+ * then no more than 2 % of the calls may be refused.
  */
-const RESTARTS = Number(process.env['STACKWATT_DATABASE_RESTARTS'] ?? 3);
-const [RESTART_EVERY_MS, MOST_REFUSED] = RESTARTS > 3 ? [24_000, 0.02] : [5000, 0.1];
+const [RESTARTS, RESTART_EVERY_MS, MOST_REFUSED] = shareOf<readonly [number, number, number]>([20, 24_000, 0.02], [3, 5000, 0.1]);
 
 let postgres: Postgres | string;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { sha1Of, storageFromWire } from '@stackwatt/model';
 import DiffMatchPatch from 'diff-match-patch';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../../packages/engine/test/share.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -241,12 +242,12 @@ test(
         return clientTo(server.url, (token ??= (await signIn(server.url, 'ann')).token), 'ann');
       };
       let token: string | undefined;
-      // One of each kind of effect in every run, all of them with STACKWATT_KEYED_CALLS=all.
+      // One of each kind of effect in every run, all of them in the whole set.
       const all = Object.entries(KEYED);
-      const calls =
-        process.env['STACKWATT_KEYED_CALLS'] === 'all'
-          ? all
-          : all.filter(([, { effect }], i) => all.findIndex(([, other]) => other.effect === effect) === i);
+      const calls = shareOf(
+        all,
+        all.filter(([, { effect }], i) => all.findIndex(([, other]) => other.effect === effect) === i),
+      );
       let ann = await start(calls[0]![1].effect);
       for (const [i, [name, { prepare, meanwhile }]] of calls.entries()) {
         const { path, method = 'POST', body, headers = {} } = await prepare(ann);

@@ -1,14 +1,15 @@
 import { monthlyExtraterrestrial } from '@stackwatt/engine';
 import { checkProject, setEarlyAnalysis } from '@stackwatt/model';
 import { describeCase, expandCases, prepare, simulateCase } from '@stackwatt/simulation';
+import { shareOf } from '../../engine/test/share.ts';
 import { simulateYears } from '../../simulation/src/year/simulate-years.ts';
 import { expect, test } from 'vitest';
 import { loadClimate, monthlyClimate, samples, type Sample } from '../src/index.ts';
 import { SEVILLE } from '../src/samples/seville.ts';
 import { storageRegulation } from '../src/samples/storage-regulation.ts';
 
-/** Of the years that a sample as it stands does not have so many systems are calculated; all of them by `STACKWATT_ORACLE=full`. */
-const SYSTEMS_BESIDE = process.env['STACKWATT_ORACLE'] === 'full' ? Infinity : 2;
+/** Of the years that a sample as it stands does not have so many systems are calculated. */
+const SYSTEMS_BESIDE = shareOf(Infinity, 2);
 const spread = <T>(all: readonly T[], most: number): readonly T[] =>
   all.length <= most ? all : Array.from({ length: most }, (_, k) => all[Math.round((k * (all.length - 1)) / (most - 1))]!);
 

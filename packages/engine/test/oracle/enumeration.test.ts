@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PlantModel } from './plant-model.ts';
-import { shareOf } from './random-batch.ts';
+import { shareOf } from '../share.ts';
 import { randomProblem, seededRandom } from './random-problem.ts';
 import { tabulate } from './tabulate.ts';
 import { enumerated, wholeProblem } from './whole-windows.ts';

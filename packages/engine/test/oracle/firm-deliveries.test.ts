@@ -1,7 +1,7 @@
 import { type DeliveryWindow, type DispatchProblem, dispatch } from '@stackwatt/engine';
 import { expect, test } from 'vitest';
 import { type LinearRow, linearOptimum } from './linear-optimum.ts';
-import { shareOf } from './random-batch.ts';
+import { shareOf } from '../share.ts';
 import { seededRandom } from './random-problem.ts';
 import { multiStorage } from './multi-storage/multi-storage-batch.ts';
 import { tabulate } from './tabulate.ts';

@@ -1,7 +1,7 @@
 import { type DispatchProblem, dispatch } from '@stackwatt/engine';
 import { expect, test } from 'vitest';
 import { PlantModel } from './plant-model.ts';
-import { shareOf } from './random-batch.ts';
+import { shareOf } from '../share.ts';
 import { randomProblem, seededRandom } from './random-problem.ts';
 import { isConvex, stateAt } from './window-gap.ts';
 

@@ -1,5 +1,6 @@
 import type { DispatchProblem } from '@stackwatt/engine';
 import { expect, test } from 'vitest';
+import { shareOf } from '../share.ts';
 import { tabulate } from './tabulate.ts';
 import { type WorstWindow, isConvex, worstWindow } from './window-gap.ts';
 
@@ -23,9 +24,6 @@ const CLAIM_SHORT = 1e-8;
 /** Half of the cases are solved at once, half in windows whose last ones are shorter. */
 export const windowed = (problem: DispatchProblem, seed: number): DispatchProblem =>
   seed % 2 === 0 ? problem : { ...problem, lookAheadSteps: Math.ceil(problem.steps / 2), commitSteps: Math.ceil(problem.steps / 5) };
-
-/** Every case of the long run, or the share of them that stands for it whenever all tests run. */
-export const shareOf = (full: number, share: number): number => (process.env['STACKWATT_ORACLE'] === 'full' ? full : share);
 
 /** The most a MWh can be worth where something is owed before money counts, currency. */
 function dearestObligation({ price, importPrice, contract, capacityEvents = [] }: DispatchProblem): number {

@@ -2,7 +2,7 @@ import { type DispatchProblem, dispatch } from '@stackwatt/engine';
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { PlantModel } from './plant-model.ts';
-import { shareOf } from './random-batch.ts';
+import { shareOf } from '../share.ts';
 import { seededRandom } from './random-problem.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Dispatch, type DispatchProblem, dispatch } from '@stackwatt/engine';
 import { expect, test } from 'vitest';
 import { PlantModel } from './plant-model.ts';
-import { shareOf } from './random-batch.ts';
+import { shareOf } from '../share.ts';
 import { seededRandom } from './random-problem.ts';
 import { deliveredBefore, usedBefore } from './multi-storage/multi-storage-batch.ts';
 import { MultiStorageModel } from './multi-storage/multi-storage-model.ts';

@@ -17,7 +17,7 @@ import {
   nyisoNewYorkCity2020,
   unnamedDayAhead2017,
 } from './real-series.ts';
-import { shareOf } from './random-batch.ts';
+import { shareOf } from '../share.ts';
 import { tabulate } from './tabulate.ts';
 import { type WorstWindow, apart, planned, worstWindow } from './window-gap.ts';
 

@@ -11,6 +11,7 @@ import {
   type Project,
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { IS_WHOLE } from '../../../engine/test/share.ts';
 import { solarAndStorage, yearOf, type Built } from '../../../model/test/builders.ts';
 import { expandCases, prepare, simulateCase, sizeSystem, type SizerUpdate } from '../index.ts';
 
@@ -156,14 +157,13 @@ test('N-25 SIZER-01 two storage units beside an obligation by the day are sized,
   expect(Math.abs(npvOf(solar, first, second)! - said)).toBeLessThan(near);
   expect([solar > 0.1, first + second > 2]).toEqual([true, true]);
   const better: object[] = [];
-  const isFull = process.env['STACKWATT_ORACLE'] === 'full';
   for (const a of [-0.1, 0, 0.1])
     for (const b of [-1, 0, 1])
       for (const c of [-1, 0, 1]) {
         // In every run those that spare one of a size, and one storage unit in place of the other.
         const isSparing = a + b + c < 0 && Math.abs(10 * a) + Math.abs(b) + Math.abs(c) < 1.01;
         const isSwap = a === 0 && b === -c && b !== 0;
-        if (!isFull && !isSparing && !isSwap) continue;
+        if (!IS_WHOLE && !isSparing && !isSwap) continue;
         const [mw, units, others] = [Math.round((solar + a) * 10) / 10, first + b, second + c];
         const npv = units < 0 || others < 0 ? undefined : npvOf(mw, units, others);
         if (npv !== undefined && npv > said + near) better.push({ mw, units, others, npv });

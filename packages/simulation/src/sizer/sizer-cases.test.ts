@@ -1,10 +1,11 @@
 import { checkProject, setField } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { expandCases, prepare, simulateCase, sizeSystem } from '../index.ts';
+import { shareOf } from '../../../engine/test/share.ts';
 import { contractCase, MAXIMA, WINDY } from '../../test/sizer-contracts.ts';
 
-/** Twenty with `STACKWATT_ORACLE=full`; the share of every run is three in the middle, one of them with wind. */
-const [FIRST, CASES] = process.env['STACKWATT_ORACLE'] === 'full' ? [0, 20] : [5, 3];
+/** The share of every run is three in the middle of twenty, one of them with wind. */
+const [FIRST, CASES] = shareOf<readonly [number, number]>([0, 20], [5, 3]);
 /** Plants calculated of the 80,000 of a lattice; 107 at most in the twenty. */
 const MOST_EVALUATED = 150;
 /** Steps of the lattice: solar tenths of a MW up to 20 MW, whole turbines and units. */

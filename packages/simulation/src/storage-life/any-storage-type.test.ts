@@ -1,6 +1,7 @@
 import { addIncentive, checkProject, setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../../engine/test/share.ts';
 import { solarAndStorage, yearOf } from '../../../model/test/builders.ts';
 import { describeCase, expandCases, prepare, simulateCase } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
@@ -108,6 +109,6 @@ test('N-1 N-6 N-20 whatever a storage unit is: energy is conserved, money ends a
       const details = describeCase(prepared, single);
       expect(details.cashflowTree.at(-1)!.values.at(-1)).toBeCloseTo(row!.npv, 4);
     }),
-    { numRuns: process.env['STACKWATT_ORACLE'] === 'full' ? 20 : 3, seed: 3 },
+    { numRuns: shareOf(20, 3), seed: 3 },
   );
 }, 240_000);

@@ -12,6 +12,7 @@ import {
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { samples } from '../../../catalog/src/index.ts';
+import { shareOf } from '../../../engine/test/share.ts';
 import { solarAndStorage, turbine, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { describeCase, expandCases, prepare } from '../index.ts';
@@ -103,8 +104,8 @@ function imbalance(year: YearSums): number {
 /** A sequence without a pattern, in [0, 1). */
 const noise = (seed: number, turn: number): number => Math.abs((Math.sin(seed * 12.9898 + turn * 78.233) * 43_758.5453) % 1);
 
-/** Forty with `STACKWATT_ORACLE=full`; the share of every run has each kind of plant. */
-const PLANTS = process.env['STACKWATT_ORACLE'] === 'full' ? 40 : 15;
+/** The share of every run has each kind of plant. */
+const PLANTS = shareOf(40, 15);
 
 test('M-3 R-6 drawn plants of sun, wind and one or two storage units on either bus: every year of the early stage balances', () => {
   const wind = yearOf((hour) => 0.5 + 0.5 * Math.sin(hour / 31));

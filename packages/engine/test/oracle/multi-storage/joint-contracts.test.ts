@@ -11,7 +11,8 @@ import {
 } from '@stackwatt/engine';
 import { expect, test } from 'vitest';
 import { type LinearRow, linearOptimum } from '../linear-optimum.ts';
-import { compareWithSolver, shareOf, windowed } from '../random-batch.ts';
+import { shareOf } from '../../share.ts';
+import { compareWithSolver, windowed } from '../random-batch.ts';
 import { randomProblem, seededRandom } from '../random-problem.ts';
 import { regulated } from '../regulation/regulation-cases.ts';
 import { multiStorage, withEvents, withRegulation } from './multi-storage-batch.ts';

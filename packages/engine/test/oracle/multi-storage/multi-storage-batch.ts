@@ -1,7 +1,7 @@
 import type { Dispatch, DispatchProblem } from '@stackwatt/engine';
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { shareOf } from '../random-batch.ts';
+import { shareOf } from '../../share.ts';
 import { type RandomOptions, randomProblem, seededRandom } from '../random-problem.ts';
 import { statesFrom, statesByRule } from './state-bounds-by-rule.ts';
 import { type Optimum, MultiStorageModel, type StatesByRule } from './multi-storage-model.ts';

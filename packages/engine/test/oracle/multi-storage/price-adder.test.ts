@@ -1,7 +1,7 @@
 import type { DispatchProblem } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { shareOf } from '../random-batch.ts';
+import { shareOf } from '../../share.ts';
 import { seededRandom } from '../random-problem.ts';
 import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, hasRealSeries } from '../real-series.ts';
 import { batch, covers, multiStorage, withDailyLimits, withEvents, withRegulation, worstWindow } from './multi-storage-batch.ts';

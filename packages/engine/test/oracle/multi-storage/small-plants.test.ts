@@ -1,6 +1,7 @@
 import { dispatch } from '@stackwatt/engine';
 import { expect, test } from 'vitest';
-import { compareWithSolver, shareOf } from '../random-batch.ts';
+import { shareOf } from '../../share.ts';
+import { compareWithSolver } from '../random-batch.ts';
 import { batch } from './multi-storage-batch.ts';
 import { smallPlant } from './small-plants.ts';
 

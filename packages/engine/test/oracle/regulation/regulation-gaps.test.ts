@@ -1,6 +1,6 @@
 import { dispatch } from '@stackwatt/engine';
 import { expect, test } from 'vitest';
-import { shareOf } from '../random-batch.ts';
+import { shareOf } from '../../share.ts';
 import { withEverything } from './regulation-cases.ts';
 
 /** What the proven gap of a result with everything may be at most. */
