@@ -90,10 +90,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // A busy machine lets a journey miss a moment; one that fails twice has found something. The report names each that was repeated.
+      // What journeys import takes two seconds a file, as above. A busy machine lets one miss a moment; one that fails twice has found
+      // something. The report names each that was repeated.
       {
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -1,6 +1,6 @@
 import { setField, setTurbine, setUseWind, TurbineSpec, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, openSample, signIn, visit } from '../support/browser.ts';
 import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
@@ -20,7 +20,7 @@ test('SOL-11 WIND-11 an array is put on trackers, the inside of a storage type i
   await signIn(page);
   const id = await openSample(page);
   const before = await stored(id);
-  await page.goto(`${session.url()}/project/${id}/equipment`);
+  await goTo(page, `/project/${id}/equipment`);
   await page.getByRole('radiogroup', { name: 'Mounting' }).getByText('Single-axis tracker').click();
   const largest = page.getByRole('textbox', { name: /^Largest angle/ });
   await largest.fill('55');

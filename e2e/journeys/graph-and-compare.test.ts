@@ -1,6 +1,7 @@
 import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile, type ComparedDetails, type OstDimension, type OstResult, type ResultTable } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { goTo } from '../support/browser.ts';
 import { accountCalls, uploadedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
@@ -28,7 +29,7 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
   const table = (await post(`/api/project/${id}/result/table/0/all`)) as ResultTable;
 
   const { page, errors, close } = await session.signedIn();
-  await page.goto(`${session.url()}/project/${id}/results/sensitivity/-`);
+  await goTo(page, `/project/${id}/results/sensitivity/-`);
   await page.getByRole('link', { name: 'Sensitivity graph' }).click();
   await page.waitForURL(/\/results\/graph\/-$/);
   const cells = page.getByRole('gridcell');
@@ -57,7 +58,7 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
   // The best system against the third one.
   const [best, , third] = table.items;
   const compared = (await post(`/api/project/${id}/result/compare/${best!.id}/${third!.id}`)) as ComparedDetails;
-  await page.goto(`${session.url()}/project/${id}/results/details/0+all+0#compare-economics`);
+  await goTo(page, `/project/${id}/results/details/0+all+0#compare-economics`);
   await page.getByRole('checkbox', { name: 'Use Zero Cash Flow as Base Case' }).click();
   await page.getByRole('button', { name: 'Select Base Case' }).first().click();
   await page.getByRole('grid', { name: 'Base case candidates' }).locator('tbody tr').nth(2).click();
@@ -74,7 +75,7 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
   expect((await yearly.allInnerTexts())[4]).toBe(millions(compared.years[1]!.difference.annual));
 
   // Both side by side.
-  await page.goto(`${session.url()}/project/${id}/results/compare/0+${best!.id},${third!.id}`);
+  await goTo(page, `/project/${id}/results/compare/0+${best!.id},${third!.id}`);
   await page.getByText(/A is worth .* more than B/).waitFor();
   const npv = page.getByRole('table', { name: 'Systems side by side' }).getByRole('row', { name: /^NPV/ });
   expect(await npv.locator('td b').allInnerTexts()).toEqual([millions(best!.npv), millions(third!.npv)]);

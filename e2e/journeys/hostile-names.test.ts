@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -59,7 +59,7 @@ test('B-12 HTML, scripts and SVG in names, notes and labels are shown as text on
   errors.splice(0, errors.length, ...errors.filter((text) => !/status of (409|412|422)/.test(text)));
 
   for (const step of ['setup', 'revenue', 'equipment', 'other']) {
-    await page.goto(`${session.url()}/project/${id}/${step}`);
+    await goTo(page, `/project/${id}/${step}`);
     await page.getByText(PAYLOADS[0]).filter({ visible: true }).first().waitFor();
     await page.waitForTimeout(400);
     expect([step, await hit(page)]).toEqual([step, undefined]);
@@ -77,7 +77,7 @@ test('B-12 HTML, scripts and SVG in names, notes and labels are shown as text on
     await page.waitForTimeout(600);
     expect([section, await hit(page)]).toEqual([section, undefined]);
   }
-  await page.goto(`${session.url()}/library`);
+  await goTo(page, '/library');
   await page.getByText(PROJECT).first().waitFor();
   expect(await hit(page)).toBeUndefined();
   expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);

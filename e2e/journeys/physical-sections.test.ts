@@ -2,7 +2,7 @@ import { fromWireDetails } from '@stackwatt/api';
 import type { DetailResult, TimeSeriesResult } from '@stackwatt/model';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSample } from '../support/browser.ts';
+import { goTo, openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -81,7 +81,7 @@ test('DET-02 DET-39 the sections of a system show what the server answered, and 
   expect((await rowOf(page, 'Year by year', '1')).slice(0, 2)).toEqual([english(first!.maximum, 1), english(first!.minimum, 1)]);
   expect(await page.getByRole('link', { name: 'Wind', exact: true }).count()).toBe(0);
 
-  await page.goto(`${session.url()}/library`);
+  await goTo(page, '/library');
   const regulated = await openSystem(page, /^Storage with regulation/);
   await regulated.open('regulation', 'Regulation market');
   const up = sum(regulated.hourly('reg-up-revenue'));

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { hashSeries } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { accountCalls } from '../support/account-calls.ts';
-import { createProject, signIn, visit } from '../support/browser.ts';
+import { createProject } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -65,8 +65,7 @@ test.each(FIXTURES)('B-21 %s is read alike in the page, on the server and on the
   };
   expect([server.success, server.message]).toEqual([true, '']);
 
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   const id = await createProject(page);
   await page.getByRole('checkbox', { name: 'Energy Market' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -80,5 +79,5 @@ test.each(FIXTURES)('B-21 %s is read alike in the page, on the server and on the
   expect(hashSeries(Float64Array.from(server.data))).toBe(line.hash);
   expect(server.understood).toEqual(line.understood);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

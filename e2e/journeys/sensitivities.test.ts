@@ -2,7 +2,7 @@ import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { uploadedProject } from '../support/account-calls.ts';
-import { signIn, visit } from '../support/browser.ts';
+import { goTo, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -22,7 +22,7 @@ test('TAB-18 TAB-28 a project with sensitivities: the best system of each case, 
   const id = await projectWithSensitivities();
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.goto(`${session.url()}/project/${id}/setup`);
+  await goTo(page, `/project/${id}/setup`);
   await page.getByRole('button', { name: 'Calculate' }).first().click();
   await page.waitForURL(/\/results\/sensitivity\/-/, { timeout: 90_000 });
   const cases = page.getByRole('grid', { name: 'Sensitivity cases' });

@@ -2,7 +2,7 @@ import { setField, type Project } from '@stackwatt/model';
 import { samples } from '@stackwatt/catalog';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, openSample, signIn, visit } from '../support/browser.ts';
 import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
@@ -23,7 +23,7 @@ test('UX-50 COST-26 costs, efficiencies and the line with several values multipl
   const { page, context, errors } = await visit(session.browser(), session.url());
   await signIn(page);
   const id = await openSample(page);
-  await page.goto(`${session.url()}/project/${id}/equipment`);
+  await goTo(page, `/project/${id}/equipment`);
   await page
     .getByRole('group', { name: /^Round-trip efficiency/ })
     .first()

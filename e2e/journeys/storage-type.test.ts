@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { accountCalls, savedProject } from '../support/account-calls.ts';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
 
@@ -28,7 +28,7 @@ test('SED-61 a battery from its data sheet: pasted tables are fitted and saved, 
 
   const { page, context, errors } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.goto(`${session.url()}/storageLibrary/edit/${component.id}`);
+  await goTo(page, `/storageLibrary/edit/${component.id}`);
   const put = async (name: string, value: string): Promise<void> => {
     const field = page.getByRole('textbox', { name: new RegExp(`^${name}`) });
     await field.fill(value);
@@ -79,9 +79,9 @@ test('SED-61 a battery from its data sheet: pasted tables are fitted and saved, 
   await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Supplier LFP is saved').waitFor();
 
-  await page.goto(`${session.url()}/library`);
+  await goTo(page, '/library');
   const id = await openSample(page);
-  await page.goto(`${session.url()}/project/${id}/equipment`);
+  await goTo(page, `/project/${id}/equipment`);
   await page.getByRole('combobox', { name: 'Storage type' }).click();
   await page.getByRole('option', { name: 'Supplier LFP' }).click();
   // The type brings sizes and costs of its own: what it replaces in the sample is asked for first.

@@ -3,7 +3,7 @@ import { setField, writeProject, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { complete } from '../../packages/model/test/builders.ts';
 import { SHOWN } from '../../apps/web/src/editor/also-used/shown-inputs.ts';
-import { openSections, projectIdOf } from '../support/browser.ts';
+import { goTo, openSections, projectIdOf } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -19,7 +19,7 @@ const fileOf = (project: Project): string =>
     .replaceAll(/"hash": "a{64}"/g, '"hash": ""');
 
 async function open(page: Page, project: Project, name: string): Promise<string> {
-  await page.goto(`${session.url()}/library`);
+  await goTo(page, '/library');
   await page
     .locator('input[type=file]')
     .first()
@@ -145,7 +145,7 @@ test('W-1 a schedule that came with a file is in force on its control; costs by 
     ),
     'by lines',
   );
-  await page.goto(`${session.url()}/project/${id}/equipment`);
+  await goTo(page, `/project/${id}/equipment`);
   // The simple table, which does not count, is not offered for typing; the lines are.
   expect(await page.locator('[id="solar.0.cost.items.0.capital"]').count()).toBe(0);
   await page.getByRole('table', { name: 'Cost by lines' }).first().waitFor();

@@ -1,7 +1,7 @@
 import type { Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { downloaded, goToStep, openSample } from '../support/browser.ts';
-import { calculatedSample, openScreen, SCREENS, type Screen } from '../support/screens.ts';
+import { calculatedSample, goToScreen, SCREENS, type Screen } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -98,7 +98,7 @@ test('UX-33 UX-47 every chart leaves the page: its SVG is an XML document, its P
   const project = await calculatedSample(page);
   const found: string[] = [];
   for (const { screen, press = [], charts } of WITH_CHARTS) {
-    await openScreen(page, session.url(), screen, project);
+    await goToScreen(page, screen, project);
     for (const view of press.length === 0 ? [undefined] : press) {
       if (view !== undefined) await page.getByText(view, { exact: true }).first().click();
       const { charts: names, faults } = await faultsOf(page, 'Caprock Flats', `${screen.name}, ${view ?? 'as opened'}`, 600);
@@ -135,7 +135,7 @@ test.each([
 test('EXP-11 EXP-13 workbook and report are asked for, made and downloaded by themselves: sheets of the chosen sections, pages on A4', async () => {
   const { page, errors, close } = await session.signedIn();
   const id = await calculatedSample(page);
-  await openScreen(page, session.url(), named('exports'), id);
+  await goToScreen(page, named('exports'), id);
   await page.getByRole('button', { name: 'Export to Excel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Select What to Export' });
   await dialog.getByRole('button', { name: 'Uncheck All' }).click();

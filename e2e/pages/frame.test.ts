@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { downloaded, goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, downloaded, goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -28,7 +28,7 @@ function writes(page: Page): string[] {
 test('NAV-23 NAV-26 each signed-in screen has logo, title and the links of the header', async () => {
   const { page, errors, close } = await session.signedIn();
   for (const path of ['/library', '/storageLibrary', '/preferences', '/manual', '/nowhere']) {
-    await page.goto(session.url() + path);
+    await goTo(page, path);
     await header(page).getByRole('link', { name: 'Stackwatt, to the projects' }).waitFor();
     for (const [name, target] of [
       ['Project Listing', '/library'],
@@ -56,7 +56,7 @@ test('NAV-05 NAV-24 the name of the project and the time of its last save show i
   await header(page)
     .getByText(/^Saved \d\d:\d\d$/)
     .waitFor();
-  await page.goto(`${session.url()}/library`);
+  await goTo(page, '/library');
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   expect(await header(page).getByText('Odessa', { exact: true }).count()).toBe(0);
   await close();
@@ -95,12 +95,12 @@ test('NAV-28 NAV-29 the user menu says when the product was published, as in en-
 
 test('NAV-03 NAV-10 the storage library lists its types, and the results have their step', async () => {
   const { page, close } = await session.signedIn();
-  await page.goto(`${session.url()}/storageLibrary`);
+  await goTo(page, '/storageLibrary');
   await page.getByRole('heading', { level: 1, name: 'Storage Library' }).waitFor();
   expect(await page.getByRole('row').count()).toBeGreaterThan(20);
-  await page.goto(`${session.url()}/library`);
+  await goTo(page, '/library');
   const id = await openSample(page);
-  await page.goto(`${session.url()}/project/${id}/results`);
+  await goTo(page, `/project/${id}/results`);
   const current = page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current=step]');
   await current.getByText('Results').waitFor();
   expect(await current.innerText()).toContain('Results');
@@ -143,7 +143,7 @@ test('NAV-07 NAV-08 each step has its path and its label', async () => {
     ['other', 'Economics', 'Project Economics'],
     ['results', 'Results', /result/i],
   ] as const) {
-    await page.goto(`${session.url()}/project/${id}/${path}`);
+    await goTo(page, `/project/${id}/${path}`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     const current = page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current=step]');
     expect([path, await current.innerText()]).toEqual([path, expect.stringContaining(label) as string]);
@@ -200,7 +200,7 @@ test('WIZ-13 LIFE-21 the lock is asked for on entering and given back on leaving
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   // While it is held the lock is asked for again from time to time, so the one that counts is the one after the save.
   await expect.poll(() => seen.slice(seen.lastIndexOf('PATCH input'))).toEqual(['PATCH input', 'POST lock']);
-  await page.goto(`${session.url()}/project/${id}/other`);
+  await goTo(page, `/project/${id}/other`);
   expect(await rate(page).inputValue()).toBe('6.50');
   await close();
 });

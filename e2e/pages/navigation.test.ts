@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { calculatedSample } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
@@ -74,7 +74,7 @@ test('each change of place names the page and moves the focus to its heading', a
 test('UX-38 the help of a key figure has its formula and leads to the place of the method that explains it', async () => {
   const { page, close, errors } = await session.signedIn();
   const id = await calculatedSample(page);
-  await page.goto(`${session.url()}/project/${id}/results/details/0+all+0`);
+  await goTo(page, `/project/${id}/results/details/0+all+0`);
   await page.getByTitle('Help: NPV').first().click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await help.getByText('NPV = Σ CF_y (1 + i)^(−y), y = 0 … N').waitFor();
@@ -89,7 +89,7 @@ test('UX-38 the help of a key figure has its formula and leads to the place of t
 
 test('LIST-01 LIST-10 the listing has its columns, and each project its menu', async () => {
   const { page, close } = await withProject();
-  await page.goto(`${session.url()}/library`);
+  await goTo(page, '/library');
   await page.getByText('Caprock Flats').first().waitFor();
   const heads = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
   expect(heads).toEqual([

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { goTo } from '../support/browser.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
@@ -39,7 +40,7 @@ test('PREF-01 PREF-02 a default currency and date format are chosen in the user 
 
 test('PREF-03 PREF-04 the comma as decimal and the number of the base year act at once, on the screen of preferences too', async () => {
   const { page, close, errors } = await session.signedIn();
-  await page.goto(`${session.url()}/preferences`);
+  await goTo(page, '/preferences');
   const main = page.getByRole('main');
   await main.getByText('469,204.6').waitFor();
   const comma = await sent(page, '/api/project/user/decimalPoint', () => main.getByRole('switch', { name: 'Comma as decimal' }).click());
@@ -59,7 +60,7 @@ test('PREF-03 PREF-04 the comma as decimal and the number of the base year act a
 
 test('A-15 a token for a program is made, shown once and withdrawn', async () => {
   const { page, close, errors } = await session.signedIn();
-  await page.goto(`${session.url()}/preferences`);
+  await goTo(page, '/preferences');
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New access token' });
   await dialog.getByLabel('Name').fill('Nightly export');
@@ -82,7 +83,7 @@ test('A-15 a token for a program is made, shown once and withdrawn', async () =>
 
 test('S-11 a new password ends the tokens for programs, unless they are kept on purpose', async () => {
   const { page, close, errors } = await session.signedIn();
-  await page.goto(`${session.url()}/preferences`);
+  await goTo(page, '/preferences');
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New access token' });
   await dialog.getByLabel('Name').fill('Dashboard');
@@ -124,7 +125,7 @@ test('S-13 another e-mail address is named with the password and counts once the
     own = { email: 'ann@example.org', unconfirmed: null };
     return route.fulfill({ status: 204 });
   });
-  await page.goto(`${session.url()}/preferences`);
+  await goTo(page, '/preferences');
   await page.getByRole('button', { name: 'Change address' }).click();
   const form = page.getByRole('dialog', { name: 'Change e-mail address' });
   await form.getByLabel('New e-mail address').fill(' ann@example.org ');

@@ -3,7 +3,7 @@ import { setField, writeProjectFile } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { uploadedProject } from '../support/account-calls.ts';
-import { downloaded, goToStep, openSample } from '../support/browser.ts';
+import { goTo, downloaded, goToStep, openSample } from '../support/browser.ts';
 import { pageFaults, settled } from '../support/page-faults.ts';
 import { paperFaults, PAPERS } from '../support/paper-faults.ts';
 import { calculatedSample } from '../support/screens.ts';
@@ -28,16 +28,16 @@ async function exportedLines(page: Page, button: string): Promise<string[]> {
 
 test('PREF-04 R-5 who counts the base year as year one sees operation begin in year 2 on every screen of the results and in every file', async () => {
   const { page, errors, close } = await session.signedIn();
-  await page.goto(`${session.url()}/preferences`);
+  await goTo(page, '/preferences');
   const put = page.waitForResponse((answer) => answer.url().endsWith('/showBaseYearAsYearZero'));
   await page.getByRole('main').getByRole('switch', { name: 'Base year as year zero' }).click();
   await put;
   const id = await (async () => {
-    await page.goto(`${session.url()}/library`);
+    await goTo(page, '/library');
     return calculatedSample(page);
   })();
   const at = async (hash: string, shows: string | RegExp): Promise<string> => {
-    await page.goto(`${session.url()}/project/${id}/results/details/0+all+0${hash}`);
+    await goTo(page, `/project/${id}/results/details/0+all+0${hash}`);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
     return page.locator('main').innerText();
   };
@@ -58,13 +58,13 @@ test('PREF-04 R-5 who counts the base year as year one sees operation begin in y
   const series = await exportedLines(page, 'Export Single Year');
   expect(new Set(series.slice(1).map((line) => line.split(',')[0]))).toEqual(new Set(['2']));
   for (const step of ['setup', 'revenue', 'equipment', 'other']) {
-    await page.goto(`${session.url()}/project/${id}/${step}`);
+    await goTo(page, `/project/${id}/${step}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     texts.push(await page.locator('main').innerText());
   }
   // Nothing calls the first year of operation year 1.
   for (const text of texts) expect(text).not.toMatch(/\b(in|of|project) year 1\b/i);
-  await page.goto(`${session.url()}/preferences`);
+  await goTo(page, '/preferences');
   await page.getByRole('main').getByRole('switch', { name: 'Base year as year zero' }).click();
   await page.getByText('Operation begins in year 1', { exact: true }).waitFor();
   expect(errors).toEqual([]);
@@ -137,7 +137,7 @@ test('CALC-05 the preview of a late-stage project says that it is one year, carr
   await goToStep(page, /Economics/);
   await page.getByText('One year, extrapolated').first().waitFor();
   await page.getByText('The preview calculates the first year and carries it on').first().waitFor({ timeout: 60_000 });
-  await page.goto(`${session.url()}/library`);
+  await goTo(page, '/library');
   await openSample(page);
   await page.getByLabel('Live preview').first().waitFor();
   expect(await page.getByText('One year, extrapolated').count()).toBe(0);
@@ -149,6 +149,7 @@ test('bars whose library cannot be had at first are drawn when the server is bac
   const id = await calculatedSample(page);
   let refused = 0;
   await page.route(/bar-renderer/, (route) => (refused < 2 ? (refused++, route.abort()) : route.continue()));
+  // A page that begins anew has no such library yet.
   await page.goto(`${session.url()}/project/${id}/results/details/0+all+0`);
   await page.getByText('Financial summary').first().waitFor();
   // The drawing itself: its labels and its frame are of the page.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSections } from '../support/browser.ts';
+import { goTo, openSections } from '../support/browser.ts';
 import { unfold } from '../support/everything.ts';
 import { fullProject } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
@@ -12,7 +12,7 @@ let project: string | undefined;
 async function step(width: number, path: 'revenue' | 'equipment', shows: string) {
   const { page, close } = await session.signedIn({ width, height: 900 });
   project ??= await fullProject(page);
-  await page.goto(`${session.url()}/project/${project}/${path}`);
+  await goTo(page, `/project/${project}/${path}`);
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
   if (path === 'revenue') await openSections(page);
   await unfold(page);
@@ -75,7 +75,7 @@ test('at 390 px no figure of a cost is cut, and a notice is wide enough to be re
 
 test('at 390 px a session says which it is without scrolling', async () => {
   const { page, close } = await session.signedIn({ width: 390, height: 900 });
-  await page.goto(`${session.url()}/preferences`);
+  await goTo(page, '/preferences');
   const { x, width } = (await page.getByText('This session').boundingBox())!;
   expect(x + width).toBeLessThan(390);
   await close();

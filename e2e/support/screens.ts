@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { projectIdOf, openSample, openSections } from './browser.ts';
+import { goTo, projectIdOf, openSample, openSections } from './browser.ts';
 import { everything, fileOf, unfold } from './everything.ts';
 import { settled } from './page-faults.ts';
 import { wholeProject } from './whole-project.ts';
@@ -407,10 +407,7 @@ export async function openScreen(page: Page, origin: string, screen: Screen, pro
 
 /** Goes to the screen as a link of the page does, without loading the page again. */
 export async function goToScreen(page: Page, screen: Screen, project: string): Promise<void> {
-  await page.evaluate(`(() => {
-    history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: String(performance.now()) }, '', ${JSON.stringify(screen.path(project))});
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  })()`);
+  await goTo(page, screen.path(project));
   await isThere(page, screen);
   await screen.ready?.(page);
   await settled(page);
