@@ -8,6 +8,7 @@ import type { PreviewAnswer } from './preview-answer.ts';
 import { previewCalculator, type PreviewCalculator } from './preview-calculator.ts';
 import { previewProject, type PreviewStage } from './preview-case.ts';
 import { forgetWithUser } from '../lib/user-state.ts';
+import { capital } from '../lib/capital.ts';
 
 /** A pause after a keystroke or an edit before the preview is calculated. */
 const PAUSE_MS = 30;
@@ -71,10 +72,7 @@ interface Wanted {
 type Known = Partial<Record<PreviewStage, PreviewFigures>>;
 
 /** 'discount rate' of 'change discount rate', as it begins a line. */
-const nameOf = (label: string): string => {
-  const name = label.replace(/^change /, '');
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
-};
+const nameOf = (label: string): string => capital(label.replace(/^change /, ''));
 
 /**
  * Calculates the preview of the open project after each edit, and of a number while it is typed, until the returned function is called. Of

@@ -2,6 +2,7 @@ import type { CashflowNode, DetailResult, Pair } from '@stackwatt/model';
 import { HOURS_PER_YEAR, KILO, toPercent } from '@stackwatt/units';
 import { formatMoney, formatPercent, formatUnit, scaleFor } from '../../../lib/money.ts';
 import { formatNumber } from '../../../lib/number.ts';
+import { capital } from '../../../lib/capital.ts';
 
 /** What of a system the figures are worked out from. */
 type Known = Pick<
@@ -42,7 +43,7 @@ export function irrNumbers(known: Known, symbol: string): string[] {
     changes === 0
       ? `The net cash flow is ${sum(flows) < 0 ? 'below' : 'above'} zero in every year that has one, so no rate brings it to zero.`
       : `The net cash flow changes its sign ${changes === 1 ? 'once: there is exactly one rate' : `${formatNumber(changes)} times, so it can have several rates or none; the NPV decides`}.`;
-  const note = irrNote === '' ? [] : [`${irrNote.charAt(0).toUpperCase()}${irrNote.slice(1)}.`];
+  const note = irrNote === '' ? [] : [`${capital(irrNote)}.`];
   if (irr === null) return [...note, often];
   const worth = flows.map((flow, year) => flow / (1 + irr) ** year);
   const [out, back] = [sum(worth.filter((value) => value < 0)), sum(worth.filter((value) => value > 0))];

@@ -1,6 +1,7 @@
 import type { TableRow } from '@stackwatt/model';
 import type { ChartTable } from '../../../ui/charts/chart-table.ts';
 import type { ResultColumn } from './columns.ts';
+import { capital } from '../../../lib/capital.ts';
 
 export interface Sorting {
   readonly key: string;
@@ -27,8 +28,7 @@ export const architectureOf = (row: TableRow): string => row.technologies.join('
 /** 'Solar + storage' */
 export const architectureName = (architecture: string): string => {
   if (architecture === '') return 'Nothing built';
-  const text = architecture.split('+').join(' + ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(architecture.split('+').join(' + '));
 };
 
 /** Rows that pass the filter, in the order of a column; rows without a value stand last in either direction, equals keep their rank. */
