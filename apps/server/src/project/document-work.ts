@@ -18,7 +18,7 @@ import { parseBody, readText, valuesBeside, type Text } from '../http/incoming.t
 import { assertNoEscapedNul } from '../http/nul.ts';
 import { ApiProblem, unreadable, type ProblemExtras } from '../http/problem.ts';
 import { readDocument, writeDocument } from './project-document.ts';
-import { readStored } from './read-stored.ts';
+import { parseStored, readParsedStored } from './read-stored.ts';
 import type { NewDocument } from './project.store.ts';
 import { withNote, withNotesOf, type Sender } from './shared-copy.ts';
 
@@ -90,14 +90,12 @@ async function work(simulation: Simulation, task: DocumentTask): Promise<Documen
     case 'strip':
       return { kind: 'strip', series: await listsOf(task.text, [Float64Array.from(parseBody(putSeriesAt, text))]) };
     case 'differences': {
-      const of = (one: string): Project => {
-        const read = readStored(one);
-        if (read.kind === 'unreadable') throw unreadable('The version cannot be read', read.problems);
-        return read.project;
-      };
+      const [before, after] = [parsedVersion(text), parsedVersion(task.stored)];
       // Items of two projects have ids of their own, so that nothing of them is common by its id.
-      const parts = changedParts(text, task.stored);
-      const changes = atWholePlaces(inputChanges(of(parts.before), of(parts.after), task), parts);
+      const parts = changedParts(before, after);
+      const isLarge = Math.min(text.length, task.stored.length) > LARGE;
+      const [from, to] = [readVersion(parts.before, isLarge), readVersion(parts.after, isLarge)];
+      const changes = atWholePlaces(inputChanges(from, to, task), parts);
       return { kind: 'differences', text: JSON.stringify({ changes }) };
     }
     case 'patch': {
@@ -120,6 +118,20 @@ async function work(simulation: Simulation, task: DocumentTask): Promise<Documen
       }
     }
   }
+}
+
+/** Characters of a document that is only ever read in the processes beside the server, by far. */
+const LARGE = 4_000_000;
+const unreadableVersion = (problems: readonly FileProblem[]): ApiProblem => unreadable('The version cannot be read', problems);
+function parsedVersion(document: string): unknown {
+  const parsed = parseStored(document);
+  if ('problem' in parsed) throw unreadableVersion([parsed.problem]);
+  return parsed.value;
+}
+function readVersion(parsed: unknown, isLarge: boolean): Project {
+  const read = readParsedStored(parsed, isLarge);
+  if (read.kind === 'unreadable') throw unreadableVersion(read.problems);
+  return read.project;
 }
 
 /** FILE-39: what the file asked for and cannot have stands in the notes, where whoever opens the project reads it. */

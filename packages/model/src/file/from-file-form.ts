@@ -192,6 +192,8 @@ function costFromFile(cost: unknown): unknown {
   if (!isRecord(cost)) return cost;
   const { costTableType, ...table } = cost;
   const line = (item: Json): Json => {
+    // As it is written today; there are many, and a copy of each takes time.
+    if (item['unit'] !== undefined && item['unit'] !== 'CostPerKw' && !('units' in item)) return item;
     const { units, ...rest } = item;
     const unit = rest['unit'] ?? units;
     const value = rest['value'];
@@ -275,13 +277,20 @@ function auxiliaryPrice(item: Json, kinds: readonly unknown[]): Json {
 }
 
 /** The keys that files and calls spell so (D-043). */
+const SPELLED: ReadonlyMap<string, string> = new Map([
+  ['arrheniusDegredationB', 'arrheniusDegradationB'],
+  ['arrheniusDegredationD', 'arrheniusDegradationD'],
+]);
 export function specFromFile(specs: Json): Json {
-  const { arrheniusDegredationB, arrheniusDegredationD, ...rest } = specs;
-  return {
-    ...rest,
-    ...(arrheniusDegredationB === undefined ? {} : { arrheniusDegradationB: arrheniusDegredationB }),
-    ...(arrheniusDegredationD === undefined ? {} : { arrheniusDegradationD: arrheniusDegredationD }),
-    ...(rest['complexCostTable'] === undefined ? {} : { complexCostTable: costFromFile(rest['complexCostTable']) }),
-    ...(isRecord(rest['dedicatedConverter']) ? { dedicatedConverter: converterFromFile(rest['dedicatedConverter']) } : {}),
-  };
+  const read: Json = {};
+  for (const key in specs) {
+    const value = specs[key];
+    const spelled = SPELLED.get(key);
+    if (spelled !== undefined) {
+      if (value !== undefined) read[spelled] = value;
+    } else if (key === 'complexCostTable') read[key] = costFromFile(value);
+    else if (key === 'dedicatedConverter') read[key] = isRecord(value) ? converterFromFile(value) : value;
+    else read[key] ??= value;
+  }
+  return read;
 }

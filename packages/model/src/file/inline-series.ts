@@ -101,10 +101,19 @@ export const numbersOf = (values: readonly unknown[], place: string, problems: F
  */
 export function liftInlineSeries(document: unknown, series: Map<string, Float64Array>, problems: FileProblem[], path = ''): SeriesFile[] {
   const files: SeriesFile[] = [];
-  const visit = (node: unknown, place: string): void => {
+  // The way to the node at hand: it is made a place in words where there is something to say, not for each of a million nodes.
+  const way: (string | number)[] = [];
+  const place = (): string =>
+    way.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`), path);
+  const visit = (node: unknown, key: string | number): void => {
+    if (typeof node !== 'object' || node === null) return;
+    way.push(key);
+    visitInside(node);
+    way.pop();
+  };
+  const visitInside = (node: object): void => {
     if (Array.isArray(node)) {
-      if (typeof node[0] === 'number') return;
-      node.forEach((item, i) => visit(item, `${place}[${i}]`));
+      if (typeof node[0] !== 'number') for (let k = 0; k < node.length; k++) visit(node[k], k);
       return;
     }
     if (!isRecord(node)) return;
@@ -112,7 +121,7 @@ export function liftInlineSeries(document: unknown, series: Map<string, Float64A
     if (Array.isArray(data) && data.every((value) => typeof value !== 'object')) {
       delete node['data'];
       if (data.length > 0 && node['state'] !== 'blank') {
-        const values = numbersOf(data, `${place}.data`, problems);
+        const values = numbersOf(data, `${place()}.data`, problems);
         if (values) {
           const minutes = typeof node['stepMinutes'] === 'number' ? node['stepMinutes'] : 525_600 / values.length;
           const ref = seriesRefOf(values, {
@@ -128,15 +137,15 @@ export function liftInlineSeries(document: unknown, series: Map<string, Float64A
     }
     if (typeof node['file'] === 'string' && node['state'] === undefined) {
       files.push({
-        place,
+        place: place(),
         file: node['file'],
         kind: typeof node['kind'] === 'string' ? node['kind'] : undefined,
         column: typeof node['column'] === 'string' || typeof node['column'] === 'number' ? node['column'] : undefined,
         node,
       });
     }
-    for (const [key, value] of Object.entries(node)) visit(value, place === '' ? key : `${place}.${key}`);
+    for (const key in node) visit(node[key], key);
   };
-  visit(document, path);
+  if (typeof document === 'object' && document !== null) visitInside(document);
   return files;
 }

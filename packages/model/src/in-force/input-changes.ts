@@ -45,25 +45,32 @@ const OF_SERIES: ReadonlySet<string> = new Set([
   'importChoices',
 ]);
 /** Of a place, the sun and the clock decide. */
-const OF_PLACE = ['pos', 'utcOffsetHours'] as const;
+const OF_PLACE: ReadonlySet<string> = new Set(['pos', 'utcOffsetHours']);
 
 type Part = Readonly<Record<string, unknown>>;
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What counts of a part: of a place two keys, of a series all but the words about it. */
-function countingKeys(part: Part): readonly string[] {
-  if ('utcOffsetHours' in part) return OF_PLACE;
-  const isSeries = 'hash' in part && 'stepMinutes' in part;
-  return isSeries ? Object.keys(part).filter((key) => !OF_SERIES.has(key)) : Object.keys(part);
-}
-
-/** Whether two values are equal in what counts of them; ends at the first difference, because lists may have many thousand items. */
+/**
+ * Whether two values are equal in what counts of them; ends at the first difference, because lists may have many thousand items. Walks
+ * without lists of keys: it is asked of every part of documents of many megabytes.
+ */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, k) => isSame(one, b[k]));
-  if (!isPart(a) || !isPart(b)) return false;
-  return countingKeys(a).every((key) => isSame(a[key], b[key])) && countingKeys(b).every((key) => key in a || b[key] === undefined);
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let k = 0; k < a.length; k++) if (!isSame(a[k], b[k])) return false;
+    return true;
+  }
+  if (Array.isArray(b)) return false;
+  const [one, other] = [a as Part, b as Part];
+  for (const key in one) if (counts(one, key) && !isSame(one[key], other[key])) return false;
+  for (const key in other) if (counts(other, key) && !(key in one) && other[key] !== undefined) return false;
+  return true;
 }
+/** What counts of a part: of a place two keys, of a series all but the words about it. */
+const counts = (part: Part, key: string): boolean =>
+  'utcOffsetHours' in part ? OF_PLACE.has(key) : !(OF_SERIES.has(key) && 'hash' in part && 'stepMinutes' in part);
 
 /** Whose documents are compared: two versions of one project, or two projects. */
 export interface CompareOptions {
@@ -94,10 +101,11 @@ function walkEntity(entity: z.ZodObject, before: Part, after: Part, place: Place
       [...place.path, key],
       [...place.pathBefore, key],
     ];
-    const counts =
+    const isInForce =
       countsIn(walk.after, path, patternOf(path)) ||
       (getField(walk.before, place.pathBefore) !== undefined && countsIn(walk.before, pathBefore, patternOf(pathBefore)));
-    if (counts) walkField(bare(schema), { meta, before: before[key], after: after[key] }, { path, pathBefore, owner: place.owner }, walk);
+    if (isInForce)
+      walkField(bare(schema), { meta, before: before[key], after: after[key] }, { path, pathBefore, owner: place.owner }, walk);
   }
 }
 
@@ -137,26 +145,37 @@ interface ListWalk {
 export const areSameById = (before: readonly unknown[], after: readonly unknown[], areProjects: boolean): boolean => {
   const ids = [before, after].map((list) => list.map((item) => (isPart(item) ? item['id'] : undefined)));
   if (!ids.flat().every((id) => typeof id === 'string')) return false;
-  return !areProjects || ids[0]!.some((id) => ids[1]!.includes(id));
+  if (!areProjects) return true;
+  const known = new Set(ids[1]);
+  return ids[0]!.some((id) => known.has(id));
 };
+
+/** The first place of each id. */
+function placesById(list: readonly Part[]): ReadonlyMap<unknown, number> {
+  const places = new Map<unknown, number>();
+  list.forEach((item, place) => {
+    if (!places.has(item['id'])) places.set(item['id'], place);
+  });
+  return places;
+}
 
 /** Items are the same ones by their id; without ids, by their place. */
 function walkItems(element: z.ZodType, before: readonly Part[], after: readonly Part[], { meta, place, walk }: ListWalk): void {
   const list = String(place.path.at(-1));
   const hasIds = areSameById(before, after, walk.areProjects);
+  const [placesBefore, placesAfter] = hasIds ? [placesById(before), placesById(after)] : [undefined, undefined];
   const placeBefore = (item: Part, index: number): number =>
-    hasIds ? before.findIndex((one) => one['id'] === item['id']) : index < before.length ? index : -1;
+    placesBefore ? (placesBefore.get(item['id']) ?? -1) : index < before.length ? index : -1;
   after.forEach((item, index) => {
     const at = placeBefore(item, index);
     const path = [...place.path, index];
     const owner = ownerOf(item, list, index) ?? place.owner;
     const entity = entityOf(element, item);
     if (at < 0) walk.found.push({ path, meta, owner, from: undefined, to: item });
-    else if (!isSame(before[at], item) && entity)
-      walkEntity(entity, before[at]!, item, { path, pathBefore: [...place.pathBefore, at], owner }, walk);
+    else if (entity) walkEntity(entity, before[at]!, item, { path, pathBefore: [...place.pathBefore, at], owner }, walk);
   });
   before.forEach((item, index) => {
-    const isKept = hasIds ? after.some((one) => one['id'] === item['id']) : index < after.length;
+    const isKept = placesAfter ? placesAfter.has(item['id']) : index < after.length;
     if (!isKept) walk.found.push({ path: place.path, meta, owner: ownerOf(item, list, index), from: item, to: undefined });
   });
 }
