@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CheckField } from './choice-fields.tsx';
 import type { IconType } from './icon.tsx';
@@ -18,11 +18,13 @@ interface CheckListPopoverProps<T extends string> {
   /** The chosen ones in the order of the entries. */
   readonly onChange: (chosen: T[]) => void;
   readonly isAtEnd?: boolean;
+  /** Below the list. */
+  readonly foot?: ReactNode;
 }
 
 /** A button that opens a list to tick: columns to show, values to filter for. */
 export function CheckListPopover<T extends string>(props: CheckListPopoverProps<T>) {
-  const { text, icon, isQuiet = false, isPressed, label, entries, chosen, onChange, isAtEnd = false } = props;
+  const { text, icon, isQuiet = false, isPressed, label, entries, chosen, onChange, isAtEnd = false, foot } = props;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover
@@ -59,6 +61,7 @@ export function CheckListPopover<T extends string>(props: CheckListPopoverProps<
               }
             />
           ))}
+          {foot}
         </div>
       </Popover.Dropdown>
     </Popover>

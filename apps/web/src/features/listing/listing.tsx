@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ColumnChooser } from '../../ui/column-chooser.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import field from '../../ui/field.module.css';
@@ -12,7 +13,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { WaitingBar } from '../../ui/waiting-bar.tsx';
-import { ColumnChooser } from './column-chooser.tsx';
 import { projectsQuery, samplesQuery } from './listing-query.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FirstMinutes, SampleCards } from './first-minutes.tsx';
@@ -23,7 +23,7 @@ import { ActionDialog, type PlainAction, type ProjectAction } from './project-ac
 import { RenameDialog, ReportDialog } from './project-messages.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { ProjectCards } from './project-cards.tsx';
-import { ProjectTable } from './project-table.tsx';
+import { EXTRA_COLUMNS, ProjectTable } from './project-table.tsx';
 import type { ListedProject } from './listing-query.ts';
 import css from './listing.module.css';
 
@@ -178,7 +178,9 @@ export function Listing() {
                 />
               )}
               <span className="space" />
-              {!isSmall && <ColumnChooser shown={extra} onChange={(columns) => setListingView({ extra: columns })} />}
+              {!isSmall && (
+                <ColumnChooser columns={EXTRA_COLUMNS} shown={extra} onChange={(columns) => setListingView({ extra: columns })} />
+              )}
             </div>
             {shown.length === 0 ? (
               <EmptyState

@@ -12,7 +12,7 @@ export interface LibraryColumn<Row> {
   readonly label: string;
   readonly unit?: string;
   readonly isNumber?: boolean;
-  /** Columns of 4, 3 and 2 leave a table that gets too narrow, in this order. */
+  /** Columns of 4, 3 and 2 leave a list that gets too narrow, in this order. */
   readonly priority?: 2 | 3 | 4;
   /** What the column is sorted by; absent where it is not. A row without the value comes last. */
   readonly sortValue?: (row: Row) => string | number | undefined;
@@ -172,7 +172,6 @@ export function LibraryTable<Row>({
                 key={column.key}
                 scope="col"
                 className={column.isNumber ? table.number : undefined}
-                data-priority={column.priority}
                 aria-sort={sort?.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
               >
                 {column.sortValue ? (
@@ -235,7 +234,7 @@ export function LibraryTable<Row>({
                       {column.cell(row)}
                     </th>
                   ) : (
-                    <td key={column.key} className={column.isNumber ? table.number : undefined} data-priority={column.priority}>
+                    <td key={column.key} className={column.isNumber ? table.number : undefined}>
                       {column.cell(row)}
                     </td>
                   ),

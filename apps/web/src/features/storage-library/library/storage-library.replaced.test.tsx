@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownType, storageServer } from '../../../lib/fake-storage-server.ts';
 import { useStorageTypes } from '../../../lib/storage-types.ts';
 import { renderInPage } from '../../../ui/render-for-test.tsx';
+import { useChosenColumns } from './fitting-columns.ts';
 import { StorageLibrary } from './storage-library.tsx';
 
 const saved = vi.hoisted(() => ({ files: [] as { name: string; text: Promise<string> }[] }));
@@ -18,8 +19,10 @@ beforeEach(() => {
   server = storageServer([ownType('b', 'Beta cells'), ownType('a', 'alpha cells')]);
   globalThis.fetch = server.send;
   saved.files = [];
+  useChosenColumns.setState({ chosen: undefined });
 });
 afterEach(cleanup);
+afterEach(() => vi.restoreAllMocks());
 
 const Place = () => {
   const { pathname, search } = useLocation();
@@ -48,13 +51,53 @@ const act = async (user: User, of: string, action: string): Promise<void> => {
 const result = () => screen.findByText(/^Operation (succeeded!|failed\.)$/);
 const listings = (): number => server.calls.filter((call) => call === 'storages/specs').length;
 
+const heads = (): (string | null)[] =>
+  within(grid())
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent);
+const chooseColumns = async (user: User, ...labels: readonly string[]): Promise<void> => {
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const list = within(await screen.findByRole('dialog', { name: 'Columns' }));
+  for (const label of labels) await user.click(list.getByRole('checkbox', { name: label }));
+  await user.keyboard('{Escape}');
+};
+
+test('the columns of the storage types are chosen as those of the projects are, and stay chosen when the page is left', async () => {
+  const { user, unmount } = show();
+  await ready();
+  expect(heads()).toContain('Chemistry');
+  await chooseColumns(user, 'Chemistry', 'Nominal Voltage');
+  expect(heads()).not.toContain('Chemistry');
+  expect(heads()).not.toContain('Nominal VoltageV');
+  expect(heads()[0]).toBe('Name');
+  unmount();
+  const again = show();
+  await ready();
+  expect(heads()).not.toContain('Chemistry');
+  await chooseColumns(again.user, 'Chemistry');
+  expect(heads()).toContain('Chemistry');
+  await again.user.click(screen.getByRole('button', { name: 'Columns' }));
+  await again.user.click(await screen.findByRole('button', { name: 'As many as fit' }));
+  expect(heads()).toContain('Nominal VoltageV');
+});
+
+test('a narrow list shows the columns that fit until some are chosen; a chosen one is shown at any width', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700);
+  const { user } = show();
+  await ready();
+  expect(heads()).toContain('Roundtrip Efficiency%');
+  expect(heads()).not.toContain('Manufacturer');
+  expect(heads()).not.toContain('Chemistry');
+  await chooseColumns(user, 'Manufacturer');
+  expect(heads()).toContain('Manufacturer');
+  expect(heads()).toContain('Roundtrip Efficiency%');
+  expect(heads()).not.toContain('Chemistry');
+});
+
 test('LIB-02 own types stand above those built in, in groups that stay when sorted and filtered', async () => {
   const { user } = show();
   await ready();
-  const heads = within(grid())
-    .getAllByRole('columnheader')
-    .map((head) => head.textContent);
-  expect(heads.slice(0, 9)).toEqual([
+  expect(heads().slice(0, 9)).toEqual([
     'Name',
     'Manufacturer',
     'Chemistry',

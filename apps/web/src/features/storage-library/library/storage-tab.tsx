@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { formatExact, formatNumber, MISSING } from '../../../lib/number.ts';
 import type { useStorageTypes } from '../../../lib/storage-types.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ColumnChooser } from '../../../ui/column-chooser.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -11,6 +12,7 @@ import type { OperationEnd } from '../operation-result.tsx';
 import { WaitingBar } from '../../../ui/waiting-bar.tsx';
 import { CompareDialog, MOST_COMPARED } from './compare-dialog.tsx';
 import { FadeLine, yearsText } from './fade-line.tsx';
+import { useChosenColumns, useFittingColumns } from './fitting-columns.ts';
 import { LibraryTable, type LibraryColumn } from './library-table.tsx';
 import { OperationDialog, type Operation, type OperationRequest } from './operation-dialog.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
@@ -138,6 +140,11 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
       }),
     [],
   );
+  const { ref, fitting } = useFittingColumns(columns);
+  const { chosen } = useChosenColumns();
+  // The name is what the row is.
+  const [name, ...further] = columns;
+  const drawn = chosen === undefined ? fitting : [name!, ...further.filter(({ key }) => chosen.includes(key))];
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [isComparing, setComparing] = useState(false);
   const compared = marked.flatMap((key) => all.find((one) => keyOf(one) === key) ?? []);
@@ -172,7 +179,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
   ];
   return (
     <div className={css.layout}>
-      <div className="card">
+      <div ref={ref} className="card">
         <h2 className="sr-only">Storage types</h2>
         {library.isLoading && <WaitingBar />}
         {library.problem !== undefined && (
@@ -197,6 +204,13 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
             all={matching(all, search, undefined).length}
             chosen={chemistry}
             onChoose={setChemistry}
+          />
+          <span className="space" />
+          <ColumnChooser
+            columns={further}
+            shown={drawn.map(({ key }) => key)}
+            onChange={(next) => useChosenColumns.setState({ chosen: next })}
+            onFit={chosen && (() => useChosenColumns.setState({ chosen: undefined }))}
           />
         </div>
         {compared.length > 0 && (
@@ -245,7 +259,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
         ) : (
           <LibraryTable
             label="Storage types"
-            columns={columns}
+            columns={drawn}
             groups={groups}
             keyOf={keyOf}
             nameOf={nameOf}

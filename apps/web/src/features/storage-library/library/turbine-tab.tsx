@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
 import { PowerCurve } from '../../../ui/power-curve.tsx';
+import { useFittingColumns } from './fitting-columns.ts';
 import { LibraryTable, type LibraryColumn } from './library-table.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { Picture } from './picture.tsx';
@@ -124,9 +125,10 @@ export function TurbineTab() {
   }, [found, size]);
   const groups = useMemo(() => [{ title: 'Built in', rows }], [rows]);
   const turbine = rows.find(({ name }) => name === selected) ?? rows[0];
+  const { ref, fitting } = useFittingColumns(COLUMNS);
   return (
     <div className={css.layout}>
-      <div className="card">
+      <div ref={ref} className="card">
         <h2 className="sr-only">Wind turbine types</h2>
         <div className={css.tools}>
           <SearchBox label="Search turbine types" placeholder="Search name" value={search} onChange={setSearch} />
@@ -160,7 +162,7 @@ export function TurbineTab() {
         ) : (
           <LibraryTable
             label="Wind turbine types"
-            columns={COLUMNS}
+            columns={fitting}
             groups={groups}
             keyOf={nameOf}
             nameOf={nameOf}
