@@ -31,4 +31,5 @@ export {
   type CostSummary,
   type CostSummaryLine,
 } from './finance/cost-summary.ts';
-export { fadeOfType, throughputOfType, yearsUntil, type Fade } from './storage-life/fade-of-type.ts';
+export { fadeOfType, rangeOfType, throughputOfType, yearsUntil, type Fade } from './storage-life/fade-of-type.ts';
+export { usageOf, type UnitUsage } from './storage-life/unit-usage.ts';

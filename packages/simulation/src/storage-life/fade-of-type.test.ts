@@ -1,7 +1,7 @@
 import { storages } from '@stackwatt/catalog';
 import { StorageSpec } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { fadeOfType, throughputOfType, yearsUntil, type SteadyUse } from './fade-of-type.ts';
+import { fadeOfType, rangeOfType, throughputOfType, yearsUntil, type SteadyUse } from './fade-of-type.ts';
 
 const type = (specs: Partial<StorageSpec>): StorageSpec => StorageSpec.parse({ useLifetimeCurve: true, ...specs });
 const YEAR = { cyclesPerYear: 365, celsius: 25, years: 20 };
@@ -29,6 +29,9 @@ test('LIB-02 the fade of a type is that of its own laws: cycles of its range, an
   expect(healthOf(type({ ...cells, ...time, additiveEndOfLifeCalculation: true }))[1]).toBeCloseTo(0.9508, 12);
   // Other cycles from year 2 on: 100 · 1e-4 · 0.77664 = 0.77664 % of the nameplate instead of 2.834736 %.
   expect(healthOf(cells, { ...YEAR, cyclesPerYear: [365, 100] })[2]).toBeCloseTo(0.9708 - 0.0077664, 12);
+  // Half as deep: 365 · 1e-4 · 0.4 = 1.46 % of the nameplate in year 1.
+  expect(healthOf(cells, { ...YEAR, depth: 0.5 })[1]).toBeCloseTo(0.9854, 12);
+  expect(rangeOfType(cells)).toBeCloseTo(0.8, 12);
   // The guarantee of a type without one, and a type without any ageing.
   expect([fadeOfType(cells, { ...YEAR, guaranteed: true }).kind, fadeOfType(type({}), YEAR).kind]).toEqual(['none', 'none']);
 });

@@ -11,6 +11,8 @@ export interface SteadyUse {
    * the first on, the last one going on.
    */
   readonly cyclesPerYear: number | readonly number[];
+  /** How much of that each cycle goes through, from the highest state down: a share above 0, whole unless given. */
+  readonly depth?: number;
   /** Of the cells, °C. */
   readonly celsius: number;
   readonly years: number;
@@ -39,14 +41,15 @@ const BLANK = Storage.parse({});
 
 /**
  * How one unit of a type fades under a steady use without added capacity, by the ageing of the calculation: each cycle goes from the
- * highest to the lowest state of charge of what the unit can still hold.
+ * highest to the lowest state of charge of what the unit can still hold, or as deep as the use says.
  */
-export function fadeOfType(specs: StorageSpec, { cyclesPerYear, celsius, years, guaranteed = false }: SteadyUse): Fade {
+export function fadeOfType(specs: StorageSpec, { cyclesPerYear, depth = 1, celsius, years, guaranteed = false }: SteadyUse): Fade {
   const storageUnit = storageUnitOf(specs);
   try {
     const ageing = ageingOf({ useOemGuaranteedDegradation: guaranteed, earlyAnalysis: false }, storageUnit);
     if (ageing.kind === 'none' || (guaranteed && ageing.kind !== 'guaranteed')) return { kind: 'none' };
     const { minSoc, maxSoc } = stateLimits(storageUnit);
+    const lowest = minSoc + (1 - depth) * (maxSoc - minSoc);
     let life: StorageLife = newStorageLife(1);
     const health = [1];
     for (let year = 0; year < years; year++) {
@@ -54,7 +57,7 @@ export function fadeOfType(specs: StorageSpec, { cyclesPerYear, celsius, years, 
       const cycles = typeof cyclesPerYear === 'number' ? cyclesPerYear : cyclesPerYear[Math.min(year, cyclesPerYear.length - 1)]!;
       const stepHours = HOURS_PER_YEAR / (2 * cycles);
       const energyMwh = new Float64Array(2 * cycles);
-      for (let half = 0; half < energyMwh.length; half++) energyMwh[half] = usable * (half % 2 === 0 ? minSoc : maxSoc);
+      for (let half = 0; half < energyMwh.length; half++) energyMwh[half] = usable * (half % 2 === 0 ? lowest : maxSoc);
       life = ageStorage(life, { stepHours, startMwh: usable * maxSoc, energyMwh, celsius }, ageing).life;
       health.push(usableOf(life));
     }
@@ -63,6 +66,12 @@ export function fadeOfType(specs: StorageSpec, { cyclesPerYear, celsius, years, 
     if (!(error instanceof RangeError)) throw error;
     return { kind: 'problem', text: error.message };
   }
+}
+
+/** Range of charge of a type, a share of what a unit can hold. */
+export function rangeOfType(specs: StorageSpec): number {
+  const { minSoc, maxSoc } = stateLimits(storageUnitOf(specs));
+  return maxSoc - minSoc;
 }
 
 /** When a fade first reaches a state of health, years, on straight lines between the ends of years; undefined when it never does. */

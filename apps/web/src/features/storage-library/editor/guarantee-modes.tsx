@@ -1,10 +1,10 @@
 import type { GuaranteeType } from '@stackwatt/model';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { formatNumber, MISSING } from '../../../lib/number.ts';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { ForgetUnreadTexts } from '../../../ui/unread-text.tsx';
-import type { Trial, TriedUse } from './tried-use.ts';
+import { MOST_CYCLES, type Trial, type TriedUse } from './tried-use.ts';
 import { typeField, useSetField, useType } from './use-type.tsx';
 import css from './guarantee.module.css';
 
@@ -25,18 +25,24 @@ interface TriedUseFieldsProps {
   readonly use: TriedUse;
   readonly years: number;
   readonly onUse: (use: TriedUse) => void;
+  /** Where else it may come from. */
+  readonly children: ReactNode;
 }
 
 /** The use that the modes are tried on; it is no part of the type. */
-export const TriedUseFields = ({ use, years, onUse }: TriedUseFieldsProps) => (
+export const TriedUseFields = ({ use, years, onUse, children }: TriedUseFieldsProps) => (
   <ForgetUnreadTexts>
-    <p className={`${css.lead} small text-2`}>Tried on this use, which is not kept with the type:</p>
+    <div className={css.lead}>
+      <p className="small text-2">Tried on this use, which is not kept with the type:</p>
+      {children}
+    </div>
     <FieldGrid>
       {(
         [
-          ['cycles', 'Cycles', 'cycles/yr', within(1, 2000, true), 'of the whole range of charge'],
+          ['cycles', 'Cycles', 'cycles/yr', within(1, MOST_CYCLES, true), undefined],
           ['fromYear', 'Others from', 'year', within(2, years, true), undefined],
-          ['laterCycles', 'Cycles from then on', 'cycles/yr', within(1, 2000, true), undefined],
+          ['laterCycles', 'Cycles from then on', 'cycles/yr', within(1, MOST_CYCLES, true), undefined],
+          ['depth', 'Depth of a cycle', '%', within(1, 100, false), 'of the range of charge'],
           ['celsius', 'Temperature', '°C', within(-40, 80, false), 'of the model; a guarantee has none'],
         ] as const
       ).map(([key, label, unit, check, hint]) => (

@@ -25,6 +25,7 @@ import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../..
 import { Section } from '../../../ui/section.tsx';
 import { ModeCards, TriedUseFields } from './guarantee-modes.tsx';
 import { EVERY_DAY, lastGuaranteedYear, tryUse, useOf, type Trial } from './tried-use.ts';
+import { TakenUseNote, TakeUseButton, type TakenUse } from './use-from-project.tsx';
 import { DifferenceChart, signed, YearsPast, type TrialProps } from './tried-years.tsx';
 import { TypeFlag, TypeSection } from './type-fields.tsx';
 import { typeField, useType, useTypeBeingTyped, useTypeEditor } from './use-type.tsx';
@@ -51,13 +52,21 @@ const SHOWN_YEARS = 20;
 export function GuaranteeTab() {
   const type = useTypeBeingTyped();
   const [use, setUse] = useState(EVERY_DAY);
+  const [taken, setTaken] = useState<TakenUse>();
+  const take = (next: TakenUse | undefined): void => {
+    setTaken(next);
+    setUse(next?.use ?? EVERY_DAY);
+  };
   const years = Math.max(SHOWN_YEARS, ...type.oemGuaranteedDegradation.map(({ capacityList }) => capacityList.length));
   const tried = useDeferredValue(type);
   const trial = useMemo(() => tryUse(tried, use, years), [tried, use, years]);
   return (
     <>
       <TypeSection id="guarantee-mode" title="Mode" help="guarantee" summary="which series of the guarantee counts in a year">
-        <TriedUseFields use={use} years={years} onUse={setUse} />
+        <TriedUseFields use={use} years={years} onUse={setUse}>
+          <TakeUseButton type={type} years={years} onTake={take} />
+        </TriedUseFields>
+        {taken && <TakenUseNote taken={taken} use={use} onLeave={() => take(undefined)} />}
         <ModeCards trial={trial} />
         <div className={css.flags}>
           <TypeFlag of="useOemGuaranteedDegradationInterpolatePastLifetime" />

@@ -9,6 +9,7 @@ import { CYCLE_LIFETIME, FUNCTIONAL, LIFETIME_TEMPERATURE, qualityOf, TEMPERATUR
 import METHOD from '../../../../../../docs/engine/storage.md?raw';
 import { SECTION_HELP } from './section-help.ts';
 import { StorageEditor } from './storage-editor.tsx';
+import { listed, resultsOf } from './used-project-for-test.ts';
 
 const TYPE = UserStorageSpec.parse({
   id: 'own',
@@ -433,6 +434,21 @@ test('SED-26 SED-31 each mode of the guarantee is tried on a use, and a line for
   legend.focus();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(legend.getAttribute('aria-valuetext')).toBe('Year 2: 180 cycles/year 96.0, 365 cycles/year 94.0, for the use tried 94.0');
+});
+
+test('the guarantee is tried on the use of a project, and a number typed after that is said to be none of it', async () => {
+  const { user, section } = await openTab('guaranteed', GUARANTEED, { '/api/project': [200, [listed('p', 'Plant')]], ...resultsOf('p') });
+  const mode = section('Mode');
+  await user.click(mode.getByRole('button', { name: 'Take the use from a project' }));
+  await user.click(await screen.findByRole('radio', { name: 'Plant' }));
+  await screen.findByLabelText('What is taken');
+  await user.click(screen.getByRole('button', { name: 'Take the use' }));
+  expect(field(/^Cycles ?, cycles/).value).toBe('429');
+  expect(mode.getByText('Plant').parentElement!.textContent).toMatch(/^Taken from Plant: Energy Storage 1 of its best system/);
+  await retype(user, /^Temperature/, '30');
+  expect(mode.getByText('Plant').parentElement!.textContent).toMatch(/^Changed after it was taken from Plant/);
+  // What is tried is no part of the type.
+  expect(screen.getByText('Saved')).toBeDefined();
 });
 
 test('SED-31 Guaranteed, Modelled and Difference of the use tried by year, and from when on the maker owes', async () => {
