@@ -489,18 +489,28 @@ test('AUTH-13 D-205 a quota of its own is what an account is held to, and storag
   const ids = [await createProject(own), await createProject(own)];
   const row = async () => (await admin.call(api.getAccounts)).data!.accounts.find((one) => one.id === account)!;
   // The same 8760 prices in two projects count once: 8760 x 8 bytes.
-  expect(await row()).toMatchObject({ projects: 2, seriesMb: 0.07008, quota: { seriesMb: 500, projects: 10_000, isOwn: false } });
+  const installation = { seriesMb: 500, series: 2000, projects: 10_000, documentsMb: 500 };
+  expect(await row()).toMatchObject({ projects: 2, seriesMb: 0.07008, series: 1, quota: { ...installation, isOwn: false } });
   await admin.call(api.putAccount, { params: { account }, body: { quotaProjects: 2, quotaSeriesMb: 1 } });
-  expect((await row()).quota).toEqual({ seriesMb: 1, projects: 2, isOwn: true });
+  expect((await row()).quota).toEqual({ ...installation, seriesMb: 1, projects: 2, isOwn: true });
   expect((await refusal(own.call(api.postProject))).detail).toContain('2 projects');
   // 1 MB are fourteen such series beside the first one.
   const put = (level: number) =>
     own.call(api.putSeriesAt, { params: { id: ids[0]!, type: 'fmm', index: String(level) }, body: [...dailyPrices(100 + level)] });
   for (let level = 0; level < 13; level++) await put(level);
   expect((await refusal(put(13))).detail).toContain('1 MB of series');
-  await admin.call(api.putAccount, { params: { account }, body: { quotaProjects: null, quotaSeriesMb: null } });
+  // So is their number, and what project documents take.
+  await admin.call(api.putAccount, { params: { account }, body: { quotaProjects: null, quotaSeriesMb: null, quotaSeries: 14 } });
+  expect((await refusal(put(13))).detail).toContain('14 series');
+  await admin.call(api.putAccount, { params: { account }, body: { quotaSeries: null, quotaDocumentsMb: 1 } });
   expect((await put(13)).status).toBe(200);
-  expect((await row()).quota.isOwn).toBe(false);
+  const params = { id: ids[1]! };
+  const { data: document, headers } = await own.call(api.getInput, { params });
+  const large = JSON.stringify({ ...(JSON.parse(document!) as object), notes: 'x'.repeat(1_100_000) });
+  const stored = own.call(api.putInput, { params, body: large, headers: { 'if-match': headers.get('etag')! } });
+  expect((await refusal(stored)).detail).toContain('1 MB of project documents');
+  await admin.call(api.putAccount, { params: { account }, body: { quotaDocumentsMb: null } });
+  expect((await row()).quota).toEqual({ ...installation, isOwn: false });
 });
 
 test('AUTH-13 D-205 what administrators did stands with who and when, one account shows what it has, and its sessions are ended', async () => {
@@ -527,18 +537,53 @@ test('AUTH-13 D-205 what administrators did stands with who and when, one accoun
     disabled: {},
     enabled: {},
     licence: { licensedUntil: '2031-06-30' },
-    quota: { seriesMb: null, projects: 7 },
+    quota: { seriesMb: null, series: null, projects: 7, documentsMb: null },
     resetSent: {},
     sessionsEnded: {},
   });
   expect(done).toHaveLength(6);
   expect(new Set(done.map(({ by, of }) => `${by} ${of}`))).toEqual(new Set(['first nora']));
-  expect(has).toEqual({ signedIn: expect.stringMatching(/Z$/), sessions: [], tokens: 1, types: 1, opened: 0, openToIt: 0 });
+  const { storageMb, ...counts } = has;
+  expect(counts).toEqual({ signedIn: expect.stringMatching(/Z$/), sessions: [], tokens: 1, types: 1, opened: 0, openToIt: 0 });
+  expect(storageMb).toMatchObject({ series: 0.07008, results: 0, exports: 0 });
   expect((await admin.call(api.getAdministrationLog)).data!.filter(({ of }) => of === 'nora')).toHaveLength(6);
   expect(await refusal(admin.call(api.deleteAccountSessions, { params: { account: await idOf('first') } }))).toMatchObject({
     status: 422,
     code: 'ownAccount',
   });
+});
+
+test('AUTH-13 D-205 the storage of an account is told by what it is kept for, as many bytes as its rows have', async () => {
+  const admin = await signIn(harness.url, 'first');
+  const own = await harness.as('stored');
+  const account = await idOf('stored');
+  const storage = async () => (await admin.call(api.getAccount, { params: { account } })).data!.storageMb;
+  expect(await storage()).toEqual({ series: 0, documents: 0, versions: 0, results: 0, exports: 0, types: 0 });
+  const id = await createProject(own, { level: 61 });
+  await own.call(api.postCalculate, { params: { id } });
+  await untilEnded(own, id);
+  await own.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 1 MWh)' } });
+  const before = await storage();
+  const { db } = harness.server.database;
+  const bytes = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const project = await db.selectFrom('project').select('document').where('id', '=', id).executeTakeFirstOrThrow();
+  const versions = await db.selectFrom('snapshot_document').select('document').where('project_id', '=', id).execute();
+  const calculations = await db.selectFrom('calculation').select(['id', 'document']).where('project_id', '=', id).execute();
+  const rows = await db.selectFrom('result_row').select('outcome').where('calculation_id', '=', calculations[0]!.id).execute();
+  const types = await db.selectFrom('storage_type').select('spec').where('owner_id', '=', account).execute();
+  expect(versions.length * rows.length * types.length).toBeGreaterThan(0);
+  expect(before).toEqual({
+    series: 0.07008,
+    documents: bytes([project.document]) / 1e6,
+    versions: bytes(versions.map(({ document }) => document)) / 1e6,
+    results: bytes([...calculations.map(({ document }) => document), ...rows.map(({ outcome }) => outcome)]) / 1e6,
+    exports: 0,
+    types: bytes(types.map(({ spec }) => spec)) / 1e6,
+  });
+  // Details that somebody looks at are kept with the results.
+  const { items } = (await own.call(api.postTable, { params: { id } })).data!;
+  await own.call(api.postDetails, { params: { id, n: String(items[0]!.id) } });
+  expect((await storage()).results).toBeGreaterThan(before.results);
 });
 
 test('AUTH-13 D-205 an account is deleted when it is said what becomes of its projects: given to another one within its quota, never to whoever deletes, or deleted; the log keeps it', async () => {

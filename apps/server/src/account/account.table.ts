@@ -33,6 +33,8 @@ export interface AccountRow {
   /** In place of the installation's; null for those. */
   quota_bytes: Generated<number | null>;
   quota_projects: Generated<number | null>;
+  quota_files: Generated<number | null>;
+  quota_document_bytes: Generated<number | null>;
   /** The link that sets a password: what for, SHA-256 of its code, until when; nulls without one. */
   link_kind: Generated<'invitation' | 'reset' | null>;
   link_hash: Generated<string | null>;

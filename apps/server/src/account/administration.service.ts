@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   AccountDetails,
+  AccountQuota,
   AdministeredAccount,
   AdministrationEvent,
   AnswerOf,
@@ -16,7 +17,7 @@ import { flag, type Db, type Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import type { Quota } from '../series/quota.ts';
+import { withOwn, type Quota } from '../series/quota.ts';
 import type { ProjectService } from '../project/project.service.ts';
 import { toAccount, type Account, type AccountService } from './account.service.ts';
 import * as store from './account.store.ts';
@@ -24,9 +25,10 @@ import * as log from './administration-log.store.ts';
 import { hashPassword } from './password.ts';
 import { PasswordLinks, type LinkKind } from './password-link.ts';
 import { newSecret } from './secret.ts';
+import { storageByKind } from './storage-by-kind.ts';
+import { projectsOfOwners, seriesOfOwners } from './storage-of-owners.ts';
 
 const MB = 1e6;
-const BYTES_OF_VALUE = 8;
 
 export interface AdministrationServices {
   readonly db: Db;
@@ -64,7 +66,6 @@ export class Administration {
       seriesOfOwners(db),
       sessionsOfAccounts(db, now()),
     ]);
-    const defaults = { seriesMb: quota.bytes / MB, projects: quota.projects };
     const rows = accounts.map((row): AdministeredAccount => {
       const own = projects.get(row.id);
       return {
@@ -79,19 +80,16 @@ export class Administration {
         linkUntil: row.link_until === null || row.link_until <= now() ? null : iso(row.link_until),
         sessions: sessions.get(row.id) ?? 0,
         projects: own?.count ?? 0,
-        seriesMb: ((series.get(row.id) ?? 0) * BYTES_OF_VALUE) / MB,
+        seriesMb: (series.get(row.id)?.bytes ?? 0) / MB,
+        series: series.get(row.id)?.count ?? 0,
         documentsMb: (own?.bytes ?? 0) / MB,
-        quota: {
-          seriesMb: row.quota_bytes === null ? defaults.seriesMb : row.quota_bytes / MB,
-          projects: row.quota_projects ?? defaults.projects,
-          isOwn: row.quota_bytes !== null || row.quota_projects !== null,
-        },
+        quota: { ...toAnswer(withOwn(row, quota)), isOwn: QUOTA_COLUMNS.some((column) => row[column] !== null) },
       };
     });
     return {
       accounts: rows.toSorted((a, b) => (b.lastSeen ?? '').localeCompare(a.lastSeen ?? '')),
       sendsMail: outbox.isOpen,
-      quota: defaults,
+      quota: toAnswer(quota),
     };
   }
 
@@ -148,10 +146,7 @@ export class Administration {
         role: wish.role ?? account.role,
         ...(wish.disabled === undefined ? {} : { disabled: flag(wish.disabled) }),
         ...(wish.licensedUntil === undefined ? {} : { licensed_until: wish.licensedUntil }),
-        ...(wish.quotaSeriesMb === undefined
-          ? {}
-          : { quota_bytes: wish.quotaSeriesMb === null ? null : Math.round(wish.quotaSeriesMb * MB) }),
-        ...(wish.quotaProjects === undefined ? {} : { quota_projects: wish.quotaProjects }),
+        ...quotaColumns(wish),
       });
       if (wish.disabled === true) await store.deleteSessionsOf(tx, id);
     });
@@ -174,7 +169,7 @@ export class Administration {
   async details(id: string): Promise<AccountDetails> {
     const { db, accounts } = this.#of;
     const account = await this.#get(id);
-    const [sessions, events, tokens, types, opened, openToIt] = await Promise.all([
+    const [sessions, events, tokens, types, opened, openToIt, storageMb] = await Promise.all([
       accounts.sessions(toAccount(account, '')),
       log.listEvents(db, id),
       countOf(db.selectFrom('api_token').where('account_id', '=', id)),
@@ -188,6 +183,7 @@ export class Administration {
           ),
       ),
       countOf(db.selectFrom('project_share').where('account_id', '=', id)),
+      storageByKind(db, id),
     ]);
     return {
       signedIn: account.signed_in_at === null ? null : iso(account.signed_in_at),
@@ -196,6 +192,7 @@ export class Administration {
       types,
       opened,
       openToIt,
+      storageMb,
       log: events,
     };
   }
@@ -314,25 +311,52 @@ const refused = (detail: string, place: string, value: string, rule: string): Ap
 const ownAccount = (title: string, detail: string): ApiProblem =>
   new ApiProblem(422, title, `This is your own account. ${detail}`, { code: 'ownAccount' });
 
+const toAnswer = ({ bytes, files, projects, documentBytes }: Quota): AccountQuota => ({
+  seriesMb: bytes / MB,
+  series: files,
+  projects,
+  documentsMb: documentBytes / MB,
+});
+
+const QUOTA_COLUMNS = ['quota_bytes', 'quota_files', 'quota_projects', 'quota_document_bytes'] as const;
+/** What a change sets of the quota; what it leaves out stays. */
+function quotaColumns(wish: NonNullable<BodyOf<typeof putAccount>>): Partial<Record<(typeof QUOTA_COLUMNS)[number], number | null>> {
+  const bytes = (megabytes: number | null): number | null => (megabytes === null ? null : Math.round(megabytes * MB));
+  const { quotaSeriesMb, quotaSeries, quotaProjects, quotaDocumentsMb } = wish;
+  return {
+    ...(quotaSeriesMb === undefined ? {} : { quota_bytes: bytes(quotaSeriesMb) }),
+    ...(quotaSeries === undefined ? {} : { quota_files: quotaSeries }),
+    ...(quotaProjects === undefined ? {} : { quota_projects: quotaProjects }),
+    ...(quotaDocumentsMb === undefined ? {} : { quota_document_bytes: bytes(quotaDocumentsMb) }),
+  };
+}
+
 /** What a change changes, for the log. */
 function changesOf(
   account: store.StoredAccount,
   wish: NonNullable<BodyOf<typeof putAccount>>,
 ): { readonly what: AdministrationEvent['what']; readonly details: AdministrationEvent['details'] }[] {
-  const { role, disabled, licensedUntil, quotaSeriesMb, quotaProjects } = wish;
-  const bytes = quotaSeriesMb === null || quotaSeriesMb === undefined ? quotaSeriesMb : Math.round(quotaSeriesMb * MB);
-  const isOther = (
-    [
-      [bytes, account.quota_bytes],
-      [quotaProjects, account.quota_projects],
-    ] as const
-  ).some(([next, now]) => next !== undefined && next !== now);
+  const { role, disabled, licensedUntil } = wish;
+  const quota = quotaColumns(wish);
+  const isOther = QUOTA_COLUMNS.some((column) => quota[column] !== undefined && quota[column] !== account[column]);
   return [
     ...(role === undefined || role === account.role ? [] : [{ what: 'role', details: { role } } as const]),
     ...(licensedUntil === undefined || licensedUntil === account.licensed_until
       ? []
       : [{ what: 'licence', details: { licensedUntil } } as const]),
-    ...(isOther ? [{ what: 'quota', details: { seriesMb: quotaSeriesMb ?? null, projects: quotaProjects ?? null } } as const] : []),
+    ...(isOther
+      ? [
+          {
+            what: 'quota',
+            details: {
+              seriesMb: wish.quotaSeriesMb ?? null,
+              series: wish.quotaSeries ?? null,
+              projects: wish.quotaProjects ?? null,
+              documentsMb: wish.quotaDocumentsMb ?? null,
+            },
+          } as const,
+        ]
+      : []),
     ...(disabled === undefined || flag(disabled) === account.disabled
       ? []
       : [{ what: disabled ? 'disabled' : 'enabled', details: {} } as const]),
@@ -350,32 +374,6 @@ const countOf = async <T extends keyof Schema>(query: SelectQueryBuilder<Schema,
   const { n } = await query.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
   return Number(n);
 };
-
-async function projectsOfOwners(db: Queries): Promise<ReadonlyMap<string, { count: number; bytes: number }>> {
-  const rows = await db
-    .selectFrom('project')
-    .select((e) => ['owner_id', e.fn.countAll().as('count'), e.fn.sum('document_bytes').as('bytes')])
-    .groupBy('owner_id')
-    .execute();
-  return new Map(rows.map((row) => [row.owner_id, { count: Number(row.count), bytes: Number(row.bytes ?? 0) }]));
-}
-
-/** Values of the series of each owner; the same ones in several projects count once, as the quota counts them. */
-async function seriesOfOwners(db: Queries): Promise<ReadonlyMap<string, number>> {
-  const own = db
-    .selectFrom('project_series')
-    .innerJoin('project', 'project.id', 'project_series.project_id')
-    .innerJoin('series', 'series.hash', 'project_series.hash')
-    .select(['project.owner_id as owner_id', 'series.hash as hash', 'series.value_count as value_count'])
-    .distinct()
-    .as('own');
-  const rows = await db
-    .selectFrom(own)
-    .select((e) => ['own.owner_id', e.fn.sum('own.value_count').as('values')])
-    .groupBy('own.owner_id')
-    .execute();
-  return new Map(rows.map((row) => [row.owner_id, Number(row.values ?? 0)]));
-}
 
 async function sessionsOfAccounts(db: Queries, now: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db

@@ -1,5 +1,7 @@
-import type { Queries } from '../db/database.ts';
+import type { Selectable } from 'kysely';
 import { holdAccount } from '../account/account.store.ts';
+import type { AccountRow } from '../account/account.table.ts';
+import type { Queries } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
 
 export interface Quota {
@@ -13,9 +15,20 @@ export interface Quota {
 
 /** What an account may have, where an administrator gave it a quota of its own. */
 export async function quotaOf(db: Queries, accountId: string, quota: Quota): Promise<Quota> {
-  const own = await db.selectFrom('account').select(['quota_bytes', 'quota_projects']).where('id', '=', accountId).executeTakeFirst();
-  return { ...quota, bytes: own?.quota_bytes ?? quota.bytes, projects: own?.quota_projects ?? quota.projects };
+  const own = await db
+    .selectFrom('account')
+    .select(['quota_bytes', 'quota_files', 'quota_projects', 'quota_document_bytes'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return own === undefined ? quota : withOwn(own, quota);
 }
+type OwnQuota = Pick<Selectable<AccountRow>, 'quota_bytes' | 'quota_files' | 'quota_projects' | 'quota_document_bytes'>;
+export const withOwn = (own: OwnQuota, quota: Quota): Quota => ({
+  bytes: own.quota_bytes ?? quota.bytes,
+  files: own.quota_files ?? quota.files,
+  projects: own.quota_projects ?? quota.projects,
+  documentBytes: own.quota_document_bytes ?? quota.documentBytes,
+});
 
 /** Within the transaction that added or changed a document. @throws ApiProblem 413 */
 export async function assertRoomForDocuments(tx: Queries, ownerId: string, quota: Quota): Promise<void> {

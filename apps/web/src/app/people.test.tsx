@@ -117,6 +117,7 @@ test('LIST-20 LIST-21 LIST-22 a copy is sent to each address; those that got non
   expect(await screen.findByText(/^Nobody but you/)).toBeDefined();
 });
 
+const QUOTA = { seriesMb: 500, series: 2000, projects: 10_000, documentsMb: 500 };
 const account = (change: Partial<AdministeredAccount>): AdministeredAccount => ({
   id: 'a1',
   name: 'ann',
@@ -130,8 +131,9 @@ const account = (change: Partial<AdministeredAccount>): AdministeredAccount => (
   sessions: 2,
   projects: 8,
   seriesMb: 448,
+  series: 1204,
   documentsMb: 1,
-  quota: { seriesMb: 500, projects: 10_000, isOwn: false },
+  quota: { ...QUOTA, isOwn: false },
   ...change,
 });
 
@@ -145,7 +147,7 @@ test('AUTH-13 D-205 administrators see accounts with state, use and storage, han
         account({ id: 'a3', name: 'Paul', role: 'user', state: 'licenceEnded', licensedUntil: '2026-09-02' }),
       ],
       sendsMail: false,
-      quota: { seriesMb: 500, projects: 10_000 },
+      quota: QUOTA,
     },
   ];
   answers['POST /api/administration/accounts'] = [201, { id: 'a4', link: 'http://here/set-password#secret', until: at(0) }];
@@ -199,6 +201,38 @@ test('AUTH-13 D-205 administrators see accounts with state, use and storage, han
   await waitFor(() => expect(madeBy('PUT')).toEqual([['PUT /api/administration/accounts/a3', { disabled: true }]]));
 });
 
+test('AUTH-13 D-205 each kind of the quota of an account is set, beside what the installation allows', async () => {
+  answers['GET /api/administration/accounts'] = [
+    200,
+    { accounts: [account({}), account({ id: 'a3', name: 'Paul', seriesMb: 20, documentsMb: 450 })], sendsMail: false, quota: QUOTA },
+  ];
+  answers['PUT /api/administration/accounts/a3'] = [204];
+  const { user } = renderInPage(<AdministrationScreen />);
+  // 450 of 500 MB of project documents.
+  await screen.findByRole('button', { name: 'Needs attention 2' });
+  await user.click(screen.getByRole('button', { name: 'More actions for Paul' }));
+  await user.click((await screen.findAllByRole('menuitem', { name: 'Role, licence, quota' })).at(-1)!);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paul' }));
+  expect(dialog.getByText(/500 MB of series, 2,000 series, 10,000 projects, 500 MB of project documents/)).toBeDefined();
+  await user.click(dialog.getByRole('checkbox', { name: 'Own quota' }));
+  for (const [name, text] of [
+    [/^Number of series/, '3000'],
+    [/^Project documents/, '800'],
+  ] as const) {
+    await user.clear(dialog.getByRole('textbox', { name }));
+    await user.type(dialog.getByRole('textbox', { name }), text);
+  }
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(madeBy('PUT').at(-1)?.[1]).toMatchObject({
+      quotaSeriesMb: 500,
+      quotaSeries: 3000,
+      quotaProjects: 10_000,
+      quotaDocumentsMb: 800,
+    }),
+  );
+});
+
 test('AUTH-13 D-205 the accounts that are listed are exported as CSV, and a name that a spreadsheet would calculate is defused', async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (files.push(blob as Blob), 'blob:'));
@@ -214,7 +248,7 @@ test('AUTH-13 D-205 the accounts that are listed are exported as CSV, and a name
         account({ id: 'a2', name: '=Dora', email: '', role: 'user', state: 'licenceEnded', licensedUntil: '2026-09-02', lastSeen: null }),
       ],
       sendsMail: false,
-      quota: { seriesMb: 500, projects: 10_000 },
+      quota: QUOTA,
     },
   ];
   const { user } = renderInPage(<AdministrationScreen />);
@@ -222,8 +256,8 @@ test('AUTH-13 D-205 the accounts that are listed are exported as CSV, and a name
   await user.click(screen.getByRole('button', { name: 'Export list' }));
   expect(names).toEqual([expect.stringMatching(/^accounts_\d{4}-\d{2}-\d{2}\.csv$/)]);
   expect((await files[0]!.text()).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
-    'Name,E-mail,Role,State,Licensed until,Created,Last seen,Sessions,Projects,Projects allowed,Series (MB),Series allowed (MB),Project documents (MB)',
-    `'=Dora,,user,licence ended,2026-09-02,${at(0)},,2,8,10000,448,500,1`,
+    'Name,E-mail,Role,State,Licensed until,Created,Last seen,Sessions,Projects,Projects allowed,Series (MB),Series allowed (MB),Number of series,Number of series allowed,Project documents (MB),Project documents allowed (MB)',
+    `'=Dora,,user,licence ended,2026-09-02,${at(0)},,2,8,10000,448,500,1204,2000,1,500`,
   ]);
 });
 
@@ -231,7 +265,7 @@ test('AUTH-13 D-205 one account beside the list says what it has and what was do
   const event = (id: string, what: string, details: object) => ({ id, at: at(4), by: 'ann', of: 'Paul', what, details });
   const paul = account({ id: 'a3', name: 'Paul', email: 'paul@example.org', role: 'user' });
   const list = (...accounts: AdministeredAccount[]) => {
-    answers['GET /api/administration/accounts'] = [200, { accounts, sendsMail: true, quota: { seriesMb: 500, projects: 10_000 } }];
+    answers['GET /api/administration/accounts'] = [200, { accounts, sendsMail: true, quota: QUOTA }];
   };
   list(account({}), paul, account({ id: 'a5', name: 'Eva', state: 'disabled' }), account({ id: 'a6', name: 'Dora' }));
   const log = [event('e1', 'quota', { seriesMb: 700, projects: null }), event('e2', 'licence', { licensedUntil: null })];
@@ -244,6 +278,7 @@ test('AUTH-13 D-205 one account beside the list says what it has and what was do
       types: 5,
       opened: 4,
       openToIt: 0,
+      storageMb: { series: 448, documents: 1, versions: 12, results: 96.25, exports: 3, types: 0.0042 },
       log,
     },
   ];
@@ -264,14 +299,24 @@ test('AUTH-13 D-205 one account beside the list says what it has and what was do
     'Role: User',
     'Licence: for good',
     'Quota: as the installation has it',
+    'Series: 448.0 of 500 MB, nearly used up',
+    'Number of series: 1,204 of 2,000',
     'Projects: 8 of 10,000',
-    'Series: 448.0 of 500 MB',
-    'Project documents: 1.0 MB',
+    'Project documents: 1.0 of 500 MB',
     'Storage types: 5',
     'Access tokens: 2',
     'Projects open to others: 4',
     'Projects of others open to it: 0',
+    // By what it is kept for; 448 + 1 + 12 + 96.25 + 3 + 0.0042.
+    'Series: 448.0 MB',
+    'Project documents: 1.0 MB',
+    'Versions of projects: 12.0 MB',
+    'Results and details: 96.3 MB',
+    'Export files: 3.0 MB',
+    'Storage types: 0.0 MB',
   ]);
+  expect(panel.getByText('560.3 MB')).toBeDefined();
+  expect(panel.getByRole('img', { name: /^Storage used: Series 448\.0 MB, .*Results and details 96\.3 MB/ })).toBeDefined();
   const done = within(panel.getByRole('list', { name: 'What administrators did to Paul' })).getAllByRole('listitem');
   expect(done.map(({ textContent }) => textContent)).toEqual([
     'Quota 700 MB of seriesann, Today, 04:05',

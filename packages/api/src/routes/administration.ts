@@ -5,6 +5,11 @@ import { route } from '../route.ts';
 /** D-205: what follows is for administrators; to everybody else these calls are not there. None reads a project. */
 const Role = z.enum(['user', 'administrator']);
 const State = z.enum(['active', 'licenceEnded', 'invited', 'invitationEnded', 'disabled']);
+/** What an account may have: megabytes and number of series, number of projects, megabytes of their documents as they are now. */
+const Quota = z.object({ seriesMb: z.number(), series: z.number().int(), projects: z.number().int(), documentsMb: z.number() });
+export type AccountQuota = z.infer<typeof Quota>;
+const megabytes = z.number().min(1).max(1e6).nullable().optional();
+const number = z.number().int().min(1).max(1e6).nullable().optional();
 const date = z.iso.date('must be a date of the form YYYY-MM-DD');
 
 const AdministeredAccount = z.object({
@@ -25,8 +30,10 @@ const AdministeredAccount = z.object({
   /** Megabytes that its series, each counted once, and its project documents take. */
   seriesMb: z.number(),
   documentsMb: z.number(),
+  /** How many series those are. */
+  series: z.number().int(),
   /** What it may have: its own quota where one is set, else that of the installation. */
-  quota: z.object({ seriesMb: z.number(), projects: z.number().int(), isOwn: z.boolean() }),
+  quota: Quota.extend({ isOwn: z.boolean() }),
 });
 export type AdministeredAccount = z.infer<typeof AdministeredAccount>;
 
@@ -41,8 +48,8 @@ export const getAccounts = route({
       accounts: z.array(AdministeredAccount),
       /** Whether links are mailed; otherwise the answer of a call has the link, to be handed over. */
       sendsMail: z.boolean(),
-      /** Of the installation, megabytes and number. */
-      quota: z.object({ seriesMb: z.number(), projects: z.number().int() }),
+      /** Of the installation. */
+      quota: Quota,
     }),
   },
   problems: [404],
@@ -78,9 +85,11 @@ export const putAccount = route({
     role: Role.optional(),
     disabled: z.boolean().optional(),
     licensedUntil: date.nullable().optional(),
-    /** Megabytes of series and number of projects; null for what the installation allows. */
-    quotaSeriesMb: z.number().min(1).max(1e6).nullable().optional(),
-    quotaProjects: z.number().int().min(1).max(1e6).nullable().optional(),
+    /** Null for what the installation allows. */
+    quotaSeriesMb: megabytes,
+    quotaSeries: number,
+    quotaProjects: number,
+    quotaDocumentsMb: megabytes,
   }),
   answers: { 204: null },
   problems: [404, 422],
@@ -119,6 +128,21 @@ export const getAdministrationLog = route({
   answers: { 200: z.array(AdministrationEvent) },
   problems: [404],
 });
+/** Megabytes that an account takes, by what they are kept for. */
+const StorageByKind = z.object({
+  /** Each counted once, as the quota counts them. */
+  series: z.number(),
+  /** Of its projects as they are now, and as they were in the versions that are kept. */
+  documents: z.number(),
+  versions: z.number(),
+  /** Results with the details of systems that somebody looked at. */
+  results: z.number(),
+  /** Files that it asked for. */
+  exports: z.number(),
+  /** Its storage types. */
+  types: z.number(),
+});
+export type StorageByKind = z.infer<typeof StorageByKind>;
 const AccountDetails = z.object({
   /** When somebody last signed in with its password; null for never, or before that was noted. */
   signedIn: z.string().nullable(),
@@ -128,6 +152,7 @@ const AccountDetails = z.object({
   /** Own projects that are open to others, and projects of others that are open to it. */
   opened: z.number().int(),
   openToIt: z.number().int(),
+  storageMb: StorageByKind,
   /** What administrators did to it, the newest first. */
   log: z.array(AdministrationEvent),
 });

@@ -1,4 +1,4 @@
-import type { AdministeredAccount, BodyOf, postAccount, postAccountDeletion, putAccount } from '@stackwatt/api';
+import type { AccountQuota, AdministeredAccount, BodyOf, postAccount, postAccountDeletion, putAccount } from '@stackwatt/api';
 import { emailProblem } from '@stackwatt/model';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -141,18 +141,23 @@ export function InviteDialog({ sendsMail, format, onInvite, onClose }: InvitePro
 interface AccountProps {
   readonly account: AdministeredAccount;
   readonly isOwn: boolean;
-  readonly defaults: { readonly seriesMb: number; readonly projects: number };
+  readonly defaults: AccountQuota;
   readonly format: number;
   readonly onSave: (body: NonNullable<BodyOf<typeof putAccount>>) => void;
   readonly onClose: () => void;
 }
 
+/** '500 MB of series, 2,000 series, 10,000 projects, 500 MB of project documents' */
+const quotaText = ({ seriesMb, series, projects, documentsMb }: AccountQuota): string =>
+  `${formatNumber(seriesMb)} MB of series, ${formatNumber(series)} series, ${formatNumber(projects)} projects, ` +
+  `${formatNumber(documentsMb)} MB of project documents`;
+
 export function AccountDialog({ account, isOwn, defaults, format, onSave, onClose }: AccountProps) {
   const [role, setRole] = useState(account.role);
   const [until, setUntil] = useState(account.licensedUntil ?? '');
   const [isOwnQuota, setIsOwnQuota] = useState(account.quota.isOwn);
-  const [seriesMb, setSeriesMb] = useState(account.quota.seriesMb);
-  const [projects, setProjects] = useState(account.quota.projects);
+  const [quota, setQuota] = useState<AccountQuota>(account.quota);
+  const set = (change: Partial<AccountQuota>): void => setQuota((before) => ({ ...before, ...change }));
   return (
     <DialogFrame
       isOpen
@@ -167,8 +172,10 @@ export function AccountDialog({ account, isOwn, defaults, format, onSave, onClos
               onSave({
                 role,
                 licensedUntil: until === '' ? null : until,
-                quotaSeriesMb: isOwnQuota ? seriesMb : null,
-                quotaProjects: isOwnQuota ? projects : null,
+                quotaSeriesMb: isOwnQuota ? quota.seriesMb : null,
+                quotaSeries: isOwnQuota ? quota.series : null,
+                quotaProjects: isOwnQuota ? quota.projects : null,
+                quotaDocumentsMb: isOwnQuota ? quota.documentsMb : null,
               })
             }
           >
@@ -183,7 +190,7 @@ export function AccountDialog({ account, isOwn, defaults, format, onSave, onClos
       </FieldGrid>
       <CheckBox
         label="Own quota"
-        hint={`Otherwise as the installation has it: ${defaults.seriesMb} MB of series, ${defaults.projects} projects`}
+        hint={`Otherwise as the installation has it: ${quotaText(defaults)}`}
         value={isOwnQuota}
         onCommit={setIsOwnQuota}
       />
@@ -195,18 +202,37 @@ export function AccountDialog({ account, isOwn, defaults, format, onSave, onClos
             unit="MB"
             span={6}
             digits={0}
-            value={seriesMb}
+            value={quota.seriesMb}
             check={from1(false)}
-            onCommit={setSeriesMb}
+            onCommit={(seriesMb) => set({ seriesMb })}
+          />
+          <NumberField
+            id="account-quota-series-number"
+            label="Number of series"
+            span={6}
+            digits={0}
+            value={quota.series}
+            check={from1(true)}
+            onCommit={(series) => set({ series })}
           />
           <NumberField
             id="account-quota-projects"
             label="Projects"
             span={6}
             digits={0}
-            value={projects}
+            value={quota.projects}
             check={from1(true)}
-            onCommit={setProjects}
+            onCommit={(projects) => set({ projects })}
+          />
+          <NumberField
+            id="account-quota-documents"
+            label="Project documents"
+            unit="MB"
+            span={6}
+            digits={0}
+            value={quota.documentsMb}
+            check={from1(false)}
+            onCommit={(documentsMb) => set({ documentsMb })}
           />
         </FieldGrid>
       )}

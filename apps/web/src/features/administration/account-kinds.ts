@@ -4,6 +4,22 @@ import type { AdministeredAccount } from '@stackwatt/api';
 export const NEARLY_FULL = 0.8;
 export const shareOf = ({ seriesMb, quota }: AdministeredAccount): number => Math.min(1, seriesMb / quota.seriesMb);
 
+/** What an account has of a kind, and what it may have. */
+export interface QuotaPart {
+  readonly label: string;
+  readonly used: number;
+  readonly allowed: number;
+  /** Whole numbers have none. */
+  readonly unit?: 'MB';
+}
+export const quotaParts = ({ projects, seriesMb, series, documentsMb, quota }: AdministeredAccount): readonly QuotaPart[] => [
+  { label: 'Series', used: seriesMb, allowed: quota.seriesMb, unit: 'MB' },
+  { label: 'Number of series', used: series, allowed: quota.series },
+  { label: 'Projects', used: projects, allowed: quota.projects },
+  { label: 'Project documents', used: documentsMb, allowed: quota.documentsMb, unit: 'MB' },
+];
+export const isNearlyFull = ({ used, allowed }: QuotaPart): boolean => used > NEARLY_FULL * allowed;
+
 /** When somebody was last seen is known to a few minutes. */
 const HERE_MS = 10 * 60_000;
 export const isHere = ({ lastSeen }: AdministeredAccount, now: Date): boolean =>
@@ -11,7 +27,7 @@ export const isHere = ({ lastSeen }: AdministeredAccount, now: Date): boolean =>
 
 /** Somebody cannot work, or soon cannot. */
 export const needsAttention = (account: AdministeredAccount): boolean =>
-  account.state === 'licenceEnded' || account.state === 'invitationEnded' || shareOf(account) > NEARLY_FULL;
+  account.state === 'licenceEnded' || account.state === 'invitationEnded' || quotaParts(account).some(isNearlyFull);
 
 /** Kinds the list is filtered by. */
 export const KINDS = [

@@ -1,4 +1,11 @@
-import { deleteAccountSessions, getAccount, getAdministrationLog, type AccountDetails, type AdministeredAccount } from '@stackwatt/api';
+import {
+  deleteAccountSessions,
+  getAccount,
+  getAdministrationLog,
+  type AccountDetails,
+  type AdministeredAccount,
+  type StorageByKind,
+} from '@stackwatt/api';
 import { IconKey, IconTrash, IconUserOff, IconX } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -10,8 +17,10 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
+import { StackStrip, Swatch } from '../../ui/stack-strip.tsx';
 import { showFailure, showToast } from '../../ui/toast.tsx';
-import { isHere, NEARLY_FULL, shareOf } from './account-kinds.ts';
+import { genericMark, type Mark } from '../../ui/tokens.ts';
+import { isHere, isNearlyFull, NEARLY_FULL, quotaParts, shareOf } from './account-kinds.ts';
 import { eventSentence } from './event-sentence.ts';
 import css from './administration.module.css';
 
@@ -112,9 +121,11 @@ export function AccountPanel({
         <Quota account={account} />
         <Facts
           facts={[
-            ['Projects', `${formatNumber(account.projects)} of ${formatNumber(account.quota.projects)}`],
-            ['Series', `${formatNumber(account.seriesMb, 1)} of ${formatNumber(account.quota.seriesMb)} MB`],
-            ['Project documents', `${formatNumber(account.documentsMb, 1)} MB`],
+            ...quotaParts(account).map((part): Fact => {
+              const { label, used, allowed, unit } = part;
+              const text = `${formatNumber(used, unit === undefined ? 0 : 1)} of ${formatNumber(allowed)}${unit === undefined ? '' : ` ${unit}`}`;
+              return [label, text, isNearlyFull(part)];
+            }),
             ...(details.data === undefined
               ? []
               : ([
@@ -126,6 +137,7 @@ export function AccountPanel({
           ]}
         />
       </div>
+      {details.data && <StorageUsed storageMb={details.data.storageMb} />}
       {details.isError ? (
         <div className={css.block}>
           <Notice
@@ -184,16 +196,63 @@ function Quota({ account }: { readonly account: AdministeredAccount }) {
   );
 }
 
-const Facts = ({ facts }: { readonly facts: readonly (readonly [string, string])[] }) => (
+type Fact = readonly [name: string, value: string, isNearlyFull?: boolean];
+const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className={css.facts}>
-    {facts.map(([name, value]) => (
+    {facts.map(([name, value, isFull = false]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value}</dd>
+        <dd className={isFull ? css.nearlyFull : undefined}>
+          {value}
+          {isFull && <span className="sr-only">, nearly used up</span>}
+        </dd>
       </div>
     ))}
   </dl>
 );
+
+const STORED: readonly { readonly kind: keyof StorageByKind; readonly label: string; readonly mark: Mark }[] = [
+  { kind: 'series', label: 'Series', mark: genericMark(0) },
+  { kind: 'documents', label: 'Project documents', mark: genericMark(1) },
+  { kind: 'versions', label: 'Versions of projects', mark: genericMark(2) },
+  { kind: 'results', label: 'Results and details', mark: genericMark(3) },
+  { kind: 'exports', label: 'Export files', mark: genericMark(4) },
+  { kind: 'types', label: 'Storage types', mark: genericMark(5) },
+];
+
+/** What it takes of the disk, by what that is kept for; only series and project documents count for its quota. */
+function StorageUsed({ storageMb }: { readonly storageMb: StorageByKind }) {
+  const total = STORED.reduce((sum, { kind }) => sum + storageMb[kind], 0);
+  const text = (mb: number): string => `${formatNumber(mb, total < 10 ? 3 : 1)} MB`;
+  return (
+    <div className={css.block}>
+      <div className="row">
+        <h3>Storage used</h3>
+        <span className="space" />
+        <b>{text(total)}</b>
+      </div>
+      <div className={css.strip}>
+        <StackStrip
+          label={`Storage used: ${STORED.map(({ kind, label }) => `${label} ${text(storageMb[kind])}`).join(', ')}`}
+          parts={STORED.map(({ kind, label, mark }) => ({ mark: { ...mark, label }, value: storageMb[kind] }))}
+          width="100%"
+        />
+      </div>
+      <dl className={css.facts} aria-label="Storage used by kind">
+        {STORED.map(({ kind, label, mark }) => (
+          <div key={kind}>
+            <dt className="row tight">
+              <Swatch mark={mark} />
+              {label}
+            </dt>
+            <dd>{text(storageMb[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small text-3">Series and project documents count for its quota.</p>
+    </div>
+  );
+}
 
 interface SessionsProps {
   readonly account: AdministeredAccount;

@@ -2,6 +2,13 @@ import type { AdministrationEvent } from '@stackwatt/api';
 import { formatDate } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
 
+const QUOTA = [
+  ['seriesMb', 'MB of series'],
+  ['series', 'series'],
+  ['projects', 'projects'],
+  ['documentsMb', 'MB of project documents'],
+] as const;
+
 /** What an administrator did, as a sentence without who and when: 'Licence until 2027-06-30'. */
 export function eventSentence({ what, details }: AdministrationEvent, format: number): string {
   const number = (key: string): number | undefined => (typeof details[key] === 'number' ? details[key] : undefined);
@@ -16,14 +23,11 @@ export function eventSentence({ what, details }: AdministrationEvent, format: nu
       return until === undefined ? 'Licensed for good' : `Licence until ${formatDate(until, format)}`;
     }
     case 'quota': {
-      const [series, projects] = [number('seriesMb'), number('projects')];
-      if (series === undefined && projects === undefined) return 'Quota as the installation has it';
-      return `Quota ${[
-        series === undefined ? '' : `${formatNumber(series)} MB of series`,
-        projects === undefined ? '' : `${formatNumber(projects)} projects`,
-      ]
-        .filter((part) => part !== '')
-        .join(', ')}`;
+      const parts = QUOTA.flatMap(([key, words]) => {
+        const value = number(key);
+        return value === undefined ? [] : [`${formatNumber(value)} ${words}`];
+      });
+      return parts.length === 0 ? 'Quota as the installation has it' : `Quota ${parts.join(', ')}`;
     }
     case 'disabled':
       return 'Disabled';
