@@ -33,11 +33,13 @@ export interface OwedDelivery {
   readonly toHour: number;
   readonly owedMwh: number;
   readonly shortMwh: number;
-  /** What sun and wind give in these hours, and what storage gives, MWh. */
+  /** What of it sun and wind give in these hours, and what storage gives, MWh at the point of interconnection. */
   readonly ownMwh: number;
   readonly storageMwh: number;
   /** What the plant is at the end of. */
   readonly limits: readonly BindingLimit[];
+  /** What storage could have given more in these hours and kept for later, MWh; no more than is short. */
+  readonly keptMwh: number;
 }
 
 /** A day on which something owed, which may not be missed, is. */
@@ -46,12 +48,15 @@ export interface ShortDay {
   readonly day: number;
   readonly shortMwh: number;
   readonly deliveries: readonly OwedDelivery[];
-  /** Means of its hours, MW. */
+  /** What leaves the plant, means of its hours, MW at the point of interconnection. */
   readonly solarMw: readonly number[];
   readonly windMw: readonly number[];
   readonly dischargeMw: readonly number[];
+  /** Into the storage units, MW. */
   readonly chargeMw: readonly number[];
+  /** What is owed over several hours as a whole is spread evenly over them. */
   readonly owedMw: readonly number[];
+  /** What is missing of that is where least is given, so that both together are nowhere more than is owed. */
   readonly shortMw: readonly number[];
   /** In the storage units at the end of each hour, MWh. */
   readonly storedMwh: readonly number[];

@@ -10,10 +10,13 @@ import {
   type Keys,
   type InfeasibilityExplanation,
   type Project,
+  type ShortDay,
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { expandCases, explainInfeasible, prepare, simulateCase } from '../index.ts';
+import { eachYear } from '../year/simulate-years.ts';
+import { shortDaysOf } from './short-days.ts';
 
 type Edit = readonly [path: Keys, value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -314,6 +317,7 @@ test('CALC-43 each day that falls short is told hour by hour: what was owed, who
         ownMwh: 0,
         storageMwh: expect.closeTo(1, 6) as number,
         limits: expect.arrayContaining(['the energy in the store']) as string[],
+        keptMwh: expect.closeTo(0, 6) as number,
       },
     ]);
     expect(day.owedMw.map((mw, hour) => [hour, mw]).filter(([, mw]) => mw! > 0)).toEqual([
@@ -347,4 +351,83 @@ test('CALC-43 of a profile the hours that fall short are told, the worst day fir
     [8, 9, 4, 2],
     [9, 10, 4, 2],
   ]);
+});
+
+/** The day that falls short most, without a search for what would help. */
+function worstDayOf({ project, series }: Built): ShortDay {
+  const { project: checked } = checkProject(project);
+  const prepared = prepare(checked!, series);
+  for (const year of eachYear(prepared, expandCases(checked!)[0]!)) if (year.short) return shortDaysOf(year, prepared).days[0]!;
+  throw new Error('nothing is short');
+}
+
+test('what is missing of a window is where least is given: nowhere is it, with what is given, more than what is owed', () => {
+  // 6 MWh are owed from 10 to 12 h of 2 MW of sun at its share of the hours, 0.9 of which arrive.
+  const given = (ten: number, eleven: number): ShortDay => {
+    const { project, series } = solarAndStorage(
+      yearOf(50),
+      yearOf((hour) => (hour % 24 === 10 ? ten : hour % 24 === 11 ? eleven : 0)),
+    );
+    const sunny = set(
+      { ...project, useStorage: false },
+      [['solar', 0, 'sizing', 'absolute'], [2]],
+      [['solar', 0, 'degradation'], 0],
+      [['acLineEfficiencySensitivity'], [90]],
+    );
+    return worstDayOf(owing({ series, project: sunny }, daily(10, 12, 6)));
+  };
+  // 3.6 MWh at 10 h are above the 3 MW of the mean: all of what is missing is at 11 h.
+  const uneven = given(2, 0);
+  expect([uneven.solarMw[10], uneven.solarMw[11]]).toEqual([expect.closeTo(3.6, 6), 0]);
+  expect([uneven.shortMw[10], uneven.shortMw[11]]).toEqual([0, expect.closeTo(2.4, 6)]);
+  expect([uneven.owedMw[10], uneven.owedMw[11]]).toEqual([3, 3]);
+  // 1.8 and 0.9 MWh are below it: each hour comes to the mean.
+  const below = given(1, 0.5);
+  expect([below.shortMw[10], below.shortMw[11]]).toEqual([expect.closeTo(1.2, 6), expect.closeTo(2.1, 6)]);
+  // At the connection what is given and what is missing are what is owed.
+  for (const { deliveries } of [uneven, below])
+    for (const { owedMwh, ownMwh, storageMwh, shortMwh } of deliveries) expect(ownMwh + storageMwh + shortMwh).toBeCloseTo(owedMwh, 6);
+});
+
+test('energy that is kept on a day that falls short is told, and none where it could not have been given', () => {
+  // The sun of one hour of 1 January charges 1 MWh; 1 MWh is owed from 17 to 19 h on 1 and on 2 January, and one of them is missed.
+  const owingTwice = (priceOf: (hour: number) => number, ...edits: readonly Edit[]): Built => {
+    const { project, series } = solarAndStorage(
+      yearOf(50),
+      yearOf((hour) => (hour === 12 ? 1 : 0)),
+    );
+    const price = yearOf(priceOf);
+    const ref = seriesRefOf(price, { name: 'Energy Price', stepMinutes: 60 });
+    const once = set(
+      project,
+      [['solar', 0, 'sizing', 'absolute'], [2]],
+      [['solar', 0, 'degradation'], 0],
+      storageUnitOf('roundtripEfficiencySensitivity', [100]),
+      [['canBatteryChargeFromGrid'], 'false'],
+      [['storage', 0, 'specs', 'initialStateOfCharge'], 0],
+    );
+    return owing(
+      { series: new Map([...series, [ref.hash, price]]), project: once },
+      of('obligations', [
+        { id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-02', startHour: 17, endHour: 19, value: 1 },
+      ]),
+      of('energyPriceKind', 'import'),
+      of('energyPriceTimeSeries', ref),
+      ...edits,
+    );
+  };
+  const dearLater = worstDayOf(owingTwice((hour) => (hour < 24 ? 60 : 200)));
+  expect([dearLater.day, dearLater.storedMwh[18]]).toEqual([0, expect.closeTo(1, 6)]);
+  expect(dearLater.deliveries.map(({ shortMwh, keptMwh }) => [shortMwh, keptMwh])).toEqual([[1, expect.closeTo(1, 6)]]);
+  // The same day served first leaves nothing to keep for the second.
+  const dearFirst = worstDayOf(owingTwice((hour) => (hour < 24 ? 200 : 60)));
+  expect([dearFirst.day, dearFirst.deliveries.map(({ keptMwh }) => keptMwh)]).toEqual([1, [expect.closeTo(0, 6)]]);
+  // A cycle limit of 0.4 leaves 0.6 MWh in it that may not leave on that day.
+  const limited = worstDayOf(
+    owingTwice((hour) => (hour < 24 ? 200 : 60), storageUnitOf('useCycleLimitPerDay', true), storageUnitOf('cycleLimitPerDay', 0.4)),
+  );
+  expect([limited.storedMwh[18]! > 0.1, limited.deliveries.map(({ keptMwh }) => keptMwh)]).toEqual([true, [expect.closeTo(0, 6)]]);
+  // Nor may more leave than passes the connection, of which the sun takes nothing at night.
+  const narrow = worstDayOf(owingTwice((hour) => (hour < 24 ? 200 : 60), [['exportLimit'], 0.2]));
+  expect(narrow.deliveries.map(({ keptMwh }) => keptMwh)).toEqual([expect.closeTo(0, 6)]);
 });

@@ -46,7 +46,7 @@ export function explainInfeasible(
   const plant: Plant = { prepared: atSensitivity(all, one), one };
   const shortfall = shortfallOf(plant);
   if (shortfall === undefined) return undefined;
-  const shortDays = shortDaysOf(shortfall.year, plant.prepared.stepHours);
+  const shortDays = shortDaysOf(shortfall.year, plant.prepared);
   const tried = relaxationsOf(plant).map((relaxation, k, { length }) => {
     onLimit?.({ limit: relaxation.limit, tried: k, of: length, ...(k === 0 && { shortDays }) });
     const needed = leastRelaxing(relaxation, shortfall.mwh);

@@ -1,4 +1,4 @@
-import type { OwedDelivery, ShortDay, ShortDays } from '@stackwatt/model';
+import type { ShortDay, ShortDays } from '@stackwatt/model';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber } from '../../../lib/number.ts';
@@ -6,9 +6,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import type { BarSeries } from '../../../ui/charts/bar-model.ts';
 import { LOOKS } from '../../../ui/charts/series-look.ts';
-import table from '../../../ui/data-table.module.css';
 import { dayLabel, hourLabel } from '../details/years/days.ts';
-import { BindingLimits } from './binding-limits.tsx';
+import { BindingCard } from './binding-card.tsx';
 import own from './states.module.css';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
@@ -68,40 +67,14 @@ export function CriticalDay({ projectId, shortDays }: { readonly projectId: stri
           axisTitle="Hour of the day"
         />
       </section>
-      <section className="card" aria-label="What binds on this day">
-        <h2 className={own.bindsTitle}>What binds on this day</h2>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-        <section className={table.scroll} tabIndex={0} aria-label="Owed and missing on this day, table">
-          <table className={table.table} aria-label="Owed and missing on this day">
-            <thead>
-              <tr>
-                <th scope="col">Hours</th>
-                {['Owed', 'Sun and wind', 'Storage', 'Short'].map((name) => (
-                  <th key={name} scope="col" className={table.number}>
-                    {name}
-                    <span className={table.unit}>MWh</span>
-                  </th>
-                ))}
-                <th scope="col">Binding limit</th>
-              </tr>
-            </thead>
-            <tbody>
-              {day.deliveries.map((one) => (
-                <Delivery key={`${one.name} ${one.fromHour}`} projectId={projectId} delivery={one} isNamed={isSeveral(day)} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-        <p className={`small text-3 ${own.bindsNote}`}>
-          What sun, wind and storage give in these hours, at the bus, before losses on the way.
-          {count > days.length && ` The ${formatNumber(days.length)} worst days can be looked at.`}
-        </p>
-      </section>
+      <BindingCard
+        projectId={projectId}
+        day={day}
+        note={count > days.length ? `The ${formatNumber(days.length)} worst days can be looked at.` : ''}
+      />
     </div>
   );
 }
-
-const isSeveral = ({ deliveries }: ShortDay): boolean => new Set(deliveries.map(({ name }) => name)).size > 1;
 
 function barsOf({ windMw, solarMw, dischargeMw, chargeMw, shortMw }: ShortDay): BarSeries[] {
   const all: readonly (readonly [id: string, name: string, look: BarSeries['look'], values: readonly number[]])[] = [
@@ -114,33 +87,4 @@ function barsOf({ windMw, solarMw, dischargeMw, chargeMw, shortMw }: ShortDay): 
   return all
     .filter(([, , , values]) => values.some((mw) => mw !== 0))
     .map(([id, name, look, values]) => ({ id, name, unit: 'MW', digits: 2, look, values }));
-}
-
-/** '17–22 h', '8–8.25 h' */
-const hoursText = ({ fromHour, toHour }: OwedDelivery): string =>
-  `${formatNumber(fromHour, Number.isInteger(fromHour) ? 0 : 2)}\u2013${formatNumber(toHour, Number.isInteger(toHour) ? 0 : 2)} h`;
-
-interface DeliveryProps {
-  readonly projectId: string;
-  readonly delivery: OwedDelivery;
-  readonly isNamed: boolean;
-}
-
-function Delivery({ projectId, delivery, isNamed }: DeliveryProps) {
-  const { name, owedMwh, ownMwh, storageMwh, shortMwh, limits } = delivery;
-  return (
-    <tr>
-      <th scope="row">
-        {hoursText(delivery)}
-        {isNamed && <span className="small text-3"> {name}</span>}
-      </th>
-      <td className={table.number}>{formatNumber(owedMwh, 1)}</td>
-      <td className={table.number}>{formatNumber(ownMwh, 1)}</td>
-      <td className={table.number}>{formatNumber(storageMwh, 1)}</td>
-      <td className={`${table.number} ${shortMwh > 0 ? 'negative strong' : ''}`}>{formatNumber(shortMwh, 1)}</td>
-      <td className={own.binding}>
-        <BindingLimits projectId={projectId} limits={limits} />
-      </td>
-    </tr>
-  );
 }
