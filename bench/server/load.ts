@@ -3,24 +3,12 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  ApiError,
-  clientOf,
-  getInput,
-  getProject,
-  getProjects,
-  postCalculateForced,
-  postStop,
-  postProject,
-  postStatus,
-  postToken,
-  putInput,
-} from '@stackwatt/api';
+import { clientOf, postCalculateForced, postProject, postStatus, postStop, postToken } from '@stackwatt/api';
+import { sendMixed, type MixedCaller } from './mixed-calls.ts';
 import { pause, sampleProject, startServer, withSizes } from './start.ts';
 
-// L-1 to L-4 with 50 accounts and all limits on: 60 % list and status, 30 % project, 10 % save. An open loop sends on time whether or not
-// answers come, so that waiting counts as waiting: `npx tsx bench/server/load.ts [seconds of L-1 and L-2] [calls a second beyond
-// capacity]`.
+// L-1 to L-4 with 50 accounts and all limits on: 60 % list and status, 30 % project, 10 % save: `npx tsx bench/server/load.ts [seconds of
+// L-1 and L-2] [calls a second beyond capacity]`.
 const SECONDS = Number(process.argv[2] ?? 60);
 const BEYOND = Number(process.argv[3] ?? 1500);
 const ACCOUNTS = 50;
@@ -40,7 +28,7 @@ const quantile = (sorted: readonly number[], q: number): number => sorted[Math.m
 type Call = typeof server.call;
 
 /** An account with a session and a project of its own. */
-async function account(index: number): Promise<{ call: Call; id: string }> {
+async function account(index: number): Promise<MixedCaller> {
   const name = `user${index}`;
   execFileSync(
     process.execPath,
@@ -79,41 +67,9 @@ async function loopDelay(): Promise<Phase['delay']> {
   return JSON.parse(lines().at(-1)!) as Phase['delay'];
 }
 
-async function measure(accounts: readonly { call: Call; id: string }[], rate: number, seconds: number): Promise<Phase> {
-  const times: number[] = [];
-  let [refused, errors] = [0, 0];
-  const calls: Promise<void>[] = [];
+async function measure(accounts: readonly MixedCaller[], rate: number, seconds: number): Promise<Phase> {
   await loopDelay();
-  const begin = performance.now();
-  for (let n = 0; n < rate * seconds; n++) {
-    const due = begin + (n * 1000) / rate;
-    const wait = due - performance.now();
-    if (wait > 0) await pause(wait);
-    const { call, id } = accounts[n % accounts.length]!;
-    const kind = (n * 7) % 10;
-    const work = async (): Promise<unknown> => {
-      if (kind < 3) return call(getProjects);
-      if (kind < 6) return call(postStatus, { params: { id } });
-      if (kind < 9) return call(getProject, { params: { id } });
-      const { data, headers } = await call(getInput, { params: { id } });
-      return call(putInput, { params: { id }, body: data!, headers: { 'if-match': headers.get('etag')! } });
-    };
-    calls.push(
-      work().then(
-        () => {
-          times.push(performance.now() - due);
-        },
-        (error: unknown) => {
-          const status = error instanceof ApiError ? error.problem.status : 0;
-          if (status === 503 || status === 429) refused++;
-          // Two saves of one project at the same moment: the second is told that the document has changed.
-          else if (status !== 412) errors++;
-        },
-      ),
-    );
-  }
-  await Promise.all(calls);
-  times.sort((a, b) => a - b);
+  const { times, refused, failed } = await sendMixed(accounts, rate, seconds);
   const delay = await loopDelay();
   return {
     p50: quantile(times, 0.5),
@@ -121,7 +77,7 @@ async function measure(accounts: readonly { call: Call; id: string }[], rate: nu
     worst: times.at(-1)!,
     answered: times.length,
     refused,
-    errors,
+    errors: failed.length,
     delay,
   };
 }
@@ -163,7 +119,7 @@ async function withCalculations<T>(work: () => Promise<T>): Promise<{ result: T;
 }
 
 try {
-  const accounts: { call: Call; id: string }[] = [];
+  const accounts: MixedCaller[] = [];
   for (let i = 0; i < ACCOUNTS; i++) accounts.push(await account(i));
   const others: typeof accounts = [];
   for (let i = ACCOUNTS; i < ACCOUNTS_BEYOND; i++) others.push(await account(i));

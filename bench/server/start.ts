@@ -16,7 +16,7 @@ export interface BenchServer {
   /** Its data folder. */
   readonly folder: string;
   readonly workers: number;
-  call<R extends Route>(route: R, input?: CallInput<R>): Promise<CallAnswer<R>>;
+  readonly call: <R extends Route>(route: R, input?: CallInput<R>) => Promise<CallAnswer<R>>;
   stop(): void;
 }
 

@@ -40,7 +40,7 @@ export const PASSWORD = 'a-fine-long-one';
 export interface Client {
   readonly name: string;
   readonly token: string;
-  call<R extends Route>(route: R, input?: CallInput<R>): Promise<CallAnswer<R>>;
+  readonly call: <R extends Route>(route: R, input?: CallInput<R>) => Promise<CallAnswer<R>>;
   /** As any HTTP client would. */
   fetch(path: string, request?: RequestInit): Promise<Response>;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiError, getInput, getProject, getProjects, postStatus, putInput } from '@stackwatt/api';
 import { expect, test } from 'vitest';
+import { sendMixed, type MixedCaller } from '../../../bench/server/mixed-calls.ts';
 import { createProject, newFolder, PASSWORD, pause, signIn } from './harness.ts';
 import { mustStart } from './server-process.ts';
 
@@ -35,31 +35,11 @@ test('L-1 L-4 a hundred calls a second, three of five lists and states, one of t
     const client = await signIn(server.url, 'first', PASSWORD);
     const ids: string[] = [];
     for (let k = 0; k < PROJECTS; k++) ids.push(await createProject(client));
-    const call = async (n: number): Promise<unknown> => {
-      const id = ids[n % PROJECTS]!;
-      const kind = (n * 7) % 10;
-      if (kind < 3) return client.call(getProjects);
-      if (kind < 6) return client.call(postStatus, { params: { id } });
-      if (kind < 9) return client.call(getProject, { params: { id } });
-      const { data, headers } = await client.call(getInput, { params: { id } });
-      return client.call(putInput, { params: { id }, body: data!, headers: { 'if-match': headers.get('etag')! } });
-    };
+    const callers = ids.map((id): MixedCaller => ({ call: client.call, id }));
     const failed: string[] = [];
     const round = async (seconds: number): Promise<void> => {
-      const begin = performance.now();
-      const calls: Promise<void>[] = [];
-      for (let n = 0; n < RATE * seconds; n++) {
-        const wait = begin + (n * 1000) / RATE - performance.now();
-        if (wait > 0) await pause(wait);
-        calls.push(
-          call(n).then(
-            () => {},
-            // Two saves of one project at the same moment: the second is told that the document has changed.
-            (error: unknown) => void (error instanceof ApiError && error.problem.status === 412 ? undefined : failed.push(String(error))),
-          ),
-        );
-      }
-      await Promise.all(calls);
+      const answered = await sendMixed(callers, RATE, seconds);
+      failed.push(...answered.failed, ...Array.from({ length: answered.refused }, () => 'refused'));
     };
     await round(1);
     await turnsOf(server.pid, turnsFile);
