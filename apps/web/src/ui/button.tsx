@@ -34,7 +34,7 @@ interface ButtonProps extends Shape, Omit<ButtonHTMLAttributes<HTMLButtonElement
 export function Button({ kind, size, icon, iconRight, full, className, children, ...rest }: ButtonProps) {
   const shape = { kind, size, icon, iconRight, full };
   return (
-    <button type="button" {...rest} className={classOf(shape, className)}>
+    <button type="button" {...rest} className={classOf(shape, className)} data-kind={kind}>
       {content(shape, children)}
     </button>
   );

@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { renderInPage } from './render-for-test.tsx';
 import { DateField } from './date-field.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { Button } from './button.tsx';
 import { NumberField } from './number-field.tsx';
 
 afterEach(cleanup);
@@ -69,4 +70,58 @@ test.each([
   expect([screen.queryByRole('dialog') !== null, input.value]).toEqual([true, before]);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const NUMBER = <NumberField id="energy" label="Energy" value={10} onCommit={() => undefined} />;
+const CANCEL = <Button>Cancel</Button>;
+test.each<[what: string, content: ReactNode, actions: ReactNode, first: string]>([
+  ['the first field', <>{NUMBER}</>, <>{CANCEL}</>, 'Energy'],
+  [
+    'of a group of choices the chosen one',
+    <fieldset key="days">
+      <input type="radio" name="days" aria-label="Weekdays" />
+      <input type="radio" name="days" aria-label="All days" defaultChecked />
+    </fieldset>,
+    CANCEL,
+    'All days',
+  ],
+  [
+    'what is marked to have it',
+    <>
+      {NUMBER}
+      <input aria-label="Name" data-autofocus />
+    </>,
+    CANCEL,
+    'Name',
+  ],
+  [
+    'in a question that deletes, what leaves all as it is',
+    'Do you want to delete it?',
+    <>
+      {CANCEL}
+      <Button kind="delete">Continue</Button>
+    </>,
+    'Cancel',
+  ],
+  ['the only button', 'It is done.', <Button key="ok">OK</Button>, 'OK'],
+  [
+    'else the title, from which a reader reads on',
+    'There is a newer version.',
+    <>
+      <Button>Later</Button>
+      <Button kind="primary">Refresh</Button>
+    </>,
+    'Question',
+  ],
+])('a dialog opens with the focus on %s, and not on its cross', async (_, content, actions, first) => {
+  renderInPage(
+    <DialogFrame isOpen onClose={() => undefined} title="Question" actions={actions}>
+      {content}
+    </DialogFrame>,
+  );
+  await screen.findByRole('dialog', { name: 'Question' });
+  await waitFor(() => {
+    const named = ['textbox', 'radio', 'button', 'heading'].flatMap((role) => screen.queryAllByRole(role, { name: first }));
+    expect(named).toContain(document.activeElement);
+  });
 });

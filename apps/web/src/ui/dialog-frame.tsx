@@ -31,6 +31,29 @@ function useFocusBack(isOpen: boolean): void {
   );
 }
 
+/** Choices and entries; a file is chosen by the button that stands for it. */
+const FIELD = ':is(input, select, textarea):not(:disabled, [type="hidden"], [type="file"], [tabindex="-1"])';
+
+/**
+ * What has the focus first, where the content marks nothing: the first field, of a group of choices the chosen one; in a question that
+ * deletes what leaves all as it is; the only button; else the title, from which a reader reads on.
+ */
+function firstOf(dialog: HTMLElement): HTMLElement | null {
+  const field = dialog.querySelector<HTMLInputElement>(FIELD);
+  if (field?.type === 'radio') return dialog.querySelector<HTMLElement>(`[name="${CSS.escape(field.name)}"]:checked`) ?? field;
+  if (field !== null) return field;
+  const buttons = [...dialog.querySelectorAll<HTMLElement>(`.${css.actions} button:not(:disabled)`)];
+  const deletes = (button: HTMLElement): boolean => button.matches('[data-kind="delete"], [data-kind="danger"]');
+  const safe = buttons.some(deletes) ? buttons.find((button) => !deletes(button)) : buttons.length === 1 ? buttons[0] : undefined;
+  return safe ?? dialog.querySelector<HTMLElement>('[data-title]');
+}
+
+/** Tells the frame, which focuses what is marked and else its cross, what has the focus first. */
+function markFirst(header: HTMLElement | null): void {
+  const dialog = header?.closest<HTMLElement>('[role="dialog"]');
+  if (dialog && dialog.querySelector('[data-autofocus]') === null) firstOf(dialog)?.setAttribute('data-autofocus', '');
+}
+
 /**
  * A question or a short form over the page. Escape, the cross and a click beside it close it; the focus goes back to where it was. A form
  * in which something was entered asks before that goes.
@@ -56,8 +79,10 @@ export function DialogFrame({ isOpen, onClose, title, width = 480, actions, chil
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content>
         {/* No element header: outside an article or section that is the banner of the page. */}
-        <div className={css.header}>
-          <Modal.Title>{title}</Modal.Title>
+        <div className={css.header} ref={markFirst}>
+          <Modal.Title tabIndex={-1} data-title>
+            {title}
+          </Modal.Title>
           {!isForced && <Modal.CloseButton aria-label="Close" />}
         </div>
         <Modal.Body>

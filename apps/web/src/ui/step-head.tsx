@@ -14,8 +14,7 @@ export const StepHead = ({ name, note, children }: StepHeadProps) => (
   <div className={css.head}>
     <span className={css.name}>{name}</span>
     <span className="small text-3 not-small">{note}</span>
-    <span className="space" />
-    {children}
+    <div className={css.tools}>{children}</div>
   </div>
 );
 
