@@ -66,6 +66,9 @@ test('COST-24 COST-25 the cost summary shows every line by part with its share a
   expect(cellsOf('Operation and maintenance')).toEqual(['25 years', '25.00', '–', '–', '25.00', '10.00', '10.0', '5.00']);
   expect(cellsOf('Before operation')).toEqual(['', '60.00', '20.00', '10.00', '90.00', '90.00', '90.0', '45.00']);
   expect(cellsOf('Whole life')).toEqual(['', '85.00', '20.00', '10.00', '115.00', '100.00', '100.0', '50.00']);
+  // A bar beside each share: of the largest line, and none at a sum.
+  const bars = [...screen.getByRole('table', { name: 'Costs by line' }).querySelectorAll<HTMLElement>('[aria-hidden] > span')];
+  expect(bars.map(({ style }) => style.width)).toEqual(['100%', '12.5%', '12.5%']);
   expect(screen.getByRole('img', { name: 'Whole life: Solar 70.0, Storage 20.0, System 10.0, together 100.0 M$' })).toBeTruthy();
 });
 

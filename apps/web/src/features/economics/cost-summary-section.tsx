@@ -163,6 +163,14 @@ function Bar({ bar, rows, widest, unit, isWhole }: BarProps) {
   );
 }
 
+/** Of the largest line, said by the figure beside it; a sum has none. */
+const ShareBar = ({ share }: { readonly share: number }) =>
+  share > 0 && (
+    <span className={css.share} aria-hidden>
+      <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </span>
+  );
+
 interface CostTableProps {
   readonly rows: CostRows;
   readonly unit: string;
@@ -177,6 +185,7 @@ function CostTable({ rows, unit, symbol }: CostTableProps) {
     { name: 'Share', unit: '%', isTotal: false },
     { name: 'Per energy', unit: `${symbol}/MWh`, isTotal: false },
   ];
+  const largest = Math.max(...[...rows.before, ...rows.inOperation].map(({ share }) => share));
   const line = (row: CostRow, isTotal = false) => (
     <tr key={row.name} data-total={isTotal || undefined}>
       <th scope="row">{row.name}</th>
@@ -188,7 +197,10 @@ function CostTable({ rows, unit, symbol }: CostTableProps) {
       ))}
       <td className={`${table.number} ${css.total}`}>{millions(row.total)}</td>
       <td className={table.number}>{millions(row.presentTotal)}</td>
-      <td className={table.number}>{formatNumber(row.share * 100, 1)}</td>
+      <td className={table.number}>
+        <ShareBar share={isTotal ? 0 : row.share / largest} />
+        <span className={css.shareFigure}>{formatNumber(row.share * 100, 1)}</span>
+      </td>
       <td className={table.number}>{formatNumber(row.perMwh, 2)}</td>
     </tr>
   );
