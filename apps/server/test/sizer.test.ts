@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import {
+  deleteProject,
   getInfeasible,
   postCalculate,
   postInfeasible,
@@ -17,6 +19,7 @@ import * as real from '@stackwatt/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createProject,
+  newFolder,
   realEntry,
   refusal,
   saveProject,
@@ -36,11 +39,11 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 /** 6.5 MWh owed in two hours of the evening of each day of a week, from stores of 1 MW and 1 MWh that are bought full. */
-async function owing(units: number[]): Promise<string> {
+async function owing(units: number[], client = ann): Promise<string> {
   const { project, prices } = smallProject({ units });
   const ref = seriesRefOf(prices, { name: 'prices', stepMinutes: 60 });
-  const { id } = (await ann.call(postProject)).data!;
-  await ann.call(putSeriesByHash, { params: { id, hash: ref.hash }, body: new Uint8Array(seriesToBytes(prices)) });
+  const { id } = (await client.call(postProject)).data!;
+  await client.call(putSeriesByHash, { params: { id, hash: ref.hash }, body: new Uint8Array(seriesToBytes(prices)) });
   const edits: [Keys, unknown][] = [
     [
       ['contracts', 0, 'obligations'],
@@ -51,7 +54,7 @@ async function owing(units: number[]): Promise<string> {
     [['lifetime'], 5],
   ];
   await saveProject(
-    ann,
+    client,
     id,
     edits.reduce<Project>((p, [path, value]) => setField(p, path, value), addContract(project)),
   );
@@ -120,6 +123,53 @@ test('SIZER-08 a run that is stopped says so at once and keeps what it found', a
   expect(kept.items.length).toBeGreaterThan(0);
   expect((await ann.call(postSizerStatus, { params })).data).toMatchObject({ failure: '', limits });
 }, 120_000);
+
+test('what the sizer found, with its map, is there after a restart of the server, and the same again is not sized anew', async () => {
+  const folder = newFolder();
+  const environment = { simulation: real, calculatorEntry: realEntry, folder };
+  let restarted = await startHarness(environment);
+  try {
+    const before = await restarted.as('first');
+    const id = await owing([1], before);
+    const params = { id };
+    await before.call(postSizerCalculate, { params, body: limits });
+    const untilReady = async (client: Client): Promise<void> => {
+      await expect
+        .poll(async () => (await client.call(postSizerStatus, { params })).data!.status, { timeout: 60_000, interval: 200 })
+        .toBe('ready');
+    };
+    await untilReady(before);
+    const { data: found } = await before.call(postSizerTable, { params });
+    expect(found!.map!.cells.length).toBeGreaterThan(3);
+    const { data: status } = await before.call(postSizerStatus, { params });
+    // The database has it a moment after the page.
+    await expect.poll(async () => (await restarted.server.database.db.selectFrom('sizer_result').selectAll().execute()).length).toBe(1);
+    await restarted.stop();
+    restarted = await startHarness(environment);
+    const after = await restarted.as('first');
+    expect((await after.call(postSizerTable, { params })).data).toEqual(found);
+    expect((await after.call(postSizerStatus, { params })).data).toEqual(status);
+    expect((await after.call(postSizerCalculate, { params, body: limits })).data).toMatchObject({ status: 'ready', progress: 100 });
+    // Other limits are another run, whose result takes the place of the first.
+    const fewer = { ...limits, storageMaxSize: 12 };
+    expect((await after.call(postSizerCalculate, { params, body: fewer })).data).toMatchObject({ status: 'calculating' });
+    await untilReady(after);
+    await expect
+      .poll(async () => (await restarted.server.database.db.selectFrom('sizer_result').select('result').executeTakeFirstOrThrow()).result)
+      .toContain('"storageMaxSize":12');
+    // What is damaged on the disk is as if it were not there.
+    await restarted.server.database.db.updateTable('sizer_result').set({ result: 'damaged' }).execute();
+    await restarted.stop();
+    restarted = await startHarness(environment);
+    expect((await (await restarted.as('first')).call(postSizerStatus, { params })).data).toMatchObject({ status: 'changed', limits: null });
+    // It goes with its project.
+    await (await restarted.as('first')).call(deleteProject, { params });
+    expect(await restarted.server.database.db.selectFrom('sizer_result').selectAll().execute()).toEqual([]);
+  } finally {
+    await restarted.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 180_000);
 
 test('CALC-43 infeasible systems are named with their reason, and what would make one feasible', async () => {
   const id = await owing([6, 7]);

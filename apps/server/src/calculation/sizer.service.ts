@@ -21,6 +21,7 @@ import { assertSeriesIntact, listReadable } from '../series/series.store.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
 import type { Inputs } from './calculator-protocol.ts';
 import { clockText } from './progress.ts';
+import { findSizerResult, keepSizerResult } from './sizer-result.store.ts';
 import type { Simulation, SizerStep } from './simulation.ts';
 
 /** One plant of a project may take so long, ms. */
@@ -48,12 +49,14 @@ interface Run {
   failure: string;
   endedAt: number | undefined;
 }
+/** A run, or what is left of one that ended before this process began. */
+type KnownRun = Omit<Run, 'abort'>;
 
 export interface SizerServices {
   readonly db: Db;
   readonly access: ProjectAccess;
   readonly aside: CalculatorPool;
-  readonly simulation: Pick<Simulation, 'inputHash'>;
+  readonly simulation: Pick<Simulation, 'inputHash' | 'ENGINE_VERSION'>;
   /** Counts runs that are started; undefined where they are not limited. */
   readonly usage: UsageGuard | undefined;
   readonly now: () => number;
@@ -61,7 +64,7 @@ export interface SizerServices {
 
 /**
  * Sizes for the delivery profile of a project, found while somebody watches (API-55, API-56, API-58). A run lives in this process alone: it
- * is a matter of seconds.
+ * is a matter of seconds. What it has found when it ends is kept with the project.
  */
 export class SizerService {
   readonly #of: SizerServices;
@@ -80,11 +83,11 @@ export class SizerService {
     assertLicensed(account, this.#of.now());
     const project = await this.#of.access.getWhole(account, projectId);
     const inputHash = this.#hashOf(project);
-    const before = this.#runs.get(project.id);
+    const before = await this.#known(project.id);
     const isSame = before?.inputHash === inputHash && JSON.stringify(before.limits) === JSON.stringify(SizerLimits.parse(limits));
     if (before && isSame && before.status !== 'cancelled') return this.#statusOf(before, inputHash);
     const hashes = await this.#checked(project);
-    this.#assertFree(account, before);
+    this.#assertFree(account, this.#runs.get(project.id));
     await this.#of.usage?.take(account.id, SIZINGS);
     // Others may have begun while this one was counted.
     this.#assertFree(account, this.#runs.get(project.id));
@@ -106,7 +109,8 @@ export class SizerService {
     this.#runs.delete(project.id);
     this.#runs.set(project.id, run);
     for (const id of [...this.#runs.keys()].slice(0, -KEPT_RUNS)) this.#runs.delete(id);
-    void this.#calculate(run, { id: `sizer ${project.id} ${project.input_hash}`, load: () => this.#inputs(project, hashes) }, limits);
+    const inputs = { id: `sizer ${project.id} ${project.input_hash}`, load: () => this.#inputs(project, hashes) };
+    void this.#calculate(run, inputs, limits).then(() => this.#keep(project.id, run));
     return this.#statusOf(run, inputHash);
   }
 
@@ -122,6 +126,22 @@ export class SizerService {
     return this.status(account, projectId);
   }
 
+  /** The run of a project, else what its last one has found. */
+  async #known(projectId: string): Promise<KnownRun | undefined> {
+    return this.#runs.get(projectId) ?? findSizerResult(this.#of.db, projectId, this.#of.simulation.ENGINE_VERSION);
+  }
+
+  /** Keeps what a run has found, unless another one of its project has begun. */
+  async #keep(projectId: string, run: Run): Promise<void> {
+    const { abort: _, status, endedAt, ...found } = run;
+    if (this.#runs.get(projectId) !== run || status === 'calculating' || endedAt === undefined) return;
+    try {
+      await keepSizerResult(this.#of.db, projectId, this.#of.simulation.ENGINE_VERSION, { ...found, status, endedAt });
+    } catch {
+      // The project was deleted meanwhile, or the database is full or gone: what was found is looked at as long as this process runs.
+    }
+  }
+
   /** @param replaced  the run of the same project, which ends. @throws ApiProblem 429 */
   #assertFree(account: Account, replaced: Run | undefined): void {
     const others = [...this.#runs.values()].filter(
@@ -135,17 +155,17 @@ export class SizerService {
 
   async status(account: Account, projectId: string): Promise<SizerStatus> {
     const { id, input_hash } = await this.#of.access.get(account, projectId);
-    const run = this.#runs.get(id);
+    const run = await this.#known(id);
     return this.#statusOf(run, run && (this.#hashes.get(input_hash) ?? this.#hashOf(await this.#of.access.getWhole(account, projectId))));
   }
 
   async table(account: Account, projectId: string): Promise<{ data: SizerTable; map: SizerMap | null }> {
-    const run = this.#runs.get((await this.#of.access.get(account, projectId)).id);
+    const run = await this.#known((await this.#of.access.get(account, projectId)).id);
     return { data: run?.table ?? SizerTable.parse({}), map: run?.map ?? null };
   }
 
   /** @param inputHash  of the saved project */
-  #statusOf(run: Run | undefined, inputHash: string | undefined): SizerStatus {
+  #statusOf(run: KnownRun | undefined, inputHash: string | undefined): SizerStatus {
     if (!run) return SizerStatus.parse({ status: 'changed', estimatedRemainingTime: clockText(0) });
     const elapsedSeconds = ((run.endedAt ?? this.#of.now()) - run.startedAt) / 1000;
     const remaining =

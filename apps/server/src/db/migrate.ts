@@ -24,6 +24,7 @@ import { keptRows } from './migrations/2026-11-24-0300-kept-rows.ts';
 import { detailsByDepth } from './migrations/2026-11-24-0310-details-by-depth.ts';
 import { detailsByPath } from './migrations/2026-11-24-0500-details-by-path.ts';
 import { sessionDevice } from './migrations/2026-11-27-0120-session-device.ts';
+import { sizerResults } from './migrations/2026-11-27-0740-sizer-results.ts';
 import { quotaByKind } from './migrations/2026-11-27-0800-quota-by-kind.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
@@ -53,6 +54,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-24-0310-details-by-depth': detailsByDepth,
   '2026-11-24-0500-details-by-path': detailsByPath,
   '2026-11-27-0120-session-device': sessionDevice,
+  '2026-11-27-0740-sizer-results': sizerResults,
   '2026-11-27-0800-quota-by-kind': quotaByKind,
 };
 

@@ -8,6 +8,7 @@ import type {
   SignInGuardRow,
 } from '../account/account.table.ts';
 import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultRow } from '../calculation/calculation.table.ts';
+import type { SizerResultRow } from '../calculation/sizer-result.table.ts';
 import type { ExportJobRow, ExportPieceRow } from '../exports/export.table.ts';
 import type { IdempotencyRow } from '../http/idempotency.table.ts';
 import type { ProjectRow } from '../project/project.table.ts';
@@ -43,6 +44,7 @@ export interface Schema {
   batch: BatchRow;
   result_row: ResultRow;
   detail: DetailRow;
+  sizer_result: SizerResultRow;
   sample_result: SampleResultRow;
   export_job: ExportJobRow;
   export_piece: ExportPieceRow;
