@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import {
   getInput,
   getProject,
@@ -13,7 +14,8 @@ import { readProject, setField } from '@stackwatt/model';
 import * as real from '@stackwatt/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examineResults } from '../src/care/examine-results.ts';
-import { saveProject, realEntry, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import { seal, unseal } from '../src/db/sealed.ts';
+import { newFolder, saveProject, realEntry, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 
 let harness: Harness;
 let ann: Client;
@@ -64,6 +66,12 @@ test('UX-63 a sample is calculated once the server serves, and its copy opens wi
     storageMwh: 160,
   });
   expect(provenance!.engineVersion).toBe(real.ENGINE_VERSION);
+  // Its mean day is that of the same system: what leaves the plant over the year is the export of its row, MWh.
+  const { day } = listed!;
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const leaves = sum(day!.solarMw) + sum(day!.windMw) + sum(day!.storageMw);
+  expect(leaves * 365).toBeCloseTo(best.energyExports, -1);
+  expect([sum(day!.chargeMw) > 100, sum(day!.windMw), day!.price!.length, day!.solarMw[0]]).toEqual([true, 0, 24, 0]);
   // What the copy was given is, digit by digit, what its own calculation finds.
   const given = await resultOf(id);
   expect(await findings()).toEqual([]);
@@ -92,3 +100,28 @@ test('D-13 a stored result of a sample that is damaged is given to no copy, and 
   await expect(ann.call(postTable, { params: { id } })).rejects.toThrow(/^\[404\]/);
   expect(await findings()).toEqual([expect.objectContaining({ severity: 'damage', place: expect.stringMatching(/^result of a sample/) })]);
 });
+
+test('figures that an older version has stored without a mean day are shown, and calculated again', async () => {
+  const folder = newFolder();
+  const options = { folder, samples: samples.slice(0, 1), warmsUp: true };
+  let old = await startHarness(options);
+  const listed = async () => (await (await old.as('first')).call(getSamples)).data![0]!;
+  try {
+    await expect.poll(async () => (await listed()).day, { timeout: 60_000 }).not.toBeNull();
+    const { db } = old.server.database;
+    const row = await db.selectFrom('sample_result').selectAll().executeTakeFirstOrThrow();
+    const { day, ...before } = JSON.parse(unseal(row.figures)!) as Record<string, unknown>;
+    expect(day).toMatchObject({ price: null });
+    await db
+      .updateTable('sample_result')
+      .set({ figures: seal(JSON.stringify(before)) })
+      .execute();
+    expect(await listed()).toMatchObject({ best: { npv: before['npv'] }, day: null });
+    await old.stop();
+    old = await startHarness(options);
+    await expect.poll(async () => (await listed()).day, { timeout: 60_000 }).toEqual(day);
+  } finally {
+    await old.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);

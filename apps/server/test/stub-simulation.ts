@@ -79,6 +79,10 @@ export const stubSimulation: Simulation = {
       storage: [],
     } as never;
   },
+  averageDayOf: () => {
+    const none = Array.from({ length: 24 }, () => 0);
+    return { windMw: none, solarMw: none, storageMw: none, curtailedMw: none, chargeMw: none, price: undefined };
+  },
   describeYear: (_prepared: never, one: never, year: number) => ({ year, case: (one as NumberedCase).id }) as never,
   describeWithBasis: () => {
     throw new Error('the stub has no pro forma');

@@ -89,6 +89,7 @@ export * from './sizer/sizer-state.ts';
 export * from './import/year-assignment.ts';
 export * from './notice/email.ts';
 export * from './notice/series-call-texts.ts';
+export type * from './result/average-day.ts';
 export type * from './result/table.ts';
 export * from './result/incentive-texts.ts';
 export type * from './result/detail.ts';

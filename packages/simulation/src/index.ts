@@ -10,7 +10,7 @@ export { MissingSeries } from './inputs/series-of.ts';
 export * from './prepare.ts';
 export { operationText } from './cases/money-inputs.ts';
 export * from './simulate-case.ts';
-export type { AverageDay } from './details/average-day.ts';
+export { averageDayOf } from './details/average-day.ts';
 export * from './tables/tabulate.ts';
 export { describeCase, describeWithBasis } from './details/describe-case.ts';
 export { describeYear } from './details/describe-year.ts';

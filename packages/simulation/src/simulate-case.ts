@@ -1,10 +1,10 @@
 import { costlierMethod, statusOf } from '@stackwatt/engine';
-import { TAX_BENEFIT_NOTE, type Project, type RowProof, type TableRow } from '@stackwatt/model';
+import { TAX_BENEFIT_NOTE, type AverageDay, type Project, type RowProof, type TableRow } from '@stackwatt/model';
 import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
 import { pointsOf, sensitivityDimensions } from './cases/sensitivity-dimensions.ts';
 import { sizeColumns } from './cases/size-columns.ts';
-import { averageDay, type AverageDay } from './details/average-day.ts';
+import { averageDay } from './details/average-day.ts';
 import { caseFinance, type CaseFinance } from './finance/case-finance.ts';
 import { shownIrr } from './finance/irr-note.ts';
 import { streamRevenues } from './markets/stream-revenues.ts';

@@ -105,6 +105,8 @@ export class CalculatorProgram {
     switch (task.kind) {
       case 'describe':
         return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case) as never)));
+      case 'averageDay':
+        return canonicalJson(this.simulation.averageDayOf(prepared, getCase(cases, task.case) as never));
       case 'explain':
         return canonicalJson(
           this.simulation.explainInfeasible(prepared, getCase(cases, task.case) as never, (progress) => {

@@ -18,6 +18,7 @@ export type Task =
    */
   | { readonly kind: 'cases'; readonly cases: readonly number[] }
   | { readonly kind: 'describe'; readonly case: number }
+  | { readonly kind: 'averageDay'; readonly case: number }
   | {
       readonly kind: 'timeSeries' | 'describeYear';
       readonly case: number;

@@ -1,4 +1,5 @@
 import type {
+  AverageDay,
   BridgeEnd,
   BridgeProgress,
   CheckedProject,
@@ -72,6 +73,7 @@ export interface Simulation {
   describeCase(prepared: never, one: never): DetailResult;
   describeYear(prepared: never, one: never, projectYear: number): YearDetailResult;
   describeWithBasis(prepared: never, one: never): { readonly details: DetailResult; readonly basis: ProFormaBasis };
+  averageDayOf(prepared: never, one: never): AverageDay;
   timeSeriesOf(prepared: never, one: never, projectYear: number): TimeSeriesResult;
   explainInfeasible(prepared: never, one: never, onLimit?: (progress: ExplanationProgress) => void): InfeasibilityExplanation | undefined;
   oneMoreOfEach(prepared: never, one: never, onOffer?: (progress: ExplanationProgress) => void): readonly OneMoreWorth[];

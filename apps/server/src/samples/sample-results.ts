@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf, getSamples } from '@stackwatt/api';
 import type { Sample } from '@stackwatt/catalog';
-import { seriesToBytes, writeProject } from '@stackwatt/model';
+import { seriesToBytes, writeProject, type AverageDay } from '@stackwatt/model';
 import type { Selectable } from 'kysely';
 import { findBestSystem, summaryOf } from '../calculation/best-system.ts';
 import { projectOfSnapshot } from '../calculation/calculation-inputs.ts';
 import { insertCalculation, listActive } from '../calculation/calculation.store.ts';
 import type { CalculatorPool } from '../calculation/calculator-pool.ts';
-import type { FinishedCase } from '../calculation/calculator-protocol.ts';
+import type { FinishedCase, Inputs, Task } from '../calculation/calculator-protocol.ts';
 import { canonicalJson } from '../calculation/canonical-json.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import { caseWork, getSpeed } from '../calculation/speed.ts';
@@ -25,6 +25,20 @@ const WAIT_MS = 1000;
 /** Longest time at one case, ms. */
 const PATIENCE_MS = 15 * 60_000;
 const ROWS_AT_ONCE = 200;
+
+/** What a card of a sample shows; those of older versions have no day. */
+type Figures = NonNullable<ListedSample['best']> & { readonly day?: ListedSample['day'] };
+
+function figuresOf({ figures }: Pick<SampleResultRow, 'figures'>): Pick<ListedSample, 'best' | 'day'> | undefined {
+  const json = unseal(figures);
+  if (json === undefined) return undefined;
+  const { day = null, ...best } = JSON.parse(json) as Figures;
+  return { best, day };
+}
+
+/** Decimals of a MW and of a price on a card: more than a picture of 84 px shows. */
+const DAY_DECIMALS = 3;
+const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toFixed(DAY_DECIMALS)));
 
 interface SampleResultParts {
   readonly db: Db;
@@ -57,12 +71,13 @@ export class SampleResults {
     const rows = await this.#rows();
     return samples.map((sample) => {
       const row = rows.get(this.#hashOf(sample));
-      const figures = row && unseal(row.figures);
+      const figures = row && figuresOf(row);
       return {
         id: sample.id,
         name: sample.name,
         description: sample.description,
-        best: figures === undefined ? null : (JSON.parse(figures) as ListedSample['best']),
+        best: figures?.best ?? null,
+        day: figures?.day ?? null,
         isCalculating: figures === undefined && this.#isCalculating,
       };
     });
@@ -91,7 +106,8 @@ export class SampleResults {
     const { db, simulation, samples } = this.#of;
     try {
       for (const sample of samples) {
-        if (!(await this.#intact(db, this.#hashOf(sample)))) await this.#calculate(sample);
+        const row = await this.#intact(db, this.#hashOf(sample));
+        if (!row || !figuresOf(row)?.day) await this.#calculate(sample);
         if (this.#isStopped) return;
       }
       // Results of an engine that is no longer here are no copy's any more.
@@ -136,13 +152,15 @@ export class SampleResults {
     const found = findBestSystem(simulation, document, outcomes);
     if (!found) return;
     const summary = summaryOf(found);
+    const day = await this.#dayOf(inputs, found.row.id);
+    if (!day) return;
     const row: SampleResultRow = {
       input_hash: this.#hashOf(sample),
       engine_version: simulation.ENGINE_VERSION,
       outcomes: outcomes.join('\n'),
       result_hash: resultHashOf(outcomes),
       best: seal(canonicalJson(summary)),
-      figures: seal(canonicalJson({ ...summary, currencySymbol: project.currencySymbol })),
+      figures: seal(canonicalJson({ ...summary, currencySymbol: project.currencySymbol, day })),
       started_at: startedAt,
       ended_at: now(),
     };
@@ -153,24 +171,36 @@ export class SampleResults {
       .execute();
   }
 
-  async #turn(
-    inputs: { readonly id: string; readonly document: string; readonly series: readonly { hash: string; bytes: Uint8Array }[] },
-    cases: readonly number[],
-    finished: FinishedCase[],
-  ): Promise<boolean> {
-    const end = await this.#of.pool.with((calculator) =>
-      calculator.run(
-        { id: inputs.id, load: async () => inputs },
-        { kind: 'cases', cases },
-        {
-          patienceMs: PATIENCE_MS,
-          onFinished: (some) => {
-            finished.push(...some);
-          },
-        },
-      ),
-    );
+  async #turn(inputs: Inputs, cases: readonly number[], finished: FinishedCase[]): Promise<boolean> {
+    const end = await this.#run(inputs, { kind: 'cases', cases }, finished);
     return end.kind === 'end';
+  }
+
+  /** The mean day of a case; undefined where its process has died. */
+  async #dayOf(inputs: Inputs, one: number): Promise<ListedSample['day'] | undefined> {
+    await this.#waitForOthers();
+    const end = await this.#run(inputs, { kind: 'averageDay', case: one });
+    if (end.kind !== 'end') return undefined;
+    const { price, ...powers } = JSON.parse(end.text) as AverageDay;
+    return {
+      windMw: rounded(powers.windMw),
+      solarMw: rounded(powers.solarMw),
+      storageMw: rounded(powers.storageMw),
+      curtailedMw: rounded(powers.curtailedMw),
+      chargeMw: rounded(powers.chargeMw),
+      price: price === undefined ? null : rounded(price),
+    };
+  }
+
+  #run(inputs: Inputs, task: Task, finished: FinishedCase[] = []) {
+    return this.#of.pool.with((calculator) =>
+      calculator.run({ id: inputs.id, load: async () => inputs }, task, {
+        patienceMs: PATIENCE_MS,
+        onFinished: (some) => {
+          finished.push(...some);
+        },
+      }),
+    );
   }
 
   async #waitForOthers(): Promise<void> {

@@ -1,14 +1,5 @@
-import { checkProject, isError, type Issue, type Project, type TableRow } from '@stackwatt/model';
-import {
-  expandCases,
-  operateCase,
-  operationText,
-  prepare,
-  settleCase,
-  type AverageDay,
-  type OperatedCase,
-  type Prepared,
-} from '@stackwatt/simulation';
+import { checkProject, isError, type AverageDay, type Issue, type Project, type TableRow } from '@stackwatt/model';
+import { expandCases, operateCase, operationText, prepare, settleCase, type OperatedCase, type Prepared } from '@stackwatt/simulation';
 
 export interface PreviewQuestion {
   readonly id: number;

@@ -1,5 +1,4 @@
-import { changedNumber, type Issue, type Project, type TableRow } from '@stackwatt/model';
-import type { AverageDay } from '@stackwatt/simulation';
+import { changedNumber, type AverageDay, type Issue, type Project, type TableRow } from '@stackwatt/model';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { editor, seriesCache } from './current-editor.ts';

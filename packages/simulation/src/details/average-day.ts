@@ -1,21 +1,10 @@
+import type { AverageDay } from '@stackwatt/model';
 import { DAYS_PER_YEAR, HOURS_PER_DAY, HOURS_PER_YEAR } from '@stackwatt/units';
+import { atSensitivity } from '../cases/at-sensitivity.ts';
+import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
-
-/**
- * What a mean day of a year looks like: 24 means, MW. What leaves the plant by source, what is left unused, what goes into the storage
- * units.
- */
-export interface AverageDay {
-  readonly windMw: readonly number[];
-  readonly solarMw: readonly number[];
-  readonly storageMw: readonly number[];
-  readonly curtailedMw: readonly number[];
-  /** ≥ 0, of all storage units at their terminals. */
-  readonly chargeMw: readonly number[];
-  /** Of the operational energy market, currency/MWh; undefined without one. */
-  readonly price: readonly number[] | undefined;
-}
+import { eachYear } from '../year/simulate-years.ts';
 
 /** Means over the days of a year, hour by hour. */
 export function averageDay({ steps }: Prepared, { flows, prices }: SimulatedYear): AverageDay {
@@ -36,4 +25,11 @@ export function averageDay({ steps }: Prepared, { flows, prices }: SimulatedYear
     chargeMw: meanOf(flows.renewablesToStorageMw, flows.gridToStorageMw, flows.storageToStorageMw),
     price: price && meanOf(price),
   };
+}
+
+/** The mean day of a case in its first year. */
+export function averageDayOf(prepared: Prepared, one: SimulationCase): AverageDay {
+  const at = atSensitivity(prepared, one);
+  for (const year of eachYear(at, one)) return averageDay(at, year);
+  throw new Error(`case ${one.id} has no year`);
 }

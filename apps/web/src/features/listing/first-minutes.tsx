@@ -1,6 +1,10 @@
+import type { AverageDay } from '@stackwatt/model';
 import { IconPlus } from '@tabler/icons-react';
 import { formatMoney, formatPercent, formatUnit } from '../../lib/money.ts';
+import { averageDayModel } from '../../ui/average-day-model.ts';
+import { AverageDayKeys, AverageDayPicture } from '../../ui/average-day.tsx';
 import { Button } from '../../ui/button.tsx';
+import { TECHNOLOGY_MARKS, type Mark } from '../../ui/tokens.ts';
 import type { ListedSample } from './listing-query.ts';
 import { SystemSizes } from './project-cells.tsx';
 import css from './listing.module.css';
@@ -57,13 +61,26 @@ export const SampleCards = ({ samples, isBusy, onOpen }: SampleCardsProps) => (
   <section aria-labelledby="samples-title" className={css.samples}>
     <div className={css.samplesHead}>
       <h2 id="samples-title">Samples</h2>
-      <span className="text-3">Opening one makes your own copy. Figures are of its best system, calculated by this server.</span>
+      <span className="text-3">
+        Opening one makes your own copy. Figures and the average day, MW, charging below zero, are of its best system, calculated by this
+        server.
+      </span>
+      {samples.some(({ day }) => day !== null) && (
+        <div className={css.samplesKeys}>
+          <AverageDayKeys marks={keysOf(samples)} />
+        </div>
+      )}
     </div>
     <ul className={css.sampleCards}>
       {samples.map((sample) => (
         <li key={sample.id} className="card">
           <h3>{sample.name}</h3>
           <SampleFigures sample={sample} />
+          {sample.best && sample.day && (
+            <div className={css.sampleDay}>
+              <AverageDayPicture day={dayOf(sample.day)} unit={`${sample.best.currencySymbol}/MWh`} />
+            </div>
+          )}
           <p className="text-2">{sample.description}</p>
           <div className={css.sampleFoot}>
             {sample.best && <SystemSizes best={sample.best} />}
@@ -77,6 +94,14 @@ export const SampleCards = ({ samples, isBusy, onOpen }: SampleCardsProps) => (
     </ul>
   </section>
 );
+
+const dayOf = ({ price, ...powers }: NonNullable<ListedSample['day']>): AverageDay => ({ ...powers, price: price ?? undefined });
+
+/** What any of their days shows, in the order of the house. */
+function keysOf(samples: readonly ListedSample[]): Mark[] {
+  const drawn = new Set(samples.flatMap(({ day }) => (day === null ? [] : averageDayModel(dayOf(day), '').marks)));
+  return Object.values(TECHNOLOGY_MARKS).filter((mark) => drawn.has(mark));
+}
 
 function SampleFigures({ sample: { best, isCalculating } }: { readonly sample: ListedSample }) {
   if (best === null) return isCalculating ? <output className="small text-3">Being calculated</output> : null;

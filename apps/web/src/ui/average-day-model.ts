@@ -1,6 +1,6 @@
-import type { AverageDay } from '@stackwatt/simulation';
+import type { AverageDay } from '@stackwatt/model';
 import { formatNumber } from '../lib/number.ts';
-import { TECHNOLOGY_MARKS, type Mark } from '../ui/tokens.ts';
+import { TECHNOLOGY_MARKS, type Mark } from './tokens.ts';
 
 /** One bar of one hour; heights are shares of the plot, from the top. */
 interface DayBar {

@@ -1,18 +1,44 @@
-import type { AverageDay } from '@stackwatt/simulation';
+import type { AverageDay } from '@stackwatt/model';
 import { useId } from 'react';
-import { Swatch } from '../ui/stack-strip.tsx';
-import { TECHNOLOGY_MARKS, type Mark } from '../ui/tokens.ts';
+import { Swatch } from './stack-strip.tsx';
+import { TECHNOLOGY_MARKS, type Mark } from './tokens.ts';
 import { averageDayModel } from './average-day-model.ts';
-import css from './rail.module.css';
+import css from './average-day.module.css';
 
 const WIDTH = 240;
 const HEIGHT = 84;
 const HOUR = WIDTH / 24;
 
+interface AverageDayProps {
+  readonly day: AverageDay;
+  /** Of the price. */
+  readonly unit: string;
+}
+
+/** The year's operation as one mean day, with what its marks mean. */
+export const AverageDayChart = ({ day, unit }: AverageDayProps) => (
+  <>
+    <AverageDayPicture day={day} unit={unit} />
+    <AverageDayKeys marks={averageDayModel(day, unit).marks} />
+  </>
+);
+
+/** What the marks of mean days mean. */
+export const AverageDayKeys = ({ marks }: { readonly marks: readonly Mark[] }) => (
+  <div className={css.dayKeys}>
+    {marks.map((mark) => (
+      <span key={mark.label} className="row tight">
+        {mark === TECHNOLOGY_MARKS.price ? <PriceKey /> : <Swatch mark={mark} />}
+        {mark.label}
+      </span>
+    ))}
+  </div>
+);
+
 /** The year's operation as one mean day: a picture of a few lines, without axes of its own. */
-export function AverageDayChart({ day, unit }: { readonly day: AverageDay; readonly unit: string }) {
+export function AverageDayPicture({ day, unit }: AverageDayProps) {
   const id = useId();
-  const { bars, price, zero, marks, sentence } = averageDayModel(day, unit);
+  const { bars, price, zero, sentence } = averageDayModel(day, unit);
   const fillOf = (mark: Mark): string => (mark.fill === 'plain' ? `var(--${mark.token})` : `url(#${id}${mark.token})`);
   const steps = price.map((share, hour) => `${hour === 0 ? 'M' : 'L'}${hour * HOUR} ${share * HEIGHT}H${(hour + 1) * HOUR}`).join('');
   return (
@@ -44,14 +70,6 @@ export function AverageDayChart({ day, unit }: { readonly day: AverageDay; reado
         <span>12</span>
         <span>18</span>
         <span>24 h</span>
-      </div>
-      <div className={css.dayKeys}>
-        {marks.map((mark) => (
-          <span key={mark.label} className="row tight">
-            {mark === TECHNOLOGY_MARKS.price ? <PriceKey /> : <Swatch mark={mark} />}
-            {mark.label}
-          </span>
-        ))}
       </div>
     </>
   );

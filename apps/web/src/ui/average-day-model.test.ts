@@ -1,4 +1,4 @@
-import type { AverageDay } from '@stackwatt/simulation';
+import type { AverageDay } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { averageDayModel } from './average-day-model.ts';
 
