@@ -144,3 +144,19 @@ test('S-13 another e-mail address is named with the password and counts once the
   expect(errors).toEqual([]);
   await close();
 });
+
+test('a theme is chosen by its picture, each in its own colours, and is that of the page at once', async () => {
+  const { page, close, errors } = await session.signedIn();
+  await page.goto(`${session.url()}/preferences`);
+  const themes = page.getByRole('main').getByRole('radiogroup', { name: 'Theme' });
+  await themes.waitFor();
+  const colours = await page.evaluate<string[][]>(`[...document.querySelectorAll('main [role="radiogroup"]#theme label')].map((card) =>
+    [...card.querySelectorAll('rect:first-child')].map((page) => page.getAttribute('fill')))`);
+  expect(colours).toEqual([['#F5F6F4', '#0E1312'], ['#F5F6F4'], ['#0E1312']]);
+  await themes.getByRole('radio', { name: 'Dark' }).check();
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(14, 19, 18)');
+  await themes.getByRole('radio', { name: 'System' }).check();
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(245, 246, 244)');
+  expect(errors).toEqual([]);
+  await close();
+});

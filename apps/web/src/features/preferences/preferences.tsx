@@ -10,7 +10,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { usePreferencesState } from '../../lib/preferences.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceSegments } from '../../ui/choice-fields.tsx';
+import { ChoiceCards } from '../../ui/choice-fields.tsx';
 import { ContentsProvider } from '../../ui/contents.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -21,6 +21,7 @@ import { AccessTokens } from './access-tokens.tsx';
 import { EmailAddress } from './email-address.tsx';
 import { BaseYearSwitch, CurrencyField, DateFormatField, DecimalCommaSwitch, OpenStepsSwitch, TourSwitch } from './preference-fields.tsx';
 import { Sessions } from './sessions.tsx';
+import { ThemePicture } from './theme-picture.tsx';
 import contents from '../../ui/contents.module.css';
 import css from './preferences.module.css';
 
@@ -151,17 +152,17 @@ function Appearance() {
   return (
     <Section id="appearance" title="Appearance" summary="Charts follow; prints and exported pictures are always light">
       <FieldGrid>
-        <ChoiceSegments
+        <ChoiceCards
           id="theme"
           label="Theme"
-          span={6}
+          span={8}
           value={colorScheme}
           onCommit={setColorScheme}
           hint="Kept in this browser"
           choices={[
-            { value: 'auto', label: 'System' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
+            { value: 'auto', label: 'System', hint: 'As the device is set', picture: <ThemePicture schemes={['light', 'dark']} /> },
+            { value: 'light', label: 'Light', hint: 'Always', picture: <ThemePicture schemes={['light']} /> },
+            { value: 'dark', label: 'Dark', hint: 'Always', picture: <ThemePicture schemes={['dark']} /> },
           ]}
         />
       </FieldGrid>
