@@ -53,6 +53,19 @@ test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, tak
   const first = table.getByRole('row').nth(1);
   expect((await first.innerText()).split(/\s+/).slice(0, 5)).toEqual(['1', '5', '26', '/', '26']);
   expect(await pageFaults(page, 'system sizer')).toEqual([]);
+  // A figure of the map stands on the colour of its cell, one that says what is short on the hatch on the page's own.
+  const figures = await page.evaluate<[state: string, on: string, cell: string, page: string][]>(`(() => {
+    const sizer = document.querySelector('#contract-1-sizer');
+    const of = (element) => getComputedStyle(element).backgroundColor;
+    const probe = sizer.appendChild(document.createElement('i'));
+    probe.style.background = 'var(--surface)';
+    const surface = of(probe);
+    probe.remove();
+    return [...sizer.querySelectorAll('[data-state] > span')].filter((one) => one.textContent !== '')
+      .map((one) => [one.parentElement.dataset.state, of(one), of(one.parentElement), surface]);
+  })()`);
+  expect(new Set(figures.map(([state]) => state))).toEqual(new Set(['delivers', 'short']));
+  for (const [state, on, cell, surface] of figures) expect([state, on]).toEqual([state, state === 'short' ? surface : cell]);
   await sizer.getByRole('button', { name: 'Show the map as a table' }).click();
   await sizer.getByText(/Taking rank 1 over changes Solar 1 → 5 MW; Storage 1 → 26 MW, 1 → 26 MWh/).waitFor();
   await first.getByRole('button', { name: 'Take this size over' }).click();

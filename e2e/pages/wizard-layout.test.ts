@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, openSections } from '../support/browser.ts';
 import { unfold } from '../support/everything.ts';
+import { settled } from '../support/page-faults.ts';
 import { fullProject } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
@@ -21,6 +22,23 @@ async function step(width: number, path: 'revenue' | 'equipment', shows: string)
 const boxOf = async (page: Page, role: 'textbox' | 'button', name: string | RegExp, nth = 0) =>
   (await page.getByRole(role, { name }).filter({ visible: true }).nth(nth).boundingBox())!;
 
+// First: until a test has made one, the account has no project.
+test('an empty listing has its samples in rows of four, of two and below each other', async () => {
+  const { page, close } = await session.signedIn();
+  const cards = page.getByRole('region', { name: 'Samples' }).getByRole('listitem');
+  await cards.first().waitFor();
+  const perRow = async (width: number): Promise<number[]> => {
+    await page.setViewportSize({ width, height: 1000 });
+    await settled(page);
+    const tops = await Promise.all((await cards.all()).map(async (card) => (await card.boundingBox())!.y));
+    return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+  };
+  expect(await perRow(1440)).toEqual([4, 4]);
+  expect(await perRow(1024)).toEqual([2, 2, 2, 2]);
+  expect(await perRow(390)).toEqual(Array.from({ length: 8 }, () => 1));
+  await close();
+});
+
 test('values to calculate begin on one line with those beside them, with a run that several of them multiply too', async () => {
   const { page, close } = await step(1440, 'revenue', 'Energy market');
   const tops = await Promise.all(
@@ -32,6 +50,35 @@ test('values to calculate begin on one line with those beside them, with a run t
     boxOf(page, 'textbox', /^Max Reg-Down commitment/),
   ]);
   expect(up.y).toBe(down.y);
+  // Another market is added below those that are there.
+  const energy = page.locator('#energy-market');
+  const last = Math.max(...(await Promise.all((await energy.getByRole('textbox').all()).map(async (one) => (await one.boundingBox())!.y))));
+  expect((await energy.getByRole('button', { name: 'Add market' }).boundingBox())!.y).toBeGreaterThan(last);
+  await close();
+});
+
+test('the heads of a cost table end where their figures end, and three multipliers of it share a row', async () => {
+  const { page, close } = await step(1440, 'equipment', 'Configuration');
+  const ends = await page.evaluate<number[][]>(`[...document.querySelectorAll('table[aria-label^="Cost per"]')].flatMap((table) => {
+    const heads = [...table.querySelectorAll('thead th:has(button)')];
+    const right = (node) => { const range = document.createRange(); range.selectNodeContents(node); return range.getBoundingClientRect().right; };
+    return heads.map((head) => [right(head.querySelector('span').firstChild), right(head.lastElementChild)]);
+  })`);
+  expect(ends.length).toBeGreaterThan(2);
+  for (const [title, unit] of ends) expect(Math.abs(title! - unit!)).toBeLessThan(1);
+  const tops = await page.evaluate<number[][]>(`[...document.querySelectorAll('h4')]
+    .filter((head) => head.textContent.startsWith('Sensitivity'))
+    .map((head) => [...head.nextElementSibling.children].map((field) => field.getBoundingClientRect().y))`);
+  const three = tops.filter((row) => row.length === 3);
+  expect(three.length).toBeGreaterThan(0);
+  for (const row of three) expect(row).toEqual([row[0], row[0], row[0]]);
+  await close();
+});
+
+test('at 390 px what is done with all sections of a step stays together', async () => {
+  const { page, close } = await step(390, 'revenue', 'Energy market');
+  const [order, fold] = await Promise.all([boxOf(page, 'button', /^Order of Commitment/), boxOf(page, 'button', 'Fold all')]);
+  expect(fold.y + fold.height / 2).toBeCloseTo(order.y + order.height / 2, 0);
   await close();
 });
 
