@@ -46,80 +46,94 @@ export function storageResults(sources: StorageUnitSources): StorageResult[] {
   return (project.useStorage ? project.storage : []).map((item, place) => storageResult(sources, item, place, one.storage[place]!));
 }
 
+/** A storage unit of the project over its years. */
+interface UnitOverYears {
+  readonly sources: StorageUnitSources;
+  readonly item: Storage;
+  readonly place: number;
+  readonly size: SimulationCase['storage'][number];
+  /** Undefined in a year it did not work in. */
+  readonly worked: readonly (StorageUnitYear | undefined)[];
+  /** What its components cost over the years. */
+  readonly flows: CaseFinance['cashFlow']['components'];
+}
+
 /**
  * Capacity put into a storage unit in the year that pays for it, MWh: late-stage what the end of the year before ordered for its start,
  * early-stage what the year itself takes.
  */
-function addedMwh({ earlyAnalysis }: Project, ofStorageUnit: readonly (StorageUnitYear | undefined)[], y: number): number {
-  if (earlyAnalysis) {
-    const year = ofStorageUnit[y]?.year;
+function addedMwh({ sources: { project }, worked }: UnitOverYears, y: number): number {
+  if (project.earlyAnalysis) {
+    const year = worked[y]?.year;
     return year === undefined ? 0 : year.maximumUsableMwh - year.minimumUsableMwh;
   }
-  const ordered = ofStorageUnit[y - 1]?.event;
+  const ordered = worked[y - 1]?.event;
   return ordered?.kind === 'augmentation' ? ordered.addedMwh : 0;
 }
 
-function storageResult(
-  { project, years, details, charges, finance }: StorageUnitSources,
-  item: Storage,
-  place: number,
-  size: SimulationCase['storage'][number],
-): StorageResult {
-  const ofStorageUnit = yearsOfStorageUnit(years, place);
+/** What a storage unit has of something that all have together, as a share. */
+function shareOf({ sources: { years }, worked }: UnitOverYears, y: number, of: (storageUnit: StorageUnitYear) => number): number {
+  const all = years[y]!.storageUnits.reduce((sum, storageUnit) => sum + of(storageUnit), 0);
+  const mine = worked[y];
+  return mine === undefined || all === 0 ? 0 : of(mine) / all;
+}
+
+/**
+ * A year of a storage unit. A market's storage sales are those of all units: each has the share of what it discharges, and of what is
+ * bought that of what it charges.
+ */
+function resultOfYear(unit: UnitOverYears, y: number): StorageYearResult {
+  const { sources, item, place, size, worked, flows } = unit;
+  const { project, years, details } = sources;
+  const year = years[y]!;
+  const storageUnit = worked[y];
+  const detail = details[Math.min(y, details.length - 1)]!.storageUnits.find((one) => one.place === place);
+  const paid = (of: (part: (typeof flows)[number]) => Float64Array): number => flows.reduce((sum, part) => sum + of(part)[y + 1]!, 0);
+  // Energy that regulation calls passes the same terminal.
+  const chargedMwh =
+    storageUnit === undefined
+      ? 0
+      : storageUnit.chargedMwh + year.regulationChargedMwhByStorageUnit[year.storageUnits.indexOf(storageUnit)]!;
+  const dischargedMwh = deliveredByStorageUnit(year, place);
+  const augmentationTotalCost = paid((part) => part.augmentation);
+  const augmentation = addedMwh(unit, y);
+  const sold = shareOf(unit, y, (one) => one.dischargedMwh);
+  const bought = shareOf(unit, y, (one) => one.chargedMwh);
+  const [p25, p50, p75] = detail?.percentiles ?? [0, 0, 0];
+  return {
+    year: y + 1,
+    maximum: storageUnit?.year.maximumUsableMwh ?? 0,
+    minimum: storageUnit?.year.minimumUsableMwh ?? 0,
+    augmentation,
+    augmentationFraction: size.mwh > 0 ? augmentation / size.mwh : 0,
+    augmentationCost: addedPerMwh(project, item, y + 1),
+    augmentationTotalCost,
+    replacementTotalCost: paid((part) => part.replacement),
+    // At the storage unit itself, inside its own converter.
+    energyInput: chargedMwh * (detail?.converterEfficiency ?? 0),
+    energyOutput: detail === undefined ? 0 : dischargedMwh / detail.converterEfficiency,
+    converterEnergyInput: chargedMwh,
+    converterEnergyOutput: dischargedMwh,
+    // Nothing of a position below zero is a zero, not a minus zero.
+    energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold + 0),
+    energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought + 0),
+    utilizationRate: utilizationRate(storageUnit?.year.equivalentCycles ?? 0),
+    cycleCost: cycleCost(augmentationTotalCost, storageUnit?.year.throughputMwh ?? 0),
+    stateOfChargePercentile25: p25,
+    stateOfChargePercentile50: p50,
+    stateOfChargePercentile75: p75,
+    operatingTotalCost: paid((part) => part.operating),
+    equivalentCycles: storageUnit?.year.equivalentCycles ?? 0,
+    cyclesByDepth: storageUnit === undefined || detail === undefined ? [] : detail.cyclesByDepth,
+  };
+}
+
+function storageResult(sources: StorageUnitSources, item: Storage, place: number, size: SimulationCase['storage'][number]): StorageResult {
+  const { project, years, charges, finance } = sources;
   const parts = finance.components.filter((part) => part.storageUnit === place);
   const flows = finance.cashFlow.components.filter((_, k) => finance.components[k]!.storageUnit === place);
-  const paid = (of: (part: (typeof flows)[number]) => Float64Array, year: number): number =>
-    flows.reduce((sum, part) => sum + of(part)[year]!, 0);
-  const first = years[0]!;
-  // A market's storage sales are those of all storage units; each has the share of what it discharges, and of what is bought that of what
-  // it charges.
-  const shareOf = (of: (storageUnit: StorageUnitYear) => number, y: number): number => {
-    const all = years[y]!.storageUnits.reduce((sum, storageUnit) => sum + of(storageUnit), 0);
-    const mine = ofStorageUnit[y];
-    return mine === undefined || all === 0 ? 0 : of(mine) / all;
-  };
-  const items = years.map((year, y): StorageYearResult => {
-    const storageUnit = ofStorageUnit[y];
-    const detail = details[Math.min(y, details.length - 1)]!.storageUnits.find((one) => one.place === place);
-    // Energy that regulation calls passes the same terminal.
-    const chargedMwh =
-      storageUnit === undefined
-        ? 0
-        : storageUnit.chargedMwh + year.regulationChargedMwhByStorageUnit[year.storageUnits.indexOf(storageUnit)]!;
-    const dischargedMwh = deliveredByStorageUnit(year, place);
-    const augmentationTotalCost = paid((part) => part.augmentation, y + 1);
-    const price = addedPerMwh(project, item, y + 1);
-    const augmentation = addedMwh(project, ofStorageUnit, y);
-    const sold = shareOf((one) => one.dischargedMwh, y);
-    const bought = shareOf((one) => one.chargedMwh, y);
-    const [p25, p50, p75] = detail?.percentiles ?? [0, 0, 0];
-    return {
-      year: y + 1,
-      maximum: storageUnit?.year.maximumUsableMwh ?? 0,
-      minimum: storageUnit?.year.minimumUsableMwh ?? 0,
-      augmentation,
-      augmentationFraction: size.mwh > 0 ? augmentation / size.mwh : 0,
-      augmentationCost: price,
-      augmentationTotalCost,
-      replacementTotalCost: paid((part) => part.replacement, y + 1),
-      // At the storage unit itself, inside its own converter.
-      energyInput: chargedMwh * (detail?.converterEfficiency ?? 0),
-      energyOutput: detail === undefined ? 0 : dischargedMwh / detail.converterEfficiency,
-      converterEnergyInput: chargedMwh,
-      converterEnergyOutput: dischargedMwh,
-      // Nothing of a position below zero is a zero, not a minus zero.
-      energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold + 0),
-      energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought + 0),
-      utilizationRate: utilizationRate(storageUnit?.year.equivalentCycles ?? 0),
-      cycleCost: cycleCost(augmentationTotalCost, storageUnit?.year.throughputMwh ?? 0),
-      stateOfChargePercentile25: p25,
-      stateOfChargePercentile50: p50,
-      stateOfChargePercentile75: p75,
-      operatingTotalCost: paid((part) => part.operating, y + 1),
-      equivalentCycles: storageUnit?.year.equivalentCycles ?? 0,
-      cyclesByDepth: storageUnit === undefined || detail === undefined ? [] : detail.cyclesByDepth,
-    };
-  });
+  const unit: UnitOverYears = { sources, item, place, size, worked: yearsOfStorageUnit(years, place), flows };
+  const items = years.map((_, y) => resultOfYear(unit, y));
   const cycles: Pair = {
     first: items[0]!.equivalentCycles,
     average: items.reduce((sum, { equivalentCycles }) => sum + equivalentCycles, 0) / items.length,
@@ -128,10 +142,11 @@ function storageResult(
     lifetimeYears: project.lifetime,
     realDiscountRate: finance.cashFlow.realDiscountRate,
     components: parts,
-    chargingCostByYear: years.map((year, y) => year.purchases * shareOf((one) => one.chargedMwh, y)),
+    chargingCostByYear: years.map((year, y) => year.purchases * shareOf(unit, y, (one) => one.chargedMwh)),
     chargedMwhByYear: items.map(({ converterEnergyInput }) => converterEnergyInput),
     dischargedMwhByYear: items.map(({ converterEnergyOutput }) => converterEnergyOutput),
   };
+  const first = years[0]!;
   const charge = charges[place];
   const names = first.energyMarkets.map(({ name }) => name);
   return {

@@ -12,7 +12,7 @@ import { pricesOfYear } from '../year/prices-of-year.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import { contractsOfYear, dispatchContract } from '../markets/contract-year.ts';
 import { coarseFirst, mapOf, planMap, pointsOf } from './size-map.ts';
-import { owedBy, sizerSpace, unitYields, type SizedPlant } from './sizer-space.ts';
+import { owedBy, sizerSpace, unitYields, type SizedPlant, type SizerSpace } from './sizer-space.ts';
 
 /** Rows the sizer recommends. */
 export const MOST_SIZER_ROWS = 10;
@@ -78,6 +78,67 @@ function rowOf({ solarMw, windMw, storageMw, storageMwh }: SizedPlant): number[]
   return [...orNone(solarMw), ...orNone(windMw), ...(storageMw.length > 0 ? storageMw.flatMap((mw, k) => [mw, storageMwh[k]!]) : [0, 0])];
 }
 
+/** The plants of a search: each is calculated once. */
+class Plants {
+  readonly #prepared: Prepared;
+  readonly #space: SizerSpace;
+  readonly #known = new Map<string, Evaluated>();
+  /** Those that deliver. */
+  readonly #found: (Found & { readonly point: LatticePoint })[] = [];
+  /** What the contracts owe in a year, and what of it each may leave undelivered, MWh. */
+  readonly owedMwh: number;
+  readonly #mayMissMwh: readonly number[];
+
+  constructor(prepared: Prepared, space: SizerSpace) {
+    this.#prepared = prepared;
+    this.#space = space;
+    this.owedMwh = owedBy(prepared).ofYear;
+    this.#mayMissMwh = prepared.contracts.map((contract) => UNSERVED_SHARE * owedBy({ ...prepared, contracts: [contract] }).ofYear);
+  }
+
+  get count(): number {
+    return this.#known.size;
+  }
+
+  /** Those that deliver, the highest NPV first. */
+  ranked(): readonly (Found & { readonly point: LatticePoint })[] {
+    return this.#found.toSorted((a, b) => b.npv - a.npv);
+  }
+
+  calculate(point: LatticePoint): Evaluated {
+    const key = point.join();
+    const before = this.#known.get(key);
+    if (before) return before;
+    const plant = this.#evaluate(point);
+    this.#known.set(key, plant);
+    if (plant.npv !== null && this.#space.isAllowed(point)) this.#found.push({ ...plant, npv: plant.npv, point });
+    return plant;
+  }
+
+  #evaluate(point: LatticePoint): Evaluated {
+    const one = this.#space.caseAt(point);
+    const years = simulateYears(this.#prepared, one);
+    const shortageMwh = Math.max(0, ...years.map(({ contracts }) => contracts.reduce((sum, contract) => sum + contract.shortageMwh, 0)));
+    const missed = years.some(
+      ({ short, contracts }) => short !== undefined || contracts.some((contract, k) => contract.shortageMwh > this.#mayMissMwh[k]!),
+    );
+    const finance = missed ? undefined : caseFinance(this.#prepared.project, one, years);
+    return {
+      sizes: this.#space.sizesAt(point),
+      capital: finance?.capital ?? 0,
+      npv: finance?.cashFlow.npv ?? null,
+      shortageMwh,
+      short: this.owedMwh > 0 ? (100 * shortageMwh) / this.owedMwh : 0,
+    };
+  }
+}
+
+const rowsOf = (ranked: readonly Found[]): SizerTable['items'] =>
+  ranked.slice(0, MOST_SIZER_ROWS).map(({ sizes, capital, npv, shortageMwh, short }, id) => ({
+    id,
+    results: [...rowOf(sizes), capital, npv, shortageMwh, 100 - short],
+  }));
+
 /**
  * Recommends sizes that deliver what the contracts owe, those of the highest NPV first (SIZER-01). Every row is a plant that was calculated
  * by the engine over all years of the project and delivers; a plain self-supply rule only says where to look (`searchLattice`). Each step
@@ -91,63 +152,29 @@ export function* sizeSystem(all: Prepared, limits: SizerLimits, { isMapped = fal
   const prepared = { ...atSensitivity(all, { sensitivity: 0 }), searchWork: SEARCH_WORK_OF_PLANT };
   const space = sizerSpace(prepared, limits);
   const header = headerOf(prepared.project);
-  const known = new Map<string, Evaluated>();
-  const found: (Found & { readonly point: LatticePoint })[] = [];
-  let map: SizerMap | undefined;
-  const ranked = (): typeof found => found.toSorted((a, b) => b.npv - a.npv);
-  const update = (progress: number): SizerUpdate => ({
-    table: {
-      header,
-      items: ranked()
-        .slice(0, MOST_SIZER_ROWS)
-        .map(({ sizes, capital, npv, shortageMwh, short }, id) => ({
-          id,
-          results: [...rowOf(sizes), capital, npv, shortageMwh, 100 - short],
-        })),
-    },
-    map,
-    progress,
-    evaluated: known.size,
-  });
   if (space === undefined) {
-    yield update(1);
+    yield { table: { header, items: [] }, map: undefined, progress: 1, evaluated: 0 };
     return;
   }
-  const owed = owedBy(prepared).ofYear;
-  const mayMiss = prepared.contracts.map((contract) => UNSERVED_SHARE * owedBy({ ...prepared, contracts: [contract] }).ofYear);
-  const calculate = (point: LatticePoint): Evaluated => {
-    const key = point.join();
-    const before = known.get(key);
-    if (before) return before;
-    const one = space.caseAt(point);
-    const years = simulateYears(prepared, one);
-    const shortageMwh = Math.max(0, ...years.map(({ contracts }) => contracts.reduce((sum, contract) => sum + contract.shortageMwh, 0)));
-    const missed = years.some(
-      ({ short, contracts }) => short !== undefined || contracts.some((contract, k) => contract.shortageMwh > mayMiss[k]!),
-    );
-    const finance = missed ? undefined : caseFinance(prepared.project, one, years);
-    const plant = {
-      sizes: space.sizesAt(point),
-      capital: finance?.capital ?? 0,
-      npv: finance?.cashFlow.npv ?? null,
-      shortageMwh,
-      short: owed > 0 ? (100 * shortageMwh) / owed : 0,
-    };
-    known.set(key, plant);
-    if (plant.npv !== null && space.isAllowed(point)) found.push({ ...plant, npv: plant.npv, point });
-    return plant;
-  };
+  const plants = new Plants(prepared, space);
+  let map: SizerMap | undefined;
+  const update = (progress: number): SizerUpdate => ({
+    table: { header, items: rowsOf(plants.ranked()) },
+    map,
+    progress,
+    evaluated: plants.count,
+  });
   const problem = {
     ...space,
-    evaluate: (point: LatticePoint) => calculate(point).npv ?? undefined,
-    estimate: estimator(prepared, (point) => space.caseAt(point), owed),
+    evaluate: (point: LatticePoint) => plants.calculate(point).npv ?? undefined,
+    estimate: estimator(prepared, (point) => space.caseAt(point), plants.owedMwh),
   };
   let progress = 0;
   for (const step of searchLattice(problem)) {
     progress = step.progress * (isMapped ? PROGRESS_AT_MAP : 1);
     yield update(progress);
   }
-  const best = ranked()[0];
+  const best = plants.ranked()[0];
   const plan = isMapped ? planMap(space, best?.point ?? space.largest[0]!, best !== undefined) : undefined;
   if (plan) {
     const points = pointsOf(plan);
@@ -155,13 +182,13 @@ export function* sizeSystem(all: Prepared, limits: SizerLimits, { isMapped = fal
     for (const [done, cell] of coarseFirst(plan).entries()) {
       const point = points[cell]!;
       if (!space.isAllowed(point)) continue;
-      const { npv, short } = calculate(point);
+      const { npv, short } = plants.calculate(point);
       cells[cell] = { npv, short };
       map = mapOf(space, plan, header, cells);
       progress = PROGRESS_AT_MAP + ((PROGRESS_AFTER_MAP - PROGRESS_AT_MAP) * (done + 1)) / points.length;
       yield update(progress);
     }
-    const better = ranked()[0];
+    const better = plants.ranked()[0];
     if (better && best && better.npv > best.npv)
       for (const step of searchLattice({ ...problem, starts: [better.point] }))
         yield update(PROGRESS_AFTER_MAP + (1 - PROGRESS_AFTER_MAP) * step.progress);

@@ -103,54 +103,48 @@ interface TechnologyLimits {
   readonly axisOf: (k: number, fromMw: number, toMw: number) => Axis | undefined;
 }
 
-/**
- * The lattice between the limits (SIZER-22): solar by an even step, wind by whole turbines, storage by whole units. Limits are those of a
- * technology: several arrays, turbine types or storage units share them, each from nothing to all of it, so units of different durations
- * make power and energy two sizes. A maximum of 0 lets the sizer choose: four times what is owed on the largest day by what produces, twice
- * that by the units.
- *
- * @returns undefined when a technology has no size between its limits
- */
-export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace | undefined {
+/** @returns undefined when it has no size between its limits */
+function technologyOf({ isUsed, count, minimumMw, maximum, own, axisOf }: TechnologyLimits): Technology | undefined {
+  if (!isUsed || count === 0) return { axes: Array.from({ length: count }, () => NOT_USED), minimumMw: 0, maximumMw: 0 };
+  const maximumMw = maximum > 0 ? maximum : Math.max(minimumMw, own());
+  const axes = Array.from({ length: count }, (_, k) => axisOf(k, count === 1 ? minimumMw : 0, maximumMw));
+  return axes.every((axis) => axis !== undefined) && maximumMw >= minimumMw ? { axes, minimumMw, maximumMw } : undefined;
+}
+
+const storageUnitsOf = ({ useStorage, storage }: Project): Project['storage'] => (useStorage ? storage : []);
+
+/** Solar, wind and storage between their limits; undefined for one that has no size there. */
+function technologies(prepared: Prepared, limits: SizerLimits): readonly (Technology | undefined)[] {
   const { project } = prepared;
-  const [arrays, turbines, storageUnits] = [
-    project.useSolar ? project.solar : [],
-    project.useWind ? project.wind : [],
-    project.useStorage ? project.storage : [],
-  ];
+  const arrays = project.useSolar ? project.solar : [];
+  const turbines = project.useWind ? project.wind : [];
+  const storageUnits = storageUnitsOf(project);
   const owed = owedBy(prepared);
   const unit = unitYields(prepared);
   const perMw = (yieldsMwh: readonly number[]): number => {
     const least = Math.min(...yieldsMwh.filter((mwh) => mwh > 0));
     return least < Infinity ? (OWN_BOUND_OF_OUTPUT * owed.ofDay * DAYS_PER_YEAR) / least : 0;
   };
-  const technology = ({ isUsed, count, minimumMw, maximum, own, axisOf }: TechnologyLimits): Technology | undefined => {
-    if (!isUsed || count === 0) return { axes: Array.from({ length: count }, () => NOT_USED), minimumMw: 0, maximumMw: 0 };
-    const maximumMw = maximum > 0 ? maximum : Math.max(minimumMw, own());
-    const axes = Array.from({ length: count }, (_, k) => axisOf(k, count === 1 ? minimumMw : 0, maximumMw));
-    return axes.every((axis) => axis !== undefined) && maximumMw >= minimumMw ? { axes, minimumMw, maximumMw } : undefined;
-  };
-
-  const solar = technology({
+  const solar: TechnologyLimits = {
     isUsed: limits.useSolar,
     count: arrays.length,
     minimumMw: limits.solarMinSize,
     maximum: limits.solarMaxSize,
     own: () => perMw(unit.solarMwh),
     axisOf: (_, from, to) => solarAxis(from, to),
-  });
+  };
   // The rating in the limits is that of the one type they know of.
   const rating = (k: number): number =>
     turbines.length === 1 && limits.windRatingSize > 0 ? limits.windRatingSize : ratingOf(turbines[k]!);
-  const wind = technology({
+  const wind: TechnologyLimits = {
     isUsed: limits.useWind,
     count: turbines.length,
     minimumMw: limits.windMinSize,
     maximum: limits.windMaxSize,
     own: () => perMw(unit.windMwh),
     axisOf: (k, from, to) => (ratingOf(turbines[k]!) > 0 ? wholeSteps(from, to, rating(k)) : NOT_USED),
-  });
-  const storage = technology({
+  };
+  const storage: TechnologyLimits = {
     isUsed: limits.useStorage,
     count: storageUnits.length,
     minimumMw: limits.storageMinSize,
@@ -163,23 +157,34 @@ export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace 
           .map(({ specs }) => ((OWN_BOUND_OF_STORAGE_UNIT * owed.ofDay) / specs.nominalCapacity) * specs.nominalPower),
       ),
     axisOf: (k, from, to) => (hasUnits(storageUnits[k]!) ? wholeSteps(from, to, storageUnits[k]!.specs.nominalPower) : NOT_USED),
-  });
-  if (solar === undefined || wind === undefined || storage === undefined) return undefined;
-  const all = [solar, wind, storage];
+  };
+  return [solar, wind, storage].map(technologyOf);
+}
+
+/**
+ * The lattice between the limits (SIZER-22): solar by an even step, wind by whole turbines, storage by whole units. Limits are those of a
+ * technology: several arrays, turbine types or storage units share them, each from nothing to all of it, so units of different durations
+ * make power and energy two sizes. A maximum of 0 lets the sizer choose: four times what is owed on the largest day by what produces, twice
+ * that by the units.
+ *
+ * @returns undefined when a technology has no size between its limits
+ */
+export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace | undefined {
+  const { project } = prepared;
+  const storageUnits = storageUnitsOf(project);
+  const all = technologies(prepared, limits);
+  if (!all.every((technology) => technology !== undefined)) return undefined;
   const mwAt = (point: LatticePoint): number[][] => {
     let d = 0;
     return all.map(({ axes }) => axes.map(({ firstMw, stepMw }) => withoutNoise(firstMw + point[d++]! * stepMw)));
   };
   const sizesAt = (point: LatticePoint): SizedPlant => {
     const [solarMw, windMw, storageMw] = mwAt(point) as [number[], number[], number[]];
-    return {
-      solarMw,
-      windMw,
-      storageMw,
-      storageMwh: storageMw.map((mw, k) =>
-        hasUnits(storageUnits[k]!) ? withoutNoise((mw / storageUnits[k]!.specs.nominalPower) * storageUnits[k]!.specs.nominalCapacity) : 0,
-      ),
-    };
+    const storageMwh = storageMw.map((mw, k) => {
+      const { nominalPower, nominalCapacity } = storageUnits[k]!.specs;
+      return hasUnits(storageUnits[k]!) ? withoutNoise((mw / nominalPower) * nominalCapacity) : 0;
+    });
+    return { solarMw, windMw, storageMw, storageMwh };
   };
   const isAllowed = (point: LatticePoint): boolean =>
     mwAt(point).every((sizes, t) => {
@@ -188,12 +193,7 @@ export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace 
       // One of a kind has its limits as the ends of its axis.
       return axes.length < 2 || (total >= minimumMw * (1 - ROUNDING) && total <= maximumMw * (1 + ROUNDING));
     });
-  const largest = all
-    .reduce<number[][]>(
-      (points, { axes, maximumMw }) => points.flatMap((begun) => fullest(axes, maximumMw).map((indices) => [...begun, ...indices])),
-      [[]],
-    )
-    .filter(isAllowed);
+  const largest = largestOf(all).filter(isAllowed);
   if (largest.length === 0) return undefined;
   return {
     dimensions: (['solar', 'wind', 'storage'] as const).flatMap((kind, t) => all[t]!.axes.map((_, place) => ({ kind, place }))),
@@ -204,6 +204,13 @@ export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace 
     caseAt: (point) => caseOf(project, sizesAt(point)),
   };
 }
+
+/** Plants with as much of every technology as it may have alone. */
+const largestOf = (all: readonly Technology[]): LatticePoint[] =>
+  all.reduce<number[][]>(
+    (points, { axes, maximumMw }) => points.flatMap((begun) => fullest(axes, maximumMw).map((indices) => [...begun, ...indices])),
+    [[]],
+  );
 
 const ratingOf = (item: Project['wind'][number]): number => (item.kind === 'production' ? 1 : turbineRatingMw(item.specs));
 const hasUnits = ({ specs }: Project['storage'][number]): boolean => specs.nominalPower > 0 && specs.nominalCapacity > 0;
@@ -265,7 +272,7 @@ export function unitYields(prepared: Prepared): {
   const { project, steps } = prepared;
   const one = (items: readonly object[]): number[] => items.map(() => 1);
   const none = (items: readonly object[]): number[] => items.map(() => 0);
-  const storageUnits = project.useStorage ? project.storage : [];
+  const storageUnits = storageUnitsOf(project);
   const plant = caseOf(project, {
     solarMw: one(project.useSolar ? project.solar : []),
     windMw: one(project.useWind ? project.wind : []),

@@ -33,6 +33,25 @@ export interface Flows {
 /** Nearness of a limit that counts as reaching it, relative. */
 const AT_LIMIT = 1e-9;
 
+/** Flows of a year before anything flows. */
+const noFlows = (steps: number) => ({
+  exportMw: new Float64Array(steps),
+  importMw: new Float64Array(steps),
+  lineLossMw: new Float64Array(steps),
+  transformerLossMw: new Float64Array(steps),
+  converterLossMw: new Float64Array(steps),
+  solarExportMw: new Float64Array(steps),
+  windExportMw: new Float64Array(steps),
+  storageExportMw: new Float64Array(steps),
+  renewablesToStorageMw: new Float64Array(steps),
+  solarToStorageMw: new Float64Array(steps),
+  gridToStorageMw: new Float64Array(steps),
+  storageToStorageMw: new Float64Array(steps),
+  limitCurtailedMw: new Float64Array(steps),
+  converterClippedMw: new Float64Array(steps),
+  economicCurtailedMw: new Float64Array(steps),
+});
+
 /**
  * Ascribes the export of each step to its source.
  *
@@ -48,23 +67,7 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
   const eta = bus === 'dc' ? systemConverter!.efficiency : 1;
   const { solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw, storage } = dispatch.trajectory;
   const arriving = exportThroughLine(1, line).arrivesMw;
-  const flows = {
-    exportMw: new Float64Array(steps),
-    importMw: new Float64Array(steps),
-    lineLossMw: new Float64Array(steps),
-    transformerLossMw: new Float64Array(steps),
-    converterLossMw: new Float64Array(steps),
-    solarExportMw: new Float64Array(steps),
-    windExportMw: new Float64Array(steps),
-    storageExportMw: new Float64Array(steps),
-    renewablesToStorageMw: new Float64Array(steps),
-    solarToStorageMw: new Float64Array(steps),
-    gridToStorageMw: new Float64Array(steps),
-    storageToStorageMw: new Float64Array(steps),
-    limitCurtailedMw: new Float64Array(steps),
-    converterClippedMw: new Float64Array(steps),
-    economicCurtailedMw: new Float64Array(steps),
-  };
+  const flows = noFlows(steps);
   let balanceResidualMw = 0;
   for (let t = 0; t < steps; t++) {
     let charge = 0;

@@ -106,48 +106,34 @@ const total = (values: Float64Array): number => {
   return sum;
 };
 
-/** Sums of a simulated year. Revenue by technology adds up to sales less purchases (N-6), and so does revenue by market and contract. */
+/** Sums of a simulated year. */
 export function yearSums(
   prepared: Prepared,
   one: SimulationCase,
   production: PlantProduction,
   operated: OperatedYear,
 ): Omit<YearSums, 'storageUnits'> {
-  const h = prepared.stepHours;
-  const { problem, dispatch, flows, settlement } = operated;
-  const { energyMarkets, contracts, capacityMarkets, regulationMarkets } = settlement;
-  const { exportMw, importMw } = flows;
-  const { solarUsedMw, windUsedMw, storage } = dispatch.trajectory;
-  let [importing, exporting] = [0, 0];
-  for (let t = 0; t < prepared.steps; t++) {
-    if (importMw[t]! > 0) importing++;
-    if (exportMw[t]! > 0) exporting++;
-  }
-  const sold = [...energyMarkets, ...contracts];
-  const forRegulation = sumOf(
-    regulationMarkets,
-    (market) => market.upCapacityRevenue + market.downCapacityRevenue + market.upEnergyRevenue,
-  );
+  const { dispatch, flows } = operated;
   const regulated = regulationEnergy(prepared, operated);
-  const forCapacity = sumOf(capacityMarkets, (market) => market.capacityRevenue + market.energyRevenue);
-  const capacityMwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
-  const regulationThroughputMwh = sumOf(
-    problem.storage.map((unit, k) => regulated.dischargedMwhByStorageUnit[k]! / unit.dischargeEfficiency),
-    (mwh) => mwh,
-  );
-  const throughputMwh =
-    storage.reduce((sum, storageUnit, k) => sum + (h * total(storageUnit.dischargeMw)) / problem.storage[k]!.dischargeEfficiency, 0) +
-    regulationThroughputMwh;
-  const chargedMwh = sumOf(storage, (storageUnit) => h * total(storageUnit.chargeMw));
-  const dischargedMwh = sumOf(storage, (storageUnit) => h * total(storageUnit.dischargeMw));
-  const finalStatesMwh = storage.map((storageUnit) => storageUnit.socMwh[prepared.steps - 1]!);
-  const storedChangeMwh = sumOf(
-    problem.storage.map((unit, k) => finalStatesMwh[k]! - unit.initialSocMwh),
-    (change) => change,
-  );
-  const solarMwhByArray = production.solarMw.map((mw) => h * total(mw));
   return {
-    solarMwhByArray,
+    ...generationSums(prepared, production, operated),
+    ...connectionSums(prepared, operated, regulated),
+    ...moneyOf(operated.settlement),
+    ...storageSums(prepared, one, operated, regulated),
+    short: operated.short,
+    balanceResidualMw: flows.balanceResidualMw,
+    gap: operated.gap,
+    method: dispatch.solve.method,
+    work: operated.work,
+    ofSun: flowsOfSun(prepared, operated, regulated),
+  };
+}
+
+/** What sun and wind bring, and what becomes of it. */
+function generationSums({ stepHours: h }: Prepared, production: PlantProduction, { problem, dispatch, flows }: OperatedYear) {
+  const { solarUsedMw, windUsedMw } = dispatch.trajectory;
+  return {
+    solarMwhByArray: production.solarMw.map((mw) => h * total(mw)),
     solarMwh: h * total(production.totalSolarMw),
     windMwh: h * total(production.totalWindMw),
     solarUsedAcMwh: h * total(solarUsedMw) * (problem.bus === 'dc' ? problem.systemConverter!.efficiency : 1),
@@ -156,20 +142,43 @@ export function yearSums(
     converterClippedMwh: h * total(flows.converterClippedMw),
     limitCurtailedMwh: h * total(flows.limitCurtailedMw),
     economicCurtailedMwh: h * total(flows.economicCurtailedMw),
+  };
+}
+
+/** What passes the point of interconnection, what is lost on the way, and for how long it has which direction. */
+function connectionSums({ stepHours: h, steps }: Prepared, { flows }: OperatedYear, regulated: RegulationEnergy) {
+  const { exportMw, importMw } = flows;
+  let [importing, exporting] = [0, 0];
+  for (let t = 0; t < steps; t++) {
+    if (importMw[t]! > 0) importing++;
+    if (exportMw[t]! > 0) exporting++;
+  }
+  return {
     lineLossMwh: h * total(flows.lineLossMw) + regulated.lineLossMwh,
     transformerLossMwh: h * total(flows.transformerLossMw) + regulated.transformerLossMwh,
     converterLossMwh: h * total(flows.converterLossMw) + regulated.converterLossMwh,
-    storageLossMwh: chargedMwh + regulated.chargedMwh - dischargedMwh - regulated.dischargedMwh - storedChangeMwh,
-    storedChangeMwh,
     exportMwh: h * total(exportMw),
     importMwh: h * total(importMw),
     regulationExportMwh: regulated.exportMwh,
     regulationImportMwh: regulated.importMwh,
-    regulationDischargedMwhByStorageUnit: regulated.dischargedMwhByStorageUnit,
-    regulationChargedMwhByStorageUnit: regulated.chargedMwhByStorageUnit,
     solarExportMwh: h * total(flows.solarExportMw),
     windExportMwh: h * total(flows.windExportMw),
     storageExportMwh: h * total(flows.storageExportMw),
+    hoursImporting: importing * h,
+    hoursExporting: exporting * h,
+    hoursIdle: (steps - importing - exporting) * h,
+  };
+}
+
+/** Revenue by technology adds up to sales less purchases (N-6), and so does revenue by market and contract. */
+function moneyOf({ energyMarkets, contracts, capacityMarkets, regulationMarkets }: OperatedYear['settlement']) {
+  const sold = [...energyMarkets, ...contracts];
+  const forRegulation = sumOf(
+    regulationMarkets,
+    (market) => market.upCapacityRevenue + market.downCapacityRevenue + market.upEnergyRevenue,
+  );
+  const forCapacity = sumOf(capacityMarkets, (market) => market.capacityRevenue + market.energyRevenue);
+  return {
     solarRevenue: sumOf(sold, (market) => market.solarRevenue),
     windRevenue: sumOf(sold, (market) => market.windRevenue),
     storageRevenue: sumOf(sold, (market) => market.storageRevenue) + forCapacity + sumOf(regulationMarkets, (market) => market.total),
@@ -180,7 +189,37 @@ export function yearSums(
     capacityMarkets,
     regulationMarkets,
     penalties: sumOf(contracts, (contract) => contract.penalty) + sumOf(capacityMarkets, (market) => market.penalty),
-    short: operated.short,
+  };
+}
+
+/** What the storage units take, give, lose and hold. */
+function storageSums(
+  { stepHours: h, steps }: Prepared,
+  one: SimulationCase,
+  { problem, dispatch, flows }: OperatedYear,
+  regulated: RegulationEnergy,
+) {
+  const { storage } = dispatch.trajectory;
+  const capacityMwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
+  const regulationThroughputMwh = sumOf(
+    problem.storage.map((unit, k) => regulated.dischargedMwhByStorageUnit[k]! / unit.dischargeEfficiency),
+    (mwh) => mwh,
+  );
+  const throughputMwh =
+    storage.reduce((sum, storageUnit, k) => sum + (h * total(storageUnit.dischargeMw)) / problem.storage[k]!.dischargeEfficiency, 0) +
+    regulationThroughputMwh;
+  const chargedMwh = sumOf(storage, (storageUnit) => h * total(storageUnit.chargeMw));
+  const dischargedMwh = sumOf(storage, (storageUnit) => h * total(storageUnit.dischargeMw));
+  const finalStatesMwh = storage.map((storageUnit) => storageUnit.socMwh[steps - 1]!);
+  const storedChangeMwh = sumOf(
+    problem.storage.map((unit, k) => finalStatesMwh[k]! - unit.initialSocMwh),
+    (change) => change,
+  );
+  return {
+    storageLossMwh: chargedMwh + regulated.chargedMwh - dischargedMwh - regulated.dischargedMwh - storedChangeMwh,
+    storedChangeMwh,
+    regulationDischargedMwhByStorageUnit: regulated.dischargedMwhByStorageUnit,
+    regulationChargedMwhByStorageUnit: regulated.chargedMwhByStorageUnit,
     renewablesToStorageMwh: h * total(flows.renewablesToStorageMw),
     solarToStorageMwh: h * total(flows.solarToStorageMw),
     gridToStorageMwh: h * total(flows.gridToStorageMw),
@@ -189,26 +228,20 @@ export function yearSums(
     throughputMwh,
     regulationThroughputMwh,
     meanStateOfCharge:
-      capacityMwh === 0 ? 0 : storage.reduce((sum, storageUnit) => sum + total(storageUnit.socMwh), 0) / (prepared.steps * capacityMwh),
+      capacityMwh === 0 ? 0 : storage.reduce((sum, storageUnit) => sum + total(storageUnit.socMwh), 0) / (steps * capacityMwh),
     equivalentCycles: capacityMwh === 0 ? 0 : throughputMwh / capacityMwh,
-    hoursImporting: importing * h,
-    hoursExporting: exporting * h,
-    hoursIdle: (prepared.steps - importing - exporting) * h,
-    balanceResidualMw: flows.balanceResidualMw,
-    gap: operated.gap,
-    method: dispatch.solve.method,
-    work: operated.work,
     finalStatesMwh,
     chargeByStorageUnit: chargeByStorageUnit(flows, storage, h),
-    ofSun: flowsOfSun(prepared, operated, regulated),
   };
 }
+
+type RegulationEnergy = ReturnType<typeof regulationEnergy>;
 
 /** An export of the sun crosses the converter of a dc bus, transformer and line, and so does its share of what the storage units send. */
 function flowsOfSun(
   { line, stepHours: h, steps }: Prepared,
   { problem, dispatch, flows }: OperatedYear,
-  regulated: ReturnType<typeof regulationEnergy>,
+  regulated: RegulationEnergy,
 ): FlowsOfSun {
   const bySolar = h * total(flows.solarToStorageMw);
   const charged = h * total(flows.renewablesToStorageMw) + h * total(flows.gridToStorageMw) + regulated.chargedMwh;
