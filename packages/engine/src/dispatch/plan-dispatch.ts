@@ -41,8 +41,7 @@ export function planDispatch(problem: DispatchProblem, newSearchBudget = (): Sea
     buildStepRewards(plant),
     reservoir,
     { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
-    undefined,
-    searchBudget,
+    { searchBudget },
   );
   const { repairedWindows, hullWindows } = schedule;
   const trajectory = toTrajectory(problem, plant, schedule, emptyMwh);

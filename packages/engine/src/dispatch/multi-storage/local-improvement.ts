@@ -34,7 +34,7 @@ export class LocalImprovement {
     this.#ranges = stateBounds;
     this.#range = allocateRange(steps);
     this.#rewards = new UnitRewards(steps);
-    this.#work = allocateWorkspace(MOST_PIECES * steps, 4 * MOST_PIECES, steps);
+    this.#work = allocateWorkspace({ segments: MOST_PIECES * steps, perStep: 4 * MOST_PIECES, steps });
     this.#others = new Float64Array(steps);
     this.#next = emptyPlan(steps, units);
   }
@@ -82,9 +82,10 @@ export class LocalImprovement {
     // The plan itself keeps to the state bounds, so there is a way, but for rounding.
     if (work.range !== undefined) this.#ranges!.connect(i, rewards, steps, initial[i]!, 0, work.range);
     beginAtEnd(work, steps, unit.capacityMwh);
-    backward(rewards, 0, 0, steps, work);
-    forward(rewards, 0, 0, steps, unit.capacityMwh, initial[i]!, work);
-    if (rewards.hasHulls) repairWindow({ rewards, from: 0, to: steps, capacity: unit.capacityMwh, stored: initial[i]!, work });
+    const alone = { rewards, windowFrom: 0, from: 0, to: steps, capacity: unit.capacityMwh, stored: initial[i]! };
+    backward(alone, work);
+    forward(alone, work);
+    if (rewards.hasHulls) repairWindow({ ...alone, work });
     copyPlan(plan, next);
     for (let k = 0; k < steps; k++) {
       next.released[at + k] = work.released[k]!;
@@ -103,7 +104,8 @@ export class LocalImprovement {
     const { bus, from } = window;
     this.#improveUnit(window, plan, place);
     const unit = window.units[place]!;
-    addMarginalValues(this.#work, plan.steps, kept, unit.capacityMwh, out, from, (worth) => moneyOfUnit(bus.plant, unit, worth));
+    const steps = { steps: plan.steps, kept, capacity: unit.capacityMwh, out, at: from };
+    addMarginalValues(this.#work, steps, (worth) => moneyOfUnit(bus.plant, unit, worth));
   }
 }
 

@@ -22,6 +22,18 @@ export interface WindowPlan {
   readonly ruledOut: Int32Array;
 }
 
+/** The steps [first, last) of the window that begins with step `from` of the horizon, and what the state behind them is worth. */
+interface PassBackwards {
+  readonly from: number;
+  readonly first: number;
+  readonly last: number;
+  readonly behind: PiecewiseLinear;
+  /** By step of the window. */
+  readonly ruledOut: Int32Array;
+  /** From step `first` on. */
+  readonly prices?: readonly StepPrices[] | undefined;
+}
+
 /** What a search begins with and ends with: an operation, and what any could earn at most. */
 export interface Found {
   readonly plan: WindowPlan;
@@ -63,17 +75,9 @@ export class RegulationWindow {
   }
 
   /**
-   * The value of stored energy before the steps `first` to `last − 1` of the window that begins with step `from`, given what it is worth
-   * behind them; into `worth`.
+   * The value of stored energy before the steps, given what it is worth behind them; into `worth`.
    */
-  backward(
-    from: number,
-    first: number,
-    last: number,
-    behind: PiecewiseLinear,
-    ruledOut: Int32Array,
-    prices: readonly StepPrices[] | undefined,
-  ): void {
+  backward({ from, first, last, behind, ruledOut, prices }: PassBackwards): void {
     const { worth, programme } = this;
     this.searchBudget.charge(WORK.regulation * (last - first));
     while (worth.length <= last) worth.push(new PiecewiseLinear(64));
@@ -94,7 +98,7 @@ export class RegulationWindow {
    */
   solve(from: number, steps: number, stored: number, ruledOut: Int32Array, out: WindowPlan): void {
     const { programme } = this;
-    this.backward(from, 0, steps, this.worthless(from + steps, this.#nothing), ruledOut, undefined);
+    this.backward({ from, first: 0, last: steps, behind: this.worthless(from + steps, this.#nothing), ruledOut });
     out.bound = this.worth[0]!.at(stored);
     out.value = 0;
     let x = stored;

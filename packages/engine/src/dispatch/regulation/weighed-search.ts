@@ -75,7 +75,7 @@ export class WeighedSearch {
     this.#exact = new ExactRegulation(this.window);
     if (limits !== undefined) {
       this.#limits = new RegulationLimits(plant, limits, { highestPrice, onMarket }, used!);
-      this.#limited = new LimitedRegulation(this.window, this.#limits, scale, this.near, mostLimits);
+      this.#limited = new LimitedRegulation({ window: this.window, limits: this.#limits, scale, near: this.near, mostLimits });
       this.#branches = new LimitBranches({
         window: this.window,
         exact: this.#exact,
@@ -103,7 +103,7 @@ export class WeighedSearch {
     // Of steps without a programme of their own none is other than concave.
     const blocks =
       limits.length === 0 ? [] : windowBlocks({ steps, exactFirst: this.#concave }, limits, (limit) => this.#limits!.priceOf(from, limit));
-    if (limits.length > 0) this.#limited!.solve(from, steps, kept, stored, this.#free, blocks, plan);
+    if (limits.length > 0) this.#limited!.solve({ from, steps, kept, stored, ruledOut: this.#free, blocks }, plan);
     else this.window.solve(from, steps, stored, this.#free, plan);
     for (const block of blocks) block.limits.forEach((limit, i) => this.#limits!.keepPrice(from, limit, block.price[i]!));
     const { bound, value } = plan;

@@ -43,39 +43,35 @@ export interface Schedule extends RolledWindows {
   readonly deliveredMwh: Float64Array | undefined;
 }
 
-/**
- * Operates one storage unit over the horizon, window by window. The last windows look ahead only to the end of the horizon.
- *
- * @param spoilBound for tests of the certificate only: what to make of a bound
- * @param searchBudget     counts what is done, and may end searches early
- */
+interface SolveOptions {
+  /** For tests of the certificate only: what to make of a bound. */
+  readonly spoilBound?: (bound: number) => number;
+  /** Counts what is done, and may end searches early. */
+  readonly searchBudget?: SearchBudget;
+}
+
+/** Operates one storage unit over the horizon, window by window. The last windows look ahead only to the end of the horizon. */
 export function solveWindows(
   rewards: StepRewards,
   unit: Reservoir,
   windows: Windows,
-  spoilBound = (bound: number): number => bound,
-  searchBudget = new SearchBudget(),
+  { spoilBound = (bound) => bound, searchBudget = new SearchBudget() }: SolveOptions = {},
 ): Schedule {
   const { steps } = rewards;
   const { lookAhead, commit } = windows;
   const { capacityMwh: capacity } = unit;
-  const work = allocateWorkspace(
-    mostSegments(rewards, lookAhead, commit),
-    mostSegments(rewards, 1, 1),
-    Math.min(lookAhead, steps),
-    searchBudget,
-  );
+  const longest = Math.min(lookAhead, steps);
+  const size = { segments: mostSegments(rewards, lookAhead, commit), perStep: mostSegments(rewards, 1, 1), steps: longest };
+  const work = allocateWorkspace(size, searchBudget);
   const releasedMwh = new Float64Array(steps);
   const storedMwh = new Float64Array(steps);
   const marginalStoredValue = new Float64Array(steps);
 
-  if (unit.range !== undefined) work.range = allocateRange(Math.min(lookAhead, steps));
+  if (unit.range !== undefined) work.range = allocateRange(longest);
 
   const near = tinyMoney(rewards, capacity);
   const limited =
-    unit.limits === undefined
-      ? undefined
-      : new LimitedWindows({ rewards, capacity, limits: unit.limits, longest: Math.min(lookAhead, steps), near, work });
+    unit.limits === undefined ? undefined : new LimitedWindows({ rewards, capacity, limits: unit.limits, longest, near, work });
   const weigh = rewards.plant?.obligations === undefined ? undefined : weigherOf(rewards);
   const toMoney = moneyOf(rewards);
   const daily = unit.limits?.daily;
@@ -100,7 +96,7 @@ export function solveWindows(
     if (limited !== undefined) {
       ({ bound, value, weight, planned } = limited.solve(from, to, stored));
     } else {
-      bound = solveConcave(rewards, from, to, capacity, stored, work);
+      bound = solveConcave({ rewards, from, to, capacity, stored }, work);
       const repaired = hasHull ? repairWindow({ rewards, from, to, capacity, stored, work }) : undefined;
       if (repaired !== undefined) {
         planned = 'exact';
@@ -112,7 +108,7 @@ export function solveWindows(
     return { value: value - weight, bound: bound - weight, near: CERTIFICATE_SLACK * ((to - from) * near + lastDigits(weight)), planned };
   };
   const carryOut = ({ from, to, kept }: Window): void => {
-    if (limited === undefined) addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from, toMoney);
+    if (limited === undefined) addMarginalValues(work, { steps: to - from, kept, capacity, out: marginalStoredValue, at: from }, toMoney);
     else limited.addMarginals({ from, to, kept }, toMoney, marginalStoredValue);
     for (let k = 0; k < kept; k++) {
       releasedMwh[from + k] = work.released[k]!;

@@ -35,11 +35,15 @@ export interface Workspace {
   readonly searchBudget: SearchBudget;
 }
 
-/**
- * @param segments most reward segments in one window; @param perStep most in one step; @param steps steps of the longest window
- * @param searchBudget   of the dispatch it serves; left out: one of its own, without end
- */
-export function allocateWorkspace(segments: number, perStep: number, steps: number, searchBudget = new SearchBudget()): Workspace {
+/** Most reward segments in one window and in one step, and steps of the longest window. */
+interface WorkspaceSize {
+  readonly segments: number;
+  readonly perStep: number;
+  readonly steps: number;
+}
+
+/** @param searchBudget of the dispatch it serves; left out: one of its own, without end */
+export function allocateWorkspace({ segments, perStep, steps }: WorkspaceSize, searchBudget = new SearchBudget()): Workspace {
   return {
     value: slopeList(),
     place: new Int32Array(perStep),

@@ -50,7 +50,7 @@ export class ExactBound {
   ) {
     this.#range = allocateRange(steps);
     this.#rewards = new UnitRewards(steps);
-    this.#work = allocateWorkspace(16 * steps, 64, steps);
+    this.#work = allocateWorkspace({ segments: 16 * steps, perStep: 64, steps });
     this.#idle = new Float64Array(steps);
     this.#prices = new LinearBus(steps);
   }
@@ -90,10 +90,10 @@ export class ExactBound {
       !this.stateBounds!.connect(place, rewards, steps, initial, NEAR * unit.capacityMwh, this.#work.range)
     )
       return -Infinity;
-    const bound = solveConcave(rewards, 0, steps, unit.capacityMwh, initial, this.#work);
+    const window = { rewards, from: 0, to: steps, capacity: unit.capacityMwh, stored: initial };
+    const bound = solveConcave(window, this.#work);
     if (!rewards.hasHulls || bound <= enough) return bound;
-    const hulls = { rewards, from: 0, to: steps, capacity: unit.capacityMwh, stored: initial, work: this.#work };
-    return repairWindow(hulls) ?? bound;
+    return repairWindow({ ...window, work: this.#work }) ?? bound;
   }
 }
 

@@ -68,11 +68,16 @@ interface BoundedNode {
   readonly parts: readonly Part[];
 }
 
-/** A block while it is branched. */
-interface BranchedBlock extends Pick<BlockStart<Operation>, 'stored' | 'behind' | 'close'> {
+/** A block of a window that begins with step `from` of the horizon. */
+interface SplitBlock {
   readonly from: number;
   readonly block: Block;
+  /** Directions that are known to be mixed in each of its steps; those found are added. */
   readonly split: Int32Array;
+}
+
+/** A block while it is branched. */
+interface BranchedBlock extends SplitBlock, Pick<BlockStart<Operation>, 'stored' | 'behind' | 'close'> {
   /** Where the concave runs of the worth behind begin and end, and how steeply it falls outside of the one aimed at. */
   readonly runs: readonly number[];
   readonly steepness: number;
@@ -179,17 +184,20 @@ export class LimitBranches {
       limits: blocks.flatMap(({ limits }) => limits),
       price: Float64Array.from(blocks.flatMap(({ limits, price }) => [...price.subarray(0, limits.length)])),
     };
-    const start = plan.value === -Infinity ? undefined : this.#operation(whole, stored, plan);
+    const start = plan.value === -Infinity ? undefined : this.#operation(whole, plan, { before: stored });
     const worthless = this.#window.worthless(from + steps, new PiecewiseLinear());
     // States between blocks and prices that belong together are found for all of them at once; what is left open is closed block by block.
-    const first = this.#branch(from, whole, split, {
-      stored,
-      behind: worthless,
-      bound,
-      known: start,
-      close: gapOf(plan.value),
-      mostNodes: blocks.length > 1 ? STEPS_AT_ONCE : STEPS_OF_SEARCH,
-    });
+    const first = this.#branch(
+      { from, block: whole, split },
+      {
+        stored,
+        behind: worthless,
+        bound,
+        known: start,
+        close: gapOf(plan.value),
+        mostNodes: blocks.length > 1 ? STEPS_AT_ONCE : STEPS_OF_SEARCH,
+      },
+    );
     const found = (value: number, most: number, operations: readonly [Block, Operation | undefined][]): Found => {
       plan.conflict.fill(0);
       plan.missing.fill(0);
@@ -207,13 +215,8 @@ export class LimitBranches {
     const known = blocks.map((block) => {
       const own = this.#operation(
         block,
-        state,
-        {
-          ...plan,
-          decisions: operation.decisions.slice(block.from, block.to),
-          marginal: operation.marginal.subarray(block.from, block.to),
-        },
-        0,
+        { decisions: operation.decisions.slice(block.from, block.to), marginal: operation.marginal.subarray(block.from, block.to) },
+        { before: state, first: 0 },
       );
       state = own.after;
       return own;
@@ -222,7 +225,7 @@ export class LimitBranches {
     const best = settleBlocks<Operation>(
       {
         count: blocks.length,
-        search: (d, begin) => this.#branch(from, blocks[d]!, split.subarray(blocks[d]!.from, blocks[d]!.to), begin),
+        search: (d, begin) => this.#branch({ from, block: blocks[d]!, split: split.subarray(blocks[d]!.from, blocks[d]!.to) }, begin),
         within: (d, x) => Math.min(capacity, Math.max(this.#window.programme.lowBefore(from + blocks[d]!.to), x)),
         gapOf,
         tiny: tinyEnergy(capacity),
@@ -251,8 +254,12 @@ export class LimitBranches {
     return true;
   }
 
-  /** What a plan of the window does in a block, kept. @param first where the block begins in the plan */
-  #operation({ from, to, limits }: Block, before: number, { decisions, marginal }: WindowPlan, first = from): Operation {
+  /** What a plan of the window does in a block from the state `before`, kept. @param first where the block begins in the plan */
+  #operation(
+    { from, to, limits }: Block,
+    { decisions, marginal }: Pick<WindowPlan, 'decisions' | 'marginal'>,
+    { before, first = from }: { readonly before: number; readonly first?: number },
+  ): Operation {
     const own = decisions.slice(first, first + to - from).map((decision) => copyDecision(decision, stepDecision(this.#window.markets)));
     let earned = 0;
     for (const decision of own) earned += decision.earned;
@@ -264,11 +271,12 @@ export class LimitBranches {
     return { before, after: own.at(-1)?.stored ?? before, earned, decisions: own, marginal: marginal.slice(first, first + to - from) };
   }
 
-  /** Branches a block from a state. @param split directions that are known to be mixed in each of its steps; those found are added */
-  #branch(from: number, block: Block, split: Int32Array, start: BlockStart<Operation>): SearchedBlock<Operation> {
+  /** Branches a block from a state. */
+  #branch(of: SplitBlock, start: BlockStart<Operation>): SearchedBlock<Operation> {
     const { searchBudget } = this.#window;
+    const { from, block } = of;
     const { close, mostNodes } = start;
-    const branched = this.#branchedBlock(from, block, split, start);
+    const branched = this.#branchedBlock(of, start);
     const { best } = branched;
     const closed = new WorthOfParts(PART_VALUE_ROUNDING, upperEnvelope);
     const root: Node = {
@@ -297,7 +305,7 @@ export class LimitBranches {
     };
   }
 
-  #branchedBlock(from: number, block: Block, split: Int32Array, { stored, behind, known, close }: BlockStart<Operation>): BranchedBlock {
+  #branchedBlock({ from, block, split }: SplitBlock, { stored, behind, known, close }: BlockStart<Operation>): BranchedBlock {
     let most = behind;
     let runs = runsOf(behind);
     if (runs.length > RUNS_BEHIND) {
@@ -329,7 +337,7 @@ export class LimitBranches {
     let parts: readonly Part[] = [];
     if (isOpen()) {
       const mix = this.#readMix(branched, node);
-      this.#look(branched, mix, found.price, isOpen);
+      this.#look(branched, mix, { price: found.price, isOpen });
       if (isOpen()) parts = this.#divide(branched, node, mix);
       if (isOpen() && parts.length === 0 && loose > 0) parts = [{ ruledOut: node.ruledOut, end: node.end, isTight: true }];
     }
@@ -337,18 +345,22 @@ export class LimitBranches {
   }
 
   /** Looks for operations near the plans that share the bound of a node. */
-  #look(branched: BranchedBlock, mix: SharedMix, price: Float64Array, isOpen: () => boolean): void {
+  #look(
+    branched: BranchedBlock,
+    mix: SharedMix,
+    { price, isOpen }: { readonly price: Float64Array; readonly isOpen: () => boolean },
+  ): void {
     const { from, block, stored, behind, runs, steepness, best, consider } = branched;
     const tiny = tinyEnergy(this.#window.capacity);
     for (const i of mix.order)
       if (isOpen() && this.#mix.weight[i]! > 1 - LEAST_WEIGHT_IN_PART && this.#isOperation(block, this.#plans[i]!))
-        consider(this.#operation(block, stored, this.#plans[i]!, 0));
+        consider(this.#operation(block, this.#plans[i]!, { before: stored, first: 0 }));
     // A mix that uses one direction everywhere is an operation itself.
-    if (mix.conflictAt < 0) consider(this.#operation(block, stored, mix.mixed, 0));
+    if (mix.conflictAt < 0) consider(this.#operation(block, mix.mixed, { before: stored, first: 0 }));
     const run = runAt(runs, 0.5 * (Math.min(...mix.ends) + Math.max(...mix.ends)), tiny)[0];
     for (const directions of mix.directions) {
       if (!isOpen() || (best.operation !== undefined && this.#window.searchBudget.isExhausted())) break;
-      steepOutside(behind, runs[run]!, runs[run + 1]!, steepness, tiny, this.#ofRun);
+      steepOutside(behind, { low: runs[run]!, high: runs[run + 1]!, steepness, tiny }, this.#ofRun);
       branched.work += this.#dive({ from, block, stored, directions, price, consider });
     }
   }
@@ -377,7 +389,7 @@ export class LimitBranches {
     const { from, block, split, stored, behind, steepness } = branched;
     const { from: first, to, limits } = block;
     const mix = this.#mix;
-    steepOutside(behind, node.end.low, node.end.high, steepness, tinyEnergy(this.#window.capacity), this.#behind);
+    steepOutside(behind, { ...node.end, steepness, tiny: tinyEnergy(this.#window.capacity) }, this.#behind);
     const trial = this.#trial;
     const price = node.price.slice();
     const count = to - first;
@@ -390,7 +402,7 @@ export class LimitBranches {
       mix,
       trial,
       evaluate: () => {
-        const prices = this.#limits.pricesOf(from, first, to, limits, trial);
+        const prices = this.#limits.pricesOf(from, block, trial);
         const plan = (this.#plans[mix.count] ??= windowPlan(this.#longest, this.#window.markets));
         const at = { prices, ruledOut: node.ruledOut, behind: this.#behind };
         branched.work += this.#exact.solvePriced({ from: from + first, steps: count, stored, split }, plan, at, this.#near);
@@ -457,8 +469,11 @@ export class LimitBranches {
     let work = 0;
     own.set(directions, first);
     for (let round = 0; round < MOST_DIVES; round++) {
-      work += this.#limited.solveAlone(from, { ...block, price: price.slice() }, this.#ofRun, stored, own, out);
-      if (out.value > -Infinity) consider(this.#operation(block, stored, out));
+      work += this.#limited.solveAlone(
+        { from, block: { ...block, price: price.slice() }, behind: this.#ofRun, stored, ruledOut: own },
+        out,
+      );
+      if (out.value > -Infinity) consider(this.#operation(block, out, { before: stored }));
       let isSettled = true;
       for (let k = first; k < to; k++) if (out.conflict[k] !== 0) isSettled = false;
       if (isSettled) break;

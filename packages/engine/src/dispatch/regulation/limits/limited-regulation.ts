@@ -20,6 +20,40 @@ import {
   WINDOW_CLOSED,
 } from '../tuning.ts';
 
+/** A window with limits that begins with step `from` of the horizon in a state of `stored` MWh. */
+interface LimitedWindow {
+  readonly from: number;
+  readonly steps: number;
+  /** Steps whose marginal values are wanted. */
+  readonly kept: number;
+  readonly stored: number;
+  readonly ruledOut: Int32Array;
+  /** The window in parts that share no limit, with the prices the search begins at; afterwards those it ended at. */
+  readonly blocks: readonly Block[];
+}
+
+/** One block of a window that begins with step `from` of the horizon, from a state of `stored` MWh. */
+interface BlockFromState {
+  readonly from: number;
+  readonly block: Block;
+  /** What the state after it is worth. */
+  readonly behind: PiecewiseLinear;
+  readonly stored: number;
+  /** By step of the window. */
+  readonly ruledOut: Int32Array;
+}
+
+/** What limited windows are solved with. */
+interface LimitedParts {
+  readonly window: RegulationWindow;
+  readonly limits: RegulationLimits;
+  readonly scale: Scale;
+  /** Currency that rounding may move in a step. */
+  readonly near: number;
+  /** In any block. */
+  readonly mostLimits: number;
+}
+
 /**
  * Lagrangian relaxation of limits over several steps: what leaves the storage unit on a day, and energy delivered to a contract. With a
  * price on each limit a block of steps falls apart into steps again and one backward pass gives a bound; the prices of the lowest bound are
@@ -49,8 +83,7 @@ export class LimitedRegulation {
   /** What the mixes of the blocks earn, before any step of them is decided again. */
   #mixed = 0;
 
-  /** @param mostLimits in any block; @param near currency that rounding may move in a step */
-  constructor(window: RegulationWindow, limits: RegulationLimits, scale: Scale, near: number, mostLimits: number) {
+  constructor({ window, limits, scale, near, mostLimits }: LimitedParts) {
     this.#scale = scale;
     this.#window = window;
     this.#limits = limits;
@@ -61,21 +94,24 @@ export class LimitedRegulation {
     this.#excess = new Float64Array(mostLimits);
   }
 
-  /**
-   * @param kept steps of the window whose marginal values are wanted; @param blocks the window in parts that share no limit, with the
-   *   prices the search begins at; afterwards those it ended at
-   */
-  solve(from: number, steps: number, kept: number, stored: number, ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void {
+  solve({ from, steps, kept, stored, ruledOut, blocks }: LimitedWindow, out: WindowPlan): void {
     const worth = this.#worth;
     const last = blocks.length - 1;
     while (worth.length <= last + 1) worth.push(new PiecewiseLinear());
     if (this.#before.length <= last) this.#before = new Float64Array(last + 1).fill(stored);
     const before = this.#before;
     this.#window.worthless(from + steps, worth[last + 1]!);
+    const blockAt = (d: number, state: number): BlockFromState => ({
+      from,
+      block: blocks[d]!,
+      behind: worth[d + 1]!,
+      stored: state,
+      ruledOut,
+    });
     // The state between blocks is likely to be what it was in the window before.
     for (let d = last; d > 0; d--) {
       before[d] = Math.max(before[d]!, this.#window.programme.lowBefore(from + blocks[d]!.from));
-      this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
+      this.#solveBlock(blockAt(d, before[d]!));
       worth[d]!.copy(this.#promise);
     }
     let gap = Infinity;
@@ -87,10 +123,10 @@ export class LimitedRegulation {
       this.#mixed = 0;
       for (let d = 0; d <= last; d++) {
         before[d] = state;
-        const bound = this.#solveBlock(from, blocks[d]!, worth[d + 1]!, state, ruledOut);
+        const bound = this.#solveBlock(blockAt(d, state));
         if (d === 0) out.bound = bound;
         else this.#keep(d);
-        state = this.#settle(from, blocks[d]!, state, ruledOut, out);
+        state = this.#settle(blockAt(d, state), out);
       }
       const left = out.bound - this.#mixed;
       const isOpen = left > shareOfMoney(this.#scale, steps, this.#mixed, WINDOW_CLOSED) + this.#near * steps;
@@ -99,12 +135,12 @@ export class LimitedRegulation {
       if (!isOpen || last === 0 || idle >= IDLE_ROUNDS || round >= BLOCK_ROUNDS || this.#window.searchBudget.isExhausted()) break;
       // What lies before learns from what lies behind; the last block has learnt from nothing new.
       for (let d = last - 1; d > 0; d--) {
-        this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
+        this.#solveBlock(blockAt(d, before[d]!));
         this.#keep(d);
       }
     }
     // Marginal values belong to the prices found best.
-    for (let d = 0; d <= last && blocks[d]!.from < kept; d++) this.#value(from, blocks[d]!, worth[d + 1]!, ruledOut, out);
+    for (let d = 0; d <= last && blocks[d]!.from < kept; d++) this.#value(blockAt(d, before[d]!), out);
   }
 
   /** Bounds on the worth of the state before block d of the window solved last, and behind its last one. */
@@ -113,24 +149,24 @@ export class LimitedRegulation {
   }
 
   /**
-   * One block alone, from a state, with a concave worth behind it: its decisions into `out`, and in `out.value` what they earn, without
+   * One block alone, with a concave worth behind it: its decisions into `out`, and in `out.value` what they earn, without
    * what is stored at the end.
    *
    * @returns steps solved
    */
-  solveAlone(from: number, block: Block, behind: PiecewiseLinear, stored: number, ruledOut: Int32Array, out: WindowPlan): number {
+  solveAlone(alone: BlockFromState, out: WindowPlan): number {
     out.value = 0;
-    this.#solveBlock(from, block, behind, stored, ruledOut);
+    this.#solveBlock(alone);
     const evaluations = this.#mix.count;
-    this.#settle(from, block, stored, ruledOut, out);
-    this.#value(from, block, behind, ruledOut, out);
-    return evaluations * (block.to - block.from);
+    this.#settle(alone, out);
+    this.#value(alone, out);
+    return evaluations * (alone.block.to - alone.block.from);
   }
 
   /** Worth of one more stored MWh at the prices found best. */
-  #value(from: number, { from: first, to, limits, price }: Block, behind: PiecewiseLinear, ruledOut: Int32Array, out: WindowPlan): void {
-    this.#window.backward(from, first, to, behind, ruledOut, this.#limits.pricesOf(from, first, to, limits, price));
-    for (let k = first; k < to; k++) out.marginal[k] = this.#window.marginalAt(k, out.decisions[k]!.stored);
+  #value({ from, block, behind, ruledOut }: BlockFromState, out: WindowPlan): void {
+    this.#window.backward({ from, first: block.from, last: block.to, behind, ruledOut, prices: this.#limits.pricesOf(from, block) });
+    for (let k = block.from; k < block.to; k++) out.marginal[k] = this.#window.marginalAt(k, out.decisions[k]!.stored);
   }
 
   #keep(d: number): void {
@@ -143,25 +179,20 @@ export class LimitedRegulation {
   /**
    * Searches the prices of a block from a state. @returns the lowest bound; `promise` is the bound it comes from as a function of the state
    */
-  #solveBlock(
-    from: number,
-    { from: first, to: last, limits, price }: Block,
-    behind: PiecewiseLinear,
-    stored: number,
-    ruledOut: Int32Array,
-  ): number {
+  #solveBlock({ from, block, behind, stored, ruledOut }: BlockFromState): number {
+    const { from: first, to: last, limits, price } = block;
     const window = this.#window;
     const mix = this.#mix;
     const trial = this.#trial;
     if (limits.length > this.#mostLimits)
       throw new Error(`fault in dispatch: ${limits.length} limits in one block, ${this.#mostLimits} were announced`);
     limits.forEach((limit, i) => {
-      if (Number.isNaN(price[i]!)) price[i] = this.#limits.guess(from, limit, behind, stored);
+      if (Number.isNaN(price[i]!)) price[i] = this.#limits.guess(from, limit, { behind, stored });
     });
     let lowest = Infinity;
     const evaluate = (): number => {
-      const prices = this.#limits.pricesOf(from, first, last, limits, trial);
-      window.backward(from, first, last, behind, ruledOut, prices);
+      const prices = this.#limits.pricesOf(from, block, trial);
+      window.backward({ from, first, last, behind, ruledOut, prices });
       const plan = (this.#plans[mix.count] ??= []);
       let x = stored;
       let total = 0;
@@ -205,7 +236,8 @@ export class LimitedRegulation {
    *
    * @returns the state after it
    */
-  #settle(from: number, { from: first, to: last, limits, price }: Block, stored: number, ruledOut: Int32Array, out: WindowPlan): number {
+  #settle({ from, block, stored, ruledOut }: BlockFromState, out: WindowPlan): number {
+    const { from: first, to: last, limits } = block;
     const window = this.#window;
     const { programme, capacity, tinyPower } = window;
     const mix = this.#mix;
@@ -219,7 +251,7 @@ export class LimitedRegulation {
       all += mix.weight[i]!;
     }
     for (let i = 0; i < shares.length; i++) shares[i]! /= all;
-    const prices = this.#limits.pricesOf(from, first, last, limits, price);
+    const prices = this.#limits.pricesOf(from, block);
     for (let k = first; k < last; k++) {
       mixDecisions(shared, k - first, shares, out.decisions[k]!);
       this.#mixed += out.decisions[k]!.earned;

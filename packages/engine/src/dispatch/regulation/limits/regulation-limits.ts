@@ -5,7 +5,14 @@ import type { StepRewards } from '../../reward/step-rewards.ts';
 import { HorizonLimits, type Limits, type LimitsUsed } from '../../single-storage/limits/horizon-limits.ts';
 import { PriceHint } from '../../single-storage/limits/cycle-limit/price-hint.ts';
 import type { WindowLimit } from '../../single-storage/limits/priced-window.ts';
+import type { Block } from '../../single-storage/limits/solve-block.ts';
 import type { StepDecision, StepPrices } from '../step-programme/step-decision.ts';
+
+/** Worth of the state after a day, and the state before it, MWh. */
+interface DayBehind {
+  readonly behind: PiecewiseLinear;
+  readonly stored: number;
+}
 
 /** The limits of a horizon by window beside regulation: what is left of them, what they cost, and what decisions use of them. */
 export class RegulationLimits {
@@ -37,11 +44,11 @@ export class RegulationLimits {
     const { stepHours: h, storagePowerMw: power, dischargeEfficiency: hd } = this.#plant;
     // Charging makes room for as much regulation up again, all of which may flow.
     const mostPerStep = (2 * h * power) / hd;
-    return this.#limits.limitsOf(from, to, (begin, end) => (end - begin) * mostPerStep, this.#prices);
+    return this.#limits.limitsOf({ from, to }, (begin, end) => (end - begin) * mostPerStep, this.#prices);
   }
 
-  /** Prices of the steps [first, last) of the window that begins with step `from`, at prices of their limits. */
-  pricesOf(from: number, first: number, last: number, limits: readonly WindowLimit[], price: Float64Array): StepPrices[] {
+  /** Prices of the steps of a block of the window that begins with step `from`, at prices of their limits. */
+  pricesOf(from: number, { from: first, to: last, limits, price: own }: Block, price = own): StepPrices[] {
     const { obligations } = this.#plant;
     const prices: StepPrices[] = [];
     let before: StepPrices | undefined;
@@ -67,12 +74,8 @@ export class RegulationLimits {
     return isGuessed ? this.#limits.dayPriceAt(from + limit.from) : this.#limits.priceOf(from, limit);
   }
 
-  /**
-   * The price of a day's cycles, guessed from what the storage unit could gain on it without regulation.
-   *
-   * @param behind worth of the state after the day; @param stored state before it, MWh
-   */
-  guess(from: number, { from: begin, to: end, cap }: WindowLimit, behind: PiecewiseLinear, stored: number): number {
+  /** The price of a day's cycles, guessed from what the storage unit could gain on it without regulation. */
+  guess(from: number, { from: begin, to: end, cap }: WindowLimit, { behind, stored }: DayBehind): number {
     const { first, firstDischarge, length, slope } = (this.#rewards ??= buildStepRewards(this.#plant));
     const hulls = { first, firstDischarge, length, own: slope };
     const resting = { window: hulls, from: from + begin, to: from + end, excess: -cap, behind, after: stored };
@@ -117,7 +120,8 @@ export class RegulationLimits {
     const { stepHours: h, obligations } = this.#plant;
     for (let k = 0; k < kept; k++) {
       const { leavingMwh, owedMw, exportMw } = decisions[k]!;
-      this.#limits.commit(from + k, leavingMwh, h * owedMw, h * (obligations?.countsAllExport === true ? exportMw : owedMw));
+      const countedMwh = h * (obligations?.countsAllExport === true ? exportMw : owedMw);
+      this.#limits.commit(from + k, { leavingMwh, deliveredMwh: h * owedMw, countedMwh });
     }
   }
 }

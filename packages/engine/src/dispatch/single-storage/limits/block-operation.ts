@@ -88,6 +88,13 @@ interface SharedPlan {
   readonly set: Int32Array;
   readonly end: number;
 }
+interface SharedPlans {
+  readonly plans: readonly SharedPlan[];
+  /** What the node confines its steps to, and its prices. */
+  readonly confined: ReadonlyMap<number, Mode>;
+  readonly prices: Float64Array;
+  readonly isOpen: () => boolean;
+}
 
 /** Operations of a block from one state, of which the best is kept. */
 export class BlockOperations {
@@ -114,7 +121,7 @@ export class BlockOperations {
    * Looks for operations near the plans that share the bound of a node, while it is open: each plan itself, which is all there is where it
    * has all the weight; then the best operation in the modes they have in common, and in each plan's own; where two modes meet, either.
    */
-  look(plans: readonly SharedPlan[], confined: ReadonlyMap<number, Mode>, prices: Float64Array, isOpen: () => boolean): void {
+  look({ plans, confined, prices, isOpen }: SharedPlans): void {
     const { modes, runs } = this.#given;
     const tried = new Set<string>();
     const chosenOf = (setOf: (k: number) => number): number[] =>
@@ -162,9 +169,9 @@ export class BlockOperations {
     const { rewards, first, block, behind, runs, stored, capacity, near, prohibitivePrice, work, scratch, measures } = this.#given;
     const { ofRun, result, near: window } = scratch;
     const [released, price] = [this.#released, this.#price];
-    window.copy(rewards, first, first + block.to, kept, prohibitivePrice);
+    window.copy({ rewards, from: first, to: first + block.to, confined: kept, leastHighest: prohibitivePrice });
     reserveSegments(work, window.first[block.to]!, window.mostPerStep);
-    steepOutside(behind, runs[run]!, runs[run + 1]!, window.steepness, this.#tiny, ofRun);
+    steepOutside(behind, { low: runs[run]!, high: runs[run + 1]!, steepness: window.steepness, tiny: this.#tiny }, ofRun);
     solveBlock({
       window,
       block: { ...block, price },

@@ -47,8 +47,11 @@ interface BoundedNode {
 }
 
 /** What a known operation of a block is worth. */
-export const measureBlock = ({ measures, from }: BranchedWindow, block: Block, stored: number, released: Float64Array): BlockOperation =>
-  measured(measures, { first: from + block.from, limits: limitsOf(block), stored, released });
+export const measureBlock = (
+  { measures, from }: BranchedWindow,
+  block: Block,
+  { stored, released }: { readonly stored: number; readonly released: Float64Array },
+): BlockOperation => measured(measures, { first: from + block.from, limits: limitsOf(block), stored, released });
 
 /**
  * Searches a block of a window from a state, with a bound on the worth of the state behind it: by one pass where its steps are concave and
@@ -75,7 +78,7 @@ function passBlock(
 ): SearchedBlock<BlockOperation> {
   const [first, count] = [from + block.from, block.to - block.from];
   const worth = new PiecewiseLinear();
-  window.copy(rewards, first, first + count);
+  window.copy({ rewards, from: first, to: first + count });
   reserveSegments(work, window.first[count]!, window.mostPerStep);
   exactBlock({ rewards: window, steps: count, behind, capacity, stored, work }, worth);
   const operation = measured(measures, { first, limits: [], stored, released: work.released.subarray(0, count) });
@@ -167,7 +170,7 @@ class BlockBranches {
     let parts: readonly Part[] = [];
     for (const least of LEAST_WEIGHTS_IN_MIX) {
       const plans = all.filter(({ weight }) => weight > least);
-      this.#operations.look(plans, node.confined, found.price, isOpen);
+      this.#operations.look({ plans, confined: node.confined, prices: found.price, isOpen });
       parts = isOpen() ? this.#divide(node, plans) : [];
       if (!isOpen() || parts.length > 0 || plans.length === all.length) break;
     }
@@ -179,8 +182,8 @@ class BlockBranches {
     const { rewards, prohibitivePrice, near, work, scratch } = this.#window;
     const window = scratch.node;
     const [first, count, mix] = [this.#first, this.#count, this.#mix];
-    window.copy(rewards, first, first + count, node.confined, prohibitivePrice);
-    steepOutside(this.#start.behind, node.end.low, node.end.high, window.steepness, this.#tiny, this.#behind);
+    window.copy({ rewards, from: first, to: first + count, confined: node.confined, leastHighest: prohibitivePrice });
+    steepOutside(this.#start.behind, { ...node.end, steepness: window.steepness, tiny: this.#tiny }, this.#behind);
     const price = node.price.slice();
     const worth = new PiecewiseLinear();
     const found: Omit<Plan, 'weight'>[] = [];
@@ -245,7 +248,7 @@ class BlockBranches {
       const side = Number.isNaN(worth)
         ? undefined
         : this.#window.measures.evaluator.sideAt(this.#first + k, plan[k]!, worth, window.sideOf(k));
-      set[k] = modesAt(modes, plan[k]!, side, this.#tiny);
+      set[k] = modesAt(modes, { u: plan[k]!, side, tiny: this.#tiny });
     });
     return set;
   }
@@ -264,13 +267,7 @@ class BlockBranches {
         { confined, end: { low: meeting, high: end.high } },
       ];
     }
-    const split = whereToSplit(
-      this.#modes,
-      plans.map(({ released }) => released),
-      plans.map(({ set }) => set),
-      confined,
-      tiny,
-    );
+    const split = whereToSplit({ modes: this.#modes, plans, confined, tiny });
     return split === undefined ? [] : split.parts.map((part) => ({ confined: new Map([...confined, [split.step, part]]), end }));
   }
 }

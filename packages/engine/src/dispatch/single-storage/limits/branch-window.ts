@@ -42,7 +42,7 @@ export function branchWindow(window: OpenWindow): {
     known === -Infinity
       ? undefined
       : blocks.map((block) => {
-          const operation = measureBlock(window, block, state, released.subarray(block.from, block.to));
+          const operation = measureBlock(window, block, { stored: state, released: released.subarray(block.from, block.to) });
           state = operation.after;
           return operation;
         });

@@ -29,8 +29,8 @@ export function exactBlock({ rewards, steps, behind, capacity, stored, work }: E
   if (behind.isConcave()) {
     work.searchBudget.charge(WORK.slope * steps);
     writeList(behind, work.value);
-    backward(rewards, 0, 0, steps, work);
-    forward(rewards, 0, 0, steps, capacity, stored, work);
+    backward({ rewards, windowFrom: 0, from: 0, to: steps }, work);
+    forward({ rewards, windowFrom: 0, from: 0, to: steps, capacity, stored }, work);
     readList(work.value, worth, lowestBefore(work, 0));
     if (repairWindow(window) === undefined) return;
   } else {

@@ -18,6 +18,13 @@ export interface LimitsUsed {
   readonly countedMwh: Float64Array;
 }
 
+/** What left the storage unit in a step, and in a delivery window what was delivered and what of it counts. */
+interface UsedInStep {
+  readonly leavingMwh: number;
+  readonly deliveredMwh: number;
+  readonly countedMwh: number;
+}
+
 export const nothingUsed = (steps: number, { daily }: Limits): LimitsUsed => ({
   ofDay: new Float64Array(daily === undefined ? 1 : Math.ceil(steps / daily.stepsPerDay)),
   deliveredMwh: new Float64Array(steps),
@@ -86,8 +93,7 @@ export class HorizonLimits {
    * @param prices at which nothing leaves it, and one that is rarely passed, currency per MWh
    */
   limitsOf(
-    from: number,
-    to: number,
+    { from, to }: { readonly from: number; readonly to: number },
     mostReleased: (begin: number, end: number) => number,
     prices: Pick<WindowLimit, 'highest' | 'usual'>,
   ): WindowLimit[] {
@@ -143,8 +149,8 @@ export class HorizonLimits {
     else this.#priceOfDelivery[this.#deliveryAt(t)] = this.#plant!.obligations!.owedWorth[t]! - price;
   }
 
-  /** Step t is done: what left the storage unit, and in a delivery window what was delivered and what of it counts, MWh. */
-  commit(t: number, leavingMwh: number, deliveredMwh: number, countedMwh: number): void {
+  /** Step t is done. */
+  commit(t: number, { leavingMwh, deliveredMwh, countedMwh }: UsedInStep): void {
     if (this.#limits.daily !== undefined && leavingMwh > 0) this.used.ofDay[this.#dayOf(t)]! += leavingMwh;
     if (this.#plant?.obligations?.owedMw[t] !== Infinity) return;
     this.used.deliveredMwh[t] = deliveredMwh;

@@ -86,7 +86,8 @@ export function limitedMarginals(solved: SolvedWindow): void {
     return;
   }
 
-  for (let k = 0; k < steps; k++) slopesAt(window, k, released[k]!, tiny, left, right);
+  const slopes = { window, tiny, left, right };
+  for (let k = 0; k < steps; k++) slopesAt(slopes, k, released[k]!);
   price.fill(-Infinity, 0, steps);
   limits.forEach(({ highest }, i) => (most[i] = asked[i] = highest));
   let hasFallen = false;

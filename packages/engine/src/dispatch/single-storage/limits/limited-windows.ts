@@ -91,9 +91,11 @@ export class LimitedWindows {
     this.#lastModes = new Map();
     const free = this.#solveFree(from, to, stored);
     if (free !== undefined && this.#isFree) return free;
-    window.copy(rewards, from, to);
+    window.copy({ rewards, from, to });
     reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
-    const limits = this.#limits.limitsOf(from, to, (begin, end) => window.mostReleased(begin, end), { highest: window.prohibitivePrice });
+    const limits = this.#limits.limitsOf({ from, to }, (begin, end) => window.mostReleased(begin, end), {
+      highest: window.prohibitivePrice,
+    });
     if (free !== undefined) {
       this.#lastLimits = limits;
       this.#lastPrices = limits.map(() => 0);
@@ -117,7 +119,7 @@ export class LimitedWindows {
   #solveFree(from: number, to: number, stored: number): SolvedLimitedWindow | undefined {
     const { rewards, capacity, limits, work } = this.#horizon;
     if (limits.daily === undefined || (limits.deliveries ?? []).length > 0 || this.#limits.dayPriceAt(from) > 0) return undefined;
-    const bound = solveConcave(rewards, from, to, capacity, stored, work);
+    const bound = solveConcave({ rewards, from, to, capacity, stored }, work);
     const repaired =
       rewards.exactFirst[to]! > rewards.exactFirst[from]! ? repairWindow({ rewards, from, to, capacity, stored, work }) : undefined;
     const days = this.#limits.daysOf(from, to);
@@ -219,11 +221,11 @@ export class LimitedWindows {
     const { rewards, capacity, work } = this.#horizon;
     const window = this.#window;
     if (this.#isFree) {
-      addMarginalValues(work, to - from, kept, capacity, out, from, toMoney);
+      addMarginalValues(work, { steps: to - from, kept, capacity, out, at: from }, toMoney);
       return;
     }
     // What was solved last still stands in the window, unless it was branched.
-    if (this.#lastModes.size > 0) window.copy(rewards, from, to, this.#lastModes);
+    if (this.#lastModes.size > 0) window.copy({ rewards, from, to, confined: this.#lastModes });
     window.setPrices(
       this.#lastLimits,
       this.#lastLimits.map(({ kind }, i) => (kind === 'leaving' ? 0 : this.#lastPrices[i]!)),
@@ -250,7 +252,9 @@ export class LimitedWindows {
   /** The first `kept` steps of the window that begins with step `from` are done: their limits have that much less left. */
   commit(from: number, kept: number): void {
     const { delivered, counted } = this.#evaluated;
-    for (let k = 0; k < kept; k++) this.#limits.commit(from + k, this.#horizon.work.released[k]!, delivered[k]!, counted[k]!);
+    const { released } = this.#horizon.work;
+    for (let k = 0; k < kept; k++)
+      this.#limits.commit(from + k, { leavingMwh: released[k]!, deliveredMwh: delivered[k]!, countedMwh: counted[k]! });
   }
 }
 

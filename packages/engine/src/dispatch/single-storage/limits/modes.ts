@@ -67,7 +67,10 @@ function runEnds(f: PiecewiseLinear): number[] {
 }
 
 /** The modes a step is in, a bit each, when it releases u MWh in a direction; at an end of two it is in both. */
-export function modesAt(modes: Modes, u: number, side: Side | undefined, tiny: number): number {
+export function modesAt(
+  modes: Modes,
+  { u, side, tiny }: { readonly u: number; readonly side: Side | undefined; readonly tiny: number },
+): number {
   let set = 0;
   for (let i = 0; i < modes.length; i++) {
     const mode = modes[i]!;
@@ -89,36 +92,36 @@ export interface Split {
   readonly parts: readonly [Mode, Mode];
 }
 
-/**
- * Where plans that have no mode of a step in common differ most: either in the direction of the connection or in the energy.
- *
- * @param sets per plan the modes of every step
- */
-export function whereToSplit(
-  modes: readonly Modes[],
-  plans: readonly Float64Array[],
-  sets: readonly Int32Array[],
-  confined: ReadonlyMap<number, Mode>,
-  tiny: number,
-): Split | undefined {
+/** Plans of steps with modes, some of which are confined to one. */
+interface DividedPlans {
+  readonly modes: readonly Modes[];
+  /** MWh per step, and the modes of every step. */
+  readonly plans: readonly { readonly released: Float64Array; readonly set: Int32Array }[];
+  readonly confined: ReadonlyMap<number, Mode>;
+  readonly tiny: number;
+}
+
+/** Where plans that have no mode of a step in common differ most: either in the direction of the connection or in the energy. */
+export function whereToSplit({ modes, plans, confined, tiny }: DividedPlans): Split | undefined {
   let found: Split | undefined;
   let widest = -1;
   modes.forEach((list, step) => {
     if (list.length === 0) return;
     let common = -1;
-    for (const set of sets) common &= set[step]!;
+    for (const { set } of plans) common &= set[step]!;
     if (common !== 0) return;
     let [low, high] = [0, 0];
-    plans.forEach((plan, i) => {
-      if (plan[step]! < plans[low]![step]!) low = i;
-      if (plan[step]! > plans[high]![step]!) high = i;
-    });
-    const width = plans[high]![step]! - plans[low]![step]!;
+    const energyOf = (i: number): number => plans[i]!.released[step]!;
+    for (let i = 1; i < plans.length; i++) {
+      if (energyOf(i) < energyOf(low)) low = i;
+      if (energyOf(i) > energyOf(high)) high = i;
+    }
+    const width = energyOf(high) - energyOf(low);
     if (width <= widest) return;
     const outer = confined.get(step) ?? { low: -Infinity, high: Infinity, side: undefined };
     const isSided = list.some(({ side }) => side !== undefined) && outer.side === undefined;
-    const at = Math.max(...list.filter((_, i) => (sets[low]![step]! & (1 << i)) !== 0).map((mode) => mode.high));
-    if (width > tiny && at < plans[high]![step]! - tiny && at > outer.low + tiny) {
+    const at = Math.max(...list.filter((_, i) => (plans[low]!.set[step]! & (1 << i)) !== 0).map((mode) => mode.high));
+    if (width > tiny && at < energyOf(high) - tiny && at > outer.low + tiny) {
       found = {
         step,
         parts: [

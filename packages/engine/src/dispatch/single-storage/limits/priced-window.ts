@@ -18,6 +18,20 @@ export interface WindowLimit extends Limit {
   readonly isFirm?: true | undefined;
 }
 
+/** The steps [from, to) of a table. */
+interface StepsToPrice {
+  readonly rewards: StepRewards;
+  readonly from: number;
+  readonly to: number;
+  /**
+   * Steps that must keep to a mode; beyond its energies their reward falls steeply, so that a mode the storage unit cannot keep shows as a
+   * low value rather than as no solution.
+   */
+  readonly confined?: ReadonlyMap<number, Mode>;
+  /** What the highest price is at least, where steps behind these count, too. */
+  readonly leastHighest?: number;
+}
+
 /**
  * The Lagrangian of a window: its steps with a price on what its limits make scarce. A discharging segment pays its slope less the price of
  * the day it lies in; the order of segments stays, because no segment lies on both sides of the idle storage unit. In a delivery
@@ -54,14 +68,8 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     super(0, 0);
   }
 
-  /**
-   * Takes the steps [from, to) of a table.
-   *
-   * @param confined steps that must keep to a mode; beyond its energies their reward falls steeply, so that a mode the storage unit
-   *   cannot keep shows as a low value rather than as no solution
-   * @param leastHighest what the highest price is at least, where steps behind these count, too
-   */
-  copy(rewards: StepRewards, from: number, to: number, confined?: ReadonlyMap<number, Mode>, leastHighest = 0): void {
+  /** Takes steps of a table. */
+  copy({ rewards, from, to, confined, leastHighest = 0 }: StepsToPrice): void {
     const steps = to - from;
     if (steps > this.start.length) {
       this.first = new Int32Array(steps + 1);

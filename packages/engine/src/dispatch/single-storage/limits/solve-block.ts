@@ -95,8 +95,8 @@ export function solveBlock({ window, block, behind, capacity, stored, near, work
       window.setPrices(limits, trial);
       reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
       writeList(behind, work.value);
-      backward(window, 0, from, to, work);
-      const after = forward(window, 0, from, to, capacity, stored, work);
+      backward({ rewards: window, windowFrom: 0, from, to }, work);
+      const after = forward({ rewards: window, windowFrom: 0, from, to, capacity, stored }, work);
       if (plans.released.length === k) plans.released.push(new Float64Array(work.released.length));
       const plan = plans.released[k]!;
       let earned = 0;

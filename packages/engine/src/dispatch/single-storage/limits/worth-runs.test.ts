@@ -20,7 +20,7 @@ test('the runs of a worth of the state begin where its slope rises; two runs hol
 
 test('outside of a range a worth falls steeply, inside it stays what it is, and a splinter at the border makes no rise', () => {
   const out = new PiecewiseLinear();
-  steepOutside(worth(), 2 - 1e-15, 3, 100, 1e-12, out);
+  steepOutside(worth(), { low: 2 - 1e-15, high: 3, steepness: 100, tiny: 1e-12 }, out);
   expect(out.isConcave()).toBe(true);
   // 5 + 3 + 1 at 2, 4 more at 3, 200 less two MWh left of 2, 100 less one MWh right of 3.
   for (const [x, value] of [

@@ -34,13 +34,19 @@ export function meetingOfRuns(ends: readonly number[], points: readonly number[]
   return highestLow <= lowestHigh ? undefined : ends[(lowestHigh + highestLow + 1) >> 1];
 }
 
+/** Where a function counts, and how steeply it falls outside; what is shorter than `tiny` at its ends does not belong to it. */
+interface SteepRange {
+  readonly low: number;
+  readonly high: number;
+  readonly steepness: number;
+  readonly tiny: number;
+}
+
 /**
  * `f` where it lies within [low, high], falling steeply on both sides to the ends of its interval, into `out`; so a state that cannot be
  * had shows as a low value.
- *
- * @param tiny what is shorter at the ends of the range does not belong to it
  */
-export function steepOutside(f: PiecewiseLinear, low: number, high: number, steepness: number, tiny: number, out: PiecewiseLinear): void {
+export function steepOutside(f: PiecewiseLinear, { low, high, steepness, tiny }: SteepRange, out: PiecewiseLinear): void {
   if (low <= f.start && high === Infinity) {
     out.copy(f);
     return;

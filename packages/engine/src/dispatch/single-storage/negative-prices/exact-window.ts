@@ -5,6 +5,7 @@ import { backward } from '../slopes/backward.ts';
 import { forward } from '../slopes/forward.ts';
 import { shareOf, tinyEnergy } from '../rounding.ts';
 import { readList, writeList } from '../slopes/slope-list.ts';
+import type { WindowFromState } from '../slopes/solve-concave.ts';
 import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
 import { EXACT_VALUE_ROUNDING } from '../tuning.ts';
 
@@ -18,10 +19,7 @@ import { EXACT_VALUE_ROUNDING } from '../tuning.ts';
  * @param beginsConcave false: V_to is in `rugged`
  */
 export function backwardExact(
-  rewards: StepRewards,
-  from: number,
-  to: number,
-  capacity: number,
+  { rewards, from, to, capacity }: Omit<WindowFromState<StepRewards>, 'stored'>,
   work: Workspace,
   beginsConcave = true,
 ): void {
@@ -35,7 +33,7 @@ export function backwardExact(
     let plain = t;
     if (isConcave) while (plain > from && isExact[plain - 1 - from] === 0) plain--;
     if (plain < t) {
-      backward(rewards, from, plain, t, work);
+      backward({ rewards, windowFrom: from, from: plain, to: t }, work);
       t = plain;
       continue;
     }
@@ -61,7 +59,7 @@ export function backwardExact(
 }
 
 /** The forward pass after `backwardExact`: where the value is kept, the best release is searched among all corners. */
-export function forwardExact(rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace): void {
+export function forwardExact({ rewards, from, to, capacity, stored }: WindowFromState<StepRewards>, work: Workspace): void {
   const { isExact, keptAt, kept, reward } = work;
   const tiny = tinyEnergy(capacity);
   let x = stored;
@@ -70,7 +68,7 @@ export function forwardExact(rewards: StepRewards, from: number, to: number, cap
     let plain = t;
     while (plain < to && keptAt[plain - from]! < 0) plain++;
     if (plain > t) {
-      x = forward(rewards, from, t, plain, capacity, x, work);
+      x = forward({ rewards, windowFrom: from, from: t, to: plain, capacity, stored: x }, work);
       t = plain;
       continue;
     }
@@ -79,7 +77,7 @@ export function forwardExact(rewards: StepRewards, from: number, to: number, cap
     else readSegments(rewards, t, reward);
     const lowest = lowestBefore(work, k + 1);
     const highest = highestBefore(work, k + 1, capacity);
-    const u = bestRelease(reward, kept[keptAt[k]!]!, x, lowest, highest, tiny);
+    const u = bestRelease({ reward, value: kept[keptAt[k]!]!, x, lowest, highest, tiny });
     x = Math.min(highest, Math.max(lowest, x - u));
     work.released[k] = u;
     work.earned[k] = reward.at(u);
@@ -96,13 +94,21 @@ function size(f: PiecewiseLinear): number {
   return sum;
 }
 
+/** A step from the state x, V behind it on [lowest, highest], MWh; what is shorter than `tiny` is rounding. */
+interface Release {
+  readonly reward: PiecewiseLinear;
+  readonly value: PiecewiseLinear;
+  readonly x: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly tiny: number;
+}
+
 /**
  * The u that is best for G(u) + V(x − u), a piecewise-linear function whose corners are those of G and of V: they are passed from left
  * to right. Where several are best, the one with least throughput.
- *
- * @param value  V, on [lowest, highest]
  */
-function bestRelease(reward: PiecewiseLinear, value: PiecewiseLinear, x: number, lowest: number, highest: number, tiny: number): number {
+function bestRelease({ reward, value, x, lowest, highest, tiny }: Release): number {
   const most = Math.min(x - lowest, reward.start + lengthOf(reward));
   let u = Math.max(reward.start, x - highest);
   // Pieces right of u in G and left of x − u in V, and what is left of them.

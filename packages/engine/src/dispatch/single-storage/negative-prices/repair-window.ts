@@ -5,16 +5,12 @@ import { type StepRewards, isHull } from '../../reward/step-rewards.ts';
 import { backwardExact, forwardExact } from './exact-window.ts';
 import { shareOf, tinyEnergy, tinyMoney } from '../rounding.ts';
 import { writeList } from '../slopes/slope-list.ts';
+import type { WindowFromState } from '../slopes/solve-concave.ts';
 import { type Workspace, beginAtEnd } from '../workspace.ts';
 import { HULL_ROUNDING, LAZY_ROUNDS } from '../tuning.ts';
 
 /** The steps [from, to) of some rewards with a storage unit of so many MWh, from a state. */
-interface HullWindow {
-  readonly rewards: StepRewards;
-  readonly from: number;
-  readonly to: number;
-  readonly capacity: number;
-  readonly stored: number;
+interface HullWindow extends WindowFromState<StepRewards> {
   /** The steps as the hulls want them; afterwards with exact earnings and slopes, repaired if need be. */
   readonly work: Workspace;
   /** Worth of the state after the window, concave or not; left out: what is stored there is worth nothing. */
@@ -40,9 +36,9 @@ export function repairWindow(window: HullWindow, isUnsolved = false): number | u
     if (behind === undefined) beginAtEnd(work, to - from, capacity);
     else if (behind.isConcave()) writeList(behind, work.value);
     else work.rugged.copy(behind);
-    backwardExact(rewards, from, to, capacity, work, behind === undefined || behind.isConcave());
+    backwardExact(window, work, behind === undefined || behind.isConcave());
     const bound = work.rugged.at(stored);
-    forwardExact(rewards, from, to, capacity, stored, work);
+    forwardExact(window, work);
     if (!markOverpromised(window) || work.searchBudget.isExhausted()) return bound;
   }
 }

@@ -33,13 +33,13 @@ test('price after price, steps are merged as all their pieces at once are', () =
       };
       // A range of states, even of all of them, is kept by the general merge.
       const [plain, general] = [false, true].map((hasRange) => {
-        const work = allocateWorkspace(all.length, 6, steps.length);
+        const work = allocateWorkspace({ segments: all.length, perStep: 6, steps: steps.length });
         if (hasRange) {
           work.range = allocateRange(steps.length);
           work.range.high.fill(capacity);
         }
         beginAtEnd(work, steps.length, capacity);
-        backward(table, 0, 0, steps.length, work);
+        backward({ rewards: table, windowFrom: 0, from: 0, to: steps.length }, work);
         return { threshold: [...work.threshold], values: Array.from({ length: capacity + 1 }, (_, x) => valueAt(work.value, x)) };
       });
       expect(plain).toEqual(general);
@@ -59,9 +59,10 @@ test('behind its last price to charge at a step is idle to the last digit', () =
     end: Float64Array.of(0.1),
     startReward: new Float64Array(1),
   };
-  const work = allocateWorkspace(3, 3, 1);
+  const work = allocateWorkspace({ segments: 3, perStep: 3, steps: 1 });
   beginAtEnd(work, 1, 10);
-  backward(table, 0, 0, 1, work);
-  forward(table, 0, 0, 1, 10, 5, work);
+  const step = { rewards: table, windowFrom: 0, from: 0, to: 1 };
+  backward(step, work);
+  forward({ ...step, capacity: 10, stored: 5 }, work);
   expect(work.released[0]).toBe(0.1);
 });

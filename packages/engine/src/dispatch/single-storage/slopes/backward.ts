@@ -4,6 +4,14 @@ import { type SlopeList, makeRoom } from './slope-list.ts';
 import type { Workspace } from '../workspace.ts';
 import { SLOPE_TIE } from '../tuning.ts';
 
+/** The steps [from, to) of rewards in a window that begins with step `windowFrom`, where thresholds and the steps of a workspace begin. */
+export interface StepsOfWindow {
+  readonly rewards: Segments;
+  readonly windowFrom: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Dynamic programming over stored energy with a concave value function: its value is taken backwards from the end of step `to − 1` to the
  * start of step `from`, one sup-convolution a step, by merging slope lists.
@@ -25,10 +33,9 @@ import { SLOPE_TIE } from '../tuning.ts';
  *
  * Where slopes tie, stored energy goes before a discharge and a charge before stored energy: the storage unit idles.
  *
- * @param windowFrom first step of the window, where the thresholds begin
- * @param work       `value` is V_to before and V_from after, on [0, capacity] or on the range of states it has
+ * @param work `value` is V_to before and V_from after, on [0, capacity] or on the range of states it has
  */
-export function backward(rewards: Segments, windowFrom: number, from: number, to: number, work: Workspace): void {
+export function backward({ rewards, windowFrom, from, to }: StepsOfWindow, work: Workspace): void {
   const { threshold, value, place, range } = work;
   const offset = rewards.first[windowFrom]!;
   if (range === undefined) {

@@ -1,27 +1,24 @@
-import type { Segments } from '../../reward/step-rewards.ts';
 import { tinyEnergy } from '../rounding.ts';
 import type { Workspace } from '../workspace.ts';
+import type { StepsOfWindow } from './backward.ts';
+
+/** The same steps from a state. */
+interface StepsFromState extends StepsOfWindow {
+  /** MWh, usable. */
+  readonly capacity: number;
+  /** Before step `from`, MWh. */
+  readonly stored: number;
+}
 
 /**
  * Forward pass of the dynamic programme: the best operation of the steps `from` to `to − 1`, read off the thresholds of the backward pass.
  * A reward segment is
  * taken as long as the energy it leaves in the storage unit is more than what is worth more later.
  *
- * @param windowFrom first step of the window, where thresholds and `work` begin
- * @param capacity   MWh, usable
- * @param stored     state before step `from`, MWh
- * @param work       holds the steps afterwards
+ * @param work holds the steps afterwards
  * @returns state after the last step, MWh
  */
-export function forward(
-  rewards: Segments,
-  windowFrom: number,
-  from: number,
-  to: number,
-  capacity: number,
-  stored: number,
-  work: Workspace,
-): number {
+export function forward({ rewards, windowFrom, from, to, capacity, stored }: StepsFromState, work: Workspace): number {
   const { first, firstDischarge, slope, length, start, startReward } = rewards;
   const { threshold, released, earned, nextSlope, after, range } = work;
   const offset = first[windowFrom]!;

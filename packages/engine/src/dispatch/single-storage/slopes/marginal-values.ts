@@ -1,6 +1,16 @@
 import { tinyEnergy } from '../rounding.ts';
 import { type Workspace, highestBefore } from '../workspace.ts';
 
+/** The first `kept` steps of a window of so many, of a storage unit of `capacity` MWh. */
+interface StepsToWrite {
+  readonly steps: number;
+  readonly kept: number;
+  readonly capacity: number;
+  /** Currency per MWh; written from index `at`. */
+  readonly out: Float64Array;
+  readonly at: number;
+}
+
 /**
  * Worth of one more stored MWh after each step, the right-hand derivative of the value function along the optimal operation:
  *
@@ -9,16 +19,11 @@ import { type Workspace, highestBefore } from '../workspace.ts';
  * because the extra energy is either released next or kept. After the last step of a window it is worth nothing, and so is
  * energy that can neither be released nor kept.
  *
- * @param steps steps of the window; @param kept how many of them to write; @param moneyOf what a price is in money
- * @param out   currency per MWh; written from index `at`
+ * @param moneyOf what a price is in money
  */
 export function addMarginalValues(
   work: Workspace,
-  steps: number,
-  kept: number,
-  capacity: number,
-  out: Float64Array,
-  at: number,
+  { steps, kept, capacity, out, at }: StepsToWrite,
   moneyOf = (price: number): number => price,
 ): void {
   const { nextSlope, after } = work;

@@ -136,7 +136,7 @@ class DaySearch {
     window.priceLeaving(limit.from, limit.to, at);
     const own = work.threshold;
     const pass = this.#passBackward(at);
-    const after = forward(window, 0, from, to, capacity, stored, work);
+    const after = forward({ rewards: window, windowFrom: 0, from, to, capacity, stored }, work);
     work.threshold = own;
     this.#keep(at, after, pass);
   }
@@ -147,7 +147,7 @@ class DaySearch {
     const { from, to } = block;
     if (known === undefined) {
       writeList(behind, work.value);
-      backward(window, 0, from, to, work);
+      backward({ rewards: window, windowFrom: 0, from, to }, work);
       return -1;
     }
     let pass = known.find(at);
@@ -156,7 +156,7 @@ class DaySearch {
     work.threshold = known.thresholdOf(pass, window.first[from]!, window.first[to]!);
     if (isNew) {
       writeList(behind, work.value);
-      backward(window, 0, from, to, work);
+      backward({ rewards: window, windowFrom: 0, from, to }, work);
       readList(work.value, known.worthOf(pass), this.#lowestState);
     }
     return pass;

@@ -120,7 +120,7 @@ class MarginalProgramme {
     this.#addStoredPrice(k);
     const d = delivery[k]!;
     if (d < 0) {
-      slopesAt(window, k, released[k]!, tiny, left, right);
+      slopesAt({ window, tiny, left, right }, k, released[k]!);
       this.#bound({ k, sign: 1, share: 0, at: 0 });
       this.#bound({ k, sign: -1, share: 0, at: 0 });
       return;
@@ -168,7 +168,7 @@ class MarginalProgramme {
   #readAt(k: number, at: number): void {
     const { window, operated, tiny } = this.#solved;
     window.setPriceOfStep(k, at);
-    slopesAt(window, k, operated.released[k]!, tiny, operated.left, operated.right);
+    slopesAt({ window, tiny, left: operated.left, right: operated.right }, k, operated.released[k]!);
   }
 
   /** The price of a limit, from the first step on that it counts in. */
