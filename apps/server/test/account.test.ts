@@ -553,6 +553,43 @@ test('AUTH-13 D-205 what administrators did stands with who and when, one accoun
   });
 });
 
+test('AUTH-13 D-205 the calculations that an account began in thirty days are counted, also when they have gone', async () => {
+  const admin = await signIn(harness.url, 'first');
+  const own = await harness.as('runner');
+  const account = await idOf('runner');
+  const runs = async () => (await admin.call(api.getAccounts)).data!.accounts.find((one) => one.id === account)!.runs;
+  expect(await runs()).toBe(0);
+  const id = await createProject(own, { level: 66 });
+  for (let run = 0; run < 2; run++) {
+    await own.call(api.postCalculateForced, { params: { id } });
+    await untilEnded(own, id);
+  }
+  // Results that are up to date are not calculated.
+  await own.call(api.postCalculate, { params: { id } });
+  expect(await runs()).toBe(2);
+  await own.call(api.deleteProject, { params: { id } });
+  expect(await runs()).toBe(2);
+  // The thirtieth day before today does not count, and is forgotten with the next run.
+  const { db } = harness.server.database;
+  const today = Math.floor(Date.now() / 86_400_000);
+  const row = { account_id: account, runs: 5 };
+  await db
+    .insertInto('run_day')
+    .values([29, 30].map((days) => ({ ...row, day: today - days })))
+    .execute();
+  expect(await runs()).toBe(7);
+  await own.call(api.postCalculate, { params: { id: await createProject(own, { level: 67 }) } });
+  expect(await runs()).toBe(8);
+  expect(
+    await db
+      .selectFrom('run_day')
+      .select('day')
+      .where('account_id', '=', account)
+      .where('day', '<=', today - 30)
+      .execute(),
+  ).toEqual([]);
+});
+
 test('AUTH-13 D-205 the storage of an account is told by what it is kept for, as many bytes as its rows have', async () => {
   const admin = await signIn(harness.url, 'first');
   const own = await harness.as('stored');

@@ -32,6 +32,8 @@ import { openDatabase, type Database } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { Outbox } from '../src/mail/outbox.ts';
 import { insertSnapshot, listSnapshots } from '../src/project/snapshot.store.ts';
+import { noteRun, recentRuns } from '../src/account/run-day.store.ts';
+import { storageByKind } from '../src/account/storage-by-kind.ts';
 import { assertWithinQuota } from '../src/series/quota.ts';
 import * as types from '../src/user-library/storage-type.store.ts';
 import { insertProject, replaceDocument, takeLock } from '../src/project/project.store.ts';
@@ -373,6 +375,27 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     await expect(assertWithinQuota(db, owner, { bytes: 1e9, files: Number(n) - 1, projects: 1000, documentBytes: 1e9 })).rejects.toThrow(
       'Quota used up',
     );
+  });
+
+  test('D-205 what an account takes is measured by kind, and the calculations it began are counted by day', async ({ skip }) => {
+    need(skip);
+    const { db } = database;
+    const { id: owner } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+    await calculations.insertCalculation(db, { ...calculation('measured', 'measured'), document: 'äö' }, []);
+    const before = await storageByKind(db, owner);
+    await db.insertInto('result_row').values({ calculation_id: 'measured', case_id: 0, outcome: '{"id":"ü"}' }).execute();
+    const detail = { calculation_id: 'measured', case_id: 0, year: 0, body: new Uint8Array(300), created_at: 1 };
+    await db.insertInto('detail').values(detail).execute();
+    const after = await storageByKind(db, owner);
+    // Bytes, not characters: eleven of the row.
+    expect(after).toEqual({ ...before, results: expect.closeTo(before.results + 311e-6, 12) });
+    expect(before.series).toBeGreaterThan(0);
+    await calculations.deleteCalculation(db, 'measured');
+
+    const at = (day: number): number => day * 86_400_000 + 5;
+    for (const day of [20_000, 20_010, 20_010, 20_029]) await noteRun(db, owner, at(day));
+    const counted = async (day: number): Promise<number | undefined> => (await recentRuns(db, at(day))).get(owner);
+    expect([await counted(20_029), await counted(20_030), await counted(20_040), await counted(20_059)]).toEqual([4, 3, 1, undefined]);
   });
 
   test('D-16 values that nothing names any more go after a week, those that are named stay', async ({ skip }) => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { examine } from '../src/care/examine.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
+import { insertCalculation } from '../src/calculation/calculation.store.ts';
 import { knownMigrations, migrate, migrationState } from '../src/db/migrate.ts';
 import { insertAccount } from '../src/account/account.store.ts';
 import { hashPassword } from '../src/account/password.ts';
@@ -101,6 +102,51 @@ for (const version of knownMigrations()) {
     await database.close();
   });
 }
+
+test('D-205 calculations of before count for the owner of their project on the day they began, results of a sample do not', async () => {
+  const { database } = await databaseOf('2026-11-27-0800-quota-by-kind');
+  const { db } = database;
+  const { id: owner_id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  const day = 86_400_000;
+  for (const [id, created_at, started_at] of [
+    ['one', 3 * day, 3 * day + 5],
+    ['queued', 4 * day - 1, null],
+    ['next', 4 * day, 4 * day],
+    ['sample', 5 * day, 5 * day - 7],
+  ] as const)
+    await insertCalculation(
+      db,
+      {
+        id,
+        project_id: 'p40',
+        owner_id,
+        input_hash: id,
+        engine_version: '1',
+        state: 'finished',
+        stage: 'done',
+        document: '{}',
+        document_hash: '',
+        done: 0,
+        total: 0,
+        attempts: 1,
+        failure: '',
+        created_at,
+        started_at,
+        ended_at: null,
+        holder: null,
+        step_attempts: 0,
+        result_hash: null,
+        best: null,
+      },
+      [],
+    );
+  await migrate(database);
+  expect(await db.selectFrom('run_day').select(['account_id', 'day', 'runs']).orderBy('day').execute()).toEqual([
+    { account_id: owner_id, day: 3, runs: 2 },
+    { account_id: owner_id, day: 4, runs: 1 },
+  ]);
+  await database.close();
+});
 
 test(
   'D-7 killed in the middle of bringing a database up to date, the next start begins anew and has everything',

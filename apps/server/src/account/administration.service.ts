@@ -24,6 +24,7 @@ import * as store from './account.store.ts';
 import * as log from './administration-log.store.ts';
 import { hashPassword } from './password.ts';
 import { PasswordLinks, type LinkKind } from './password-link.ts';
+import { recentRuns } from './run-day.store.ts';
 import { newSecret } from './secret.ts';
 import { storageByKind } from './storage-by-kind.ts';
 import { projectsOfOwners, seriesOfOwners } from './storage-of-owners.ts';
@@ -60,11 +61,12 @@ export class Administration {
   /** Last seen first. */
   async list(): Promise<NonNullable<AnswerOf<typeof getAccounts>>> {
     const { db, outbox, quota, now } = this.#of;
-    const [accounts, projects, series, sessions] = await Promise.all([
+    const [accounts, projects, series, sessions, runs] = await Promise.all([
       db.selectFrom('account').selectAll().orderBy('created_at').orderBy('id').execute(),
       projectsOfOwners(db),
       seriesOfOwners(db),
       sessionsOfAccounts(db, now()),
+      recentRuns(db, now()),
     ]);
     const rows = accounts.map((row): AdministeredAccount => {
       const own = projects.get(row.id);
@@ -80,6 +82,7 @@ export class Administration {
         linkUntil: row.link_until === null || row.link_until <= now() ? null : iso(row.link_until),
         sessions: sessions.get(row.id) ?? 0,
         projects: own?.count ?? 0,
+        runs: runs.get(row.id) ?? 0,
         seriesMb: (series.get(row.id)?.bytes ?? 0) / MB,
         series: series.get(row.id)?.count ?? 0,
         documentsMb: (own?.bytes ?? 0) / MB,

@@ -3,6 +3,7 @@ import type { AnswerOf, postStatus } from '@stackwatt/api';
 import type { Account } from '../account/account.service.ts';
 import { holdAccount } from '../account/account.store.ts';
 import { assertLicensed } from '../account/licensed.ts';
+import { noteRun } from '../account/run-day.store.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
@@ -168,6 +169,7 @@ export class CalculationService {
         },
         hashes,
       );
+      await noteRun(tx, account.id, now());
       if (damaged) await store.deleteCalculation(tx, damaged.id);
       const begun = await this.#statusOf(project, tx);
       await within?.(tx, begun);

@@ -26,6 +26,7 @@ import { detailsByPath } from './migrations/2026-11-24-0500-details-by-path.ts';
 import { sessionDevice } from './migrations/2026-11-27-0120-session-device.ts';
 import { sizerResults } from './migrations/2026-11-27-0740-sizer-results.ts';
 import { quotaByKind } from './migrations/2026-11-27-0800-quota-by-kind.ts';
+import { runDays } from './migrations/2026-11-27-0810-run-days.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
@@ -56,6 +57,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-27-0120-session-device': sessionDevice,
   '2026-11-27-0740-sizer-results': sizerResults,
   '2026-11-27-0800-quota-by-kind': quotaByKind,
+  '2026-11-27-0810-run-days': runDays,
 };
 
 /**

@@ -15,6 +15,7 @@ import type { ProjectRow } from '../project/project.table.ts';
 import type { OpenPageRow } from '../project/open-page.table.ts';
 import type { ProjectShareRow, SentCopyRow } from '../project/project-share.table.ts';
 import type { ProjectSeriesRow, SeriesRow, StripRow } from '../series/series.table.ts';
+import type { RunDayRow } from '../account/run-day.table.ts';
 import type { UsageRow } from '../account/usage.table.ts';
 import type { EmailNoticeRow, OutboxRow } from '../mail/mail.table.ts';
 import type { SampleResultRow } from '../samples/sample-result.table.ts';
@@ -55,6 +56,7 @@ export interface Schema {
   snapshot: SnapshotRow;
   snapshot_document: SnapshotDocumentRow;
   usage: UsageRow;
+  run_day: RunDayRow;
   idempotency: IdempotencyRow;
   setting: SettingRow;
   presence: PresenceRow;

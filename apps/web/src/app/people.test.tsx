@@ -130,6 +130,7 @@ const account = (change: Partial<AdministeredAccount>): AdministeredAccount => (
   linkUntil: null,
   sessions: 2,
   projects: 8,
+  runs: 63,
   seriesMb: 448,
   series: 1204,
   documentsMb: 1,
@@ -143,7 +144,17 @@ test('AUTH-13 D-205 administrators see accounts with state, use and storage, han
     {
       accounts: [
         account({}),
-        account({ id: 'a2', name: 'Dora', email: '', role: 'user', state: 'invitationEnded', lastSeen: null, projects: 0, seriesMb: 0 }),
+        account({
+          id: 'a2',
+          name: 'Dora',
+          email: '',
+          role: 'user',
+          state: 'invitationEnded',
+          lastSeen: null,
+          projects: 0,
+          runs: 0,
+          seriesMb: 0,
+        }),
         account({ id: 'a3', name: 'Paul', role: 'user', state: 'licenceEnded', licensedUntil: '2026-09-02' }),
       ],
       sendsMail: false,
@@ -155,8 +166,8 @@ test('AUTH-13 D-205 administrators see accounts with state, use and storage, han
   const { user } = renderInPage(<AdministrationScreen />);
   const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent.replaceAll('\u00a0', ' '));
   expect(rows).toEqual([
-    expect.stringMatching(/^ann you.*AdministratorActiveToday, 00:058448\.0 of 500, nearly used up/),
-    expect.stringMatching(/^DoraUserInvitation endednever00\.0 of 500Send again$/),
+    expect.stringMatching(/^ann you.*AdministratorActiveToday, 00:05863448\.0 of 500, nearly used up/),
+    expect.stringMatching(/^DoraUserInvitation endednever000\.0 of 500Send again$/),
     expect.stringMatching(/UserLicence ended 2026-09-02/),
   ]);
   // Searched and filtered; a kind with nobody cannot be chosen.
@@ -180,7 +191,7 @@ test('AUTH-13 D-205 administrators see accounts with state, use and storage, han
   expect([...totals.getByText('Accounts').parentElement!.parentElement!.children].map((one) => one.textContent)).toEqual([
     'Accounts31 active, 1 invited, 1 without licence',
     expect.stringMatching(/^Here now\d\d today, 6 sessions$/),
-    'Projects16accounts with projects: 2',
+    'Projects16in 2 of the accounts; runs in 30 days: 126',
     'Storage used899.0MBseries and documents',
     'Need attention3licence or invitation ended, quota nearly used',
   ]);
@@ -256,8 +267,8 @@ test('AUTH-13 D-205 the accounts that are listed are exported as CSV, and a name
   await user.click(screen.getByRole('button', { name: 'Export list' }));
   expect(names).toEqual([expect.stringMatching(/^accounts_\d{4}-\d{2}-\d{2}\.csv$/)]);
   expect((await files[0]!.text()).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
-    'Name,E-mail,Role,State,Licensed until,Created,Last seen,Sessions,Projects,Projects allowed,Series (MB),Series allowed (MB),Number of series,Number of series allowed,Project documents (MB),Project documents allowed (MB)',
-    `'=Dora,,user,licence ended,2026-09-02,${at(0)},,2,8,10000,448,500,1204,2000,1,500`,
+    'Name,E-mail,Role,State,Licensed until,Created,Last seen,Sessions,Projects,Projects allowed,Runs in 30 days,Series (MB),Series allowed (MB),Number of series,Number of series allowed,Project documents (MB),Project documents allowed (MB)',
+    `'=Dora,,user,licence ended,2026-09-02,${at(0)},,2,8,10000,63,448,500,1204,2000,1,500`,
   ]);
 });
 
@@ -303,6 +314,7 @@ test('AUTH-13 D-205 one account beside the list says what it has and what was do
     'Number of series: 1,204 of 2,000',
     'Projects: 8 of 10,000',
     'Project documents: 1.0 of 500 MB',
+    'Runs in 30 days: 63',
     'Storage types: 5',
     'Access tokens: 2',
     'Projects open to others: 4',

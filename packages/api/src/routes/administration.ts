@@ -27,6 +27,8 @@ const AdministeredAccount = z.object({
   linkUntil: z.string().nullable(),
   sessions: z.number().int(),
   projects: z.number().int(),
+  /** Calculations that it began in the last thirty days, in whosever project. */
+  runs: z.number().int(),
   /** Megabytes that its series, each counted once, and its project documents take. */
   seriesMb: z.number(),
   documentsMb: z.number(),

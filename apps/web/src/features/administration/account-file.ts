@@ -23,6 +23,7 @@ export const accountsCsv = (accounts: readonly AdministeredAccount[]): string =>
       'Sessions',
       'Projects',
       'Projects allowed',
+      'Runs in 30 days',
       'Series (MB)',
       'Series allowed (MB)',
       'Number of series',
@@ -31,7 +32,7 @@ export const accountsCsv = (accounts: readonly AdministeredAccount[]): string =>
       'Project documents allowed (MB)',
     ],
     ...accounts.map(
-      ({ name, email, role, state, licensedUntil, created, lastSeen, sessions, projects, seriesMb, series, documentsMb, quota }) => [
+      ({ name, email, role, state, licensedUntil, created, lastSeen, sessions, projects, runs, seriesMb, series, documentsMb, quota }) => [
         name,
         email,
         role,
@@ -42,6 +43,7 @@ export const accountsCsv = (accounts: readonly AdministeredAccount[]): string =>
         sessions,
         projects,
         quota.projects,
+        runs,
         seriesMb,
         quota.seriesMb,
         series,

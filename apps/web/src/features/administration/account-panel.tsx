@@ -126,6 +126,7 @@ export function AccountPanel({
               const text = `${formatNumber(used, unit === undefined ? 0 : 1)} of ${formatNumber(allowed)}${unit === undefined ? '' : ` ${unit}`}`;
               return [label, text, isNearlyFull(part)];
             }),
+            ['Runs in 30 days', formatNumber(account.runs)],
             ...(details.data === undefined
               ? []
               : ([

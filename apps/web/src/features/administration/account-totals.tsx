@@ -44,7 +44,7 @@ export function AccountTotals({ accounts, now }: AccountTotalsProps) {
         <KeyFigure
           label="Projects"
           value={formatNumber(sum(({ projects }) => projects))}
-          note={`accounts with projects: ${formatNumber(count(({ projects }) => projects > 0))}`}
+          note={`in ${formatNumber(count(({ projects }) => projects > 0))} of the accounts; runs in 30 days: ${formatNumber(sum(({ runs }) => runs))}`}
         />
         <KeyFigure
           label="Storage used"

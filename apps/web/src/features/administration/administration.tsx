@@ -89,6 +89,7 @@ const columnsOf = (own: string, format: number, now: Date, acts: Acts): Column<A
       ),
   },
   { key: 'projects', label: 'Projects', isNumber: true, cell: ({ projects }) => formatNumber(projects) },
+  { key: 'runs', label: 'Runs', unit: '30 days', isNumber: true, cell: ({ runs }) => formatNumber(runs) },
   { key: 'storage', label: 'Series', unit: 'MB', cell: (account) => <Storage account={account} /> },
   {
     key: 'actions',
