@@ -18,6 +18,7 @@ export function AccountTotals({ accounts, now }: AccountTotalsProps) {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const usedMb = sum(({ seriesMb, documentsMb }) => seriesMb + documentsMb);
   const isLarge = usedMb >= KILO;
+  const sessions = sum((account) => account.sessions);
   const parts = (texts: readonly (readonly [number: number, words: string])[]): string =>
     texts
       .filter(([number]) => number > 0)
@@ -39,7 +40,7 @@ export function AccountTotals({ accounts, now }: AccountTotalsProps) {
         <KeyFigure
           label="Here now"
           value={formatNumber(count((account) => isHere(account, now)))}
-          note={`${formatNumber(count(seenAfter(midnight)))} today, ${formatNumber(sum(({ sessions }) => sessions))} sessions`}
+          note={`${formatNumber(count(seenAfter(midnight)))} today, ${formatNumber(sessions)} ${sessions === 1 ? 'session' : 'sessions'}`}
         />
         <KeyFigure
           label="Projects"
