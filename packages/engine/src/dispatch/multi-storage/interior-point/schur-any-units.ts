@@ -1,165 +1,264 @@
+import type { Columns } from './columns.ts';
 import { rotateIn } from './rotate-in.ts';
-import type { PlainSolver, Schur } from './schur.ts';
+import type { Schur, SchurSize, SchurSolver, WeighedColumns } from './schur.ts';
 
-/** What a factorisation leaves for its solutions, and the room it works in: `size` = units², `wide` = units + 1. */
-interface BlockFactors {
+/** What a factorisation leaves for its solutions, and the room it works in. Step t of N, units S, limits L, rows `size` = S + L. */
+interface Elimination {
   readonly schur: Schur;
   readonly units: number;
+  readonly throughputLimits: number;
+  /** S + L, the same and the bus, and columns of a row of `factors`: S + L + S. */
   readonly size: number;
   readonly wide: number;
-  /** 1/B and (row of the bus)/B of the eliminated bus. */
+  readonly all: number;
+  /** First row of the limits in right-hand side and solution. */
+  readonly firstLimit: number;
+  /** 1/B and (row of the bus)/B of the eliminated bus, N and N × size. */
   readonly inverseBus: Float64Array;
   readonly share: Float64Array;
-  /** R of each step, P + Θ = Rᵀ·R. */
+  /** Rows of the storage units of each step over (z, z', μ), and of the limits where a day ends over (μ, z'). */
   readonly factors: Float64Array;
+  readonly ends: Float64Array;
+  /** The forward pass: N × S for the storage units, N × L for the limits. */
   readonly carried: Float64Array;
-  /** Factor of a step, bus first; beside the storage units' part of it what the least squares leave, 2S columns. */
+  readonly carriedLimits: Float64Array;
+  /** Factor of the columns of a step, `wide` × `wide`. */
   readonly step: Float64Array;
-  readonly both: Float64Array;
+  /** What a step leaves: over (z', μ), triangular. */
   readonly left: Float64Array;
+  readonly end: Float64Array;
   readonly row: Float64Array;
-  readonly column: Float64Array;
+  /** Of the step before or after, while a right-hand side is solved. */
+  readonly prices: Float64Array;
+  readonly limits: Float64Array;
 }
 
 /**
- * Any number of storage units. With P what a step weighs after the bus is eliminated, Θ the ties to the next step, the recursion is
+ * Any number of storage units, with or without daily limits. With P what a step weighs after the bus is eliminated and Θ the ties to the
+ * next step, what it leaves is
  *
  *   C' = P·(P + Θ)⁻¹·Θ        xᵀ·C'·x = min over z of zᵀ·P·z + (x − z)ᵀ·Θ·(x − z)
  *
- * carried in factors, P = Fᵀ·F: rotations of their rows add and eliminate, nothing is subtracted, and no square of a weight is ever
- * formed. Weights sixteen powers of ten apart are eight apart in their roots, and no pivot is lost in rounding. The second form is a
- * problem of least squares, (F; √Θ)·z = (0; √Θ·x), whose residual the same rotations leave behind. Two units have their own, faster form.
+ * carried in factors, P = Fᵀ·F: rotations of their rows add and eliminate, nothing is subtracted, and no square of a weight is ever formed.
+ * Weights sixteen powers of ten apart are eight apart in their roots, and no pivot is lost in rounding. The rows of a day's limits go along
+ * from step to step and are eliminated where the day ends, so it is built from the columns one by one: a discharge stands in three rows.
+ * With z the prices of the units in a step, z' in the next and μ those of the limits of the day,
+ *
+ *   rows of the units    R·z + N·z' + M·μ            after the step    F·z' + E·μ,   G·μ
+ *
+ * and after the last step of a day Q·μ + K·z', what is left for the next day being rows of z' alone. Two units have a faster form.
  *
  * Source: Å. Björck, Numerical Methods for Least Squares Problems, SIAM 1996, sections 2.7 and 3.2 (updates by rotations).
  */
-export function anyUnitsSolver(schur: Schur, mostSteps: number, units: number): PlainSolver {
-  const size = units * units;
-  const wide = units + 1;
-  const blocks: BlockFactors = {
-    schur,
-    units,
-    size,
-    wide,
-    inverseBus: new Float64Array(mostSteps),
-    share: new Float64Array(mostSteps * units),
-    factors: new Float64Array(mostSteps * size),
-    carried: new Float64Array(mostSteps * units),
-    step: new Float64Array(wide * wide),
-    both: new Float64Array(2 * size),
-    left: new Float64Array(size),
-    row: new Float64Array(Math.max(wide, 2 * units)),
-    column: new Float64Array(units),
-  };
+export function anyUnitsSolver(schur: Schur, size: SchurSize): SchurSolver {
+  const elimination = allocateElimination(schur, size);
+  let columns: Columns | undefined;
   return {
-    factor(steps) {
-      blocks.left.fill(0);
-      for (let t = 0; t < steps; t++) {
-        addColumns(blocks, t);
-        addTies(blocks, t);
-      }
+    factor(steps, of, theta) {
+      columns = of;
+      factorSteps(elimination, steps, { columns: of, theta });
     },
     solve(steps) {
-      solveForward(blocks, steps);
-      solveBackward(blocks, steps);
+      solveForward(elimination, steps, columns!);
+      solveBackward(elimination, steps, columns!);
     },
   };
 }
 
-/** Adds the columns of step t to what the steps before leave, the bus first. */
-function addColumns({ schur, units, wide, inverseBus, share, step, left, row }: BlockFactors, t: number): void {
-  const { weight, cross, spread } = schur;
-  const g = t * wide;
-  // What the steps before leave is triangular already: the factor begins with it.
-  step.fill(0);
-  for (let i = 0; i < units; i++) {
-    for (let j = i; j < units; j++) step[(i + 1) * wide + j + 1] = left[i * units + j]!;
-  }
-  step[0] = Math.sqrt(weight[g + units]!);
-  let all = weight[g + units]!;
-  for (let i = 0; i < units; i++) {
-    const w = weight[g + i]!;
-    all += w;
-    if (!(w > 0)) continue;
-    // The two columns of a storage unit, (w, cross; cross, square), as the rows of their triangular factor.
-    row.fill(0);
-    row[0] = Math.sqrt(w);
-    row[i + 1] = cross[g + i]! / row[0];
-    rotateIn(step, wide, wide, row, 0);
-    row.fill(0);
-    row[i + 1] = Math.sqrt(spread[g + i]! / w);
-    rotateIn(step, wide, wide, row, i + 1);
-  }
-  const inverse = 1 / all;
-  inverseBus[t] = inverse;
-  for (let i = 0; i < units; i++) share[t * units + i] = cross[g + i]! * inverse;
+function allocateElimination(schur: Schur, { mostSteps, units, throughputLimits }: SchurSize): Elimination {
+  const size = units + throughputLimits;
+  const wide = size + 1;
+  const all = size + units;
+  return {
+    schur,
+    units,
+    throughputLimits,
+    size,
+    wide,
+    all,
+    firstLimit: mostSteps * (units + 1) + 1,
+    inverseBus: new Float64Array(mostSteps),
+    share: new Float64Array(mostSteps * size),
+    factors: new Float64Array(mostSteps * units * all),
+    ends: new Float64Array(mostSteps * throughputLimits * size),
+    carried: new Float64Array(mostSteps * units),
+    carriedLimits: new Float64Array(mostSteps * throughputLimits),
+    step: new Float64Array(wide * wide),
+    left: new Float64Array(size * size),
+    end: new Float64Array(size * size),
+    row: new Float64Array(Math.max(all, wide)),
+    prices: new Float64Array(units),
+    limits: new Float64Array(throughputLimits),
+  };
 }
 
-/** Adds the states after step t; what they leave goes on to the next step. */
-function addTies({ schur, units, size, wide, factors, step, both, left, row }: BlockFactors, t: number): void {
-  const { tie } = schur;
-  both.fill(0);
-  for (let i = 0; i < units; i++) {
-    for (let j = i; j < units; j++) both[i * 2 * units + j] = step[(i + 1) * wide + j + 1]!;
+/** Whether the day of step t ends with it. */
+const isEndOfDay = (t: number, steps: number, dayOf: Columns['dayOf']): boolean => t + 1 === steps || dayOf[t + 1] !== dayOf[t];
+
+/** Factors all steps, the first first: columns, states, and limits where a day ends. */
+function factorSteps(elimination: Elimination, steps: number, weighed: WeighedColumns): void {
+  const { size, wide, step, left } = elimination;
+  left.fill(0);
+  for (let t = 0; t < steps; t++) {
+    // What the steps before leave is triangular already: the factor begins with it.
+    step.fill(0);
+    for (let i = 0; i < size; i++) for (let j = i; j < size; j++) step[(i + 1) * wide + j + 1] = left[i * size + j]!;
+    addColumns(elimination, t, weighed);
+    addTies(elimination, t, t + 1 === steps);
+    if (isEndOfDay(t, steps, weighed.columns.dayOf)) endDay(elimination, t, weighed);
   }
-  // From the last to the first, each leaves a row that begins with its own column.
+}
+
+/** Adds the columns of step t to the factor, the bus first. */
+function addColumns(elimination: Elimination, t: number, { columns, theta }: WeighedColumns): void {
+  const { units, throughputLimits, size, wide, inverseBus, share, step, row } = elimination;
+  const { begin, side, gain, draw, third, none, dayOf } = columns;
+  const g = t * (units + 1);
+  let weight = 0;
+  share.fill(0, t * size, (t + 1) * size);
+  for (let i = 0; i < units; i++) {
+    for (let k = begin[g + i]!; k < begin[g + i + 1]!; k++) {
+      const root = Math.sqrt(theta[k]!);
+      weight += theta[k]!;
+      row.fill(0);
+      row[0] = root * side[k]!;
+      row[i + 1] = root * gain[k]!;
+      share[t * size + i]! += theta[k]! * side[k]! * gain[k]!;
+      if (third[k] !== none) {
+        const j = units + third[k]! - none - 1 - dayOf[t]! * throughputLimits;
+        row[j + 1] = root * draw[k]!;
+        share[t * size + j]! += theta[k]! * side[k]! * draw[k]!;
+      }
+      rotateIn(step, wide, wide, row, 0);
+    }
+  }
+  let segments = 0;
+  for (let k = begin[g + units]!; k < begin[g + units + 1]!; k++) segments += theta[k]!;
+  weight += segments;
+  row.fill(0);
+  row[0] = Math.sqrt(segments);
+  rotateIn(step, wide, wide, row, 0);
+  inverseBus[t] = 1 / weight;
+  for (let i = 0; i < size; i++) share[t * size + i]! /= weight;
+}
+
+/** Adds the states after step t, from the last to the first: each leaves a row that begins with its own column. */
+function addTies({ schur, units, size, wide, all, factors, step, left, row }: Elimination, t: number, isLast: boolean): void {
+  const { tie } = schur;
+  const at = t * units * all;
+  for (let i = 0; i < units; i++) {
+    for (let j = 0; j < units; j++) {
+      factors[at + i * all + j] = step[(i + 1) * wide + j + 1]!;
+      factors[at + i * all + units + j] = 0;
+    }
+    for (let j = units; j < size; j++) factors[at + i * all + units + j] = step[(i + 1) * wide + j + 1]!;
+  }
+  const own = factors.subarray(at, at + units * all);
+  left.fill(0);
   for (let i = units - 1; i >= 0; i--) {
     row.fill(0);
-    row[i] = row[units + i] = Math.sqrt(tie[t * units + i]!);
-    rotateIn(both, units, 2 * units, row, i);
-    for (let j = i; j < units; j++) left[i * units + j] = row[units + j]!;
+    row[i] = Math.sqrt(tie[t * units + i]!);
+    if (!isLast) row[units + i] = -row[i]!;
+    rotateIn(own, units, all, row, i);
+    for (let j = isLast ? units : i; j < size; j++) left[i * size + j] = row[units + j]!;
   }
-  for (let i = 0; i < units; i++) {
-    for (let j = i; j < units; j++) factors[t * size + i * units + j] = both[i * 2 * units + j]!;
+  for (let i = units; i < size; i++) for (let j = i; j < size; j++) left[i * size + j] = step[(i + 1) * wide + j + 1]!;
+}
+
+/** Eliminates the limits of the day that ends with step t, with what it leaves of them. */
+function endDay(elimination: Elimination, t: number, { columns, theta }: WeighedColumns): void {
+  const { count, steps, dayOf } = columns;
+  const { units, throughputLimits, size, ends, left, end, row } = elimination;
+  end.fill(0);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j < throughputLimits; j++) row[j] = left[i * size + units + j]!;
+    for (let j = 0; j < units; j++) row[throughputLimits + j] = left[i * size + j]!;
+    rotateIn(end, size, size, row, 0);
+  }
+  for (let j = 0; j < throughputLimits; j++) {
+    row.fill(0);
+    row[j] = Math.sqrt(theta[count + steps * units + dayOf[t]! * throughputLimits + j]!);
+    rotateIn(end, size, size, row, j);
+  }
+  ends.set(end.subarray(0, throughputLimits * size), t * throughputLimits * size);
+  left.fill(0);
+  for (let i = 0; i < units; i++)
+    for (let j = i; j < units; j++) left[i * size + j] = end[(throughputLimits + i) * size + throughputLimits + j]!;
+}
+
+/** Solves the right-hand side from the first step on: what each row leaves for the rows of its step. */
+function solveForward(elimination: Elimination, steps: number, { dayOf }: Columns): void {
+  const { schur, units, throughputLimits, size, all, firstLimit, share, factors, carried, prices, limits } = elimination;
+  const { rhs } = schur;
+  prices.fill(0);
+  for (let t = 0; t < steps; t++) {
+    const at = t * units * all;
+    const g = t * (units + 1);
+    const bus = rhs[g + units]!;
+    if (t === 0 || dayOf[t - 1] !== dayOf[t])
+      for (let j = 0; j < throughputLimits; j++) limits[j] = rhs[firstLimit + dayOf[t]! * throughputLimits + j]!;
+    for (let j = 0; j < throughputLimits; j++) limits[j]! -= share[t * size + units + j]! * bus;
+    // `prices` is what the rows before leave of these.
+    for (let i = 0; i < units; i++) {
+      let sum = rhs[g + i]! - share[t * size + i]! * bus + prices[i]!;
+      for (let j = 0; j < i; j++) sum -= factors[at + j * all + i]! * carried[t * units + j]!;
+      carried[t * units + i] = sum / factors[at + i * all + i]!;
+    }
+    prices.fill(0);
+    for (let i = 0; i < units; i++) {
+      const found = carried[t * units + i]!;
+      for (let j = 0; j < units; j++) prices[j]! -= factors[at + i * all + units + j]! * found;
+      for (let j = 0; j < throughputLimits; j++) limits[j]! -= factors[at + i * all + 2 * units + j]! * found;
+    }
+    if (isEndOfDay(t, steps, dayOf)) carryLimits(elimination, t);
   }
 }
 
-/** Solves the right-hand side from the first step on. */
-function solveForward(blocks: BlockFactors, steps: number): void {
-  const { schur, units, wide, share, carried, column } = blocks;
-  const { rhs, tie } = schur;
-  for (let t = 0; t < steps; t++) {
-    const g = t * wide;
-    const bus = rhs[g + units]!;
-    const at = t * units;
-    for (let i = 0; i < units; i++) {
-      carried[at + i] = rhs[g + i]! - share[at + i]! * bus + (t === 0 ? 0 : tie[at - units + i]! * column[i]!);
-    }
-    for (let i = 0; i < units; i++) column[i] = carried[at + i]!;
-    solveBlock(blocks, t);
+/** Solves the rows of the limits of the day that ends with step t, in the forward pass. */
+function carryLimits({ units, throughputLimits, size, ends, carriedLimits, prices, limits }: Elimination, t: number): void {
+  for (let i = 0, e = t * throughputLimits * size; i < throughputLimits; i++, e += size) {
+    let sum = limits[i]!;
+    for (let j = 0; j < i; j++) sum -= ends[t * throughputLimits * size + j * size + i]! * carriedLimits[t * throughputLimits + j]!;
+    const found = (carriedLimits[t * throughputLimits + i] = sum / ends[e + i]!);
+    for (let j = 0; j < units; j++) prices[j]! -= ends[e + throughputLimits + j]! * found;
   }
 }
 
 /** Reads the solution from the last step on. */
-function solveBackward(blocks: BlockFactors, steps: number): void {
-  const { schur, units, wide, inverseBus, share, carried, column } = blocks;
-  const { rhs, tie, solution } = schur;
+function solveBackward(elimination: Elimination, steps: number, { dayOf }: Columns): void {
+  const { schur, units, throughputLimits, size, all, firstLimit, inverseBus, share, factors, carried, prices, limits } = elimination;
+  const { rhs, solution } = schur;
+  prices.fill(0);
   for (let t = steps - 1; t >= 0; t--) {
-    const g = t * wide;
-    const at = t * units;
-    for (let i = 0; i < units; i++) {
-      column[i] = carried[at + i]! + (t === steps - 1 ? 0 : tie[at + i]! * solution[g + wide + i]!);
+    const at = t * units * all;
+    const g = t * (units + 1);
+    if (isEndOfDay(t, steps, dayOf)) solveLimits(elimination, t, firstLimit + dayOf[t]! * throughputLimits);
+    for (let i = units - 1; i >= 0; i--) {
+      let sum = carried[t * units + i]!;
+      const r = at + i * all;
+      for (let j = i + 1; j < units; j++) sum -= factors[r + j]! * solution[g + j]!;
+      for (let j = 0; j < units; j++) sum -= factors[r + units + j]! * prices[j]!;
+      for (let j = 0; j < throughputLimits; j++) sum -= factors[r + 2 * units + j]! * limits[j]!;
+      solution[g + i] = sum / factors[r + i]!;
     }
-    solveBlock(blocks, t);
     let bus = rhs[g + units]! * inverseBus[t]!;
     for (let i = 0; i < units; i++) {
-      solution[g + i] = column[i]!;
-      bus -= share[at + i]! * column[i]!;
+      prices[i] = solution[g + i]!;
+      bus -= share[t * size + i]! * prices[i]!;
     }
+    for (let j = 0; j < throughputLimits; j++) bus -= share[t * size + units + j]! * limits[j]!;
     solution[g + units] = bus;
   }
 }
 
-/** (P + Θ)·x = column, in place; P + Θ = Rᵀ·R. */
-function solveBlock({ units, factors, column }: BlockFactors, t: number): void {
-  const at = t * units * units;
-  for (let i = 0; i < units; i++) {
-    let sum = column[i]!;
-    for (let j = 0; j < i; j++) sum -= factors[at + j * units + i]! * column[j]!;
-    column[i] = sum / factors[at + i * units + i]!;
-  }
-  for (let i = units - 1; i >= 0; i--) {
-    let sum = column[i]!;
-    for (let j = i + 1; j < units; j++) sum -= factors[at + i * units + j]! * column[j]!;
-    column[i] = sum / factors[at + i * units + i]!;
+/** Reads the prices of the limits of the day that ends with step t; their rows begin at `first`. */
+function solveLimits(elimination: Elimination, t: number, first: number): void {
+  const { schur, units, throughputLimits, size, ends, carriedLimits, prices, limits } = elimination;
+  for (let i = throughputLimits - 1, e = (t * throughputLimits + i) * size; i >= 0; i--, e -= size) {
+    let sum = carriedLimits[t * throughputLimits + i]!;
+    for (let j = i + 1; j < throughputLimits; j++) sum -= ends[e + j]! * limits[j]!;
+    for (let j = 0; j < units; j++) sum -= ends[e + throughputLimits + j]! * prices[j]!;
+    limits[i] = sum / ends[e + i]!;
+    schur.solution[first + i] = limits[i]!;
   }
 }

@@ -43,7 +43,7 @@ interface Border {
  *   R = B − Yᵀ·A,   S = R·Θ·Rᵀ + Θ_left
  *
  * in which an error of Y counts by its square. Each limit and day costs a solution of M per factorisation; where they are many,
- * `throughputLimitsSolver` is faster.
+ * `anyUnitsSolver` is faster.
  */
 export function borderedSolver(schur: Schur, plain: PlainSolver, { mostSteps, units, mostRows }: BorderSize): SchurSolver {
   const first = mostSteps * (units + 1) + 1;

@@ -1,28 +1,28 @@
 import type { Schur, SchurSize, SchurSolver } from './schur.ts';
 import { anyUnitsSolver } from './schur-any-units.ts';
 import { borderedSolver } from './schur-bordered.ts';
-import { throughputLimitsSolver } from './schur-throughput-limits.ts';
 import { twoUnitsSolver } from './schur-two-units.ts';
 
 /** Daily limits times days of a window up to which their border costs less than to take them along from step to step. */
 const MOST_BORDERS = 6;
 
 /**
- * The fastest solver of the normal equations of so many storage units: the recursion of two units or of any number; daily limits border it
- * in a window of few days and go along from step to step in a longer one.
+ * The fastest solver of the normal equations of so many storage units: two have a form of their own, which daily limits border in a window
+ * of few days.
  */
 export function schurSolver(schur: Schur, size: SchurSize): SchurSolver {
   const { mostSteps, units, throughputLimits } = size;
-  const plain = units === 2 ? twoUnitsSolver(schur, mostSteps) : anyUnitsSolver(schur, mostSteps, units);
+  if (units !== 2) return anyUnitsSolver(schur, size);
+  const plain = twoUnitsSolver(schur, mostSteps);
   if (throughputLimits === 0) return plain;
   let ofFewDays: SchurSolver | undefined;
   let ofMany: SchurSolver | undefined;
-  let chosen = plain as SchurSolver;
+  let chosen: SchurSolver = plain;
   return {
     factor(steps, columns, theta) {
       chosen =
         columns.days * throughputLimits > MOST_BORDERS
-          ? (ofMany ??= throughputLimitsSolver(schur, size))
+          ? (ofMany ??= anyUnitsSolver(schur, size))
           : (ofFewDays ??= borderedSolver(schur, plain, { mostSteps, units, mostRows: MOST_BORDERS }));
       chosen.factor(steps, columns, theta);
     },
