@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { IS_WHOLE } from '../../packages/engine/test/share.ts';
-import { errorsOf, newVisitor, signIn, visit } from '../support/browser.ts';
+import { errorsOf, goTo, newVisitor, signIn, visit } from '../support/browser.ts';
 import { contrastFaults, narrowFaults, pageFaults, settled, widthFaults } from '../support/page-faults.ts';
 import {
   calculatedWhole,
@@ -100,6 +100,9 @@ class Walk {
 beforeAll(async () => {
   const { page, context } = await signedIn(1440);
   project = await calculatedWhole(page);
+  // Who leaves a project gives its lock back; a browser that is closed by a program need not say so.
+  await goTo(page, '/library');
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
   await context.close();
 });
 

@@ -19,3 +19,10 @@ test('APP-05 LIFE-04 a popup says that the project became read only, and goes wh
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(open().readOnly).toBe(true);
 });
+
+test('what says that a project is read only is a landmark of its own, beside the main part', () => {
+  const { open } = renderInProject(<EditorNotices />, newProject('2026-11-20'), 'revenue');
+  expect(screen.queryByRole('region')).toBeNull();
+  act(() => editor.store.setState({ ...open(), kind: 'open', readOnly: true }, true));
+  expect(screen.getByRole('region', { name: 'Read only' }).textContent).toContain('Someone else is editing this project.');
+});

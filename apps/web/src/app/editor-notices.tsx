@@ -204,7 +204,7 @@ function ReadOnlyBand({ by }: { readonly by: ReturnType<typeof useEditorInfo>['o
       : `${by?.name ?? ''} did not answer. Taking over stores a snapshot of the project as it is now.`;
   };
   return (
-    <div className={css.band}>
+    <section className={css.band} aria-label="Read only">
       <Icon icon={IconLock} />
       <span className="strong">Read Only</span>
       <span className="text-2">
@@ -228,27 +228,27 @@ function ReadOnlyBand({ by }: { readonly by: ReturnType<typeof useEditorInfo>['o
           Enable Editing
         </Button>
       )}
-    </div>
+    </section>
   );
 }
 
 /** D-204: whom the project is open to for reading sees why it cannot be edited, and who edits it. */
 const ReaderBand = ({ by }: { readonly by: ReturnType<typeof useEditorInfo>['otherEditor'] }) => (
-  <div className={css.band}>
+  <section className={css.band} aria-label="Read only">
     <Icon icon={IconEye} />
     <span className="strong">Read Only</span>
     <span className="text-2">
       This project is open to you for reading: it can be looked at, exported and copied.
       {by !== undefined && by.name !== null && by.since !== null && ` ${editsWhat(by)}`}
     </span>
-  </div>
+  </section>
 );
 
 /** UX-87: what is on the screens is a version; the project as it is now is one press away. */
 function VersionBand({ name }: { readonly name: string }) {
   const { projectId } = useEditorInfo('projectId');
   return (
-    <div className={css.band}>
+    <section className={css.band} aria-label="Version">
       <Icon icon={IconHistory} />
       <span className="strong">Version</span>
       <span className="text-2">
@@ -261,7 +261,7 @@ function VersionBand({ name }: { readonly name: string }) {
       <Button size="small" onClick={() => void editor.open(projectId)}>
         Back to the project
       </Button>
-    </div>
+    </section>
   );
 }
 
