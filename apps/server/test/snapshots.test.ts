@@ -293,12 +293,18 @@ test('UX-87 the steps between two versions start at one NPV and end at the other
   );
   // An export under way has the one process that makes files; the steps have another.
   let exported = (): void => {};
-  const exporting = harness.server.exporters.with(
-    () =>
-      new Promise<void>((resolve) => {
-        exported = resolve;
-      }),
-  );
+  const fileIsMade = new Promise<void>((resolve) => {
+    exported = resolve;
+  });
+  let begun = (): void => {};
+  const isBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const exporting = harness.server.exporters.with(() => {
+    begun();
+    return fileIsMade;
+  });
+  await isBegun;
   const bridge = await bridgeOf(id, from, to);
   exported();
   await exporting;
