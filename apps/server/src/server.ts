@@ -25,6 +25,7 @@ import { TableService } from './calculation/table.service.ts';
 import { CalculatorPool } from './calculation/calculator-pool.ts';
 import { Dispatcher } from './calculation/dispatcher.ts';
 import { measureSpeed } from './calculation/measure-speed.ts';
+import { warmUp } from './calculation/warm-up.ts';
 import { NoticeService } from './calculation/notice.service.ts';
 import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
@@ -417,11 +418,14 @@ async function start(
   const pruning = new Pruning(db, now);
   every(PRUNE_MS, () => pruning.next());
   const [sample] = parts.samples;
-  const warmUp = async (): Promise<void> => {
-    if (sample) await measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
+  const begin = async (): Promise<void> => {
+    if (sample) {
+      await measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
+      await warmUp(aside, sample).catch(log.fault);
+    }
     if (config.calculatesSamples) await sampleResults.calculate();
   };
-  if (parts.warmsUp === true) void warmUp().catch(log.fault);
+  if (parts.warmsUp === true) void begin().catch(log.fault);
   return { app, url, firstAccount, unusedAccount, database, calculators: pool, exporters, stop };
 }
 

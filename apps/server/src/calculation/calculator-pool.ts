@@ -74,11 +74,15 @@ export class CalculatorPool {
     else this.#free.push(calculator);
   }
 
-  /** Runs work with a calculator of its own; waits while all are busy. */
-  async with<T>(work: (calculator: Calculator) => Promise<T>): Promise<T> {
+  /**
+   * Runs work with a calculator of its own; waits while all are busy.
+   *
+   * @param inputsId  inputs of the work: one that has them is taken before others
+   */
+  async with<T>(work: (calculator: Calculator) => Promise<T>, inputsId?: string): Promise<T> {
     this.start();
     const calculator =
-      this.#take() ??
+      this.#take(inputsId) ??
       (await new Promise<Calculator>((take) => {
         this.#waiting.push(take);
       }));
@@ -89,10 +93,12 @@ export class CalculatorPool {
     }
   }
 
-  #take(): Calculator | undefined {
-    let calculator = this.#free.shift();
-    while (calculator && !calculator.isAlive) calculator = this.#free.shift();
-    return calculator;
+  /** Without one that has the inputs, the one that worked last: what its program has compiled and loaded is there already. */
+  #take(inputsId: string | undefined): Calculator | undefined {
+    const alive = this.#free.filter((calculator) => calculator.isAlive);
+    const taken = alive.findLast((calculator) => inputsId !== undefined && calculator.has(inputsId)) ?? alive.at(-1);
+    this.#free.splice(0, this.#free.length, ...alive.filter((calculator) => calculator !== taken));
+    return taken;
   }
 
   /** A task ended well: whatever killed earlier processes is over. */

@@ -211,11 +211,13 @@ export class DetailService {
   #calculateDetail(shown: store.CalculationHead, caseId: number, year: number, task: DetailTask, expectedSeconds: number): Promise<string> {
     const { db, aside, now } = this.#of;
     return this.#details.run(detailKey(shown.id, caseId, year), expectedSeconds, async (signal) => {
-      const end = await aside.with((calculator) =>
-        calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, task, {
-          patienceMs: DETAIL_PATIENCE_MS,
-          signal,
-        }),
+      const end = await aside.with(
+        (calculator) =>
+          calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, task, {
+            patienceMs: DETAIL_PATIENCE_MS,
+            signal,
+          }),
+        shown.id,
       );
       if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t get detailed results', end.message);
       if (end.kind === 'stopped')

@@ -43,16 +43,18 @@ export class ExplanationService {
     this.results.assertSameEngine(shown);
     return this.#runs.get(`${task.kind} ${shown.id} ${task.case}`, async (signal, onProgress) => {
       let known: ExplanationProgress | undefined;
-      const end = await this.aside.with((calculator) =>
-        calculator.run({ id: shown.id, load: () => loadInputs(this.db, shown.id) }, task, {
-          patienceMs: PATIENCE_MS,
-          signal,
-          // What was told with an earlier limit holds for the ones after it.
-          onPartial: (text) => {
-            known = { ...known, ...(JSON.parse(text) as ExplanationProgress) };
-            onProgress(known);
-          },
-        }),
+      const end = await this.aside.with(
+        (calculator) =>
+          calculator.run({ id: shown.id, load: () => loadInputs(this.db, shown.id) }, task, {
+            patienceMs: PATIENCE_MS,
+            signal,
+            // What was told with an earlier limit holds for the ones after it.
+            onPartial: (text) => {
+              known = { ...known, ...(JSON.parse(text) as ExplanationProgress) };
+              onProgress(known);
+            },
+          }),
+        shown.id,
       );
       if (end.kind === 'failed') throw new ApiProblem(422, title, end.message);
       if (end.kind !== 'end')

@@ -1,7 +1,8 @@
 import type { Sample } from '@stackwatt/catalog';
-import { seriesToBytes, settle, sizingOf, writeProject } from '@stackwatt/model';
+import { settle, sizingOf } from '@stackwatt/model';
 import type { Db } from '../db/database.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
+import { sampleInputs } from './sample-inputs.ts';
 import { caseWork, correctSpeed, getSpeed } from './speed.ts';
 
 /** Cases of the measurement, each of a size of its own: what was calculated once is known, and calculating it again says nothing. */
@@ -19,11 +20,7 @@ export async function measureSpeed(db: Db, pool: Pick<CalculatorPool, 'with'>, s
     ignoreWarnings: true,
     storage: built.storage.map((item, i) => (i === 0 ? { ...item, sizing: sizingOf(sizes) } : item)),
   });
-  const inputs = {
-    id: `sample ${sample.id}`,
-    document: writeProject(project),
-    series: [...series].map(([hash, values]) => ({ hash, bytes: seriesToBytes(values) })),
-  };
+  const inputs = sampleInputs(`sample ${sample.id}`, { project, series });
   const times: number[] = [];
   const end = await pool.with((calculator) =>
     calculator.run(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf, getSamples } from '@stackwatt/api';
 import type { Sample } from '@stackwatt/catalog';
-import { seriesToBytes, writeProject, type AverageDay } from '@stackwatt/model';
+import type { AverageDay } from '@stackwatt/model';
 import type { Selectable } from 'kysely';
 import { findBestSystem, summaryOf } from '../calculation/best-system.ts';
 import { projectOfSnapshot } from '../calculation/calculation-inputs.ts';
@@ -9,6 +9,7 @@ import { insertCalculation, listActive } from '../calculation/calculation.store.
 import type { CalculatorPool } from '../calculation/calculator-pool.ts';
 import type { FinishedCase, Inputs, Task } from '../calculation/calculator-protocol.ts';
 import { canonicalJson } from '../calculation/canonical-json.ts';
+import { sampleInputs } from '../calculation/sample-inputs.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import { caseWork, getSpeed } from '../calculation/speed.ts';
 import { resultHashOf } from '../calculation/stored-result.ts';
@@ -128,14 +129,11 @@ export class SampleResults {
 
   async #calculate(sample: Sample): Promise<void> {
     const { db, simulation, now } = this.#of;
-    const { project, series } = sample.build();
-    const document = writeProject(project);
-    const inputs = {
-      // Not the id under which the speed is measured: a calculating process keeps inputs by it.
-      id: `result of ${sample.id}`,
-      document,
-      series: [...series].map(([hash, values]) => ({ hash, bytes: seriesToBytes(values) })),
-    };
+    const built = sample.build();
+    const { project } = built;
+    // Not the id under which the speed is measured: a calculating process keeps inputs by it.
+    const inputs = sampleInputs(`result of ${sample.id}`, built);
+    const { document } = inputs;
     const startedAt = now();
     const finished: FinishedCase[] = [];
     const total = simulation.expandCases(projectOfSnapshot(document)).length;
