@@ -36,7 +36,7 @@ export interface OwedDelivery {
   /** What of it sun and wind give in these hours, and what storage gives, MWh at the point of interconnection. */
   readonly ownMwh: number;
   readonly storageMwh: number;
-  /** What the plant is at the end of. */
+  /** What the plant is at the end of; the energy in its storage where what is missing is kept for later. */
   readonly limits: readonly BindingLimit[];
   /** What storage could have given more in these hours and kept for later, MWh; no more than is short. */
   readonly keptMwh: number;

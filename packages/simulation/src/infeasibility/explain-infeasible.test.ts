@@ -419,6 +419,8 @@ test('energy that is kept on a day that falls short is told, and none where it c
   const dearLater = worstDayOf(owingTwice((hour) => (hour < 24 ? 60 : 200)));
   expect([dearLater.day, dearLater.storedMwh[18]]).toEqual([0, expect.closeTo(1, 6)]);
   expect(dearLater.deliveries.map(({ shortMwh, keptMwh }) => [shortMwh, keptMwh])).toEqual([[1, expect.closeTo(1, 6)]]);
+  // Neither its power nor the sun of these hours is what 1 MWh in storage waits for.
+  expect(dearLater.deliveries[0]!.limits).toEqual(['the energy in the store']);
   // The same day served first leaves nothing to keep for the second.
   const dearFirst = worstDayOf(owingTwice((hour) => (hour < 24 ? 200 : 60)));
   expect([dearFirst.day, dearFirst.deliveries.map(({ keptMwh }) => keptMwh)]).toEqual([1, [expect.closeTo(0, 6)]]);

@@ -1,6 +1,6 @@
-import type { OwedDelivery, ShortDay, ShortDays } from '@stackwatt/model';
+import type { BindingLimit, OwedDelivery, ShortDay, ShortDays } from '@stackwatt/model';
 import { HOURS_PER_DAY } from '@stackwatt/units';
-import { limitsIn, MET_MWH } from '../markets/short-delivery.ts';
+import { limitsIn, MET_MWH, STORED_ENERGY } from '../markets/short-delivery.ts';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import { deliverableMwh } from './deliverable.ts';
@@ -98,6 +98,13 @@ function owedIn({ contracts, capacity, settlement, split }: SimulatedYear, stepH
   return [...ofContracts, ...ofCalls].toSorted((a, b) => a.from - b.from);
 }
 
+/**
+ * What keeps an obligation from being met. Where all that is missing was in storage and is kept for what is owed later, no limit of its own
+ * hours does: over the days together the energy in storage is too little. Where a part of it was, that binds beside the others.
+ */
+const bindingLimits = (ofHours: readonly BindingLimit[], missingMwh: number, keptMwh: number): BindingLimit[] =>
+  keptMwh <= MET_MWH ? [...ofHours] : keptMwh >= missingMwh - MET_MWH ? [STORED_ENERGY] : [...new Set([...ofHours, STORED_ENERGY])];
+
 interface DayParts {
   readonly year: SimulatedYear;
   readonly prepared: Pick<Prepared, 'stepHours' | 'line'>;
@@ -132,6 +139,7 @@ function dayOf({ year, prepared, day, owed, shortMwh }: DayParts): ShortDay {
     deliveries: owed.map((one): OwedDelivery => {
       const { name, from, to, owedMwh, shortMwh: missing, missingIn } = one;
       const isShort = missing > MET_MWH;
+      const keptMwh = isShort ? Math.min(missing, deliverableMwh(year, prepared, { from, to, missingIn })) : 0;
       return {
         name,
         owedMwh,
@@ -140,8 +148,8 @@ function dayOf({ year, prepared, day, owed, shortMwh }: DayParts): ShortDay {
         toHour: (to - first) * stepHours,
         ownMwh: one.ownMwh(from, to),
         storageMwh: one.storageMwh(from, to),
-        limits: isShort ? limitsIn(problem, dispatch, { from, to }) : [],
-        keptMwh: isShort ? Math.min(missing, deliverableMwh(year, prepared, { from, to, missingIn })) : 0,
+        limits: isShort ? bindingLimits(limitsIn(problem, dispatch, { from, to }), missing, keptMwh) : [],
+        keptMwh,
       };
     }),
     solarMw: means([flows.solarExportMw]),

@@ -45,7 +45,8 @@ export function shortDelivery({ problem, dispatch, contracts, capacity, settleme
   return undefined;
 }
 
-const STORED_ENERGY: BindingLimit = 'the energy in the store';
+/** Too little energy stored for what is owed. */
+export const STORED_ENERGY: BindingLimit = 'the energy in the store';
 
 function boundBy(
   problem: DispatchProblem,
