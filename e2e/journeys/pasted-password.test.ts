@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { PROGRAM } from '../support/command-line.ts';
 import { visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
-const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs');
 const NEXT = ' Päßwort aus dem Tresor: 7§kq"\\x<y> ';
 
 /** As a password manager without an extension is used: copied elsewhere, put in with the keys for pasting. */
@@ -18,7 +17,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
 }
 
 test('A-5 passwords can be pasted: at sign-in, and each of the three when the first one is changed', async () => {
-  const made = execFileSync(process.execPath, [program, 'user', 'add', 'pat'], {
+  const made = execFileSync(process.execPath, [PROGRAM, 'user', 'add', 'pat'], {
     env: { ...process.env, STACKWATT_DATA: session.data() },
     encoding: 'utf8',
   });

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import type { ResultTable } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { commandLine } from '../support/command-line.ts';
 import { accountCalls, savedProject } from '../support/account-calls.ts';
 import { createProject, signIn, visit } from '../support/browser.ts';
 import { countEffort } from '../support/effort.ts';
@@ -63,15 +62,13 @@ test.skipIf(!hasSharedData)(
   },
 );
 
-const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs');
-
 /** The systems of a file as the command line calculates them. */
 async function systemsOf(file: string): Promise<ResultTable['items']> {
   const folder = mkdtempSync(join(tmpdir(), 'stackwatt-saved-'));
   try {
     const path = join(folder, 'saved.hfront');
     writeFileSync(path, file);
-    const { stdout } = await promisify(execFile)(process.execPath, [program, 'run', path, '--json', '--quiet'], { maxBuffer: 1e8 });
+    const stdout = await commandLine('run', path, '--json');
     return (JSON.parse(stdout) as { optimization: ResultTable }).optimization.items;
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { hashSeries } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { PROGRAM } from '../support/command-line.ts';
 import { accountCalls } from '../support/account-calls.ts';
 import { createProject } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
-const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'stackwatt-parse-'));
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -50,7 +50,7 @@ test.each(FIXTURES)('B-21 %s is read alike in the page, on the server and on the
   const path = join(folder, name);
   writeFileSync(path, text);
   const line = JSON.parse(
-    execFileSync(process.execPath, [program, 'import', path, '--kind', 'price', comma ? '--comma' : '--point', '--json'], {
+    execFileSync(process.execPath, [PROGRAM, 'import', path, '--kind', 'price', comma ? '--comma' : '--point', '--json'], {
       encoding: 'utf8',
       maxBuffer: 1e8,
     }),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { PROGRAM } from '../support/command-line.ts';
 import { openSample, signIn, visit } from '../support/browser.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
@@ -12,11 +12,11 @@ const GUEST = { name: GUEST_NAME, password: 'another-long-password', email: `${G
 const readOnly = (page: Page) => page.getByText('Read Only', { exact: true }).first();
 
 test('LIST-20 UX-86 two people on one project: shared as editor, edited after a hand-over, read only for a reader, and closed with the draft kept when it is withdrawn', async () => {
-  execFileSync(
-    process.execPath,
-    [join(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs'), 'user', 'add', GUEST.name, '--email', GUEST.email, '--password-stdin'],
-    { input: GUEST.password, env: { ...process.env, STACKWATT_DATA: session.data() }, stdio: ['pipe', 'ignore', 'ignore'] },
-  );
+  execFileSync(process.execPath, [PROGRAM, 'user', 'add', GUEST.name, '--email', GUEST.email, '--password-stdin'], {
+    input: GUEST.password,
+    env: { ...process.env, STACKWATT_DATA: session.data() },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   const mine = await visit(session.browser(), session.url());
   const theirs = await visit(session.browser(), session.url());
   await signIn(mine.page);

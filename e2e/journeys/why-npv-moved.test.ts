@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile, type Project, type ResultTable } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { commandLine } from '../support/command-line.ts';
 import { goToStep, openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
-const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs');
 
 /** NPV of the best system of each project, each calculated by the command line from a file. */
 async function npvsOf(projects: readonly Project[], series: ReadonlyMap<string, Float64Array>): Promise<number[]> {
@@ -20,7 +18,7 @@ async function npvsOf(projects: readonly Project[], series: ReadonlyMap<string, 
       projects.map(async (project, k) => {
         const file = join(folder, `${k}.hfront`);
         writeFileSync(file, writeProjectFile(project, series));
-        const { stdout } = await promisify(execFile)(process.execPath, [program, 'run', file, '--json', '--quiet'], { maxBuffer: 1e8 });
+        const stdout = await commandLine('run', file, '--json');
         const { optimization } = JSON.parse(stdout) as { optimization: ResultTable };
         return Math.max(...optimization.items.map(({ npv }) => npv));
       }),

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { PROGRAM } from '../support/command-line.ts';
 import { openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
-const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs');
 
 /** The listing of a visitor, with a project of theirs. */
 async function withListing(): Promise<{ page: Page; name: string; errors: string[]; close: () => Promise<void> }> {
@@ -29,7 +28,7 @@ const choose = async (page: Page, name: string, action: string): Promise<void> =
 };
 
 test('LIST-20 LIST-21 a project is shared with an address; without one the dialog says so and calls nobody', async () => {
-  execFileSync(process.execPath, [program, 'user', 'add', 'bea', '--email', 'bea@example.com'], {
+  execFileSync(process.execPath, [PROGRAM, 'user', 'add', 'bea', '--email', 'bea@example.com'], {
     env: { ...process.env, STACKWATT_DATA: session.data() },
   });
   const { page, name, errors, close } = await withListing();

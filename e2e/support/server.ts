@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { PROGRAM } from './command-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -53,7 +54,7 @@ export async function startServer({ calculatesSamples = false } = {}): Promise<R
 
 /** Resolves when the server answers. */
 async function started(port: number, data: string, calculatesSamples: boolean): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, 'apps/cli/bin/stackwatt.mjs'), 'serve'], {
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     cwd: root,
     env: {
       ...process.env,

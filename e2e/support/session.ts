@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { PROGRAM } from './command-line.ts';
 import { errorsOf, newVisitor, signIn, type Window } from './browser.ts';
 import { ACCOUNT, startServer, type RunningServer } from './server.ts';
 
@@ -30,7 +30,6 @@ export interface OwnSession extends Programs {
   readonly server: () => RunningServer;
 }
 
-const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs');
 const shared = (): { readonly url: string; readonly data: string; readonly browser: string } => {
   const all = inject('programs');
   return all[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % all.length]!;
@@ -76,7 +75,7 @@ export function useOwnSession(): OwnSession {
 /** Adds an account as an operator does, and changes its first password as its owner does. */
 async function useNewAccount(url: string, data: string): Promise<void> {
   const name = `analyst-${Date.now().toString(36)}`;
-  const { stdout } = await promisify(execFile)(process.execPath, [program, 'user', 'add', name, '--administrator'], {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, 'user', 'add', name, '--administrator'], {
     env: { ...process.env, STACKWATT_DATA: data },
   });
   const given = /([a-z0-9]{5}-){3}[a-z0-9]{5}/.exec(stdout)![0];
