@@ -4,6 +4,8 @@ import type { Pen } from './nodes.ts';
 
 const [BOX_WIDTH, BOX_HEIGHT, ROW, GAP] = [190, 26, 34, 60];
 const TOP = 14;
+/** Base lines of what may leave and what may come in, below the line to the grid. */
+const [OUT_WORDS, IN_WORDS] = [19, 29];
 
 interface Part {
   readonly name: string;
@@ -38,15 +40,15 @@ function partsOf({ details }: ExportSource, write: Pen['f']): Part[] {
   ];
 }
 
-/** What may pass the connection in either direction; nothing comes in where no store may charge from the grid. */
-function limitWords({ project }: ExportSource, write: Pen['f']): [string, string | undefined] {
+/** What may pass the connection in either direction; nothing comes in where there is no store, or none that may charge from the grid. */
+function limitWords({ project }: ExportSource, hasStore: boolean, write: Pen['f']): [string, string | undefined] {
   const own = (has: boolean, fixed: number, bySchedule: boolean, bySeries: boolean): string => {
     const parts = [...(has ? [`${write(fixed, 1)} MW`] : []), ...(bySchedule ? ['by schedule'] : []), ...(bySeries ? ['by series'] : [])];
     return parts.length === 0 ? 'without limit' : parts.join(', ');
   };
   const { hasExportLimit, exportLimit, hasImportLimit, importLimit } = project;
   const out = own(hasExportLimit, exportLimit, project.hasExportLimitSchedule, project.hasExportLimitTimeSeries);
-  if (!project.useStorage || project.canBatteryChargeFromGrid === 'false') return [`out ${out}`, undefined];
+  if (!hasStore || project.canBatteryChargeFromGrid === 'false') return [`out ${out}`, undefined];
   // The connection bounds what comes in as well.
   const most = Math.min(hasExportLimit ? exportLimit : Infinity, hasImportLimit ? importLimit : Infinity);
   return [`out ${out}`, `in ${own(Number.isFinite(most), most, project.hasImportLimitSchedule, project.hasImportLimitTimeSeries)}`];
@@ -56,8 +58,9 @@ function limitWords({ project }: ExportSource, write: Pen['f']): [string, string
 export function diagramSvg(source: ExportSource, { width, write }: { readonly width: number; readonly write: Pen['f'] }): string {
   const { project } = source;
   const parts = partsOf(source, write);
-  const height = TOP + Math.max(1, parts.length) * ROW + 4;
   const middle = TOP + (Math.max(1, parts.length) * ROW) / 2 - (ROW - BOX_HEIGHT) / 2;
+  // The words below the connection need more than a single part does.
+  const height = Math.max(TOP + Math.max(1, parts.length) * ROW + 4, middle + IN_WORDS + 4);
   const bus = BOX_WIDTH + GAP;
   const grid = width - 46;
   const isDc = project.bus === 'dc';
@@ -82,7 +85,11 @@ export function diagramSvg(source: ExportSource, { width, write }: { readonly wi
       way(BOX_WIDTH + GAP / 2, y, colour, flow)
     );
   });
-  const [outWords, inWords] = limitWords(source, write);
+  const [outWords, inWords] = limitWords(
+    source,
+    parts.some(({ flow }) => flow === 'both'),
+    write,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     ...rows,
@@ -97,8 +104,8 @@ export function diagramSvg(source: ExportSource, { width, write }: { readonly wi
       : []),
     `<path d="M${limit} ${middle - 8}V${middle + 8}" stroke="${COLOUR.text}" stroke-width="1.2" fill="none"/>`,
     text(limit, middle - 14, 'Interconnection', 'middle'),
-    text(limit, middle + 19, outWords, 'middle'),
-    ...(inWords === undefined ? [] : [text(limit, middle + 29, inWords, 'middle')]),
+    text(limit, middle + OUT_WORDS, outWords, 'middle'),
+    ...(inWords === undefined ? [] : [text(limit, middle + IN_WORDS, inWords, 'middle')]),
     way((limit + grid) / 2, middle, COLOUR.text, inWords === undefined ? 'out' : 'both'),
     `<circle cx="${grid + 12}" cy="${middle}" r="11" fill="none" stroke="${COLOUR.text}"/><path d="M${grid + 5} ${middle}q3.5 -7 7 0t7 0" stroke="${COLOUR.text}" fill="none"/>`,
     text(grid + 12, middle + 22, 'Grid', 'middle', true),

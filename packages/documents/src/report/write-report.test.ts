@@ -3,6 +3,7 @@ import pdfmake from 'pdfmake';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sourceOf } from '../../test/source-of.ts';
 import { readPdf } from '../../test/read-pdf.ts';
+import { diagramSvg } from './diagram.ts';
 import { scalesWithOneZero } from './one-zero.ts';
 import { writeReport } from './write-report.ts';
 
@@ -241,4 +242,26 @@ test('UX-47 the report draws the plant of the chosen system with its limits, and
     whole(source.details.performance.totalImport.first),
   ]);
   expect(Number(revenue!.replaceAll(',', ''))).toBeCloseTo(source.details.cashflowTable[1]!.revenue / 1000, 0);
+});
+
+test('the drawing of a plant of one part has room for all its words, and nothing comes in where no store is', () => {
+  const built = (solar: number, store: number): ReturnType<typeof sourceOf> =>
+    sourceOf('texas-pv-storage', (project) =>
+      [
+        [['solar', 0, 'sizing', 'absolute'], [solar]],
+        [['storage', 0, 'sizing', 'absolute'], [store]],
+        [['canBatteryChargeFromGrid'], 'true'],
+      ].reduce((one, [keys, value]) => setField(one, keys as Keys, value), project),
+    );
+  const drawn = (source: ReturnType<typeof sourceOf>): string =>
+    diagramSvg(source, { width: 500, write: (value, digits) => value.toFixed(digits) });
+  for (const [solar, store, hasIn] of [
+    [0, 20, true],
+    [20, 0, false],
+  ] as const) {
+    const svg = drawn(built(solar, store));
+    const height = Number(/ height="([\d.]+)"/.exec(svg)![1]);
+    const baselines = [...svg.matchAll(/<text x="[^"]+" y="([\d.]+)"/g)].map(([, y]) => Number(y));
+    expect([solar, Math.max(...baselines) <= height - 2, svg.includes('>in ')]).toEqual([solar, true, hasIn]);
+  }
 });
