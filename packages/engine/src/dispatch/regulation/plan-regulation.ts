@@ -22,13 +22,14 @@ export function planRegulation(
   const initialMwh = Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
   const trajectory = regulationTrajectory(problem, plant, emptyMwh);
   const schedule = solveRegulationWindows(
-    plant,
-    regulation,
-    { capacityMwh, initialMwh, limits, range: stateLimitsOf(unit, emptyMwh) },
-    { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
+    {
+      plant,
+      regulation,
+      unit: { capacityMwh, initialMwh, limits, range: stateLimitsOf(unit, emptyMwh) },
+      windows: { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
+      searchBudget,
+    },
     trajectory.write,
-    undefined,
-    searchBudget,
   );
   return {
     trajectory: trajectory.read(),

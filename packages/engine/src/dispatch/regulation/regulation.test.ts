@@ -270,9 +270,13 @@ test('at negative prices nothing is charged and discharged at once, however well
 
 test('N-11 a spoilt bound turns the certificate red', () => {
   const problem = plantWith(all(50, 20, 30), [{ up: side(all(5, 60, 10)) }]);
-  const regulation = toRegulation(problem)!;
-  const solve = (spoil: (bound: number) => number) =>
-    solveRegulationWindows(toPlant(problem), regulation, { capacityMwh: 10, initialMwh: 10 }, { lookAhead: 3, commit: 3 }, () => {}, spoil);
+  const horizon = {
+    plant: toPlant(problem),
+    regulation: toRegulation(problem)!,
+    unit: { capacityMwh: 10, initialMwh: 10 },
+    windows: { lookAhead: 3, commit: 3 },
+  };
+  const solve = (spoil: (bound: number) => number) => solveRegulationWindows(horizon, () => {}, spoil);
   expect(solve((bound) => bound).worstGap).toBeLessThanOrEqual(1e-12);
   expect(solve((bound) => bound * 1.01).worstGap).toBeCloseTo(0.01, 9);
   expect(() => solve((bound) => bound * 0.99)).toThrow('lies below the value');

@@ -22,6 +22,15 @@ export interface RegulationSchedule extends RolledWindows {
   readonly deliveredMwh: Float64Array | undefined;
 }
 
+/** One storage unit beside regulation markets, and how its year is cut into windows. */
+interface RegulationHorizon {
+  readonly plant: Plant;
+  readonly regulation: RegulationPlant;
+  readonly unit: Reservoir;
+  readonly windows: Windows;
+  readonly searchBudget?: SearchBudget;
+}
+
 /**
  * Operates one storage unit with regulation markets over the horizon, window by window.
  *
@@ -30,13 +39,9 @@ export interface RegulationSchedule extends RolledWindows {
  * @param spoilBound  for tests of the certificate only: what to make of a bound
  */
 export function solveRegulationWindows(
-  plant: Plant,
-  regulation: RegulationPlant,
-  unit: Reservoir,
-  { lookAhead, commit }: Windows,
+  { plant, regulation, unit, windows: { lookAhead, commit }, searchBudget = new SearchBudget() }: RegulationHorizon,
   keep: (t: number, decision: StepDecision) => void,
   spoilBound = (bound: number): number => bound,
-  searchBudget = new SearchBudget(),
 ): RegulationSchedule {
   const { steps } = plant;
   const { capacityMwh: capacity } = unit;
