@@ -71,7 +71,7 @@ test('N-11 where storage units burn energy in most hours better prices bound clo
   const { claimed } = planJointly(problem);
   const { window, start, exact } = windowOf(problem);
   const point = new StaircasePoint(problem.steps);
-  point.solve(window.programme, new Float64Array(window.programme.rows), 100);
+  point.solve(window.programme, { start: new Float64Array(window.programme.rows), mu: 100 });
   const own = exact.solve(point.price, start);
   const best = boundAtBestPrices({ exact, first: point.price.subarray(0, window.programme.rows), start, enough: claimed, rounds: 200 });
   expect(best).toBeGreaterThan(claimed - 1e-6);

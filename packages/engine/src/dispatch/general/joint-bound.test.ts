@@ -52,7 +52,7 @@ function bounded(
   };
   window.build(start, new Uint8Array(problem.steps * window.rows.sides), isTight);
   const point = new StaircasePoint(problem.steps);
-  point.solve(window.programme, new Float64Array(window.programme.rows), 100);
+  point.solve(window.programme, { start: new Float64Array(window.programme.rows), mu: 100 });
   return { joint, window, point, exact: new JointBound(joint, window, new SearchBudget()), start };
 }
 

@@ -162,7 +162,7 @@ export class JointSearch {
       this.#worthOfObligations === 0
         ? Infinity
         : Math.max(1, Math.abs(plan.value === -Infinity ? mu * (start.to - start.from) : plan.worth));
-    point.solve(window.programme, this.#start, mu, cutoff, money);
+    point.solve(window.programme, { start: this.#start, mu, cutoff }, money);
     const { bound } = point;
     if (bound <= cutoff) return bound;
     const next = this.#next;

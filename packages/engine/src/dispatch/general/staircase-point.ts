@@ -1,4 +1,4 @@
-import { InteriorPoint } from '../multi-storage/interior-point/interior-point.ts';
+import { InteriorPoint, type PointStart } from '../multi-storage/interior-point/interior-point.ts';
 import type { Assembled, NormalEquations } from '../multi-storage/interior-point/normal-equations.ts';
 import type { Point } from '../multi-storage/interior-point/point.ts';
 import { Staircase } from './staircase.ts';
@@ -27,15 +27,10 @@ export class StaircasePoint {
     return this.#point.bound;
   }
 
-  /**
-   * @param start  prices to begin with, a row each
-   * @param mu     complementarity to begin with, currency
-   * @param cutoff value that is enough: as soon as the bound is not above it, nothing more is asked
-   * @param money  what the window moves in money, where weights of obligations make values many times larger
-   */
-  solve(of: Staircase, start: Float64Array, mu: number, cutoff = -Infinity, money = Infinity): void {
+  /** @param money  what the window moves in money, where weights of obligations make values many times larger */
+  solve(of: Staircase, start: PointStart, money = Infinity): void {
     this.#equations.set(of, money);
-    this.#point.solve(this.#equations, start, mu, cutoff);
+    this.#point.solve(this.#equations, start);
   }
 }
 

@@ -75,7 +75,7 @@ export class Relaxation {
     const to = from + steps;
     this.columns.build({ bus, from, to, units, initial, directions, throughputLimits, stateBounds, loosened, powerFrom });
     this.columns.money = this.moneyPerStep * steps;
-    this.#point.solve(this.#equations, this.#start, this.#prices(units), cutoff);
+    this.#point.solve(this.#equations, { start: this.#start, mu: this.#prices(units), cutoff });
     return this.#point.bound;
   }
 

@@ -29,6 +29,16 @@ const ROUNDING = 2.3e-16;
 const DEAR = 1e3;
 const NOTHING_PROVEN = 1e9;
 
+/** Where a search for an optimum begins, and what is enough of it. */
+export interface PointStart {
+  /** Prices to begin with, a row each, 0 where there are none. */
+  readonly start: ArrayLike<number>;
+  /** Complementarity to begin with, currency: price times energy of a middling column. */
+  readonly mu: number;
+  /** Value that is enough: as soon as the bound is not above it, nothing more is asked. */
+  readonly cutoff?: number;
+}
+
 /**
  * Mehrotra's predictor-corrector interior-point method on a programme whose columns all are bounded (0 ≤ x ≤ u, so each has slacks on both
  * sides):
@@ -59,12 +69,8 @@ export class InteriorPoint {
   #range = 0;
   #highestPrice = 0;
 
-  /**
-   * @param start  prices to begin with, a row each, 0 where there are none
-   * @param mu     complementarity to begin with, currency: price times energy of a middling column
-   * @param cutoff value that is enough: as soon as the bound is not above it, nothing more is asked
-   */
-  solve(programme: NormalEquations, start: ArrayLike<number>, mu: number, cutoff = -Infinity): void {
+  /** Looks for an optimum of a programme; what it has found stands in the fields. */
+  solve(programme: NormalEquations, { start, mu, cutoff = -Infinity }: PointStart): void {
     this.#allocate(programme);
     this.bound = Infinity;
     this.isExact = false;
