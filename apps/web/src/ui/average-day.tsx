@@ -1,5 +1,5 @@
 import type { AverageDay } from '@stackwatt/model';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Swatch } from './stack-strip.tsx';
 import { TECHNOLOGY_MARKS, type Mark } from './tokens.ts';
 import { averageDayModel } from './average-day-model.ts';
@@ -64,16 +64,30 @@ export function AverageDayPicture({ day, unit }: AverageDayProps) {
         {steps !== '' && <path d={steps} className={css.priceHalo} />}
         {steps !== '' && <path d={steps} className={css.price} />}
       </svg>
-      <div className={css.hours} aria-hidden>
-        <span>0</span>
-        <span>6</span>
-        <span>12</span>
-        <span>18</span>
-        <span>24 h</span>
-      </div>
+      <Hours />
     </>
   );
 }
+
+const Hours = () => (
+  <div className={css.hours} aria-hidden>
+    <span>0</span>
+    <span>6</span>
+    <span>12</span>
+    <span>18</span>
+    <span>24 h</span>
+  </div>
+);
+
+/** The place of a mean day that is on its way: its axis, and one sentence in the middle. */
+export const AwaitedDay = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    <div className={`${css.day} ${css.awaited}`}>
+      <span>{children}</span>
+    </div>
+    <Hours />
+  </>
+);
 
 const PriceKey = () => (
   <svg viewBox="0 0 12 10" width="12" height="10" aria-hidden>

@@ -2,11 +2,11 @@ import type { AverageDay } from '@stackwatt/model';
 import { IconPlus } from '@tabler/icons-react';
 import { formatMoney, formatPercent, formatUnit } from '../../lib/money.ts';
 import { averageDayModel } from '../../ui/average-day-model.ts';
-import { AverageDayKeys, AverageDayPicture } from '../../ui/average-day.tsx';
+import { AverageDayKeys, AverageDayPicture, AwaitedDay } from '../../ui/average-day.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TECHNOLOGY_MARKS, type Mark } from '../../ui/tokens.ts';
 import type { ListedSample } from './listing-query.ts';
-import { SystemSizes } from './project-cells.tsx';
+import { AwaitedSizes, SystemSizes } from './project-cells.tsx';
 import css from './listing.module.css';
 
 const STEPS: readonly (readonly [string, string])[] = [
@@ -65,7 +65,8 @@ export const SampleCards = ({ samples, isBusy, onOpen }: SampleCardsProps) => (
         Opening one makes your own copy. Figures and the average day, MW, charging below zero, are of its best system, calculated by this
         server.
       </span>
-      {samples.some(({ day }) => day !== null) && (
+      <SamplesProgress samples={samples} />
+      {samples.some(({ day, isCalculating }) => day !== null || isCalculating) && (
         <div className={css.samplesKeys}>
           <AverageDayKeys marks={keysOf(samples)} />
         </div>
@@ -75,15 +76,21 @@ export const SampleCards = ({ samples, isBusy, onOpen }: SampleCardsProps) => (
       {samples.map((sample) => (
         <li key={sample.id} className="card">
           <h3>{sample.name}</h3>
-          <SampleFigures sample={sample} />
+          {(sample.best !== null || sample.isCalculating) && <SampleFigures best={sample.best} />}
           {sample.best && sample.day && (
             <div className={css.sampleDay}>
               <AverageDayPicture day={dayOf(sample.day)} unit={`${sample.best.currencySymbol}/MWh`} />
             </div>
           )}
+          {sample.isCalculating && (
+            <div className={css.sampleDay}>
+              <AwaitedDay>Being calculated</AwaitedDay>
+            </div>
+          )}
           <p className="text-2">{sample.description}</p>
           <div className={css.sampleFoot}>
             {sample.best && <SystemSizes best={sample.best} />}
+            {sample.isCalculating && <AwaitedSizes />}
             <span className="space" />
             <Button size="small" disabled={isBusy} aria-label={`Open ${sample.name}`} onClick={() => onOpen(sample.id)}>
               Open
@@ -103,26 +110,40 @@ function keysOf(samples: readonly ListedSample[]): Mark[] {
   return Object.values(TECHNOLOGY_MARKS).filter((mark) => drawn.has(mark));
 }
 
-function SampleFigures({ sample: { best, isCalculating } }: { readonly sample: ListedSample }) {
-  if (best === null) return isCalculating ? <output className="small text-3">Being calculated</output> : null;
+/** How far the server is, in one place for all cards. */
+function SamplesProgress({ samples }: Pick<SampleCardsProps, 'samples'>) {
+  const awaited = samples.filter(({ isCalculating }) => isCalculating).length;
+  if (awaited === 0) return null;
+  const calculated = samples.filter(({ best }) => best !== null).length;
   return (
-    <dl className={css.sampleFigures}>
-      <div>
-        <dt>NPV</dt>
-        <dd className={best.npv < 0 ? 'negative' : undefined}>{formatMoney(best.npv, best.currencySymbol)}</dd>
-      </div>
-      <div>
-        <dt>IRR</dt>
-        <dd>{formatPercent(best.irr)}</dd>
-      </div>
-      <div>
-        <dt>Payback</dt>
-        <dd>{formatUnit(best.payback, 1, 'yr')}</dd>
-      </div>
-      <div>
-        <dt>LCOE</dt>
-        <dd>{formatUnit(best.lcoePerMwh, 2, `${best.currencySymbol}/MWh`)}</dd>
-      </div>
-    </dl>
+    <output className="text-3">
+      {calculated} of {calculated + awaited} calculated
+    </output>
   );
 }
+
+interface SampleFiguresProps {
+  /** Null while they are awaited: dashes keep their places. */
+  readonly best: ListedSample['best'];
+}
+
+const SampleFigures = ({ best }: SampleFiguresProps) => (
+  <dl className={css.sampleFigures} data-awaited={best === null}>
+    <div>
+      <dt>NPV</dt>
+      <dd className={best !== null && best.npv < 0 ? 'negative' : undefined}>{formatMoney(best?.npv, best?.currencySymbol ?? '')}</dd>
+    </div>
+    <div>
+      <dt>IRR</dt>
+      <dd>{formatPercent(best?.irr)}</dd>
+    </div>
+    <div>
+      <dt>Payback</dt>
+      <dd>{formatUnit(best?.payback, 1, 'yr')}</dd>
+    </div>
+    <div>
+      <dt>LCOE</dt>
+      <dd>{formatUnit(best?.lcoePerMwh, 2, `${best?.currencySymbol}/MWh`)}</dd>
+    </div>
+  </dl>
+);

@@ -89,6 +89,14 @@ export function SystemSizes({ best }: { readonly best: NonNullable<ListedProject
   );
 }
 
+/** In the place of sizes that are not known yet. */
+export const AwaitedSizes = () => (
+  <div className="row" style={{ gap: 6 }} aria-hidden>
+    <div className={css.awaitedStrip} />
+    <span className="smallest text-3 condensed">– MW</span>
+  </div>
+);
+
 interface ProjectButtonsProps {
   readonly project: ListedProject;
   readonly onAction: (action: ProjectAction, project: ListedProject) => void;
