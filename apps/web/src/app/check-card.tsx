@@ -6,11 +6,11 @@ import { CheckField } from '../ui/choice-fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { StateText } from '../ui/notice.tsx';
 import { useFollowLink } from './focus-field.ts';
+import { plural } from '../lib/number.ts';
 import css from './rail.module.css';
 
 const SHOWN = 3;
 const weight = (issue: Issue): number => (isError(issue) ? 0 : issue.warning ? 1 : 2);
-const plural = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 /** The first findings of the checker, errors first, each a link to its field. */
 export function CheckCard() {

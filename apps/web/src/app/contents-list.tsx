@@ -1,6 +1,7 @@
 import { isError, issuesOfStep, STEPS, type Issue } from '@stackwatt/model';
 import { useIssues } from '../editor/use-editor.ts';
 import { SectionList, type ContentsEntry } from '../ui/contents.tsx';
+import { plural } from '../lib/number.ts';
 
 /** Errors and warnings of each section, by where their fields stand on the page. */
 function countIn(entry: ContentsEntry, issues: readonly Issue[]): { errors: number; warnings: number } {
@@ -15,8 +16,6 @@ function countIn(entry: ContentsEntry, issues: readonly Issue[]): { errors: numb
   );
   return { errors: inside.filter(isError).length, warnings: inside.filter((issue) => issue.warning).length };
 }
-
-const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 interface ContentsListProps {
   readonly step: number;
@@ -33,8 +32,8 @@ export function ContentsList({ step, entries }: ContentsListProps) {
       isUnderSteps
       noteOf={(entry) => {
         const { errors, warnings } = countIn(entry, issues);
-        if (errors > 0) return { text: counted(errors, 'error'), tone: 'error' };
-        return warnings > 0 ? { text: counted(warnings, 'warning'), tone: 'warning' } : undefined;
+        if (errors > 0) return { text: plural(errors, 'error'), tone: 'error' };
+        return warnings > 0 ? { text: plural(warnings, 'warning'), tone: 'warning' } : undefined;
       }}
     />
   );

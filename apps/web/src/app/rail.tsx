@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { usePreview } from '../editor/preview.ts';
 import { useEditorInfo, useIssues, useProject } from '../editor/use-editor.ts';
 import { MILLIONS, moneyUnit } from '../lib/money.ts';
-import { formatNumber } from '../lib/number.ts';
+import { formatNumber, plural } from '../lib/number.ts';
 import { IconButton } from '../ui/button.tsx';
 import { StateText } from '../ui/notice.tsx';
 import { CheckCard } from './check-card.tsx';
@@ -82,11 +82,11 @@ function BottomBar({ isOpen, onToggle }: { readonly isOpen: boolean; readonly on
       <span className="space" />
       {errors > 0 ? (
         <StateText tone="danger" boxed>
-          {errors === 1 ? '1 error' : `${errors} errors`}
+          {plural(errors, 'error')}
         </StateText>
       ) : warnings > 0 ? (
         <StateText tone="warn" boxed>
-          {warnings === 1 ? '1 warning' : `${warnings} warnings`}
+          {plural(warnings, 'warning')}
         </StateText>
       ) : (
         <StateText tone="ok" boxed>

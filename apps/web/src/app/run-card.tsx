@@ -15,7 +15,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject, useSaveNow } from '../editor/use-editor.ts';
 import { call } from '../lib/api.ts';
-import { formatNumber } from '../lib/number.ts';
+import { formatNumber, plural } from '../lib/number.ts';
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { showFailure, showToast } from '../ui/toast.tsx';
@@ -87,21 +87,14 @@ export function RunCard() {
       setIsStarting(false);
     }
   };
-  const reason =
-    errors > 0
-      ? `Fix ${errors === 1 ? '1 error' : `${errors} errors`} to calculate`
-      : mayCalculate
-        ? undefined
-        : 'Accept the warnings to calculate';
+  const reason = errors > 0 ? `Fix ${plural(errors, 'error')} to calculate` : mayCalculate ? undefined : 'Accept the warnings to calculate';
 
   return (
     <section className={`${css.card} ${css.pad}`} aria-label="Run size">
       <div className="row">
         <h2 style={{ fontSize: 13, lineHeight: '20px' }}>Run size</h2>
         <span className="space" />
-        <span className="medium">
-          {formatNumber(count.total)} {count.total === 1 ? 'simulation' : 'simulations'}
-        </span>
+        <span className="medium">{plural(count.total, 'simulation')}</span>
       </div>
       <div className="smallest text-3" style={{ marginTop: 2 }}>
         {sizesInWords(count)}, up to {estimateText(seconds)}

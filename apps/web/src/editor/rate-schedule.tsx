@@ -16,7 +16,7 @@ import {
 } from '@stackwatt/model';
 import { useState } from 'react';
 import { shownUnit } from '../lib/money.ts';
-import { formatExact, formatNumber } from '../lib/number.ts';
+import { formatExact, formatNumber, plural } from '../lib/number.ts';
 import { Button, EditButton, EditIconButton } from '../ui/button.tsx';
 import { FieldMessage } from '../ui/field-frame.tsx';
 import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../ui/number-entry.tsx';
@@ -62,7 +62,7 @@ export function RateSchedule({ path, title, of, meta }: RateScheduleProps) {
     <div>
       <div className={css.line}>
         <Button id={id} icon={IconGridDots} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-          {rates.length === 1 ? '1 rate' : `${rates.length} rates`}, 12 × 24
+          {plural(rates.length, 'rate')}, 12 × 24
         </Button>
         <span className="small text-3">
           {rates.length === 1

@@ -7,6 +7,7 @@ import { seriesCache } from './current-editor.ts';
 import { useImportSettings } from './import-settings.ts';
 import { useEditorInfo, useProject, useSaveNow } from './use-editor.ts';
 import { useYearName } from './use-year-name.ts';
+import { plural } from '../lib/number.ts';
 import css from './years-source.module.css';
 
 export interface YearsSourceChoice<Mode extends string> {
@@ -17,8 +18,7 @@ export interface YearsSourceChoice<Mode extends string> {
 }
 
 /** '3 files' or '25 years': of what a step of an import is called. */
-export const yearsText = (count: number, mode: YearsImportProps['mode']): string =>
-  `${count} ${mode === 'multiple' ? 'file' : 'year'}${count === 1 ? '' : 's'}`;
+export const yearsText = (count: number, mode: YearsImportProps['mode']): string => plural(count, mode === 'multiple' ? 'file' : 'year');
 
 interface YearsSourceProps<Mode extends string> extends Pick<
   YearsImportProps,

@@ -49,6 +49,9 @@ export function formatNumber(value: number | null | undefined, digits = 0, style
   return written(text, value < 0 && !isZero(text), style);
 }
 
+/** '1 system', '2 systems'; what is not made by an s is given: 'input differs', 'inputs differ'. */
+export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
 /**
  * A number for an input or a copy: every digit it has, so that reading it back gives the same number.
  *

@@ -1,6 +1,7 @@
 import { pastedBlock } from '../lib/pasted-block.ts';
 import { DAYS_OF_MONTH, weekdayOf } from '@stackwatt/units';
 import { MONTHS } from './charts/time-labels.ts';
+import { plural } from '../lib/number.ts';
 
 /** A cell of a schedule: rows are the weekdays of January to December, then their weekends; columns the hours. */
 export interface Cell {
@@ -122,7 +123,7 @@ export function blockInWords(from: Cell, to: Cell): string {
   const [begin, end] = [Math.min(from.hour, to.hour), Math.max(from.hour, to.hour) + 1];
   const count = (last - first + 1) * (end - begin);
   const months = first === last ? MONTHS[first]! : `${MONTHS[first]!} to ${MONTHS[last]!}`;
-  return `${months}, ${begin}–${end} h, ${count === 1 ? '1 cell' : `${count} cells`}`;
+  return `${months}, ${begin}–${end} h, ${plural(count, 'cell')}`;
 }
 
 const BARS = ['0 100% / 100% 3px', '0 0 / 100% 3px', '0 0 / 3px 100%', '100% 0 / 3px 100%'];

@@ -2,6 +2,7 @@ import { MONTH_NAMES } from '@stackwatt/units';
 import { useEffect, useId, useRef, useState, type CSSProperties, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { MONTHS } from './charts/time-labels.ts';
 import { blockInWords, cellsBetween, fillOf, halfOf, HOURS, ROWS_OF_HALF, step, type Cell } from './schedule-cells.ts';
+import { plural } from '../lib/number.ts';
 import css from './schedule-grid.module.css';
 
 export interface ScheduleLevel {
@@ -42,7 +43,7 @@ interface ScheduleGridProps {
 
 const HALVES = ['Weekdays', 'Weekends'] as const;
 const two = (value: number): string => String(value).padStart(2, '0');
-const countOf = (cells: readonly unknown[]): string => (cells.length === 1 ? '1 cell' : `${cells.length} cells`);
+const countOf = (cells: readonly unknown[]): string => plural(cells.length, 'cell');
 const HOUR_LIST = Array.from({ length: HOURS }, (_, hour) => hour);
 const MONTH_LIST = Array.from({ length: ROWS_OF_HALF }, (_, month) => month);
 

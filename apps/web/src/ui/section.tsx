@@ -5,6 +5,7 @@ import { BareSwitch } from './choice-fields.tsx';
 import { ContentsContext } from './contents.tsx';
 import { StateText } from './notice.tsx';
 import type { Token } from './tokens.ts';
+import { plural } from '../lib/number.ts';
 import css from './section.module.css';
 
 export interface SectionFigure {
@@ -96,7 +97,7 @@ export function Section({ id, title, summary, actions, note, bar, toggle, line, 
           {line.errors > 0 ? (
             <div className={css.figure}>
               <StateText tone="danger" boxed>
-                {line.errors === 1 ? '1 error' : `${line.errors} errors`}
+                {plural(line.errors, 'error')}
               </StateText>
             </div>
           ) : (

@@ -10,7 +10,7 @@ import {
   type StepUrl,
 } from '@stackwatt/model';
 import { shownUnit } from '../../lib/money.ts';
-import { formatExact, formatNumber } from '../../lib/number.ts';
+import { formatExact, formatNumber, plural } from '../../lib/number.ts';
 import { inWords } from './choice-words.ts';
 import { SHOWN } from './shown-inputs.ts';
 
@@ -74,7 +74,7 @@ function listText(values: readonly unknown[], unit: string, digits: number): str
       : [],
   );
   if (named.length === values.length && named.length > 0) return named.join(' · ');
-  return `${formatNumber(values.length)} ${values.length === 1 ? 'entry' : 'entries'}`;
+  return plural(values.length, 'entry', 'entries');
 }
 
 function objectText(value: object, unit: string): string {
@@ -87,7 +87,7 @@ function objectText(value: object, unit: string): string {
   }
   if ('rates' in value && Array.isArray(value.rates)) {
     const rates = (value.rates as { value: number }[]).map((rate) => rate.value);
-    return `${rates.length} ${rates.length === 1 ? 'rate' : 'rates'}: ${rates
+    return `${plural(rates.length, 'rate')}: ${rates
       .slice(0, MOST_LISTED)
       .map((rate) => formatExact(rate))
       .join(' · ')}${unit}`;

@@ -4,6 +4,7 @@ import { EditButton } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useEdit, useLateProject } from '../use-editor.ts';
 import { changedInputs } from './also-used.ts';
+import { plural } from '../../lib/number.ts';
 import css from './also-used.module.css';
 
 /** Shows a control and gives it the focus. */
@@ -25,7 +26,7 @@ export function ChangedInputs({ step }: { readonly step: StepUrl }) {
     <Section
       id="changed-inputs"
       title="Differs from the defaults"
-      summary={inputs.length === 1 ? '1 input of this step' : `${inputs.length} inputs of this step`}
+      summary={`${plural(inputs.length, 'input')} of this step`}
       note={String(inputs.length)}
       fold={{ isOpen, onFold: setIsOpen }}
       actions={

@@ -11,7 +11,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDate, formatMoment } from '../../lib/date.ts';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, plural } from '../../lib/number.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
@@ -266,7 +266,7 @@ interface SessionsProps {
 function Sessions({ account, details: { sessions, signedIn }, isOwn, format, now }: SessionsProps) {
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
-  const count = sessions.length === 1 ? '1 session' : `${formatNumber(sessions.length)} sessions`;
+  const count = plural(sessions.length, 'session');
   const end = async (): Promise<void> => {
     setIsAsked(false);
     try {

@@ -1,6 +1,6 @@
 import type { AdministeredAccount } from '@stackwatt/api';
 import { KILO } from '@stackwatt/units';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, plural } from '../../lib/number.ts';
 import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx';
 import { isHere, needsAttention } from './account-kinds.ts';
 import css from './administration.module.css';
@@ -40,7 +40,7 @@ export function AccountTotals({ accounts, now }: AccountTotalsProps) {
         <KeyFigure
           label="Here now"
           value={formatNumber(count((account) => isHere(account, now)))}
-          note={`${formatNumber(count(seenAfter(midnight)))} today, ${formatNumber(sessions)} ${sessions === 1 ? 'session' : 'sessions'}`}
+          note={`${formatNumber(count(seenAfter(midnight)))} today, ${plural(sessions, 'session')}`}
         />
         <KeyFigure
           label="Projects"

@@ -12,7 +12,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf, statusOf } from '../../lib/api.ts';
 import { formatDate, formatMoment, todayHere } from '../../lib/date.ts';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, plural } from '../../lib/number.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -299,7 +299,7 @@ export function AdministrationScreen() {
             <div className={`${css.foot} small text-3`}>
               <output>
                 {rows.length === query.data.accounts.length
-                  ? `${formatNumber(rows.length)} ${rows.length === 1 ? 'account' : 'accounts'}`
+                  ? plural(rows.length, 'account')
                   : `${formatNumber(rows.length)} of ${formatNumber(query.data.accounts.length)} accounts`}
               </output>
               <span className="space" />
@@ -371,8 +371,8 @@ export function AdministrationScreen() {
           </>
         }
       >
-        Its {chosen?.sessions === 1 ? '1 session ends' : `${formatNumber(chosen?.sessions ?? 0)} sessions end`} at once, nobody can sign in
-        to it and its tokens are refused. Nothing is deleted; what it opened to others stays open.
+        Its {plural(chosen?.sessions ?? 0, 'session ends', 'sessions end')} at once, nobody can sign in to it and its tokens are refused.
+        Nothing is deleted; what it opened to others stays open.
       </DialogFrame>
       <DialogFrame
         isOpen={link !== undefined}
@@ -448,5 +448,5 @@ function Storage({ account }: { readonly account: AdministeredAccount }) {
 
 const summaryOf = (accounts: readonly AdministeredAccount[]): string => {
   const administrators = accounts.filter(({ role }) => role === 'administrator').length;
-  return `Accounts of this installation, seen by ${formatNumber(administrators)} administrator${administrators === 1 ? '' : 's'}`;
+  return `Accounts of this installation, seen by ${plural(administrators, 'administrator')}`;
 };

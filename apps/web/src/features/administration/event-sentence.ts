@@ -1,6 +1,6 @@
 import type { AdministrationEvent } from '@stackwatt/api';
 import { formatDate } from '../../lib/date.ts';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, plural } from '../../lib/number.ts';
 
 const QUOTA = [
   ['seriesMb', 'MB of series'],
@@ -41,7 +41,7 @@ export function eventSentence({ what, details }: AdministrationEvent, format: nu
       return 'Sessions ended';
     case 'deleted': {
       const [projects, to] = [number('projects') ?? 0, text('to')];
-      const count = projects === 1 ? '1 project' : `${formatNumber(projects)} projects`;
+      const count = plural(projects, 'project');
       return projects === 0 ? 'Deleted' : `Deleted; ${count} ${to === undefined ? 'deleted too' : `given to ${to}`}`;
     }
   }

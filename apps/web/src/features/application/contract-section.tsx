@@ -22,7 +22,7 @@ import { switchPart } from '../../editor/switch-part.ts';
 import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
-import { formatNumber, MISSING } from '../../lib/number.ts';
+import { formatNumber, MISSING, plural } from '../../lib/number.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -110,7 +110,7 @@ function OnePrice({ contract, index, symbol }: { readonly contract: Contract; re
   );
 }
 
-const rateCount = ({ energyPriceSchedule: { rates } }: Contract): string => (rates.length === 1 ? '1 rate' : `${rates.length} rates`);
+const rateCount = ({ energyPriceSchedule: { rates } }: Contract): string => plural(rates.length, 'rate');
 
 /** Energy owed on an average day. */
 function owedFigure(contract: Contract, year: number): SectionFigure {

@@ -1,7 +1,7 @@
 import type { EnergyMarket } from '@stackwatt/model';
 import { useMemo, useState } from 'react';
 import { useSeriesValues } from '../../editor/use-editor.ts';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, plural } from '../../lib/number.ts';
 import { dailyValues, monthTicks } from '../../ui/charts/daily.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { LOOKS } from '../../ui/charts/series-look.ts';
@@ -83,7 +83,7 @@ export function PricePart({ market, symbol }: PricePartProps) {
         <p className={css.cut}>
           {isWhole
             ? `The axis reaches to ${formatNumber(facts.highest, 2)} ${unit}. `
-            : `${beyond === 1 ? '1 day goes' : `${beyond} days go`} beyond ${formatNumber(wanted)} ${unit}, up to ${formatNumber(facts.highest, 2)} on ${spokenStamp(facts.highestAt, base)}; the axis is cut there. `}
+            : `${plural(beyond, 'day goes', 'days go')} beyond ${formatNumber(wanted)} ${unit}, up to ${formatNumber(facts.highest, 2)} on ${spokenStamp(facts.highestAt, base)}; the axis is cut there. `}
           <button type="button" className="link-button" onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Cut the axis' : 'Show the whole axis'}
           </button>

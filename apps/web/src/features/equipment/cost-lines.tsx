@@ -21,7 +21,7 @@ import {
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment, useState, type ClipboardEvent, type HTMLAttributes } from 'react';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
-import { formatNumber, MISSING } from '../../lib/number.ts';
+import { formatNumber, MISSING, plural } from '../../lib/number.ts';
 import { isOneCell, pastedBlock } from '../../lib/pasted-block.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import table from '../../ui/data-table.module.css';
@@ -182,7 +182,7 @@ export function CostLines({ path, set, size, disabled }: CostedPart) {
                           <Icon icon={isOpen ? IconChevronDown : IconChevronRight} size={14} />
                           {GROUP_TITLES[group]}
                         </button>
-                        <span className="small text-3">{cost[group].length === 1 ? '1 line' : `${cost[group].length} lines`}</span>
+                        <span className="small text-3">{plural(cost[group].length, 'line')}</span>
                         <span className="space" />
                         {!isFixed && (
                           <Button

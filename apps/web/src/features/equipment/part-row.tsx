@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { useIssues } from '../../editor/use-editor.ts';
 import { ContentsContext } from '../../ui/contents.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { plural } from '../../lib/number.ts';
 import css from './part-row.module.css';
 
 /** How a part comes: with the step, folded or open, or by a button, which leads to it. */
@@ -90,14 +91,14 @@ function Figure({ issues, figure }: { readonly issues: readonly Issue[]; readonl
     return (
       <span className={css.state} data-tone="error">
         <Icon icon={IconAlertCircle} size={14} />
-        {errors === 1 ? '1 error' : `${errors} errors`}
+        {plural(errors, 'error')}
       </span>
     );
   if (warnings > 0)
     return (
       <span className={css.state} data-tone="warning">
         <Icon icon={IconAlertTriangle} size={14} />
-        {warnings === 1 ? '1 warning' : `${warnings} warnings`}
+        {plural(warnings, 'warning')}
       </span>
     );
   return <span className={css.figure}>{figure}</span>;

@@ -5,7 +5,7 @@ import { stepOf } from '../../editor/also-used/also-used.ts';
 import { changeLine } from '../../editor/change-text.ts';
 import { messageOf } from '../../lib/api.ts';
 import { formatMoney, moneyUnit, scaleFor } from '../../lib/money.ts';
-import { formatNumber, MISSING } from '../../lib/number.ts';
+import { formatNumber, MISSING, plural } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
 import table from '../../ui/data-table.module.css';
 import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx';
@@ -309,8 +309,7 @@ function Inputs({ changes, symbol, projectId, chain, state }: InputsProps) {
         <tfoot>
           <tr>
             <td colSpan={columns} className={`text-3 ${css.footCell}`}>
-              {formatNumber(changes.length)} {changes.length === 1 ? 'input differs' : 'inputs differ'}; all others are equal or count in no
-              calculation.
+              {plural(changes.length, 'input differs', 'inputs differ')}; all others are equal or count in no calculation.
             </td>
           </tr>
         </tfoot>

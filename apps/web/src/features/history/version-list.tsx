@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useProject } from '../../editor/use-editor.ts';
 import { formatSaved } from '../../lib/date.ts';
 import { moneyUnit, scaleFor } from '../../lib/money.ts';
-import { formatNumber, MISSING } from '../../lib/number.ts';
+import { formatNumber, MISSING, plural } from '../../lib/number.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Segments, SelectField } from '../../ui/choice-fields.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
@@ -100,7 +100,7 @@ export function VersionList(props: VersionListProps) {
 
 /** '2 inputs changed': since the version before. */
 const changesText = (count: number | undefined): string =>
-  count === undefined || count === 0 ? '' : count === 1 ? '1 input changed' : `${formatNumber(count)} inputs changed`;
+  count === undefined || count === 0 ? '' : plural(count, 'input changed', 'inputs changed');
 
 function Row({
   version,

@@ -25,6 +25,7 @@ import { ShareDialog } from './share-dialog.tsx';
 import { ProjectCards } from './project-cards.tsx';
 import { EXTRA_COLUMNS, ProjectTable } from './project-table.tsx';
 import type { ListedProject } from './listing-query.ts';
+import { plural } from '../../lib/number.ts';
 import css from './listing.module.css';
 
 interface Request {
@@ -85,7 +86,7 @@ export function Listing() {
       <div className={css.head}>
         <div>
           <h1>Projects</h1>
-          {projects.data && <p className="not-small">{all.length === 1 ? '1 project' : `${all.length} projects`}</p>}
+          {projects.data && <p className="not-small">{plural(all.length, 'project')}</p>}
         </div>
         <span className="space" />
         {isSmall ? (
@@ -211,9 +212,7 @@ export function Listing() {
             )}
             <div className={css.foot}>
               <output aria-live="polite">
-                {shown.length === all.length
-                  ? `${all.length} ${all.length === 1 ? 'project' : 'projects'}`
-                  : `${shown.length} of ${all.length} projects`}
+                {shown.length === all.length ? plural(all.length, 'project') : `${shown.length} of ${all.length} projects`}
               </output>
               <span className="space" />
               <span className="not-small">

@@ -9,7 +9,7 @@ import { fieldOf } from '../../editor/bound-fields.tsx';
 import { editor } from '../../editor/current-editor.ts';
 import { call } from '../../lib/api.ts';
 import { parseCoordinates } from '../../lib/coordinates.ts';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, plural } from '../../lib/number.ts';
 import choice from '../../ui/choice-fields.module.css';
 import { FieldFrame, labelId, messageId } from '../../ui/field-frame.tsx';
 import css from '../../ui/field.module.css';
@@ -58,7 +58,7 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
   ) : isUnknown ? (
     <output>{UNKNOWN}: the text is kept. Set the pin on the map, or type latitude and longitude</output>
   ) : found.length > 0 ? (
-    <output>{found.length === 1 ? '1 place' : `${found.length} places`}; Enter takes the one that is marked, Escape none</output>
+    <output>{plural(found.length, 'place')}; Enter takes the one that is marked, Escape none</output>
   ) : undefined;
 
   const choose = (chosen: Place | undefined): void => {

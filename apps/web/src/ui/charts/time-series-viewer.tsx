@@ -1,6 +1,6 @@
 import { IconArrowsMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, plural } from '../../lib/number.ts';
 import { IconButton } from '../button.tsx';
 import { Segments } from '../choice-fields.tsx';
 import { ChartFrame } from './chart-frame.tsx';
@@ -265,7 +265,7 @@ function cutSentence(series: readonly LineSeries[], range: Range, { left, right 
       const axis = side === 'right' && right ? right : left;
       const cut = cutBy(values, range, axis);
       if (cut === undefined) return [];
-      const steps = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'step' : 'steps'}`;
+      const steps = (count: number): string => plural(count, 'step');
       return [
         ...(cut.above > 0
           ? [

@@ -1,7 +1,7 @@
 import { capital } from '../../lib/capital.ts';
 import type { SeriesKind, Understood } from '@stackwatt/formats';
 import type { SeriesFacts, SeriesRef } from '@stackwatt/model';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, plural } from '../../lib/number.ts';
 import { shownUnit } from '../../lib/money.ts';
 import type { ImportChoices, ImportText } from './import-state.ts';
 
@@ -28,7 +28,6 @@ export const NOUNS: Record<SeriesKind, { readonly one: string; readonly many: st
   obligation: { one: 'obligation', many: 'obligations' },
 };
 
-const plural = (n: number, one: string, many = `${one}s`): string => `${formatNumber(n)} ${n === 1 ? one : many}`;
 const SEPARATORS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', ' ': 'blank', '': 'none' };
 
 /** 'Use 8,760 prices': the one primary button says what happens. */

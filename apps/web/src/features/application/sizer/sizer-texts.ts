@@ -1,6 +1,6 @@
 import type { SizeChange, SizerState, SizerTable } from '@stackwatt/model';
 import { MINUTES_PER_HOUR } from '@stackwatt/units';
-import { formatNumber } from '../../../lib/number.ts';
+import { formatNumber, plural } from '../../../lib/number.ts';
 
 /** Sizes have one decimal where they need it. */
 export const sizeText = (value: number): string => formatNumber(value, Number.isInteger(Math.round(value * 1e6) / 1e6) ? 0 : 1);
@@ -53,7 +53,7 @@ export function remainingText({ estimatedRemainingTime, progress }: SizerState):
 
 /** What the run is at. */
 export function phaseText({ phase, evaluated, map }: SizerState): string {
-  const systems = `${formatNumber(evaluated)} ${evaluated === 1 ? 'system' : 'systems'} calculated`;
+  const systems = `${plural(evaluated, 'system')} calculated`;
   if (phase === 'mapping' && map) {
     const done = map.cells.filter((cell) => cell !== null).length;
     return `${systems}, ${formatNumber(done)} of ${formatNumber(map.cells.length)} on the map`;

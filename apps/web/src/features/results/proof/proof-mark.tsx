@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { proofFacts, proofLines, proofRemarks, type ChargeAtStart, type ProofSource } from './proof-text.ts';
+import { plural } from '../../../lib/number.ts';
 import css from './proof-mark.module.css';
 
 interface ProofProps {
@@ -28,7 +29,7 @@ export function ProofButton({ proof, provenance, charge }: ProofProps) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {count === 0 ? 'Proof' : `Proof, ${count} ${count === 1 ? 'remark' : 'remarks'}`}
+        {count === 0 ? 'Proof' : `Proof, ${plural(count, 'remark')}`}
       </Button>
     </ProofPopover>
   );

@@ -1,7 +1,7 @@
 import type { AnswerOf, postStatus } from '@stackwatt/api';
 import { STAGES, type Stage } from '@stackwatt/model';
 import { MINUTES_PER_HOUR } from '@stackwatt/units';
-import { formatNumber } from '../../../lib/number.ts';
+import { formatNumber, plural } from '../../../lib/number.ts';
 
 export type RunStatus = NonNullable<AnswerOf<typeof postStatus>>;
 
@@ -86,15 +86,15 @@ export const announcement = (status: RunStatus): string => {
 
 /** D-206: a simulation is a year of a case. Nothing while it is not known how many there are. */
 export const simulationsText = ({ simulationsDone: done, simulationsTotal: total }: RunStatus): string =>
-  total === 0 ? '' : `${formatNumber(done)} of ${formatNumber(total)} ${total === 1 ? 'simulation' : 'simulations'}`;
+  total === 0 ? '' : `${formatNumber(done)} of ${plural(total, 'simulation')}`;
 
 /** What a run that was cancelled and started again goes on from; undefined for one that begins anew. */
 export const keptText = ({ kept, total }: Pick<RunStatus, 'kept' | 'total'>): string | undefined =>
   kept === 0
     ? undefined
-    : `${formatNumber(kept)} of ${formatNumber(total)} ${total === 1 ? 'system is' : 'systems are'} there already, from the calculation of these inputs that ended before its last one. It goes on with those that are missing.`;
+    : `${formatNumber(kept)} of ${plural(total, 'system is', 'systems are')} there already, from the calculation of these inputs that ended before its last one. It goes on with those that are missing.`;
 
-export const finishedText = (systems: number): string => `${formatNumber(systems)} finished ${systems === 1 ? 'system' : 'systems'}`;
+export const finishedText = (systems: number): string => plural(systems, 'finished system');
 
 /** 'partial 312/500' (CALC-24). */
 export const partialText = (done: number, total: number): string => `Partial ${formatNumber(done)}/${formatNumber(total)}`;

@@ -1,7 +1,7 @@
 import type { ShortDay, ShortDays } from '@stackwatt/model';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatNumber } from '../../../lib/number.ts';
+import { formatNumber, plural } from '../../../lib/number.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import type { BarSeries } from '../../../ui/charts/bar-model.ts';
@@ -31,7 +31,7 @@ export function CriticalDay({ projectId, shortDays }: { readonly projectId: stri
             <div className={own.days}>
               <IconButton icon={IconChevronLeft} label="Day that misses more" disabled={place === 0} onClick={() => setPlace(place - 1)} />
               <output className="small text-2">
-                {formatNumber(place + 1)} of {formatNumber(count)} {count === 1 ? 'day' : 'days'}
+                {formatNumber(place + 1)} of {plural(count, 'day')}
               </output>
               <IconButton
                 icon={IconChevronRight}

@@ -3,7 +3,7 @@ import { inputHash } from '@stackwatt/simulation';
 import { useMemo } from 'react';
 import { useProject } from '../../../editor/use-editor.ts';
 import { messageOf } from '../../../lib/api.ts';
-import { formatNumber } from '../../../lib/number.ts';
+import { plural } from '../../../lib/number.ts';
 import { useResultInputs } from '../queries/result-queries.ts';
 import { ThinBar } from '../page/thin-bar.tsx';
 import { changeLine } from '../../../editor/change-text.ts';
@@ -35,9 +35,7 @@ export function StaleChanges({ projectId }: { readonly projectId: string }) {
     );
   return (
     <details className={css.changes}>
-      <summary>
-        See {formatNumber(lines.length)} {lines.length === 1 ? 'change' : 'changes'}
-      </summary>
+      <summary>See {plural(lines.length, 'change')}</summary>
       <table>
         <thead>
           <tr>

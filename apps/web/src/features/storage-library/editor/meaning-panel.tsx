@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { formatNumber, MISSING } from '../../../lib/number.ts';
+import { formatNumber, MISSING, plural } from '../../../lib/number.ts';
 import { countUses } from '../../../lib/storage-types.ts';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { LOOKS, type SeriesLook } from '../../../ui/charts/series-look.ts';
@@ -203,7 +203,7 @@ function Uses({ id }: { readonly id: string }) {
   if (data === undefined) return null;
   return (
     <section className={css.block} aria-label="Projects">
-      <h3>{data === 0 ? 'Used in no project yet' : data === 1 ? 'Used in 1 project' : `Used in ${data} projects`}</h3>
+      <h3>{data === 0 ? 'Used in no project yet' : `Used in ${plural(data, 'project')}`}</h3>
       <p className="small text-2">A project keeps the values it took; saving here changes none of them.</p>
     </section>
   );

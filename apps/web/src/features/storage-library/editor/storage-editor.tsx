@@ -7,7 +7,7 @@ import { draftsIn } from '../../../editor/drafts.ts';
 import { redoLabel, undoLabel } from '../../../editor/history.ts';
 import { useUndoKeys } from '../../../editor/undo-keys.ts';
 import { formatSaved } from '../../../lib/date.ts';
-import { formatExact } from '../../../lib/number.ts';
+import { formatExact, plural } from '../../../lib/number.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStorageTypes } from '../../../lib/storage-types.ts';
@@ -87,7 +87,6 @@ function OpenType({ type }: { readonly type: UserStorageSpec }) {
   );
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const FITS_OF_AGEING = [TEMPERATURE_CAPACITY, CYCLE_LIFETIME, LIFETIME_TEMPERATURE];
 
 /** SED-05, by their place in the address. Wide ones have what the type means in short, and the whole of it where there is room below. */
@@ -98,7 +97,7 @@ const TABS = [
     label: 'Simulated Degradation Model',
     Content: SimulatedTab,
     isWide: true,
-    holds: (type: UserStorageSpec) => counted(FITS_OF_AGEING.filter((fit) => fit.held(type)).length, 'fit'),
+    holds: (type: UserStorageSpec) => plural(FITS_OF_AGEING.filter((fit) => fit.held(type)).length, 'fit'),
   },
   {
     at: 'guaranteed',
@@ -239,11 +238,11 @@ function Head({ title, onDiscard }: HeadProps) {
         />
         {unread.length > 0 ? (
           <StateText tone="danger" boxed>
-            {counted(unread.length, 'field')} to correct
+            {plural(unread.length, 'field')} to correct
           </StateText>
         ) : (
           <StateText tone={changes.length === 0 ? 'ok' : 'warn'} boxed>
-            {changes.length === 0 ? 'Saved' : counted(changes.length, 'unsaved change')}
+            {changes.length === 0 ? 'Saved' : plural(changes.length, 'unsaved change')}
           </StateText>
         )}
         <button type="button" className="link-button" onClick={onDiscard}>

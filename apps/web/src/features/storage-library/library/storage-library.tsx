@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useStorageTypes } from '../../../lib/storage-types.ts';
-import { formatNumber } from '../../../lib/number.ts';
+import { formatNumber, plural } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OperationResult, type OperationEnd } from '../operation-result.tsx';
@@ -31,7 +31,7 @@ export function StorageLibrary() {
           <p className="text-2">
             {isTurbines
               ? `${turbines.length} built in. One of your own is read from a file on the Equipment step`
-              : `${own === 1 ? '1 own type' : `${formatNumber(own)} own types`}, ${storages.length} built in. Own types are seen by you alone; a project keeps the values it took`}
+              : `${plural(own, 'own type')}, ${storages.length} built in. Own types are seen by you alone; a project keeps the values it took`}
           </p>
         </div>
         <span className="space" />

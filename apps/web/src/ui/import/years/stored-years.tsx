@@ -1,7 +1,7 @@
 import { IconEdit, IconFiles, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Button } from '../../button.tsx';
-import { formatNumber } from '../../../lib/number.ts';
+import { plural } from '../../../lib/number.ts';
 import { Icon } from '../../icon.tsx';
 import { StateText } from '../../notice.tsx';
 import type { Token } from '../../tokens.ts';
@@ -30,7 +30,7 @@ interface StoredYearsProps {
 
 /** '6 files', or the one file whose years they are: each is called after it and its year. */
 function nameOf(rows: readonly YearRow[], mode: YearsContext['mode']): string {
-  if (mode === 'multiple') return rows.length === 1 ? '1 file' : `${rows.length} files`;
+  if (mode === 'multiple') return plural(rows.length, 'file');
   const names = new Set(rows.map(({ fileName }) => fileName.replace(/, (?:year )?[^,]+$/, '')));
   return names.size === 1 && !names.has('') ? [...names][0]! : 'Years of a file';
 }
@@ -61,7 +61,7 @@ export function StoredYears({
         <Icon icon={IconFiles} />
         <b className={css.storedName}>{nameOf(rows, mode)}</b>
         <span className="text-2">
-          {mode === 'singleFile' && `${formatNumber(rows.length)} ${rows.length === 1 ? 'year' : 'years'} of the file, `}
+          {mode === 'singleFile' && `${plural(rows.length, 'year')} of the file, `}
           {steps} min
         </span>
         {repairs.size > 0 && (

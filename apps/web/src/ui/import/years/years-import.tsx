@@ -2,7 +2,7 @@ import { IconAlertCircle, IconArrowBackUp, IconClipboard, IconFiles, IconPlus, I
 import { offeredYears, unassignedMessage, unassignedYears, type SeriesFacts, type SeriesRef, type YearFile } from '@stackwatt/model';
 import { startTransition, useMemo, useReducer, useRef, useState, type DragEvent } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { formatNumber } from '../../../lib/number.ts';
+import { formatNumber, plural } from '../../../lib/number.ts';
 import { Button } from '../../button.tsx';
 import { FieldMessage } from '../../field-frame.tsx';
 import { Icon } from '../../icon.tsx';
@@ -296,7 +296,7 @@ const factsOf = (seriesName: string, { read, label }: YearRow): SeriesFacts => {
 const sizeOf = (rows: readonly YearRow[], mode: YearsContext['mode']): string => {
   const sources = new Map(rows.flatMap(({ read }) => (read ? [[read.source.name, read.source.bytes] as const] : [])));
   const bytes = [...sources.values()].reduce((sum, size) => sum + size, 0);
-  const count = `${formatNumber(rows.length)} ${mode === 'singleFile' ? (rows.length === 1 ? 'year' : 'years') : rows.length === 1 ? 'file' : 'files'}`;
+  const count = plural(rows.length, mode === 'singleFile' ? 'year' : 'file');
   return bytes > 0 ? `${count}, ${sizeText(bytes)}` : count;
 };
 
@@ -446,7 +446,7 @@ function OpenImport(props: OpenImportProps) {
 const labelOfUse = (mode: YearsContext['mode'], lifetime: number, used: number): string => {
   const years = `Use ${formatNumber(lifetime)} years`;
   if (mode === 'singleFile') return used === lifetime ? years : `${years}, ${formatNumber(used)} of them in the file`;
-  return `${years} of ${formatNumber(used)} ${used === 1 ? 'file' : 'files'}`;
+  return `${years} of ${plural(used, 'file')}`;
 };
 
 interface AssignmentHeadProps extends Pick<OpenImportProps, 'state' | 'lifetime' | 'isBusy' | 'send'> {

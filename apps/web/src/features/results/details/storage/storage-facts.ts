@@ -1,7 +1,7 @@
 import { deferredYears, type Project, type StorageResult } from '@stackwatt/model';
 import { KILO } from '@stackwatt/units';
 import { formatMoney, formatUnit, moneyUnit, scaleFor } from '../../../../lib/money.ts';
-import { formatNumber } from '../../../../lib/number.ts';
+import { formatNumber, plural } from '../../../../lib/number.ts';
 import type { ChartTable, TableColumn } from '../../../../ui/charts/chart-table.ts';
 import type { LineSeries, Mark, XAxis } from '../../../../ui/charts/plot-model.ts';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
@@ -84,7 +84,7 @@ export function storageFigures(store: StorageResult, symbol: string, firstYear: 
   ];
 }
 const timesText = (times: number, years: number): string =>
-  times === 0 ? `None in ${years} years` : `Paid in ${times} of ${years} ${years === 1 ? 'year' : 'years'}`;
+  times === 0 ? `None in ${years} years` : `Paid in ${times} of ${plural(years, 'year')}`;
 
 /** DET-41 */
 export function storageFacts(
