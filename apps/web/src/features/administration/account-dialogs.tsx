@@ -2,7 +2,7 @@ import type { AccountQuota, AdministeredAccount, BodyOf, postAccount, postAccoun
 import { emailProblem } from '@stackwatt/model';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/number.ts';
+import { formatNumber, plural } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { ChoiceSegments, RadioField, SelectField } from '../../ui/choice-fields.tsx';
@@ -29,6 +29,14 @@ const from1 =
     value < 1 || value > 1e6 || (whole && !Number.isInteger(value))
       ? `Must be ${whole ? 'a whole number' : 'a number'} from 1 to 1 million`
       : undefined;
+
+/** What an account may keep: in MB, or as a whole number. */
+const QUOTAS = [
+  { key: 'seriesMb', id: 'series', label: 'Series', unit: 'MB' },
+  { key: 'series', id: 'series-number', label: 'Number of series', unit: undefined },
+  { key: 'projects', id: 'projects', label: 'Projects', unit: undefined },
+  { key: 'documentsMb', id: 'documents', label: 'Project documents', unit: 'MB' },
+] as const;
 
 interface FieldProps<T> {
   readonly value: T;
@@ -157,7 +165,6 @@ export function AccountDialog({ account, isOwn, defaults, format, onSave, onClos
   const [until, setUntil] = useState(account.licensedUntil ?? '');
   const [isOwnQuota, setIsOwnQuota] = useState(account.quota.isOwn);
   const [quota, setQuota] = useState<AccountQuota>(account.quota);
-  const set = (change: Partial<AccountQuota>): void => setQuota((before) => ({ ...before, ...change }));
   return (
     <DialogFrame
       isOpen
@@ -196,44 +203,19 @@ export function AccountDialog({ account, isOwn, defaults, format, onSave, onClos
       />
       {isOwnQuota && (
         <FieldGrid>
-          <NumberField
-            id="account-quota-series"
-            label="Series"
-            unit="MB"
-            span={6}
-            digits={0}
-            value={quota.seriesMb}
-            check={from1(false)}
-            onCommit={(seriesMb) => set({ seriesMb })}
-          />
-          <NumberField
-            id="account-quota-series-number"
-            label="Number of series"
-            span={6}
-            digits={0}
-            value={quota.series}
-            check={from1(true)}
-            onCommit={(series) => set({ series })}
-          />
-          <NumberField
-            id="account-quota-projects"
-            label="Projects"
-            span={6}
-            digits={0}
-            value={quota.projects}
-            check={from1(true)}
-            onCommit={(projects) => set({ projects })}
-          />
-          <NumberField
-            id="account-quota-documents"
-            label="Project documents"
-            unit="MB"
-            span={6}
-            digits={0}
-            value={quota.documentsMb}
-            check={from1(false)}
-            onCommit={(documentsMb) => set({ documentsMb })}
-          />
+          {QUOTAS.map(({ key, id, label, unit }) => (
+            <NumberField
+              key={key}
+              id={`account-quota-${id}`}
+              label={label}
+              unit={unit}
+              span={6}
+              digits={0}
+              value={quota[key]}
+              check={from1(unit === undefined)}
+              onCommit={(value) => setQuota((before) => ({ ...before, [key]: value }))}
+            />
+          ))}
         </FieldGrid>
       )}
     </DialogFrame>
@@ -255,7 +237,7 @@ export function DeleteAccountDialog({ account, heirs, onDelete, onClose }: Delet
   const [to, setTo] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const count = account.projects === 1 ? '1 project' : `${formatNumber(account.projects)} projects`;
+  const count = plural(account.projects, 'project');
   const hasProjects = account.projects > 0;
   const isSaid = !hasProjects || projects === 'delete' || (projects === 'give' && to !== '');
   const remove = async (): Promise<void> => {
