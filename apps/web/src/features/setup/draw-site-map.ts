@@ -8,6 +8,7 @@ import statesUrl from 'us-atlas/states-10m.json?url';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import type { Coordinates } from '../../lib/coordinates.ts';
 import type { Token } from '../../ui/tokens.ts';
+import { boundsAround, doMeet, partsOf, type OutlinePart } from './outline-parts.ts';
 import { pointNearMiddle, type MapBounds } from './point-in-region.ts';
 
 type Atlas = Topology<Record<string, GeometryCollection<{ name?: string }>>>;
@@ -30,6 +31,8 @@ export interface SiteMapHandle {
 const ZOOM = 10;
 /** Counties say nothing on a small scale. */
 const COUNTIES_FROM_ZOOM = 6;
+/** Outlines are drawn this share of the view beyond it, so that a small move uncovers nothing. */
+const NEAR = 0.5;
 /** Degrees of one arrow key; ten times as many with Shift. */
 const KEY_STEP = 0.01;
 const KEY_PAUSE_MS = 500;
@@ -67,10 +70,10 @@ const loadCountries = kept(async (signal) => {
     world &&
     waters &&
     states && {
-      land: feature(world, world.objects['countries']!),
-      lakes: feature(waters, waters.objects['lakes']!),
-      rivers: mesh(waters, waters.objects['rivers']),
-      borders: mesh(states, states.objects['states'], (a, b) => a !== b),
+      land: feature(world, world.objects['countries']!).features.flatMap(({ geometry }) => partsOf(geometry)),
+      lakes: feature(waters, waters.objects['lakes']!).features.flatMap(({ geometry }) => partsOf(geometry)),
+      rivers: partsOf(mesh(waters, waters.objects['rivers'])),
+      borders: partsOf(mesh(states, states.objects['states'], (a, b) => a !== b)),
       names: regionsOf(feature(states, states.objects['states']!)),
     }
   );
@@ -79,7 +82,7 @@ const loadCounties = kept(async (signal) => {
   const atlas = await loadAtlas(countiesUrl, signal);
   return (
     atlas && {
-      borders: mesh(atlas, atlas.objects['counties'], (a, b) => a !== b),
+      borders: partsOf(mesh(atlas, atlas.objects['counties'], (a, b) => a !== b)),
       names: regionsOf(feature(atlas, atlas.objects['counties']!)),
     }
   );
@@ -111,28 +114,22 @@ export function createSiteMap(
     .addAttribution('Offline base map: Natural Earth, US Census, GeoNames')
     .addTo(map);
 
-  const land = L.geoJSON(undefined, { interactive: false }).addTo(map);
-  const lakes = L.geoJSON(undefined, { interactive: false }).addTo(map);
-  const rivers = L.geoJSON(undefined, { interactive: false }).addTo(map);
-  const counties = L.geoJSON(undefined, { interactive: false }).addTo(map);
+  const [land, lakes, rivers, counties, borders] = [outlinesOn(map), outlinesOn(map), outlinesOn(map), outlinesOn(map), outlinesOn(map)];
+  /** What stands later lies above: waters on the land, borders on both. */
+  const kinds = [land, lakes, rivers, counties, borders];
   const graticule = L.layerGroup().addTo(map);
-  const borders = L.geoJSON(undefined, { interactive: false }).addTo(map);
   const labels = L.layerGroup().addTo(map);
   let colours: Readonly<Record<Token, string>> | undefined;
 
   const paint = (tokens: Readonly<Record<Token, string>>): void => {
     colours = tokens;
-    land.setStyle({ fillColor: tokens['map-land'], fillOpacity: 1, color: tokens['map-border'], weight: 1 });
-    lakes.setStyle({ fillColor: tokens['map-water'], fillOpacity: 1, color: tokens['map-border'], weight: 0.5 });
-    rivers.setStyle({ color: tokens['map-water'], weight: 2, fill: false });
-    counties.setStyle({ color: tokens['map-line'], weight: 0.8, fill: false });
-    borders.setStyle({ color: tokens['map-border'], weight: 1, dashArray: '6 3', fill: false });
+    land.paint({ fillColor: tokens['map-land'], fillOpacity: 1, color: tokens['map-border'], weight: 1 });
+    lakes.paint({ fillColor: tokens['map-water'], fillOpacity: 1, color: tokens['map-border'], weight: 0.5 });
+    rivers.paint({ color: tokens['map-water'], weight: 2, fill: false });
+    counties.paint({ color: tokens['map-line'], weight: 0.8, fill: false });
+    borders.paint({ color: tokens['map-border'], weight: 1, dashArray: '6 3', fill: false });
     drawGraticule();
   };
-  const repaint = (): void => {
-    if (colours) paint(colours);
-  };
-
   const drawGraticule = (): void => {
     graticule.clearLayers();
     const step = [30, 10, 5, 2, 1, 0.5, 0.2].find((degrees) => degrees < (360 / 2 ** map.getZoom()) * 2) ?? 0.1;
@@ -160,15 +157,24 @@ export function createSiteMap(
   const outlines = async (): Promise<void> => {
     const countries = await loadCountries(gone.signal);
     if (gone.signal.aborted || countries === undefined) return;
-    // What is added later lies above: waters on the land, borders on both.
-    land.addData(countries.land);
-    lakes.addData(countries.lakes);
-    rivers.addData(countries.rivers);
-    borders.addData(countries.borders);
+    land.give(countries.land);
+    lakes.give(countries.lakes);
+    rivers.give(countries.rivers);
+    borders.give(countries.borders);
     stateNames = countries.names;
-    repaint();
     map.on('zoomend', showCounties);
     showCounties();
+    showOutlines();
+  };
+  const showOutlines = (): void => {
+    const view = viewOf(map.getBounds().pad(NEAR));
+    let isBelow = false;
+    for (const kind of kinds.filter(({ layer }) => map.hasLayer(layer))) {
+      const isNew = kind.show(view);
+      if (isBelow) kind.layer.bringToFront();
+      isBelow ||= isNew;
+    }
+    if (isBelow) drawGraticule();
   };
   let countiesWanted = false;
   const showCounties = (): void => {
@@ -177,14 +183,15 @@ export function createSiteMap(
       countiesWanted = true;
       void loadCounties(gone.signal).then((found) => {
         if (gone.signal.aborted || found === undefined) return;
-        counties.addData(found.borders);
+        counties.give(found.borders);
         countyNames = found.names;
-        repaint();
+        showOutlines();
         drawLabels();
       });
     }
-    if (isShown) counties.addTo(map);
-    else counties.remove();
+    if (isShown) counties.layer.addTo(map);
+    else counties.layer.remove();
+    borders.layer.bringToFront();
     drawLabels();
   };
   let stateNames: readonly Named[] = [];
@@ -221,8 +228,8 @@ export function createSiteMap(
     };
     for (const { name, lat, lng } of towns) place(name, L.latLng(lat, lng), 'town');
     const zoom = map.getZoom();
-    const view = map.getBounds();
-    const inView = (zoom >= 8 ? countyNames : zoom >= 4 ? stateNames : []).filter(({ bounds }) => view.intersects(bounds));
+    const view = viewOf(map.getBounds());
+    const inView = (zoom >= 8 ? countyNames : zoom >= 4 ? stateNames : []).filter(({ bounds }) => doMeet(view, bounds));
     for (const region of inView) {
       const seen = middleInView(region, view);
       if (seen) place(region.name, seen, 'region');
@@ -232,13 +239,13 @@ export function createSiteMap(
   const askTowns = (): void => {
     clearTimeout(townsTimer);
     townsTimer = setTimeout(() => {
-      const view = map.getBounds();
+      const view = viewOf(map.getBounds());
       const within = (degrees: number, most: number): number => Math.max(-most, Math.min(most, degrees));
       findTowns({
-        south: within(view.getSouth(), 90),
-        west: within(view.getWest(), 180),
-        north: within(view.getNorth(), 90),
-        east: within(view.getEast(), 180),
+        south: within(view.south, 90),
+        west: within(view.west, 180),
+        north: within(view.north, 90),
+        east: within(view.east, 180),
       }).then(
         (found) => {
           if (gone.signal.aborted) return;
@@ -250,6 +257,7 @@ export function createSiteMap(
       );
     }, TOWNS_PAUSE_MS);
   };
+  map.on('moveend', showOutlines);
   map.on('moveend', drawGraticule);
   map.on('moveend', askTowns);
 
@@ -323,26 +331,56 @@ export function createSiteMap(
   };
 }
 
+const viewOf = (bounds: L.LatLngBounds): MapBounds => ({
+  south: bounds.getSouth(),
+  west: bounds.getWest(),
+  north: bounds.getNorth(),
+  east: bounds.getEast(),
+});
+
+/** Outlines of one kind. Each is drawn once the view comes near it, and stays: few are ever seen, and each costs as much as it is long. */
+function outlinesOn(map: L.Map) {
+  let style: L.PathOptions = {};
+  let notDrawn: readonly OutlinePart[] = [];
+  const layer = L.geoJSON(undefined, { interactive: false, style: () => style }).addTo(map);
+  return {
+    layer,
+    paint: (to: L.PathOptions): void => {
+      style = to;
+      layer.setStyle(to);
+    },
+    give: (parts: readonly OutlinePart[]): void => {
+      notDrawn = parts;
+    },
+    /** Draws what the view has come near; whether there was something. */
+    show: (view: MapBounds): boolean => {
+      const near = notDrawn.filter(({ bounds }) => doMeet(bounds, view));
+      if (near.length === 0) return false;
+      notDrawn = notDrawn.filter(({ bounds }) => !doMeet(bounds, view));
+      for (const { shape } of near) layer.addData(shape);
+      return true;
+    },
+  };
+}
+
 interface Named {
   readonly name: string;
-  readonly bounds: L.LatLngBounds;
+  readonly bounds: MapBounds;
   readonly outline: Geometry;
 }
 /** The name of each region with its outline. */
 const regionsOf = (regions: FeatureCollection<Geometry, { name?: string }>): Named[] =>
-  regions.features.flatMap((region) =>
-    region.properties.name === undefined
-      ? []
-      : [{ name: region.properties.name, bounds: L.geoJSON(region).getBounds(), outline: region.geometry }],
+  regions.features.flatMap(({ properties: { name }, geometry }) =>
+    name === undefined ? [] : [{ name, bounds: boundsAround(partsOf(geometry).map((part) => part.bounds)), outline: geometry }],
   );
 
 /** Where a region is named: in the middle of what is seen of it, or beside, so that the name never stands in another region. */
-function middleInView({ bounds, outline }: Named, view: L.LatLngBounds): L.LatLng | undefined {
+function middleInView({ bounds, outline }: Named, view: MapBounds): L.LatLng | undefined {
   const seen = {
-    south: Math.max(bounds.getSouth(), view.getSouth()),
-    west: Math.max(bounds.getWest(), view.getWest()),
-    north: Math.min(bounds.getNorth(), view.getNorth()),
-    east: Math.min(bounds.getEast(), view.getEast()),
+    south: Math.max(bounds.south, view.south),
+    west: Math.max(bounds.west, view.west),
+    north: Math.min(bounds.north, view.north),
+    east: Math.min(bounds.east, view.east),
   };
   const point = pointNearMiddle(outline, seen);
   return point && L.latLng(point.lat, point.lng);
