@@ -19,16 +19,14 @@ function countIn(entry: ContentsEntry, issues: readonly Issue[]): { errors: numb
 
 interface ContentsListProps {
   readonly step: number;
-  readonly entries: readonly ContentsEntry[];
 }
 
 /** Sections of the step with counts, and warnings in words. */
-export function ContentsList({ step, entries }: ContentsListProps) {
+export function ContentsList({ step }: ContentsListProps) {
   const issues = issuesOfStep(useIssues(), STEPS[step]!.url);
   return (
     <SectionList
       title={STEPS[step]!.name}
-      entries={entries}
       isUnderSteps
       noteOf={(entry) => {
         const { errors, warnings } = countIn(entry, issues);

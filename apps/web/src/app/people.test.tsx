@@ -377,7 +377,11 @@ test('UX-84 a token is made with a name, rights and an end, shown once, and with
   answers['GET /api/auth/tokens'] = [200, [token, ...ends]];
   answers['POST /api/auth/tokens'] = [201, { id: 't2', token: 'swt_only-now' }];
   answers['DELETE /api/auth/tokens/t1'] = [204];
-  const { user } = renderInPage(<ContentsProvider>{() => <AccessTokens />}</ContentsProvider>);
+  const { user } = renderInPage(
+    <ContentsProvider>
+      <AccessTokens />
+    </ContentsProvider>,
+  );
   const [, row, ended, soon, later] = await screen.findAllByRole('row');
   expect(row!.textContent).toBe('NightlyRead and calculateToday, 00:05neverneverWithdraw');
   expect([ended, soon, later].map((one) => one!.textContent.includes('End'))).toEqual([true, true, false]);
@@ -407,7 +411,11 @@ test('UX-84 the own sessions stand with device and times; one of them, or all bu
   answers['GET /api/auth/sessions'] = [200, [session, ...others]];
   answers['DELETE /api/auth/sessions/s2'] = [204];
   answers['DELETE /api/auth/sessions/s3'] = [204];
-  const { user } = renderInPage(<ContentsProvider>{() => <Sessions />}</ContentsProvider>);
+  const { user } = renderInPage(
+    <ContentsProvider>
+      <Sessions />
+    </ContentsProvider>,
+  );
   await screen.findByText('Firefox on Windows');
   const [, ...rows] = screen.getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([

@@ -67,29 +67,25 @@ function OpenProjectFrame() {
   useEffect(() => setDecimalComma(useComma), [useComma]);
   return (
     <ContentsProvider>
-      {(entries) => (
-        <>
-          <StepBar />
-          <EditorNotices />
-          <TakenAwayQuestion />
-          {step === undefined || isWide ? (
-            <Outlet />
-          ) : (
-            <div className={css.frame}>
-              <ContentsList step={step} entries={entries} />
-              <main id="main">
-                <h1 className="sr-only">{STEPS[step]!.title}</h1>
-                <Tour />
-                <ReadOnlyArea value={readOnly}>
-                  <KeepUnreadTexts texts={unread}>
-                    <Outlet />
-                  </KeepUnreadTexts>
-                </ReadOnlyArea>
-              </main>
-              <Rail />
-            </div>
-          )}
-        </>
+      <StepBar />
+      <EditorNotices />
+      <TakenAwayQuestion />
+      {step === undefined || isWide ? (
+        <Outlet />
+      ) : (
+        <div className={css.frame}>
+          <ContentsList step={step} />
+          <main id="main">
+            <h1 className="sr-only">{STEPS[step]!.title}</h1>
+            <Tour />
+            <ReadOnlyArea value={readOnly}>
+              <KeepUnreadTexts texts={unread}>
+                <Outlet />
+              </KeepUnreadTexts>
+            </ReadOnlyArea>
+          </main>
+          <Rail />
+        </div>
       )}
     </ContentsProvider>
   );

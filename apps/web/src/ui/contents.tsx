@@ -1,4 +1,4 @@
-import { createContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import css from './contents.module.css';
 
 export interface ContentsEntry {
@@ -21,6 +21,9 @@ interface Contents {
 
 /** The contents list of a step, filled by its sections. */
 export const ContentsContext = createContext<Contents | undefined>(undefined);
+const EntriesContext = createContext<readonly ContentsEntry[]>([]);
+/** The sections that are drawn; who asks for them is drawn again when one comes or goes. */
+export const useContentsEntries = (): readonly ContentsEntry[] => useContext(EntriesContext);
 
 /** Sections in the order in which they stand on the page. */
 const inPageOrder = (entries: readonly ContentsEntry[]): ContentsEntry[] =>
@@ -31,7 +34,7 @@ const inPageOrder = (entries: readonly ContentsEntry[]): ContentsEntry[] =>
   });
 
 /** Collects the sections drawn below it. */
-export function ContentsProvider({ children }: { readonly children: (entries: readonly ContentsEntry[]) => ReactNode }) {
+export function ContentsProvider({ children }: { readonly children: ReactNode }) {
   const [entries, setEntries] = useState<readonly ContentsEntry[]>([]);
   const contents = useMemo<Contents>(
     () => ({
@@ -42,7 +45,11 @@ export function ContentsProvider({ children }: { readonly children: (entries: re
     }),
     [],
   );
-  return <ContentsContext value={contents}>{children(entries)}</ContentsContext>;
+  return (
+    <ContentsContext value={contents}>
+      <EntriesContext value={entries}>{children}</EntriesContext>
+    </ContentsContext>
+  );
 }
 
 /** The section whose head was scrolled past last. */
@@ -62,7 +69,6 @@ function useCurrentSection(entries: readonly ContentsEntry[]): string | undefine
 
 interface SectionListProps {
   readonly title: string;
-  readonly entries: readonly ContentsEntry[];
   /** At the right of an entry instead of its own note: what needs a look. */
   readonly noteOf?: (entry: ContentsEntry) => { readonly text: string; readonly tone: 'error' | 'warning' } | undefined;
   /** The list sticks below the step bar. */
@@ -72,7 +78,8 @@ interface SectionListProps {
 }
 
 /** The sections of a screen with the one in view marked; a select where the window is narrow. */
-export function SectionList({ title, entries, noteOf, isUnderSteps = false, children }: SectionListProps) {
+export function SectionList({ title, noteOf, isUnderSteps = false, children }: SectionListProps) {
+  const entries = useContentsEntries();
   const current = useCurrentSection(entries);
   const jump = (id: string): void => {
     entries.find((entry) => entry.id === id)?.open?.();

@@ -11,7 +11,7 @@ import { usePreferencesState } from '../../lib/preferences.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceCards } from '../../ui/choice-fields.tsx';
-import { ContentsProvider } from '../../ui/contents.tsx';
+import { ContentsProvider, useContentsEntries } from '../../ui/contents.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -30,34 +30,36 @@ export function PreferencesScreen() {
   usePageTitle('Preferences');
   return (
     <ContentsProvider>
-      {(entries) => (
-        <div className={css.frame}>
-          <nav className={contents.contents} aria-label="Sections">
-            <h2>Preferences</h2>
-            {entries.map((entry) => (
-              <a key={entry.id} href={`#${entry.id}`}>
-                {entry.title}
-                {entry.note !== undefined && <span className={contents.note}>{entry.note}</span>}
-              </a>
-            ))}
-          </nav>
-          <main id="main">
-            <div className={css.head}>
-              <h1>Preferences</h1>
-              <SavedAt />
-            </div>
-            <Formats />
-            <Appearance />
-            <Working />
-            <Account />
-            <Sessions />
-            <AccessTokens />
-          </main>
-        </div>
-      )}
+      <div className={css.frame}>
+        <SectionLinks />
+        <main id="main">
+          <div className={css.head}>
+            <h1>Preferences</h1>
+            <SavedAt />
+          </div>
+          <Formats />
+          <Appearance />
+          <Working />
+          <Account />
+          <Sessions />
+          <AccessTokens />
+        </main>
+      </div>
     </ContentsProvider>
   );
 }
+
+const SectionLinks = () => (
+  <nav className={contents.contents} aria-label="Sections">
+    <h2>Preferences</h2>
+    {useContentsEntries().map((entry) => (
+      <a key={entry.id} href={`#${entry.id}`}>
+        {entry.title}
+        {entry.note !== undefined && <span className={contents.note}>{entry.note}</span>}
+      </a>
+    ))}
+  </nav>
+);
 
 function SavedAt() {
   const { saving, savedAt } = usePreferencesState();

@@ -140,46 +140,44 @@ function Frame() {
   }, [isKept]);
   return (
     <ContentsProvider>
-      {(entries) => (
-        <main id="main" className={css.page}>
-          <Link to="/storageLibrary" className={css.back}>
-            <Icon icon={IconChevronLeft} size={14} />
-            Storage Library
-          </Link>
-          <Head title={title} onDiscard={() => (editor.discard(), void navigate('/storageLibrary'))} />
-          <Tabs
-            value={tab.at}
-            onChange={(next) => void navigate(`/storageLibrary/edit/${id}/${next}`)}
-            keepMounted={false}
-            classNames={{ list: css.tabs, tab: css.tab }}
-          >
-            <Tabs.List aria-label="Parts of the type">
-              {TABS.map((one) => {
-                const note = noteOn((key) => tabOf(key) === one.at);
-                return (
-                  <Tabs.Tab key={one.at} value={one.at}>
-                    {one.label}{' '}
-                    <span className={css.tabNote} data-tone={note?.tone}>
-                      {note?.text ?? one.holds(present)}
-                    </span>
-                  </Tabs.Tab>
-                );
-              })}
-            </Tabs.List>
-            {TABS.map(({ at: value, label, Content, isWide }) => (
-              <Tabs.Panel key={value} value={value} className={css.frame} data-wide={isWide || undefined}>
-                <SectionList title={label} entries={entries} noteOf={(entry) => noteOn((key) => sectionOf(key) === entry.id)}>
-                  {isWide ? <YearlyFadeNote /> : undefined}
-                </SectionList>
-                <div className={css.sections}>
-                  <Content />
-                </div>
-                <MeaningPanel />
-              </Tabs.Panel>
-            ))}
-          </Tabs>
-        </main>
-      )}
+      <main id="main" className={css.page}>
+        <Link to="/storageLibrary" className={css.back}>
+          <Icon icon={IconChevronLeft} size={14} />
+          Storage Library
+        </Link>
+        <Head title={title} onDiscard={() => (editor.discard(), void navigate('/storageLibrary'))} />
+        <Tabs
+          value={tab.at}
+          onChange={(next) => void navigate(`/storageLibrary/edit/${id}/${next}`)}
+          keepMounted={false}
+          classNames={{ list: css.tabs, tab: css.tab }}
+        >
+          <Tabs.List aria-label="Parts of the type">
+            {TABS.map((one) => {
+              const note = noteOn((key) => tabOf(key) === one.at);
+              return (
+                <Tabs.Tab key={one.at} value={one.at}>
+                  {one.label}{' '}
+                  <span className={css.tabNote} data-tone={note?.tone}>
+                    {note?.text ?? one.holds(present)}
+                  </span>
+                </Tabs.Tab>
+              );
+            })}
+          </Tabs.List>
+          {TABS.map(({ at: value, label, Content, isWide }) => (
+            <Tabs.Panel key={value} value={value} className={css.frame} data-wide={isWide || undefined}>
+              <SectionList title={label} noteOf={(entry) => noteOn((key) => sectionOf(key) === entry.id)}>
+                {isWide ? <YearlyFadeNote /> : undefined}
+              </SectionList>
+              <div className={css.sections}>
+                <Content />
+              </div>
+              <MeaningPanel />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </main>
     </ContentsProvider>
   );
 }
