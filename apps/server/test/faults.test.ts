@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { declaredRoutes } from '../src/http/handle.ts';
+import { freePort } from './postgres.ts';
 import { createProject, PASSWORD, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
 
 let harness: Harness;
@@ -98,6 +99,49 @@ test('A-18 UX-30 with the tables gone, every call on a project fails with a refe
   const log = written.join('');
   for (const reference of told) expect(log).toContain(reference);
   expect(new Set(told).size).toBe(told.length);
+});
+
+test('A-18 a health check that is refused while the server starts is a line of the log without a stack; a fault is an error with its stack', async () => {
+  const port = await freePort();
+  const from = written.length;
+  const starting = startHarness({ environment: { STACKWATT_LOG: 'debug', PORT: String(port) } });
+  const told: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined);
+        if (answer?.status === 503) told.push(((await answer.json()) as api.Problem).instance!);
+        return answer?.status;
+      },
+      { interval: 5, timeout: 30_000 },
+    )
+    .toBe(200);
+  const started = await starting;
+  const linesOf = (): Record<string, unknown>[] =>
+    written
+      .slice(from)
+      .join('')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  try {
+    expect(told.length).toBeGreaterThan(0);
+    const refused = linesOf().filter((line) => told.includes(String(line['reference'])));
+    const line = { level: 40, msg: 'call refused', route: '/api/health', status: 503, title: 'Not ready', detail: 'The server starts.' };
+    expect(refused).toEqual(told.map((reference) => expect.objectContaining({ ...line, reference })));
+    for (const one of refused) expect(JSON.stringify(one)).not.toMatch(/stack|\bat /);
+
+    const client = await started.as('ann');
+    await sql`alter table project rename to gone_project`.execute(started.server.database.db);
+    const { instance } = (await (await client.fetch('/api/project')).json()) as api.Problem;
+    expect(linesOf().find((one) => one['reference'] === instance)).toMatchObject({
+      level: 50,
+      msg: 'call failed',
+      err: { stack: expect.stringMatching(/\n +at /) as string },
+    });
+  } finally {
+    await started.stop();
+  }
 });
 
 test('A-7 no password, token or cookie stands in the log, whatever is done and however much is logged', async () => {

@@ -49,6 +49,14 @@ function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
   }, LINGER_MS).unref();
 }
 
+/** What a call says itself of the state of the server, such as that it starts, is a line of the log; what else was thrown is an error. */
+function logFailed(request: FastifyRequest, thrown: unknown): void {
+  const call = { reference: request.id, route: request.routeOptions.url };
+  if (thrown instanceof ApiProblem && thrown.status > 500)
+    request.log.warn({ ...call, status: thrown.status, title: thrown.title, detail: thrown.detail }, 'call refused');
+  else request.log.error({ err: thrown, ...call }, 'call failed');
+}
+
 /** The HTTP side: security headers, limits, the declared calls, their description, and the page. */
 export async function createApp({ config, tls, handlers, guards, onFull, version, page, bodyPace }: AppOptions): Promise<FastifyInstance> {
   const connections = { connectionsCheckingInterval: LOOK_EVERY_MS };
@@ -80,7 +88,7 @@ export async function createApp({ config, tls, handlers, guards, onFull, version
     const known = problemOf(error);
     // What is logged can be found again by its reference; of calls that a busy server refuses only the number is.
     const isLogged = !known || (known.status >= 500 && known.extras.code !== 'busy');
-    if (isLogged) request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
+    if (isLogged) logFailed(request, error);
     const problem = known ?? new ApiProblem(500, 'Internal error', `Something went wrong on the server. Reference: ${request.id}`);
     if (problem.extras.code === 'storageFull') onFull();
     if (REFUSED_WHILE_SENDING.has(problem.status) && !request.raw.complete) lingerOver(request, reply);
