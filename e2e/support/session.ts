@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { PROGRAM } from './command-line.ts';
+import { addAccountTo } from '../../apps/server/test/added-account.ts';
 import { errorsOf, newVisitor, signIn, type Window } from './browser.ts';
 import { ACCOUNT, startServer, type RunningServer } from './server.ts';
 
@@ -40,7 +38,7 @@ export function useSession(): Session {
   const { url, data, browser: endpoint } = shared();
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [browser] = await Promise.all([chromium.connect(endpoint), useNewAccount(url, data)]);
+    [browser] = await Promise.all([chromium.connect(endpoint), useNewAccount(data)]);
   });
   afterAll(() => browser?.close());
   return {
@@ -50,6 +48,13 @@ export function useSession(): Session {
       () => browser!,
     ),
   };
+}
+
+/** Whom this file signs in as: `stackwatt user add` and the change of a first password have tests of their own. */
+async function useNewAccount(data: string): Promise<void> {
+  const name = `analyst-${Date.now().toString(36)}`;
+  await addAccountTo(data, name, ACCOUNT.password);
+  ACCOUNT.name = name;
 }
 
 /** A server of this file alone, which it may kill and start again. */
@@ -70,29 +75,6 @@ export function useOwnSession(): OwnSession {
       () => browser!,
     ),
   };
-}
-
-/** Adds an account as an operator does, and changes its first password as its owner does. */
-async function useNewAccount(url: string, data: string): Promise<void> {
-  const name = `analyst-${Date.now().toString(36)}`;
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, 'user', 'add', name, '--administrator'], {
-    env: { ...process.env, STACKWATT_DATA: data },
-  });
-  const given = /([a-z0-9]{5}-){3}[a-z0-9]{5}/.exec(stdout)![0];
-  const send = async (method: string, path: string, body: object, token?: string): Promise<Response> => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${await answer.text()}`);
-    return answer;
-  };
-  const { token } = (await (await send('POST', '/api/auth/token', { scheme: 'standard', name, password: given })).json()) as {
-    token: string;
-  };
-  await send('PUT', '/api/auth/password', { current: given, next: ACCOUNT.password }, token);
-  ACCOUNT.name = name;
 }
 
 function programs(url: () => string, browser: () => Browser): Programs {
