@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { savedProject } from '../support/account-calls.ts';
+import { goToStep, openSample, projectIdOf, signIn, visit } from '../support/browser.ts';
 import { calculatedSample } from '../support/screens.ts';
 import { LARGEST_NPV } from '../support/first-sample.ts';
 import { useSession } from '../support/session.ts';
@@ -33,7 +34,7 @@ test('UX-16 an edit can be undone and done again, by key too, and survives a rel
     .click();
   await page.keyboard.press('Control+y');
   expect(await rate.inputValue()).toBe('9.50');
-  await page.waitForTimeout(3500);
+  await expect.poll(async () => (await savedProject(session.url(), projectIdOf(page))).discountRate).toBe(9.5);
   await page.reload();
   await rate.waitFor();
   expect(await rate.inputValue()).toBe('9.50');

@@ -1,8 +1,9 @@
 import { readProject } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { downloaded, signIn, visit } from '../support/browser.ts';
+import { shareOf } from '../../packages/engine/test/share.ts';
+import { downloaded, goTo, signIn, visit } from '../support/browser.ts';
 import { everything, fileOf, unfold } from '../support/everything.ts';
-import { pageFaults } from '../support/page-faults.ts';
+import { pageFaults, settled, widthFaults } from '../support/page-faults.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -30,17 +31,19 @@ test('W-1 a file with everything in it shows all of it, without a fault of the p
   const project = page.url().replace(/\/[^/]+$/, '');
   const found: string[] = [];
   for (const [step, section] of STEPS) {
-    await page.goto(`${project}/${step}`);
+    await goTo(page, `${new URL(project).pathname}/${step}`);
     await page.locator(`#${section}`).waitFor();
     await unfold(page);
     expect([step, await page.getByRole('region', { name: 'This project also uses' }).count()]).toEqual([step, 0]);
-    found.push(...(await pageFaults(page, step)));
+    // By axe in every run too, among all screens.
+    await settled(page);
+    found.push(...(await shareOf(pageFaults, widthFaults)(page, step)));
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/everything-${step}.png`, fullPage: true });
   }
   expect(found).toEqual([]);
 
   // An edit and its undo: the document is written once more, as it came.
-  await page.goto(`${project}/setup`);
+  await goTo(page, `${new URL(project).pathname}/setup`);
   await page.getByLabel('Name', { exact: true }).fill('Nothing');
   await page.getByLabel('Name', { exact: true }).press('Enter');
   await page.getByRole('button', { name: /^Undo/ }).click();

@@ -53,10 +53,11 @@ class Walk {
     this.found.push(...(await pageFaults(this.page, name, { within })));
   }
 
-  /** One theme in full, the other by its contrasts: nothing else of it differs. */
+  /** One theme in full, the other by its contrasts: nothing else of it differs. Themes take turns from screen to screen. */
   private async bothThemes(name: string, within?: Locator): Promise<void> {
     await this.faults(name, within);
     await this.turn();
+    if (!IS_WHOLE) return;
     this.found.push(...(await contrastFaults(this.page, `${name}, ${this.isDark ? 'dark' : 'light'}`, { within })));
   }
   private async each(screen: Screen, width: string, look: (name: string, within: Locator) => Promise<void>): Promise<void> {
@@ -79,9 +80,9 @@ class Walk {
   }
 
   /**
-   * The screen and what opens on it: at 1440 px in both themes, and at 320 px, which is 1280 px at 400 %. In the whole set what opens is
-   * looked at in the other theme and at 320 px too, and screens at 320 px by axe: the colours of what opens are those of the screen around
-   * it, and most of what 320 px break is wider than the window, which every run sees on each screen.
+   * The screen and what opens on it: at 1440 px in both themes, and at 320 px, which is 1280 px at 400 %. That is the whole set. In every
+   * run each screen is looked at in one theme, the next one in the other, as colours are those of the theme and not of a screen; and at
+   * 320 px without axe, as most of what 320 px break is wider than the window, which every run sees on each screen.
    */
   async look(screen: Screen, id: string): Promise<void> {
     await goToScreen(this.page, screen, id);
@@ -137,7 +138,8 @@ test('NAV-16 a stranger sees the sign-in screen on every path', async () => {
   await collectViolations(context);
   const page = await context.newPage();
   const walk = new Walk(page);
-  for (const screen of SCREENS) {
+  // A section is named behind the #, which no server and no sign-in screen sees.
+  for (const screen of SCREENS.filter(({ isPart }) => isPart !== true)) {
     await page.goto(session.url() + screen.path(project));
     await page.getByRole('button', { name: 'LOG IN' }).waitFor();
     expect(await page.getByText('Welcome to the product').count()).toBe(1);
