@@ -116,6 +116,8 @@ export interface ServerParts {
   readonly mail?: MailTransport;
   /** Takes the lines of the security log, instead of what the settings name. */
   readonly security?: SecurityLog;
+  /** How often mails that are due are sent, in tests, ms. */
+  readonly mailEveryMs?: number;
   /** Room on the disk of the data folder, instead of asking the disk. */
   readonly space?: () => Space;
   /** Told of every statement of the embedded database, in tests. */
@@ -403,7 +405,7 @@ async function start(
   every(RECONCILE_MS, () => dispatcher.reconcile());
   every(RECONCILE_MS, () => exports.sweep());
   every(TELL_REFUSALS_MS, async () => refusals.tell());
-  every(MAIL_MS, async () => {
+  every(parts.mailEveryMs ?? MAIL_MS, async () => {
     await notices.collect();
     await outbox.deliver();
   });

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { createHash, randomFillSync } from 'node:crypto';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { getInput, getSeriesByHash, putInput } from '@stackwatt/api';
 import { createProject, newFolder, PASSWORD, signIn, type Client } from './harness.ts';
+import { programOf, wordsOf } from './programs.ts';
 import { mustStart } from './server-process.ts';
 
 // D-10 at its full size: `npx tsx apps/server/test/backup-drill.ts [gigabytes, 5]`. A data folder is filled, backed up while its server is
@@ -18,7 +19,6 @@ export const MEMORY_MB = 400;
 export const RESTORE_S = 600;
 const MB = 1e6;
 const KIB_IN_MB = 1024 / MB;
-const entry = fileURLToPath(new URL('./care-process.ts', import.meta.url));
 const TRANSACTION_BYTES = 64 * MB;
 /** Values of an hourly year, a year of quarter hours, and 25 years of quarter hours: so many of each in turn. */
 const LENGTHS = [...Array.from({ length: 40 }, () => 8760), ...Array.from({ length: 10 }, () => 35_040), 876_000];
@@ -46,7 +46,7 @@ function usageOf(pid: number): { memoryMb: number; processorSeconds: number } | 
 
 function step(what: 'backup' | 'restore', data: string, folder: string): Promise<Step> {
   const from = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, what, folder], {
+  const child = spawn(process.execPath, [...wordsOf(programOf('care-process')), what, folder], {
     env: { ...process.env, STACKWATT_DATA: data },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,11 +1,26 @@
 import { rmSync } from 'node:fs';
 import * as api from '@stackwatt/api';
 import { afterEach, expect, test, vi } from 'vitest';
+import { shareOf } from '../../../packages/engine/test/share.ts';
 import { UsageGuard } from '../src/account/usage-guard.ts';
 import { steadyClock } from '../src/config/steady-clock.ts';
 import { clientTo, createProject, newFolder, PASSWORD, pause, refusal, signIn, startHarness, untilEnded, type Harness } from './harness.ts';
 
 const HOUR = 3_600_000;
+/** No test is about how long a mail waits for its turn. */
+const MAIL = { mailEveryMs: 300 };
+
+/** A day and an hour are the same to the program: one jump in each direction in every run. */
+const JUMPS: readonly (readonly [name: string, ms: number])[] = [
+  ['a day forward', 24 * HOUR],
+  ['back before the sessions began', -10 * 365 * 24 * HOUR],
+];
+const MORE: typeof JUMPS = [
+  ['an hour forward', HOUR],
+  ['an hour back', -HOUR],
+  ['a day back', -24 * HOUR],
+];
+
 const undo: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -26,15 +41,9 @@ test('F-11 the time goes on from the start, whatever is done to the clock', () =
   }
 });
 
-for (const [name, jump] of [
-  ['an hour forward', HOUR],
-  ['an hour back', -HOUR],
-  ['a day forward', 24 * HOUR],
-  ['a day back', -24 * HOUR],
-  ['back before the sessions began', -10 * 365 * 24 * HOUR],
-] as const) {
+for (const [name, jump] of shareOf([...JUMPS, ...MORE], JUMPS)) {
   test(`F-11 the clock set ${name}: sessions, locks, limits, mails and the time left go on as if nothing had happened`, async () => {
-    const harness = await startHarness({ mail: { send: async ({ subject }) => void mails.push(subject) } });
+    const harness = await startHarness({ ...MAIL, mail: { send: async ({ subject }) => void mails.push(subject) } });
     undo.push(() => harness.stop());
     const mails: string[] = [];
     const ann = await harness.as('ann');
@@ -70,6 +79,7 @@ test('F-11 started again with the clock set back: locks end within a minute, sig
   let clock = Date.now();
   const start = async (): Promise<Harness> => {
     const harness = await startHarness({
+      ...MAIL,
       folder,
       now: () => clock,
       mail: { send: async ({ subject }) => void (isDown ? fail() : mails.push(subject)) },

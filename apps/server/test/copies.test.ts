@@ -2,6 +2,7 @@ import * as api from '@stackwatt/api';
 import { readProject, seriesRefsOf, sha1Of, type Project } from '@stackwatt/model';
 import * as simulation from '@stackwatt/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareOf } from '../../../packages/engine/test/share.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { createProject, PASSWORD, signIn, startHarness, type Client, type Harness } from './harness.ts';
 import { seeded, seedOf, type Seeded } from './seeded.ts';
@@ -36,14 +37,16 @@ async function anyProject(random: Seeded): Promise<string> {
   return id;
 }
 
+const COPIED = shareOf(100, 25);
+
 test(
-  'D-12 a hundred projects come back from their files the same: the same document by its hash, the same inputs, the same values',
+  `D-12 ${COPIED} projects come back from their files the same: the same document by its hash, the same inputs, the same values`,
   { timeout: 300_000 },
   async () => {
     const seed = seedOf(undefined);
     const random = seeded(seed);
     console.log(`seed ${seed}`);
-    for (let trial = 0; trial < 100; trial++) {
+    for (let trial = 0; trial < COPIED; trial++) {
       const id = await anyProject(random);
       const file = await (await ann.fetch(`/api/project/${id}/result/file`, { method: 'POST' })).text();
       const { data } = await ann.call(api.postProjectUpload, { body: file });
@@ -68,7 +71,7 @@ test('D-14 whatever is done to a copy or to a shared copy, the original and its 
     email: 'bob@example.org',
   });
   const recipient = await signIn(harness.url, 'bob');
-  for (let trial = 0; trial < 8; trial++) {
+  for (let trial = 0; trial < shareOf(8, 3); trial++) {
     const id = await anyProject(random);
     const { ref } = seriesRefsOf(projectOf(await inputOf(id)))[0]!;
     const before = [

@@ -8,7 +8,7 @@ let harness: Harness;
 let ann: Client;
 const mails: Mail[] = [];
 beforeAll(async () => {
-  harness = await startHarness({ mail: { send: async (mail) => void mails.push(mail) } });
+  harness = await startHarness({ mailEveryMs: 300, mail: { send: async (mail) => void mails.push(mail) } });
   ann = await harness.as('ann');
 });
 afterAll(() => harness.stop());

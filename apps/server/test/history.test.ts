@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareOf } from '../../../packages/engine/test/share.ts';
 import { playHistory } from './history.ts';
 import { startHarness, type Harness } from './harness.ts';
 import { seeded, seedOf } from './seeded.ts';
@@ -20,7 +21,7 @@ for (const [seed, tabs] of [
   test(`F-14 F-13 ${tabs} tabs with seed ${seed}: acknowledged changes are one chain, each made from the one before it`, async () => {
     const { saved, refused, byKind } = await playHistory(await harness.as(`user ${tabs} ${seed}`), {
       random: seeded(seed),
-      steps: 350,
+      steps: shareOf(350, 200),
       tabs,
       wait: (ms) => {
         clock += ms;

@@ -15,6 +15,7 @@ export const PROGRAMS = {
   worker: '../src/worker.ts',
   // The command line finds the server beside it.
   server: '../src/main.ts',
+  'care-process': './care-process.ts',
   cli: '../../cli/src/main.ts',
 } as const;
 

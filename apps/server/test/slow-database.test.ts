@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { getInput, putInput } from '@stackwatt/api';
 import { Client as PgClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareOf } from '../../../packages/engine/test/share.ts';
 import { createProject, newFolder, pause, startHarness, type Client, type Harness } from './harness.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
@@ -82,6 +83,8 @@ async function expectPage(): Promise<void> {
     expect([path, status, ms < 2000]).toEqual([path, 200, true]);
   }
 }
+/** Longer than any call waits; in the whole set three times as long. */
+const LOCKED_MS = shareOf(30_000, 14_000);
 /** What a call may take: the row's ten seconds, and what a machine shared with other tests adds to its timers. */
 const MOST_MS = 10_000 + 1500;
 
@@ -116,7 +119,7 @@ test('F-8 with 500 ms more for every statement each call is answered within ten 
   expect((await ann.call(getInput, { params: { id } })).data).toContain('"notes": "slowly"');
 }, 120_000);
 
-test('F-8 with a table locked for 30 s calls on it are refused with 503 within ten seconds, the queue is bounded, health is red, page and sign-in screen are served; afterwards all is well', async ({
+test(`F-8 with a table locked for ${LOCKED_MS / 1000} s calls on it are refused with 503 within ten seconds, the queue is bounded, health is red, page and sign-in screen are served; afterwards all is well`, async ({
   skip,
 }) => {
   if (!harness) return skip(postgres as string);
@@ -128,7 +131,7 @@ test('F-8 with a table locked for 30 s calls on it are refused with 503 within t
   expect(await health()).toMatchObject({ status: 503, retryAfter: '5' });
   const calls: Promise<Timed>[] = [];
   const backends: number[] = [];
-  while (performance.now() - from < 30_000) {
+  while (performance.now() - from < LOCKED_MS) {
     calls.push(
       ...Array.from({ length: 10 }, () => timed(ann.fetch(`/api/project/${id}`))),
       timed(
@@ -140,7 +143,7 @@ test('F-8 with a table locked for 30 s calls on it are refused with 503 within t
     await pause(1000);
   }
   const refused = await Promise.all(calls);
-  expect(refused.length).toBeGreaterThan(100);
+  expect(refused.length).toBeGreaterThan(shareOf(100, 45));
   expect(refused.filter(({ status, retryAfter, ms }) => status !== 503 || retryAfter !== '5' || ms > MOST_MS)).toEqual([]);
   // Ten connections for calls, and those that were given up while the database ends their statements; the job engine's and this test's
   // beside them.

@@ -24,6 +24,7 @@ try {
     samples,
     pageFolders: [],
     statements,
+    ...(process.env['TEST_MAIL_MS'] === undefined ? {} : { mailEveryMs: Number(process.env['TEST_MAIL_MS']) }),
     version: '0.0.0',
     build: 'test',
     calculatorEntry: programOf(isReal ? 'worker' : 'stub-calculator'),
