@@ -1,10 +1,11 @@
 import type { Fraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../test/share.ts';
 import { randomProblem, seededRandom } from '../../test/oracle/random-problem.ts';
 import { dispatch } from './dispatch.ts';
 import { planDispatch } from './plan-dispatch.ts';
-import type { DispatchProblem } from './problem/problem.ts';
+import type { Dispatch, DispatchProblem } from './problem/problem.ts';
 
 /** Any plant on any prices, in windows or at once. The recipe, not the plant, is what a failure prints. */
 const anyRecipe = fc.record({
@@ -33,7 +34,19 @@ const buildPositive = (recipe: Recipe): DispatchProblem => {
   };
 };
 
-const runs = { numRuns: 2500, seed: 7 };
+const runs = { numRuns: shareOf(2500, 800), seed: 7 };
+const fewer = { ...runs, numRuns: shareOf(500, 150) };
+/** One seed gives each property the same plants, so each plant is dispatched once for those that only look at what was done. */
+const known = new Map<string, { readonly problem: DispatchProblem; readonly result: Dispatch }>();
+function dispatched(recipe: Recipe): { readonly problem: DispatchProblem; readonly result: Dispatch } {
+  const key = JSON.stringify(recipe);
+  let one = known.get(key);
+  if (one === undefined) {
+    const problem = build(recipe);
+    known.set(key, (one = { problem, result: dispatch(problem) }));
+  }
+  return one;
+}
 const sizeOf = (problem: DispatchProblem): number => Math.max(1, problem.storage[0]?.powerMw ?? 0, ...problem.solarMw, ...problem.windMw);
 /** The largest number `each` gives in any step. */
 function worst(problem: DispatchProblem, each: (t: number) => number): number {
@@ -45,8 +58,7 @@ function worst(problem: DispatchProblem, each: (t: number) => number): number {
 test('N-1 energy in equals energy out plus losses in every step and over the horizon', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
-      const problem = build(recipe);
-      const result = dispatch(problem);
+      const { problem, result } = dispatched(recipe);
       const { solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw, storage } = result.trajectory;
       const [unit] = problem.storage;
       const eta = problem.systemConverter?.efficiency ?? 1;
@@ -76,10 +88,9 @@ test('N-1 energy in equals energy out plus losses in every step and over the hor
 test('N-2 the state of charge follows its equation within its limits', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
-      const problem = build(recipe);
+      const { problem, result } = dispatched(recipe);
       const [unit] = problem.storage;
       fc.pre(unit !== undefined);
-      const result = dispatch(problem);
       const { chargeMw, dischargeMw, socMwh } = result.trajectory.storage[0]!;
       const near = 1e-9 * unit.capacityMwh;
       const off = worst(problem, (t) => {
@@ -100,8 +111,7 @@ test('N-2 the state of charge follows its equation within its limits', () => {
 test('N-3 no storage unit charges while it discharges, no plant imports while it exports, at any price', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
-      const problem = build(recipe);
-      const result = dispatch(problem);
+      const { problem, result } = dispatched(recipe);
       const { exportMw, importMw, storage } = result.trajectory;
       const both = worst(problem, (t) =>
         Math.max(exportMw[t]! * importMw[t]!, (storage[0]?.chargeMw[t] ?? 0) * (storage[0]?.dischargeMw[t] ?? 0)),
@@ -115,8 +125,7 @@ test('N-3 no storage unit charges while it discharges, no plant imports while it
 test('N-4 export, import, converter and storage unit limits hold; without grid charging nothing is imported', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
-      const problem = build(recipe);
-      const result = dispatch(problem);
+      const { problem, result } = dispatched(recipe);
       const { solarUsedMw, windUsedMw, exportMw, importMw, storage } = result.trajectory;
       const power = problem.storage[0]?.powerMw ?? 0;
       const over = worst(problem, (t) => {
@@ -144,8 +153,7 @@ test('N-4 export, import, converter and storage unit limits hold; without grid c
 test('N-11 N-23 every result carries its proof, and no value is NaN, infinite or −0', () => {
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
-      const problem = build(recipe);
-      const result = dispatch(problem);
+      const { problem, result } = dispatched(recipe);
       const { storage, ...flows } = result.trajectory;
       const series = [
         ...Object.values(flows),
@@ -157,7 +165,7 @@ test('N-11 N-23 every result carries its proof, and no value is NaN, infinite or
       expect(result.solve.worstGap).toBeLessThanOrEqual(1e-9);
       expect(result.solve.windows).toBe(Math.ceil(problem.steps / problem.commitSteps));
     }),
-    { ...runs, numRuns: 1000 },
+    { ...runs, numRuns: shareOf(1000, 800) },
   );
 });
 
@@ -202,7 +210,7 @@ test('N-21 the same problem gives the same bits', () => {
       const problem = build(recipe);
       expect(dispatch(problem)).toEqual(dispatch(problem));
     }),
-    { ...runs, numRuns: 200 },
+    { ...runs, numRuns: shareOf(200, 60) },
   );
 });
 
@@ -229,7 +237,7 @@ test('N-12 a larger storage unit, a higher limit or, at prices above zero, a bet
       ];
       expect(Math.min(...results)).toBeGreaterThanOrEqual(base - near(base));
     }),
-    { ...runs, numRuns: 500 },
+    fewer,
   );
   fc.assert(
     fc.property(anyRecipe, fc.double({ min: 0, max: 1, noNaN: true }), (recipe, share) => {
@@ -243,7 +251,7 @@ test('N-12 a larger storage unit, a higher limit or, at prices above zero, a bet
       }));
       expect(dispatch({ ...problem, storage }).objective).toBeGreaterThanOrEqual(base - near(base));
     }),
-    { ...runs, numRuns: 500 },
+    fewer,
   );
 });
 
@@ -260,7 +268,7 @@ test('N-13 prices times k make money times k; every hour split in four earns the
       }).objective;
       expect(Math.abs(scaled - k * base)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(scaled)));
     }),
-    { ...runs, numRuns: 500 },
+    fewer,
   );
   fc.assert(
     fc.property(anyRecipe, (recipe) => {
@@ -282,6 +290,6 @@ test('N-13 prices times k make money times k; every hour split in four earns the
       }).objective;
       expect(Math.abs(fine - base)).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(base)));
     }),
-    { ...runs, numRuns: 500 },
+    fewer,
   );
 });

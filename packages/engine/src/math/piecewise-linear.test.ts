@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../test/share.ts';
 import { PiecewiseLinear, concaveHull, lowerEnvelope, restrict, supConvolution, supConvolve } from './piecewise-linear.ts';
 
 const of = (start: number, value: number, ...pieces: readonly (readonly [number, number])[]): PiecewiseLinear => {
@@ -50,7 +51,7 @@ test('sup-convolution equals the best of all splits, concave or not', () => {
         expect(h.at(z)).toBeCloseTo(best, 9);
       }
     }),
-    { numRuns: 3000, seed: 1 },
+    { numRuns: shareOf(3000, 800), seed: 1 },
   );
 });
 
@@ -75,7 +76,7 @@ test('values as heavy as obligations weigh: their rounding cuts nothing off', ()
         for (const y of cornersOf(g)) expect(h.at(x + y)).toBeGreaterThan(f.at(x) + g.at(y) - 1);
       }
     }),
-    { numRuns: 1000, seed: 1 },
+    { numRuns: shareOf(1000, 300), seed: 1 },
   );
 });
 
@@ -99,7 +100,7 @@ test('the concave hull touches the function, lies above it and has falling slope
         expect(hull.at(corner)).toBeCloseTo(f.at(corner), 9);
       }
     }),
-    { numRuns: 500, seed: 2 },
+    { numRuns: shareOf(500, 150), seed: 2 },
   );
 });
 
@@ -127,6 +128,6 @@ test('the lower envelope of two concave functions is the smaller of them everywh
       expect(endOf(out)).toBeCloseTo(20, 9);
       for (let i = 1; i < out.count; i++) expect(out.slope[i]!).toBeLessThanOrEqual(out.slope[i - 1]!);
     }),
-    { numRuns: 1000, seed: 3 },
+    { numRuns: shareOf(1000, 300), seed: 3 },
   );
 });

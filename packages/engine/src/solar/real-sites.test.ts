@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { toStep, type Fraction } from '@stackwatt/units';
 import { getSpa } from 'nrel-spa';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../test/share.ts';
 import { SUN_YEAR } from '../conventions.ts';
 import { planeOfArray, toPvArray, type SolarResource } from './plane-of-array.ts';
 import type { PvArray, Tracker } from './pv-array.ts';
@@ -101,7 +102,8 @@ const sites = [
   },
 ];
 
-test.for(sites)(
+// Every run has an hourly file and one of quarter hours.
+test.for(shareOf(sites, [sites[0]!, sites[4]!]))(
   'N-19 D-200 the plane of the array at $name against the same correlations on the almanac’s sun: a thousandth',
   (place, { skip }) => {
     skip(missing, note);
@@ -193,7 +195,7 @@ test('a year at Amarillo yields what the region is known for', ({ skip }) => {
   expect(Math.max(...profile)).toBeLessThan(0.9);
 });
 
-/** Sites of the folder below 45° of latitude. */
+/** Sites of the folder below 45° of latitude; every run has the last two, of hours and of half hours. */
 const below45 = [
   ...sites,
   {
@@ -264,7 +266,7 @@ const gainsOf = (place: (typeof below45)[number], tracker: Tracker): number => {
   return 100 * (year({ tracker }) / year({}) - 1);
 };
 
-test.for(below45)(
+test.for(shareOf(below45, below45.slice(-2)))(
   'SOL-11 D-202 a tracker whose axis is tilted 20° sees 15 to 30 % more in a year at $name than a fixed array sloped by the latitude',
   (place, { skip }) => {
     skip(missing, note);
@@ -275,7 +277,7 @@ test.for(below45)(
 );
 
 // Rows that cover 0.4 of the ground and turn back leave a horizontal axis 9 to 17 %, less where the sky is dull.
-test.for(below45)(
+test.for(shareOf(below45, below45.slice(-2)))(
   'SOL-11 D-202 the gain of a horizontal axis at $name is that of measured beam light by vectors, within 1.5 points of percent',
   (place, { skip }) => {
     skip(missing, note);

@@ -1,5 +1,6 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../../test/share.ts';
 import { mixedProblem } from '../../../test/oracle/mixed-cases.ts';
 import { seededRandom } from '../../../test/oracle/random-problem.ts';
 import { dispatch } from '../dispatch.ts';
@@ -120,10 +121,15 @@ const shortOf = ({ trajectory, terms }: Dispatch): number =>
 
 /** With the work of a programme or two of each. */
 const KINDS = [
-  ['one storage unit with limits, obligations and prices below zero', (seed: number) => whole(mixedProblem(seed, false)), 60, 20],
-  ['regulation beside them', (seed: number) => whole(mixedProblem(seed, true)), 50, 300],
-  ['two stores', (seed: number) => whole(twice(mixedProblem(seed, false))), 30, 1000],
-  ['two stores with regulation', (seed: number) => whole(twice(mixedProblem(seed, true))), 25, 8000],
+  [
+    'one storage unit with limits, obligations and prices below zero',
+    (seed: number) => whole(mixedProblem(seed, false)),
+    shareOf(60, 30),
+    20,
+  ],
+  ['regulation beside them', (seed: number) => whole(mixedProblem(seed, true)), shareOf(50, 25), 300],
+  ['two stores', (seed: number) => whole(twice(mixedProblem(seed, false))), shareOf(30, 15), 1000],
+  ['two stores with regulation', (seed: number) => whole(twice(mixedProblem(seed, true))), shareOf(25, 13), 8000],
 ] as const;
 /** Six days of a storage unit with a daily limit, each day seen twice: plans of the window before are known. */
 function dailyLimit(seed: number): DispatchProblem {
@@ -150,7 +156,7 @@ function dailyLimit(seed: number): DispatchProblem {
 
 const ROLLING = [
   ...KINDS.map(([name, problemOf, count, work]) => [name, (seed: number) => rolling(problemOf(seed)), count, work] as const),
-  ['one store with a daily limit', dailyLimit, 30, 50] as const,
+  ['one store with a daily limit', dailyLimit, shareOf(30, 15), 50] as const,
 ];
 test.each(ROLLING)('N-11 %s, window by window: wherever searches end, something is proven of every plan', (_, problemOf, count, work) => {
   let open = 0;

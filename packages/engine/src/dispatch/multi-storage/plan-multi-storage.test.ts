@@ -1,6 +1,7 @@
 import { type Fraction, toFraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../../test/share.ts';
 import { lossyUnit as unit, plantOf } from '../../../test/plants.ts';
 import { randomProblem, seededRandom } from '../../../test/oracle/random-problem.ts';
 import { evaluate } from '../proof/evaluate.ts';
@@ -408,7 +409,7 @@ test('N-1 N-2 any plant has a plan that keeps every rule, no value is NaN, infin
       const regret = windows.map((idle, w) => (idle - windowValues[w]!) / Math.max(1, Math.abs(idle)));
       expect(Math.max(...regret)).toBeLessThanOrEqual(1e-9);
     }),
-    { numRuns: 150, seed: 11 },
+    { numRuns: shareOf(150, 50), seed: 11 },
   );
 });
 
@@ -460,7 +461,7 @@ test('N-11 at prices above zero every window is proven', () => {
     fc.property(anyRecipe, (recipe) => {
       expect(planMultiStorage(build(calm(recipe))).solve.worstGap).toBeLessThanOrEqual(1e-9);
     }),
-    { numRuns: 250, seed: 12 },
+    { numRuns: shareOf(250, 80), seed: 12 },
   );
 });
 
@@ -476,7 +477,7 @@ test('N-11 with daily limits every window at prices above zero is proven, and no
         expect(solve({ ...problem, storage }).solve.worstGap).toBeLessThanOrEqual(1e-6);
       },
     ),
-    { numRuns: 200, seed: 18 },
+    { numRuns: shareOf(200, 60), seed: 18 },
   );
 });
 
@@ -492,7 +493,7 @@ test('N-12 a larger daily limit never lowers the optimum, and one that cannot be
       expect(at(undefined)).toBeGreaterThanOrEqual(at(2 * limit) - near);
       expect(at(1e4)).toBe(at(undefined));
     }),
-    { numRuns: 60, seed: 19 },
+    { numRuns: shareOf(60, 20), seed: 19 },
   );
 });
 
@@ -511,7 +512,7 @@ test('N-13 two storage units of one kind, a share each, are worth what one is', 
       const halves = planMultiStorage({ ...problem, storage: [part(share), part(1 - share)] }).claimed;
       expect(Math.abs(halves - whole)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(whole)));
     }),
-    { numRuns: 150, seed: 13 },
+    { numRuns: shareOf(150, 50), seed: 13 },
   );
 });
 
@@ -530,7 +531,7 @@ test('N-12 more capacity, power or limit, or one storage unit more, never lowers
       ];
       expect(Math.min(...results)).toBeGreaterThanOrEqual(base - 1e-9 * Math.max(1, Math.abs(base)));
     }),
-    { numRuns: 80, seed: 14 },
+    { numRuns: shareOf(80, 25), seed: 14 },
   );
 });
 
@@ -561,7 +562,7 @@ test('N-23 plants and prices of any size are solved and proven to the last digit
       const cashFlowScale = 10 ** (size + money) * 1e5 * 10 ** Math.max(0, hours);
       expect(result.solve.worstGap * Math.max(1, Math.abs(result.objective))).toBeLessThanOrEqual(1e-9 * Math.max(1, cashFlowScale));
     }),
-    { numRuns: 250, seed: 15 },
+    { numRuns: shareOf(250, 80), seed: 15 },
   );
 });
 
@@ -577,7 +578,7 @@ test('N-13 prices times k make money times k', () => {
       }).claimed;
       expect(Math.abs(scaled - k * planMultiStorage(problem).claimed)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(scaled)));
     }),
-    { numRuns: 80, seed: 16 },
+    { numRuns: shareOf(80, 25), seed: 16 },
   );
 });
 
@@ -587,7 +588,7 @@ test('N-21 the same problem gives the same bits', () => {
       const problem = build(recipe);
       expect(planMultiStorage(problem)).toEqual(planMultiStorage(problem));
     }),
-    { numRuns: 30, seed: 17 },
+    { numRuns: shareOf(30, 10), seed: 17 },
   );
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../../test/share.ts';
 import { lossyUnit as unit, plantOf } from '../../../test/plants.ts';
 import { randomProblem, seededRandom } from '../../../test/oracle/random-problem.ts';
 import { dispatch } from '../dispatch.ts';
@@ -214,7 +215,7 @@ const build = ({ seed, lookAhead, commit, ...options }: Recipe): DispatchProblem
   lookAheadSteps: Math.max(lookAhead, commit),
   commitSteps: commit,
 });
-const runs = { numRuns: 300, seed: 13 };
+const runs = { numRuns: shareOf(300, 100), seed: 13 };
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
 
 test('N-5 N-23 every result with obligations carries its proof; what is delivered is exported once and no value is NaN, infinite or −0', () => {
@@ -285,7 +286,7 @@ test('N-21 the same obligations give the same bits', () => {
       const problem = build(recipe);
       expect(planDispatch(problem)).toEqual(planDispatch(problem));
     }),
-    { ...runs, numRuns: 60 },
+    { ...runs, numRuns: shareOf(60, 20) },
   );
 });
 
