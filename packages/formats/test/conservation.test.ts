@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, double, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../engine/test/share.ts';
 import { importSeries } from '../src/index.ts';
 import { calendar, dateOf, iso, lines, timeOf, withClockChange } from './build.ts';
 import type { Row } from './build.ts';
@@ -142,7 +143,7 @@ test('N-24 of any leap year with clock changes nothing is lost but 29 February, 
       expect(sum(series)).toBeCloseTo(total - leap - repeated + added, 5);
       expect([series.length, understood.clockChange.missing, understood.clockChange.repeated]).toEqual([8760, 1, 1]);
     }),
-    { numRuns: 10 },
+    { numRuns: shareOf(10, 4) },
   );
 });
 
@@ -173,7 +174,7 @@ test('any separators, decimal sign, quotes, line ends and spelling of the date g
         expect(series).toEqual(Float64Array.from(year, (row) => pool[row.index % 40]! + 0));
       },
     ),
-    { numRuns: 20 },
+    { numRuns: shareOf(20, 8) },
   );
 });
 
@@ -200,7 +201,7 @@ test('the order of the columns and of the rows does not matter', () => {
       property(integer({ min: 1, max: 7000 }), constantFrom('date-time-value', 'value-date-time', 'time-value-date'), (turn, order) => {
         same([...year.slice(turn), ...year.slice(0, turn)], order);
       }),
-      { numRuns: 8 },
+      { numRuns: shareOf(8, 3) },
     );
     // 3571 has no divisor in common with 8,760, so every row is met once. The repeated hour stays in its order for the clock to be told.
     if (summerTime === 'clock')

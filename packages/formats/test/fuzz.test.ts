@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, nat, property, tuple, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../engine/test/share.ts';
 import type { ImportOutcome } from '../src/series/import-series.ts';
 import { decodeBytes, importSeries, importWeather, readPowerCurve } from '../src/index.ts';
 import { calendar, iso } from './build.ts';
@@ -66,7 +67,7 @@ test('B-1 any mixture of cells, quotes, dates and line ends is read or refused, 
       importWeather(text);
       readPowerCurve(text);
     }),
-    { numRuns: 2000 },
+    { numRuns: shareOf(2000, 800) },
   );
 });
 
@@ -89,7 +90,7 @@ test('B-1 a good file with a few lines spoilt is read or refused, never thrown a
       }
       expect(isSound(importSeries(lines.join('\n'), { kind, repair }))).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: shareOf(60, 20) },
   );
 });
 
@@ -99,6 +100,6 @@ test('B-1 any bytes are decoded or refused, never thrown at', () => {
       const outcome = decodeBytes(bytes);
       expect(typeof (outcome.ok ? outcome.text : outcome.message)).toBe('string');
     }),
-    { numRuns: 2000 },
+    { numRuns: shareOf(2000, 800) },
   );
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../../engine/test/share.ts';
 import { everything, fresh, readyRef, stripFor, turbine } from '../../test/builders.ts';
 import {
   addCapacityMarket,
@@ -136,7 +137,7 @@ test('any edits leave a settled project that the checker reads and that can be r
       const third = readProject(written);
       expect(third.kind === 'project' && writeProject(third.project)).toBe(written);
     }),
-    { numRuns: 150, seed: 7 },
+    { numRuns: shareOf(150, 50), seed: 7 },
   );
 });
 
@@ -149,6 +150,6 @@ test('D-14 editing a copy leaves the original as it was, to the last object', ()
       edits.reduce((p, edit) => edit(p), copyProject(original));
       expect(writeProject(original)).toBe(before);
     }),
-    { numRuns: 60, seed: 11 },
+    { numRuns: shareOf(60, 30), seed: 11 },
   );
 });
