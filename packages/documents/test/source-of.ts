@@ -25,13 +25,14 @@ export function sourceOf(
   const cases = expandCases(checked);
   const one = cases.at(caseOf)!;
   // Those of a project without sensitivities are not compared here: one is enough.
-  const simulated = (isWhole ? cases : [one]).map((each) => simulateCase(prepared, each));
-  const rows = simulated.flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : []));
+  const described = describeWithBasis(prepared, one);
+  const simulated = isWhole ? cases.map((each) => simulateCase(prepared, each)) : [];
+  const rows = isWhole ? simulated.flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : [])) : [described.details.row];
   if (rows.length === 0) throw new Error('no system is feasible');
   const sensitivity = tabulate(checked, rows, { kind: 'sensitivity' });
   return {
     project: checked,
-    ...describeWithBasis(prepared, one),
+    ...described,
     tables: {
       sensitivity,
       optimization: tabulate(checked, rows, { kind: 'systems', sensitivity: one.sensitivity, tableKind: 'all' }),

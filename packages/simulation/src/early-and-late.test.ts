@@ -1,17 +1,19 @@
 import { setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { shareOf } from '../../engine/test/share.ts';
 import { solarAndStorage, yearOf } from '../../model/test/builders.ts';
 import { runProject } from '../test/run-project.ts';
-import { simulateYears } from './year/simulate-years.ts';
 
 /** A sequence without a pattern, in [0, 1). */
 const noise = (seed: number, turn: number): number => Math.abs((Math.sin(seed * 12.9898 + turn * 78.233) * 43_758.5453) % 1);
 const set = (project: Project, edits: readonly (readonly [path: (string | number)[], value: unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
 
-test('N-14 fifty projects without escalation, fade or replacement: the years of the late stage are each that of the early stage, and their money is years times it', () => {
+const PROJECTS = shareOf(50, 15);
+
+test(`N-14 ${PROJECTS} projects without escalation, fade or replacement: the years of the late stage are each that of the early stage, and their money is years times it`, () => {
   // Prices above zero empty the storage unit by the end of every year, and it begins empty: each year begins where the first did.
-  for (let seed = 1; seed <= 50; seed++) {
+  for (let seed = 1; seed <= PROJECTS; seed++) {
     const any = (turn: number, low: number, high: number): number => low + (high - low) * noise(seed, turn);
     const price = yearOf((hour) => 5 + any(1, 5, 60) * (1 + Math.sin((hour / 24) * 2 * Math.PI + seed)) + 20 * noise(hour, seed));
     const sun = yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI)) * noise(hour, seed + 0.5));
@@ -31,8 +33,8 @@ test('N-14 fifty projects without escalation, fade or replacement: the years of 
     ]);
     const early = runProject(setEarlyAnalysis(project, true), built.series);
     const late = runProject(setEarlyAnalysis(project, false), built.series);
-    const [first] = simulateYears(early.prepared, early.cases[0]!);
-    const years = simulateYears(late.prepared, late.cases[0]!);
+    const [first] = early.years;
+    const { years } = late;
     expect(years).toHaveLength(3);
     const sum = (key: 'sales' | 'purchases' | 'exportMwh' | 'importMwh' | 'storageLossMwh'): number =>
       years.reduce((all, year) => all + year[key], 0);
@@ -44,7 +46,9 @@ test('N-14 fifty projects without escalation, fade or replacement: the years of 
   }
 }, 240_000);
 
-test('N-21 the same case gives the same bits in a hundred runs, early and late', () => {
+const [EARLY_RUNS, LATE_RUNS] = shareOf([75, 25] as const, [12, 4] as const);
+
+test(`N-21 the same case gives the same bits in ${EARLY_RUNS + LATE_RUNS} runs, early and late`, () => {
   const built = solarAndStorage(
     yearOf((hour) => 30 + 40 * Math.sin(hour / 3) - (hour % 97 === 0 ? 60 : 0)),
     yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI))),
@@ -55,6 +59,7 @@ test('N-21 the same case gives the same bits in a hundred runs, early and late',
       [['exportLimit'], 0.8],
     ]);
     const first = JSON.stringify(runProject(project, built.series).rows);
-    for (let run = 1; run < (isEarly ? 75 : 25); run++) expect(JSON.stringify(runProject(project, built.series).rows)).toBe(first);
+    for (let run = 1; run < (isEarly ? EARLY_RUNS : LATE_RUNS); run++)
+      expect(JSON.stringify(runProject(project, built.series).rows)).toBe(first);
   }
 }, 240_000);

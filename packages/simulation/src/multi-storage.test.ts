@@ -17,7 +17,6 @@ import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../model/test/builders.ts';
 import { runProject } from '../test/run-project.ts';
 import { describeCase, timeSeriesOf } from './index.ts';
-import { simulateYears } from './year/simulate-years.ts';
 
 const set = (project: Project, ...edits: readonly (readonly [path: (string | number)[], value: unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -46,7 +45,7 @@ const detailsOf = ({ project, series }: Built) => {
       return describeCase(run.prepared, run.cases[0]!);
     },
     get years() {
-      return simulateYears(run.prepared, run.cases[0]!);
+      return run.years;
     },
   };
 };

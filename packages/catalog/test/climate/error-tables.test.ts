@@ -19,7 +19,7 @@ const bracketsOf = (name: string, index: number): number[] => cells(name, index)
 test('the tables of docs/engine/climate.md are what the data give today', async ({ skip }) => {
   skip(!hasHourlySites, 'the folder shared/data is not beside the repository; node scripts/climate-errors.mjs makes the tables');
   expect(await withErrorTables(page)).toBe(page);
-}, 60_000);
+});
 
 test('a year made from the right monthly means yields what the real year does within 2.5 %, light and temperature together', () => {
   const errors = column('yield', 5);

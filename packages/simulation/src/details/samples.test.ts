@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { samples } from '../../../catalog/src/index.ts';
 import { describeCase, expandCases, prepare, timeSeriesOf } from '../index.ts';
 
-/** Every number within a value. */
-const numbersIn = (node: unknown): number[] =>
-  typeof node === 'number' ? [node] : typeof node === 'object' && node !== null ? Object.values(node).flatMap(numbersIn) : [];
+/** Whether every number within a value is finite and not −0. */
+function isSound(node: unknown): boolean {
+  if (typeof node === 'number') return Number.isFinite(node) && !Object.is(node, -0);
+  if (Array.isArray(node) || node instanceof Float64Array) return node.every((item: unknown) => isSound(item));
+  return typeof node !== 'object' || node === null || Object.values(node).every(isSound);
+}
 
 describe.each(samples.map((sample) => [sample.id, sample] as const))('%s', (_, sample) => {
   test('CF-07 DET-25 DET-26 money and energy of the details add up, and every number is one', () => {
@@ -48,9 +51,9 @@ describe.each(samples.map((sample) => [sample.id, sample] as const))('%s', (_, s
       ).toBeCloseTo(row.income, 2);
     }
     expect(details.cashflowTree.at(-1)!.values.at(-1)).toBeCloseTo(details.financial.npv, 2);
-    expect(numbersIn(details).every((value) => Number.isFinite(value) && !Object.is(value, -0))).toBe(true);
+    expect(isSound(details)).toBe(true);
     const hours = timeSeriesOf(prepared, one, 1);
-    expect(numbersIn(hours).every((value) => Number.isFinite(value) && !Object.is(value, -0))).toBe(true);
+    expect(isSound(hours)).toBe(true);
 
     // From the sun and the wind to the grid every loss is told: what is left of the gross energy is the production, and of that what is
     // delivered.

@@ -105,7 +105,7 @@ function imbalance(year: YearSums): number {
 const noise = (seed: number, turn: number): number => Math.abs((Math.sin(seed * 12.9898 + turn * 78.233) * 43_758.5453) % 1);
 
 /** The share of every run has each kind of plant. */
-const PLANTS = shareOf(40, 15);
+const PLANTS = shareOf(40, 8);
 
 test('M-3 R-6 drawn plants of sun, wind and one or two storage units on either bus: every year of the early stage balances', () => {
   const wind = yearOf((hour) => 0.5 + 0.5 * Math.sin(hour / 31));
