@@ -70,8 +70,10 @@ afterEach(cleanup);
 
 const field = (name: string | RegExp): HTMLInputElement => screen.getByRole('textbox', { name });
 const retype = async (user: ReturnType<typeof renderEditor>['user'], name: string | RegExp, text: string): Promise<void> => {
-  await user.clear(field(name));
-  await user.type(field(name), `${text}{Enter}`);
+  const input = field(name);
+  await user.tripleClick(input);
+  await user.paste(text);
+  await user.keyboard('{Enter}');
 };
 
 test('NAV-04 the editor shows Loading... until the type is there, then its values; an unknown type and a failed call say so', async () => {
@@ -211,8 +213,9 @@ const cellValues = (part: Pick<typeof screen, 'getAllByRole'>): number[] =>
 const named = (name: string, unit: string): RegExp => new RegExp(`^${name.replaceAll(/[()]/g, '.')} ?, ${unit}$`);
 const typeCell = async (user: ReturnType<typeof renderEditor>['user'], id: string, text: string): Promise<void> => {
   await user.dblClick(cell(id));
-  await user.clear(within(cell(id)).getByRole('textbox'));
-  await user.type(within(cell(id)).getByRole('textbox'), `${text}{Enter}`);
+  await user.tripleClick(within(cell(id)).getByRole('textbox'));
+  await user.paste(text);
+  await user.keyboard('{Enter}');
 };
 
 /** 0.88 + 0.0045·T − 0.00004·T², in percent. */
