@@ -1,7 +1,6 @@
 import { startWithTypicalValues, type TypicalPart } from '@stackwatt/model';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useReadOnly } from '../ui/read-only.ts';
 import { useEdit } from './use-editor.ts';
 
 interface TypicalOfferProps {
@@ -10,11 +9,9 @@ interface TypicalOfferProps {
   readonly values: string;
 }
 
-/** D-210: typical values for a part that still has those it was made with, as one edit that undo takes back. */
+/** D-210: typical values for a part that still has those it was made with, as one edit that undo takes back; not for who reads only. */
 export function TypicalOffer({ part, values }: TypicalOfferProps) {
   const edit = useEdit();
-  const readOnly = useReadOnly();
-  if (readOnly) return null;
   return (
     <Notice
       actions={

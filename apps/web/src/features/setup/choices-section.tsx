@@ -20,11 +20,13 @@ import { isCalculated, type Application } from '../../lib/calculated.ts';
 import { CheckField, RadioField } from '../../ui/choice-fields.tsx';
 import { HelpIcon, type HelpContent } from '../../ui/help-icon.tsx';
 import { Icon, type IconType } from '../../ui/icon.tsx';
+import { useReadOnly } from '../../ui/read-only.ts';
 import { Section } from '../../ui/section.tsx';
 import css from './setup.module.css';
 
 /** SETUP-18 to SETUP-25: how deep to look, which revenues and which equipment. */
 export function ChoicesSection() {
+  const readOnly = useReadOnly();
   const project = useProject((open) => open);
   const { turbine, storage } = useFirstTypes();
   const hasCompany = project.useStorage && (project.useSolar || project.useWind);
@@ -108,7 +110,7 @@ export function ChoicesSection() {
           </div>
         </div>
       </div>
-      {hasStartingValues(project) && (
+      {hasStartingValues(project) && !readOnly && (
         <div className={css.offer}>
           <TypicalOffer part={{ kind: 'project' }} values="discount rate 8 %, inflation 2 %, grid connection 100 MW" />
         </div>
