@@ -75,6 +75,23 @@ test('the heads of a cost table end where their figures end, and three multiplie
   await close();
 });
 
+test('at 1024 px what is offered up and down stands on one line', async () => {
+  const { page, close } = await step(1024, 'revenue', 'Energy market');
+  for (const field of [/^Max Reg-(Up|Down) commitment/, /^Min Reg-(Up|Down) price/]) {
+    const [up, down] = await Promise.all([boxOf(page, 'textbox', field), boxOf(page, 'textbox', field, 1)]);
+    expect(up.y).toBe(down.y);
+  }
+  await close();
+});
+
+test('at 390 px a section is folded beside its title, whatever else its head holds', async () => {
+  const { page, close } = await step(390, 'equipment', 'Configuration');
+  const head = page.locator('#configuration > header');
+  const [title, fold] = await Promise.all([head.getByRole('heading').boundingBox(), head.getByRole('button').last().boundingBox()]);
+  expect(fold!.y + fold!.height / 2).toBeCloseTo(title!.y + title!.height / 2, 0);
+  await close();
+});
+
 test('at 390 px what is done with all sections of a step stays together', async () => {
   const { page, close } = await step(390, 'revenue', 'Energy market');
   const [order, fold] = await Promise.all([boxOf(page, 'button', /^Order of Commitment/), boxOf(page, 'button', 'Fold all')]);
@@ -120,9 +137,13 @@ test('at 390 px no figure of a cost is cut, and a notice is wide enough to be re
   await close();
 });
 
-test('at 390 px a session says which it is without scrolling', async () => {
+test('at 390 px the themes stand beside each other, and a session says which it is without scrolling', async () => {
   const { page, close } = await session.signedIn({ width: 390, height: 900 });
   await goTo(page, '/preferences');
+  const themes = page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio');
+  await themes.first().waitFor();
+  const tops = await Promise.all((await themes.all()).map(async (theme) => (await theme.boundingBox())!.y));
+  expect(tops).toEqual([tops[0], tops[0], tops[0]]);
   const { x, width } = (await page.getByText('This session').boundingBox())!;
   expect(x + width).toBeLessThan(390);
   await close();

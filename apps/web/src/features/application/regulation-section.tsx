@@ -203,7 +203,7 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
               />
             </PriceSource>
           </div>
-          <div className={css.gap}>
+          <div className={`${css.gap} ${css.offer}`}>
             <FieldGrid>
               <CommitmentField index={index} field={keys.maxCommitment} span={7} hint="Most of the storage power that is offered" />
               <BoundNumber path={at(keys.minPrice)} {...fieldOf(RegulationMarket, keys.minPrice)} span={5} />
