@@ -88,7 +88,7 @@ for (const [kind, options, seeds] of [
   ['nothing bought', { sellsOnly: true }, shareOf(240, 20)],
   ['import allowed', {}, shareOf(30, 6)],
   ['nothing bought, a daily cycle limit', { sellsOnly: true, hasCycleLimit: true }, shareOf(480, 25)],
-  ['import allowed, a daily cycle limit', { hasCycleLimit: true }, shareOf(40, 6)],
+  ['import allowed, a daily cycle limit', { hasCycleLimit: true }, shareOf(40, 4)],
 ] as const) {
   test(`the marginal stored value in delivery windows, ${kind}, is money, the right-hand derivative`, () => {
     const more = 1e-4;

@@ -253,7 +253,7 @@ batch(
   },
   withEverything,
   1e-5,
-  { share: 0.1, mostOpen: 0 },
+  { share: 0.05, mostOpen: 0 },
 );
 
 batch(

@@ -6,7 +6,7 @@ import { withEverything } from './regulation-cases.ts';
 /** What the proven gap of a result with everything may be at most. */
 const PROVEN = 5e-4;
 
-const PLANTS = shareOf(200, 60);
+const PLANTS = shareOf(200, 25);
 
 test(`N-10 regulation with everything proves what it claims for ${PLANTS} random plants`, () => {
   const open: unknown[] = [];
