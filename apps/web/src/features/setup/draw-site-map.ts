@@ -104,8 +104,8 @@ export function createSiteMap(
     // The size is watched below, and told at once: a name must not stand cut by a frame that became smaller.
     trackResize: false,
     worldCopyJump: true,
-    // A press of a button during the motion would be lost, too.
-    zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    // Leaflet drops a press of a zoom button that comes during the motion of the one before.
+    zoomAnimation: false,
     zoomControl: false,
     attributionControl: false,
   });
