@@ -16,6 +16,6 @@ const Page = ({ children }: { readonly children: ReactNode }) => (
 );
 
 export const renderInPage = (part: ReactElement) => ({
-  user: userEvent.setup({ delay: null }),
+  user: userEvent.setup(),
   ...render(part, { wrapper: Page }),
 });

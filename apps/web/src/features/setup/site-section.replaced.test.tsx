@@ -95,7 +95,8 @@ test('SETUP-06 a place is chosen by keys: position, address, country and zone ar
   const { user, project, open } = draw(fresh(), searches);
   await user.clear(address());
   await user.type(address(), 'spri');
-  await screen.findAllByRole('option');
+  const [first] = await screen.findAllByRole('option');
+  await waitFor(() => expect(first!.dataset['comboboxSelected']).toBe('true'));
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(project().location).toMatchObject({
     pos: { lat: 45.67, lng: -65.8 },
