@@ -1,6 +1,6 @@
 import { fromWireDetails } from '@stackwatt/api';
 import type { DetailResult, TimeSeriesResult } from '@stackwatt/model';
-import type { Page, Response } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
@@ -33,6 +33,18 @@ async function openSystem(page: Page, sample: RegExp) {
   const items = groups.flatMap(({ main, extra }) => [...main, ...extra]);
   return { detail, open, hourly: (series: string): readonly number[] => items.find((item) => item.id === series)!.data };
 }
+
+/** How far to the right each line of cards ends, from the furthest, px: one 0 where they all end on one line. */
+const ends = async (cards: Locator): Promise<number[]> => {
+  await cards.first().waitFor();
+  const lines = new Map<number, number>();
+  for (const card of await cards.all()) {
+    const { x, y, width } = (await card.boundingBox())!;
+    lines.set(y, Math.max(lines.get(y) ?? 0, Math.round(x + width)));
+  }
+  const furthest = Math.max(...lines.values());
+  return [...new Set([...lines.values()].map((end) => furthest - end))];
+};
 
 /** The cells of a row of a table, by the text of its head. */
 const rowOf = (page: Page, table: string | RegExp, head: string): Promise<string[]> =>
@@ -73,6 +85,12 @@ test('DET-02 DET-39 the sections of a system show what the server answered, and 
   // The mean of January's hours over the capacity of the first day.
   const january = (100 * sum(plant.hourly('soc').slice(0, 744))) / 744 / store!.nameplateCapacity;
   expect((await rowOf(page, /^State of charge by month/, 'Jan'))[2]).toBe(english(january, 1));
+  await asTable(page, /^Show Full cycles by month/);
+  // What leaves the cells in January over the capacity of the first day: at the bus, before the loss on its way there.
+  const cycles = store!.items[0]!.cyclesByMonth;
+  expect((await rowOf(page, /^Full cycles by month/, 'Jan'))[0]).toBe(english(cycles[0]!, 1));
+  const out = plant.hourly('discharge');
+  expect(cycles[0]! / sum(cycles)).toBeCloseTo(sum(out.slice(0, 744)) / sum(out), 6);
   const lcos = english(store!.levelizedCostOfStorage!, 2);
   expect((await rowOf(page, 'Storage', 'LCOS'))[0]).toBe(`${lcos}\u00a0$/MWh`);
 
@@ -80,6 +98,14 @@ test('DET-02 DET-39 the sections of a system show what the server answered, and 
   const [first] = store!.items;
   expect((await rowOf(page, 'Year by year', '1')).slice(0, 2)).toEqual([english(first!.maximum, 1), english(first!.minimum, 1)]);
   expect(await page.getByRole('link', { name: 'Wind', exact: true }).count()).toBe(0);
+
+  // Where the window is narrow, figures and cards fill every line they take.
+  await page.setViewportSize({ width: 1024, height: 1000 });
+  await plant.open('solar', 'Solar');
+  expect(await ends(page.getByRole('region', { name: /^Key figures/ }).locator('> div > div'))).toEqual([0]);
+  await plant.open('exports', 'Export');
+  expect(await ends(page.getByRole('region', { name: /^(Workbook|Report|Tables)$/ }))).toEqual([0]);
+  await page.setViewportSize({ width: 1440, height: 1000 });
 
   await goTo(page, '/library');
   const regulated = await openSystem(page, /^Storage with regulation/);

@@ -1,5 +1,5 @@
 import { pathLines, regulationNet, storageCostLines, type EnergyPath, type ExportSelection } from '@stackwatt/model';
-import { toPercent } from '@stackwatt/units';
+import { MONTH_NAMES, toPercent } from '@stackwatt/units';
 import type { ExportSource } from '../source.ts';
 import { h2, h3, note, table, type Node, type Pen } from './nodes.ts';
 import { sampleYears } from './sample-years.ts';
@@ -71,17 +71,19 @@ const storage = (source: ExportSource, pen: Pen, stores: Stores): Node[] => [
       ['Equivalent full cycles', (one) => pen.f(one.equivalentCycles, 1)],
       [`Operating cost, ${pen.money}`, (one) => pen.m(one.operatingTotalCost)],
     ]),
-    ...depthTable(store, pen),
+    ...cycleTables(store, pen),
     ...costTable(store, pen),
   ]),
 ];
 
-/** Cycles of the first year it works, by how deep they are. */
-function depthTable({ items }: Stores[number], { f, year }: Pen): Node[] {
+/** Cycles of the first year it works, by month and by how deep they are. */
+function cycleTables({ items }: Stores[number], { f, year }: Pen): Node[] {
   const first = items.find(({ cyclesByDepth }) => cyclesByDepth.length > 0);
   if (first === undefined) return [];
   const bands = first.cyclesByDepth.length;
   return [
+    note(`Equivalent full cycles by month in year ${year(first.year)}`),
+    table(['Month', ...MONTH_NAMES.map((name) => name.slice(0, 3))], [['Full cycles', ...first.cyclesByMonth.map((count) => f(count, 1))]]),
     note(`Cycles by depth in year ${year(first.year)}, in % of what it can hold`),
     table(
       ['Depth', ...first.cyclesByDepth.map((_, band) => `${(100 * band) / bands}–${(100 * (band + 1)) / bands}`)],

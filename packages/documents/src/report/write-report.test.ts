@@ -165,6 +165,7 @@ test('EXP-20 the report has the cycles of a store by depth, its LCOS by part, an
   const [array] = source.details.solar.pvs;
   const after = (text: string): string | undefined => all[all.indexOf(text) + 1];
   expect(all.slice(all.indexOf('Cycles'))[1]).toBe(store!.items[0]!.cyclesByDepth[0]!.toFixed(1));
+  expect(all.slice(all.indexOf('Full cycles'))[12]).toBe(store!.items[0]!.cyclesByMonth[11]!.toFixed(1));
   expect(all).toEqual(expect.arrayContaining(['Charging energy', 'Capital', 'LCOS', store!.levelizedCosts!.capital.toFixed(2)]));
   expect(all.slice(all.indexOf('Sunlight on the modules'))[2]).toBe(Math.round(array!.path.gross).toLocaleString('en-US'));
   expect(after('Delivered')).toBe('');

@@ -464,6 +464,17 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
           summed: () => true,
         },
       );
+    at = fillTable(
+      sheet,
+      at,
+      [
+        ['Year', ...MONTH_NAMES],
+        ...store.items
+          .filter(({ cyclesByMonth }) => cyclesByMonth.length > 0)
+          .map((one): Cell[] => [yearNumber(one.year, file.isBaseYearZero), ...one.cyclesByMonth]),
+      ],
+      { title: `${store.name}, equivalent full cycles by month`, note: 'Each year adds up to its full cycles', summed: () => true },
+    );
     const parts = storageCostLines(store);
     if (parts.length > 0)
       at = fillTable(

@@ -271,7 +271,12 @@ describe('sheets', () => {
     const storage = rowsOf('Storage');
     const [, head, first] = below(storage, `${store!.name}, cycles by depth`);
     expect(head!.slice(0, 3)).toEqual(['Year', '0–10 % deep', '10–20 % deep']);
-    expect(first!.slice(1)).toEqual(store!.items[0]!.cyclesByDepth);
+    expect(first!.slice(1, 11)).toEqual(store!.items[0]!.cyclesByDepth);
+    const [, months, ofFirst] = below(storage, `${store!.name}, equivalent full cycles by month`);
+    expect([months!.length, months![1], months![12]]).toEqual([13, 'January', 'December']);
+    const cycles = ofFirst!.slice(1).reduce<number>((sum, one) => sum + Number(one), 0);
+    expect(cycles).toBeCloseTo(store!.items[0]!.equivalentCycles, 6);
+    expect(ofFirst!.slice(1)).toEqual(store!.items[0]!.cyclesByMonth);
     const parts = below(storage, `${store!.name}, LCOS by part`).slice(2);
     const sum = parts.findIndex(([text]) => text === 'Sum');
     expect(parts.slice(0, sum).map(([text]) => text)).toEqual(expect.arrayContaining(['Capital', 'Operating', 'Losses']));

@@ -159,6 +159,8 @@ export interface StorageYearResult {
   readonly equivalentCycles: number;
   /** Rainflow cycles by depth, ten bands of a tenth each of what it can hold; empty in a year in which it does not work. */
   readonly cyclesByDepth: readonly number[];
+  /** Equivalent full cycles of each month, which add up to those of the year; empty in a year in which it does not work. */
+  readonly cyclesByMonth: readonly number[];
 }
 
 /** What the LCOS is made of, currency per MWh discharged: the parts less salvage add up to it. */

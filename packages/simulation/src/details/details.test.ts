@@ -4,7 +4,7 @@ import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model
 import { runProject } from '../../test/run-project.ts';
 import { describeCase, describeYear, timeSeriesOf } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
-import { chargeByMonth, shareAtOrAbove } from './soc-profile.ts';
+import { chargeByMonth, shareAtOrAbove, throughputByMonth } from './soc-profile.ts';
 
 const set = (project: Project, ...edits: readonly (readonly [Keys, unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -311,6 +311,21 @@ test('DET-43 DET-44 a storage unit by year: charge of its months, cycles, what i
   });
   // Filled and emptied once on 364 days: full cycles all of them.
   expect(first!.cyclesByDepth).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, expect.closeTo(364, 6)]);
+  // By month as many as it has days, but for 20 February.
+  expect(first!.cyclesByMonth).toEqual([31, 27, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((days) => expect.closeTo(days, 6)));
+});
+
+test('energy out of a storage unit by month: falls of the steps of each, from the one in which it begins, and what calls take within a step', () => {
+  // Begins with 5 MWh at 31 January, 22:00, falls to 3, to 2, and in the first hour of February to 0; half a MWh is exchanged in each hour.
+  const fromStep = 31 * 24 - 2;
+  const energyMwh = new Float64Array(8760 - fromStep);
+  energyMwh.set([3, 2]);
+  const exchangedMwh = new Float64Array(energyMwh.length).fill(0.5);
+  const [january, february, march] = throughputByMonth({ startMwh: 5, energyMwh, exchangedMwh }, fromStep, 1);
+  expect([january, february, march]).toEqual([3 + 2 * 0.5, 2 + 28 * 24 * 0.5, 31 * 24 * 0.5]);
+  // A unit that begins in March has none before.
+  const late = throughputByMonth({ startMwh: 4, energyMwh: new Float64Array(8760 - 59 * 24), exchangedMwh: undefined }, 59 * 24, 1);
+  expect(late.slice(0, 4)).toEqual([0, 0, 4, 0]);
 });
 
 test('charge by month: extremes of all steps, means over the days of their extremes', () => {

@@ -1,3 +1,4 @@
+import { throughputOf } from '@stackwatt/engine';
 import type { ChargeOfMonth } from '@stackwatt/model';
 import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, HOURS_PER_YEAR } from '@stackwatt/units';
 
@@ -63,5 +64,26 @@ export function sumsByMonth(values: Float64Array, factor: number): number[] {
     let sum = 0;
     for (let t = from; t < from + days * perDay; t++) sum += values[t]!;
     return sum * factor;
+  });
+}
+
+/**
+ * Energy that left a storage unit in each month, MWh: the throughput of the steps of the month.
+ *
+ * @param use        charge of each step from the first in which it works, MWh, and what is exchanged within them
+ * @param fromStep   of the year, in which it begins to work
+ * @param stepHours  length of a step, h
+ */
+export function throughputByMonth(use: Parameters<typeof throughputOf>[0], fromStep: number, stepHours: number): number[] {
+  const { startMwh, energyMwh, exchangedMwh } = use;
+  const at = (day: number): number => Math.max(0, (day * HOURS_PER_DAY) / stepHours - fromStep);
+  return DAYS_OF_MONTH.map((days, month) => {
+    const first = FIRST_DAY_OF_MONTH[month]!;
+    const [from, to] = [at(first), at(first + days)];
+    return throughputOf({
+      startMwh: from === 0 ? startMwh : energyMwh[from - 1]!,
+      energyMwh: energyMwh.subarray(from, to),
+      exchangedMwh: exchangedMwh?.subarray(from, to),
+    });
   });
 }

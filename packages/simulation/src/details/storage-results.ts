@@ -13,6 +13,12 @@ import type { YearDetail } from './year-detail.ts';
 /** Percent of its capacity that a storage unit passes on per day, from its cycles in a year. */
 const utilizationRate = (cyclesPerYear: number): number => (100 * cyclesPerYear) / DAYS_PER_YEAR;
 
+/** Cycles of a year by month, in the proportion of the energy that left the storage unit in each. */
+function cyclesByMonth(cycles: number, throughput: readonly number[]): number[] {
+  const all = throughput.reduce((sum, mwh) => sum + mwh, 0);
+  return throughput.map((mwh) => (all > 0 ? (cycles * mwh) / all : 0));
+}
+
 /** Steps of a storage unit's charge in a year, as fractions of what it can hold then. */
 export interface ChargeOfYear {
   readonly projectYear: number;
@@ -125,6 +131,8 @@ function resultOfYear(unit: UnitOverYears, y: number): StorageYearResult {
     operatingTotalCost: paid((part) => part.operating),
     equivalentCycles: storageUnit?.year.equivalentCycles ?? 0,
     cyclesByDepth: storageUnit === undefined || detail === undefined ? [] : detail.cyclesByDepth,
+    cyclesByMonth:
+      storageUnit === undefined || detail === undefined ? [] : cyclesByMonth(storageUnit.year.equivalentCycles, detail.throughputByMonth),
   };
 }
 

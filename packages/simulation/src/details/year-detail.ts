@@ -5,7 +5,7 @@ import { energyUse } from '../storage-life/close-storage-units.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { summaryChart } from './day-profiles.ts';
-import { shareAtOrAbove } from './soc-profile.ts';
+import { shareAtOrAbove, throughputByMonth } from './soc-profile.ts';
 
 /** Charge of a storage unit in a year, by its place among the units of the project. */
 interface StorageUnitDetail {
@@ -16,6 +16,8 @@ interface StorageUnitDetail {
   readonly converterEfficiency: number;
   /** Rainflow cycles by depth, in tenths of what it can hold. */
   readonly cyclesByDepth: readonly number[];
+  /** Energy that left it in each month, MWh. */
+  readonly throughputByMonth: readonly number[];
 }
 
 /** What the details need of the steps of one simulated year; the steps themselves are let go. */
@@ -50,11 +52,13 @@ export function yearDetail(prepared: Prepared, year: SimulatedYear, withDays: bo
       const trajectory = dispatch.trajectory.storage[k]!;
       const share = trajectory.socMwh.subarray(fromStep).map((value) => value / unit.capacityMwh);
       const at = (level: number): number => shareAtOrAbove(share, level);
+      const use = energyUse(problem, unit, trajectory, h, fromStep);
       return {
         place,
         percentiles: [at(0.25), at(0.5), at(0.75)],
         converterEfficiency,
-        cyclesByDepth: [...cyclesByDepth(energyUse(problem, unit, trajectory, h, fromStep), unit.capacityMwh)],
+        cyclesByDepth: [...cyclesByDepth(use, unit.capacityMwh)],
+        throughputByMonth: throughputByMonth(use, fromStep, h),
       };
     }),
   };

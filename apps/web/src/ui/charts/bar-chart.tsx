@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/number.ts';
 import { usePrinting } from '../printing.ts';
 import { useTokens } from '../scheme.ts';
 import type { Medium } from './bar-option.ts';
-import { bandsOf, barPlot, type BarMark, type BarModel, type BarSeries, type OverLine } from './bar-model.ts';
+import { bandsOf, barPlot, VALUE_ABOVE, type BarMark, type BarModel, type BarSeries, type OverLine } from './bar-model.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import type { ChartTable } from './chart-table.ts';
 import { frameSvg } from './export-frame.ts';
@@ -27,6 +27,8 @@ interface BarChartProps {
   readonly bars: readonly BarSeries[];
   readonly lines?: readonly OverLine[];
   readonly marks?: readonly BarMark[];
+  /** Decimals of the number on each bar; none stand there without it. */
+  readonly valueDigits?: number;
   /** What the picture says, in a sentence. */
   readonly sentence: string;
   readonly axisTitle?: string;
@@ -54,6 +56,7 @@ export function BarChart({
   bars,
   lines = [],
   marks = [],
+  valueDigits,
   sentence,
   axisTitle,
   height = 240,
@@ -63,7 +66,7 @@ export function BarChart({
 }: BarChartProps) {
   const pointing = usePointing();
   const around = margins ?? { ...MARGINS, right: lines.some((line) => line.side === 'right') ? 48 : MARGINS.right };
-  const parts = { categories, bars, lines, marks };
+  const parts = { categories, bars, lines, marks, valueDigits };
   const index = pointing.at !== undefined && pointing.at < categories.length ? pointing.at : undefined;
   const table: ChartTable = {
     rowName,
@@ -256,6 +259,12 @@ function Overlay({ model, width, height, margins, index }: DrawingProps & { read
             </text>
           ),
       )}
+      {model.values.map(({ value, text }, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a category is its place
+        <text key={i} x={at.middleOf(i)} y={at.yOf(value) - VALUE_ABOVE} textAnchor="middle">
+          {text}
+        </text>
+      ))}
       {model.marks.map((mark) => (
         <g key={mark.label}>
           {mark.lift !== undefined && (

@@ -106,3 +106,13 @@ test('UX-33 the drawing for files holds its labels as text', () => {
   const svg = barSvg(model, 700, 400, margins);
   for (const text of ['>Jan<', '>Mar<', '>30.0<', '>20<']) expect(svg).toContain(text);
 });
+
+test('numbers stand on the bars where they are asked for: the sum of a stack, in the drawing for files too', () => {
+  const parts = { categories: ['Jan', 'Feb'], bars: [bar('a', LOOKS.solar, [10.4, 20]), bar('b', LOOKS.storage, [1.2, null])] };
+  expect(barPlot(parts, 600).values).toEqual([]);
+  const model = barPlot({ ...parts, valueDigits: 0 }, 600);
+  expect(model.values.map(({ text }) => text)).toEqual(['12', '20']);
+  const svg = barSvg(model, 700, 400, margins);
+  expect(svg.match(/<text [^>]*>12<\/text>/g)).toHaveLength(1);
+  expect(svg).not.toContain('>11.6<');
+});

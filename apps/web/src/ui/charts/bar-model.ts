@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/number.ts';
 import type { Margins, Side } from './plot-model.ts';
 import type { SeriesLook } from './series-look.ts';
 import { alignAxes, axisFor, type Axis } from './ticks.ts';
@@ -26,11 +27,16 @@ export interface BarMark {
   readonly lift?: number;
 }
 
+/** Pixels between a bar and the number on it. */
+export const VALUE_ABOVE = 4;
+
 export interface BarModel {
   readonly categories: readonly string[];
   readonly bars: readonly BarSeries[];
   readonly lines: readonly OverLine[];
   readonly marks: readonly BarMark[];
+  /** What stands on each bar; empty where the axis tells enough. */
+  readonly values: readonly { readonly value: number; readonly text: string }[];
   readonly left: Axis;
   readonly right: Axis | undefined;
   /** Every n-th category is labelled. */
@@ -47,11 +53,13 @@ export function barPlot(
     readonly bars: readonly BarSeries[];
     readonly lines?: readonly OverLine[];
     readonly marks?: readonly BarMark[];
+    /** Decimals of the number on each bar; none stand there without it. */
+    readonly valueDigits?: number;
   },
   pixels: number,
   labelPixels = 30,
 ): BarModel {
-  const { categories, bars, lines = [], marks = [] } = parts;
+  const { categories, bars, lines = [], marks = [], valueDigits } = parts;
   const ups: number[] = [0];
   const downs: number[] = [0];
   categories.forEach((_, i) => {
@@ -70,6 +78,7 @@ export function barPlot(
     bars,
     lines,
     marks,
+    values: valueDigits === undefined ? [] : ups.slice(1).map((value) => ({ value, text: formatNumber(value, valueDigits) })),
     left: alignedLeft,
     right: alignedRight,
     labelEvery: labelStep(categories.length, pixels, labelPixels),

@@ -3,7 +3,7 @@ import { GridComponent } from 'echarts/components';
 import { init, use, type EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { tokens, type Token } from '../tokens.ts';
-import { bandsOf, type BarModel } from './bar-model.ts';
+import { bandsOf, VALUE_ABOVE, type BarModel } from './bar-model.ts';
 import { barOption, type Medium } from './bar-option.ts';
 import type { Margins } from './plot-model.ts';
 import { px, xml } from './svg-text.ts';
@@ -57,9 +57,13 @@ function overlaySvg(model: BarModel, width: number, height: number, margins: Mar
         ]
       : [],
   );
+  const values = model.values.map(
+    ({ value, text }, i) =>
+      `<text x="${px(at.middleOf(i))}" y="${px(at.yOf(value) - VALUE_ABOVE)}" text-anchor="middle" fill="${colours['text-3']}">${xml(text)}</text>`,
+  );
   const marks = model.marks.map(
     (mark) =>
       `${mark.lift === undefined ? '' : `<path d="M${px(at.middleOf(mark.at))} ${px(at.yOf(mark.value, mark.side))}v${-mark.lift}" stroke="${colours['text-3']}"/>`}<text x="${px(at.middleOf(mark.at))}" y="${px(at.yOf(mark.value, mark.side) - (mark.lift ?? 4) - 5)}" text-anchor="${mark.at > model.categories.length - 3 ? 'end' : 'middle'}" font-weight="600" fill="${colours.text}" paint-order="stroke" stroke="${colours.surface}" stroke-width="4">${xml(mark.label)}</text>`,
   );
-  return [...labels, ...marks].join('');
+  return [...labels, ...values, ...marks].join('');
 }

@@ -4,7 +4,7 @@ import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { SceneChart } from '../../../../ui/charts/scene-chart.tsx';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
 import { waterfall } from '../../../../ui/charts/waterfall.ts';
-import { depthChart, lcosBars } from './storage-cost.ts';
+import { depthChart, lcosBars, monthChart } from './storage-cost.ts';
 import shared from '../../results.module.css';
 
 interface StorageCostCardsProps {
@@ -15,14 +15,31 @@ interface StorageCostCardsProps {
   readonly yearName: number;
 }
 
-/** How deep the cycles of a year are, and what a MWh out of the store costs, part by part. */
+/** The cycles of a year by month and by depth, and what a MWh out of the store costs, part by part. */
 export function StorageCostCards({ store, symbol, year, yearName }: StorageCostCardsProps) {
+  const months = monthChart(store, year);
   const depth = depthChart(store, year);
   const bars = lcosBars(store);
   const unit = `${symbol}/MWh`;
   const by = (k: number): number => (bars[k]!.isTotal ? bars[k]!.value : bars[k]!.value - bars[k - 1]!.value);
   return (
-    <div className={shared.pair}>
+    <div className={shared.sideBySide}>
+      {months && (
+        <section className="card">
+          <BarChart
+            title={`Full cycles by month, year ${yearName}`}
+            name={`Full cycles by month, ${store.name}, year ${yearName}`}
+            unit={months.unit}
+            categories={months.categories}
+            rowName="Month"
+            bars={months.bars}
+            valueDigits={0}
+            sentence={months.sentence}
+            height={250}
+            labelPixels={24}
+          />
+        </section>
+      )}
       {depth && (
         <section className="card">
           <BarChart
@@ -32,6 +49,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
             categories={depth.categories}
             rowName="Depth, %"
             bars={depth.bars}
+            valueDigits={0}
             sentence={depth.sentence}
             height={250}
             labelPixels={44}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ageingCosts, capacityChart, isAgeless } from '../augmentation/augmentation-charts.ts';
 import { monthBoxes, monthTable } from '../../../../ui/charts/month-boxes.ts';
 import { chargeByMonth, heatSentence, hourGrid, hourLines } from './charge-charts.ts';
-import { depthChart, lcosBars } from './storage-cost.ts';
+import { depthChart, lcosBars, monthChart } from './storage-cost.ts';
 import { augmentationColumns, defermentText, healthChart, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
 
 /** 100 MWh that lose 10 a year and get 20 for 2 M$ at the start of year 3. */
@@ -30,6 +30,7 @@ const year = (at: number, maximum: number, augmentation: number): StorageResult[
   operatingTotalCost: 500_000,
   equivalentCycles: 292,
   cyclesByDepth: [10.5, 0, 0, 0, 0, 0, 0, 0, 0, 280],
+  cyclesByMonth: [25, 20, 25, 24, 25, 24, 25, 25, 24, 25, 24, 26],
 });
 /** Empty but from 12 to 18 h, when it is full; in July it holds half of that. */
 const months: ChargeOfMonth[] = Array.from({ length: 12 }, (_, month) => {
@@ -193,4 +194,12 @@ test('cycles by depth of a year, and none of a year in which the store does not 
   expect([chart.categories[0], chart.categories[9], chart.bars[0]!.values[9]]).toEqual(['0–10', '90–100', 280]);
   expect(chart.sentence).toBe('Cycles by depth: 290.5 in the year, most of them 90–100 % deep (280.0).');
   expect(depthChart({ items: [{ ...year(1, 0, 0), cyclesByDepth: [] }] }, 1)).toBeUndefined();
+});
+
+test('full cycles by month of a year, and none of a year in which the store does not work', () => {
+  const chart = monthChart(store, 2)!;
+  expect([chart.unit, chart.categories[0], chart.categories.at(-1)]).toEqual(['292 in the year', 'Jan', 'Dec']);
+  expect(chart.bars[0]!.values).toEqual([25, 20, 25, 24, 25, 24, 25, 25, 24, 25, 24, 26]);
+  expect(chart.sentence).toBe('Full cycles by month: most in Dec (26.0), least in Feb (20.0), 292.0 in the year.');
+  expect(monthChart({ items: [{ ...year(1, 0, 0), cyclesByMonth: [] }] }, 1)).toBeUndefined();
 });
