@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/number.ts';
 import { SceneChart } from './scene-chart.tsx';
 import { LOOKS } from './series-look.ts';
-import { waterfall, type WaterfallBar } from './waterfall.ts';
+import { changeOf, waterfall, type WaterfallBar } from './waterfall.ts';
 
 interface BridgeChartProps {
   readonly title: string;
@@ -15,7 +15,7 @@ interface BridgeChartProps {
 
 /** Why the NPV moved: from one total to another by what each step adds or takes. */
 export function BridgeChart({ title, name = title, unit, steps, bars }: BridgeChartProps) {
-  const change = (k: number): number => (bars[k]!.isTotal ? bars[k]!.value : bars[k]!.value - bars[k - 1]!.value);
+  const change = (k: number): number => changeOf(bars, k);
   return (
     <SceneChart
       title={title}

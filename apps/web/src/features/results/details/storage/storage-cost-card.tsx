@@ -3,9 +3,12 @@ import { formatNumber } from '../../../../lib/number.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { SceneChart } from '../../../../ui/charts/scene-chart.tsx';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
-import { waterfall } from '../../../../ui/charts/waterfall.ts';
+import { changeOf, waterfall } from '../../../../ui/charts/waterfall.ts';
 import { depthChart, lcosBars, monthChart } from './storage-cost.ts';
 import shared from '../../results.module.css';
+
+/** What costs more is money that goes out. */
+const COSTS = { up: LOOKS.moneyOut, down: LOOKS.moneyIn };
 
 interface StorageCostCardsProps {
   readonly store: StorageResult;
@@ -21,7 +24,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
   const depth = depthChart(store, year);
   const bars = lcosBars(store);
   const unit = `${symbol}/MWh`;
-  const by = (k: number): number => (bars[k]!.isTotal ? bars[k]!.value : bars[k]!.value - bars[k - 1]!.value);
+  const by = (k: number): number => changeOf(bars, k);
   return (
     <div className={shared.sideBySide}>
       {months && (
@@ -35,7 +38,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
             bars={months.bars}
             valueDigits={0}
             sentence={months.sentence}
-            height={250}
+            height={310}
             labelPixels={24}
           />
         </section>
@@ -78,8 +81,8 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
               ],
             }}
             legend={[
-              { id: 'part', name: 'Added', look: LOOKS.moneyIn, kind: 'fill' },
-              { id: 'less', name: 'Taken off', look: LOOKS.moneyOut, kind: 'fill' },
+              { id: 'part', name: 'Cost', look: LOOKS.moneyOut, kind: 'fill' },
+              ...(bars.some((_, k) => by(k) < 0) ? [{ id: 'less', name: 'Taken off', look: LOOKS.moneyIn, kind: 'fill' } as const] : []),
               { id: 'total', name: 'Together', look: LOOKS.together, kind: 'fill' },
             ]}
             read={(row) => ({
@@ -90,7 +93,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
               },
             })}
             height={250}
-            draw={(width, height) => waterfall(bars, width, height)}
+            draw={(width, height) => waterfall(bars, width, height, COSTS)}
           />
           <p className={`small text-3 ${shared.finding}`}>
             Each part discounted over all years, for each MWh discharged. What is bought to charge is charging energy as far as it comes out

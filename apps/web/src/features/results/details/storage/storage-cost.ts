@@ -18,7 +18,7 @@ export function depthChart({ items }: Pick<StorageResult, 'items'>, projectYear:
   const total = counts.reduce((sum, count) => sum + count, 0);
   const most = counts.indexOf(Math.max(...counts));
   return {
-    unit: 'cycles a year, by depth in % of what it can hold',
+    unit: 'rainflow count',
     categories,
     bars: [{ id: 'depth', name: 'Cycles', unit: '/yr', look: LOOKS.storage, digits: 1, values: counts }],
     sentence: `Cycles by depth: ${formatNumber(total, 1)} in the year, most of them ${categories[most]} % deep (${formatNumber(counts[most], 1)}).`,
@@ -38,12 +38,12 @@ export function monthChart({ items }: Pick<StorageResult, 'items'>, projectYear:
   };
 }
 
-/** From the energy that is bought to the LCOS, each cost of a MWh discharged on top of those before; what costs nothing is left out. */
+/** Each cost of a MWh discharged on top of those before, up to the LCOS; what costs nothing is left out. */
 export function lcosBars(store: StorageResult): WaterfallBar[] {
   const { levelizedCostOfStorage } = store;
   const parts = storageCostLines(store);
   if (parts.length === 0 || levelizedCostOfStorage === null) return [];
   let sum = 0;
-  const steps = parts.map(({ name, perMwh }, k): WaterfallBar => ({ name, value: (sum += perMwh), isTotal: k === 0 }));
+  const steps = parts.map(({ name, perMwh }): WaterfallBar => ({ name, value: (sum += perMwh), isTotal: false }));
   return [...steps, { name: 'LCOS', value: levelizedCostOfStorage, isTotal: true }];
 }

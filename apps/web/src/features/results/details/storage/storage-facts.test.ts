@@ -178,7 +178,7 @@ test('DET-47 the storage by project year: flows, markets, use, charge held, cost
 test('the parts of the LCOS stand on one another up to it, those of nothing are left out, and salvage is taken off', () => {
   // 20 + 5 + 30 + 6 + 1.5 − 1 = 61.5.
   expect(lcosBars(store).map(({ name, value, isTotal }) => [name, value, isTotal])).toEqual([
-    ['Charging energy', 20, true],
+    ['Charging energy', 20, false],
     ['Losses', 25, false],
     ['Capital', 55, false],
     ['Operating', 61, false],
