@@ -136,6 +136,10 @@ test('API-47 the time left is HH:MM:SS, unknown until the run itself has done so
   expect(progressOf(head({ done: 25, kept: 20 }), 0, 10_000)).toMatchObject({ progress: 25, estimatedRemainingTime: '00:02:30' });
   expect(progressOf(head({ done: 20, kept: 20 }), 0, 10_000)).toMatchObject({ progress: 20, estimating: true });
   expect(progressOf(head({ done: 99 }), 0, 1000).estimatedRemainingTime).toBe('00:00:01');
+  // One of a hundred after four seconds says little; two are the share that tells, and so are ten seconds.
+  expect(progressOf(head({ done: 1 }), 0, 4000)).toMatchObject({ progress: 1, estimating: true, estimatedRemainingTime: '00:00:00' });
+  expect(progressOf(head({ done: 2 }), 0, 4000)).toMatchObject({ estimating: false, estimatedRemainingTime: '00:03:16' });
+  expect(progressOf(head({ done: 1 }), 0, 10_000)).toMatchObject({ estimating: false, estimatedRemainingTime: '00:16:30' });
   expect(progressOf(head({ done: 100 }), 0, 10_000).progress).toBe(99.9);
   expect(progressOf(head({ done: 100, state: 'finished', ended_at: 8000 }), 0, 99_000)).toMatchObject({
     progress: 100,

@@ -44,6 +44,12 @@ export function clockText(seconds: number): string {
 }
 
 /**
+ * Before so much of a run is done, or it has run so long, its first simulations say little: the time to read inputs and to start is in them,
+ * and an estimate would be many times too long.
+ */
+const TELLING = { share: 0.02, seconds: 10 } as const;
+
+/**
  * How far a run is and how long it will take, from what this run itself has done so far: the speed of other projects says little about it,
  * and rows that were there when it began nothing.
  *
@@ -66,7 +72,8 @@ export function progressOf(head: CalculationHead, years: number, now: number): P
   const done = Math.min(total, head.done * head.years + years);
   // Until it is over something is left to do.
   const own = done - head.kept * head.years;
-  const remaining = own > 0 ? Math.max(1, (elapsed * (total - done)) / own) : undefined;
+  const isTelling = own > 0 && (own >= TELLING.share * (total - head.kept * head.years) || elapsed >= TELLING.seconds);
+  const remaining = isTelling ? Math.max(1, (elapsed * (total - done)) / own) : undefined;
   return {
     progress: Math.min(99.9, total === 0 ? 0 : Math.round((1000 * done) / total) / 10),
     estimatedRemainingTime: clockText(remaining ?? 0),

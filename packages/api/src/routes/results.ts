@@ -233,7 +233,7 @@ export const postCashflowCsv = route({
 const Status = z.object({
   status: z.enum(['ready', 'calculating', 'changed', 'cancelled']),
   progress: z.number(),
-  /** HH:MM:SS, '00:00:00' while unknown (see `estimating`). */
+  /** HH:MM:SS, '00:00:00' while unknown (see `estimating`): until 2 % are done or ten seconds are over. */
   estimatedRemainingTime: z.string(),
   estimating: z.boolean(),
   stage: z.enum(['queued', 'preparing', 'calculating', 'tabulating', 'done']),

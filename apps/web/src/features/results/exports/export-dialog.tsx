@@ -86,7 +86,7 @@ export function ExportDialog({ projectId, detail, onClose }: ExportDialogProps) 
         ))}
       </div>
       {sections.Timeseries && <ChosenSeries projectId={projectId} system={detail.row.id} chosen={series} onChange={setSeries} />}
-      <p className="small text-3">Assumptions and where the figures come from are always in the workbook.</p>
+      <p className={`small text-3 ${css.always}`}>Assumptions and where the figures come from are always in the workbook.</p>
       <div className="row">
         <span className="small text-2">Paper</span>
         <Segments
