@@ -1,38 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samples } from '@stackwatt/catalog';
 import { setEarlyAnalysis, sizingOf, writeProjectFile } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { commandLine } from '../support/command-line.ts';
+import { exported } from '../support/command-line.ts';
 import { accountCalls, uploadedProject } from '../support/account-calls.ts';
 import { goTo } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 const HOURS_OF_JANUARY = 744;
-
-/** Columns of a CSV file without quoted cells, by their heads. */
-function columnsOf(text: string): (head: string) => number[] {
-  const [heads, ...rows] = text
-    .replace('\uFEFF', '')
-    .trim()
-    .split(/\r?\n/)
-    .map((line) => line.split(','));
-  return (head) => {
-    const at = heads!.indexOf(head);
-    if (at < 0) throw new Error(`no column ${head} among ${heads!.join(', ')}`);
-    return rows.map((row) => Number(row[at]));
-  };
-}
-
-/** What the command line exports of a project file. */
-async function exported(file: string, what: 'cashflow' | 'timeseries'): Promise<(head: string) => number[]> {
-  const to = `${file}.${what}.csv`;
-  await commandLine('export', file, '--what', what, '--to', to);
-  return columnsOf(readFileSync(to, 'utf8'));
-}
 
 const english = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');

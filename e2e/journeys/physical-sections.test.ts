@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fromWireDetails } from '@stackwatt/api';
-import type { DetailResult, TimeSeriesResult } from '@stackwatt/model';
+import type { DetailResult, TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import type { Locator, Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { accountCalls } from '../support/account-calls.ts';
 import { goTo, openSample } from '../support/browser.ts';
+import { exported } from '../support/command-line.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -10,6 +15,21 @@ const session = useSession();
 const english = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/** Every series the server answers is what the command line exports of the same project file, to the last digit. */
+async function sameByCommandLine(id: string, items: readonly TimeSeriesItem[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'stackwatt-hours-'));
+  try {
+    const call = await accountCalls(session.url());
+    const file = join(folder, 'project.hfront');
+    writeFileSync(file, await (await call(`/api/project/${id}/result/file`, { method: 'POST' })).text());
+    const columns = await exported(file, 'timeseries');
+    expect(items.length).toBeGreaterThan(5);
+    for (const { name, units, data } of items) expect([name, columns(`${name} (${units})`)]).toEqual([name, [...data]]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** The chosen system of a copy of a sample: its sections, and what the server answered for them. */
 async function openSystem(page: Page, sample: RegExp) {
@@ -31,6 +51,7 @@ async function openSystem(page: Page, sample: RegExp) {
   };
   const { groups } = (await answerOf(/\/timeseries\/1$/, () => open('time-series', 'Time series'))) as TimeSeriesResult;
   const items = groups.flatMap(({ main, extra }) => [...main, ...extra]);
+  await sameByCommandLine(id, items);
   return { detail, open, hourly: (series: string): readonly number[] => items.find((item) => item.id === series)!.data };
 }
 
@@ -56,7 +77,7 @@ const rowOf = (page: Page, table: string | RegExp, head: string): Promise<string
     .allInnerTexts();
 const asTable = (page: Page, chart: RegExp): Promise<void> => page.getByRole('button', { name: chart }).click();
 
-test('DET-02 DET-39 the sections of a system show what the server answered, and what the hours of the year add up to', async () => {
+test('DET-02 DET-39 the sections of a system show what the server and the command line answer, and what the hours of the year add up to', async () => {
   const { page, errors, close } = await session.signedIn();
   const plant = await openSystem(page, /^Solar and storage, day-ahead/);
 

@@ -44,8 +44,8 @@ export function clockText(seconds: number): string {
 }
 
 /**
- * Before so much of a run is done, or it has run so long, its first simulations say little: the time to read inputs and to start is in them,
- * and an estimate would be many times too long.
+ * Before so much of a run is done, or it has run so long, its first simulations say little: the time to read inputs and to start is in
+ * them, and an estimate would be many times too long.
  */
 const TELLING = { share: 0.02, seconds: 10 } as const;
 
