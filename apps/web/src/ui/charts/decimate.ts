@@ -18,15 +18,23 @@ interface Reach {
   high: number;
   highAt: number;
 }
-const widen = (reach: Reach, low: number, lowAt: number, high: number, highAt: number): void => {
-  if (low < reach.low) [reach.low, reach.lowAt] = [low, lowAt];
-  if (high > reach.high) [reach.high, reach.highAt] = [high, highAt];
-};
+const nowhere = (): Reach => ({ low: Infinity, lowAt: -1, high: -Infinity, highAt: -1 });
+
+/** Widens a reach by a stretch of points. In a window of 25 years this is most of a frame: values stay in variables while it reads. */
 function scan(values: Values, from: number, to: number, reach: Reach): void {
+  let { low, lowAt, high, highAt } = reach;
   for (let i = from; i < to; i++) {
-    const value = values[i];
-    if (value !== undefined && Number.isFinite(value)) widen(reach, value, i, value, i);
+    const value = values[i]!;
+    if (value < low && value !== -Infinity) {
+      low = value;
+      lowAt = i;
+    }
+    if (value > high && value !== Infinity) {
+      high = value;
+      highAt = i;
+    }
   }
+  Object.assign(reach, { low, lowAt, high, highAt });
 }
 
 /** The reach of every 64 points of a series. */
@@ -62,7 +70,22 @@ function blocksOf(values: Values): Blocks {
   blocksOfSeries.set(values, blocks);
   return blocks;
 }
-const nowhere = (): Reach => ({ low: Infinity, lowAt: -1, high: -Infinity, highAt: -1 });
+
+/** Widens a reach by whole blocks. */
+function scanBlocks(blocks: Blocks, first: number, last: number, reach: Reach): void {
+  let { low, lowAt, high, highAt } = reach;
+  for (let block = first; block < last; block++) {
+    if (blocks.low[block]! < low) {
+      low = blocks.low[block]!;
+      lowAt = blocks.lowAt[block]!;
+    }
+    if (blocks.high[block]! > high) {
+      high = blocks.high[block]!;
+      highAt = blocks.highAt[block]!;
+    }
+  }
+  Object.assign(reach, { low, lowAt, high, highAt });
+}
 
 function reachOf(values: Values, from: number, to: number): Reach {
   const reach = nowhere();
@@ -72,10 +95,8 @@ function reachOf(values: Values, from: number, to: number): Reach {
     scan(values, from, to, reach);
     return reach;
   }
-  const blocks = blocksOf(values);
   scan(values, from, first * BLOCK, reach);
-  for (let block = first; block < last; block++)
-    widen(reach, blocks.low[block]!, blocks.lowAt[block]!, blocks.high[block]!, blocks.highAt[block]!);
+  scanBlocks(blocksOf(values), first, last, reach);
   scan(values, last * BLOCK, to, reach);
   return reach;
 }
