@@ -26,6 +26,8 @@ try {
     });
     const take = async (name: string): Promise<void> => {
       await page.waitForTimeout(900);
+      // The library that draws bars comes when the first chart needs it: a busy machine takes longer than that.
+      await page.waitForFunction(`[...document.querySelectorAll('[class*=_host_]')].every((host) => host.childElementCount > 0)`);
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
       const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
       if (Number(overflow) > 0) console.log(`${name} at ${width}: ${String(overflow)} px wider than the window`);
