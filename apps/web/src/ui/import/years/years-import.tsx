@@ -1,11 +1,10 @@
-import { IconAlertCircle, IconArrowBackUp, IconClipboard, IconFiles, IconPlus, IconRepeat, IconSortAscending } from '@tabler/icons-react';
+import { IconArrowBackUp, IconClipboard, IconFiles, IconPlus, IconRepeat, IconSortAscending } from '@tabler/icons-react';
 import { offeredYears, unassignedMessage, unassignedYears, type SeriesFacts, type SeriesRef, type YearFile } from '@stackwatt/model';
 import { startTransition, useMemo, useReducer, useRef, useState, type DragEvent } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatNumber, plural } from '../../../lib/number.ts';
 import { Button } from '../../button.tsx';
 import { FieldMessage } from '../../field-frame.tsx';
-import { Icon } from '../../icon.tsx';
 import { Notice } from '../../notice.tsx';
 import { useReadOnly } from '../../read-only.ts';
 import { useFocusFollows } from '../../use-focus-follows.ts';
@@ -386,15 +385,17 @@ function OpenImport(props: OpenImportProps) {
             {...{ table, lifetime, yearName, quantity, token }}
           />
           {gaps.length > 0 && (
-            <div className={css.gaps} role="alert">
-              <Icon icon={IconAlertCircle} size={14} className={css.danger} />
-              <span>{unassignedMessage(rows, lifetime, yearName)}</span>
-              <span className="space" />
-              {mendsOf(table, lifetime, yearName).map((mend) => (
-                <Button key={mend.label} size="small" disabled={isBusy} onClick={() => change(mend.table)}>
-                  {mend.label}
-                </Button>
-              ))}
+            <div className={css.gaps}>
+              <Notice
+                tone="danger"
+                actions={mendsOf(table, lifetime, yearName).map((mend) => (
+                  <Button key={mend.label} size="small" disabled={isBusy} onClick={() => change(mend.table)}>
+                    {mend.label}
+                  </Button>
+                ))}
+              >
+                {unassignedMessage(rows, lifetime, yearName)}
+              </Notice>
             </div>
           )}
         </div>
