@@ -126,14 +126,16 @@ const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>>
   },
   results: () => {
     let told = 0;
-    const { results, infeasible, refused, broken, largest, features } = judgeMany(seed, many(10_000), (valid, all) => {
-      console.log(
-        `${valid} projects, ${all.length} laws broken${all
-          .slice(told)
-          .map((one) => `\n  ${one}`)
-          .join('')}`,
-      );
-      told = all.length;
+    const { results, infeasible, refused, broken, largest, features } = judgeMany(seed, many(10_000), {
+      onProgress: (valid, all) => {
+        console.log(
+          `${valid} projects, ${all.length} laws broken${all
+            .slice(told)
+            .map((one) => `\n  ${one}`)
+            .join('')}`,
+        );
+        told = all.length;
+      },
     });
     console.log(`${results} results, ${infeasible} infeasible, ${refused} drawn and refused by the checker, ${broken.length} laws broken`);
     for (const [law, off] of Object.entries(largest)) console.log(`  ${law}: at most ${off.toExponential(1)}`);
