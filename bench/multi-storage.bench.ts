@@ -21,8 +21,15 @@ function twoUnits(problem: DispatchProblem): DispatchProblem {
   };
 }
 
+/** The same with a third, 15 MW for 2 hours with less loss. */
+function threeUnits(problem: DispatchProblem): DispatchProblem {
+  const { storage, ...others } = twoUnits(problem);
+  const small = { capacityMwh: 30, powerMw: 15, chargeEfficiency: root(0.9), dischargeEfficiency: root(0.9), wearCostPerMwh: 1 };
+  return { ...others, storage: [...storage, { ...storage[0]!, ...small }] };
+}
+
 /**
- * A year of two storage units: rewards, all windows, operation, against HiGHS on the same windows from the same states: one model kept,
+ * A year of several storage units: rewards, all windows, operation, against HiGHS on the same windows from the same states: one model kept,
  * costs, bounds and first states changed. Where the linear programme promises more than we earn, the mixed-integer programme is solved as
  * well.
  */
@@ -93,12 +100,18 @@ function withRegulation(problem: DispatchProblem): DispatchProblem {
   };
 }
 
-/** Two storage units that meet at a limit, on the ac bus, behind solar, on a dc bus, at quarters of an hour and at negative prices. */
+/** Two or three storage units that meet at a limit: on the ac bus, behind solar, on a dc bus, by quarter-hours, at negative prices. */
 export const scenarios = (): Scenario[] => [
   scenario(
     'two storage units behind one limit',
     twoUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) })),
     { gateMs: 350, aimMs: 100 },
+    1e-9,
+  ),
+  scenario(
+    'three storage units behind one limit',
+    threeUnits(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) })),
+    { gateMs: 500, aimMs: 150 },
     1e-9,
   ),
   scenario(

@@ -46,7 +46,8 @@ interface Elimination {
  *
  *   rows of the units    R·z + N·z' + M·μ            after the step    F·z' + E·μ,   G·μ
  *
- * and after the last step of a day Q·μ + K·z', what is left for the next day being rows of z' alone. Two units have a faster form.
+ * and after the last step of a day Q·μ + K·z', what is left for the next day being rows of z' alone. Without daily limits, and with few of
+ * them, other forms are faster (`schurSolver`).
  *
  * Source: Å. Björck, Numerical Methods for Least Squares Problems, SIAM 1996, sections 2.7 and 3.2 (updates by rotations).
  */

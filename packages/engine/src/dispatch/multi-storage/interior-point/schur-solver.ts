@@ -1,19 +1,20 @@
-import type { Schur, SchurSize, SchurSolver } from './schur.ts';
+import type { PlainSolver, Schur, SchurSize, SchurSolver } from './schur.ts';
 import { anyUnitsSolver } from './schur-any-units.ts';
 import { borderedSolver } from './schur-bordered.ts';
+import { severalUnitsSolver } from './schur-several-units.ts';
+import { threeUnitsSolver } from './schur-three-units.ts';
 import { twoUnitsSolver } from './schur-two-units.ts';
 
 /** Daily limits times days of a window up to which their border costs less than to take them along from step to step. */
 const MOST_BORDERS = 6;
 
 /**
- * The fastest solver of the normal equations of so many storage units: two have a form of their own, which daily limits border in a window
- * of few days.
+ * The fastest solver of the normal equations of so many storage units: two and three have a form of their own. Daily limits border it in a
+ * window of few days.
  */
 export function schurSolver(schur: Schur, size: SchurSize): SchurSolver {
   const { mostSteps, units, throughputLimits } = size;
-  if (units !== 2) return anyUnitsSolver(schur, size);
-  const plain = twoUnitsSolver(schur, mostSteps);
+  const plain = plainSolver(schur, size);
   if (throughputLimits === 0) return plain;
   let ofFewDays: SchurSolver | undefined;
   let ofMany: SchurSolver | undefined;
@@ -28,4 +29,9 @@ export function schurSolver(schur: Schur, size: SchurSize): SchurSolver {
     },
     solve: (steps) => chosen.solve(steps),
   };
+}
+
+function plainSolver(schur: Schur, { mostSteps, units }: SchurSize): PlainSolver {
+  if (units === 2) return twoUnitsSolver(schur, mostSteps);
+  return units === 3 ? threeUnitsSolver(schur, mostSteps) : severalUnitsSolver(schur, mostSteps, units);
 }
