@@ -130,8 +130,18 @@ export class ColumnEquations implements NormalEquations {
   }
 
   multiplyTranspose(y: Float64Array, out: Float64Array): void {
-    const { steps, columns, side, gain, bus, row, drawn, draw, third, throughputLimits } = this.of;
-    for (let k = 0; k < columns; k++) out[k] = side[k]! * y[bus[k]!]! + gain[k]! * y[row[k]!]!;
+    const { steps, units, days, throughputLimits, count, begin, side, gain, drawn, draw, third, none } = this.of;
+    for (let t = 0, g = 0; t < steps; t++) {
+      const busPrice = y[g + units]!;
+      for (let i = 0; i < units; i++, g++) {
+        const own = y[g]!;
+        for (let k = begin[g]!; k < begin[g + 1]!; k++) out[k] = side[k]! * busPrice + gain[k]! * own;
+        out[count + t * units + i] = (t + 1 < steps ? y[g + units + 1]! : 0) - own;
+      }
+      for (let k = begin[g]!; k < begin[g + 1]!; k++) out[k] = -busPrice;
+      g++;
+    }
+    for (let n = 0, left = count + steps * units; n < days * throughputLimits; n++, left++) out[left] = 0 - y[none + 1 + n]!;
     for (let n = 0; n < steps * throughputLimits; n++) {
       const k = drawn[n]!;
       if (k >= 0) out[k]! += draw[k]! * y[third[k]!]!;

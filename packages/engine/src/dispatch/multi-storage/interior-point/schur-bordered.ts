@@ -136,10 +136,19 @@ function setRoots({ schur, units, root }: Border, steps: number, { columns, thet
 /** S, its lower triangle, of R with so many columns, and its factors in the place of it; weights of what is left stand in `left`. */
 function factorLimits({ mostRows, count, width, open, factor, inverse, sums }: Border, columns: number, left: Float64Array): void {
   for (let i = 0; i < count; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = i === j ? left[i]! : 0;
-      for (let a = i * width, b = j * width, end = a + columns; a < end; a++, b++) sum += open[a]! * open[b]!;
-      factor[i * mostRows + j] = sum;
+    const from = i * width;
+    // Two sums at once: each alone waits for its last addition.
+    for (let j = 0; j <= i; j += 2) {
+      let even = i === j ? left[i]! : 0;
+      let odd = i === j + 1 ? left[i]! : 0;
+      const further = Math.min(j + 1, i) * width;
+      for (let c = 0, at = j * width; c < columns; c++, at++) {
+        const own = open[from + c]!;
+        even += own * open[at]!;
+        odd += own * open[further + c]!;
+      }
+      factor[i * mostRows + j] = even;
+      if (j < i) factor[i * mostRows + j + 1] = odd;
     }
     sums[i] = factor[i * mostRows + i]!;
   }
