@@ -21,6 +21,25 @@ batch('several storage units at prices above zero equal the linear programme in 
   hasNegativePrices: false,
   buysCheaper: false,
 });
+const BESIDE = 10_000;
+/** The units of another plant beside those of a plant: four to six together. */
+const withUnitsBeside =
+  (options: Parameters<typeof multiStorage>[1]) =>
+  (seed: number, problem: DispatchProblem): DispatchProblem => ({
+    ...problem,
+    storage: [...problem.storage, ...multiStorage(seed + BESIDE, options).storage],
+  });
+const POSITIVE = { steps: 72, hasNegativePrices: false, buysCheaper: false };
+const NEGATIVE = { steps: 24, hasNegativePrices: true, buysCheaper: false };
+batch('four to six storage units equal the linear programme in every window', 100, 7300, 1e-9, POSITIVE, withUnitsBeside(POSITIVE));
+batch(
+  'four to six storage units at negative prices equal the mixed-integer programme',
+  40,
+  8300,
+  1e-6,
+  NEGATIVE,
+  withUnitsBeside(NEGATIVE),
+);
 batch('several storage units at negative prices equal the mixed-integer programme in every window', 60, 8000, 1e-6, {
   steps: 24,
   hasNegativePrices: true,
