@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { sendMixed, type MixedCaller } from '../../../bench/server/mixed-calls.ts';
 import { createProject, newFolder, PASSWORD, pause, signIn } from './harness.ts';
 import { mustStart } from './server-process.ts';
+import { slowness } from './slowness.ts';
 
 const PROJECTS = 10;
 const RATE = 100;
@@ -44,14 +45,19 @@ test('L-1 L-4 a hundred calls a second, three of five lists and states, one of t
     await round(1);
     await turnsOf(server.pid, turnsFile);
     const before = processorSeconds(server.pid);
-    await round(SECONDS);
+    const slow = [slowness()];
+    for (let second = 0; second < SECONDS; second++) {
+      await round(1);
+      slow.push(slowness());
+    }
     const perCall = (processorSeconds(server.pid) - before) / (RATE * SECONDS);
     expect(failed).toEqual([]);
+    const times = Math.max(...slow);
     // Less than 5 ms each, so that a call waits for few others.
-    expect(perCall).toBeLessThan(0.5 / RATE);
+    expect(perCall).toBeLessThan((0.5 / RATE) * times);
     const { p99, longest } = await turnsOf(server.pid, turnsFile);
-    expect(p99).toBeLessThanOrEqual(50);
-    expect(longest).toBeLessThanOrEqual(200);
+    expect(p99).toBeLessThanOrEqual(50 * times);
+    expect(longest).toBeLessThanOrEqual(200 * times);
     // It has worked, so that the turns are those of this server.
     expect(longest).toBeGreaterThan(0.1);
   } finally {
