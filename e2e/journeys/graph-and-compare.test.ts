@@ -3,13 +3,14 @@ import { setField, writeProjectFile, type ComparedDetails, type OstDimension, ty
 import { expect, test } from 'vitest';
 import { goTo } from '../support/browser.ts';
 import { accountCalls, uploadedProject } from '../support/account-calls.ts';
+import { exported, withProjectFile } from '../support/command-line.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
 const millions = (value: number): string => (value / 1e6).toFixed(2).replace('-', '−');
 
-test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the calls', async () => {
+test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the calls and of the command line', async () => {
   const call = await accountCalls(session.url());
   const post = async (path: string, body: unknown = {}): Promise<unknown> => (await call(path, { body })).json();
   const { project, series } = samples[0]!.build();
@@ -19,7 +20,8 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
     ['storage', 0, 'cost', 'capitalMultipliers'],
     [1, 1.5],
   );
-  const id = await uploadedProject(session.url(), writeProjectFile(lists, series));
+  const file = writeProjectFile(lists, series);
+  const id = await uploadedProject(session.url(), file);
   await post(`/api/project/${id}/result/calculate`);
   await expect
     .poll(async () => ((await post(`/api/project/${id}/result/status`)) as { status: string }).status, { timeout: 90_000 })
@@ -27,6 +29,16 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
   const dimensions = (await (await call(`/api/project/${id}/result/ost`)).json()) as OstDimension[];
   const graph = (await post(`/api/project/${id}/result/ost`, dimensions)) as OstResult;
   const table = (await post(`/api/project/${id}/result/table/0/all`)) as ResultTable;
+  // The command line ranks the same systems of the first case, and has the same best one in each case, to the last digit.
+  await withProjectFile(file, async (path) => {
+    const [systems, cases] = [await exported(path, 'optimization'), await exported(path, 'sensitivity')];
+    expect(systems('NPV ($)')).toEqual(table.items.map(({ npv }) => npv));
+    const best = graph.xValues.flatMap((_, x) =>
+      graph.yValues.map((__, y) => Math.max(...graph.planes.map(({ data }) => data[y]![x] ?? -Infinity))),
+    );
+    const ascending = (a: number, b: number): number => a - b;
+    expect(cases('NPV ($)').toSorted(ascending)).toEqual(best.toSorted(ascending));
+  });
 
   const { page, errors, close } = await session.signedIn();
   await goTo(page, `/project/${id}/results/sensitivity/-`);

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { samples } from '@stackwatt/catalog';
 import { setEarlyAnalysis, sizingOf, writeProjectFile } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { exported } from '../support/command-line.ts';
+import { exported, withProjectFile } from '../support/command-line.ts';
 import { accountCalls, uploadedProject } from '../support/account-calls.ts';
 import { goTo } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
@@ -40,10 +37,7 @@ test('DET-31 CF-05 cash flow, pro forma, revenue, wind and patterns show what th
     },
     series,
   );
-  const folder = mkdtempSync(join(tmpdir(), 'stackwatt-sections-'));
-  try {
-    const path = join(folder, 'wind.hfront');
-    writeFileSync(path, file);
+  await withProjectFile(file, async (path) => {
     const call = await accountCalls(session.url());
     const id = await uploadedProject(session.url(), file);
     await call(`/api/project/${id}/result/calculate`, { body: {} });
@@ -91,7 +85,5 @@ test('DET-31 CF-05 cash flow, pro forma, revenue, wind and patterns show what th
       expect(ofMonth).toContain(english(value, 2));
     expect(errors).toEqual([]);
     await close();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 });

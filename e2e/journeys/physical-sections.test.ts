@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fromWireDetails } from '@stackwatt/api';
 import type { DetailResult, TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import type { Locator, Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accountCalls } from '../support/account-calls.ts';
 import { goTo, openSample } from '../support/browser.ts';
-import { exported } from '../support/command-line.ts';
+import { exported, withProjectFile } from '../support/command-line.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -18,17 +15,12 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 
 /** Every series the server answers is what the command line exports of the same project file, to the last digit. */
 async function sameByCommandLine(id: string, items: readonly TimeSeriesItem[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'stackwatt-hours-'));
-  try {
-    const call = await accountCalls(session.url());
-    const file = join(folder, 'project.hfront');
-    writeFileSync(file, await (await call(`/api/project/${id}/result/file`, { method: 'POST' })).text());
+  const call = await accountCalls(session.url());
+  await withProjectFile(await (await call(`/api/project/${id}/result/file`, { method: 'POST' })).text(), async (file) => {
     const columns = await exported(file, 'timeseries');
     expect(items.length).toBeGreaterThan(5);
     for (const { name, units, data } of items) expect([name, columns(`${name} (${units})`)]).toEqual([name, [...data]]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** The chosen system of a copy of a sample: its sections, and what the server answered for them. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** The command line, as it lies in the repository. */
@@ -12,13 +13,13 @@ export async function commandLine(...words: readonly string[]): Promise<string> 
   return stdout;
 }
 
-/** Columns of a CSV file without quoted cells, by their heads. */
+/** The cells of a line of a CSV file; none of them holds a quotation mark. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain!);
+
+/** Columns of numbers of a CSV file, by their heads. */
 function columnsOf(text: string): (head: string) => number[] {
-  const [heads, ...rows] = text
-    .replace('\uFEFF', '')
-    .trim()
-    .split(/\r?\n/)
-    .map((line) => line.split(','));
+  const [heads, ...rows] = text.replace('\uFEFF', '').trim().split(/\r?\n/).map(cellsOf);
   return (head) => {
     const at = heads!.indexOf(head);
     if (at < 0) throw new Error(`no column ${head} among ${heads!.join(', ')}`);
@@ -26,8 +27,23 @@ function columnsOf(text: string): (head: string) => number[] {
   };
 }
 
+/** Has a project file while `use` runs. */
+export async function withProjectFile(text: string, use: (path: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'stackwatt-file-'));
+  try {
+    const path = join(folder, 'project.hfront');
+    writeFileSync(path, text);
+    await use(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** What the command line exports of a project file. */
-export async function exported(file: string, what: 'cashflow' | 'timeseries'): Promise<(head: string) => number[]> {
+export async function exported(
+  file: string,
+  what: 'cashflow' | 'timeseries' | 'sensitivity' | 'optimization',
+): Promise<(head: string) => number[]> {
   const to = `${file}.${what}.csv`;
   await commandLine('export', file, '--what', what, '--to', to);
   return columnsOf(readFileSync(to, 'utf8'));
