@@ -129,16 +129,11 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     }
     const charged = out.chargeMw[t]!;
     const discharged = out.dischargeMw[t]!;
-    // The difference of nearly equal powers may come out a rounding below zero.
-    const heatMw = Math.max(0, charged > 0 ? charged * storage.chargeEfficiency - into : given - discharged / storage.dischargeEfficiency);
     out.upMw[t] = kept.upMw;
     out.downMw[t] = kept.downMw;
     const raised = inputs.committedRegulation === undefined ? 0 : inputs.committedRegulation.up.flow[t]! * kept.upMw;
     const lowered = inputs.committedRegulation === undefined ? 0 : inputs.committedRegulation.down.flow[t]! * kept.downMw;
-    const heat =
-      heatMw +
-      Math.max(0, kept.upInside - raised / storage.dischargeEfficiency) +
-      Math.max(0, lowered * storage.chargeEfficiency - kept.downInside);
+    const heat = heatOf(storage, { charged, discharged, into, given, raised, lowered, kept });
     out.outsideLossMwh[t] =
       ((charged + lowered) * (1 - storage.chargeEfficiency) + (discharged + raised) / storage.dischargeEfficiency - discharged - raised) *
       stepHours;
@@ -156,6 +151,29 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     out.heatMwh[t] = heat * stepHours;
   }
   return { ...out, throughputMwh, refusedChargeMwh, refusedDischargeMwh };
+}
+
+/** Powers of a step: of the schedule at the bus and inside, and what is called of the kept regulation at the bus, MW. */
+interface StepPowers {
+  readonly charged: number;
+  readonly discharged: number;
+  readonly into: number;
+  readonly given: number;
+  readonly raised: number;
+  readonly lowered: number;
+  readonly kept: KeptRegulation;
+}
+
+/** What a step loses in the resistance, MW; the difference of nearly equal powers may come out a rounding below zero. */
+function heatOf(
+  { chargeEfficiency, dischargeEfficiency }: KineticStorage,
+  { charged, discharged, into, given, raised, lowered, kept }: StepPowers,
+): number {
+  return (
+    Math.max(0, charged > 0 ? charged * chargeEfficiency - into : given - discharged / dischargeEfficiency) +
+    Math.max(0, kept.upInside - raised / dischargeEfficiency) +
+    Math.max(0, lowered * chargeEfficiency - kept.downInside)
+  );
 }
 
 /** Steps of a schedule. @throws RangeError when its series differ in length */
