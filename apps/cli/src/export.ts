@@ -1,6 +1,17 @@
 import { defaultOptions, makeFile } from '@stackwatt/documents';
 import { chosenColumns } from '@stackwatt/formats';
-import { EXPORT_FILES, MOST_CHOSEN_SERIES, PAPERS, type ExportFile, type Paper } from '@stackwatt/model';
+import {
+  EXPORT_FILES,
+  hasSeriesRows,
+  MOST_CHOSEN_SERIES,
+  PAPERS,
+  SERIES_CLOCKS,
+  SERIES_STEPS,
+  type ExportFile,
+  type Paper,
+  type SeriesClock,
+  type SeriesStep,
+} from '@stackwatt/model';
 import { tabulate } from '@stackwatt/simulation';
 import { Option, type Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
@@ -13,6 +24,8 @@ interface ExportCommand {
   readonly what: ExportFile;
   readonly to: string;
   readonly year?: string;
+  readonly step?: SeriesStep;
+  readonly clock?: SeriesClock;
   readonly series?: readonly string[];
   readonly system: string;
   readonly case: string;
@@ -29,7 +42,9 @@ export function registerExport(program: Command): void {
     .argument('<project>', 'project file, or - for stdin')
     .addOption(new Option('--what <name>', 'what is written').choices([...EXPORT_FILES]).makeOptionMandatory())
     .requiredOption('--to <file>', 'the file that is written')
-    .option('--year <n>', 'project year of the time series, 1 for the first year of operation')
+    .option('--year <n>', 'project year of the time series, 1 for the first year of operation; all of them in a workbook: all')
+    .addOption(new Option('--step <name>', 'how long a row of the time series is, a simulated step without it').choices([...SERIES_STEPS]))
+    .addOption(new Option('--clock <name>', 'clock of the time series, that of the site without it').choices([...SERIES_CLOCKS]))
     .option('--series <name...>', 'time series that the sheet of the workbook has, by id or name; all of them without it')
     .option('--system <n>', 'rank of the system among those of its case, 1 for the best', '1')
     .option('--case <n>', 'sensitivity case, from 1', '1')
@@ -41,9 +56,14 @@ export function registerExport(program: Command): void {
 
 async function exportFile(file: string, options: ExportCommand): Promise<void> {
   const { project, prepared, cases } = prepareRun(file, options);
-  const year = wholeNumber('--year', options.year ?? '1', 1, project.earlyAnalysis ? 1 : project.lifetime);
+  const isEveryYear = options.year === 'all' && options.what === 'workbook';
+  const year = isEveryYear ? 'all' : wholeNumber('--year', options.year ?? '1', 1, project.earlyAnalysis ? 1 : project.lifetime);
   if (options.year !== undefined && !['timeseries', 'workbook'].includes(options.what))
     throw wrong('--year', options.year, 'is for timeseries and workbook');
+  const { step, clock } = options;
+  if (!hasSeriesRows(options.what))
+    for (const [name, value] of Object.entries({ '--step': step, '--clock': clock }))
+      if (value !== undefined) throw wrong(name, value, 'is for timeseries, timeseries-all and workbook');
   if (options.series !== undefined && options.what !== 'workbook') throw wrong('--series', options.series.join(', '), 'is for workbook');
   if (options.series !== undefined && options.series.length > MOST_CHOSEN_SERIES)
     throw wrong('--series', `${options.series.length} names`, `at most ${MOST_CHOSEN_SERIES}`);
@@ -61,7 +81,7 @@ async function exportFile(file: string, options: ExportCommand): Promise<void> {
   const { series } = options;
   if (series !== undefined) {
     try {
-      chosenColumns(source.seriesOf(year), series);
+      chosenColumns(source.seriesOf(year === 'all' ? 1 : year), series);
     } catch (error) {
       throw wrong('--series', series.join(', '), (error as Error).message);
     }
@@ -70,7 +90,14 @@ async function exportFile(file: string, options: ExportCommand): Promise<void> {
     options.to,
     makeFile(
       source,
-      { ...defaultOptions(options.what, project), year, paper: options.paper, ...(series !== undefined && { series }) },
+      {
+        ...defaultOptions(options.what, project),
+        year,
+        paper: options.paper,
+        ...(series !== undefined && { series }),
+        ...(step !== undefined && { step }),
+        ...(clock !== undefined && { clock }),
+      },
       ({ stage }) => {
         if (options.quiet !== true) console.error(stage);
       },

@@ -21,6 +21,7 @@ import {
   postTimeSeries,
   postYearDetails,
 } from '@stackwatt/api';
+import { setField } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stubSimulation } from './stub-simulation.ts';
 import {
@@ -178,6 +179,23 @@ test('UX-53 API-49 CALC-24 a cancelled calculation stops within 2 s, also in the
   expect([table.done, table.total]).toEqual([stopped.done, 40]);
   // A partial result is never the project's: no best system in the listing, and not up to date.
   expect((await ann.call(getProject, { params: { id } })).data).toMatchObject({ best: null, projectStatus: 1 });
+});
+
+test('UX-55 while a run of several sensitivity cases goes on, the table tells how far each case is; when it is over, nothing', async () => {
+  const small = { orders: { pauseMs: 200 }, discountRate: 2.2, units: [1, 2, 3, 4, 5, 6] };
+  const id = await createProject(ann, small);
+  // Two values that change the operation: six systems of one case, then six of the other.
+  const { project } = smallProject(small);
+  await saveProject(ann, id, setField(project, ['storage', 0, 'roundtripEfficiencySensitivity'], [85, 90]));
+  await ann.call(postCalculate, { params: { id } });
+  await untilStatus(ann, id, (status) => status.done > 0);
+  const partial = (await ann.call(postTable, { params: { id } })).data!;
+  const { done, each } = partial.byCase!;
+  expect([each, done.length, done[0]! + done[1]!]).toEqual([6, 2, partial.done]);
+  expect(done[0]).toBeGreaterThanOrEqual(done[1]!);
+  await untilEnded(ann, id);
+  const whole = (await ann.call(postTable, { params: { id } })).data!;
+  expect([whole.done, whole.total, whole.byCase]).toEqual([12, 12, undefined]);
 });
 
 test('CALC-24 started again, a cancelled calculation keeps its whole rows, tries the others, and ends with the rows of an uninterrupted one', async () => {

@@ -104,6 +104,30 @@ test('series are chosen for a workbook, and for nothing else; the file has them 
   expect((await wrong({ what: 'workbook', series: Array.from({ length: 101 }, (_, k) => `s${k}`) })).status).toBe(400);
 });
 
+test('EXP-16 EXP-17 days of a year and months of every year, as step and clock were chosen; of what has no rows they are refused', async () => {
+  const text = async (body: object): Promise<string[]> => {
+    const job = await finished((await ann.call(postExport, { params: { id }, body: { n: 0, what: 'timeseries', ...body } })).data!);
+    const bytes = await bytesOf(await download(job));
+    const csv = job.name.endsWith('.zip') ? unzipSync(bytes)['timeseries.csv']! : bytes;
+    return Buffer.from(csv).toString('utf8').trimEnd().split('\r\n');
+  };
+  const hours = await text({ year: 2 });
+  const days = await text({ year: 2, step: 'day' });
+  expect([hours.length, days.length]).toEqual([8761, 366]);
+  const exportOf = (lines: readonly string[], place: number, from: number, to: number): number => {
+    const column = lines[0]!.split(',').indexOf('Total export (MW)');
+    expect(column).toBeGreaterThanOrEqual(place);
+    return lines.slice(from, to).reduce((sum, line) => sum + Number(line.split(',')[column]), 0);
+  };
+  // The mean of the second day is that of its 24 hours.
+  expect(exportOf(days, 3, 2, 3)).toBeCloseTo(exportOf(hours, 5, 25, 49) / 24, 9);
+  expect(await text({ what: 'timeseries-all', step: 'month' })).toHaveLength(1 + 3 * 12);
+  expect((await text({ step: 'hour', clock: 'utc' }))[0]).toContain('Month (UTC),Day (UTC),Hour (UTC),Minute (UTC)');
+  const wrong = (body: object) => refusal(ann.call(postExport, { params: { id }, body: { n: 0, what: 'cashflow', ...body } }));
+  expect(await wrong({ step: 'day' })).toMatchObject({ status: 422, title: 'No choice of rows' });
+  expect(await wrong({ what: 'timeseries', year: 'all' })).toMatchObject({ status: 422, title: 'No choice of years' });
+});
+
 test('CF-09 UX-46 one layout everywhere: the file of a job is that of the call, with the years of the account', async () => {
   const text = async (response: Response): Promise<string> => Buffer.from(await response.arrayBuffer()).toString('utf8');
   const ofCall = async (): Promise<string> => text(await ann.fetch(`/api/project/${id}/result/export/0/cashflow`, { method: 'POST' }));

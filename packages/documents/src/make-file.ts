@@ -7,6 +7,7 @@ import {
   tableSheet,
   writeCsv,
   type SeriesColumn,
+  type SeriesRows,
   type Sheet,
 } from '@stackwatt/formats';
 import { allSections, DATE_FORMATS, type ExportOptions } from '@stackwatt/model';
@@ -52,7 +53,7 @@ export async function* makeFile(
       return;
     case 'timeseries':
       onProgress({ stage: `Time series, year ${options.year}`, share: 0.2 });
-      yield* inPieces(csv(seriesSheet(source.seriesOf(options.year), file)));
+      yield* inPieces(csv(seriesSheet(source.seriesOf(options.year === 'all' ? 1 : options.year), file, seriesRowsOf(source, options))));
       return;
     case 'timeseries-all':
       yield* zipped('timeseries.csv', allYears(source, options, onProgress));
@@ -64,8 +65,9 @@ export async function* makeFile(
         await writeWorkbook(source, {
           sections: options.what === 'workbook' ? options.sections : PRO_FORMA_SECTIONS,
           paper: options.paper,
-          seriesYear: options.year,
+          seriesYears: options.year === 'all' ? yearsOf(source) : [Math.min(options.year, source.simulatedYears)],
           series: options.series,
+          rows: seriesRowsOf(source, options),
         }),
       );
       return;
@@ -88,9 +90,18 @@ export const defaultOptions = (what: ExportOptions['what'], { useCommaAsDecimalP
   dateFormat: DATE_FORMATS.indexOf('YYYY-MM-DD'),
 });
 
+const yearsOf = ({ simulatedYears }: ExportSource): readonly number[] => Array.from({ length: simulatedYears }, (_, y) => y + 1);
+
+/** What rows of time series stand for, as it was asked for. */
+const seriesRowsOf = ({ project }: ExportSource, { step, clock }: ExportOptions): SeriesRows => ({
+  step,
+  clock,
+  utcOffsetHours: project.location.utcOffsetHours,
+});
+
 /** Every simulated year under one head, a year at a time. */
 function* allYears(source: ExportSource, options: ExportOptions, onProgress: (progress: FileProgress) => void): Generator<Uint8Array> {
-  const years = Array.from({ length: source.simulatedYears }, (_, y) => y + 1);
+  const years = yearsOf(source);
   const tell = (pass: number, year: number): void =>
     onProgress({ stage: `Time series, year ${year} of ${years.length}`, share: (pass * years.length + year - 1) / (2 * years.length) });
   // The head stands before the first row, so every year is looked at before one is written.
@@ -101,7 +112,7 @@ function* allYears(source: ExportSource, options: ExportOptions, onProgress: (pr
   }
   for (const year of years) {
     tell(1, year);
-    const { rows } = seriesSheet(source.seriesOf(year), source.file, columns);
+    const { rows } = seriesSheet(source.seriesOf(year), source.file, { ...seriesRowsOf(source, options), columns });
     yield strToU8(year === 1 ? `${BYTE_ORDER_MARK}${writeCsv(rows, options)}` : writeCsv(rows.slice(1), options));
   }
 }

@@ -1,6 +1,8 @@
 export { decodeBytes } from './bytes/decode-bytes.ts';
-export type { ResultFile, SeriesColumn, Sheet } from './export/result-sheets.ts';
-export { cashflowSheet, chosenColumns, joinColumns, longCashflowSheet, seriesSheet, tableSheet } from './export/result-sheets.ts';
+export type { ResultFile, Sheet } from './export/result-sheets.ts';
+export { cashflowSheet, longCashflowSheet, tableSheet } from './export/result-sheets.ts';
+export type { SeriesColumn, SeriesRows } from './export/series-sheet.ts';
+export { chosenColumns, joinColumns, seriesSheet } from './export/series-sheet.ts';
 export { BYTE_ORDER_MARK, type Cell, writeCsv } from './export/write-csv.ts';
 export type { ImportProblem, ProblemRule, Refusal } from './problems.ts';
 export type { FileYear, YearsLayout } from './series/import-many-years.ts';

@@ -109,4 +109,5 @@ export * from './result/compare-state.ts';
 export type * from './result/compared-details.ts';
 export * from './result/export-file.ts';
 export * from './result/export-selection.ts';
+export * from './result/export-size.ts';
 export * from './result/year-number.ts';

@@ -18,7 +18,7 @@ export async function* timeSeriesParts(
   let columns: SeriesColumn[] = [];
   for (const year of years) columns = joinColumns(columns, await seriesOf(year));
   for (const [k, year] of years.entries()) {
-    const { rows } = seriesSheet(await seriesOf(year), file, columns);
+    const { rows } = seriesSheet(await seriesOf(year), file, { columns });
     yield k === 0 ? `${BYTE_ORDER_MARK}${writeCsv(rows, style)}` : writeCsv(rows.slice(1), style);
   }
 }

@@ -1,10 +1,10 @@
 import { toWireTable, type AnswerOf, type postTable, type postTableAgainst } from '@stackwatt/api';
-import { countSimulations, type OstDimension, type OstResult, type Project, type TableRow } from '@stackwatt/model';
+import { countSimulations, type CheckedProject, type OstDimension, type OstResult, type Project, type TableRow } from '@stackwatt/model';
 import type { Account } from '../account/account.service.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import * as store from './calculation.store.ts';
-import { indexOf, type ShownResults } from './shown-results.ts';
+import { indexOf, type Result, type ShownResults } from './shown-results.ts';
 import type { Choice, Simulation } from './simulation.ts';
 
 export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
@@ -51,6 +51,7 @@ export class TableService {
       ...toWireTable(table),
       done: shown.done,
       total: shown.total,
+      ...this.#byCase(shown, result),
       provenance: {
         engineVersion: shown.engine_version,
         inputHash: shown.input_hash,
@@ -58,6 +59,17 @@ export class TableService {
         ...(shown.started_at !== null && { elapsedSeconds: ((shown.ended_at ?? this.#now()) - shown.started_at) / 1000 }),
       },
     };
+  }
+
+  /** How far the sensitivity cases of a run are, while it goes on. */
+  #byCase({ done, total }: store.CalculationHead, { project, outcomes }: Result): Pick<TableAnswer, 'byCase'> {
+    const count = sensitivityCount(project);
+    if (done >= total || count < 2) return {};
+    // What is calculated was checked.
+    const cases = this.#simulation.expandCases(project as CheckedProject);
+    const finished = Array.from({ length: count }, () => 0);
+    for (const id of outcomes.keys()) finished[cases[id]!.sensitivity]! += 1;
+    return { byCase: { done: finished, each: total / count } };
   }
 
   /** API-36 with a base case: a system of any sensitivity. */

@@ -3,10 +3,13 @@ import {
   allSections,
   exportFileName,
   exportMediaType,
+  hasSeriesRows,
   type ExportFile,
   type ExportOptions,
   type ExportSelection,
   type Paper,
+  type SeriesClock,
+  type SeriesStep,
 } from '@stackwatt/model';
 import type { Export } from '@stackwatt/api';
 import type { Account } from '../account/account.service.ts';
@@ -43,7 +46,9 @@ const EVERY_MS = 250;
 export interface ExportWish {
   readonly what: ExportFile;
   readonly n: string;
-  readonly year?: number | undefined;
+  readonly year?: number | 'all' | undefined;
+  readonly step?: SeriesStep | undefined;
+  readonly clock?: SeriesClock | undefined;
   readonly sections?: ExportSelection | undefined;
   readonly series?: readonly string[] | undefined;
   readonly paper?: Paper | undefined;
@@ -93,15 +98,14 @@ export class ExportService {
     const { db, access, details, space, now } = this.#of;
     const project = await access.get(account, projectId);
     const target = await details.exportTarget(account, projectId, wish.n);
-    const { what, year = 1, paper = 'a4' } = wish;
-    if (what === 'timeseries' && year > target.simulatedYears) throw notFound('project year');
+    const { what, year = 1, paper = 'a4', step, clock } = wish;
+    if (what === 'timeseries' && year !== 'all' && year > target.simulatedYears) throw notFound('project year');
     space?.assertRoom();
     if ((await store.countOpen(db, account.id)) >= MOST_OPEN)
       throw new ApiProblem(429, 'Too many exports', `${MOST_OPEN} files are being made. Wait until one is finished, or cancel one.`, {
         headers: { 'retry-after': '10' },
       });
-    if (wish.series !== undefined && what !== 'workbook')
-      throw new ApiProblem(422, 'No choice of series', `Series are chosen for a workbook; of "${what}" there is no part of them.`);
+    assertFits(wish);
     const { partial } = target;
     const options: ExportOptions = {
       what,
@@ -109,6 +113,8 @@ export class ExportService {
       paper,
       sections: wish.sections ?? allSections(true),
       ...(wish.series !== undefined && { series: wish.series }),
+      ...(step !== undefined && { step }),
+      ...(clock !== undefined && { clock }),
       decimalComma: wish.decimalComma ?? target.project.useCommaAsDecimalPoint,
       dateFormat: wish.dateFormat ?? account.defaultDateFormat,
     };
@@ -364,6 +370,16 @@ export class ExportService {
 /** The part of an order that is stored with its job; the rest is in the results. */
 type KeptOrder = Pick<ExportOrder, 'options' | 'isBaseYearZero' | 'partial' | 'author'>;
 const orderOf = (job: ExportJobRow): KeptOrder => JSON.parse(job.options) as KeptOrder;
+
+/** @throws ApiProblem 422 when something is chosen of which the file has nothing */
+function assertFits({ what, year, series, step, clock }: ExportWish): void {
+  if (series !== undefined && what !== 'workbook')
+    throw new ApiProblem(422, 'No choice of series', `Series are chosen for a workbook; of "${what}" there is no part of them.`);
+  if (year === 'all' && what !== 'workbook')
+    throw new ApiProblem(422, 'No choice of years', `Every year is chosen for a workbook; hours of every year alone are "timeseries-all".`);
+  if ((step !== undefined || clock !== undefined) && !hasSeriesRows(what))
+    throw new ApiProblem(422, 'No choice of rows', `Step and clock are chosen for time series; "${what}" has none.`);
+}
 
 const isOpen = ({ state }: Pick<ExportJobRow, 'state'>): boolean => state === 'queued' || state === 'running';
 

@@ -1,4 +1,4 @@
-import { EXPORT_FILES, EXPORT_SECTIONS, MOST_CHOSEN_SERIES, PAPERS, SUMMARY_SECTIONS } from '@stackwatt/model';
+import { EXPORT_FILES, EXPORT_SECTIONS, MOST_CHOSEN_SERIES, PAPERS, SERIES_CLOCKS, SERIES_STEPS, SUMMARY_SECTIONS } from '@stackwatt/model';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { ProjectId } from './project.ts';
@@ -62,8 +62,12 @@ const Body = z.object({
   what: z.enum(EXPORT_FILES),
   /** The system, as `result/details/{n}` has it. */
   n: z.number().int().min(0).max(1e9),
-  /** Project year of the time series, from 1: the first when left out. */
-  year: z.number().int().min(1).max(100).optional(),
+  /** Project year of the time series, from 1: the first when left out. Of the workbook also 'all', every simulated one. */
+  year: z.union([z.number().int().min(1).max(100), z.literal('all')]).optional(),
+  /** Of the time series: how long a row is, a simulated step when left out. */
+  step: z.enum(SERIES_STEPS).optional(),
+  /** Of the time series: the standard time of the site when left out. */
+  clock: z.enum(SERIES_CLOCKS).optional(),
   sections: Sections.optional(),
   /** Of the workbook: which time series its sheet has, each by id or name; all of them when left out. */
   series: z.array(z.string().min(1).max(200)).min(1).max(MOST_CHOSEN_SERIES).optional(),

@@ -26,6 +26,11 @@ const row = z.looseObject({
   irr: z.number().nullable(),
   payback: z.number().nullable(),
 });
+/** Finished systems of each sensitivity case, and how many each has in all. */
+export interface CasesDone {
+  readonly done: readonly number[];
+  readonly each: number;
+}
 /** LCOE travels in currency per kWh on the specified calls (D-047); `fromWireTable` brings it back. */
 const Table = z.looseObject({
   header: z.object({ sensitivity: z.array(column), optimization: z.array(column), revenue: z.array(column) }),
@@ -33,6 +38,8 @@ const Table = z.looseObject({
   /** Rows finished of all: fewer while a calculation runs or after a cancel; such rows are partial. */
   done: z.number().int(),
   total: z.number().int(),
+  /** While a calculation of several sensitivity cases goes on: how many systems each has finished, in their order, and has in all. */
+  byCase: z.object({ done: z.array(z.number().int()), each: z.number().int() }).optional(),
   /** Absent before the first calculation. */
   provenance: z
     .object({
@@ -43,7 +50,7 @@ const Table = z.looseObject({
       elapsedSeconds: z.number().optional(),
     })
     .nullable(),
-}) as unknown as z.ZodType<ResultTable & { done: number; total: number; provenance: Provenance | null }>;
+}) as unknown as z.ZodType<ResultTable & { done: number; total: number; byCase?: CasesDone; provenance: Provenance | null }>;
 
 const tableAnswers = { answers: { 200: Table }, problems: [404, 422] } as const;
 const tableSummary = 'A result table: sensitivities, or the systems of one sensitivity.';

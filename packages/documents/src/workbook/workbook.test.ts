@@ -1,4 +1,15 @@
-import { allSections, setField, setLifetime, addIncentive, setEarlyAnalysis, type ExportSelection, type Project } from '@stackwatt/model';
+import {
+  addIncentive,
+  allSections,
+  setEarlyAnalysis,
+  setField,
+  setLifetime,
+  withSection,
+  workbookSize,
+  type ExportSelection,
+  type Project,
+  type SeriesStep,
+} from '@stackwatt/model';
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import type { Workbook } from 'hucre';
@@ -8,7 +19,7 @@ import { sourceOf } from '../../test/source-of.ts';
 import { PRO_FORMA_SECTIONS, writeWorkbook } from './write-workbook.ts';
 
 const write = (source: ReturnType<typeof sourceOf>, sections: ExportSelection = { ...allSections(true), Timeseries: false }) =>
-  writeWorkbook(source, { sections, paper: 'a4', seriesYear: 1 });
+  writeWorkbook(source, { sections, paper: 'a4', seriesYears: [1] });
 
 /** The address of the value of an assumption: the first of its name after a title. */
 function assumption(workbook: Workbook, title: string, name: string): string {
@@ -252,6 +263,28 @@ describe('sheets', () => {
     ]);
   });
 
+  test.each(['texas-pv-storage', 'late-stage-hybrid'])('EXP-13 sheets, rows and size are those told before: %s', async (sample) => {
+    const source = sourceOf(sample, sample === 'late-stage-hybrid' ? lateWithIncentives : (project) => project);
+    const { project, details } = source;
+    const parts = {
+      regulation: details.regulation.length > 0,
+      wind: details.wind.status === 0,
+      solar: details.solar.status === 0,
+      storage: details.storage.some(({ status }) => status === 0),
+      incentives: project.incentives.length > 0,
+    };
+    const series = source.seriesOf(1).groups.flatMap(({ main, extra }) => [...main, ...extra]).length;
+    for (const sections of [allSections(true), withSection(withSection(allSections(true), 'ProForma', false), 'SummaryResults', false)]) {
+      const size = workbookSize(sections, parts, { step: 'step', stepMinutes: project.timeStepSize, years: 1, series });
+      const bytes = await write(source, sections);
+      const sheets = (await readXlsx(bytes)).sheets;
+      expect(sheets).toHaveLength(size.sheets);
+      expect(sheets.find(({ name }) => name === 'Time series')!.rows).toHaveLength(1 + size.rows);
+      expect(size.bytes / bytes.length).toBeGreaterThan(2 / 3);
+      expect(size.bytes / bytes.length).toBeLessThan(4 / 3);
+    }
+  });
+
   test('B-13 UX-71 a name is text whatever it begins with, and numbers are numbers', async () => {
     const name = '=cmd|"/c calc"!A1 Ñandú ☀ 北京';
     const source = sourceOf('texas-pv-storage', (project) => ({ ...project, name }));
@@ -323,7 +356,7 @@ test('chosen series, by id or by name, are the columns of the sheet of time seri
   const items = result.groups.flatMap(({ main, extra }) => [...main, ...extra]);
   const [first, , third] = items;
   const sections = { ...allSections(false), Timeseries: true };
-  const bytes = await writeWorkbook(source, { sections, paper: 'a4', seriesYear: 1, series: [third!.name, first!.id] });
+  const bytes = await writeWorkbook(source, { sections, paper: 'a4', seriesYears: [1], series: [third!.name, first!.id] });
   const sheet = (await readXlsx(bytes)).sheets.find(({ name }) => name === 'Time series')!;
   expect(sheet.rows[0]).toEqual([
     'Project year',
@@ -339,7 +372,40 @@ test('chosen series, by id or by name, are the columns of the sheet of time seri
   const noon = 181 * 24 + 12;
   expect(sheet.rows[noon + 1]!.slice(1, 4)).toEqual([7, 1, 12]);
   expect(sheet.rows[noon + 1]!.slice(5)).toEqual([first, third].map((item) => expect.closeTo(item!.data[noon]!, 9)));
-  await expect(writeWorkbook(source, { sections, paper: 'a4', seriesYear: 1, series: ['Nothing'] })).rejects.toThrow(
+  await expect(writeWorkbook(source, { sections, paper: 'a4', seriesYears: [1], series: ['Nothing'] })).rejects.toThrow(
     'There is no series "Nothing" in year 1. There are: ',
   );
+});
+
+test('every year by month is one sheet; every hour of many years is more than a sheet takes, with what would fit', async () => {
+  const source = sourceOf('late-stage-hybrid', (project) => setLifetime(setEarlyAnalysis(project, false), 8));
+  const write = (step: SeriesStep, series?: string[]): Promise<Uint8Array> =>
+    writeWorkbook(source, {
+      sections: { ...allSections(false), Timeseries: true },
+      paper: 'a4',
+      seriesYears: [1, 2, 3, 4, 5, 6, 7, 8],
+      series,
+      rows: { step },
+    });
+  const { rows } = (await readXlsx(await write('month'))).sheets.find(({ name }) => name === 'Time series')!;
+  expect(rows.map(([year, month]) => `${String(year)} ${String(month)}`)).toEqual([
+    'Project year Month',
+    ...Array.from({ length: 96 }, (_, k) => `${Math.floor(k / 12) + 1} ${(k % 12) + 1}`),
+  ]);
+  // The export of each year in MWh, from the means of its months, is that of its hours.
+  const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const column = rows[0]!.indexOf('Total export (MW)');
+  for (const year of [1, 8]) {
+    const of = rows.slice(12 * year - 11, 12 * year + 1);
+    const mwh = of.reduce((sum, row, month) => sum + Number(row[column]) * days[month]! * 24, 0);
+    const hours = source
+      .seriesOf(year)
+      .groups.flatMap(({ main }) => main)
+      .find(({ id }) => id === 'export')!;
+    expect(mwh).toBeCloseTo(
+      hours.data.reduce((sum, value) => sum + value, 0),
+      4,
+    );
+  }
+  await expect(write('hour')).rejects.toThrow(/^Time series of 8 years would be 70080 rows of \d+ columns, more than the 1000000 cells/);
 });

@@ -1,5 +1,5 @@
-import { chosenColumns, seriesSheet } from '@stackwatt/formats';
-import { yearNumber, type ExportSelection } from '@stackwatt/model';
+import { chosenColumns, joinColumns, seriesSheet, type Cell, type SeriesColumn, type SeriesRows } from '@stackwatt/formats';
+import { MOST_CELLS_OF_YEARS, seriesSize, timeColumns, yearNumber, type ExportSelection } from '@stackwatt/model';
 import { colToLetter, writeXlsx } from 'hucre/xlsx';
 import type { NamedRange, WriteSheet } from 'hucre';
 import { provenanceText, type ExportSource } from '../source.ts';
@@ -26,10 +26,11 @@ import { formatOf } from './tables.ts';
 export interface WorkbookOptions {
   readonly sections: ExportSelection;
   readonly paper: 'a4' | 'letter';
-  /** Project year whose steps the time series have, from 1. */
-  readonly seriesYear: number;
+  /** Project years that the time series have, from 1. */
+  readonly seriesYears: readonly number[];
   /** Which of them, by id or name; all when left out. */
   readonly series?: readonly string[] | undefined;
+  readonly rows?: Pick<SeriesRows, 'step' | 'clock' | 'utcOffsetHours'>;
 }
 
 /** Of every workbook: it is the same file whenever and wherever it is written. */
@@ -41,8 +42,10 @@ const FIRST_COLUMN = 34;
  * one, whatever was chosen.
  *
  * @returns the bytes of an xlsx file; the same ones for the same source
+ * @throws RangeError  where a series is not there, or several years of time series are more than a sheet takes
  */
-export async function writeWorkbook(source: ExportSource, { sections, paper, seriesYear, series }: WorkbookOptions): Promise<Uint8Array> {
+export async function writeWorkbook(source: ExportSource, options: WorkbookOptions): Promise<Uint8Array> {
+  const { sections, paper } = options;
   const { project, basis, details, file } = source;
   const currency = project.currencySymbol;
   const provenance = provenanceText(source);
@@ -104,7 +107,7 @@ export async function writeWorkbook(source: ExportSource, { sections, paper, ser
   const hasStorage = details.storage.some(({ status }) => status === 0);
   if (sections.StorageResults && hasStorage) fillStorage(add('Storage', undefined, [14, 16]), source);
   if (sections.Augmentation && hasStorage) fillAugmentation(add('Augmentation', undefined, [14, 18]), source);
-  if (sections.Timeseries) sheets.push(() => seriesSheetOf(source, seriesYear, series, paper, provenance));
+  if (sections.Timeseries) sheets.push(() => seriesSheetOf(source, options, provenance));
   fillAbout(add('About', titled, [44, 60]), source);
   const printed = printNames(sheets.map((finish) => finish()));
   return writeXlsx({
@@ -137,21 +140,32 @@ export const PRO_FORMA_SECTIONS: ExportSelection = {
   SystemPerformanceSummary: false,
 };
 
-/** Every step of a year; the looks are those of the columns, for there are too many cells to give each its own. */
-function seriesSheetOf(
-  source: ExportSource,
-  year: number,
-  chosen: readonly string[] | undefined,
-  paper: 'a4' | 'letter',
-  provenance: string,
-): WriteSheet {
-  const result = source.seriesOf(Math.min(year, source.simulatedYears));
-  const { rows } = seriesSheet(result, source.file, chosen && chosenColumns(result, chosen));
+/** The rows of the chosen years under one head. */
+function seriesRowsOf(source: ExportSource, { seriesYears, series, rows: form = {} }: WorkbookOptions): readonly (readonly Cell[])[] {
+  const { seriesOf, file, project } = source;
+  const chosen = series && chosenColumns(seriesOf(seriesYears[0]!), series);
+  let columns: SeriesColumn[] = chosen ?? [];
+  if (chosen === undefined) for (const year of seriesYears) columns = joinColumns(columns, seriesOf(year));
+  const { step = 'step' } = form;
+  const years = seriesYears.length;
+  const { rows, cells } = seriesSize({ step, stepMinutes: project.timeStepSize, years, series: columns.length });
+  if (years > 1 && cells > MOST_CELLS_OF_YEARS)
+    throw new RangeError(
+      `Time series of ${years} years would be ${rows} rows of ${cells / rows} columns, more than the ${MOST_CELLS_OF_YEARS} cells of a sheet. ` +
+        'Choose days or months, one year or fewer series; as CSV every year fits.',
+    );
+  return seriesYears.flatMap((year, k) => seriesSheet(seriesOf(year), file, { ...form, columns }).rows.slice(k === 0 ? 0 : 1));
+}
+
+/** Time series by step, hour, day or month; the looks are those of the columns, for there are too many cells to give each its own. */
+function seriesSheetOf(source: ExportSource, options: WorkbookOptions, provenance: string): WriteSheet {
+  const rows = seriesRowsOf(source, options);
+  const times = timeColumns(options.rows?.step ?? 'step');
   const head = rows[0]!.map(String);
-  const frozen = { rows: 1, columns: 5 };
+  const frozen = { rows: 1, columns: times };
   const columns = head.map((text, k) => ({
-    width: k < 5 ? 8 : 15,
-    style: { font: { name: 'Calibri', size: 10 }, numFmt: k < 5 ? '0' : seriesFormat(text) },
+    width: k < times ? 8 : 15,
+    style: { font: { name: 'Calibri', size: 10 }, numFmt: k < times ? '0' : seriesFormat(text) },
   }));
   return {
     name: 'Time series',
@@ -161,7 +175,7 @@ function seriesSheetOf(
     columns,
     cells: new Map(head.map((text, k) => [`0,${k}`, { value: plainText(text), style: SERIES_HEAD }])),
     freezePane: frozen,
-    ...paperOf(paper, 'landscape', frozen, columns, `$A$1:$${colToLetter(head.length - 1)}$${rows.length}`),
+    ...paperOf(options.paper, 'landscape', frozen, columns, `$A$1:$${colToLetter(head.length - 1)}$${rows.length}`),
     headerFooter: footer(provenance),
   };
 }

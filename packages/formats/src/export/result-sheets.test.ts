@@ -1,6 +1,6 @@
-import type { CashflowRow, DetailResult, TimeSeriesResult } from '@stackwatt/model';
+import type { CashflowRow, DetailResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { cashflowSheet, joinColumns, seriesSheet, type SeriesColumn } from './result-sheets.ts';
+import { cashflowSheet } from './result-sheets.ts';
 
 const row = (of: Partial<CashflowRow>): CashflowRow => ({
   year: 1,
@@ -70,50 +70,4 @@ test('CALC-24 a file of a cancelled calculation says so in its name and in every
   const partial = { done: 4, total: 16 };
   const rows = cashflowSheet(flow, '$', [], { ...FILE, partial }).rows;
   expect(rows.map((cells) => cells.at(-1))).toEqual(['Result', 'partial 4/16', 'partial 4/16']);
-  expect(
-    seriesSheet(yearOf(1, ['export']), { ...FILE, partial })
-      .rows.at(-1)!
-      .at(-1),
-  ).toBe('partial 4/16');
-});
-
-const yearOf = (year: number, ids: readonly string[]): TimeSeriesResult => ({
-  year,
-  stepMinutes: 60,
-  groups: [
-    {
-      name: 'Grid',
-      main: ids.map((id) => ({
-        id,
-        name: id,
-        units: id === 'price' ? '$/MWh' : 'MW',
-        color: 'generic',
-        data: Array.from({ length: 8760 }, () => year),
-        selectedTop: false,
-        selectedBottom: false,
-      })),
-      extra: [],
-    },
-  ],
-});
-
-test('R-2 EXP-17 a series that only some years have takes one place in every year: zero where it is missing, a price empty', () => {
-  const years = [yearOf(1, ['export', 'import']), yearOf(2, ['export', 'curtailed', 'import', 'price']), yearOf(3, ['import'])];
-  const columns = years.reduce<SeriesColumn[]>(joinColumns, []);
-  expect(columns.map(({ id }) => id)).toEqual(['export', 'curtailed', 'import', 'price']);
-  const sheets = years.map((year) => seriesSheet(year, FILE, columns).rows);
-  expect(sheets.map(([head]) => head)).toEqual(years.map(() => sheets[0]![0]));
-  expect(sheets.map((rows) => rows[1]!.slice(5))).toEqual([
-    [1, 0, 1, null],
-    [2, 2, 2, 2],
-    [0, 0, 3, null],
-  ]);
-});
-
-test('R-2 several stores have columns of their own names', () => {
-  const [grid] = yearOf(1, ['charge']).groups;
-  const second = { ...grid!.main[0]!, id: 'charge-2' };
-  const groups = [grid!, { name: 'Flow battery', main: [second], extra: [] }];
-  const [head] = seriesSheet({ ...yearOf(1, []), groups }, FILE).rows;
-  expect(head!.slice(5)).toEqual(['Grid: charge (MW)', 'Flow battery: charge (MW)']);
 });

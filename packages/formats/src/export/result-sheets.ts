@@ -1,12 +1,4 @@
-import {
-  creditedStores,
-  yearNumber,
-  type CashflowNode,
-  type DetailResult,
-  type ResultTable,
-  type TimeSeriesResult,
-} from '@stackwatt/model';
-import { DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, MINUTES_PER_HOUR, monthOfDay } from '@stackwatt/units';
+import { creditedStores, yearNumber, type CashflowNode, type DetailResult, type ResultTable } from '@stackwatt/model';
 import type { Cell } from './write-csv.ts';
 
 /** A table with one header row, for CSV and workbook alike; the unit stands behind the name. */
@@ -83,7 +75,7 @@ export interface ResultFile {
 }
 
 /** The last column of a file of partial results says so in every row; other files have no such column. */
-function withMark(rows: readonly (readonly Cell[])[], { partial }: Pick<ResultFile, 'partial'>): readonly (readonly Cell[])[] {
+export function withMark(rows: readonly (readonly Cell[])[], { partial }: Pick<ResultFile, 'partial'>): readonly (readonly Cell[])[] {
   if (partial === undefined) return rows;
   const mark = `partial ${partial.done}/${partial.total}`;
   return rows.map((row, k) => [...row, k === 0 ? 'Result' : mark]);
@@ -177,82 +169,4 @@ export function longCashflowSheet(tree: readonly CashflowNode[], currency: strin
   for (const node of tree) if (!DERIVED.has(node.name)) add(node, node.name, []);
   rows.sort((a, b) => Number(a[0]) - Number(b[0]));
   return { name: 'Cash flow, long', rows: withMark([['Year', 'Date', 'Stream', 'Component', 'Amount', 'Unit'], ...rows], file) };
-}
-
-/** A series of a file, whichever years have it. */
-export interface SeriesColumn {
-  readonly id: string;
-  readonly group: string;
-  readonly name: string;
-  readonly units: string;
-}
-
-/**
- * The columns known so far and those of another year: a series that was zero all year is missing from its year and nevertheless has one
- * place in the file of all years. A new one stands behind the series it follows in its year.
- */
-export function joinColumns(known: readonly SeriesColumn[], result: TimeSeriesResult): SeriesColumn[] {
-  const joined = [...known];
-  let place = 0;
-  for (const { name: group, main, extra } of result.groups) {
-    for (const { id, name, units } of [...main, ...extra]) {
-      const found = joined.findIndex((column) => column.id === id);
-      if (found < 0) joined.splice(place, 0, { id, group, name, units });
-      place = found < 0 ? place + 1 : found + 1;
-    }
-  }
-  return joined;
-}
-
-/**
- * The columns of the series that are asked for, in the order of the result.
- *
- * @param wanted  each by its id, its name, or its name with the unit as the head of its column has it
- * @throws RangeError when one is not there, with those that are
- */
-export function chosenColumns(result: TimeSeriesResult, wanted: readonly string[]): SeriesColumn[] {
-  const columns = joinColumns([], result);
-  const headings = headingsOf(columns);
-  const callsFor = (text: string, k: number): boolean => [columns[k]!.id, columns[k]!.name, headings[k]!].includes(text);
-  const unknown = wanted.filter((text) => !columns.some((_, k) => callsFor(text, k)));
-  if (unknown.length > 0)
-    throw new RangeError(
-      `There is no series ${unknown.map((text) => `"${text}"`).join(', ')} in year ${result.year}. There are: ${headings.join('; ')}`,
-    );
-  return columns.filter((_, k) => wanted.some((text) => callsFor(text, k)));
-}
-
-/** Several stores have series of one name: theirs are told apart by the name of the store. */
-function headingsOf(columns: readonly SeriesColumn[]): string[] {
-  const plain = columns.map(({ name, units }) => `${name} (${units})`);
-  return columns.map(({ group }, k) => (plain.indexOf(plain[k]!) === plain.lastIndexOf(plain[k]!) ? plain[k]! : `${group}: ${plain[k]!}`));
-}
-
-/**
- * Every series of a year, one row per step with year, month, day, hour and minute of its beginning (D-161).
- *
- * @param columns  of the whole file. A power, an energy or an amount that this year has no series of was zero; a price stays empty.
- */
-export function seriesSheet(result: TimeSeriesResult, file: ResultFile, columns: readonly SeriesColumn[] = joinColumns([], result)): Sheet {
-  const items = result.groups.flatMap((group) => [...group.main, ...group.extra]);
-  const byId = new Map(items.map((item) => [item.id, item.data]));
-  const cells = columns.map(({ id, units }) => ({ data: byId.get(id), missing: units.includes('/MW') ? null : 0 }));
-  const header = ['Project year', 'Month', 'Day', 'Hour', 'Minute', ...headingsOf(columns)];
-  const year = yearNumber(result.year, file.isBaseYearZero);
-  const steps = items[0]?.data.length ?? 0;
-  const perDay = steps / DAYS_PER_YEAR;
-  const rows = Array.from({ length: steps }, (_, step): Cell[] => {
-    const day = Math.floor(step / perDay);
-    const month = monthOfDay(day);
-    const minutes = (step % perDay) * result.stepMinutes;
-    return [
-      year,
-      month + 1,
-      day - FIRST_DAY_OF_MONTH[month]! + 1,
-      Math.floor(minutes / MINUTES_PER_HOUR) % HOURS_PER_DAY,
-      minutes % MINUTES_PER_HOUR,
-      ...cells.map(({ data, missing }) => (data === undefined ? missing : data[step]!)),
-    ];
-  });
-  return { name: 'Time series', rows: withMark([header, ...rows], file) };
 }

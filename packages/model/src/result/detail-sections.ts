@@ -130,6 +130,8 @@ export interface StorageYearResult {
   /** Usable capacity at the start of the year, and at its end before anything is put in. */
   readonly maximum: number;
   readonly minimum: number;
+  /** What would be left at its end in the same use, had nothing been added since the store was new; in early-stage `minimum`. */
+  readonly minimumWithout: number;
   /** Put in at the start of the year and paid in it; in early-stage what the year takes, put back within it. */
   readonly augmentation: number;
   /** Of the nameplate on the first day. */

@@ -243,6 +243,8 @@ export interface TimeSeriesItem {
    */
   readonly color: string;
   readonly data: readonly number[];
+  /** An amount of its step, money or called energy, whose sum over steps has a meaning; of the others the mean has. */
+  readonly isAmount?: true;
   readonly selectedTop: boolean;
   readonly selectedBottom: boolean;
 }

@@ -18,18 +18,29 @@ export type ExportFile = (typeof EXPORT_FILES)[number];
 export const PAPERS = ['a4', 'letter'] as const;
 export type Paper = (typeof PAPERS)[number];
 
+/** How long a row of time series is: a simulated step, or the hours, days and months that steps make up. */
+export const SERIES_STEPS = ['step', 'hour', 'day', 'month'] as const;
+export type SeriesStep = (typeof SERIES_STEPS)[number];
+/** Standard time of the site, or UTC. */
+export const SERIES_CLOCKS = ['site', 'utc'] as const;
+export type SeriesClock = (typeof SERIES_CLOCKS)[number];
+
 /** Series that are named for a workbook, at the most. */
 export const MOST_CHOSEN_SERIES = 100;
 
 /** What a file holds and how. */
 export interface ExportOptions {
   readonly what: ExportFile;
-  /** Project year of the time series, from 1. */
-  readonly year: number;
+  /** Project year of the time series, from 1; of a workbook also every simulated one. */
+  readonly year: number | 'all';
   /** Of the workbook and the report. */
   readonly sections: ExportSelection;
   /** Of the sheet of time series: which of them, by id or by name; all of them when left out. */
   readonly series?: readonly string[];
+  /** Of rows of time series; left out: a simulated step. */
+  readonly step?: SeriesStep;
+  /** Of rows of time series that are no days or months; left out: the standard time of the site. */
+  readonly clock?: SeriesClock;
   readonly paper: Paper;
   /** Of CSV files: semicolons between cells and commas in numbers (D-161). */
   readonly decimalComma: boolean;
@@ -48,6 +59,9 @@ const FILE_NAMES: Readonly<Record<ExportFile, string>> = {
   timeseries: 'timeseries.csv',
   'timeseries-all': 'timeseries.zip',
 };
+
+/** Files with rows of time series. */
+export const hasSeriesRows = (what: ExportFile): boolean => ['workbook', 'timeseries', 'timeseries-all'].includes(what);
 
 const MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,7 +1,7 @@
 import type { TimeSeriesGroup } from '@stackwatt/model';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
-import { drawnFirst, seriesItem as item } from './series-item.ts';
+import { amountItem, drawnFirst, seriesItem as item } from './series-item.ts';
 
 /** Every hour of every market and contract: its price, what it was promised and what it got, at the point of interconnection. */
 export function marketGroups(prepared: Prepared, year: SimulatedYear): TimeSeriesGroup[] {
@@ -38,7 +38,7 @@ function energyGroups({ project, energyMarkets }: Prepared, { prices, positions,
                 solarMw.map((solar, t) => solar + windMw[t]! + storageMw[t]! - importMw[t]!),
               ),
             ]),
-        item(idOf('revenue', m), `${name} revenue`, project.currencySymbol, 'generic', settlement.marketRevenueByStep[m]!),
+        amountItem(idOf('revenue', m), `${name} revenue`, project.currencySymbol, 'generic', settlement.marketRevenueByStep[m]!),
       ],
     };
   });
@@ -59,7 +59,7 @@ function contractGroups({ project, stepHours, steps }: Prepared, { contracts, sp
       extra: [
         item(idOf('contract-price', k), `${name} price`, `${project.currencySymbol}/MWh`, 'price', price),
         item(idOf('contract-obligation', k), `${name} obligation`, 'MW', 'limit', owed),
-        item(
+        amountItem(
           idOf('contract-revenue', k),
           `${name} revenue`,
           project.currencySymbol,
@@ -88,7 +88,7 @@ function capacityGroups({ project, steps, stepHours }: Prepared, { capacity, spl
           'curtailed',
           called.map((mw, t) => Math.max(0, mw - deliveredMw[t]!)),
         ),
-        item(
+        amountItem(
           idOf('call-revenue', k),
           `${name} energy revenue`,
           project.currencySymbol,
@@ -108,14 +108,14 @@ function regulationGroups({ project, stepHours }: Prepared, { regulation, commit
         ? []
         : [
             item(idOf(`reg-${what}-price`, k), `${name} ${label} price`, `${project.currencySymbol}/MW`, 'price', price),
-            item(
+            amountItem(
               idOf(`reg-${what}-energy`, k),
               `${name} ${label} energy`,
               'MWh',
               'generic',
               mw.map((value) => value * throughput * stepHours),
             ),
-            item(
+            amountItem(
               idOf(`reg-${what}-revenue`, k),
               `${name} ${label} capacity revenue`,
               project.currencySymbol,

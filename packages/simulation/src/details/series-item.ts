@@ -17,3 +17,6 @@ export const drawnFirst = (chart: 'top' | 'bottom', item: TimeSeriesItem): TimeS
   ...item,
   [chart === 'top' ? 'selectedTop' : 'selectedBottom']: true,
 });
+
+/** A series of what each step brings: money, or energy that was called. */
+export const amountItem = (...of: Parameters<typeof seriesItem>): TimeSeriesItem => ({ ...seriesItem(...of), isAmount: true });

@@ -110,6 +110,7 @@ function resultOfYear(unit: UnitOverYears, y: number): StorageYearResult {
     year: y + 1,
     maximum: storageUnit?.year.maximumUsableMwh ?? 0,
     minimum: storageUnit?.year.minimumUsableMwh ?? 0,
+    minimumWithout: storageUnit?.year.oldestUsableMwh ?? 0,
     augmentation,
     augmentationFraction: size.mwh > 0 ? augmentation / size.mwh : 0,
     augmentationCost: addedPerMwh(project, item, y + 1),

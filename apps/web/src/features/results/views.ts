@@ -1,7 +1,13 @@
+import type { CasesDone } from '@stackwatt/api';
 import type { DetailResult, Provenance, ResultTable, Selection, TableKind } from '@stackwatt/model';
 import { writeSelection } from '@stackwatt/model';
 
-export type Results = ResultTable & { readonly done: number; readonly total: number; readonly provenance: Provenance | null };
+export type Results = ResultTable & {
+  readonly done: number;
+  readonly total: number;
+  readonly byCase?: CasesDone;
+  readonly provenance: Provenance | null;
+};
 
 /** What every view of results is given. */
 export interface ViewProps {
@@ -19,6 +25,8 @@ export interface ViewProps {
 export interface DetailProps {
   readonly projectId: string;
   readonly detail: DetailResult;
+  /** The system in words, with its sensitivity case. */
+  readonly subject: string;
   readonly symbol: string;
   /** Names of the revenue columns. */
   readonly streams: readonly string[];

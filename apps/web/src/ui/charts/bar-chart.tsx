@@ -31,6 +31,8 @@ interface BarChartProps {
   readonly valueDigits?: number;
   /** What the picture says, in a sentence. */
   readonly sentence: string;
+  /** What the numbers say, in sight below the title. */
+  readonly finding?: string | undefined;
   readonly axisTitle?: string;
   readonly height?: number;
   readonly margins?: Margins;
@@ -58,6 +60,7 @@ export function BarChart({
   marks = [],
   valueDigits,
   sentence,
+  finding,
   axisTitle,
   height = 240,
   margins,
@@ -94,6 +97,7 @@ export function BarChart({
       name={name}
       unit={unit}
       controls={controls}
+      finding={finding}
       table={table}
       height={height + READOUT_HEIGHT}
       svg={async (provenance) => {

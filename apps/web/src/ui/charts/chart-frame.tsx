@@ -16,6 +16,8 @@ interface ChartFrameProps {
   readonly name: string;
   readonly unit?: string;
   readonly controls?: ReactNode;
+  /** What the numbers say, in sight below the title. */
+  readonly finding?: string | undefined;
   /** The numbers of what is shown. */
   readonly table: ChartTable;
   /** The numbers of all there is, where that is more. */
@@ -31,7 +33,7 @@ const fileName = ({ project, partial }: ChartSource, name: string): string =>
   exportName(project, name, new Date().toISOString().slice(0, 10), partial);
 
 /** Title with unit, table view, export menu, controls; below it the chart or its table in the same place. */
-export function ChartFrame({ title, name, unit, controls, table, wholeTable, height, svg, children }: ChartFrameProps) {
+export function ChartFrame({ title, name, unit, controls, finding, table, wholeTable, height, svg, children }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
   const source = useChartSource();
   const make = (job: () => Promise<void>) => (): void => {
@@ -86,6 +88,7 @@ export function ChartFrame({ title, name, unit, controls, table, wholeTable, hei
         </div>
       </div>
       {controls !== undefined && <div className={css.controls}>{controls}</div>}
+      {finding !== undefined && <p className={css.finding}>{finding}</p>}
       {isTable ? <ChartTableView label={name} table={table} height={height} /> : children}
     </div>
   );

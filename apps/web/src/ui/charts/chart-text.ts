@@ -21,6 +21,12 @@ function extremesSentence(series: LineSeries, range: Range, when: (point: number
   return `${series.name}: ${highest}, lowest ${formatNumber(series.values[low], series.digits)} on ${when(low)}`;
 }
 
+/** 'Most in July (25.0)' of 'Full cycles by month: most in July (25.0)': what a sentence says behind the name of its chart. */
+export function findingOf(sentence: string): string {
+  const said = sentence.slice(sentence.indexOf(': ') + 1).trim();
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
 /** The accessible name of a chart: its title and the extremes of each series. */
 export const chartSentence = (title: string, series: readonly LineSeries[], range: Range, when: (point: number) => string): string =>
   `${title}. ${series.length === 0 ? 'No series chosen' : series.map((one) => extremesSentence(one, range, when)).join('. ')}.`;

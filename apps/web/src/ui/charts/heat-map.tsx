@@ -36,6 +36,8 @@ interface HeatMapProps {
   readonly table: ChartTable;
   /** What the picture says, in a sentence. */
   readonly sentence: string;
+  /** What the numbers say, in sight below the title. */
+  readonly finding?: string | undefined;
   /** Of several maps that are compared; else of its own values. */
   readonly scale?: HeatScale;
   /** What lies beyond the ends of the colours, in words. */
@@ -91,6 +93,7 @@ export function HeatMap(props: HeatMapProps) {
       name={name}
       unit={unit}
       controls={controls}
+      finding={props.finding}
       table={table}
       height={height + READOUT_HEIGHT + KEY_HEIGHT}
       svg={(provenance) =>

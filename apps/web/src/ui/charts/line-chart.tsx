@@ -15,6 +15,8 @@ export interface LineChartProps {
   readonly name: string;
   readonly unit?: string;
   readonly controls?: ReactNode;
+  /** What the numbers say, in sight below the title. */
+  readonly finding?: string | undefined;
   readonly series: readonly LineSeries[];
   readonly axis: XAxis;
   /** Heading of the first column of the table: 'Day', 'Year', 'Wind speed'. */
@@ -43,6 +45,7 @@ export function LineChart({
   name,
   unit: plainUnit = '',
   controls,
+  finding,
   series,
   axis,
   rowName,
@@ -105,6 +108,7 @@ export function LineChart({
       name={name}
       unit={unit}
       controls={controls}
+      finding={finding}
       table={numbers}
       height={height + READOUT_HEIGHT}
       svg={(provenance) =>

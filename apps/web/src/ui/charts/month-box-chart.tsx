@@ -17,6 +17,8 @@ interface MonthBoxChartProps {
   readonly end?: number;
   /** What the picture says, in a sentence. */
   readonly sentence: string;
+  /** What the numbers say, in sight below the title. */
+  readonly finding?: string | undefined;
   readonly height: number;
 }
 
@@ -31,6 +33,7 @@ export function MonthBoxChart({
   look,
   end = 0,
   sentence,
+  finding,
   height,
 }: MonthBoxChartProps) {
   const solid: SeriesLook = { ...look, mark: { ...look.mark, dash: [] }, hasHalo: false };
@@ -41,6 +44,7 @@ export function MonthBoxChart({
       name={name}
       unit={unit}
       sentence={sentence}
+      finding={finding}
       table={monthTable(months, valueUnit, digits)}
       legend={[
         { id: 'box', name: 'Mean daily lowest to highest', look: solid, kind: 'band' },

@@ -23,6 +23,8 @@ interface SceneChartProps {
   readonly controls?: ReactNode;
   /** What the picture says, in a sentence. */
   readonly sentence: string;
+  /** What the numbers say, in sight below the title. */
+  readonly finding?: string | undefined;
   readonly table: ChartTable;
   readonly legend: readonly {
     readonly id: string;
@@ -41,7 +43,20 @@ const READOUT_HEIGHT = 26;
 const FILE_WIDTH = 900;
 
 /** A chart that is drawn as a scene: pointing and arrows read its fields, click and Enter pin one. */
-export function SceneChart({ title, name, unit, controls, sentence, table, legend, read, height, draw, axisTitle }: SceneChartProps) {
+export function SceneChart({
+  title,
+  name,
+  unit,
+  controls,
+  sentence,
+  finding,
+  table,
+  legend,
+  read,
+  height,
+  draw,
+  axisTitle,
+}: SceneChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const pointing = usePointing();
   const scene = width > 0 ? draw(width, height) : undefined;
@@ -63,6 +78,7 @@ export function SceneChart({ title, name, unit, controls, sentence, table, legen
       name={name}
       unit={unit}
       controls={controls}
+      finding={finding}
       table={table}
       height={height + READOUT_HEIGHT}
       svg={(provenance) =>

@@ -29,6 +29,8 @@ export interface StorageYear {
   readonly maximumUsableMwh: number;
   /** At its end, before anything is put in. */
   readonly minimumUsableMwh: number;
+  /** Of it, what the oldest block has left: all of it where nothing was added since the unit was new. */
+  readonly oldestUsableMwh: number;
   readonly throughputMwh: number;
   readonly equivalentCycles: number;
   readonly damage: Damage;
@@ -66,6 +68,7 @@ export function endYear(
     nameplateMwh: nameplateOf(life),
     maximumUsableMwh: usableOf(life),
     minimumUsableMwh: usableOf(aged),
+    oldestUsableMwh: usableOf({ ...aged, blocks: aged.blocks.slice(0, 1) }),
     ...ofYear,
   };
   const { nameplateAtStartMwh } = life;

@@ -57,6 +57,8 @@ test('STO-27 the old block ages on and the new one from its own start', () => {
   const { years, lives } = runYears(newStorageLife(400), 10, byTime(0.07), augment);
   expect(years[5]!.nameplateMwh).toBe(540);
   expect(years[5]!.minimumUsableMwh).toBeCloseTo(362.2, 9);
+  // Without the new block 58 % of 400 would be left; before it, all that is left is the old one.
+  expect([years[5]!.oldestUsableMwh, years[4]!.oldestUsableMwh]).toEqual([232, 260].map((mwh) => expect.closeTo(mwh, 9)));
   expect(lives[6]!.blocks.map((block) => block.ageYears)).toEqual([6, 1]);
   expect(lives[6]!.blocks.map((block) => Math.round(1e9 * block.stateOfHealth) / 1e9)).toEqual([0.58, 0.93]);
   // 37.8 a year: 324.4, 286.6, 248.8 at the end of year 9, at the limit again: the second block comes in year 10.

@@ -69,7 +69,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const show = (id = 4) =>
-  renderInProject(<CompareEconomics projectId="one" detail={detail(id)} symbol="$" streams={[]} />, complete(), 'results');
+  renderInProject(<CompareEconomics projectId="one" detail={detail(id)} subject="" symbol="$" streams={[]} />, complete(), 'results');
 const cellsOf = (name: string, row: string): string[] =>
   [...within(screen.getByRole('table', { name })).getByRole('row', { name: new RegExp(`^${row}`) }).children].map(
     (cell) => cell.textContent ?? '',

@@ -149,17 +149,15 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
         <DetailProgress projectId={projectId} header={results.header} row={row} bus={bus} symbol={symbol} failure={query.failureReason} />
       </>
     );
-  const shared: DetailProps = { projectId, detail: query.data, symbol, streams: results.header.revenue.map(({ name }) => name) };
+  const subject = [systemText(results.header, row, bus), sensitivityText({ header: results.header, items: [row] })]
+    .filter(Boolean)
+    .join(', ');
+  const streams = results.header.revenue.map(({ name }) => name);
+  const shared: DetailProps = { projectId, detail: query.data, subject, symbol, streams };
   return (
     <>
       <FromTheTop key={section.id} />
-      <PrintPage
-        project={source.project}
-        subject={[title, systemText(results.header, row, bus), sensitivityText({ header: results.header, items: [row] })]
-          .filter(Boolean)
-          .join(', ')}
-        provenance={source.provenance}
-      />
+      <PrintPage project={source.project} subject={`${title}, ${subject}`} provenance={source.provenance} />
       {head}
       <MetricContext value={shared}>
         <section.View {...shared} />

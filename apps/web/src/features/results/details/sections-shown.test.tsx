@@ -297,12 +297,12 @@ test('DET-28 what regulation offers, is paid and calls reads as the engine calcu
   const mean = (offered: readonly (readonly number[])[], hour: number): number =>
     offered.reduce((sum, month, k) => sum + month[hour]! * days[k]!, 0) / 365;
   // The first press reads the first hour.
-  expect(await readChart(/^Reg-Up: .* MW offered on the mean/, 'ArrowRight', 20)).toBe(
+  expect(await readChart(/^Offer on the mean day: Reg-Up/, 'ArrowRight', 20)).toBe(
     `19–20 h: Reg-Up ${formatNumber(mean(up!.offeredMw, 19), 1)}, Reg-Down ${formatNumber(0 - mean(down!.offeredMw, 19), 1)}, ` +
       `Reg-Up price ${formatNumber(up!.price[19], 2)}, Reg-Down price ${formatNumber(down!.price[19], 2)}`,
   );
   const scale = [up, down].some((offer) => offer!.calledMwh.reduce((a, b) => a + b) >= 10_000) ? 1000 : 1;
-  expect(await readChart(/^Reg-Up: .* called in the year/, 'ArrowRight', 7)).toBe(
+  expect(await readChart(/^Energy called by month: /, 'ArrowRight', 7)).toBe(
     `Jul: Called up ${formatNumber(up!.calledMwh[6]! / scale, 2)}, Called down ${formatNumber(0 - down!.calledMwh[6]! / scale, 2)}`,
   );
   const digits = Math.max(...[up, down].flatMap((offer) => offer!.offeredMw.flat())) < 10 ? 1 : 0;

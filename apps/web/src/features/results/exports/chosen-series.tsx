@@ -10,19 +10,23 @@ import css from './exports.module.css';
 interface ChosenSeriesProps {
   readonly projectId: string;
   readonly system: number;
+  /** How many there are, once known. */
+  readonly count: number | undefined;
   /** Ids; undefined for all of them. */
   readonly chosen: readonly string[] | undefined;
   readonly onChange: (chosen: readonly string[] | undefined) => void;
 }
 
 /** Which time series go with the workbook: all of them, or those that are ticked. */
-export function ChosenSeries({ projectId, system, chosen, onChange }: ChosenSeriesProps) {
+export function ChosenSeries({ projectId, system, count, chosen, onChange }: ChosenSeriesProps) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
       <div className="row">
         <span className="small text-2">
-          {chosen === undefined ? 'All time series of the first year' : `${formatNumber(chosen.length)} time series of the first year`}
+          {chosen === undefined
+            ? `All ${count === undefined ? '' : `${formatNumber(count)} `}series`
+            : `${formatNumber(chosen.length)} series`}
         </span>
         <Button size="small" onClick={() => setOpen(true)}>
           Choose series
@@ -32,7 +36,7 @@ export function ChosenSeries({ projectId, system, chosen, onChange }: ChosenSeri
   return <SeriesList projectId={projectId} system={system} chosen={chosen} onChange={onChange} />;
 }
 
-function SeriesList({ projectId, system, chosen, onChange }: ChosenSeriesProps) {
+function SeriesList({ projectId, system, chosen, onChange }: Omit<ChosenSeriesProps, 'count'>) {
   const { data, isError, error } = useTimeSeries(projectId, system, 1);
   if (isError) return <p className={css.error}>The list of series could not be loaded: {messageOf(error)}</p>;
   if (!data) return <output className="text-2">Loading the list of series</output>;

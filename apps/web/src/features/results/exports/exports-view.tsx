@@ -1,11 +1,9 @@
 import type { Export } from '@stackwatt/api';
-import { PAPERS, yearNumber, type ExportFile, type Paper } from '@stackwatt/model';
+import { PAPERS, type ExportFile, type Paper } from '@stackwatt/model';
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useProject } from '../../../editor/use-editor.ts';
 import { messageOf } from '../../../lib/api.ts';
-import { formatNumber } from '../../../lib/number.ts';
-import { useUser } from '../../../lib/session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
 import { Segments } from '../../../ui/choice-fields.tsx';
@@ -14,6 +12,8 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { DetailProps } from '../views.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { isOpen, saveExport, useAsk, useExports, useRemove, useRetry, type ExportWish } from './export-queries.ts';
+import { sizeText } from './file-size.ts';
+import { HoursDialog } from './hours-dialog.tsx';
 import { PAPER_NAMES } from './paper-names.ts';
 import css from './exports.module.css';
 
@@ -25,31 +25,26 @@ const WORDS: Readonly<Record<ExportFile, string>> = {
   optimization: 'Systems',
   cashflow: 'Cash flow',
   'cashflow-long': 'Cash flow, one row an amount',
-  timeseries: 'Hours of one year',
-  'timeseries-all': 'Hours of every year',
+  timeseries: 'Time series of one year',
+  'timeseries-all': 'Time series of every year',
 };
 
 /** UX-48: every file of the chosen system, and those that were asked for. */
-export function ExportsView({ projectId, detail }: DetailProps) {
-  const [isChoosing, setIsChoosing] = useState(false);
+export function ExportsView({ projectId, detail, subject }: DetailProps) {
+  const [choosing, setChoosing] = useState<'workbook' | 'hours'>();
   const [paper, setPaper] = useState<Paper>('a4');
-  const { showBaseYearAsYearZero } = useUser();
-  const isEarly = useProject((project) => project.earlyAnalysis);
   const hasComma = useProject((project) => project.useCommaAsDecimalPoint);
   const [decimalComma, setDecimalComma] = useState(hasComma);
   const ask = useAsk(projectId, detail.row.id);
-  const run = (wish: ExportWish) => (): void =>
+  const run = (wish: ExportWish): void =>
     ask.mutate(wish, {
       onError: (error) => showToast({ tone: 'danger', text: `${WORDS[wish.what]} could not be exported: ${messageOf(error)}` }),
     });
-  const first = yearNumber(1, showBaseYearAsYearZero);
   const tables: readonly { readonly wish: ExportWish; readonly label: string }[] = [
     { wish: { what: 'optimization' }, label: 'Systems' },
     { wish: { what: 'sensitivity' }, label: 'Sensitivity table' },
     { wish: { what: 'cashflow' }, label: 'Cash flow' },
     { wish: { what: 'cashflow-long' }, label: 'Cash flow, one row an amount' },
-    { wish: { what: 'timeseries', year: 1 }, label: `Hours of year ${first}` },
-    ...(isEarly ? [] : [{ wish: { what: 'timeseries-all' } as const, label: 'Hours of every year, zip' }]),
   ];
   return (
     <>
@@ -61,10 +56,10 @@ export function ExportsView({ projectId, detail }: DetailProps) {
             becomes of NPV and IRR.
           </p>
           <div className="row">
-            <Button kind="primary" icon={IconFileSpreadsheet} onClick={() => setIsChoosing(true)}>
+            <Button kind="primary" icon={IconFileSpreadsheet} onClick={() => setChoosing('workbook')}>
               Export to Excel
             </Button>
-            <Button onClick={run({ what: 'pro-forma' })}>Pro forma alone</Button>
+            <Button onClick={() => run({ what: 'pro-forma' })}>Pro forma alone</Button>
           </div>
         </section>
         <section className={`card ${css.kind}`} aria-labelledby="export-report">
@@ -73,7 +68,7 @@ export function ExportsView({ projectId, detail }: DetailProps) {
             For a committee: the plant, assumptions, ranking, cash flow, key days, sensitivities, method and proof, on paper.
           </p>
           <div className="row">
-            <Button icon={IconFileText} onClick={run({ what: 'report', paper })}>
+            <Button icon={IconFileText} onClick={() => run({ what: 'report', paper })}>
               Report as PDF
             </Button>
             <Segments
@@ -102,15 +97,30 @@ export function ExportsView({ projectId, detail }: DetailProps) {
           </div>
           <div className={css.tables}>
             {tables.map(({ wish, label }) => (
-              <Button key={label} size="small" onClick={run({ ...wish, decimalComma })}>
+              <Button key={label} size="small" onClick={() => run({ ...wish, decimalComma })}>
                 {label}
               </Button>
             ))}
+            <Button size="small" onClick={() => setChoosing('hours')}>
+              Time series...
+            </Button>
           </div>
         </section>
       </div>
       <ExportList projectId={projectId} />
-      {isChoosing && <ExportDialog projectId={projectId} detail={detail} onClose={() => setIsChoosing(false)} />}
+      {choosing === 'workbook' && (
+        <ExportDialog projectId={projectId} detail={detail} subject={subject} onClose={() => setChoosing(undefined)} />
+      )}
+      {choosing === 'hours' && (
+        <HoursDialog
+          projectId={projectId}
+          system={detail.row.id}
+          subject={subject}
+          decimalComma={decimalComma}
+          onExport={run}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -217,7 +227,3 @@ function stateOf({ state, stage, progress, failure }: Export): ReactNode {
       return <span className={css.error}>Failed. {failure}</span>;
   }
 }
-
-/** '1.3 MB'. */
-const sizeText = (bytes: number): string =>
-  bytes < 1e6 ? `${formatNumber(Math.max(1, bytes / 1e3), 0)} kB` : `${formatNumber(bytes / 1e6, 1)} MB`;

@@ -7,6 +7,7 @@ import { Section } from '../../../ui/section.tsx';
 import { SystemTable } from '../ranking/system-table.tsx';
 import type { RankedRow } from '../ranking/table-view.ts';
 import { useSystems } from '../queries/result-queries.ts';
+import { CasesCard } from './cases-card.tsx';
 import { FinishedChart } from './finished-chart.tsx';
 import { movesOf, type Move } from './places.ts';
 import { finishedText, partialText, type RunStatus } from './progress.ts';
@@ -69,7 +70,10 @@ export function BestSoFar({ projectId, status }: BestSoFarProps) {
             {isHeld ? 'The order holds while the pointer is on the list.' : 'A click on a row shows its key figures.'}
           </p>
         </Section>
-        <FinishedChart items={items} symbol={symbol} />
+        <div className={css.beside}>
+          <FinishedChart items={items} symbol={symbol} />
+          {table.data.byCase && <CasesCard {...table.data.byCase} />}
+        </div>
       </div>
     </>
   );

@@ -95,6 +95,16 @@ test('UX-55 finished systems stand ranked while the run goes on, and a chosen on
   expect(figures.getByText('2 MW / 8 MWh Energy Storage 1, AC')).toBeDefined();
 });
 
+test('UX-55 while several sensitivity cases are calculated, each shows how many of its systems are finished', async () => {
+  const items = [0, 1, 2].map((id) => rowOf(id));
+  const systems = { ...tableOf(items), byCase: { done: [5, 3, 0], each: 5 } };
+  renderResults({ status: { ...RUNNING, done: 8, total: 15, hasResults: true }, systems });
+  const cases = within(await screen.findByRole('region', { name: 'Sensitivity cases' }));
+  expect(cases.getByText('1 of 3 finished')).toBeDefined();
+  expect(cases.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1done', '23 / 5', '30 / 5']);
+  expect(cases.getByRole<HTMLProgressElement>('progressbar', { name: 'Case 2' })).toMatchObject({ value: 3, max: 5 });
+});
+
 test('CALC-24 a run that goes on from rows of a cancelled one says how many are there, and takes its speed from its own', async () => {
   // 18 of 40 in 10 s, of which 8 were there: 1.0 per s.
   const status = { ...RUNNING, kept: 8, done: 18, total: 40, simulationsDone: 18, simulationsTotal: 40, elapsedSeconds: 10 };

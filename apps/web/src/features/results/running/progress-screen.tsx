@@ -80,6 +80,7 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
                 {stage.name}
               </span>
               <span className="small text-3">{stage.note}</span>
+              {stage.share !== undefined && <span className={own.share} style={{ width: `${100 * stage.share}%` }} aria-hidden />}
             </li>
           ))}
         </ol>

@@ -62,6 +62,7 @@ test('UX-51 the stages stand in a row with done of total and the rate of the one
   expect(stages.map((stage) => stage.state)).toEqual(['done', 'done', 'now', 'later']);
   // 312 / 72 s = 4.33
   expect(stages[2]!.note).toBe('312 / 504, 4.3 per s');
+  expect(stages.map(({ share }) => share)).toEqual([undefined, undefined, 312 / 504, undefined]);
   expect(stageViews({ ...run, stage: 'queued', done: 0, simulationsDone: 0 })[0]).toMatchObject({
     state: 'now',
     note: 'waiting for a worker',

@@ -39,6 +39,8 @@ export interface StageView {
   readonly name: string;
   readonly note: string;
   readonly state: 'done' | 'now' | 'later';
+  /** How much of it is done, 0 to 1, where it is counted. */
+  readonly share: number | undefined;
 }
 
 const NAMES: Record<Exclude<Stage, 'done'>, string> = {
@@ -66,6 +68,7 @@ export function stageViews(status: RunStatus): StageView[] {
     name: NAMES[stage],
     note: notes[stage],
     state: index < now ? 'done' : index === now ? 'now' : 'later',
+    share: stage === 'calculating' && index === now && total > 0 ? done / total : undefined,
   }));
 }
 

@@ -2,6 +2,7 @@ import type { StorageResult } from '@stackwatt/model';
 import { useProject } from '../../../../editor/use-editor.ts';
 import { formatUnit } from '../../../../lib/money.ts';
 import { useUser } from '../../../../lib/session.ts';
+import { findingOf } from '../../../../ui/charts/chart-text.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { DetailProps } from '../../views.ts';
@@ -61,6 +62,7 @@ function AgeingStore({ store, symbol, hasSeveral }: AgeingStoreProps) {
             bars={capacity.bars}
             marks={capacity.marks}
             sentence={capacity.sentence}
+            finding={findingOf(capacity.sentence)}
             height={260}
             labelPixels={24}
             axisTitle="Project year"
@@ -76,6 +78,7 @@ function AgeingStore({ store, symbol, hasSeveral }: AgeingStoreProps) {
             rowLabel={(index) => `Year ${costs.categories[index]}`}
             bars={costs.bars}
             sentence={costs.sentence}
+            finding={costs.bars.length === 0 ? undefined : findingOf(costs.sentence)}
             height={260}
             labelPixels={24}
             axisTitle="Project year"

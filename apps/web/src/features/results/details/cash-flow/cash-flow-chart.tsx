@@ -79,6 +79,7 @@ export function CashFlowChart({ detail, symbol, height = 300 }: CashFlowChartPro
       title="Cash flow"
       name="Cash flow"
       unit={`${unit}, costs negative; year ${categories[0]} on its own scale`}
+      finding={chart.finding}
       table={table}
       height={height + READOUT_HEIGHT + 2 * CAPTION}
       svg={async (provenance) => {

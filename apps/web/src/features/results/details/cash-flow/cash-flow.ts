@@ -20,6 +20,7 @@ export interface CashFlowChart {
   readonly categories: readonly string[];
   readonly bars: readonly BarSeries[];
   readonly panels: { readonly base: Panel; readonly years: Panel; readonly sums: Panel };
+  readonly finding: string;
   readonly sentence: string;
 }
 
@@ -90,10 +91,12 @@ export function cashFlowChart(detail: DetailResult, symbol: string, showBaseYear
     ...(lettersOf.includes('R') ? ['R replacement'] : []),
     ...(lettersOf.includes('C') ? ['C capital'] : []),
   ].join(', ');
+  const finding = `${paid}. The last year ends at ${formatNumber(end, digits)} ${unit}, discounted at ${formatNumber(discounted[last], digits)}.`;
   return {
     unit,
     categories,
     bars,
+    finding,
     panels: {
       base: {
         categories: categories.slice(0, 1),
@@ -115,7 +118,7 @@ export function cashFlowChart(detail: DetailResult, symbol: string, showBaseYear
           },
         ],
         marks,
-        sentence: `Cumulative cash flow, simple and discounted. ${paid}. The last year ends at ${formatNumber(end, digits)} ${unit}, discounted at ${formatNumber(discounted[last], digits)}.`,
+        sentence: `Cumulative cash flow, simple and discounted. ${finding}`,
       },
     },
     sentence: `Annual and cumulative cash flow. ${paid}. The last year ends at ${formatNumber(end, digits)} ${unit}.`,

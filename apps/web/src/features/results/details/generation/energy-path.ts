@@ -17,6 +17,7 @@ export interface PathChart {
   readonly digits: number;
   readonly steps: readonly LossStep[];
   readonly sentence: string;
+  readonly finding: string;
   readonly note: string;
   readonly table: ChartTable;
 }
@@ -32,11 +33,13 @@ export function pathChart(path: EnergyPath, look: SeriesLook, isOneOfSeveral: bo
     look: change === null || change > 0 ? look : isStored ? LOOKS.storage : LOOKS.curtailed,
   }));
   const share = path.gross > 0 ? formatNumber((100 * path.delivered) / path.gross, 1) : '0';
+  const finding = `${share} % is delivered to the grid.`;
   return {
     unit,
     digits,
     steps,
-    sentence: `${steps.map((step) => `${step.name} ${formatNumber(step.taken === undefined ? step.left : 0 - step.taken, digits)}`).join(', ')} ${unit}. ${share} % is delivered to the grid.`,
+    sentence: `${steps.map((step) => `${step.name} ${formatNumber(step.taken === undefined ? step.left : 0 - step.taken, digits)}`).join(', ')} ${unit}. ${finding}`,
+    finding,
     note: `${BEGINNING[path.from]} ${
       isOneOfSeveral ? 'From the bus on energy of several is not told apart: each has the share of its production in every step.' : ''
     }`.trim(),

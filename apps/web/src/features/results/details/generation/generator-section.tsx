@@ -2,6 +2,7 @@ import { yearNumber, type YearDetailResult } from '@stackwatt/model';
 import { useState, type ReactNode } from 'react';
 import { useProject } from '../../../../editor/use-editor.ts';
 import { useUser } from '../../../../lib/session.ts';
+import { findingOf } from '../../../../ui/charts/chart-text.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
 import type { SeriesLook } from '../../../../ui/charts/series-look.ts';
@@ -109,6 +110,7 @@ const ColumnsCard = ({ title, of, chart, rowName, axisTitle }: ColumnsCardProps)
       {...(rowName === 'Project year' && { rowLabel: (index: number) => `Year ${chart.categories[index]}` })}
       bars={chart.bars}
       sentence={chart.sentence}
+      finding={findingOf(chart.sentence)}
       height={220}
       labelPixels={24}
       axisTitle={axisTitle}

@@ -45,7 +45,7 @@ export function ProductionCards({ name, look, hours, year, isOneOfSeveral, expor
           data={data}
           stepMinutes={MINUTES_PER_HOUR}
           dayText={dayLabel}
-          sentence={`Production by day and hour of the day. Highest ${formatNumber(highest, 1)} MW on ${dayLabel(Math.floor(at / HOURS_PER_DAY))}, ${hourLabel(at % HOURS_PER_DAY)}.`}
+          sentence={`Production by day and hour of the day: highest ${formatNumber(highest, 1)} MW on ${dayLabel(Math.floor(at / HOURS_PER_DAY))}, ${hourLabel(at % HOURS_PER_DAY)}.`}
         />
       </section>
       <div className={shared.pair}>
@@ -58,6 +58,11 @@ export function ProductionCards({ name, look, hours, year, isOneOfSeveral, expor
             data={data}
             stepMinutes={MINUTES_PER_HOUR}
             marks={limit}
+            finding={
+              limit.length === 0
+                ? undefined
+                : `At or above the export limit in ${formatNumber(data.filter((mw) => mw >= exportLimitMw!).length)} hours of the year.`
+            }
           />
         </section>
         <section className="card">
@@ -66,6 +71,7 @@ export function ProductionCards({ name, look, hours, year, isOneOfSeveral, expor
             name={`From the resource to the grid, ${name}, year ${year}`}
             unit={`${chart.unit} in year ${year}, % of the first${cut > 0 ? `, axis cut at ${formatNumber(cut, cut < 10 ? 1 : 0)}` : ''}`}
             sentence={chart.sentence}
+            finding={chart.finding}
             table={chart.table}
             legend={[
               { id: 'left', name: 'Left', look, kind: 'fill' },

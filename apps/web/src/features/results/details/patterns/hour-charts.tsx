@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { formatUnit } from '../../../../lib/money.ts';
 import { formatNumber } from '../../../../lib/number.ts';
 import { extentOf } from '../../../../ui/charts/decimate.ts';
+import { findingOf } from '../../../../ui/charts/chart-text.ts';
 import { HeatMap } from '../../../../ui/charts/heat-map.tsx';
 import { heatScale, type HeatScale } from '../../../../ui/charts/heat-model.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
@@ -60,6 +61,7 @@ export function HoursMap({ title, name, unit, digits, data, stepMinutes, dayText
         })),
       }}
       sentence={sentence}
+      finding={findingOf(sentence)}
       {...(onChoose && { onChoose })}
     />
   );
@@ -69,16 +71,18 @@ interface DurationChartProps extends YearOfSteps {
   readonly name: string;
   readonly line: Pick<LineSeries, 'id' | 'name' | 'look'>;
   readonly marks?: readonly Mark[];
+  readonly finding?: string | undefined;
 }
 
 /** The values of a year in falling order, over the hours in which each is reached. */
-export function DurationChart({ name, unit, digits, line, data, stepMinutes, marks }: DurationChartProps) {
+export function DurationChart({ name, unit, digits, line, data, stepMinutes, marks, finding }: DurationChartProps) {
   const { hours, values } = useMemo(() => durationCurve(data, stepMinutes), [data, stepMinutes]);
   return (
     <LineChart
       title="Duration curve"
       name={name}
       unit={unit}
+      finding={finding}
       series={[{ ...line, unit, look: { ...line.look, shape: 'line' }, side: 'left', digits, values }]}
       axis={{ x: hours, ticks: [0, 2190, 4380, 6570, 8760].map((at) => ({ at, label: formatNumber(at), isDay: false })) }}
       rowName="Hours at or above"

@@ -6,7 +6,9 @@ import { useProject } from '../../../../editor/use-editor.ts';
 import { formatMoney, formatUnit, scaleFor } from '../../../../lib/money.ts';
 import { formatNumber } from '../../../../lib/number.ts';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
+import { findingOf } from '../../../../ui/charts/chart-text.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
+import type { MonthFigures } from '../../../../ui/charts/month-boxes.ts';
 import { MonthBoxChart } from '../../../../ui/charts/month-box-chart.tsx';
 import { MONTHS, spokenStamp, type TimeBase } from '../../../../ui/charts/time-labels.ts';
 import { SelectField } from '../../../../ui/choice-fields.tsx';
@@ -81,6 +83,15 @@ interface SeriesProps {
   readonly symbol: string;
 }
 
+/** In which months the mean is highest and lowest. */
+function monthsSentence(name: string, boxes: readonly MonthFigures[], text: (value: number) => string): string {
+  const means = boxes.map(({ average }) => average);
+  const [high, low] = [Math.max(...means), Math.min(...means)];
+  return high === low
+    ? `${name} by month: ${text(high)} on the mean of every month.`
+    : `${name} by month: highest on the mean in ${MONTHS[means.indexOf(high)]}, ${text(high)}, lowest in ${MONTHS[means.indexOf(low)]}, ${text(low)}.`;
+}
+
 function Series({ item, result, base, symbol }: SeriesProps) {
   const navigate = useNavigate();
   const { data, name, units: unit } = item;
@@ -144,7 +155,7 @@ function Series({ item, result, base, symbol }: SeriesProps) {
           data={data}
           stepMinutes={stepMinutes}
           dayText={dayText}
-          sentence={`${name} by day and hour of the day. Highest ${text(facts.highest)} on ${spokenStamp(facts.highestAt, base)}, lowest ${text(facts.lowest)} on ${spokenStamp(facts.lowestAt, base)}.`}
+          sentence={`${name} by day and hour of the day: highest ${text(facts.highest)} on ${spokenStamp(facts.highestAt, base)}, lowest ${text(facts.lowest)} on ${spokenStamp(facts.lowestAt, base)}.`}
           onChoose={(day) => void navigate({ search: `?day=${day}`, hash: '#time-series' })}
         />
       </section>
@@ -157,13 +168,12 @@ function Series({ item, result, base, symbol }: SeriesProps) {
             line={{ id: item.id, name, look }}
             data={data}
             stepMinutes={stepMinutes}
+            finding={
+              share === undefined || !facts.total
+                ? undefined
+                : `The highest tenth of the hours brings ${formatNumber(100 * share)} % of the ${facts.total.unit === 'MWh' ? 'energy' : 'money'} of the year.`
+            }
           />
-          {share !== undefined && facts.total && (
-            <p className={`small text-2 ${shared.finding}`}>
-              The highest tenth of the hours brings {formatNumber(100 * share)}&nbsp;% of the{' '}
-              {facts.total.unit === 'MWh' ? 'energy' : 'money'} of the year.
-            </p>
-          )}
         </section>
         <section className="card">
           <MonthBoxChart
@@ -173,7 +183,8 @@ function Series({ item, result, base, symbol }: SeriesProps) {
             digits={digits}
             months={boxes}
             look={look}
-            sentence={`${name} by month. ${MONTHS.map((month, i) => `${month} ${text(boxes[i]!.average)}`).join(', ')} on average.`}
+            sentence={monthsSentence(name, boxes, text)}
+            finding={findingOf(monthsSentence(name, boxes, text))}
             height={260}
           />
         </section>

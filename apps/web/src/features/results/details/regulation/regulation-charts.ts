@@ -113,12 +113,12 @@ export function offerOfDay(offers: Offers, symbol: string): MonthsChart {
       side: 'right' as const,
       values: offer.price,
     })),
-    sentence: present
+    sentence: `Offer on the mean day: ${present
       .map(({ name, day }) => {
         const most = day.indexOf(Math.max(...day));
-        return `${name}: ${formatNumber(sumOf(day) / HOURS_PER_DAY, 1)} MW offered on the mean, most at ${hourLabel(most)} with ${formatNumber(day[most], 1)} MW.`;
+        return `${name} ${formatNumber(sumOf(day) / HOURS_PER_DAY, 1)} MW on the mean, most at ${hourLabel(most)} with ${formatNumber(day[most], 1)} MW`;
       })
-      .join(' '),
+      .join('; ')}.`,
   };
 }
 
@@ -168,9 +168,9 @@ export function calledByMonth(offers: Offers): ColumnChart {
       digits: 2,
       values: offer.calledMwh.map((mwh) => (sign * mwh) / factor + 0),
     })),
-    sentence: present
-      .map(({ name, offer }) => `${name}: ${formatNumber(sumOf(offer.calledMwh) / factor, 2)} ${unit} called in the year.`)
-      .join(' '),
+    sentence: `Energy called by month: ${present
+      .map(({ name, offer }) => `${name} ${formatNumber(sumOf(offer.calledMwh) / factor, 2)} ${unit}`)
+      .join(', ')} in the year.`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { yearNumber, type RegulationResult } from '@stackwatt/model';
 import { useState } from 'react';
 import { useUser } from '../../../../lib/session.ts';
+import { findingOf } from '../../../../ui/charts/chart-text.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { monthTicks } from '../../../../ui/charts/daily.ts';
 import { HeatMap } from '../../../../ui/charts/heat-map.tsx';
@@ -103,6 +104,7 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
                     bars={months.bars}
                     lines={months.lines}
                     sentence={months.sentence}
+                    finding={months.bars.length === 0 ? undefined : findingOf(months.sentence)}
                     height={260}
                     labelPixels={24}
                     empty={months.bars.length === 0 ? 'Nothing is offered in this market' : undefined}
@@ -119,6 +121,7 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
                     bars={day.bars}
                     lines={day.lines}
                     sentence={day.sentence}
+                    finding={findingOf(day.sentence)}
                     height={260}
                     labelPixels={18}
                     axisTitle="Hour of the day"
@@ -143,8 +146,8 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
                       table={offerTable(offer)}
                       height={228}
                       sentence={`${direction} offered by month and hour. ${offerFinding(offer)}`}
+                      finding={offerFinding(offer)}
                     />
-                    <p className={`small text-2 ${shared.finding}`}>{offerFinding(offer)}</p>
                   </section>
                 ))}
               </div>
@@ -173,6 +176,7 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
                     rowName="Month"
                     bars={called.bars}
                     sentence={called.sentence}
+                    finding={findingOf(called.sentence)}
                     height={CALLED_HEIGHT + facts.length * ROW_HEIGHT}
                     labelPixels={24}
                   />

@@ -1,5 +1,6 @@
 import { markedFileName } from '@stackwatt/model';
 import { useState } from 'react';
+import { findingOf } from '../../../../ui/charts/chart-text.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { useChartSource } from '../../../../ui/charts/chart-source.tsx';
 import { projectFileName, toCsv } from '../../../../ui/charts/chart-table.ts';
@@ -58,6 +59,7 @@ export function RevenueView({ detail, symbol }: DetailProps) {
               bars={chart.bars}
               lines={chart.lines}
               sentence={chart.sentence}
+              finding={chart.bars.length === 0 ? undefined : findingOf(chart.sentence)}
               height={260}
               labelPixels={24}
               axisTitle="Project year"

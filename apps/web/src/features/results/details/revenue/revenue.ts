@@ -78,7 +78,7 @@ const totalOf = (streams: readonly Stream[], year: RevenueYear): number => sumOf
 const categoriesOf = (detail: DetailResult, { isBaseYearZero }: Pick<RevenueSetting, 'isBaseYearZero'>): string[] =>
   detail.revenue.items.map(({ year }) => String(yearNumber(year, isBaseYearZero)));
 const sentenceOf = (what: string, by: string, bars: readonly BarSeries[], unit: string): string =>
-  `${what} by ${by} and year. ${bars.map((bar) => `${bar.name} ${formatNumber(bar.values[0], 2)} ${unit}`).join(', ')} in the first year of operation.`;
+  `${what} by ${by} and year: ${bars.map((bar) => `${bar.name} ${formatNumber(bar.values[0], 2)} ${unit}`).join(', ')} in the first year of operation.`;
 
 /** DET-49: revenue of each year by market, with its change against the year before where years differ. */
 export function marketRevenueChart(detail: DetailResult, symbol: string, setting: RevenueSetting): YearlyChart {

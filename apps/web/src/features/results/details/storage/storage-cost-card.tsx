@@ -1,5 +1,6 @@
 import type { StorageResult } from '@stackwatt/model';
 import { formatNumber } from '../../../../lib/number.ts';
+import { findingOf } from '../../../../ui/charts/chart-text.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { SceneChart } from '../../../../ui/charts/scene-chart.tsx';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
@@ -38,6 +39,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
             bars={months.bars}
             valueDigits={0}
             sentence={months.sentence}
+            finding={findingOf(months.sentence)}
             height={310}
             labelPixels={24}
           />
@@ -54,6 +56,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
             bars={depth.bars}
             valueDigits={0}
             sentence={depth.sentence}
+            finding={findingOf(depth.sentence)}
             height={250}
             labelPixels={44}
             axisTitle="Depth, % of what it can hold"

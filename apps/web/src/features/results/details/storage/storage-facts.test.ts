@@ -4,13 +4,15 @@ import { ageingCosts, capacityChart, isAgeless } from '../augmentation/augmentat
 import { monthBoxes, monthTable } from '../../../../ui/charts/month-boxes.ts';
 import { chargeByMonth, heatSentence, hourGrid, hourLines } from './charge-charts.ts';
 import { depthChart, lcosBars, monthChart } from './storage-cost.ts';
-import { augmentationColumns, defermentText, healthChart, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
+import { healthChart } from './health-chart.ts';
+import { augmentationColumns, defermentText, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
 
 /** 100 MWh that lose 10 a year and get 20 for 2 M$ at the start of year 3. */
 const year = (at: number, maximum: number, augmentation: number): StorageResult['items'][number] => ({
   year: at,
   maximum,
   minimum: maximum - 10,
+  minimumWithout: 100 - 10 * at,
   augmentation,
   augmentationFraction: augmentation / 100,
   augmentationCost: 100_000,
@@ -128,13 +130,34 @@ test('DET-42 a box for each month from the extremes and the mean daily ones, and
   ]);
 });
 
-test('DET-39 health falls within each year and steps up where capacity is put in', () => {
-  const { series, axis, marks, rowLabel } = healthChart(store, true);
-  expect([Array.from(axis.x), Array.from(series.values)]).toEqual([
-    [0, 1, 1, 2, 2, 3],
-    [100, 90, 90, 80, 100, 90],
+test('DET-39 health falls within each year and steps up where capacity is put in, beside what would be left without', () => {
+  const { series, axis, marks, rowLabel, finding } = healthChart(store, '$', true);
+  expect(Array.from(axis.x)).toEqual([0, 1, 1, 2, 2, 3]);
+  // 20 MWh come at the start of year 3; without them it begins with the 80 of the end of year 2.
+  expect(series.map(({ name, values }) => [name, ...Array.from(values)])).toEqual([
+    ['With augmentation', 100, 90, 90, 80, 100, 90],
+    ['Without', 100, 90, 90, 80, 80, 70],
   ]);
-  expect([marks[0]!.label, rowLabel(3), rowLabel(4)]).toEqual(['Augmentation limit 80 %', 'End of year 2', 'Start of year 3']);
+  expect([rowLabel(3), rowLabel(4)]).toEqual(['End of year 2', 'Start of year 3']);
+  expect(marks).toEqual([
+    { direction: 'across', at: 80, label: 'Augmentation limit 80 %' },
+    { direction: 'down', at: 2, label: '+20.0\u00a0MWh, 2.00\u00a0M$' },
+  ]);
+  expect(finding!.replaceAll('\u00a0', ' ')).toBe(
+    'Lowest with 80.0 % at the end of year 2. 20.0 MWh come in for 2.00 M$; without them 70.0 % would be left at the end of year 3.',
+  );
+});
+
+test('a store into which nothing is put has one line, one that does not age nothing to be told', () => {
+  const plain = { ...store, items: store.items.map((one) => ({ ...one, augmentation: 0, minimumWithout: one.minimum })) };
+  const { series, finding, marks } = healthChart(plain, '$', true);
+  expect([series.map(({ name }) => name), finding, marks.length]).toEqual([
+    ['Usable capacity'],
+    'Lowest with 80.0 % at the end of year 2.',
+    1,
+  ]);
+  const ageless = { ...store, items: store.items.map((one) => ({ ...one, maximum: 100, minimum: 100, minimumWithout: 100 })) };
+  expect(healthChart(ageless, '$', true).finding).toBeUndefined();
 });
 
 test('DET-45 DET-46 capacity of each year with what it loses and gets, and what that costs', () => {

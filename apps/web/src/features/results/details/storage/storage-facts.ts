@@ -3,7 +3,6 @@ import { KILO } from '@stackwatt/units';
 import { formatMoney, formatUnit, moneyUnit, scaleFor } from '../../../../lib/money.ts';
 import { formatNumber, plural } from '../../../../lib/number.ts';
 import type { ChartTable, TableColumn } from '../../../../ui/charts/chart-table.ts';
-import type { LineSeries, Mark, XAxis } from '../../../../ui/charts/plot-model.ts';
 import { LOOKS } from '../../../../ui/charts/series-look.ts';
 import { dateText, percentText, type Figure } from '../facts/facts.ts';
 import type { ColumnChart } from '../generation/generation.ts';
@@ -113,51 +112,6 @@ export function storageFacts(
     ...pair('Full cycles a year', store.annualEffectiveFullCycles, 1),
     ...pair('Full cycles a day', store.dailyEffectiveFullCycles, 2),
   ];
-}
-
-export interface HealthChart {
-  readonly series: LineSeries;
-  readonly axis: XAxis;
-  readonly marks: readonly Mark[];
-  readonly rowLabel: (index: number) => string;
-}
-
-/** Distance of labelled years on the axis of a long project. */
-const YEARS_APART = 5;
-
-/**
- * Health over the years: usable capacity at the start and at the end of each year, percent of nameplate. A step up between two years is
- * capacity put in. Years in which the store does not work are a gap.
- */
-export function healthChart({ items, nameplateCapacity, augmentationLimit }: StorageResult, isBaseYearZero: boolean): HealthChart {
-  const names = yearNames(items, isBaseYearZero);
-  const points = items.flatMap(({ year, maximum, minimum }) => [
-    { at: year - 1, value: maximum > 0 ? (100 * maximum) / nameplateCapacity : NaN },
-    { at: year, value: maximum > 0 ? (100 * minimum) / nameplateCapacity : NaN },
-  ]);
-  const apart = items.length > 2 * YEARS_APART ? YEARS_APART : 1;
-  return {
-    series: {
-      id: 'health',
-      name: 'Usable capacity',
-      unit: '%',
-      look: { ...LOOKS.storage, shape: 'line', isFilled: false },
-      side: 'left',
-      digits: 1,
-      values: points.map(({ value }) => value),
-    },
-    axis: {
-      x: points.map(({ at }) => at),
-      ticks: items
-        .map(({ year }, k) => ({ at: year, label: names[k]!, isDay: false }))
-        .filter((_, k) => k === 0 || (k + 1) % apart === 0 || k === items.length - 1),
-    },
-    marks:
-      augmentationLimit === undefined
-        ? []
-        : [{ direction: 'across', at: augmentationLimit, label: `Augmentation limit ${formatNumber(augmentationLimit, 0)} %` }],
-    rowLabel: (index) => `${index % 2 === 0 ? 'Start' : 'End'} of year ${names[Math.floor(index / 2)]}`,
-  };
 }
 
 /** Equivalent full cycles of each project year. */

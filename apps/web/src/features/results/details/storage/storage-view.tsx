@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useProject } from '../../../../editor/use-editor.ts';
 import { useUser } from '../../../../lib/session.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
+import { findingOf } from '../../../../ui/charts/chart-text.ts';
 import { dailyValues, monthTicks } from '../../../../ui/charts/daily.ts';
 import { HeatMap } from '../../../../ui/charts/heat-map.tsx';
 import { heatScale } from '../../../../ui/charts/heat-model.ts';
@@ -20,16 +21,8 @@ import { PartSection } from '../part-section.tsx';
 import { OfYear, YearPicker } from '../years/project-year.tsx';
 import { YearTable } from '../years/year-table.tsx';
 import { boxSentence, chargeByMonth, heatSentence, hourGrid, hourLines, hourTable } from './charge-charts.ts';
-import {
-  cyclesChart,
-  defermentText,
-  healthChart,
-  presentStores,
-  sizeText,
-  storageFacts,
-  storageFigures,
-  storageTable,
-} from './storage-facts.ts';
+import { cyclesChart, defermentText, presentStores, sizeText, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
+import { healthChart } from './health-chart.ts';
 import { StorageCostCards } from './storage-cost-card.tsx';
 import css from '../details.module.css';
 import shared from '../../results.module.css';
@@ -58,7 +51,7 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
   const id = `storage-${store.index}`;
   const nameOf = (index: number): number => yearNumber(index, showBaseYearAsYearZero);
   const deferment = defermentText(store, project, nameOf);
-  const health = healthChart(store, showBaseYearAsYearZero);
+  const health = healthChart(store, symbol, showBaseYearAsYearZero);
   const cycles = cyclesChart(store, showBaseYearAsYearZero);
   return (
     <PartSection
@@ -77,21 +70,22 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
           )}
         </OfYear>
       )}
-      <div className={css.withFacts}>
-        <section className="card">
-          <LineChart
-            title="State of health"
-            name={`State of health, ${store.name}`}
-            unit="usable capacity, % of nameplate"
-            rowName="Project year"
-            rowLabel={health.rowLabel}
-            axis={health.axis}
-            series={[health.series]}
-            marks={health.marks}
-            height={300}
-            axisTitle="Project year"
-          />
-        </section>
+      <section className={`card ${css.one}`}>
+        <LineChart
+          title={health.series.length > 1 ? 'State of health and augmentation' : 'State of health'}
+          name={`State of health, ${store.name}`}
+          unit="usable capacity, % of nameplate"
+          finding={health.finding}
+          rowName="Project year"
+          rowLabel={health.rowLabel}
+          axis={health.axis}
+          series={health.series}
+          marks={health.marks}
+          height={220}
+          axisTitle="Project year"
+        />
+      </section>
+      <div className={css.chartWithFacts}>
         <section className="card">
           <BarChart
             title="Equivalent full cycles"
@@ -102,6 +96,7 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
             rowLabel={(index) => `Year ${cycles.categories[index]}`}
             bars={cycles.bars}
             sentence={cycles.sentence}
+            finding={findingOf(cycles.sentence)}
             height={300}
             labelPixels={24}
             axisTitle="Project year"
@@ -197,6 +192,7 @@ function Charge({ charge, name, year }: ChargeProps) {
             end={100}
             height={286}
             sentence={boxSentence(months)}
+            finding={findingOf(boxSentence(months))}
           />
         </section>
         <section className="card">
@@ -217,6 +213,7 @@ function Charge({ charge, name, year }: ChargeProps) {
               table={hourTable(months)}
               height={228}
               sentence={heatSentence(months)}
+              finding={findingOf(heatSentence(months))}
             />
           ) : (
             <LineChart

@@ -5,6 +5,7 @@ import { DAYS_OF_MONTH } from '@stackwatt/units';
 import { useState } from 'react';
 import { useProject } from '../../../../editor/use-editor.ts';
 import { formatNumber } from '../../../../lib/number.ts';
+import { findingOf } from '../../../../ui/charts/chart-text.ts';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { MONTHS } from '../../../../ui/charts/time-labels.ts';
 import { Segments, SelectField, type Choice } from '../../../../ui/choice-fields.tsx';
@@ -82,6 +83,7 @@ export function SummaryView({ projectId, detail, symbol }: DetailProps) {
                 rowLabel={(index) => `Year ${energy.categories[index]}`}
                 bars={energy.bars}
                 sentence={energy.sentence}
+                finding={findingOf(energy.sentence)}
                 height={150}
                 labelPixels={24}
               />
@@ -207,6 +209,7 @@ function DayPicture({ projectId, detail, symbol }: Pick<DetailProps, 'projectId'
             bars={chart.bars}
             lines={chart.lines}
             sentence={chart.sentence}
+            finding={findingOf(chart.sentence)}
             height={isSmall ? 300 : 536}
             labelPixels={24}
             axisTitle="Hour of day, local standard time"
