@@ -121,6 +121,8 @@ test('UX-67 the theme follows the system, and one that is chosen in the user men
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   expect(await theme()).toBe('light');
   await close();
+  // The theme of another test is that of its system.
+  await page.close();
 });
 
 test('AUTH-17 Sign Out ends the session: a reload stays at the sign-in screen', async () => {
@@ -236,6 +238,8 @@ test('LIFE-20 the time in the header changes with a later save', async () => {
   await page.clock.fastForward(3000);
   await expect.poll(async () => ((await time.count()) > 0 ? time.innerText() : before), { timeout: 10_000 }).not.toBe(before);
   await close();
+  // The clock of another test is not set.
+  await page.close();
 });
 
 test('NAV-25 LIFE-03 a second browser reads: it says Read Only and offers Enable Editing, the first one neither', async () => {

@@ -1,14 +1,14 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { addAccountTo } from '../../apps/server/test/added-account.ts';
-import { errorsOf, newVisitor, signIn, type Window } from './browser.ts';
+import { errorsOf, goTo, newVisitor, signIn, type Window } from './browser.ts';
 import { ACCOUNT, startServer, type RunningServer } from './server.ts';
 
 /** A page of somebody who has signed in. */
 interface SignedInPage {
   readonly page: Page;
   readonly errors: string[];
-  /** Closes it, and forgets what it kept in the browser. */
+  /** Forgets what it kept in the browser. The page serves the next test of the file, unless it is closed by itself. */
   readonly close: () => Promise<void>;
 }
 
@@ -77,15 +77,27 @@ export function useOwnSession(): OwnSession {
   };
 }
 
+/** What tests listen to in a page. */
+const HEARD = ['console', 'pageerror', 'request', 'response'] as const;
+
+/** Leaves a screen as a user does, and first the menu or the dialog that was open on it. */
+async function backToListing(page: Page): Promise<void> {
+  for (let press = 0; press < 2; press++) await page.keyboard.press('Escape');
+  await goTo(page, '/library');
+}
+
 function programs(url: () => string, browser: () => Browser): Programs {
   let visitor: BrowserContext | undefined;
+  let free: Page | undefined;
   const signedIn = async ({ width = 1440, height = 1000, colorScheme = 'light' }: Window = {}): Promise<SignedInPage> => {
-    visitor ??= await newVisitor(browser());
-    const page = await visitor.newPage();
+    const kept = free?.isClosed() === false ? free : undefined;
+    free = undefined;
+    const page = kept ?? (await (visitor ??= await newVisitor(browser())).newPage());
     const errors = errorsOf(page);
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
-    await page.goto(url());
+    // To load the page anew takes three seconds of a processor.
+    await (kept === undefined ? page.goto(url()) : backToListing(page));
     const isIn = page.getByRole('button', { name: 'Create New Project' });
     await isIn
       .or(page.getByRole('button', { name: 'LOG IN' }))
@@ -96,8 +108,10 @@ function programs(url: () => string, browser: () => Browser): Programs {
       page,
       errors,
       close: async () => {
-        await page.evaluate('localStorage.clear()');
-        await page.close();
+        await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        for (const event of HEARD) page.removeAllListeners(event);
+        free = page;
       },
     };
   };
