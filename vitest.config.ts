@@ -75,7 +75,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'web-replaced', include: MODULES_REPLACED, environment: 'happy-dom', testTimeout: 180_000, setupFiles: FORGET } },
-      { test: { name: 'oracle', include: oracle, testTimeout: 600_000, globalSetup: ['packages/engine/test/oracle/gap-table-setup.ts'] } },
+      {
+        test: {
+          name: 'oracle',
+          include: oracle,
+          testTimeout: 600_000,
+          globalSetup: ['packages/engine/test/oracle/gap-table-setup.ts'],
+          // The solver and the packages are loaded once for all files.
+          isolate: false,
+        },
+      },
       // What the server imports takes two seconds a file; each test starts a server of its own. A busy machine lets an answer come too
       // late; what fails twice has found something, and `npm test` names each that was repeated.
       {

@@ -57,8 +57,8 @@ export interface Feature {
  * end.
  */
 export function compareWithSolver(features: readonly Feature[]): void {
-  for (const { name, row = name, count: all, share = 0.08, firstSeed, proven, build } of features) {
-    const count = shareOf(all, Math.min(all, Math.max(6, Math.ceil(share * all))));
+  for (const { name, row = name, count: all, share = 0.05, firstSeed, proven, build } of features) {
+    const count = shareOf(all, Math.min(all, Math.max(4, Math.ceil(share * all))));
     for (let group = 0; group < count; group += 25) {
       const last = firstSeed + Math.min(count, group + 25) - 1;
       test(`N-10 random ${name} equal the solver in every window, seeds ${firstSeed + group} to ${last}`, () => {

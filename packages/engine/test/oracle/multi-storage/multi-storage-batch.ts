@@ -252,7 +252,7 @@ export const batch = (
   mostClaimed = allowed,
   hard?: { readonly share: number; readonly mostOpen: number; readonly within?: number },
 ): void => {
-  const count = shareOf(full, Math.ceil(full * (hard?.share ?? 0.08)));
+  const count = shareOf(full, Math.ceil(full * (hard?.share ?? 0.05)));
   test(`N-10 ${name}, seeds ${firstSeed} to ${firstSeed + count - 1}`, () => {
     const failures: unknown[] = [];
     let open = 0;
