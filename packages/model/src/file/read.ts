@@ -56,6 +56,7 @@ export function readParsed(
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     return unreadable([{ place: 'document', value: shown(document), rule: 'a project file is one JSON object' }]);
   }
+  tidied(document);
   const versionProblem = checkVersion((document as Json)['version']);
   if (versionProblem) return unreadable([versionProblem]);
   const problems: FileProblem[] = [];
@@ -163,8 +164,7 @@ export function parseDocument(text: string, isKept = false): { readonly value: u
   if (depth > DEEPEST)
     return { problem: { place: 'document', value: `${depth} levels`, rule: `a project file is nested at most ${DEEPEST} levels deep` } };
   try {
-    const value: unknown = JSON.parse(text);
-    return { value: typeof value === 'object' && value !== null ? tidied(value) : value };
+    return { value: JSON.parse(text) as unknown };
   } catch (error) {
     return {
       problem: {

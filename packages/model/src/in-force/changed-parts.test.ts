@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { everything } from '../../test/builders.ts';
+import type { CompareOptions } from './input-changes.ts';
 import {
   atWholePlaces,
   changedParts,
@@ -7,6 +8,7 @@ import {
   readParsed,
   readProject,
   setField,
+  sizingOf,
   writeProject,
   type Project,
   type ReadResult,
@@ -17,7 +19,15 @@ const projectOf = (found: ReadResult): Project => {
   return found.project;
 };
 const read = (text: string): Project => projectOf(readProject(text));
-const partsOf = (before: string, after: string) => changedParts(JSON.parse(before), JSON.parse(after));
+const partsOf = (before: string, after: string, options: CompareOptions = {}) =>
+  changedParts(JSON.parse(before), JSON.parse(after), options);
+/** What is told of two documents of which only the changed parts are read, and what is left of their stores. */
+function told(before: Project, after: Project, options: CompareOptions = {}) {
+  const parts = partsOf(writeProject(before), writeProject(after), options);
+  const [then, now] = [projectOf(readParsed(parts.before)), projectOf(readParsed(parts.after))];
+  const { storage } = parts.after as { storage: readonly Readonly<Record<string, unknown>>[] };
+  return { changes: atWholePlaces(inputChanges(then, now, options), parts), storage };
+}
 /** Many stores, as a document of many megabytes has them. */
 function large(count: number): Project {
   const project = everything();
@@ -64,6 +74,56 @@ test('UX-87 what is told of two large documents is what is told of them as a who
     const back = partsOf(other, one);
     const backwards = inputChanges(projectOf(readParsed(back.before)), projectOf(readParsed(back.after)));
     expect(atWholePlaces(backwards, back)).toEqual(inputChanges(read(other), read(one)));
+  }
+});
+
+test('UX-87 of stores that differ, their type, cost and converter are read only where they differ themselves', () => {
+  const before = large(40);
+  const after = withStores(before, (list) =>
+    list.map((one, k) => ({
+      ...life(one, 33),
+      ...(k % 2 === 0 ? { specs: { ...one.specs, name: `Type ${k}` } } : {}),
+      ...(k === 7 ? { hasConverter: !one.hasConverter, converter: { ...one.converter, size: sizingOf([7]) } } : {}),
+      ...(k === 8 ? { cost: { ...one.cost, capitalMultipliers: [1, 2] } } : {}),
+    })),
+  );
+  const { changes, storage } = told(before, after);
+  expect(changes).toEqual(inputChanges(read(writeProject(before)), read(writeProject(after))));
+  const countWith = (key: string): number => storage.filter((one) => key in one).length;
+  expect([storage.length, countWith('specs'), countWith('converter'), countWith('cost')]).toEqual([40, 20, 1, 1]);
+});
+
+test('UX-87 stores of two projects that have no id in common are the same ones by their places', () => {
+  const before = large(40);
+  const others = (count: number): Project =>
+    withStores(before, (list) =>
+      list.slice(0, count).map((one, k) => ({ ...(k === 17 ? life(one, 33) : one), id: `other-${k}`, customName: `Store ${k}` })),
+    );
+  for (const count of [40, 30]) {
+    const after = others(count);
+    const { changes, storage } = told(before, after, { areProjects: true });
+    expect(changes).toEqual(inputChanges(before, after, { areProjects: true }));
+    expect([count, changes.length, storage.length]).toEqual([count, 41 - count, 2]);
+  }
+});
+
+test('UX-87 stores of two projects are the same ones by their ids as well where all of the common ones are equal', () => {
+  const before = large(40);
+  const after = withStores(before, (list) => list.map((one, k) => (k === 3 || k === 4 ? one : { ...one, id: `other-${k}` })));
+  const { changes } = told(before, after, { areProjects: true });
+  expect(changes).toEqual(inputChanges(before, after, { areProjects: true }));
+  expect(changes).toHaveLength(2 * 38);
+});
+
+test('UX-87 documents that are brought to their form of today in different ways are read as a whole', () => {
+  const text = writeProject(large(30));
+  for (const [key, value] of [
+    ['version', 3],
+    ['measurementUnits', { powerUnit: 'kilowatt' }],
+  ] as const) {
+    const other = JSON.stringify({ ...(JSON.parse(text) as object), [key]: value });
+    const parts = partsOf(text, other);
+    expect([parts.before, parts.after, parts.places.size]).toEqual([JSON.parse(text), JSON.parse(other), 0]);
   }
 });
 

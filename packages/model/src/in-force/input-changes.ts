@@ -94,9 +94,13 @@ interface Place {
 const patternOf = (path: Keys): string => path.map((one) => (typeof one === 'number' ? '*' : one)).join('.');
 
 function walkEntity(entity: z.ZodObject, before: Part, after: Part, place: Place, walk: Walk): void {
-  for (const [key, schema] of Object.entries(entity.shape)) {
+  const shape = entity.shape as Readonly<Record<string, z.ZodType>>;
+  for (const key in shape) {
+    // What an input is called is looked up where it differs only: it is asked of every input of documents of many megabytes.
+    if (isSame(before[key], after[key]) || WITHOUT_EFFECT.has(key)) continue;
+    const schema = shape[key]!;
     const meta = schema.meta() as unknown as FieldMeta | undefined;
-    if (meta?.title === undefined || WITHOUT_EFFECT.has(key) || isSame(before[key], after[key])) continue;
+    if (meta?.title === undefined) continue;
     const [path, pathBefore] = [
       [...place.path, key],
       [...place.pathBefore, key],

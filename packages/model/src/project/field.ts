@@ -26,6 +26,12 @@ export interface FieldMeta {
 /** A part of an entity with its description; the value itself may be a number, a list or an entity of its own. */
 export const described = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta({ ...meta });
 
+/** A large default: made when the first item lacks it and shared from then on, because nobody changes a part of a project in place. */
+export function madeOnce<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 /** A number input with its default for new items. */
 export const numberField = (initial: number, meta: FieldMeta) => described(z.number().default(initial), meta);
 /** A list of at least one value (MODEL-38): a size or sensitivity the search goes through. */

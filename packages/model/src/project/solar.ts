@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Converter } from './converter.ts';
 import { CostTable, simpleCost } from './cost-table.ts';
 import { Escalator, MULTI_YEAR_KINDS, YearValue } from './escalator.ts';
-import { choiceField, described, flagField, numberField, textField, valuesField } from './field.ts';
+import { choiceField, described, flagField, madeOnce, numberField, textField, valuesField } from './field.ts';
 import { Mounting } from './mounting.ts';
 import { blankSeries, SeriesRef } from './series-ref.ts';
 import { Sizing, sizingOf } from './sizing.ts';
@@ -66,10 +66,7 @@ export const Solar = z.looseObject({
     Mounting.default(() => Mounting.parse({})),
     { title: 'How the array stands', help: 'Fixed, or on a tracker. For an array that is calculated.' },
   ),
-  cost: described(
-    CostTable.default(() => simpleCost({})),
-    { title: 'Cost', help: 'Costs of one MW.' },
-  ),
+  cost: described(CostTable.default(madeOnce(() => simpleCost({}))), { title: 'Cost', help: 'Costs of one MW.' }),
   omEscalator: described(
     Escalator.default(() => Escalator.parse({})),
     { title: 'O&M escalator', help: 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.' },
@@ -113,9 +110,9 @@ export const Solar = z.looseObject({
     title: 'Own converter',
     help: 'A converter of its own between array and bus: it may clip and loses a share.',
   }),
-  converter: described(
-    Converter.default(() => Converter.parse({})),
-    { title: 'Converter', help: 'The converter between array and bus.' },
-  ),
+  converter: described(Converter.default(madeOnce(() => Converter.parse({}))), {
+    title: 'Converter',
+    help: 'The converter between array and bus.',
+  }),
 });
 export type Solar = z.infer<typeof Solar>;

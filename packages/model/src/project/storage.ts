@@ -4,7 +4,7 @@ import { Converter, converterCost, STORAGE_CONVERTER_PER_KW } from './converter.
 import { CostTable, simpleCost } from './cost-table.ts';
 import { Deferment } from './deferment.ts';
 import { Escalator, multiYearEntity, multiYearField } from './escalator.ts';
-import { choiceField, described, flagField, numberField, textField, valuesField } from './field.ts';
+import { choiceField, described, flagField, madeOnce, numberField, textField, valuesField } from './field.ts';
 import { guaranteeFields } from './guaranteed-degradation.ts';
 import { marketReferenceField } from './market-reference.ts';
 import { Sizing, sizingOf } from './sizing.ts';
@@ -61,10 +61,10 @@ export const Storage = z.looseObject({
     title: 'Type',
     help: 'Name of the storage type. It sets power, energy, efficiency and ageing of one unit.',
   }),
-  specs: described(
-    StorageSpec.default(() => StorageSpec.parse({})),
-    { title: 'Type', help: 'The storage type as it was picked, with all it knows; changing the library changes no project.' },
-  ),
+  specs: described(StorageSpec.default(madeOnce(() => StorageSpec.parse({}))), {
+    title: 'Type',
+    help: 'The storage type as it was picked, with all it knows; changing the library changes no project.',
+  }),
   customName: textField('Energy Storage 1', {
     title: 'Name',
     maxLength: 40,
@@ -84,10 +84,7 @@ export const Storage = z.looseObject({
       help: 'Numbers of units to calculate; whole numbers. Each is a system of its own in the results; 0 leaves the store out.',
     },
   ),
-  cost: described(
-    CostTable.default(() => simpleCost({})),
-    { title: 'Cost', help: 'Costs of one unit.' },
-  ),
+  cost: described(CostTable.default(madeOnce(() => simpleCost({}))), { title: 'Cost', help: 'Costs of one unit.' }),
   omEscalator: described(
     Escalator.default(() => Escalator.parse({})),
     { title: 'O&M escalator', help: 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.' },
@@ -201,9 +198,9 @@ export const Storage = z.looseObject({
     title: 'Own converter',
     help: 'A converter of its own between store and bus. It limits the power of the store, loses a share in each direction, and has a cost of its own.',
   }),
-  converter: described(
-    Converter.default(() => Converter.parse({ cost: converterCost(STORAGE_CONVERTER_PER_KW) })),
-    { title: 'Converter', help: 'The converter between store and bus.' },
-  ),
+  converter: described(Converter.default(madeOnce(() => Converter.parse({ cost: converterCost(STORAGE_CONVERTER_PER_KW) }))), {
+    title: 'Converter',
+    help: 'The converter between store and bus.',
+  }),
 });
 export type Storage = z.infer<typeof Storage>;

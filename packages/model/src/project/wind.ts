@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CostTable, simpleCost } from './cost-table.ts';
 import { Escalator } from './escalator.ts';
-import { choiceField, described, flagField, numberField, textField } from './field.ts';
+import { choiceField, described, flagField, madeOnce, numberField, textField } from './field.ts';
 import { ProductionYear } from './price-strip.ts';
 import { blankSeries, type SeriesRef } from './series-ref.ts';
 import { Sizing, sizingOf } from './sizing.ts';
@@ -43,10 +43,10 @@ export const Wind = z.looseObject({
     title: 'Turbine type',
     help: 'Name of the turbine type. Its power curve and rating set the production and the size of one turbine.',
   }),
-  specs: described(
-    TurbineSpec.default(() => TurbineSpec.parse({})),
-    { title: 'Turbine', help: 'The turbine type as it was picked, with its power curve; changing the library changes no project.' },
-  ),
+  specs: described(TurbineSpec.default(madeOnce(() => TurbineSpec.parse({}))), {
+    title: 'Turbine',
+    help: 'The turbine type as it was picked, with its power curve; changing the library changes no project.',
+  }),
   hubHeight: numberField(80, {
     title: 'Hub height',
     unit: 'm',
@@ -88,10 +88,10 @@ export const Wind = z.looseObject({
     title: 'Name of the production',
     help: 'Name of the imported production in charts. It changes no result.',
   }),
-  cost: described(
-    CostTable.default(() => simpleCost({ capital: 1.5e6, operating: 4e4 })),
-    { title: 'Cost', help: 'Costs of one turbine, or of one MW of an imported production.' },
-  ),
+  cost: described(CostTable.default(madeOnce(() => simpleCost({ capital: 1.5e6, operating: 4e4 }))), {
+    title: 'Cost',
+    help: 'Costs of one turbine, or of one MW of an imported production.',
+  }),
   omEscalator: described(
     Escalator.default(() => Escalator.parse({})),
     { title: 'O&M escalator', help: 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.' },
