@@ -181,12 +181,15 @@ test('S-6 a document that was changed is never answered; list, other projects an
   const spoil = () =>
     sql`update project set document = replace(document, '"discountRate": 8', '"discountRate": 9') where id = ${id}`.execute(database.db);
   await spoil();
+  const [mine, its] = [other, id].map((project) => ({ project, snapshot: null }));
   const hash = (await ann.call(api.getSnapshots, { params: { id } })).data![0]!.hash;
   for (const call of [
     () => ann.call(api.getInput, { params: { id } }),
     () => ann.call(api.postDuplicate, { params: { id } }),
     () => ann.call(api.postProjectFile, { params: { id } }),
     () => ann.call(api.postCalculateForced, { params: { id } }),
+    () => ann.call(api.postDifferences, { params: { id }, body: { from: its!, to: mine! } }),
+    () => ann.call(api.postDifferences, { params: { id: other }, body: { from: mine!, to: its! } }),
   ]) {
     const { status, detail, code } = await refusal(call());
     expect([status, code, detail]).toEqual([
@@ -223,6 +226,11 @@ test('S-6 a damaged snapshot is refused in words and not made the document', asy
   for (const call of [
     () => ann.call(api.getSnapshot, { params }),
     () => ann.call(api.postRestore, { params, headers: { 'if-match': '*' } }),
+    () =>
+      ann.call(api.postDifferences, {
+        params: { id },
+        body: { from: { project: id, snapshot: snapshot!.id }, to: { project: id, snapshot: null } },
+      }),
   ])
     expect(await refusal(call())).toMatchObject({ status: 500, code: 'damagedSnapshot' });
   expect((await ann.call(api.getInput, { params: { id } })).data).toBe(data);

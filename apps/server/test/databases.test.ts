@@ -31,12 +31,12 @@ import type { DatabaseAddress } from '../src/db/address.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { Outbox } from '../src/mail/outbox.ts';
-import { insertSnapshot, listSnapshots } from '../src/project/snapshot.store.ts';
+import { findSnapshotDocument, insertSnapshot, listSnapshots } from '../src/project/snapshot.store.ts';
 import { noteRun, recentRuns } from '../src/account/run-day.store.ts';
 import { storageByKind } from '../src/account/storage-by-kind.ts';
 import { assertWithinQuota } from '../src/series/quota.ts';
 import * as types from '../src/user-library/storage-type.store.ts';
-import { insertProject, replaceDocument, takeLock } from '../src/project/project.store.ts';
+import { findDocument, insertProject, replaceDocument, takeLock } from '../src/project/project.store.ts';
 import { findSeries, insertSeries } from '../src/series/series.store.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import {
@@ -362,6 +362,15 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
       ['forcedLock', 5],
       ['calculation', 3],
     ]);
+
+    // Documents come as the bytes of their text, whatever its letters.
+    const text = 'Größe: 5 € – \\x41 \u{1F50B}';
+    await insertSnapshot(db, { id: 'p', version: 3, document_hash: 'h3', document: text }, 'calculation', 3);
+    const kept = await findSnapshotDocument(db, 'p', (await listSnapshots(db, 'p'))[0]!.id);
+    expect([kept!.document_hash, Buffer.from(kept!.bytes).toString()]).toEqual(['h3', text]);
+    expect(Buffer.from((await findDocument(db, 'p'))!.bytes).toString()).toBe(
+      (await db.selectFrom('project').select('document').where('id', '=', 'p').executeTakeFirstOrThrow()).document,
+    );
 
     await insertSeries(db, 'p', dailyPrices(13), 1);
     const { n } = await db

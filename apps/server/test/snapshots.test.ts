@@ -330,6 +330,19 @@ test('UX-87 the steps between two versions start at one NPV and end at the other
   expect(between.changes.map(({ meta }) => meta.title)).toEqual(['Discount rate']);
 });
 
+test('UX-87 what differs is told in the letters it is written in', async () => {
+  const id = await createProject(ann, { units: [1] });
+  await lock(id, 'one');
+  await lock(id, 'two', true);
+  const [then] = await listOf(id);
+  const { text, etag } = await inputOf(id);
+  const next = text.replace(/"customName": "[^"]*"/g, '"customName": "Süd – 5 €"');
+  await ann.call(api.putInput, { params: { id }, body: next, headers: { 'if-match': etag, 'x-lock-id': 'two' } });
+  const body = { from: { project: id, snapshot: then!.id }, to: { project: id, snapshot: null } };
+  const { changes } = (await ann.call(api.postDifferences, { params: { id }, body })).data!;
+  expect(changes.map(({ owner, meta, to }) => [owner, meta.title, to])).toEqual([['Süd – 5 €', 'Name', 'Süd – 5 €']]);
+});
+
 test('UX-87 steps on their way tell how far they are and are stopped; two at a time', async () => {
   const id = await createProject(ann, { units: [1, 2, 3], orders: { pauseMs: 700 } });
   await lock(id, 'one');

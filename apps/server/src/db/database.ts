@@ -1,4 +1,4 @@
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, sql, SqliteAdapter, type RawBuilder, type Transaction } from 'kysely';
 import type { DatabaseAddress } from './address.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -69,6 +69,10 @@ export const columnTypes = (kind: DatabaseKind): ColumnTypes =>
 
 /** A blob as plain bytes: one driver answers Buffer, the other Uint8Array. */
 export const bytesOf = (blob: Uint8Array): Uint8Array => new Uint8Array(blob.buffer, blob.byteOffset, blob.byteLength);
+
+/** A stored text as its bytes of UTF-8: one that is only handed on need not become a string. */
+export const utf8Of = (db: Queries, column: string): RawBuilder<Uint8Array> =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? sql`cast(${sql.ref(column)} as blob)` : sql`convert_to(${sql.ref(column)}, 'UTF8')`;
 
 /** Flags are stored as 0 and 1 on both databases. */
 export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

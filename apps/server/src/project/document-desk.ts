@@ -11,7 +11,9 @@ const PATIENCE_MS = 60_000;
 /** Texts that wait for a process to read them. */
 const MOST_WAITING = 30;
 
-const isLong = (text: Text): boolean => typeof text !== 'string' || text.length > AT_HAND;
+const isLong = (text: Text | Uint8Array): boolean => (typeof text !== 'string' && 'path' in text ? true : text.length > AT_HAND);
+const textsOf = (task: DocumentTask): readonly (Text | Uint8Array)[] =>
+  task.what === 'differences' ? [task.before, task.after] : task.what === 'patch' ? [task.text, task.stored] : [task.text];
 
 /**
  * Has documents, patches, files and strips read: short ones here, long ones in the processes that imports use too, so that no other call
@@ -27,8 +29,7 @@ export class DocumentDesk {
 
   /** @throws ApiProblem what is wrong with the text; 503 when too many wait */
   async work(task: DocumentTask): Promise<Exclude<DocumentEnd, { kind: 'refused' }>> {
-    const isAside = isLong(task.text) || ((task.what === 'patch' || task.what === 'differences') && isLong(task.stored));
-    const end = isAside ? await this.#aside(task) : await workOnDocument(this.simulation, task);
+    const end = textsOf(task).some(isLong) ? await this.#aside(task) : await workOnDocument(this.simulation, task);
     if (end.kind === 'refused') throw new ApiProblem(end.status, end.title, end.detail, end.extras);
     return end;
   }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { patchInput, putSeriesAt } from '@stackwatt/api';
 import {
@@ -33,8 +34,8 @@ export type DocumentTask =
   /** A stored document that becomes another project, with a note of whoever shared it. */
   | { readonly what: 'copy'; readonly text: Text; readonly sender: Sender | undefined }
   | { readonly what: 'strip'; readonly text: Text }
-  /** Which inputs `stored` has otherwise than `text`; `areProjects`: of two projects, not of one. */
-  | { readonly what: 'differences'; readonly text: string; readonly stored: string; readonly areProjects: boolean };
+  /** The inputs in which two documents differ, given in bytes of UTF-8; `areProjects`: of two projects, not of one. */
+  | { readonly what: 'differences'; readonly before: Uint8Array; readonly after: Uint8Array; readonly areProjects: boolean };
 
 export interface DocumentRead {
   readonly kind: 'document';
@@ -68,6 +69,7 @@ export async function workOnDocument(simulation: Simulation, task: DocumentTask)
 }
 
 async function work(simulation: Simulation, task: DocumentTask): Promise<DocumentEnd> {
+  if (task.what === 'differences') return differences(task);
   const text = await readText(task.text);
   const document = async (stored: NewDocument, values: Iterable<Float64Array>): Promise<DocumentEnd> => ({
     kind: 'document',
@@ -89,15 +91,6 @@ async function work(simulation: Simulation, task: DocumentTask): Promise<Documen
     }
     case 'strip':
       return { kind: 'strip', series: await listsOf(task.text, [Float64Array.from(parseBody(putSeriesAt, text))]) };
-    case 'differences': {
-      const [before, after] = [parsedVersion(text), parsedVersion(task.stored)];
-      // Items of two projects have ids of their own, so that nothing of them is common by its id.
-      const parts = changedParts(before, after);
-      const isLarge = Math.min(text.length, task.stored.length) > LARGE;
-      const [from, to] = [readVersion(parts.before, isLarge), readVersion(parts.after, isLarge)];
-      const changes = atWholePlaces(inputChanges(from, to, task), parts);
-      return { kind: 'differences', text: JSON.stringify({ changes }) };
-    }
     case 'patch': {
       const change = parseBody(patchInput, text);
       // Whoever has the document as it was saved mends a damaged one: refused like this, a patch is followed by the whole document.
@@ -120,11 +113,20 @@ async function work(simulation: Simulation, task: DocumentTask): Promise<Documen
   }
 }
 
-/** Characters of a document that is only ever read in the processes beside the server, by far. */
+/** Bytes of a document that is only ever read in the processes beside the server, by far. */
 const LARGE = 4_000_000;
 const unreadableVersion = (problems: readonly FileProblem[]): ApiProblem => unreadable('The version cannot be read', problems);
-function parsedVersion(document: string): unknown {
-  const parsed = parseStored(document);
+function differences(task: Extract<DocumentTask, { what: 'differences' }>): DocumentEnd {
+  const parts = changedParts(parsedVersion(task.before), parsedVersion(task.after), task);
+  const isLarge = Math.min(task.before.length, task.after.length) > LARGE;
+  const [from, to] = [readVersion(parts.before, isLarge), readVersion(parts.after, isLarge)];
+  return { kind: 'differences', text: JSON.stringify({ changes: atWholePlaces(inputChanges(from, to, task), parts) }) };
+}
+/** Nearly every document is plain ASCII, which is a text as it stands; to decode it as UTF-8 takes a fifth of the time of parsing it. */
+const decoded = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(isAscii(bytes) ? 'latin1' : 'utf8');
+function parsedVersion(document: Uint8Array): unknown {
+  const parsed = parseStored(decoded(document));
   if ('problem' in parsed) throw unreadableVersion([parsed.problem]);
   return parsed.value;
 }

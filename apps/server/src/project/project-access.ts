@@ -4,7 +4,7 @@ import type { Simulation } from '../calculation/simulation.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import { mayDo, type ProjectNeed } from './project-need.ts';
-import { isIntact } from './project-document.ts';
+import { areIntact, isIntact } from './project-document.ts';
 import { readStored } from './read-stored.ts';
 import * as store from './project.store.ts';
 
@@ -43,15 +43,17 @@ export class ProjectAccess {
   /** With its document, compared with the hash it was saved under. @throws ApiProblem 404, 500 when it is damaged */
   async getWhole(account: Account, projectId: string): Promise<store.StoredProject> {
     const project = await this.find(account, projectId);
-    if (!isIntact(project)) {
-      throw new ApiProblem(
-        500,
-        'Damaged data',
-        'The stored document of this project is damaged: it is not the one that was saved. Restore one of its snapshots, or a backup.',
-        { code: 'damagedProject' },
-      );
-    }
+    if (!isIntact(project)) throw damaged();
     return project;
+  }
+
+  /** Its document alone, in bytes of UTF-8, compared like that. @throws ApiProblem 404, 500 when it is damaged */
+  async getDocument(account: Account, projectId: string): Promise<Uint8Array> {
+    await this.get(account, projectId);
+    const document = await store.findDocument(this.db, projectId);
+    if (!document) throw notFound('project');
+    if (!(await areIntact(document))) throw damaged();
+    return document.bytes;
   }
 
   /** With its document as it is stored, for whoever replaces it. @throws ApiProblem 404 */
@@ -76,3 +78,11 @@ export class ProjectAccess {
     return { input_hash, input_hash_engine };
   }
 }
+
+const damaged = (): ApiProblem =>
+  new ApiProblem(
+    500,
+    'Damaged data',
+    'The stored document of this project is damaged: it is not the one that was saved. Restore one of its snapshots, or a backup.',
+    { code: 'damagedProject' },
+  );

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import { toInfoRecord, writeProject, type InfoRecord, type Project } from '@stackwatt/model';
 import type { Simulation } from '../calculation/simulation.ts';
 import { assertNoEscapedNul } from '../http/nul.ts';
 import { ApiProblem, unreadable } from '../http/problem.ts';
 import { readStored } from './read-stored.ts';
-import type { NewDocument } from './project.store.ts';
+import type { KeptBytes, NewDocument } from './project.store.ts';
 
 /** Largest project document, bytes of UTF-8: many times the largest project, and no more than is stored in a fraction of a second. */
 const LARGEST_DOCUMENT = 16_000_000;
@@ -15,6 +15,10 @@ export const documentHashOf = (document: string): string => createHash('sha1').u
 /** Whether a stored document, or one that was kept as a snapshot, is the one that was saved (D-13, F-22). */
 export const isIntact = (stored: { readonly document: string; readonly document_hash: string }): boolean =>
   documentHashOf(stored.document) === stored.document_hash;
+
+/** The same of its bytes, hashed beside this thread. */
+export const areIntact = async ({ bytes, document_hash }: KeptBytes): Promise<boolean> =>
+  Buffer.from(await webcrypto.subtle.digest('SHA-1', bytes)).toString('hex') === document_hash;
 
 export interface ReadDocument {
   readonly project: Project;

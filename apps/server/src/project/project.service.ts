@@ -26,10 +26,17 @@ import { bytesOfLists, eachOf, type DocumentDesk } from './document-desk.ts';
 import type { DocumentRead, DocumentTask, Lists } from './document-work.ts';
 import type { Sender } from './shared-copy.ts';
 import type { ProjectAccess } from './project-access.ts';
-import { isIntact, readDocument, writeDocument } from './project-document.ts';
+import { areIntact, isIntact, readDocument, writeDocument } from './project-document.ts';
 import { forgetOpenPage, noteOpenPage } from './open-page.store.ts';
 import * as store from './project.store.ts';
-import { findSnapshot, insertSnapshot, listSnapshots, type SnapshotHead, type StoredSnapshot } from './snapshot.store.ts';
+import {
+  findSnapshot,
+  findSnapshotDocument,
+  insertSnapshot,
+  listSnapshots,
+  type SnapshotHead,
+  type StoredSnapshot,
+} from './snapshot.store.ts';
 
 /** How long an edit lock lives without being renewed (D-070), ms. */
 export const LEASE_MS = 60_000;
@@ -353,15 +360,17 @@ export class ProjectService {
     await this.#of.access.get(account, id);
     const snapshot = await findSnapshot(this.#of.db, id, snapshotId);
     if (!snapshot) throw notFound('snapshot');
-    if (!isIntact(snapshot)) {
-      throw new ApiProblem(
-        500,
-        'Damaged data',
-        'This snapshot is damaged: it is not the document that was kept. Restore another one, or a backup.',
-        { code: 'damagedSnapshot' },
-      );
-    }
+    if (!isIntact(snapshot)) throw damagedSnapshot();
     return snapshot;
+  }
+
+  /** The document of a snapshot alone, in bytes of UTF-8. @throws ApiProblem 404, 500 when it is damaged */
+  async snapshotDocument(account: Account, id: string, snapshotId: string): Promise<Uint8Array> {
+    await this.#of.access.get(account, id);
+    const document = await findSnapshotDocument(this.#of.db, id, snapshotId);
+    if (!document) throw notFound('snapshot');
+    if (!(await areIntact(document))) throw damagedSnapshot();
+    return document.bytes;
   }
 
   /** Makes a snapshot the document again, to the byte; the document it replaces becomes a snapshot. @returns the new version */
@@ -521,3 +530,8 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 /** The sign of a currency, as the list shows it. */
 const symbolOf = (code: string): string => currencies.find((currency) => currency.code === code)?.symbol ?? code;
+
+const damagedSnapshot = (): ApiProblem =>
+  new ApiProblem(500, 'Damaged data', 'This snapshot is damaged: it is not the document that was kept. Restore another one, or a backup.', {
+    code: 'damagedSnapshot',
+  });

@@ -1,6 +1,6 @@
 import type { ProjectRole } from '@stackwatt/api';
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import type { Queries } from '../db/database.ts';
+import { utf8Of, type Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { isShareOf, type Caller } from './project-share.store.ts';
 import type { ProjectRow } from './project.table.ts';
@@ -13,6 +13,12 @@ export type StoredProject = Selectable<ProjectRow> & {
 };
 /** A project without its document, for the listing. */
 export type ProjectHead = Omit<StoredProject, 'document'>;
+
+/** A document in bytes of UTF-8. */
+export interface KeptBytes {
+  readonly document_hash: string;
+  readonly bytes: Uint8Array;
+}
 
 const HEAD = [
   'id',
@@ -87,6 +93,14 @@ export const findProject = (db: Queries, caller: Caller, id: string): Promise<St
     .select((e) => asSeenBy(e, caller))
     .where('id', '=', id)
     .where((e) => isThereFor(e, caller))
+    .executeTakeFirst();
+
+/** The document alone, as it is stored, and the hash it was saved under. */
+export const findDocument = (db: Queries, id: string): Promise<KeptBytes | undefined> =>
+  db
+    .selectFrom('project')
+    .select(['document_hash', utf8Of(db, 'document').as('bytes')])
+    .where('id', '=', id)
     .executeTakeFirst();
 
 export async function insertProject(db: Queries, row: Insertable<ProjectRow>): Promise<void> {

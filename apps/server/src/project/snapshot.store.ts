@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Queries } from '../db/database.ts';
-import type { StoredProject } from './project.store.ts';
+import { utf8Of, type Queries } from '../db/database.ts';
+import type { KeptBytes, StoredProject } from './project.store.ts';
 import type { SnapshotDocumentRow, SnapshotReason, SnapshotRow } from './snapshot.table.ts';
 
 type KeptDocument = Selectable<SnapshotDocumentRow>;
@@ -48,6 +48,16 @@ export const listSnapshots = (db: Queries, projectId: string): Promise<SnapshotH
 
 export const findSnapshot = (db: Queries, projectId: string, id: string): Promise<StoredSnapshot | undefined> =>
   heads(db, projectId).select('snapshot_document.document').where('snapshot.id', '=', id).executeTakeFirst();
+
+/** The document alone. */
+export const findSnapshotDocument = (db: Queries, projectId: string, id: string): Promise<KeptBytes | undefined> =>
+  db
+    .selectFrom('snapshot')
+    .innerJoin('snapshot_document', 'snapshot_document.id', 'snapshot.document_id')
+    .select(['snapshot.document_hash', utf8Of(db, 'snapshot_document.document').as('bytes')])
+    .where('snapshot.project_id', '=', projectId)
+    .where('snapshot.id', '=', id)
+    .executeTakeFirst();
 
 export type KeptProject = Pick<StoredProject, 'id' | 'version' | 'document_hash' | 'document'> & Partial<Pick<StoredProject, 'input_hash'>>;
 

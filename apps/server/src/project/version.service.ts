@@ -110,14 +110,12 @@ export class VersionService {
 
   /** The inputs that differ, as the JSON text of the answer. @throws ApiProblem 404, 422, 503 */
   async differences(account: Account, projectId: string, from: VersionRef, to: VersionRef): Promise<string> {
-    await this.#of.access.get(account, projectId);
-    const [before, after] = [await this.#version(account, from), await this.#version(account, to)];
-    const end = await this.#of.desk.work({
-      what: 'differences',
-      text: before.document,
-      stored: after.document,
-      areProjects: before.projectId !== after.projectId,
-    });
+    const { access, desk, projects } = this.#of;
+    await access.get(account, projectId);
+    const documentOf = ({ project, snapshot }: VersionRef): Promise<Uint8Array> =>
+      snapshot === null ? access.getDocument(account, project) : projects.snapshotDocument(account, project, snapshot);
+    const [before, after] = await Promise.all([documentOf(from), documentOf(to)]);
+    const end = await desk.work({ what: 'differences', before, after, areProjects: from.project !== to.project });
     if (end.kind !== 'differences') throw new Error(`differences answers ${end.kind}`);
     return end.text;
   }
