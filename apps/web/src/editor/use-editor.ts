@@ -36,6 +36,37 @@ function presentProject(): Project | undefined {
   return state.kind === 'open' ? state.history.present : undefined;
 }
 
+/** Those who want the open project one frame late; they share one frame. */
+const late = new Set<() => void>();
+function watchLate(show: () => void): () => void {
+  late.add(show);
+  if (late.size === 1) stopLate = showLate();
+  return () => {
+    late.delete(show);
+    if (late.size === 0) stopLate();
+  };
+}
+let stopLate = (): void => {};
+function showLate(): () => void {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  const stop = editor.store.subscribe((state, before) => {
+    if (state.kind === 'open' && before.kind === 'open' && state.history.present === before.history.present) return;
+    cancel();
+    frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => late.forEach((show) => show())));
+    });
+  });
+  return () => {
+    stop();
+    cancel();
+  };
+}
+
 /** The open project one frame late, for what stands below the fields: an edit is shown in its field before the rest is drawn again. */
 export function useLateProject(): Project {
   const [shown, setShown] = useState<Project>(() => {
@@ -44,24 +75,10 @@ export function useLateProject(): Project {
     return project;
   });
   useEffect(() => {
-    let frame = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const cancel = (): void => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-    const look = (): void => {
-      cancel();
-      frame = requestAnimationFrame(() => {
-        timer = setTimeout(() => startTransition(() => setShown((before) => presentProject() ?? before)));
-      });
-    };
-    look();
-    const stop = editor.store.subscribe(look);
-    return () => {
-      stop();
-      cancel();
-    };
+    const show = (): void => setShown((before) => presentProject() ?? before);
+    // It may have changed between the drawing and this effect.
+    show();
+    return watchLate(show);
   }, []);
   return shown;
 }

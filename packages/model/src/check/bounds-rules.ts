@@ -316,10 +316,15 @@ const STEP_OF_LIST: Readonly<Record<string, StepUrl>> = {
 const stepOfField = (path: FieldId): StepUrl =>
   STEP_OF_LIST[path.split('.')[0]!] ?? inItsStep(error('', '', { step: 'setup', field: path })).link.step;
 
-const isBeyondReach = (node: unknown): boolean =>
-  typeof node === 'number'
-    ? !(Math.abs(node) <= REACH)
-    : typeof node === 'object' && node !== null && Object.values(node).some(isBeyondReach);
+/** Parts of projects in which every number is within reach: an edit leaves nearly all of them as they are. */
+const withinReach = new WeakSet<object>();
+function isBeyondReach(node: unknown): boolean {
+  if (typeof node === 'number') return !(Math.abs(node) <= REACH);
+  if (typeof node !== 'object' || node === null || withinReach.has(node)) return false;
+  if (Object.values(node).some(isBeyondReach)) return true;
+  withinReach.add(node);
+  return false;
+}
 
 /**
  * A number that no plant has is named with its place, whether or not its field has bounds or is in force: sums and products of it would be

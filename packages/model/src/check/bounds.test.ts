@@ -300,3 +300,12 @@ test('B-8 at, just inside and just outside every bound the checker says what the
  * Fields of the complete project that no choice puts in force: ratings of calculated productions, shares of a contract that owes energy.
  */
 const isOff = (key: string): boolean => key === 'customSize' || key.startsWith('contracted');
+
+test('a number out of reach is found after an edit of parts that were checked before, and gone with the step back', () => {
+  const before = complete();
+  const found = (project: Project): string[] =>
+    checkProject(project).issues.flatMap(({ id, link }) => (id === 'number-size' ? [String(link.field)] : []));
+  const after = setField(before, ['storage', 0, 'specs', 'nominalVoltage'], 1e13);
+  for (const project of [before, after, before, after])
+    expect(found(project)).toEqual(project === after ? ['storage.0.specs.nominalVoltage'] : []);
+});

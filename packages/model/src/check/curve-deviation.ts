@@ -83,11 +83,19 @@ const ofCycles = ({ useLifetimeCurve, lifetimeCurve }: StorageSpec): boolean =>
 const ofTemperature = ({ ignoreTemperatureEffectOnLifetime, lifetimeTemperatureCurve }: StorageSpec): boolean =>
   !ignoreTemperatureEffectOnLifetime && lifetimeTemperatureCurve.length > 1 && isPositive(lifetimeTemperatureCurve, ['y']);
 
+const withoutFit = new WeakMap<StorageSpec, readonly string[]>();
+/** Found once of each type, which an edit of its store leaves as it is. */
+export function curvesWithoutFit(specs: StorageSpec): readonly string[] {
+  const found = withoutFit.get(specs) ?? findWithoutFit(specs);
+  withoutFit.set(specs, found);
+  return found;
+}
+
 /**
  * What is wrong with curves that have to be fitted before a store can age: more life for deeper cycles or more heat, or cycles that fall
  * as no store's do. The engine refuses such fits.
  */
-export function curvesWithoutFit(specs: StorageSpec): string[] {
+function findWithoutFit(specs: StorageSpec): readonly string[] {
   const { lifetimeCurve, lifetimeTemperatureCurve, fittedA, estimatedLifetimeThroughput, arrheniusDegradationB } = specs;
   const found: string[] = [];
   if (ofCycles(specs) && !(fittedA > 0 && estimatedLifetimeThroughput > 0)) {

@@ -1,6 +1,7 @@
-import { addIncentive, newProject } from '@stackwatt/model';
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { addIncentive, newProject, setField, TIME_STEPS } from '@stackwatt/model';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { editor } from '../../editor/current-editor.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { EconomicsStep } from './economics-step.tsx';
 
@@ -110,4 +111,16 @@ test('INC-05 UX-14 a block of a sheet fills the table of incentives; an emptied 
   await user.keyboard('{Delete}');
   expect(project().incentives[1]).toMatchObject({ useDuration: false, useCreditTaxPercent: false });
   expect(at(/^Tax on the credit/).getAttribute('aria-label')).toBe('Tax on the credit, Production Tax Credit/REC: No tax');
+});
+
+test('an edit of a rate draws the fields that follow from it, and not the choice of the time step beside them', () => {
+  // What the choice asks for whenever it is drawn.
+  const drawn = vi.spyOn(TIME_STEPS as readonly number[], 'map');
+  renderInProject(<EconomicsStep />, setField(newProject('2026-11-20'), ['discountRate'], 8), 'other');
+  expect(drawn).toHaveBeenCalled();
+  drawn.mockClear();
+  act(() => editor.edit('change discount rate', (project) => setField(project, ['discountRate'], 0)));
+  expect(screen.getByText(/At 0 % money of every year counts alike/)).toBeTruthy();
+  expect(drawn).not.toHaveBeenCalled();
+  drawn.mockRestore();
 });

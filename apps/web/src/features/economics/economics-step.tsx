@@ -13,30 +13,14 @@ import { useCostSummary } from './use-cost-summary.ts';
 
 /** NAV-09, ECON-01: what does not depend on sizes. */
 export function EconomicsStep() {
-  const { discountRate, inflationRate, lifetime } = useProject((project) => ({
-    discountRate: project.discountRate,
-    inflationRate: project.inflationRate,
-    lifetime: project.lifetime,
-  }));
-  const hasRealRate = inflationRate > -100;
   return (
     <>
       <Section id="economics" title="Rates, fixed costs and time step" summary="Applied to every system and every case">
         <FieldGrid>
-          <BoundNumber
-            path={pathTo('discountRate')}
-            {...fieldOf(Project, 'discountRate')}
-            span={3}
-            hint={discountRate === 0 ? 'At 0 % money of every year counts alike; studies commonly take about 8 %' : 'Nominal'}
-          />
-          <BoundNumber
-            path={pathTo('inflationRate')}
-            {...fieldOf(Project, 'inflationRate')}
-            span={3}
-            hint={hasRealRate ? `Real discount rate ${formatUnit(realDiscountRate(discountRate, inflationRate), 2, '%')}` : undefined}
-          />
+          <DiscountRateField />
+          <InflationRateField />
           <BoundNumber path={pathTo('systemFixedCost')} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before operation" />
-          <BoundNumber path={pathTo('systemOmCost')} {...fieldOf(Project, 'systemOmCost')} span={3} hint={`Each of ${lifetime} years`} />
+          <OmCostField />
           <TimeStepField />
         </FieldGrid>
       </Section>
@@ -44,6 +28,39 @@ export function EconomicsStep() {
       <AlsoUsed step="other" />
     </>
   );
+}
+
+// Each field reads what its own hint follows from, so that an edit draws the fields it is about and nothing around them.
+
+function DiscountRateField() {
+  const isZero = useProject(({ discountRate }) => discountRate === 0);
+  return (
+    <BoundNumber
+      path={pathTo('discountRate')}
+      {...fieldOf(Project, 'discountRate')}
+      span={3}
+      hint={isZero ? 'At 0 % money of every year counts alike; studies commonly take about 8 %' : 'Nominal'}
+    />
+  );
+}
+
+function InflationRateField() {
+  const realRate = useProject(({ discountRate, inflationRate }) =>
+    inflationRate > -100 ? realDiscountRate(discountRate, inflationRate) : undefined,
+  );
+  return (
+    <BoundNumber
+      path={pathTo('inflationRate')}
+      {...fieldOf(Project, 'inflationRate')}
+      span={3}
+      hint={realRate === undefined ? undefined : `Real discount rate ${formatUnit(realRate, 2, '%')}`}
+    />
+  );
+}
+
+function OmCostField() {
+  const lifetime = useProject((project) => project.lifetime);
+  return <BoundNumber path={pathTo('systemOmCost')} {...fieldOf(Project, 'systemOmCost')} span={3} hint={`Each of ${lifetime} years`} />;
 }
 
 /** What follows from the live preview: an answer of it draws no field again. */
