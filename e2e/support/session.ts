@@ -95,7 +95,7 @@ function programs(url: () => string, browser: () => Browser): Programs {
     const page = kept ?? (await (visitor ??= await newVisitor(browser())).newPage());
     const errors = errorsOf(page);
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, media: null, reducedMotion: null, forcedColors: null });
     // To load the page anew takes three seconds of a processor.
     await (kept === undefined ? page.goto(url()) : backToListing(page));
     const isIn = page.getByRole('button', { name: 'Create New Project' });

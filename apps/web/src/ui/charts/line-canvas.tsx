@@ -242,7 +242,7 @@ function drawMarks(
         ctx.font = `600 11px ${FONT}`;
         ctx.fillStyle = colours.text;
         ctx.textAlign = anchor === 'end' ? 'right' : 'left';
-        label(mark.label, x + offset, margins.top + 9);
+        label(mark.label, x + offset, mark.isAtFoot === true ? height - margins.bottom - 6 : margins.top + 9);
       }
     }
   });

@@ -73,10 +73,13 @@ export function lineSvg(model: PlotModel, width: number, height: number, margins
       const beside = labelBeside(mark.label, at.xOf(mark.at), margins.left, right);
       out.push(rule(at.xOf(mark.at), margins.top, at.xOf(mark.at), bottom, colours['text-3'], '2 2'));
       out.push(
-        text(at.xOf(mark.at) + beside.offset, margins.top + 9, beside.anchor, mark.label, `${halo} font-weight="600"`).replace(
-          colours['text-3'],
-          colours.text,
-        ),
+        text(
+          at.xOf(mark.at) + beside.offset,
+          mark.isAtFoot === true ? bottom - 6 : margins.top + 9,
+          beside.anchor,
+          mark.label,
+          `${halo} font-weight="600"`,
+        ).replace(colours['text-3'], colours.text),
       );
     }
   }

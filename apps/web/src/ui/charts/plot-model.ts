@@ -33,6 +33,8 @@ export interface Mark {
   readonly direction: 'across' | 'down';
   readonly at: number;
   readonly label: string;
+  /** Of a line down: the label stands at its foot, clear of what is drawn above. */
+  readonly isAtFoot?: boolean;
 }
 
 export interface PlotLine {

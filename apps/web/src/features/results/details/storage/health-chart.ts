@@ -85,6 +85,7 @@ function additionMarks({ items }: StorageResult, symbol: string, isApart: boolea
   return added.map(({ year, augmentation, augmentationTotalCost }) => ({
     direction: 'down',
     at: year - 1,
+    isAtFoot: true,
     label: `+${formatUnit(augmentation, 1, 'MWh')}, ${moneyOf(symbol, augmentationTotalCost)}`,
   }));
 }

@@ -81,6 +81,7 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
           axis={health.axis}
           series={health.series}
           marks={health.marks}
+          isFromData
           height={220}
           axisTitle="Project year"
         />
