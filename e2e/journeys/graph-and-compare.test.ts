@@ -30,7 +30,11 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
   const graph = (await post(`/api/project/${id}/result/ost`, dimensions)) as OstResult;
   const table = (await post(`/api/project/${id}/result/table/0/all`)) as ResultTable;
   // The command line ranks the same systems of the first case, and has the same best one in each case, to the last digit.
+  const ofCommandLine: number[] = [];
   await withProjectFile(file, async (path) => {
+    const [first, other] = [await exported(path, 'cashflow'), await exported(path, 'cashflow', 3)];
+    const flow = other('Net cash flow ($)');
+    ofCommandLine.push(...first('Net cash flow ($)').map((amount, year) => amount - flow[year]!));
     const [systems, cases] = [await exported(path, 'optimization'), await exported(path, 'sensitivity')];
     expect(systems('NPV ($)')).toEqual(table.items.map(({ npv }) => npv));
     const best = graph.xValues.flatMap((_, x) =>
@@ -85,6 +89,8 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
   expect((await cellsOf('Difference'))[3]).toBe(((compared.difference.irr ?? Number.NaN) * 100).toFixed(1));
   const yearly = page.getByRole('table', { name: 'Cash flow, proposed and base' }).locator('tbody tr').nth(1).locator('td');
   expect((await yearly.allInnerTexts())[4]).toBe(millions(compared.years[1]!.difference.annual));
+  // The command line has the same difference in each year from the cash flows of the two systems.
+  expect(compared.years.map(({ difference }) => difference.annual)).toEqual(ofCommandLine.map((amount) => expect.closeTo(amount, 4)));
 
   // Both side by side.
   await goTo(page, `/project/${id}/results/compare/0+${best!.id},${third!.id}`);

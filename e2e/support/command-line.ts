@@ -39,12 +39,13 @@ export async function withProjectFile(text: string, use: (path: string) => Promi
   }
 }
 
-/** What the command line exports of a project file. */
+/** What the command line exports of a project file. @param system  its rank */
 export async function exported(
   file: string,
   what: 'cashflow' | 'timeseries' | 'sensitivity' | 'optimization',
+  system = 1,
 ): Promise<(head: string) => number[]> {
   const to = `${file}.${what}.csv`;
-  await commandLine('export', file, '--what', what, '--to', to);
+  await commandLine('export', file, '--what', what, '--system', String(system), '--to', to);
   return columnsOf(readFileSync(to, 'utf8'));
 }

@@ -316,6 +316,27 @@ test('DET-28 what regulation offers, is paid and calls reads as the engine calcu
   expect(numbers.slice(0, 4).reduce((a, b) => a + b)).toBeCloseTo(numbers[4]!, 1);
 });
 
+test('the finding of a chart stands in sight with its figures, in storage as in money', async () => {
+  renderResults({ project, answers: served() }, 'details/0+all+0#storage');
+  const cycles = detail.storage[0]!.items[0]!.cyclesByMonth;
+  const total = formatNumber(
+    cycles.reduce((a, b) => a + b),
+    1,
+  );
+  const most = formatNumber(Math.max(...cycles), 1);
+  expect((await screen.findByText(new RegExp(`^Most in \\w{3} \\(${most}\\), .* ${total} in the year\\.$`))).tagName).toBe('P');
+  cleanup();
+  renderResults({ project, answers: served() }, 'details/0+all+0#cash-flow');
+  const { payback } = detail.financial;
+  expect(
+    (
+      await screen.findByText(
+        payback === null ? /^It is not paid back\./ : new RegExp(`^Payback after ${formatNumber(payback, 1)} years\\. `),
+      )
+    ).tagName,
+  ).toBe('P');
+});
+
 test('DET-34 DET-31 every hour of an array, how long it gives how much, and what is lost on its way read as the engine calculated it', async () => {
   const solar = samples.find(({ id }) => id === 'andalusian-solar')!.build();
   const early = checkProject(setField(solar.project, ['earlyAnalysis'], true)).project!;
