@@ -13,6 +13,7 @@ import {
   type Margins,
   type PlotLine,
   type PlotModel,
+  labelHeight,
 } from './plot-model.ts';
 import { tintOf } from './series-look.ts';
 
@@ -242,7 +243,7 @@ function drawMarks(
         ctx.font = `600 11px ${FONT}`;
         ctx.fillStyle = colours.text;
         ctx.textAlign = anchor === 'end' ? 'right' : 'left';
-        label(mark.label, x + offset, mark.isAtFoot === true ? height - margins.bottom - 6 : margins.top + 9);
+        label(mark.label, x + offset, labelHeight(mark, margins.top, height - margins.bottom));
       }
     }
   });

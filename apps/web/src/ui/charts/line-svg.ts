@@ -10,6 +10,7 @@ import {
   type PlotLine,
   type PlotModel,
   type Side,
+  labelHeight,
 } from './plot-model.ts';
 import { tintOf } from './series-look.ts';
 import { px, xml } from './svg-text.ts';
@@ -75,7 +76,7 @@ export function lineSvg(model: PlotModel, width: number, height: number, margins
       out.push(
         text(
           at.xOf(mark.at) + beside.offset,
-          mark.isAtFoot === true ? bottom - 6 : margins.top + 9,
+          labelHeight(mark, margins.top, bottom),
           beside.anchor,
           mark.label,
           `${halo} font-weight="600"`,

@@ -33,9 +33,12 @@ export interface Mark {
   readonly direction: 'across' | 'down';
   readonly at: number;
   readonly label: string;
-  /** Of a line down: the label stands at its foot, clear of what is drawn above. */
-  readonly isAtFoot?: boolean;
+  /** Of a line down: its label stands at the foot, so many lines of text above the axis; at the head without it. */
+  readonly foot?: number;
 }
+
+/** Where the text of a line down stands. @param top, bottom  of the plot, px */
+export const labelHeight = ({ foot }: Mark, top: number, bottom: number): number => (foot === undefined ? top + 9 : bottom - 6 - 14 * foot);
 
 export interface PlotLine {
   readonly id: string;

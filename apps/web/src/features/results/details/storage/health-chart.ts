@@ -82,10 +82,11 @@ const moneyOf = (symbol: string, amount: number): string => formatMoney(amount, 
 function additionMarks({ items }: StorageResult, symbol: string, isApart: boolean): Mark[] {
   const added = items.filter(({ augmentation }) => augmentation > 0);
   if (!isApart || added.length > MOST_LABELS) return [];
-  return added.map(({ year, augmentation, augmentationTotalCost }) => ({
+  return added.map(({ year, augmentation, augmentationTotalCost }, k) => ({
     direction: 'down',
     at: year - 1,
-    isAtFoot: true,
+    // Labels beside each other stand on different lines, or they would lie on one another in a narrow window.
+    foot: k % 3,
     label: `+${formatUnit(augmentation, 1, 'MWh')}, ${moneyOf(symbol, augmentationTotalCost)}`,
   }));
 }

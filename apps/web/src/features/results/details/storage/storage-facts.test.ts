@@ -141,7 +141,7 @@ test('DET-39 health falls within each year and steps up where capacity is put in
   expect([rowLabel(3), rowLabel(4)]).toEqual(['End of year 2', 'Start of year 3']);
   expect(marks).toEqual([
     { direction: 'across', at: 80, label: 'Augmentation limit 80 %' },
-    { direction: 'down', at: 2, isAtFoot: true, label: '+20.0\u00a0MWh, 2.00\u00a0M$' },
+    { direction: 'down', at: 2, foot: 0, label: '+20.0\u00a0MWh, 2.00\u00a0M$' },
   ]);
   expect(finding!.replaceAll('\u00a0', ' ')).toBe(
     'Lowest with 80.0 % at the end of year 2. 20.0 MWh come in for 2.00 M$; without them 70.0 % would be left at the end of year 3.',
