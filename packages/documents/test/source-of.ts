@@ -11,13 +11,19 @@ import {
 } from '../../simulation/src/index.ts';
 import type { ExportSource } from '../src/source.ts';
 
+const asItStands = (project: Project): Project => project;
+/** The last cases of samples as they stand, which are calculated once. */
+const known = new Map<string, ExportSource>();
+
 /** The last case of a sample, changed; the numbers are those of the engine. @param isWhole  every case is calculated, not that one alone */
-export function sourceOf(
-  sampleId: string,
-  change: (project: Project) => Project = (project) => project,
-  caseOf = -1,
-  isWhole = false,
-): ExportSource {
+export function sourceOf(sampleId: string, change: (project: Project) => Project = asItStands, caseOf = -1, isWhole = false): ExportSource {
+  if (change !== asItStands || caseOf !== -1 || isWhole) return calculated(sampleId, change, caseOf, isWhole);
+  const source = known.get(sampleId) ?? calculated(sampleId, change, caseOf, isWhole);
+  known.set(sampleId, source);
+  return source;
+}
+
+function calculated(sampleId: string, change: (project: Project) => Project, caseOf: number, isWhole: boolean): ExportSource {
   const { project, series } = samples.find(({ id }) => id === sampleId)!.build();
   const { project: checked, issues } = checkProject(change(project));
   if (!checked) throw new Error(issues.map(({ label }) => label).join('; '));
