@@ -62,10 +62,10 @@ export class TableService {
   }
 
   /** How far the sensitivity cases of a run are, while it goes on. */
-  #byCase({ done, total }: store.CalculationHead, { project, outcomes }: Result): Pick<TableAnswer, 'byCase'> {
+  #byCase({ state, total }: store.CalculationHead, { project, outcomes }: Result): Pick<TableAnswer, 'byCase'> {
     const count = sensitivityCount(project);
-    if (done >= total || count < 2) return {};
-    // What is calculated was checked.
+    if (state !== 'running' || count < 2) return {};
+    // What is calculated was checked, and by this engine.
     const cases = this.#simulation.expandCases(project as CheckedProject);
     const finished = Array.from({ length: count }, () => 0);
     for (const id of outcomes.keys()) finished[cases[id]!.sensitivity]! += 1;
