@@ -80,8 +80,10 @@ export function useOwnSession(): OwnSession {
 /** What tests listen to in a page. */
 const HEARD = ['console', 'pageerror', 'request', 'response'] as const;
 
-/** Leaves a screen as a user does, and first the menu or the dialog that was open on it. */
+/** Leaves a screen as a user does, and first what is told and open on it: the words of one test must not stand in the next one. */
 async function backToListing(page: Page): Promise<void> {
+  for (const toast of await page.getByRole('button', { name: 'Dismiss' }).all())
+    await toast.click({ timeout: 2000 }).catch(() => undefined);
   for (let press = 0; press < 2; press++) await page.keyboard.press('Escape');
   await goTo(page, '/library');
 }
