@@ -46,6 +46,7 @@ import { authenticateWith } from './http/authenticate.ts';
 import { EventStreams } from './http/event-streams.ts';
 import { FreeSpace, Fullness, spaceOf, type Space } from './http/free-space.ts';
 import { LoadShedding } from './http/load-shedding.ts';
+import { Turns } from './http/turns.ts';
 import { OF_ACCOUNT, OF_SESSION, RequestRate } from './http/request-rate.ts';
 import { RefusalCounter, securityFiles, securityLine, type SecurityLog } from './http/security-log.ts';
 import type { BodyPace } from './http/slow-body.ts';
@@ -359,6 +360,7 @@ async function start(
       once: idempotency.once,
       incoming,
       load,
+      turns: new Turns(),
       security: refusals.take,
       admit: admitWithin({
         rate: config.hasRateLimits ? { ofSession: new RequestRate(OF_SESSION), ofAccount: new RequestRate(OF_ACCOUNT) } : undefined,

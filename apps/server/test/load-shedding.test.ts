@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LoadShedding } from '../src/http/load-shedding.ts';
 import { ApiProblem } from '../src/http/problem.ts';
+import { Turns } from '../src/http/turns.ts';
 import { startHarness } from './harness.ts';
 
 /** One whose clock is moved by hand. */
@@ -122,6 +123,41 @@ test('S-10 L-3 a server that was held up refuses calls with 503 and Retry-After,
     }
     expect(await statuses(10)).toEqual({ 401: 10 });
   } finally {
+    await harness.stop();
+  }
+});
+
+test('S-10 L-3 what waits goes on in its order, one in a turn of the event loop, so that new connections come in between', async () => {
+  const turns = new Turns();
+  let turn = 0;
+  const count = (): void => {
+    turn++;
+    if (turn < 10) setImmediate(count);
+  };
+  const went: [name: string, turn: number][] = [];
+  const wait = async (name: string): Promise<void> => {
+    await turns.next();
+    went.push([name, turn]);
+  };
+  setImmediate(count);
+  await Promise.all(['a', 'b', 'c'].map(wait));
+  expect(went.map(([name]) => name)).toEqual(['a', 'b', 'c']);
+  expect(new Set(went.map(([, at]) => at)).size).toBe(3);
+  // The line is empty again: who comes now waits for one turn, not for ever.
+  await wait('d');
+  expect(went.at(-1)![0]).toBe('d');
+});
+
+test('S-10 L-3 every call waits for its turn, but the question for its health', async () => {
+  const harness = await startHarness();
+  const next = vi.spyOn(Turns.prototype, 'next');
+  try {
+    expect((await harness.anonymous.fetch('/api/health')).status).toBe(200);
+    expect(next).not.toHaveBeenCalled();
+    expect((await harness.anonymous.fetch('/api/project')).status).toBe(401);
+    expect(next).toHaveBeenCalledTimes(1);
+  } finally {
+    next.mockRestore();
     await harness.stop();
   }
 });

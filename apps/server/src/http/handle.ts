@@ -12,6 +12,7 @@ import type { LoadShedding } from './load-shedding.ts';
 import { assertNoNul } from './nul.ts';
 import type { Incoming, IncomingBodies } from './incoming.ts';
 import type { SecurityLog } from './security-log.ts';
+import type { Turns } from './turns.ts';
 
 export interface Call<R extends Route> {
   readonly params: ParamsOf<R>;
@@ -43,6 +44,7 @@ export interface Guards {
   admit(account: Account, route: Route, request: FastifyRequest): Promise<void>;
   /** Undefined where calls are not limited. */
   readonly load: LoadShedding | undefined;
+  readonly turns: Turns;
   readonly security: SecurityLog;
   readonly incoming: IncomingBodies;
   /** Answers a repeated call with the first answer, where the caller gave a key. */
@@ -187,6 +189,7 @@ function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, g
         // A stream stays for minutes, and is hardly ever busy.
         if (leave && route.answerTransport === 'events') leave();
         else if (leave) reply.raw.once('close', leave);
+        await guards.turns.next();
       }
       if (!route.authenticated) return;
       const own = new Patience();
