@@ -1,5 +1,6 @@
 import { fieldId, getField, setField, type AnyFieldPath, type Project } from '@stackwatt/model';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { editAsking } from './asking-edit.tsx';
 import { editor } from './current-editor.ts';
 import type { OpenProject } from './states/editor-state.ts';
@@ -44,12 +45,10 @@ export const FieldSourceArea = Source.Provider;
 /** A field of the document around it. */
 export function useSourceField(path: AnyFieldPath) {
   const { subscribe, valueAt, savedAt, symbol, messagesAt, commit } = useContext(Source);
+  // Hundreds of fields ask at every change: each once, for all it shows.
+  const shown = useShallow(() => ({ value: valueAt(path), saved: savedAt?.(path), symbol: symbol(), ...messagesAt(path) }));
   return {
-    value: useSyncExternalStore(subscribe, () => valueAt(path)),
-    saved: useSyncExternalStore(subscribe, () => savedAt?.(path)),
-    symbol: useSyncExternalStore(subscribe, symbol),
-    error: useSyncExternalStore(subscribe, () => messagesAt(path).error),
-    warning: useSyncExternalStore(subscribe, () => messagesAt(path).warning),
+    ...useSyncExternalStore(subscribe, () => shown(undefined)),
     commit: (value: unknown, label: string, asks: boolean): void => commit(path, value, label, asks),
   };
 }

@@ -139,9 +139,27 @@ export interface FieldMessages {
   readonly warning: string | undefined;
 }
 
+/** Asked for by every field after every edit; sorted once. */
+const sorted = new WeakMap<readonly Issue[], ReadonlyMap<string | undefined, readonly Issue[]>>();
+const NO_ISSUES: readonly Issue[] = [];
+
+function sortedByField(issues: readonly Issue[]): ReadonlyMap<string | undefined, readonly Issue[]> {
+  const byField = new Map<string | undefined, Issue[]>();
+  for (const issue of issues) {
+    const there = byField.get(issue.link.field);
+    if (there) there.push(issue);
+    else byField.set(issue.link.field, [issue]);
+  }
+  return byField;
+}
+
 /** Findings whose link leads to a field, and with its parts to `id.…` too. */
-const findingsOf = (issues: readonly Issue[], id: string, withParts: boolean): Issue[] =>
-  issues.filter(({ link: { field } }) => field === id || (withParts && field?.startsWith(`${id}.`) === true));
+function findingsOf(issues: readonly Issue[], id: string, withParts: boolean): readonly Issue[] {
+  if (withParts) return issues.filter(({ link: { field } }) => field === id || field?.startsWith(`${id}.`));
+  let byField = sorted.get(issues);
+  if (!byField) sorted.set(issues, (byField = sortedByField(issues)));
+  return byField.get(id) ?? NO_ISSUES;
+}
 
 /** FMT-05: what the checker says of one input, each message on a line of its own; estimates stand elsewhere. */
 export function messagesOf(issues: readonly Issue[], id: string, { withParts = false } = {}): FieldMessages {
@@ -153,7 +171,8 @@ export function messagesOf(issues: readonly Issue[], id: string, { withParts = f
   };
   return { error: said(false), warning: said(true) };
 }
-export const useMessages = (id: string, parts?: { readonly withParts: boolean }): FieldMessages => messagesOf(useIssues(), id, parts);
+export const useMessages = (id: string, parts?: { readonly withParts: boolean }): FieldMessages =>
+  useOpen((open) => messagesOf(open.check.issues, id, parts));
 
 export interface EditorInfo {
   readonly projectId: string;

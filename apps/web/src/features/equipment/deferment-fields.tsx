@@ -2,6 +2,7 @@ import { defermentHours, toStartOfOperation } from '@stackwatt/engine';
 import { Deferment, pathsIn, pathTo, setField, Storage, type Project } from '@stackwatt/model';
 import { BoundChoice, BoundDate, BoundNumber, BoundSwitch, fieldOf, fieldsOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { drawnBy, type With } from '../../lib/drawn-by.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import css from './equipment.module.css';
@@ -18,8 +19,18 @@ const dateOf = (text: string): { year: number; month: number; day: number } | un
   return parts && { year: parts[0]!, month: parts[1]!, day: parts[2]! };
 };
 
+const BEGIN = ['hasDeferment', 'deferment'] as const;
+
+interface DefermentFieldsProps {
+  readonly item: With<Storage, typeof BEGIN>;
+  readonly index: number;
+}
+
 /** When the store begins, in words; nothing where it cannot be told. */
-function beginText({ deferment }: Storage, { expectedDate, lifetime }: Pick<Project, 'expectedDate' | 'lifetime'>): string | undefined {
+function beginText(
+  { deferment }: Pick<Storage, 'deferment'>,
+  { expectedDate, lifetime }: Pick<Project, 'expectedDate' | 'lifetime'>,
+): string | undefined {
   const { isExactDate, startDate, period, periodUnit } = deferment;
   const [from, to] = [dateOf(expectedDate), dateOf(startDate)];
   if (isExactDate ? !from || !to : !(period >= 0)) return undefined;
@@ -34,7 +45,7 @@ function beginText({ deferment }: Storage, { expectedDate, lifetime }: Pick<Proj
 }
 
 /** STO-11: a store that is built later than the rest of the plant. */
-export function DefermentFields({ item, index }: { readonly item: Storage; readonly index: number }) {
+export const DefermentFields = drawnBy(BEGIN, function DefermentFields({ item, index }: DefermentFieldsProps) {
   const edit = useEdit();
   const at = pathsIn(pathTo('storage', index));
   const field = fieldsOf(Deferment);
@@ -86,4 +97,4 @@ export function DefermentFields({ item, index }: { readonly item: Storage; reado
       )}
     </Subsection>
   );
-}
+});

@@ -18,7 +18,9 @@ import { useMemo, useState } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { GuaranteeButtons } from '../../editor/guarantee-buttons.tsx';
+import { drawnBy, type With } from '../../lib/drawn-by.ts';
 import { cyclesName, guaranteedCurves } from '../../lib/guaranteed-curves.ts';
+import { useNumberStyle } from '../../lib/number-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { genericLook } from '../../ui/charts/series-look.ts';
@@ -35,8 +37,23 @@ const HEALTH = fieldMeta(GuaranteeSeries, 'capacityList');
 const CYCLES = fieldMeta(GuaranteeSeries, 'cycleCount');
 const HEALTH_CELLS = numberCells({ unit: '%', digits: decimalsOf(HEALTH), check: (value) => brokenBound(value, HEALTH) });
 
+const GUARANTEE = [
+  'customName',
+  'oemGuaranteedDegradation',
+  'oemGuaranteedDegradationType',
+  'useOemGuaranteedDegradationInterpolatePastLifetime',
+  'specs',
+] as const;
+type Guaranteed = With<Storage, typeof GUARANTEE>;
+
+interface GuaranteeFieldsProps {
+  readonly item: Guaranteed;
+  readonly index: number;
+}
+
 /** STO-14: what the maker of a store guarantees: state of health by year and cycles per year, as a table and its curves. */
-export function GuaranteeFields({ item, index }: { readonly item: Storage; readonly index: number }) {
+export const GuaranteeFields = drawnBy(GUARANTEE, function GuaranteeFields({ item, index }: GuaranteeFieldsProps) {
+  useNumberStyle();
   const edit = useEdit();
   const path = pathTo('storage', index, 'oemGuaranteedDegradation');
   const at = pathsIn(pathTo('storage', index));
@@ -124,10 +141,10 @@ export function GuaranteeFields({ item, index }: { readonly item: Storage; reado
       )}
     </Subsection>
   );
-}
+});
 
 interface GuaranteeToolsProps {
-  readonly item: Storage;
+  readonly item: Guaranteed;
   readonly index: number;
   readonly years: number;
   readonly put: (label: string, change: (list: readonly GuaranteeSeries[]) => GuaranteeSeries[]) => void;
@@ -173,13 +190,13 @@ function GuaranteeTools({ item, index, years, put }: GuaranteeToolsProps) {
 }
 
 /** What the type gives by itself at the same cycles, percent; undefined for a type without an ageing model. */
-function modelledHealth({ specs }: Storage, cycles: number, years: number): number[] | undefined {
+function modelledHealth({ specs }: Guaranteed, cycles: number, years: number): number[] | undefined {
   const cyclesPerYear = Math.round(cycles);
   const fade = cyclesPerYear < 1 ? undefined : fadeOfType(specs, { cyclesPerYear, celsius: ROOM_CELSIUS, years });
   return fade?.kind === 'health' ? fade.health.map((health): number => toPercent(health)) : undefined;
 }
 
-function GuaranteeChart({ item, lifetime }: { readonly item: Storage; readonly lifetime: number }) {
+function GuaranteeChart({ item, lifetime }: { readonly item: Guaranteed; readonly lifetime: number }) {
   const curves = useMemo(
     () => guaranteedCurves(item, lifetime)?.map((curve) => ({ ...curve, modelled: modelledHealth(item, curve.cycleCount, lifetime) })),
     [item, lifetime],

@@ -2,12 +2,29 @@ import { Storage, pathsIn, pathTo } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
 import { MarketChoice } from '../../editor/market-choice.tsx';
 import { useProject } from '../../editor/use-editor.ts';
+import { drawnBy, type With } from '../../lib/drawn-by.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import css from './equipment.module.css';
 
+const LIFE = [
+  'allowAugmentation',
+  'augmentationPriceDecline',
+  'augmentationDegradationLimitSensitivity',
+  'useCycleLimitPerDay',
+  'optimizeCycleLimitPerDay',
+  'useAuxiliaryLoad',
+  'storageServesAuxiliaryLoad',
+  'useAuxiliaryLoadFlatPrice',
+] as const;
+
+interface StorageLifeProps {
+  readonly item: With<Storage, typeof LIFE>;
+  readonly index: number;
+}
+
 /** The power the store itself needs, and what is paid for it: a price of its own, or that of an energy market. */
-function AuxiliaryLoad({ item, index }: { readonly item: Storage; readonly index: number }) {
+function AuxiliaryLoad({ item, index }: StorageLifeProps) {
   const at = pathsIn(pathTo('storage', index));
   const field = fieldsOf(Storage);
   const isBought = item.useAuxiliaryLoad && !item.storageServesAuxiliaryLoad;
@@ -46,7 +63,7 @@ function AuxiliaryLoad({ item, index }: { readonly item: Storage; readonly index
 }
 
 /** Capacity added against fade, a limit of cycles and the store's own load (STO-17). Early-stage always augments (MODEL-50). */
-export function StorageLife({ item, index }: { readonly item: Storage; readonly index: number }) {
+export const StorageLife = drawnBy(LIFE, function StorageLife({ item, index }: StorageLifeProps) {
   const isEarly = useProject((project) => project.earlyAnalysis);
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
   const at = pathsIn(pathTo('storage', index));
@@ -96,4 +113,4 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
       </div>
     </Subsection>
   );
-}
+});

@@ -3,6 +3,7 @@ import { OWN_LIBRARY, pathsIn, pathTo, setStorageType, toStorageSpec, type Stora
 import { useState } from 'react';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { useMessages } from '../../editor/use-editor.ts';
+import { drawnBy, type With } from '../../lib/drawn-by.ts';
 import { useStorageTypes } from '../../lib/storage-types.ts';
 import { SelectField, type Choice } from '../../ui/choice-fields.tsx';
 import { StorageImport } from './storage-import.tsx';
@@ -12,13 +13,15 @@ const IMPORT = 'Import...';
 /** An own type may have the name of one that is built in. */
 const ownKey = (id: string): string => `own ${id}`;
 
+const TYPE = ['id', 'kind', 'model', 'specs'] as const;
+
 interface StorageTypeFieldProps {
-  readonly item: Storage;
+  readonly item: With<Storage, typeof TYPE>;
   readonly index: number;
 }
 
 /** STO-16: the user's own types in bold, those that are built in, then the import; a type of the project alone stays choosable. */
-export function StorageTypeField({ item, index }: StorageTypeFieldProps) {
+export const StorageTypeField = drawnBy(TYPE, function StorageTypeField({ item, index }: StorageTypeFieldProps) {
   const { types, problem } = useStorageTypes();
   const [isImporting, setImporting] = useState(false);
   const { error, warning } = useMessages(`storage.${index}.model`);
@@ -68,4 +71,4 @@ export function StorageTypeField({ item, index }: StorageTypeFieldProps) {
       <StorageImport isOpen={isImporting} onClose={() => setImporting(false)} id={item.id} />
     </>
   );
-}
+});

@@ -1,12 +1,19 @@
 import { DEFAULT_AUGMENTATION_PRICES_PER_KWH, fieldMeta, pathsIn, pathTo, Storage, STORAGE_YEARLY } from '@stackwatt/model';
 import { EscalatorFields, YearlyFields } from '../../editor/escalator-fields.tsx';
 import { useProject } from '../../editor/use-editor.ts';
+import { drawnBy, type With } from '../../lib/drawn-by.ts';
 import { Subsection } from '../../ui/section.tsx';
 
 type Yearly = keyof typeof STORAGE_YEARLY;
+const YEARS = ['allowAugmentation', 'useAuxiliaryLoad', 'storageServesAuxiliaryLoad'] as const;
+
+interface StorageYearsProps {
+  readonly item: With<Storage, typeof YEARS>;
+  readonly index: number;
+}
 
 /** What of a store changes from year to year. */
-export function StorageYears({ item, index }: { readonly item: Storage; readonly index: number }) {
+export const StorageYears = drawnBy(YEARS, function StorageYears({ item, index }: StorageYearsProps) {
   const lifetime = useProject((project) => project.lifetime);
   const at = pathsIn(pathTo('storage', index));
   const yearly = (key: Yearly) => ({
@@ -34,4 +41,4 @@ export function StorageYears({ item, index }: { readonly item: Storage; readonly
       )}
     </Subsection>
   );
-}
+});

@@ -3,6 +3,8 @@ import { CostTable, sizesOf, Solar, Storage, turbineRatingMw, Wind, windSizes, t
 import type { ReactNode } from 'react';
 import { useProject } from '../../editor/use-editor.ts';
 import { TypicalOffer } from '../../editor/typical-offer.tsx';
+import { drawnBy, type With } from '../../lib/drawn-by.ts';
+import { useNumberStyle } from '../../lib/number-style.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { useReadOnly } from '../../ui/read-only.ts';
 import { Subsection } from '../../ui/section.tsx';
@@ -49,7 +51,10 @@ export function TypicalWind({ item }: { readonly item: Wind }) {
   );
 }
 
-export function TypicalStorage({ item }: { readonly item: Storage }) {
+const STORAGE = ['id', 'sizing', 'cost', 'specs'] as const;
+
+export const TypicalStorage = drawnBy(STORAGE, function TypicalStorage({ item }: { readonly item: With<Storage, typeof STORAGE> }) {
+  useNumberStyle();
   const symbol = useProject((project) => project.currencySymbol);
   const { capital } = item.cost.items[0] ?? { capital: 0 };
   if (!isFirstSize(item.sizing) || item.cost.costTableKind !== 'simple' || capital !== item.specs.capital) return null;
@@ -62,4 +67,4 @@ export function TypicalStorage({ item }: { readonly item: Storage }) {
       />
     </Offered>
   );
-}
+});
