@@ -30,6 +30,13 @@ function cellText(cell: MapCell, scale: Scale): string {
   return cell.short === undefined || cell.short > MOST_SHORT_SHOWN ? '' : percentText(cell.short);
 }
 
+/** What the cells without a figure are. */
+function emptyText(empty: number, isRunning: boolean): string {
+  if (empty === 0) return 'Every cell is a system that was calculated.';
+  if (isRunning) return `${formatNumber(empty)} more ${empty === 1 ? 'follows' : 'follow'}.`;
+  return empty === 1 ? 'The empty cell was not calculated.' : `${formatNumber(empty)} empty cells were not calculated.`;
+}
+
 /** The systems around the best one: what each earns, or how much of the obligation it misses. */
 export function SizeMap({ map, table: ranking, symbol, chosen, isRunning }: SizeMapProps) {
   const [isTable, setTable] = useState(false);
@@ -84,9 +91,7 @@ export function SizeMap({ map, table: ranking, symbol, chosen, isRunning }: Size
         </>
       )}
       <p className="small text-3">
-        {formatNumber(delivers)} of {formatNumber(calculated)} sizes on the map deliver
-        {calculated < cells.length ? `; ${formatNumber(cells.length - calculated)} ${isRunning ? 'follow' : 'were not calculated'}` : ''}.
-        Every cell is a system that was calculated.
+        {formatNumber(delivers)} of {formatNumber(calculated)} sizes on the map deliver. {emptyText(cells.length - calculated, isRunning)}
       </p>
     </div>
   );

@@ -107,9 +107,13 @@ test('SIZER-16 SIZER-21 while it runs a spinner says so, the best so far gets be
   await passes(2000);
   expect(screen.getByRole('progressbar', { name: 'Progress of the system sizer' }).getAttribute('value')).toBe('30');
   for (const text of ['12 systems calculated', '0:04 elapsed, about 0:09 left', 'Best so far', /8\.69/]) screen.getByText(text);
-  Object.assign(run(), { table: found, map: drawn });
+  Object.assign(run(), { table: found, map: { ...drawn, cells: [...drawn.cells.slice(0, 1), null] } });
+  await passes(2000);
+  screen.getByText('1 of 1 sizes on the map deliver. 1 more follows.');
+  Object.assign(run(), { map: drawn });
   run().status = { ...run().status, status: 'ready', progress: 100, evaluated: 60 };
   await passes(2100);
+  screen.getByText('1 of 2 sizes on the map deliver. Every cell is a system that was calculated.');
   expect(screen.queryByText('Running System Sizer, please wait')).toBeNull();
   const rows = within(screen.getByRole('grid', { name: 'System sizer results' })).getAllByRole('row');
   expect(rows[1]!.textContent).toContain(`58${7 * power} / ${7 * capacity}8.78`);
