@@ -23,6 +23,22 @@ export function boxSentence(months: readonly ChargeOfMonth[]): string {
   return `State of charge by month: between ${of('minimum', Math.min)} % and ${of('maximum', Math.max)} % of what the storage can hold in the year.`;
 }
 
+/** A day that moves this share of what the charge moves in the year is a full one, below the other it rests. */
+const FULL_SWING = 0.9;
+const REST = 0.1;
+
+/** How the days of a year use the storage. @param low  percent, one a day @param high  percent, one a day */
+export function daysFinding({ low, high }: { readonly low: readonly number[]; readonly high: readonly number[] }): string {
+  const [lowest, highest] = [Math.min(...low), Math.max(...high)];
+  const range = highest - lowest;
+  if (range === 0) return `The charge stays at ${formatNumber(lowest, 1)} % all year.`;
+  const days = (is: (swing: number) => boolean): string => {
+    const count = high.filter((top, day) => is((top - low[day]!) / range)).length;
+    return `${formatNumber(count)} ${count === 1 ? 'uses' : 'use'}`;
+  };
+  return `Of ${formatNumber(high.length)} days ${days((swing) => swing >= FULL_SWING)} nine tenths or more of the range of the year, ${formatNumber(lowest, 1)} to ${formatNumber(highest, 1)} %; ${days((swing) => swing < REST)} less than one tenth.`;
+}
+
 /** DET-42: the mean charge of each hour of the day in percent, hours rightward, months downward. */
 export const hourGrid = (months: readonly ChargeOfMonth[]): HeatGrid => ({
   columns: HOURS_PER_DAY,

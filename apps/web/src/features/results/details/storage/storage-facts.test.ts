@@ -2,7 +2,7 @@ import { addStorage, newProject, setField, type ChargeOfMonth, type StorageResul
 import { expect, test } from 'vitest';
 import { ageingCosts, capacityChart, isAgeless } from '../augmentation/augmentation-charts.ts';
 import { monthBoxes, monthTable } from '../../../../ui/charts/month-boxes.ts';
-import { chargeByMonth, heatSentence, hourGrid, hourLines } from './charge-charts.ts';
+import { chargeByMonth, daysFinding, heatSentence, hourGrid, hourLines } from './charge-charts.ts';
 import { depthChart, lcosBars, monthChart } from './storage-cost.ts';
 import { healthChart } from './health-chart.ts';
 import { augmentationColumns, defermentText, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
@@ -225,4 +225,12 @@ test('full cycles by month of a year, and none of a year in which the store does
   expect(chart.bars[0]!.values).toEqual([25, 20, 25, 24, 25, 24, 25, 25, 24, 25, 24, 26]);
   expect(chart.sentence).toBe('Full cycles by month: most in Dec (26.0), least in Feb (20.0), 292.0 in the year.');
   expect(monthChart({ items: [{ ...year(1, 0, 0), cyclesByMonth: [] }] }, 1)).toBeUndefined();
+});
+
+test('the days of a year are counted by how much of its range they use', () => {
+  // From 10 to 90 %: 80 points. Days of 80, 72, 71, 8 and 7 points: 72 are nine tenths, 8 are one.
+  expect(daysFinding({ low: [10, 10, 12, 40, 40], high: [90, 82, 83, 48, 47] })).toBe(
+    'Of 5 days 2 use nine tenths or more of the range of the year, 10.0 to 90.0 %; 1 uses less than one tenth.',
+  );
+  expect(daysFinding({ low: [50, 50], high: [50, 50] })).toBe('The charge stays at 50.0 % all year.');
 });

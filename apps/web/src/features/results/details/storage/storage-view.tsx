@@ -20,7 +20,7 @@ import { FiguresCard } from '../facts/figures-card.tsx';
 import { PartSection } from '../part-section.tsx';
 import { OfYear, YearPicker } from '../years/project-year.tsx';
 import { YearTable } from '../years/year-table.tsx';
-import { boxSentence, chargeByMonth, heatSentence, hourGrid, hourLines, hourTable } from './charge-charts.ts';
+import { boxSentence, chargeByMonth, daysFinding, heatSentence, hourGrid, hourLines, hourTable } from './charge-charts.ts';
 import { cyclesChart, defermentText, presentStores, sizeText, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
 import { healthChart } from './health-chart.ts';
 import { StorageCostCards } from './storage-cost-card.tsx';
@@ -177,6 +177,7 @@ function Charge({ charge, name, year }: ChargeProps) {
             },
           ]}
           bands={[{ name: 'Daily minimum to maximum', look: LOOKS.soc, low: days.low, high: days.high }]}
+          finding={daysFinding(days)}
           height={200}
         />
       </section>
@@ -230,6 +231,7 @@ function Charge({ charge, name, year }: ChargeProps) {
               }}
               series={hourLines(months)}
               height={236}
+              finding={findingOf(heatSentence(months))}
             />
           )}
         </section>
