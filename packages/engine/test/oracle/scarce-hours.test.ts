@@ -1,4 +1,4 @@
-import { type DispatchProblem, dispatch } from '@stackwatt/engine';
+import { type Dispatch, type DispatchProblem, dispatch } from '@stackwatt/engine';
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import { PlantModel } from './plant-model.ts';
@@ -59,13 +59,14 @@ function scarceHours(seed: number): DispatchProblem {
 
 // Figures of the solver's mixed-integer programme, the shortage first, then the money with it; it took 12 to 47 s for each. Shortages of
 // ours differ from its own by less than 3e-10 MWh, money by less than 1e-11.
-test.each([
+const SCARCE = [
+  [115, 346.931494514, 23624.100325],
+  [59, 240.746914392, 29309.1787411],
   [1, 255.824361318, 29242.5165207],
   [3, 218.149718915, 32092.5615452],
-  [59, 240.746914392, 29309.1787411],
   [113, 300.372204187, 25358.0365554],
-  [115, 346.931494514, 23624.100325],
-])(
+] as const;
+test.each(SCARCE.slice(0, shareOf(SCARCE.length, 2)))(
   "N-10 scarce hours of a contract beside a daily limit and regulation end at the solver's least shortage and its money, seed %i",
   (seed, shortMwh, money) => {
     const { objective, trajectory, solve } = dispatch(scarceHours(seed));
@@ -135,7 +136,15 @@ function firstSteps(problem: DispatchProblem, steps: number): DispatchProblem {
   return { ...(cut(problem) as DispatchProblem), steps, lookAheadSteps: steps, commitSteps: steps };
 }
 
-const shortOf = ({ trajectory }: ReturnType<typeof dispatch>): number => trajectory.shortageMwh!.reduce((sum, mwh) => sum + mwh, 0);
+/** The days that have been dispatched, each once. */
+const known = new Map<number, Dispatch>();
+function dayOf(seed: number): Dispatch {
+  const day = known.get(seed) ?? dispatch(scarceQuarters(seed));
+  known.set(seed, day);
+  return day;
+}
+
+const shortOf = ({ trajectory }: Dispatch): number => trajectory.shortageMwh!.reduce((sum, mwh) => sum + mwh, 0);
 
 test("N-10 eight hours of scarce quarter-hours end at the solver's least shortage and its money", () => {
   const problem = firstSteps(scarceQuarters(0), 32);
@@ -147,11 +156,11 @@ test("N-10 eight hours of scarce quarter-hours end at the solver's least shortag
   expect(Math.abs(shortOf(solved) - (owed - deliveredMwh))).toBeLessThanOrEqual(1e-6);
   expect(Math.abs(solved.objective - money)).toBeLessThanOrEqual(1e-6 * Math.abs(money));
   // What a day does in its first hours is an operation of those hours: it leaves no less short in them.
-  const day = dispatch(scarceQuarters(0));
+  const day = dayOf(0);
   expect(day.trajectory.shortageMwh!.subarray(0, 32).reduce((sum, mwh) => sum + mwh, 0)).toBeGreaterThanOrEqual(owed - deliveredMwh - 1e-6);
 });
 
-const days = Array.from({ length: shareOf(10, 3) }, (_, seed) => seed);
+const days = Array.from({ length: shareOf(10, 2) }, (_, seed) => seed);
 test.each(days)('N-10 a day of scarce quarter-hours is proven, shortage and money, seed %i', (seed) => {
-  expect(dispatch(scarceQuarters(seed)).solve.worstGap).toBeLessThanOrEqual(1e-6);
+  expect(dayOf(seed).solve.worstGap).toBeLessThanOrEqual(1e-6);
 });

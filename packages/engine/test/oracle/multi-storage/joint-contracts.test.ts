@@ -360,8 +360,8 @@ const besideRegulation: readonly (readonly [string, number, number, number, (see
   [
     'several storage units',
     120,
-    40,
-    20,
+    24,
+    shareOf(20, 12),
     (seed) => {
       const problem = withRegulation(1)(
         seed,

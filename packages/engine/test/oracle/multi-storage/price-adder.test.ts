@@ -69,7 +69,7 @@ batch(
   },
   undefined,
   1e-3,
-  { share: 0.08, mostOpen: 0 },
+  { share: 0.05, mostOpen: 0 },
 );
 batch(
   'TOD-15 a premium at negative prices: the mixed-integer optimum in every window',
@@ -84,7 +84,7 @@ batch(
   },
   undefined,
   1e-3,
-  { share: 0.08, mostOpen: 0 },
+  { share: 0.05, mostOpen: 0 },
 );
 batch(
   'TOD-15 a contract that buys other shares of stores and generation: the mixed-integer optimum in every window',
@@ -98,7 +98,7 @@ batch(
   },
   withShares,
   1e-3,
-  { share: 0.08, mostOpen: 0 },
+  { share: 0.05, mostOpen: 0 },
 );
 batch(
   'TOD-15 other shares beside a daily limit: the mixed-integer optimum in every window',
@@ -112,7 +112,7 @@ batch(
   },
   (seed, problem) => withShares(seed, withDailyLimits(seed, problem)),
   1e-3,
-  { share: 0.08, mostOpen: 0 },
+  { share: 0.05, mostOpen: 0 },
 );
 batch(
   'TOD-15 other shares beside capacity events: the mixed-integer optimum in every window, shortages first',
@@ -126,7 +126,7 @@ batch(
   },
   (seed, problem) => withShares(seed, withEvents(seed, problem)),
   1e-3,
-  { share: 0.08, mostOpen: 0 },
+  { share: 0.05, mostOpen: 0 },
 );
 batch(
   'TOD-15 a premium beside regulation: the mixed-integer optimum in every window',
@@ -141,7 +141,7 @@ batch(
   },
   withRegulation(1),
   1e-6,
-  { share: 0.08, mostOpen: 0 },
+  { share: 0.05, mostOpen: 0 },
 );
 batch(
   'several storage units with power by the step equal the solver in every window',
