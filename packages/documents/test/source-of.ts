@@ -11,15 +11,17 @@ import {
 } from '../../simulation/src/index.ts';
 import type { ExportSource } from '../src/source.ts';
 
-const asItStands = (project: Project): Project => project;
-/** The last cases of samples as they stand, which are calculated once. */
-const known = new Map<string, ExportSource>();
+export const asItStands = (project: Project): Project => project;
+/** The last cases of samples, by how they are changed: each is calculated once. */
+const known = new WeakMap<(project: Project) => Project, Map<string, ExportSource>>();
 
 /** The last case of a sample, changed; the numbers are those of the engine. @param isWhole  every case is calculated, not that one alone */
 export function sourceOf(sampleId: string, change: (project: Project) => Project = asItStands, caseOf = -1, isWhole = false): ExportSource {
-  if (change !== asItStands || caseOf !== -1 || isWhole) return calculated(sampleId, change, caseOf, isWhole);
-  const source = known.get(sampleId) ?? calculated(sampleId, change, caseOf, isWhole);
-  known.set(sampleId, source);
+  if (caseOf !== -1 || isWhole) return calculated(sampleId, change, caseOf, isWhole);
+  const ofChange = known.get(change) ?? new Map<string, ExportSource>();
+  known.set(change, ofChange);
+  const source = ofChange.get(sampleId) ?? calculated(sampleId, change, caseOf, isWhole);
+  ofChange.set(sampleId, source);
   return source;
 }
 

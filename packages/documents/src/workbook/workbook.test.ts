@@ -15,7 +15,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Workbook } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cellOf, recalculated, soffice, withNumbers } from '../../test/recalculated.ts';
-import { sourceOf } from '../../test/source-of.ts';
+import { asItStands, sourceOf } from '../../test/source-of.ts';
 import { PRO_FORMA_SECTIONS, writeWorkbook } from './write-workbook.ts';
 
 const write = (source: ReturnType<typeof sourceOf>, sections: ExportSelection = { ...allSections(true), Timeseries: false }) =>
@@ -74,7 +74,7 @@ const PLANTS: readonly {
   {
     plant: 'an early-stage plant',
     sample: 'texas-pv-storage',
-    change: (project) => project,
+    change: asItStands,
     changes: [
       {
         what: 'the nominal discount rate',
@@ -125,24 +125,42 @@ const PLANTS: readonly {
   },
 ];
 
-describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
-  let bytes: Uint8Array;
-  let source: ReturnType<typeof sourceOf>;
-  /** As it was written, and after each of the changes. */
-  let [read, changed]: [Workbook | undefined, Workbook[]] = [undefined, []];
-  beforeAll(async () => {
-    source = sourceOf(sample, change);
-    bytes = await write(source);
-    if (soffice === undefined) return;
-    const written = await readXlsx(bytes);
-    const typedOver = changes.map(({ title, name, cell }) =>
-      withNumbers(bytes, 'Assumptions', { [assumption(written, title, name)]: cell }),
-    );
-    [read, ...changed] = await recalculated([bytes, ...(await Promise.all(typedOver))]);
-  }, 240_000);
+interface WrittenPlant {
+  readonly source: ReturnType<typeof sourceOf>;
+  readonly bytes: Uint8Array;
+  readonly written: Workbook;
+  /** As it is recalculated, and after each of the changes; nothing without the office program. */
+  readonly read: Workbook | undefined;
+  readonly changed: readonly Workbook[];
+}
+let written: Map<string, WrittenPlant>;
+// The office program takes seconds to start: once for all plants.
+beforeAll(async () => {
+  const plants = await Promise.all(
+    PLANTS.map(async ({ plant, sample, change, changes }) => {
+      const source = sourceOf(sample, change);
+      const bytes = await write(source);
+      const read = await readXlsx(bytes);
+      const typedOver = changes.map(({ title, name, cell }) =>
+        withNumbers(bytes, 'Assumptions', { [assumption(read, title, name)]: cell }),
+      );
+      return { plant, source, bytes, written: read, files: [bytes, ...(await Promise.all(typedOver))] };
+    }),
+  );
+  const all = soffice === undefined ? [] : await recalculated(plants.flatMap(({ files }) => files));
+  written = new Map(
+    plants.map(({ plant, files, ...one }) => {
+      const [read, ...changed] = all.splice(0, files.length);
+      return [plant, { ...one, read, changed }];
+    }),
+  );
+}, 240_000);
 
-  test('UX-43 the pro forma ends in the NPV, IRR and LCOE of the calculation, and its checks are 0', async () => {
-    const workbook = await readXlsx(bytes);
+describe.each(PLANTS)('$plant', ({ plant, sample, change, changes }) => {
+  const here = (): WrittenPlant => written.get(plant)!;
+
+  test('UX-43 the pro forma ends in the NPV, IRR and LCOE of the calculation, and its checks are 0', () => {
+    const { source, written: workbook } = here();
     const { financial } = source.details;
     const [npv, irr, lcoe, , check, moved] = [5, 6, 7, 8, 9, 10].map((row) => cellOf(workbook, 'Pro forma', `C${row}`));
     expect(npv).toBeCloseTo(financial.npv, 4);
@@ -151,8 +169,8 @@ describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
     expect([check, moved]).toEqual([0, 0]);
   });
 
-  test.skipIf(soffice === undefined)('UX-43 UX-44 LibreOffice calculates every cell to the value it is written with', async () => {
-    const written = await readXlsx(bytes);
+  test.skipIf(soffice === undefined)('UX-43 UX-44 LibreOffice calculates every cell to the value it is written with', () => {
+    const { written, read } = here();
     const cells = written.sheets.flatMap((sheet, k) =>
       sheet.rows.flatMap((row, i) =>
         row.map((value, j) => ({
@@ -172,6 +190,7 @@ describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
   test.skipIf(soffice === undefined).each(changes.map((one, k) => ({ ...one, k })))(
     'UX-43 $what typed over gives the NPV and IRR of the engine',
     ({ project, k }) => {
+      const { source, changed } = here();
       const now = changed[k]!;
       const { financial } = sourceOf(sample, chain(change, project)).details;
       expect(Math.abs(financial.npv - source.details.financial.npv)).toBeGreaterThan(1000);
@@ -185,6 +204,7 @@ describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
   );
 
   test('UX-44 another reader finds number formats, named ranges, frozen heads, print areas and charts, and no number written as text', () => {
+    const { source, bytes } = here();
     const parts = unzipSync(bytes);
     const xml = (name: string): string => strFromU8(parts[name]!);
     const sheets = [...xml('xl/workbook.xml').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name!);
@@ -226,8 +246,8 @@ describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
     expect(charts.map(xml).join()).toContain(`$A$5:$A$${last}`);
   });
 
-  test('the cash flow stands in nominal money too: discounted at the nominal rate it is the same NPV', async () => {
-    const workbook = await readXlsx(bytes);
+  test('the cash flow stands in nominal money too: discounted at the nominal rate it is the same NPV', () => {
+    const { source, written: workbook } = here();
     const [, , head, ...rows] = workbook.sheets.find(({ name }) => name === 'Cash flow')!.rows;
     const at = head!.findIndex((text) => String(text).startsWith('Net, nominal'));
     const flows = rows.slice(0, source.details.cashflowTable.length).map((row) => row[at] as number);
@@ -236,6 +256,7 @@ describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
   });
 
   test('F-4 the same source gives the same bytes', async () => {
+    const { source, bytes } = here();
     expect(Buffer.from(await write(source)).equals(Buffer.from(bytes))).toBe(true);
   });
 });
@@ -243,7 +264,10 @@ describe.each(PLANTS)('$plant', ({ sample, change, changes }) => {
 describe('sheets', () => {
   test('EXP-13 only the chosen sections, beside the assumptions and where they come from', async () => {
     const source = sourceOf('texas-pv-storage');
-    const sheetsOf = async (sections: ExportSelection) => (await readXlsx(await write(source, sections))).sheets.map(({ name }) => name);
+    const sheetsOf = async (sections: ExportSelection) => {
+      const bytes = await writeWorkbook(source, { sections, paper: 'a4', seriesYears: [1], rows: { step: 'month' } });
+      return (await readXlsx(bytes)).sheets.map(({ name }) => name);
+    };
     expect(await sheetsOf({ ...allSections(false), Cashflow: true })).toEqual(['Assumptions', 'Cash flow', 'About']);
     expect(await sheetsOf(PRO_FORMA_SECTIONS)).toEqual(['Assumptions', 'By year', 'Pro forma', 'About']);
     expect(await sheetsOf(allSections(true))).toEqual([
@@ -264,7 +288,7 @@ describe('sheets', () => {
   });
 
   test.each(['texas-pv-storage', 'late-stage-hybrid'])('EXP-13 sheets, rows and size are those told before: %s', async (sample) => {
-    const source = sourceOf(sample, sample === 'late-stage-hybrid' ? lateWithIncentives : (project) => project);
+    const source = sourceOf(sample, PLANTS.find((one) => one.sample === sample)!.change);
     const { project, details } = source;
     const parts = {
       regulation: details.regulation.length > 0,
@@ -274,9 +298,13 @@ describe('sheets', () => {
       incentives: project.incentives.length > 0,
     };
     const series = source.seriesOf(1).groups.flatMap(({ main, extra }) => [...main, ...extra]).length;
-    for (const sections of [allSections(true), withSection(withSection(allSections(true), 'ProForma', false), 'SummaryResults', false)]) {
-      const size = workbookSize(sections, parts, { step: 'step', stepMinutes: project.timeStepSize, years: 1, series });
-      const bytes = await write(source, sections);
+    const less = withSection(withSection(allSections(true), 'ProForma', false), 'SummaryResults', false);
+    for (const [sections, step] of [
+      [allSections(true), 'step'],
+      [less, 'day'],
+    ] as const) {
+      const size = workbookSize(sections, parts, { step, stepMinutes: project.timeStepSize, years: 1, series });
+      const bytes = await writeWorkbook(source, { sections, paper: 'a4', seriesYears: [1], rows: { step } });
       const sheets = (await readXlsx(bytes)).sheets;
       expect(sheets).toHaveLength(size.sheets);
       expect(sheets.find(({ name }) => name === 'Time series')!.rows).toHaveLength(1 + size.rows);
@@ -378,7 +406,7 @@ test('chosen series, by id or by name, are the columns of the sheet of time seri
 });
 
 test('every year by month is one sheet; every hour of many years is more than a sheet takes, with what would fit', async () => {
-  const source = sourceOf('late-stage-hybrid', (project) => setLifetime(setEarlyAnalysis(project, false), 8));
+  const source = sourceOf('late-stage-hybrid', lateWithIncentives);
   const write = (step: SeriesStep, series?: string[]): Promise<Uint8Array> =>
     writeWorkbook(source, {
       sections: { ...allSections(false), Timeseries: true },
