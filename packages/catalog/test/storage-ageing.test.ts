@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { damageOf } from '@stackwatt/engine';
-import { checkProject, setEarlyAnalysis, setStorageType, type Project } from '@stackwatt/model';
-import { describeCase, expandCases, prepare } from '@stackwatt/simulation';
+import { setStorageType } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { ageingOf } from '../../simulation/src/storage-life/ageing-of-type.ts';
 import { samples, storages } from '../src/index.ts';
@@ -88,27 +87,3 @@ test('M-4 the library carries every figure of the data folder that a storage typ
     });
   }
 });
-
-/** The largest system of a project, its storage by years. */
-function yearsOf(built: { readonly project: Project; readonly series: ReadonlyMap<string, Float64Array> }, isEarly: boolean) {
-  const checked = checkProject(setEarlyAnalysis(built.project, isEarly)).project!;
-  return describeCase(prepare(checked, built.series), expandCases(checked).at(-1)!).storage[0]!.items;
-}
-
-test.each(samples.map((sample) => [sample.id, sample] as const))(
-  'M-4 R-7 the store of %s ages, and what it loses is bought again in the cash flow',
-
-  (_, sample) => {
-    const built = sample.build();
-    const { allowAugmentation, allowReplacement } = built.project.storage[0]!;
-    expect(allowAugmentation).toBe(!allowReplacement);
-    for (const isEarly of [true, false]) {
-      const years = yearsOf(built, isEarly);
-      for (const { minimum, maximum } of years) expect(minimum).toBeLessThan(maximum);
-      const paid = years.reduce((sum, year) => sum + year.augmentationTotalCost + year.replacementTotalCost, 0);
-      expect(paid).toBeGreaterThan(0);
-      // In late stage each year begins with what the one before has left, until something is put in.
-      expect(isEarly || years[1]!.maximum === years[0]!.minimum).toBe(true);
-    }
-  },
-);

@@ -192,15 +192,28 @@ function leftOutTable(climate: Climate): string {
   ].join('\n');
 }
 
-/** The page docs/engine/climate.md with its three tables made anew; everything else stays. */
-export async function withErrorTables(page: string): Promise<string> {
+/** Where a table begins in the page, and where it ends. */
+function placeOf(page: string, name: string): readonly [from: number, to: number] {
+  const [begin, end] = [`<!-- table: ${name} -->`, `<!-- end of table: ${name} -->`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`no place for the table "${name}" in the page`);
+  return [from + begin.length, to];
+}
+const tableIn = (page: string, name: string): string => page.slice(...placeOf(page, name)).trim();
+
+/**
+ * The page docs/engine/climate.md with its three tables made anew; everything else stays.
+ *
+ * @param yields  of the table of yields, which takes longest, so many sites are made anew; the others stay
+ */
+export async function withErrorTables(page: string, yields = Infinity): Promise<string> {
   const climate = await loadClimate();
   const sites = readHourlySites();
-  const tables = { catalogue: catalogueTable(climate, sites), yield: yieldTable(climate, sites), 'left out': leftOutTable(climate) };
+  const anew = yieldTable(climate, sites.slice(0, yields));
+  const kept = tableIn(page, 'yield').split('\n').slice(anew.split('\n').length);
+  const tables = { catalogue: catalogueTable(climate, sites), yield: [anew, ...kept].join('\n'), 'left out': leftOutTable(climate) };
   return Object.entries(tables).reduce((text, [name, table]) => {
-    const [begin, end] = [`<!-- table: ${name} -->`, `<!-- end of table: ${name} -->`];
-    const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-    if (from < 0 || to < from) throw new Error(`no place for the table "${name}" in the page`);
-    return `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`;
+    const [from, to] = placeOf(text, name);
+    return `${text.slice(0, from)}\n${table}\n${text.slice(to)}`;
   }, page);
 }
