@@ -345,7 +345,7 @@ test('two halves of a storage unit deliver to an obligation by the day what the 
     [['contracts', 0, 'flatShortagePenalty'], 200],
     [
       ['contracts', 0, 'obligations'],
-      [{ id: 'obligation-1', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 14, endHour: 18, value: 2.5 }],
+      [{ id: 'obligation-1', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-03-31', startHour: 14, endHour: 18, value: 2.5 }],
     ],
     [['lifetime'], 2],
   );

@@ -75,7 +75,7 @@ const capacity = (built: Built): Built => ({
     [['capacityMarkets', 0, 'flatShortagePenalty'], 300],
   ),
 });
-function contract(built: Built, kind: ObligationKind, endDate = '2007-11-30'): Built {
+function contract(built: Built, kind: ObligationKind, endDate = '2007-03-31'): Built {
   const added = addContract(built.project);
   const obligations = [{ id: 'o', dayKind: 'weekday', startDate: '2007-02-01', endDate, startHour: 17, endHour: 20, value: 1 }];
   const owing = set(

@@ -11,7 +11,7 @@ import {
   type Project,
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { IS_WHOLE } from '../../../engine/test/share.ts';
+import { IS_WHOLE, shareOf } from '../../../engine/test/share.ts';
 import { solarAndStorage, yearOf, type Built } from '../../../model/test/builders.ts';
 import { expandCases, prepare, simulateCase, sizeSystem, type SizerUpdate } from '../index.ts';
 
@@ -30,8 +30,8 @@ const prepared = ({ project, series }: Built) => {
 const run = (built: Built, limits: Partial<SizerLimits>): SizerUpdate[] => [...sizeSystem(prepared(built), limitsOf(limits))];
 
 /**
- * 2.52 MW owed from 17 to 22 on each day of January, 12.6 MWh; what is sold beside it earns nothing, and nothing but capital costs. Two
- * arrays: sun from 6 to 12 and sun from 17 to 22. Two lossless storage units: of 1 MWh and of 4 MWh for each MW.
+ * 2.52 MW owed from 17 to 22 on each of the first five days, 12.6 MWh; what is sold beside it earns nothing, and nothing but capital costs.
+ * Two arrays: sun from 6 to 12 and sun from 17 to 22. Two lossless storage units: of 1 MWh and of 4 MWh for each MW.
  */
 function twoOfEach(...edits: readonly Edit[]): Built {
   const morning = solarAndStorage(
@@ -40,7 +40,7 @@ function twoOfEach(...edits: readonly Edit[]): Built {
   );
   const evening = yearOf((hour) => (hour % 24 >= 17 && hour % 24 < 22 ? 1 : 0));
   const ref = seriesRefOf(evening, { name: 'Evening sun', stepMinutes: 60 });
-  const owed = yearOf((hour) => (hour < 31 * 24 && hour % 24 >= 17 && hour % 24 < 22 ? 2.52 : 0));
+  const owed = yearOf((hour) => (hour < 5 * 24 && hour % 24 >= 17 && hour % 24 < 22 ? 2.52 : 0));
   const profile = seriesRefOf(owed, { name: 'Delivery Profile', stepMinutes: 60 });
   return {
     series: new Map([...morning.series, [ref.hash, evening], [profile.hash, owed]]),
@@ -73,7 +73,7 @@ test('SIZER-01 every storage unit of a list is sized: the power and the energy o
   // The evening sun is too dear. 12.6 MWh through the storage units, at least 2.52 MW: three of 4 MWh and one of 1 MWh hold 13 MWh for 3 ·
   // 600 + 250 = 2,050; four of 4 MWh cost 2,400, two and five 2,450, thirteen of 1 MWh 3,250. Six hours of morning sun: 2.1 MW for 210.
   const built = twoOfEach();
-  const updates = run(built, { solarMaxSize: 20, storageMaxSize: 20 });
+  const updates = run(built, { solarMaxSize: 4, storageMaxSize: 20 });
   const { table, evaluated } = updates.at(-1)!;
   expect(table.header.map(({ name, units, kind }) => `${name} ${units} ${kind}`)).toEqual([
     'PV Solar 1 MW solar',
@@ -134,7 +134,8 @@ test('N-25 SIZER-01 two storage units beside an obligation by the day are sized,
   let [toFirst, evaluated] = [Infinity, 0];
   let best: readonly number[] = [];
   let said = NaN;
-  for (const update of sizeSystem(prepared(plant()), limitsOf({ solarMaxSize: 20, storageMaxSize: 20 }))) {
+  const limits = shareOf({ solarMaxSize: 20, storageMaxSize: 20 }, { solarMaxSize: 8, storageMaxSize: 10 });
+  for (const update of sizeSystem(prepared(plant()), limitsOf(limits))) {
     ({ evaluated } = update);
     if (update.table.items.length > 0) toFirst = Math.min(toFirst, evaluated);
     best = update.table.items[0]?.results ?? [];
@@ -176,7 +177,7 @@ test('N-25 SIZER-01 two storage units beside an obligation by the day are sized,
 
 test('SIZER-01 every array of a list is sized: the one that shines when energy is owed, where it costs less', () => {
   // 5 h of evening sun: 2.52 MW, 2.6 in tenths, for 260; the morning sun needs storage units of 2,050.
-  const { table } = run(twoOfEach(...capital('solar', 1, 100)), { solarMaxSize: 20, storageMaxSize: 20 }).at(-1)!;
+  const { table } = run(twoOfEach(...capital('solar', 1, 100)), { solarMaxSize: 4, storageMaxSize: 14 }).at(-1)!;
   expect(table.items[0]!.results.slice(0, 8)).toEqual([0, 2.6, 0, 0, 0, 0, 0, 260]);
 }, 120_000);
 

@@ -238,7 +238,7 @@ batch(
   },
   (seed, problem) => withRegulation(1)(seed, withWindows(seed, problem)),
   1e-6,
-  { share: 0.05, mostOpen: 0 },
+  { share: 0.03, mostOpen: 0 },
 );
 
 /**
