@@ -6,10 +6,13 @@ import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { theme } from './theme.ts';
 
-/** For tests: what a part of the page is drawn in. */
+/** What failed is asked again without a pause. */
+const AT_ONCE = { defaultOptions: { queries: { retryDelay: 0 } } };
+
+/** For tests: what a part of the page is drawn in. Without the variables of the theme: every question for a style would read them. */
 const Page = ({ children }: { readonly children: ReactNode }) => (
-  <QueryClientProvider client={new QueryClient()}>
-    <MantineProvider theme={theme} env="test">
+  <QueryClientProvider client={new QueryClient(AT_ONCE)}>
+    <MantineProvider theme={theme} env="test" withCssVariables={false}>
       <MemoryRouter>{children}</MemoryRouter>
     </MantineProvider>
   </QueryClientProvider>

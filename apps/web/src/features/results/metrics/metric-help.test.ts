@@ -1,8 +1,7 @@
-import { samples } from '@stackwatt/catalog';
-import { checkProject, type DetailResult } from '@stackwatt/model';
-import { describeCase, expandCases, prepare } from '@stackwatt/simulation';
+import type { DetailResult } from '@stackwatt/model';
 import { describe, expect, test } from 'vitest';
 import { keyFigures } from '../details/summary/summary-facts.ts';
+import { sampleDetails } from '../sample-details-for-test.ts';
 import { metricHelp, type MetricId } from './metric-help.ts';
 import { capitalNumbers, irrNumbers, lcoeNumbers, npvNumbers, paybackNumbers } from './worked-numbers.ts';
 
@@ -107,9 +106,7 @@ test('UX-39 IRR in words: one rate at which both sides cancel, several, or none 
 
 describe.each(['late-stage-hybrid', 'storage-regulation', 'wind-storage'])('the sample %s', (id) => {
   test('UX-38 explains its figures with its own numbers, and they come to what is shown', () => {
-    const { project, series } = samples.find((one) => one.id === id)!.build();
-    const checked = checkProject(project).project!;
-    const detail = describeCase(prepare(checked, series), expandCases(checked)[0]!);
+    const detail = sampleDetails(id);
     // Both sides of the division are shown rounded: their quotient meets the figure to a few parts in ten thousand.
     const [, millions, gwh] = /= ([\d.,]+)\u00a0M\$ \/ ([\d.,]+)\u00a0GWh =/.exec(lcoeNumbers(detail, '$').at(-1)!)!;
     const plain = (text: string): number => Number(text.replaceAll(',', ''));

@@ -126,7 +126,7 @@ test('LIB-02 own types stand above those built in, in groups that stay when sort
   expect(chips.getByRole<HTMLButtonElement>('button', { name: /^NMC/ }).disabled).toBe(true);
   await user.click(await screen.findByRole('button', { name: 'Clear search and filter' }));
   expect(rowNames()).toHaveLength(storages.length + 4);
-}, 20_000);
+});
 
 test('LIB-04 a click or Enter opens an own type in its editor; arrows and a built-in row show the type at the side', async () => {
   const { user } = show();
@@ -171,7 +171,7 @@ test('LIB-05 LIB-07 a row has Edit, Copy, Download and Delete, a built-in one Co
   // The list was read anew.
   expect(listings()).toBe(2);
   expect(rowNames()).toContain('Copy of Beta cells');
-}, 20_000);
+});
 
 test('LIB-02 two to four types stand side by side: what they are, equal values grey, and their fades in one chart', async () => {
   server.own[0]!['nominalPower'] = 2;
@@ -206,7 +206,7 @@ test('LIB-02 two to four types stand side by side: what they are, equal values g
   expect(chart.getAttribute('aria-valuetext')).toMatch(
     /^Year 1: Beta cells \d+\.\d, alpha cells \d+\.\d, Energy Storage \(1 MW \/ 1 MWh\)/,
   );
-}, 20_000);
+});
 
 test('LIB-08 LIB-10 an operation that fails says so with the words of the answer, and the list is asked for again', async () => {
   const { user } = show();
@@ -235,7 +235,7 @@ test('LIB-09 deleting asks in the specified words, says what stays, offers the f
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect((await result()).textContent).toBe('Operation succeeded!');
   expect(rowNames()).not.toContain('Beta cells');
-}, 20_000);
+});
 
 test('LIB-15 a download has the name of its answer, else Storage.xml; a built-in type is written here', async () => {
   const { user } = show();
@@ -257,7 +257,7 @@ test('LIB-15 a download has the name of its answer, else Storage.xml; a built-in
   await result();
   expect(saved.files.at(-1)!.name).toBe('Energy Storage (1 MW _ 1 MWh).xml');
   expect(await saved.files.at(-1)!.text).toContain(`<name>${storages[0]!.name}</name>`);
-}, 20_000);
+});
 
 test('LIB-06 "Add From Sample" lists the samples and adds the chosen one under a name of at most 40 characters', async () => {
   const { user } = show();
@@ -277,7 +277,7 @@ test('LIB-06 "Add From Sample" lists the samples and adds the chosen one under a
   expect((await result()).textContent).toBe('Operation succeeded!');
   expect(server.own.at(-1)!['name']).toBe('Mine');
   expect(rowNames()).toContain('Mine');
-}, 20_000);
+});
 
 const FILE = `<StorageType model="advanced"><name>Of a file</name><nominalCapacity unit="kWh">4000</nominalCapacity>
 <nominalPower>1</nominalPower><fittedA>0.0001</fittedA><fittedBeta>1</fittedBeta><useLifetimeCurve>true</useLifetimeCurve></StorageType>`;
@@ -319,7 +319,7 @@ test('LIB-13 LIB-14 a file is blank, importing, refused with place, value and ru
   await user.click(add);
   expect((await result()).textContent).toBe('Operation succeeded!');
   expect(server.own.at(-1)).toMatchObject({ name: 'Of a file', nominalCapacity: 4 });
-}, 20_000);
+});
 
 test('LIB-11 saving a type clears the list, and with it the type that is open', async () => {
   const Probe = () => {

@@ -1,7 +1,6 @@
-import { samples } from '@stackwatt/catalog';
-import { checkProject, type CashflowNode } from '@stackwatt/model';
-import { describeCase, expandCases, prepare } from '@stackwatt/simulation';
+import type { CashflowNode } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { sampleDetails } from '../../sample-details-for-test.ts';
 import { allParents, checksOf, inMoneyOf, openAtFirst, streamsLessNet, visibleLines, worthToday } from './pro-forma.ts';
 
 const leaf = (name: string, values: number[], unit: CashflowNode['unit'] = 'currency'): CashflowNode => ({
@@ -86,10 +85,7 @@ test('CF-06 CF-08 a part, a stream, a running sum or a discounted flow that is o
 test.each(['late-stage-hybrid', 'storage-regulation', 'solar-contract'])(
   'CF-05 CF-07 the pro forma of the sample %s keeps every law, in both moneys, and its streams are worth the NPV',
   (id) => {
-    const { project, series } = samples.find((one) => one.id === id)!.build();
-    const checked = checkProject(project).project!;
-    const detail = describeCase(prepare(checked, series), expandCases(checked)[0]!);
-    const { cashflowTree, financial: money } = detail;
+    const { cashflowTree, financial: money } = sampleDetails(id);
     expect(checksOf(cashflowTree, money).filter(({ isMet }) => !isMet)).toEqual([]);
     expect(checksOf(cashflowTree, money).length).toBe(6);
     const nominal = inMoneyOf(cashflowTree, 'nominal', money.inflationRate);
