@@ -104,7 +104,10 @@ test('A-18 UX-30 with the tables gone, every call on a project fails with a refe
 test('A-18 a health check that is refused while the server starts is a line of the log without a stack; a fault is an error with its stack', async () => {
   const port = await freePort();
   const from = written.length;
-  const starting = startHarness({ environment: { STACKWATT_LOG: 'debug', PORT: String(port) } });
+  // It makes its first account itself, which takes it a while.
+  const starting = startHarness({
+    environment: { STACKWATT_LOG: 'debug', PORT: String(port), STACKWATT_FIRST_USER: `first:${PASSWORD}` },
+  });
   const told: string[] = [];
   await expect
     .poll(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,11 +29,12 @@ import {
   writeProject,
 } from '@stackwatt/model';
 import * as simulation from '@stackwatt/simulation';
-import { insertAccount, keyOf } from '../src/account/account.store.ts';
+import { keyOf } from '../src/account/account.store.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Db } from '../src/db/database.ts';
 import { startServer, type RunningServer, type ServerParts } from '../src/server.ts';
 import { hashedCheaply } from './added-account.ts';
+import { fillFirstData, insertCheapAccount } from './first-data.ts';
 import { programOf } from './programs.ts';
 import { ordersText, stubSimulation, type StubOrders } from './stub-simulation.ts';
 
@@ -75,29 +75,13 @@ const keptPassword = hashedCheaply(PASSWORD);
 async function addAccount(db: Db, name: string): Promise<void> {
   const known = await db.selectFrom('account').select('id').where('name_key', '=', keyOf(name)).executeTakeFirst();
   if (known !== undefined) return;
-  const email = name.includes('@') ? name : '';
-  await insertAccount(db, {
-    id: randomUUID(),
-    name,
-    name_key: keyOf(name),
-    email,
-    email_key: email === '' ? null : keyOf(email),
-    password_hash: await keptPassword,
-    must_change_password: 0,
-    disabled: 0,
-    licensed_until: null,
-    created_at: Date.now(),
-    default_currency: 'USD',
-    default_date_format: 0,
-    default_decimal_point: 0,
-    show_base_year_as_year_zero: 1,
-    tour: 'offered',
-  });
+  await insertCheapAccount(db, name, await keptPassword, 'user');
 }
 
 /** A server in this process, on a folder or database of its own, with the stub simulation unless told otherwise. */
 export async function startHarness({ environment = {}, folder, ...parts }: HarnessOptions = {}): Promise<Harness> {
   const data = folder ?? newFolder();
+  if (environment['STACKWATT_FIRST_USER'] === undefined && environment['DATABASE_URL'] === undefined) await fillFirstData(data, PASSWORD);
   const config = readConfig({
     PORT: '0',
     STACKWATT_DATA: data,

@@ -214,7 +214,7 @@ test('S-8 a server that says it is ready lets its first account sign in: whoever
   await new Promise((closed) => {
     probe.close(closed);
   });
-  const starting = startHarness({ environment: { PORT: new URL(url).port } });
+  const starting = startHarness({ environment: { PORT: new URL(url).port, STACKWATT_FIRST_USER: `first:${PASSWORD}` } });
   const ready = async (): Promise<boolean> =>
     fetch(`${url}/api/health`).then(
       ({ ok }) => ok,

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fillFirstData } from './first-data.ts';
 import { PASSWORD } from './harness.ts';
 import { programOf, wordsOf } from './programs.ts';
 
@@ -70,6 +71,7 @@ export async function mustStart(
   environment: Record<string, string> = {},
   words: readonly string[] = [],
 ): Promise<ServerProcess> {
+  if (environment['STACKWATT_FIRST_USER'] === undefined && environment['DATABASE_URL'] === undefined) await fillFirstData(folder, PASSWORD);
   const started = await startProcess(folder, environment, words);
   if (started.kind === 'refused') throw new Error(`the server did not start: ${started.message}`);
   return started.server;
