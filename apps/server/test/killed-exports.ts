@@ -37,7 +37,7 @@ export async function killExports(random: Seeded, kills: readonly Killed[], say:
     let ann: Client = await signIn(server.url, 'first', PASSWORD);
     const id = await createProject(ann);
     const { project } = smallProject({ units: [1] });
-    await saveProject(ann, id, { ...setEarlyAnalysis(project, false), lifetime: 3 });
+    await saveProject(ann, id, { ...setEarlyAnalysis(project, false), lifetime: 2 });
     await ann.call(postCalculate, { params: { id } });
     await untilEnded(ann, id);
     const ask = async (): Promise<Export> => (await ann.call(postExport, { params: { id }, body: { n: 0, what: 'timeseries-all' } })).data!;
