@@ -60,10 +60,7 @@ export const stubSimulation: Simulation = {
   prepare: (project): Prepared => {
     const orders = ordersOf(project);
     if (orders.what === 'throwBefore') throw new RangeError('the plant is nowhere');
-    if (orders.what === 'hangBefore')
-      for (;;) {
-        /* never ends */
-      }
+    if (orders.what === 'hangBefore') hang();
     return { project, orders };
   },
   simulateCase: (prepared: never, one: never, onYear) => simulate(prepared, one, onYear),
@@ -102,6 +99,11 @@ function flowsOf({ capex }: TableRow): { readonly cashflow: number[]; readonly c
 
 const wait = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
+/** Hears and says nothing any more, as one that calculates for ever, and leaves the processor to others. */
+function hang(): never {
+  for (;;) wait(60_000);
+}
+
 function simulate({ project, orders }: Prepared, one: NumberedCase, onYear?: () => void): Outcome {
   if (orders.pauseMs !== undefined) wait(orders.pauseMs);
   if (orders.yearMs !== undefined && !project.earlyAnalysis)
@@ -125,9 +127,7 @@ function simulate({ project, orders }: Prepared, one: NumberedCase, onYear?: () 
         }
         break;
       case 'hang':
-        for (;;) {
-          /* never ends */
-        }
+        return hang();
       case 'memory': {
         const kept: number[][] = [];
         // Of halves: the collector looks through a list of whole numbers each time, and through one of doubles never.
