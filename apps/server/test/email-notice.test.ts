@@ -45,7 +45,8 @@ test('API-53 MAIL-01 MAIL-10 one mail when the calculation has finished, to the 
   // The next calculation has no notice of its own.
   await ann.call(api.postCalculateForced, { params: { id } });
   await untilEnded(ann, id);
-  await pause(6000);
+  // Five turns of what sends mails.
+  await pause(1500);
   expect(mailsTo('done@example.org')).toHaveLength(1);
 });
 
