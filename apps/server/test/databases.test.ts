@@ -759,7 +759,7 @@ describe('server and workers on PostgreSQL', () => {
           if (answer.status === 200) lastOk = performance.now();
           if (!answer.bodyUsed) await answer.body?.cancel();
           // A client that is told to come back later does.
-          await pause(answer.status === 503 ? 1000 : 60);
+          await pause(answer.status === 503 ? 1000 : 100);
         }
       });
       const recoveries: number[] = [];
