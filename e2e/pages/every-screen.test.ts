@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { IS_WHOLE, shareOf } from '../../packages/engine/test/share.ts';
-import { errorsOf, goTo, newVisitor, signIn, visit } from '../support/browser.ts';
+import { errorsOf, goTo, newVisitor, signIn, visit, type Window } from '../support/browser.ts';
 import { contrastFaults, narrowFaults, pageFaults, settled, widthFaults } from '../support/page-faults.ts';
 import {
   calculatedWhole,
@@ -24,14 +24,53 @@ import { useSession } from '../support/session.ts';
 const session = useSession();
 let project = '';
 
-async function signedIn(width: number): Promise<{ page: Page; errors: string[]; context: BrowserContext }> {
-  const context = await newVisitor(session.browser(), { width, height: 900 });
+/** Visitors of the test that runs, and the one whose page serves the next test. */
+const visitors: BrowserContext[] = [];
+let kept: SignedIn | undefined;
+let storageType = '';
+
+async function watched(window: Window = {}): Promise<BrowserContext> {
+  const context = await newVisitor(session.browser(), window);
+  visitors.push(context);
   await collectViolations(context);
+  return context;
+}
+
+interface SignedIn {
+  readonly page: Page;
+  readonly errors: string[];
+  readonly context: BrowserContext;
+}
+
+/** The listing, in the page that the last test has kept. */
+async function signedIn(): Promise<SignedIn> {
+  const last = kept;
+  kept = undefined;
+  if (last !== undefined) {
+    visitors.push(last.context);
+    last.errors.length = 0;
+    await last.page.emulateMedia({ colorScheme: 'light' });
+    return last;
+  }
+  return stranger();
+}
+
+/** Somebody whose browser keeps nothing yet. */
+async function stranger(): Promise<SignedIn> {
+  const context = await watched({ width: 1440, height: 900 });
   const page = await context.newPage();
   const errors = errorsOf(page);
   await page.goto(session.url());
   await signIn(page);
   return { page, errors, context };
+}
+
+/** Leaves the project, which gives its lock back, and keeps the page for the next test. */
+async function keep(visitor: SignedIn): Promise<void> {
+  await goTo(visitor.page, '/library');
+  await visitor.page.getByRole('heading', { name: 'Projects' }).waitFor();
+  visitors.splice(visitors.indexOf(visitor.context), 1);
+  kept = visitor;
 }
 
 /** The page is loaded once: screens are reached, turned dark and narrowed in it, as a user does. */
@@ -109,44 +148,36 @@ class Walk {
 }
 
 beforeAll(async () => {
-  const { page, context } = await signedIn(1440);
-  project = await calculatedWhole(page);
-  // Who leaves a project gives its lock back; a browser that is closed by a program need not say so.
-  await goTo(page, '/library');
-  await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  await context.close();
+  storageType = await ownStorageType(session.url());
+  const visitor = await signedIn();
+  project = await calculatedWhole(visitor.page);
+  await keep(visitor);
 });
 
 // A test that failed leaves no visitor behind who still holds the project's lock: what is repeated finds it free.
-afterEach(() =>
-  Promise.all(
-    session
-      .browser()
-      .contexts()
-      .map((context) => context.close()),
-  ),
-);
+afterEach(() => Promise.all(visitors.splice(0).map((context) => context.close())));
+afterAll(() => kept?.context.close());
 
 describe('UX-56 UX-58 UX-62 each screen, dialog and drawer in both themes and at 320 px: no finding of axe, targets of 24 px, nothing wider than the window, nothing that its policy refuses', () => {
   test.each([
     ['the screens of a calculated project', [...SCREENS, ...WHOLE_SCREENS], () => Promise.resolve(project)],
     ['the steps of a project with every part', FULL_SCREENS, fullProject],
     ['a delivery contract that is being sized', CONTRACT_SCREENS, contractSample],
-    ['a storage type of the user', STORAGE_SCREENS, ownStorageType],
+    ['a storage type of the user', STORAGE_SCREENS, () => Promise.resolve(storageType)],
   ] as const)('%s', async (_, screens, opened) => {
-    const { page, errors } = await signedIn(1440);
+    const visitor = await signedIn();
+    const { page, errors } = visitor;
     const id = await opened(page);
     const walk = new Walk(page);
     for (const screen of screens) await walk.look(screen, id);
     expect(walk.found).toEqual([]);
     expect(errors).toEqual([]);
+    await keep(visitor);
   });
 });
 
 test('NAV-16 a stranger sees the sign-in screen on every path', async () => {
-  const context = await newVisitor(session.browser());
-  await collectViolations(context);
-  const page = await context.newPage();
+  const page = await (await watched()).newPage();
   const walk = new Walk(page);
   const isRefused = async (): Promise<void> => {
     await page.getByRole('button', { name: 'LOG IN' }).waitFor();
@@ -170,7 +201,8 @@ test('NAV-16 a stranger sees the sign-in screen on every path', async () => {
 });
 
 test('AUTH-07 LOG IN without the terms ticked says so and makes no call', async () => {
-  const { page } = await visit(session.browser(), session.url());
+  const { page, context } = await visit(session.browser(), session.url());
+  visitors.push(context);
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/auth/token')) calls.push(request.url());
@@ -183,7 +215,7 @@ test('AUTH-07 LOG IN without the terms ticked says so and makes no call', async 
 });
 
 test('D-013 W-10 SEC-04 local storage holds the step, the terms and drafts alone, the browser no token and no password, and signing out forgets which locks were held', async () => {
-  const { page } = await signedIn(1440);
+  const { page } = await stranger();
   await openScreen(page, session.url(), SCREENS[1]!, project);
   const kept = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
   expect(kept).not.toContain('a-long-enough-password');
@@ -200,9 +232,9 @@ test('D-013 W-10 SEC-04 local storage holds the step, the terms and drafts alone
     })`);
   await page.goto(`${session.url()}/project/${project}/setup`);
   await page.getByText('Site and project').first().waitFor();
-  expect(await named()).toBe(1);
+  await expect.poll(named).toBe(1);
   await page.getByRole('button', { name: /analyst|User menu/i }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByLabel('Email').waitFor();
-  expect(await named()).toBe(0);
+  await expect.poll(named).toBe(0);
 });

@@ -12,11 +12,11 @@ mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await openBrowser();
 try {
+  const type = await ownStorageType(server.url);
   const first = await visit(browser, server.url);
   await signIn(first.page);
   await first.page.screenshot({ path: join(folder, 'listing-empty.png') });
   const project = await calculatedWhole(first.page);
-  const type = await ownStorageType(first.page);
   await first.context.close();
   for (const width of widths) {
     const { page, errors, context } = await visit(browser, server.url, {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { accountCalls } from './account-calls.ts';
 import { goTo, projectIdOf, openSample, openSections } from './browser.ts';
 import { everything, fileOf, unfold } from './everything.ts';
 import { settled } from './page-faults.ts';
@@ -361,19 +362,13 @@ export async function calculatedSample(page: Page): Promise<string> {
   return id;
 }
 
-/** Makes a storage type of the user's own by the call that "Add From Sample" makes; @returns its id */
-export async function ownStorageType(page: Page): Promise<string> {
-  const asked = page.waitForRequest(/\/api\/userLibrary\/storages\/specs/);
-  const library = new URL('/storageLibrary', page.url()).href;
-  await page.goto(library);
-  const { authorization = '' } = await (await asked).allHeaders();
-  const answer = await page.request.post(new URL('/api/userLibrary/storage/sample', library).href, {
-    headers: { authorization },
-    data: { data: 'Energy Storage (1 MW / 4 MWh)', name: 'Own cells' },
-  });
-  const { component } = (await answer.json()) as { readonly component: { readonly id: string } };
-  await page.reload();
-  await page.getByText('Own cells').first().waitFor();
+/** Makes a storage type of the account's own by the call that "Add From Sample" makes; @returns its id */
+export async function ownStorageType(url: string): Promise<string> {
+  const call = await accountCalls(url);
+  const body = { data: 'Energy Storage (1 MW / 4 MWh)', name: 'Own cells' };
+  const { component } = (await (await call('/api/userLibrary/storage/sample', { body })).json()) as {
+    readonly component: { readonly id: string };
+  };
   return component.id;
 }
 
