@@ -1,9 +1,10 @@
-import { setField, type Project } from '@stackwatt/model';
+import { setField, writeProjectFile, type Project } from '@stackwatt/model';
 import { samples } from '@stackwatt/catalog';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, openSample, signIn, visit } from '../support/browser.ts';
-import { savedProject } from '../support/account-calls.ts';
+import { goTo } from '../support/browser.ts';
+import { savedProject, uploadedProject } from '../support/account-calls.ts';
+import { ends } from '../support/first-sample.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -20,9 +21,10 @@ async function addValues(page: Page, group: RegExp, ...values: readonly string[]
 }
 
 test('UX-50 COST-26 costs, efficiencies and the line with several values multiply the run by name, are saved, and are calculated', async () => {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
-  const id = await openSample(page);
+  const { page, close, errors } = await session.signedIn();
+  const { project: sample, series } = samples[0]!.build();
+  const project = ends(sample);
+  const id = await uploadedProject(session.url(), writeProjectFile(project, series));
   await goTo(page, `/project/${id}/equipment`);
   await page
     .getByRole('group', { name: /^Round-trip efficiency/ })
@@ -32,21 +34,20 @@ test('UX-50 COST-26 costs, efficiencies and the line with several values multipl
   await addValues(page, /^Round-trip efficiency/, '80', '90');
   await addValues(page, /^AC line efficiency/, '98');
 
-  // 4 arrays × 4 stores in one year, times 3 × 3 × 2.
+  // 2 arrays × 2 stores in one year, times 3 × 3 × 2.
   const run = page.getByRole('region', { name: 'Run size' }).first();
-  await run.getByText('288 simulations').waitFor();
+  await run.getByText('72 simulations').waitFor();
   expect(
     (await run.getByRole('list', { name: 'Values that multiply the run' }).getByRole('listitem').allInnerTexts()).map((text) =>
       text.trim(),
     ),
   ).toEqual(['× 3 Capital cost multiplier, PV Solar 1', '× 3 Round-trip efficiency, Energy Storage 1', '× 2 Efficiency, AC line']);
-  await page.getByText('× 3, 288 simulations').first().waitFor();
+  await page.getByText('× 3, 72 simulations').first().waitFor();
   // A factor leads to its values.
   await run.getByRole('button', { name: '× 2 Efficiency, AC line' }).click();
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('acLineEfficiencySensitivity');
 
   // What is saved is the sample with these lists, and nothing else.
-  const { project } = samples[0]!.build();
   const lists: readonly (readonly [(string | number)[], number[]])[] = [
     [
       ['solar', 0, 'cost', 'capitalMultipliers'],
@@ -71,5 +72,5 @@ test('UX-50 COST-26 costs, efficiencies and the line with several values multipl
   await cases.waitFor();
   expect(await cases.locator('tbody tr[data-rank]').count()).toBe(18);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
