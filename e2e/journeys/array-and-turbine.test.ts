@@ -1,6 +1,6 @@
 import { setField, setTurbine, setUseWind, TurbineSpec, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { goTo, openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, openSample } from '../support/browser.ts';
 import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
@@ -16,8 +16,7 @@ const withAll = (project: Project, ...changes: readonly (readonly [path: readonl
   changes.reduce((changed, [path, value]) => setField(changed, path, value), project);
 
 test('SOL-11 WIND-11 an array is put on trackers, the inside of a storage type is read, a turbine comes from a file, and all is saved', async () => {
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   const id = await openSample(page);
   const before = await stored(id);
   await goTo(page, `/project/${id}/equipment`);
@@ -57,5 +56,5 @@ test('SOL-11 WIND-11 an array is put on trackers, the inside of a storage type i
   );
   await expect.poll(() => stored(id), { timeout: 20_000 }).toEqual(expected);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

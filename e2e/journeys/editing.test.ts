@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { savedProject } from '../support/account-calls.ts';
-import { goToStep, openSample, projectIdOf, signIn, visit } from '../support/browser.ts';
+import { goTo, goToStep, openSample, projectIdOf, visit } from '../support/browser.ts';
 import { calculatedSample } from '../support/screens.ts';
 import { LARGEST_NPV } from '../support/first-sample.ts';
 import { useSession } from '../support/session.ts';
@@ -63,16 +63,15 @@ test('CHK-59 UX-23 a wrong size says so at the field, in the check card and in t
 });
 
 test('CALC-28 changed inputs leave the results readable and say that they are stale', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   const id = await calculatedSample(page);
   await page.getByText(LARGEST_NPV).first().waitFor();
-  await page.goto(`${session.url()}/project/${id}/other`);
+  await goTo(page, `/project/${id}/other`);
   const rate = page.locator('#discountRate');
   await rate.fill('10');
   await rate.press('Enter');
   await page.getByText(/^Saved \d\d:\d\d/).waitFor();
-  await page.goto(`${session.url()}/project/${id}/results/optimization/0+all`);
+  await goTo(page, `/project/${id}/results/optimization/0+all`);
   await page
     .getByText(
       'Inputs have changed, these results are not up to date. Please recalculate to view updated results and detailed calculations.',
@@ -84,7 +83,7 @@ test('CALC-28 changed inputs leave the results readable and say that they are st
   // The table is asked for again when the calculation is done.
   await expect.poll(() => page.getByText(LARGEST_NPV).count(), { timeout: 15_000 }).toBe(0);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('UX-61 UX-21 the whole way by keyboard, in fewer than 90 keys from sign-in to a calculated project: sign in, open a sample, calculate, open the best system', async () => {

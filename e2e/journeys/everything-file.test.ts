@@ -1,7 +1,7 @@
 import { readProject } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { shareOf } from '../../packages/engine/test/share.ts';
-import { downloaded, goTo, signIn, visit } from '../support/browser.ts';
+import { downloaded, goTo } from '../support/browser.ts';
 import { everything, fileOf, unfold } from '../support/everything.ts';
 import { pageFaults, settled, widthFaults } from '../support/page-faults.ts';
 import { useSession } from '../support/session.ts';
@@ -17,8 +17,7 @@ const STEPS = [
 
 test('W-1 a file with everything in it shows all of it, without a fault of the page, and is saved unchanged', async () => {
   const pictures = process.env['STACKWATT_PICTURES'];
-  const { page, errors, context } = await visit(session.browser(), session.url(), { width: 1440, height: 1000 });
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn({ width: 1440, height: 1000 });
   const sent = fileOf(everything());
   const before = readProject(sent);
   if (before.kind === 'unreadable')
@@ -58,18 +57,17 @@ test('W-1 a file with everything in it shows all of it, without a fault of the p
   if (after.kind === 'unreadable') throw new Error('the download cannot be read');
   expect(after.project).toEqual(before.project);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('W-1 all columns of all kinds of incentives stand side by side at 1024 px', async () => {
-  const { page, context } = await visit(session.browser(), session.url(), { width: 1024 });
-  await signIn(page);
+  const { page, close } = await session.signedIn({ width: 1024 });
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'all.hfront', mimeType: 'application/json', buffer: Buffer.from(fileOf(everything())) });
   await page.waitForURL(/\/project\/[^/]+\/setup/);
-  await page.goto(page.url().replace(/setup$/, 'other'));
+  await goTo(page, new URL(page.url()).pathname.replace(/setup$/, 'other'));
   const table = page.getByRole('grid', { name: 'Incentives' });
   await table.waitFor();
   const beyond = await table.evaluate((grid) => {
@@ -77,5 +75,5 @@ test('W-1 all columns of all kinds of incentives stand side by side at 1024 px',
     return scrollWidth - clientWidth;
   });
   expect(beyond).toBe(0);
-  await context.close();
+  await close();
 });

@@ -49,8 +49,7 @@ test('LIST-12 a stranger signs in, opens a sample, calculates and reads every ho
 });
 
 test.skipIf(!hasSharedData)('UX-03 a new project: a real price file is previewed before anything is stored, then calculated', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   await createProject(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('West hub store');
   await page.getByRole('checkbox', { name: 'Energy Market' }).check();
@@ -75,12 +74,11 @@ test.skipIf(!hasSharedData)('UX-03 a new project: a real price file is previewed
   await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 60_000 });
   await page.getByText('Up to date').waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test.skipIf(!hasSharedData)('IMP-02 IMP-03 files that cannot be read are refused with the reason, and nothing is stored', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   await createProject(page);
   await page.getByRole('checkbox', { name: 'Energy Market' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -110,5 +108,5 @@ test.skipIf(!hasSharedData)('IMP-02 IMP-03 files that cannot be read are refused
   expect(await page.getByText('Nothing was stored.').count()).toBe(1);
   expect(await page.getByText('No imported energy market price').count()).toBeGreaterThan(0);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -36,8 +36,7 @@ function hostile(text: string): string {
 const hit = (page: Page): Promise<unknown> => page.evaluate('window.hit');
 
 test('B-12 HTML, scripts and SVG in names, notes and labels are shown as text on every screen, and the content policy has nothing to report', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   const id = await openSample(page);
   await page.waitForTimeout(500);
 
@@ -82,5 +81,5 @@ test('B-12 HTML, scripts and SVG in names, notes and labels are shown as text on
   expect(await hit(page)).toBeUndefined();
   expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

@@ -1,6 +1,6 @@
 import { type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { openSample } from '../support/browser.ts';
 import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
@@ -10,8 +10,7 @@ const session = useSession();
 const stored = (id: string): Promise<Project> => savedProject(session.url(), id);
 
 test('APP-01 UX-19 UX-57 four markets fit a screen; a rate is painted by its letter, an event added by keys, and both are stored', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url(), { width: 1440, height: 900 });
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn({ width: 1440, height: 900 });
   const id = await openSample(page, /^Storage in a capacity market/);
   for (const application of ['Regulation Market', 'TOD Contract'])
     await page.getByRole('checkbox', { name: application, exact: true }).check();
@@ -74,5 +73,5 @@ test('APP-01 UX-19 UX-57 four markets fit a screen; a rate is painted by its let
       .filter(([is, should]) => is !== should),
   ).toEqual([]);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

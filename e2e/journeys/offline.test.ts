@@ -63,8 +63,7 @@ test(
 );
 
 test('AUTH-16 UX-27 an edit whose session has ended is there after signing in again, on the same step, with one choice', async () => {
-  const { page, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close } = await session.signedIn();
   await openSample(page);
   await goToStep(page, /Economics/);
   const rate = page.locator('#discountRate');
@@ -96,5 +95,5 @@ test('AUTH-16 UX-27 an edit whose session has ended is there after signing in ag
   await rate.waitFor();
   await expect.poll(() => rate.inputValue()).toBe('abc');
   await page.getByText('Enter a number, “abc” is none').first().waitFor();
-  await context.close();
+  await close();
 });

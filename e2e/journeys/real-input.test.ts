@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
 import { accountCalls, savedProject } from '../support/account-calls.ts';
-import { createProject, signIn, visit } from '../support/browser.ts';
+import { createProject } from '../support/browser.ts';
 import { countEffort } from '../support/effort.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
@@ -23,8 +23,7 @@ async function take(page: Page, section: string, file: string, nth: number, butt
 test.skipIf(!hasSharedData)(
   'UX-04 a hybrid of real files: quarter-hour prices, a weather year, a wind year and a turbine, calculated at 15 minutes',
   async () => {
-    const { page, errors, context } = await visit(session.browser(), session.url());
-    await signIn(page);
+    const { page, errors, close } = await session.signedIn();
     await createProject(page);
     for (const name of ['Energy Market', 'Solar', 'Wind', 'Storage']) await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -58,7 +57,7 @@ test.skipIf(!hasSharedData)(
     await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 90_000 });
     await page.getByText('Up to date').waitFor();
     expect(errors).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
@@ -158,5 +157,7 @@ test.skipIf(!hasSharedData)(
     console.info(`a plant of four parts: ${seconds.toFixed(1)} s by a program, ${presses} presses`);
     expect(errors).toEqual([]);
     await close();
+    // The next test counts nothing.
+    await page.close();
   },
 );

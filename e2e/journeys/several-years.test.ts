@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createProject, signIn, visit } from '../support/browser.ts';
+import { createProject } from '../support/browser.ts';
 import { savedProject } from '../support/account-calls.ts';
 import { countEffort } from '../support/effort.ts';
 import { useSession } from '../support/session.ts';
@@ -14,8 +14,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 test.skipIf(!hasSharedData)(
   'UX-10 IMP-38 wind and a two-hour store on quarter-hour prices of several years by several files, late-stage, survive a reload and calculate',
   async () => {
-    const { page, errors, context } = await visit(session.browser(), session.url());
-    await signIn(page);
+    const { page, errors, close } = await session.signedIn();
     const effort = await countEffort(page);
     const id = await createProject(page);
     for (const name of ['Energy Market', 'Wind', 'Storage']) await page.getByRole('checkbox', { name, exact: true }).check();
@@ -97,6 +96,8 @@ test.skipIf(!hasSharedData)(
       })),
     );
     expect(errors).toEqual([]);
-    await context.close();
+    await close();
+    // The next test counts nothing.
+    await page.close();
   },
 );

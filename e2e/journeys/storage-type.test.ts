@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { accountCalls, savedProject } from '../support/account-calls.ts';
-import { goTo, openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
 
@@ -26,8 +26,7 @@ test('SED-61 a battery from its data sheet: pasted tables are fitted and saved, 
   const added = await call('/api/userLibrary/storage/sample', { body: { data: 'Energy Storage (1 MW / 4 MWh)' } });
   const { component } = (await added.json()) as { component: { id: string } };
 
-  const { page, context, errors } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close, errors } = await session.signedIn();
   await goTo(page, `/storageLibrary/edit/${component.id}`);
   const put = async (name: string, value: string): Promise<void> => {
     const field = page.getByRole('textbox', { name: new RegExp(`^${name}`) });
@@ -96,5 +95,5 @@ test('SED-61 a battery from its data sheet: pasted tables are fitted and saved, 
   expect(specs.lifetimeCurve.map(({ x, y }) => [x, y])).toEqual(cycles);
   expect(specs.fittedA).toBeGreaterThan(0);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

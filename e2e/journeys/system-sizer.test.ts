@@ -1,6 +1,6 @@
 import { addObligation, newProject, setField, setSizerLimits, setUseContract, setUseSolar, setUseStorage } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { createProject, goToStep, signIn, visit } from '../support/browser.ts';
+import { createProject, goToStep } from '../support/browser.ts';
 import { countEffort } from '../support/effort.ts';
 import { pageFaults } from '../support/page-faults.ts';
 import { savedProject } from '../support/account-calls.ts';
@@ -9,8 +9,7 @@ import { useSession } from '../support/session.ts';
 const session = useSession();
 
 test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, taken over and calculated', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
   const effort = await countEffort(page);
   const id = await createProject(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('Evening contract');
@@ -106,5 +105,7 @@ test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, tak
     { ...expected.storage[0]!.sizing, absolute: [26] },
   ]);
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
+  // The next test counts nothing.
+  await page.close();
 });

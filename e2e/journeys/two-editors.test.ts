@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
-import { downloaded, goToStep, openSample, openSections, signIn, visit } from '../support/browser.ts';
+import { downloaded, goTo, goToStep, openSample, openSections, signIn, visit } from '../support/browser.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
 test('F-15 who is editing hears of a forced lock within 5 s, can no longer save, and has the edits as a file', async () => {
-  const mine = await visit(session.browser(), session.url());
-  await signIn(mine.page);
+  const mine = await session.signedIn();
   const id = await openSample(mine.page);
   await goToStep(mine.page, /Economics/);
   const rate = mine.page.locator('#discountRate');
   await rate.waitFor();
 
-  const other = await visit(session.browser(), session.url());
-  await signIn(other.page);
-  await other.page.goto(`${session.url()}/project/${id}/other`);
+  const other = await session.signedInElsewhere();
+  await goTo(other.page, `/project/${id}/other`);
   await other.page.getByText(new RegExp(`^${ACCOUNT.name} has been editing this project since \\d\\d:\\d\\d`)).waitFor();
   // Its fields can be read and selected, not typed into.
   expect(await other.page.locator('#discountRate').getAttribute('readonly')).not.toBe(null);
@@ -55,7 +53,7 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
   await other.page.locator('#discountRate').press('Enter');
   await other.page.getByText(/^Saved \d\d:\d\d/).waitFor();
   expect(other.errors).toEqual([]);
-  await Promise.all([mine.context.close(), other.context.close()]);
+  await Promise.all([mine.close(), other.close()]);
 });
 
 test('LIFE-06 a page closed while its project still opens leaves no lock behind for the next page of the same browser', async () => {
@@ -87,34 +85,30 @@ test('LIFE-06 a page closed while its project still opens leaves no lock behind 
 });
 
 test('W-11 read only ends by itself when the other editor has closed the project, and shows what they saved', async () => {
-  const theirs = await visit(session.browser(), session.url());
-  await signIn(theirs.page);
+  const theirs = await session.signedIn();
   const id = await openSample(theirs.page);
-  const mine = await visit(session.browser(), session.url());
-  await signIn(mine.page);
-  await mine.page.goto(`${session.url()}/project/${id}/other`);
+  const mine = await session.signedInElsewhere();
+  await goTo(mine.page, `/project/${id}/other`);
   await mine.page.getByText('Read Only', { exact: true }).first().waitFor();
   await goToStep(theirs.page, /Economics/);
   await theirs.page.locator('#discountRate').fill('6.5');
   await theirs.page.locator('#discountRate').press('Enter');
   await theirs.page.getByText(/^Saved \d\d:\d\d/).waitFor();
-  await theirs.page.goto(`${session.url()}/library`);
+  await goTo(theirs.page, '/library');
   await mine.page.getByText('Read Only', { exact: true }).first().waitFor({ state: 'detached', timeout: 15_000 });
   expect(await mine.page.locator('#discountRate').inputValue()).toBe('6.50');
   await mine.page.locator('#discountRate').fill('7');
   await mine.page.locator('#discountRate').press('Enter');
   await mine.page.getByText(/^Saved \d\d:\d\d/).waitFor();
   expect([...theirs.errors, ...mine.errors]).toEqual([]);
-  await Promise.all([mine.context.close(), theirs.context.close()]);
+  await Promise.all([mine.close(), theirs.close()]);
 });
 
 test('LIFE-04 UX-19 painting a schedule that somebody else edits is refused in words: who edits, and how to get it', async () => {
-  const mine = await visit(session.browser(), session.url());
-  await signIn(mine.page);
+  const mine = await session.signedIn();
   const id = await openSample(mine.page, /contract/i);
-  const other = await visit(session.browser(), session.url());
-  await signIn(other.page);
-  await other.page.goto(`${session.url()}/project/${id}/revenue`);
+  const other = await session.signedInElsewhere();
+  await goTo(other.page, `/project/${id}/revenue`);
   await other.page.getByText(new RegExp(`^${ACCOUNT.name} has been editing`)).waitFor();
   await openSections(other.page);
   await other.page
@@ -132,5 +126,5 @@ test('LIFE-04 UX-19 painting a schedule that somebody else edits is refused in w
   expect(await cell.getAttribute('aria-label')).toBe(before);
   await drawer.getByRole('button', { name: 'Close' }).last().click();
   expect(other.errors).toEqual([]);
-  await Promise.all([mine.context.close(), other.context.close()]);
+  await Promise.all([mine.close(), other.close()]);
 });

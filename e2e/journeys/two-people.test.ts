@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PROGRAM } from '../support/command-line.ts';
-import { openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, openSample, signIn, visit } from '../support/browser.ts';
 import { ACCOUNT } from '../support/server.ts';
 import { useSession } from '../support/session.ts';
 
@@ -17,11 +17,10 @@ test('LIST-20 UX-86 two people on one project: shared as editor, edited after a 
     env: { ...process.env, STACKWATT_DATA: session.data() },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const mine = await visit(session.browser(), session.url());
+  const mine = await session.signedIn();
   const theirs = await visit(session.browser(), session.url());
-  await signIn(mine.page);
   const id = await openSample(mine.page);
-  await mine.page.goto(`${session.url()}/library`);
+  await goTo(mine.page, '/library');
 
   // Opened to an address, which looks like any other until it has opened the project.
   const openShares = async (): Promise<void> => {
@@ -39,12 +38,12 @@ test('LIST-20 UX-86 two people on one project: shared as editor, edited after a 
   await share.getByText('Editor', { exact: true }).click();
   await share.getByRole('button', { name: 'Share', exact: true }).click();
   await share.getByText('Not opened yet').waitFor();
-  await mine.page.goto(`${session.url()}/project/${id}/other`);
+  await goTo(mine.page, `/project/${id}/other`);
   await mine.page.locator('#discountRate').waitFor();
 
   await signIn(theirs.page, GUEST);
   await theirs.page.getByText(`Of ${ACCOUNT.name}, open to edit`).waitFor();
-  await theirs.page.goto(`${session.url()}/project/${id}/other`);
+  await goTo(theirs.page, `/project/${id}/other`);
   await theirs.page.getByText(`${ACCOUNT.name} has been editing this project since`).waitFor();
   await theirs.page.getByRole('button', { name: `Ask ${ACCOUNT.name} to hand over` }).click();
   await mine.page.getByText(`${GUEST.name} would like to edit this project.`).waitFor({ timeout: 5000 });
@@ -57,7 +56,7 @@ test('LIST-20 UX-86 two people on one project: shared as editor, edited after a 
   await theirs.page.getByText(/^Saved \d\d:\d\d/).waitFor();
 
   // A reader can read what they wrote, and write no more.
-  await mine.page.goto(`${session.url()}/library`);
+  await goTo(mine.page, '/library');
   await openShares();
   await share.getByText(/Edits, on Economics since \d\d:\d\d/).waitFor();
   await setRole('Reader');
@@ -86,5 +85,5 @@ test('LIST-20 UX-86 two people on one project: shared as editor, edited after a 
   expect(mine.errors).toEqual([]);
   // The stream of the project, which is not there any more, is asked for once.
   expect(theirs.errors.filter((text) => !text.includes('404'))).toEqual([]);
-  await Promise.all([mine.context.close(), theirs.context.close()]);
+  await Promise.all([mine.close(), theirs.context.close()]);
 });

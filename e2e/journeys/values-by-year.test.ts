@@ -1,6 +1,6 @@
 import { setField, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample } from '../support/browser.ts';
 import { savedProject } from '../support/account-calls.ts';
 import { useSession } from '../support/session.ts';
 
@@ -10,9 +10,8 @@ const session = useSession();
 const saved = (id: string): Promise<Project> => savedProject(session.url(), id);
 
 test('ESC-05 UX-18 prices of 25 years come from a sheet with comma decimals, seven of them are evened out, and late stage counts them', async () => {
-  const { page, errors, context } = await visit(session.browser(), session.url());
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
+  const { page, errors, close } = await session.signedIn();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const id = await openSample(page, /^Stand-alone storage/);
   await page.getByText('Late-stage analysis').click();
   await page.getByText('Use Comma as Decimal Point').click();
@@ -56,5 +55,5 @@ test('ESC-05 UX-18 prices of 25 years come from a sheet with comma decimals, sev
     }),
   );
   expect(errors).toEqual([]);
-  await context.close();
+  await close();
 });

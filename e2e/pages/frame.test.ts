@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, downloaded, goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, downloaded, goToStep, openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -156,7 +156,7 @@ test('NAV-07 NAV-08 each step has its path and its label', async () => {
 test('NAV-12 NAV-15 an unknown step says so beside the project, and an anchor brings its section into view', async () => {
   const { page, close } = await session.signedIn();
   const id = await openSample(page);
-  await page.goto(`${session.url()}/project/${id}/nonsense`);
+  await goTo(page, `/project/${id}/nonsense`);
   await page.getByText('There is no such page').waitFor();
   await header(page)
     .getByText(/^Saved/)
@@ -245,14 +245,13 @@ test('LIFE-20 the time in the header changes with a later save', async () => {
 test('NAV-25 LIFE-03 a second browser reads: it says Read Only and offers Enable Editing, the first one neither', async () => {
   const first = await session.signedIn();
   const id = await openSample(first.page);
-  const second = await visit(session.browser(), session.url());
-  await signIn(second.page);
-  await second.page.goto(`${session.url()}/project/${id}/setup`);
+  const second = await session.signedInElsewhere();
+  await goTo(second.page, `/project/${id}/setup`);
   await header(second.page).getByText('Read Only', { exact: true }).waitFor();
   await second.page.getByRole('button', { name: 'Enable Editing' }).waitFor();
   expect(await first.page.getByRole('button', { name: 'Enable Editing' }).count()).toBe(0);
   expect(await header(first.page).getByText('Read Only', { exact: true }).count()).toBe(0);
-  await Promise.all([first.close(), second.context.close()]);
+  await Promise.all([first.close(), second.close()]);
 });
 
 test('LIST-11 LIST-13 the samples are those of the server, and a new project begins at setup', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, goToStep, openSample, signIn, visit } from '../support/browser.ts';
+import { goTo, goToStep, openSample, visit } from '../support/browser.ts';
 import { calculatedSample } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
@@ -37,19 +37,18 @@ test('AUTH-09 a refused sign-in shows the server’s errors and stays', async ()
 });
 
 test('NAV-01 NAV-02 the start redirects to the listing', async () => {
-  const { page, context } = await visit(session.browser(), session.url());
-  await signIn(page);
+  const { page, close } = await session.signedIn();
   await page.goto(session.url());
   await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/library');
-  await context.close();
+  await close();
 });
 
 test('NAV-11 NAV-13 the bare project path opens setup, and an unknown path says so with a way on', async () => {
   const { page, id, close } = await withProject();
   await page.goto(`${session.url()}/project/${id}`);
   await page.waitForURL(/\/setup$/);
-  await page.goto(`${session.url()}/project/${id}/nothing`);
+  await goTo(page, `/project/${id}/nothing`);
   await page.getByText('There is no such page').waitFor();
   await page.goto(`${session.url()}/nothing`);
   await page.getByText('There is no such page').waitFor();

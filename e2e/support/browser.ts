@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { chromium, type Browser, type BrowserContext, type Download, type LaunchOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Download, type Page } from 'playwright-core';
 import { ACCOUNT } from './server.ts';
 
 /** Flags without which Debian's chromium, as root and offline, tries to reach its maker. */
@@ -13,12 +13,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export const launchOptions = (): LaunchOptions => ({
-  executablePath: process.env['STACKWATT_CHROMIUM'] ?? '/usr/bin/chromium',
-  args: FLAGS,
-});
-
-export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['STACKWATT_CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 
 export interface Visit {
   readonly context: BrowserContext;

@@ -1,22 +1,24 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { addAccountTo } from '../../apps/server/test/added-account.ts';
-import { errorsOf, goTo, newVisitor, signIn, type Window } from './browser.ts';
+import { errorsOf, goTo, newVisitor, openBrowser, signIn, type Window } from './browser.ts';
 import { ACCOUNT, startServer, type RunningServer } from './server.ts';
 
 /** A page of somebody who has signed in. */
 interface SignedInPage {
   readonly page: Page;
   readonly errors: string[];
-  /** Forgets what it kept in the browser. The page serves the next test of the file, unless it is closed by itself. */
+  /** Forgets what it kept in the browser. The page serves the next test, of this file or another, unless it is closed by itself. */
   readonly close: () => Promise<void>;
 }
 
 interface Programs {
   readonly url: () => string;
   readonly browser: () => Browser;
-  /** The listing in a new page. All pages of a file that are opened so share one visitor, who signs in once. */
+  /** The listing in a page. All pages that are opened so share one visitor, who signs in once for each file. */
   readonly signedIn: (window?: Window) => Promise<SignedInPage>;
+  /** The same account in another browser: what the first one keeps, this one does not have. */
+  readonly signedInElsewhere: (window?: Window) => Promise<SignedInPage>;
 }
 
 export interface Session extends Programs {
@@ -24,30 +26,46 @@ export interface Session extends Programs {
   readonly data: () => string;
 }
 
-export interface OwnSession extends Programs {
+export interface OwnSession extends Pick<Programs, 'url' | 'browser'> {
   readonly server: () => RunningServer;
 }
 
-const shared = (): { readonly url: string; readonly data: string; readonly browser: string } => {
+const shared = (): { readonly url: string; readonly data: string } => {
   const all = inject('programs');
   return all[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % all.length]!;
 };
 
+/** The browser of this worker, from its first file to its last: it ends with the process. */
+let launched: Promise<Browser> | undefined;
+const theBrowser = (): Promise<Browser> => (launched ??= openBrowser());
+
+/** Somebody whose browser stays from file to file: a page that is loaded for the first time takes four seconds of a processor. */
+interface Regular {
+  visitor?: BrowserContext;
+  /** What the last test gave back. */
+  free?: Page | undefined;
+}
+const regulars: readonly [Regular, Regular] = [{}, {}];
+
 /** The server and the browser of this worker, with an account that no other file of tests uses. */
 export function useSession(): Session {
-  const { url, data, browser: endpoint } = shared();
+  const { url, data } = shared();
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [browser] = await Promise.all([chromium.connect(endpoint), useNewAccount(data)]);
+    [browser] = await Promise.all([theBrowser(), useNewAccount(data)]);
   });
-  afterAll(() => browser?.close());
-  return {
-    data: () => data,
-    ...programs(
-      () => url,
-      () => browser!,
-    ),
-  };
+  // What a test that failed has left open is not found by the next file, nor is what a test may do in a page.
+  afterAll(async () => {
+    for (const { visitor, free } of regulars) {
+      await Promise.all((visitor?.pages() ?? []).filter((page) => page !== free).map((page) => page.close()));
+      await visitor?.clearPermissions();
+    }
+  });
+  const open =
+    (regular: Regular) =>
+    (window: Window = {}): Promise<SignedInPage> =>
+      opened(regular, browser!, url, window);
+  return { url: () => url, data: () => data, browser: () => browser!, signedIn: open(regulars[0]), signedInElsewhere: open(regulars[1]) };
 }
 
 /** Whom this file signs in as: `stackwatt user add` and the change of a first password have tests of their own. */
@@ -62,19 +80,10 @@ export function useOwnSession(): OwnSession {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(), chromium.connect(shared().browser)]);
+    [server, browser] = await Promise.all([startServer(), theBrowser()]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  return {
-    server: () => server!,
-    ...programs(
-      () => server!.url,
-      () => browser!,
-    ),
-  };
+  afterAll(() => server?.stop());
+  return { server: () => server!, url: () => server!.url, browser: () => browser! };
 }
 
 /** What tests listen to in a page. */
@@ -88,34 +97,43 @@ async function backToListing(page: Page): Promise<void> {
   await goTo(page, '/library');
 }
 
-function programs(url: () => string, browser: () => Browser): Programs {
-  let visitor: BrowserContext | undefined;
-  let free: Page | undefined;
-  const signedIn = async ({ width = 1440, height = 1000, colorScheme = 'light' }: Window = {}): Promise<SignedInPage> => {
-    const kept = free?.isClosed() === false ? free : undefined;
-    free = undefined;
-    const page = kept ?? (await (visitor ??= await newVisitor(browser())).newPage());
-    const errors = errorsOf(page);
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme, media: null, reducedMotion: null, forcedColors: null });
-    // To load the page anew takes three seconds of a processor.
-    await (kept === undefined ? page.goto(url()) : backToListing(page));
-    const isIn = page.getByRole('button', { name: 'Create New Project' });
-    await isIn
-      .or(page.getByRole('button', { name: 'LOG IN' }))
-      .first()
-      .waitFor();
-    if ((await isIn.count()) === 0) await signIn(page);
-    return {
-      page,
-      errors,
-      close: async () => {
-        await page.evaluate('localStorage.clear(), sessionStorage.clear()');
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
-        for (const event of HEARD) page.removeAllListeners(event);
-        free = page;
-      },
-    };
+/** Signs the account of this file in, where a file before it has left its own. */
+async function signInAnew(page: Page): Promise<void> {
+  const isIn = page.getByRole('button', { name: 'Create New Project' });
+  const isOut = page.getByRole('button', { name: 'LOG IN' });
+  await isIn.or(isOut).first().waitFor();
+  const account = page.getByRole('button', { name: /^Account of/ });
+  if ((await isIn.count()) > 0) {
+    if ((await account.getAttribute('aria-label')) === `Account of ${ACCOUNT.name}`) return;
+    await account.click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await isOut.waitFor();
+  }
+  await signIn(page);
+}
+
+async function opened(
+  regular: Regular,
+  browser: Browser,
+  url: string,
+  { width = 1440, height = 1000, colorScheme = 'light' }: Window,
+): Promise<SignedInPage> {
+  const kept = regular.free?.isClosed() === false ? regular.free : undefined;
+  regular.free = undefined;
+  const page = kept ?? (await (regular.visitor ??= await newVisitor(browser)).newPage());
+  const errors = errorsOf(page);
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme, media: null, reducedMotion: 'reduce', forcedColors: null });
+  await (kept === undefined ? page.goto(url) : backToListing(page));
+  await signInAnew(page);
+  return {
+    page,
+    errors,
+    close: async () => {
+      await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const event of HEARD) page.removeAllListeners(event);
+      regular.free = page;
+    },
   };
-  return { url, browser, signedIn };
 }
