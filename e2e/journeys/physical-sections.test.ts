@@ -28,7 +28,7 @@ async function openSystem(page: Page, sample: RegExp) {
   const id = await openSample(page, sample);
   await page.getByRole('button', { name: 'Calculate' }).first().click();
   await page.waitForURL(/\/results\/optimization/, { timeout: 60_000 });
-  const path = `${session.url()}/project/${id}/results/details/0+all+0`;
+  const path = `/project/${id}/results/details/0+all+0`;
   const answerOf = async (ending: RegExp, act: () => Promise<unknown>): Promise<unknown> => {
     const [answer] = await Promise.all([
       page.waitForResponse((one: Response) => ending.test(new URL(one.url()).pathname) && one.ok(), { timeout: 60_000 }),
@@ -36,9 +36,9 @@ async function openSystem(page: Page, sample: RegExp) {
     ]);
     return answer.json();
   };
-  const detail = fromWireDetails((await answerOf(/\/details\/\d+$/, () => page.goto(path))) as DetailResult);
+  const detail = fromWireDetails((await answerOf(/\/details\/\d+$/, () => goTo(page, path))) as DetailResult);
   const open = async (section: string, heading: string): Promise<void> => {
-    await page.goto(`${path}#${section}`);
+    await goTo(page, `${path}#${section}`);
     await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
   };
   const { groups } = (await answerOf(/\/timeseries\/1$/, () => open('time-series', 'Time series'))) as TimeSeriesResult;

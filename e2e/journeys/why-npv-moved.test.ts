@@ -5,7 +5,7 @@ import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile, type Project, type ResultTable } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
-import { goToStep, openSample } from '../support/browser.ts';
+import { goTo, goToStep, openSample } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -40,7 +40,7 @@ test('UX-87 why did NPV move: a version is named, two inputs change, and what ea
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await page.getByRole('rowheader', { name: /^Bank case/ }).waitFor();
 
-  await page.goto(`${session.url()}/project/${id}/other`);
+  await goTo(page, `/project/${id}/other`);
   for (const [name, value] of [
     ['Discount rate', '6'],
     ['System fixed cost', '2000000'],

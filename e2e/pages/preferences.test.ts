@@ -147,7 +147,7 @@ test('S-13 another e-mail address is named with the password and counts once the
 
 test('a theme is chosen by its picture, each in its own colours, and is that of the page at once', async () => {
   const { page, close, errors } = await session.signedIn();
-  await page.goto(`${session.url()}/preferences`);
+  await goTo(page, '/preferences');
   const themes = page.getByRole('main').getByRole('radiogroup', { name: 'Theme' });
   await themes.waitFor();
   const colours = await page.evaluate<string[][]>(`[...document.querySelectorAll('main [role="radiogroup"]#theme label')].map((card) =>

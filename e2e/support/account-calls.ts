@@ -7,8 +7,22 @@ interface Call {
   readonly body?: unknown;
 }
 
-/** Signs the account in beside the page; @returns calls as a program makes them, which throw where the server refuses. */
-export async function accountCalls(url: string): Promise<(path: string, call?: Call) => Promise<Response>> {
+type Calls = (path: string, call?: Call) => Promise<Response>;
+/** By server and account: to sign in is half of what such a call takes of the server, and what is waited for asks many times. */
+const signedIn = new Map<string, Promise<Calls>>();
+
+/** Signs the account in beside the page, once; @returns calls as a program makes them, which throw where the server refuses. */
+export function accountCalls(url: string): Promise<Calls> {
+  const key = `${url} ${ACCOUNT.name}`;
+  const known = signedIn.get(key);
+  if (known) return known;
+  const calls = callsOf(url);
+  signedIn.set(key, calls);
+  calls.catch(() => signedIn.delete(key));
+  return calls;
+}
+
+async function callsOf(url: string): Promise<Calls> {
   const send = async (path: string, { body, method = body === undefined ? 'GET' : 'POST' }: Call, token?: string): Promise<Response> => {
     const isText = typeof body === 'string';
     const answer = await fetch(url + path, {
