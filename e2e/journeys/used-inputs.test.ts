@@ -20,6 +20,8 @@ const fileOf = (project: Project): string =>
 
 async function open(page: Page, project: Project, name: string): Promise<string> {
   await goTo(page, '/library');
+  // The steps have files of their own.
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
   await page
     .locator('input[type=file]')
     .first()
@@ -28,12 +30,9 @@ async function open(page: Page, project: Project, name: string): Promise<string>
   return projectIdOf(page);
 }
 
-const STEPS = [
-  ['setup', 'site'],
-  ['revenue', 'contract'],
-  ['equipment', 'configuration'],
-  ['other', 'incentives'],
-] as const;
+/** The steps of the wizard, each with a section of it. */
+const SECTIONS = { setup: 'site', revenue: 'contract', equipment: 'configuration', other: 'incentives' } as const;
+type Step = keyof typeof SECTIONS;
 
 test('W-1 every input that is said to have a control has one, under its own path, in some project', async () => {
   const { page, close } = await session.signedIn({ width: 1440, height: 3000 });
@@ -44,77 +43,100 @@ test('W-1 every input that is said to have a control has one, under its own path
     [['wind', 0, 'allowReplacement'], true],
   );
   const ids = new Set<string>();
-  const variants: Project[] = [
-    withAll(base, [['earlyAnalysis'], true], [['solar', 0, 'mounting', 'orientation'], 'chosen']),
-    withAll(
-      base,
-      [['energyMarkets', 0, 'useMultiYearPrice'], true],
-      [['regulationMarkets', 0, 'useMultiYearRegUpPrice'], true],
-      [['regulationMarkets', 0, 'useSingleFileMultiYearRegDownPrice'], true],
-      [['storage', 0, 'useAuxiliaryLoad'], true],
-      [['storage', 0, 'useCycleLimitPerDay'], true],
-      [['storage', 0, 'allowAugmentation'], true],
-      [['solar', 0, 'degradationKind'], 'custom'],
-      [['solar', 0, 'kind'], 'custom'],
-      [['solar', 0, 'hasConverter'], true],
-      [['wind', 0, 'kind'], 'production'],
-      [['energyMarkets', 0, 'useImportPriceMultiplier'], true],
-      [['contracts', 0, 'useShortagePenalty'], true],
-      [['contracts', 0, 'shortagePenaltyKind'], 'flat'],
-      [['capacityMarkets', 0, 'useShortagePenalty'], true],
-      [['capacityMarkets', 0, 'energyPriceKind'], 'flat'],
-      [['incentives', 3, 'useDuration'], true],
-      [['incentives', 3, 'useCreditTaxPercent'], true],
-      [['hasImportLimit'], true],
-    ),
-    withAll(
-      base,
-      [['energyMarkets', 0, 'useSingleFileMultiYearPrice'], true],
-      [['regulationMarkets', 0, 'useSingleFileMultiYearRegUpPrice'], true],
-      [['regulationMarkets', 0, 'useMultiYearRegDownPrice'], true],
-      [['useWind'], false],
-      [['solar', 0, 'mounting', 'kind'], 'tracker'],
-      [['bus'], 'dc'],
-      [['capacityMarkets', 0, 'eventKind'], 'scheduled'],
-      [['capacityMarkets', 0, 'priceUnit'], '$/MW-mo'],
-      [['energyMarkets', 0, 'hasSeparateImportPrice'], true],
-      [['hasExportLimitTimeSeries'], true],
-      [['hasImportLimitTimeSeries'], true],
-      [['contracts', 0, 'obligationKind'], 'import'],
-      [['contracts', 0, 'energyPriceKind'], 'import'],
-    ),
-    withAll(
-      base,
-      [['contracts', 0, 'obligationKind'], 'none'],
-      ...['solar', 'wind', 'storage'].map((part): [(string | number)[], unknown] => [[part, 0, 'cost', 'costTableKind'], 'complex']),
-      [['solar', 0, 'hasConverter'], true],
-      [['solar', 0, 'converter', 'cost', 'costTableKind'], 'complex'],
-    ),
-    withAll(base, [['useWind'], false], [['bus'], 'dc'], [['inverter', 'cost', 'costTableKind'], 'complex']),
-    withAll(
-      base,
-      [['hasExportLimitSchedule'], true],
-      [['hasImportLimitSchedule'], true],
-      [['storage', 0, 'hasConverter'], true],
-      [['storage', 0, 'hasDeferment'], true],
-      [['storage', 0, 'useCycleLimitPerDay'], true],
-      [['storage', 0, 'useAuxiliaryLoad'], true],
-      [['storage', 0, 'useAuxiliaryLoadFlatPrice'], false],
-      [['storage', 0, 'storageServesAuxiliaryLoad'], false],
-      [['storage', 0, 'energyMarket'], { kind: 'dam' }],
-      [['storage', 0, 'oemGuaranteedDegradation'], [{ cycleCount: 365, capacityList: [97, 95] }]],
-      [['useOemGuaranteedDegradation'], true],
-    ),
-    withAll(base, [['storage', 0, 'hasConverter'], true], [['storage', 0, 'converter', 'cost', 'costTableKind'], 'complex']),
+  // Each with the steps on which it shows what no project before it does.
+  const variants: readonly (readonly [Project, ...Step[]])[] = [
+    [
+      withAll(base, [['earlyAnalysis'], true], [['solar', 0, 'mounting', 'orientation'], 'chosen']),
+      'setup',
+      'revenue',
+      'equipment',
+      'other',
+    ],
+    [
+      withAll(
+        base,
+        [['energyMarkets', 0, 'useMultiYearPrice'], true],
+        [['regulationMarkets', 0, 'useMultiYearRegUpPrice'], true],
+        [['regulationMarkets', 0, 'useSingleFileMultiYearRegDownPrice'], true],
+        [['storage', 0, 'useAuxiliaryLoad'], true],
+        [['storage', 0, 'useCycleLimitPerDay'], true],
+        [['storage', 0, 'allowAugmentation'], true],
+        [['solar', 0, 'degradationKind'], 'custom'],
+        [['solar', 0, 'kind'], 'custom'],
+        [['solar', 0, 'hasConverter'], true],
+        [['wind', 0, 'kind'], 'production'],
+        [['energyMarkets', 0, 'useImportPriceMultiplier'], true],
+        [['contracts', 0, 'useShortagePenalty'], true],
+        [['contracts', 0, 'shortagePenaltyKind'], 'flat'],
+        [['capacityMarkets', 0, 'useShortagePenalty'], true],
+        [['capacityMarkets', 0, 'energyPriceKind'], 'flat'],
+        [['incentives', 3, 'useDuration'], true],
+        [['incentives', 3, 'useCreditTaxPercent'], true],
+        [['hasImportLimit'], true],
+      ),
+      'revenue',
+      'equipment',
+      'other',
+    ],
+    [
+      withAll(
+        base,
+        [['energyMarkets', 0, 'useSingleFileMultiYearPrice'], true],
+        [['regulationMarkets', 0, 'useSingleFileMultiYearRegUpPrice'], true],
+        [['regulationMarkets', 0, 'useMultiYearRegDownPrice'], true],
+        [['useWind'], false],
+        [['solar', 0, 'mounting', 'kind'], 'tracker'],
+        [['bus'], 'dc'],
+        [['capacityMarkets', 0, 'eventKind'], 'scheduled'],
+        [['capacityMarkets', 0, 'priceUnit'], '$/MW-mo'],
+        [['energyMarkets', 0, 'hasSeparateImportPrice'], true],
+        [['hasExportLimitTimeSeries'], true],
+        [['hasImportLimitTimeSeries'], true],
+        [['contracts', 0, 'obligationKind'], 'import'],
+        [['contracts', 0, 'energyPriceKind'], 'import'],
+      ),
+      'revenue',
+      'equipment',
+    ],
+    [
+      withAll(
+        base,
+        [['contracts', 0, 'obligationKind'], 'none'],
+        ...['solar', 'wind', 'storage'].map((part): [(string | number)[], unknown] => [[part, 0, 'cost', 'costTableKind'], 'complex']),
+        [['solar', 0, 'hasConverter'], true],
+        [['solar', 0, 'converter', 'cost', 'costTableKind'], 'complex'],
+      ),
+      'revenue',
+      'equipment',
+    ],
+    [withAll(base, [['useWind'], false], [['bus'], 'dc'], [['inverter', 'cost', 'costTableKind'], 'complex']), 'equipment'],
+    [
+      withAll(
+        base,
+        [['hasExportLimitSchedule'], true],
+        [['hasImportLimitSchedule'], true],
+        [['storage', 0, 'hasConverter'], true],
+        [['storage', 0, 'hasDeferment'], true],
+        [['storage', 0, 'useCycleLimitPerDay'], true],
+        [['storage', 0, 'useAuxiliaryLoad'], true],
+        [['storage', 0, 'useAuxiliaryLoadFlatPrice'], false],
+        [['storage', 0, 'storageServesAuxiliaryLoad'], false],
+        [['storage', 0, 'energyMarket'], { kind: 'dam' }],
+        [['storage', 0, 'oemGuaranteedDegradation'], [{ cycleCount: 365, capacityList: [97, 95] }]],
+        [['useOemGuaranteedDegradation'], true],
+      ),
+      'equipment',
+    ],
+    [withAll(base, [['storage', 0, 'hasConverter'], true], [['storage', 0, 'converter', 'cost', 'costTableKind'], 'complex']), 'equipment'],
   ];
-  for (const [index, variant] of variants.entries()) {
+  for (const [index, [variant, ...steps]] of variants.entries()) {
     const id = await open(page, variant, `variant ${index}`);
-    for (const [step, section] of STEPS) {
+    for (const step of steps) {
       // As Back and Forward of the browser go to a step, whatever is wrong with the project.
       await page.evaluate(
         `history.pushState({}, '', '/project/${id}/${step}'); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
       );
-      await page.locator(`#${section}`).waitFor();
+      await page.locator(`#${SECTIONS[step]}`).waitFor();
       if (step === 'revenue') await openSections(page);
       // Parts that are loaded when they are first shown come with the next frames.
       await page.waitForTimeout(250);
