@@ -63,8 +63,8 @@ const commands = async (list) => {
 };
 /** Where a stage is not one project of the test runner. */
 const PARTS = { web: ['web', 'web-plain', 'web-replaced'] };
-/** Where it is not one for each of two cores: tests of the server and of the browser wait, too. */
-const WORKERS = { server: 4, e2e: 3 };
+/** Where it is not one for each of two cores: these tests wait, too. */
+const WORKERS = { web: 3, server: 4, e2e: 3 };
 
 /** The first lines of what a test or a file of tests died of. */
 const reasonOf = (text) =>

@@ -2,8 +2,8 @@ import { samples } from '@stackwatt/catalog';
 import { setField, writeProjectFile } from '@stackwatt/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { uploadedProject } from '../support/account-calls.ts';
-import { goTo, downloaded, goToStep, openSample } from '../support/browser.ts';
+import { savedProject, uploadedProject } from '../support/account-calls.ts';
+import { createProject, goTo, downloaded, goToStep, openSample } from '../support/browser.ts';
 import { pageFaults, settled } from '../support/page-faults.ts';
 import { paperFaults, PAPERS } from '../support/paper-faults.ts';
 import { calculatedSample } from '../support/screens.ts';
@@ -168,6 +168,22 @@ test('bars whose library cannot be had at first are drawn when the server is bac
   // The drawing itself: its labels and its frame are of the page.
   await page.getByRole('slider').first().locator('div[aria-hidden="true"] svg path').first().waitFor({ state: 'attached' });
   expect(refused).toBe(2);
+  expect(errors.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+  await close();
+});
+
+test('a first save whose code cannot be had is made when the server is back', async () => {
+  const { page, errors, close } = await session.signedIn();
+  let refused = 0;
+  await page.route(/write-patch/, (route) => (refused < 1 ? (refused++, route.abort()) : route.continue()));
+  // A page that begins anew has no such code yet.
+  await page.goto(session.url());
+  const id = await createProject(page);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Saved at last');
+  await page.keyboard.press('Tab');
+  // What could not be sent is tried again after ten seconds.
+  await expect.poll(async () => (await savedProject(session.url(), id)).name, { timeout: 60_000 }).toBe('Saved at last');
+  expect(refused).toBe(1);
   expect(errors.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
   await close();
 });

@@ -1,5 +1,6 @@
 import { ApiError, getInput, patchInput, postLock, putInput, putProject, type clientOf } from '@stackwatt/api';
 import { sha1Of, toInfoRecord, writeProject, type Project } from '@stackwatt/model';
+import { importAgain } from '../lib/import-again.ts';
 
 export type Call = ReturnType<typeof clientOf>;
 
@@ -133,9 +134,7 @@ async function patchOrNone(makePatch: SaveTools['makePatch'], before: string, af
   }
 }
 
+const loadPatches = importAgain(() => import('./write-patch.ts'));
+
 /** The common text form of character edits (D-072). The library is loaded with the first save. */
-export async function makePatch(before: string, after: string): Promise<string> {
-  const { diff_match_patch: DiffMatchPatch } = await import('diff-match-patch');
-  const dmp = new DiffMatchPatch();
-  return dmp.patch_toText(dmp.patch_make(before, after));
-}
+export const makePatch: SaveTools['makePatch'] = async (before, after) => (await loadPatches()).writePatch(before, after);

@@ -2,6 +2,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { setField, setTurbine } from '@stackwatt/model';
 import { useReducer, useRef } from 'react';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { importAgain } from '../../lib/import-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,6 +20,9 @@ interface TurbineImportProps {
 }
 
 /** WIND-11, WIND-19: a turbine type from a file. What was understood is shown first, and stored only when it is added. */
+/** The reader comes from the server when it is first needed. */
+const loadReader = importAgain(() => import('./power-curve-file.ts'));
+
 export function TurbineImport({ isOpen, onClose, id, hubHeight }: TurbineImportProps) {
   const decimalComma = useProject((project) => project.useCommaAsDecimalPoint);
   const edit = useEdit();
@@ -32,8 +36,7 @@ export function TurbineImport({ isOpen, onClose, id, hubHeight }: TurbineImportP
     // The same file may be chosen again after it was mended.
     if (input.current) input.current.value = '';
     try {
-      // The reader comes from the server when it is first needed.
-      const { readCurveFile } = await import('./power-curve-file.ts');
+      const { readCurveFile } = await loadReader();
       send({ kind: 'read', file: readCurveFile(new Uint8Array(await file.arrayBuffer()), name, hubHeight, decimalComma) });
     } catch {
       send({ kind: 'unreachable', name });

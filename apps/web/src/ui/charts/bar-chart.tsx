@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { importAgain } from '../../lib/import-again.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { usePrinting } from '../printing.ts';
 import { useTokens } from '../scheme.ts';
@@ -206,7 +207,7 @@ interface Renderer {
 const AGAIN_MS = 2000;
 
 /** Loads the library that draws bars: asked for early, it is there when the first chart appears. */
-export const loadBars = () => import('./bar-renderer.ts');
+export const loadBars = importAgain(() => import('./bar-renderer.ts'));
 
 function BarDrawing({ model, width, height, margins }: DrawingProps) {
   const host = useRef<HTMLDivElement>(null);

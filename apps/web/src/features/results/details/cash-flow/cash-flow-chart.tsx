@@ -1,7 +1,7 @@
 import type { DetailResult } from '@stackwatt/model';
 import { formatNumber } from '../../../../lib/number.ts';
 import { useUser } from '../../../../lib/session.ts';
-import { BarPlot } from '../../../../ui/charts/bar-chart.tsx';
+import { BarPlot, loadBars } from '../../../../ui/charts/bar-chart.tsx';
 import { barPlot } from '../../../../ui/charts/bar-model.ts';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.tsx';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
@@ -83,7 +83,7 @@ export function CashFlowChart({ detail, symbol, height = 300 }: CashFlowChartPro
       table={table}
       height={height + READOUT_HEIGHT + 2 * CAPTION}
       svg={async (provenance) => {
-        const { barSvg } = await import('../../../../ui/charts/bar-renderer.ts');
+        const { barSvg } = await loadBars();
         const part = (parts: Parameters<typeof barPlot>[0], x: number, y: number, width: number, high: number, caption: string): string =>
           `<text x="${px(x + 8)}" y="${px(y + 12)}" font-weight="600">${xml(caption)}</text><g transform="translate(${px(x)} ${px(y + CAPTION)})">${barSvg(barPlot(parts, width - MARGINS.left - MARGINS.right, LABEL_PIXELS), width, high, MARGINS)}</g>`;
         return frameSvg(
