@@ -5,8 +5,8 @@ import { draftsIn } from './drafts.ts';
 import type { EditorTools } from './editor-tools.ts';
 import { createEditor } from './editor.ts';
 import { fakeServer } from './fake-server.ts';
-import { makePatch } from './save-document.ts';
 import type { Refusal } from './states/editor-state.ts';
+import { writePatch } from './write-patch.ts';
 
 /** A storage of the browser, empty. */
 export const memory = (): Storage => {
@@ -26,7 +26,8 @@ export function setUp(server = fakeServer(), storage = memory(), name = 'mine', 
   const refused: Refusal[] = [];
   const tools: EditorTools = {
     call: server.call,
-    makePatch,
+    // At once: tests move the clock by hand, and code that is fetched takes time of the real one.
+    makePatch: async (before, after) => writePatch(before, after),
     drafts: draftsIn(storage),
     now: () => new Date(),
     newLockId: () => name,
