@@ -52,6 +52,7 @@ async function buildNode(vite) {
         input: {
           cli: join(root, 'apps/cli/src/main.ts'),
           server: join(root, 'apps/server/src/main.ts'),
+          'sqlite-thread': join(root, 'apps/server/src/db/sqlite-thread.mjs'),
           worker: join(root, 'apps/server/src/worker.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

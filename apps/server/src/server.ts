@@ -35,7 +35,7 @@ import { steadyClock } from './config/steady-clock.ts';
 import { addressOf, type DatabaseAddress } from './db/address.ts';
 import { assertDataThere, noteData } from './db/data-folder.ts';
 import type { MigrationStep, Database } from './db/database.ts';
-import type { StatementObserver } from './db/sqlite.ts';
+import type { StatementObserver } from './db/sqlite-dialect.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
 import { openMigrated } from './db/open-migrated.ts';
 import { exportRoutes } from './exports/export.routes.ts';

@@ -1,4 +1,4 @@
-import type { StatementObserver } from '../src/db/sqlite.ts';
+import type { StatementObserver } from '../src/db/sqlite-dialect.ts';
 
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 

@@ -15,6 +15,7 @@ export const PROGRAMS = {
   worker: '../src/worker.ts',
   // The command line finds the server beside it.
   server: '../src/main.ts',
+  'sqlite-thread': '../src/db/sqlite-thread.mjs',
   'care-process': './care-process.ts',
   cli: '../../cli/src/main.ts',
 } as const;

@@ -2,7 +2,7 @@ import { Kysely, sql, SqliteAdapter, type RawBuilder, type Transaction } from 'k
 import type { DatabaseAddress } from './address.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
-import { ImmediateSqliteDialect, openSqlite, type StatementObserver } from './sqlite.ts';
+import { SqliteFileDialect, type StatementObserver } from './sqlite-dialect.ts';
 
 export type Db = Kysely<Schema>;
 /** A database or an open transaction on it; stores take either. */
@@ -29,16 +29,14 @@ export function openDatabase(address: DatabaseAddress, { observer, isForCalls = 
     const db = new Kysely<Schema>({ dialect: openPostgres(address.url, isForCalls) });
     return { kind: 'postgresql', db, damage: () => undefined, close: () => db.destroy() };
   }
-  const file = openSqlite(address.path);
   let damage: string | undefined;
-  const stopWriting = (error: Error): void => {
+  const dialect = new SqliteFileDialect(address.path, observer, (error) => {
     if (damage !== undefined) return;
     damage = error.message;
-    // What is written on top of damage makes it worse, and may be lost with it.
-    file.exec('PRAGMA query_only = ON');
+    dialect.stopWriting();
     onDamage?.(damage);
-  };
-  const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(file, observer, stopWriting) });
+  });
+  const db = new Kysely<Schema>({ dialect });
   return { kind: 'sqlite', db, damage: () => damage, close: () => db.destroy() };
 }
 

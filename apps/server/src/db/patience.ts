@@ -31,8 +31,13 @@ export class Patience {
 }
 const patience = new AsyncLocalStorage<Patience>();
 
-/** @param late  takes what comes after nobody waits for it any more */
-async function bounded<T>(start: () => Promise<T>, late: (result: T) => void): Promise<T> {
+/**
+ * Work of a call for as long as the call waits for the database.
+ *
+ * @param late  takes what comes after nobody waits for it any more
+ * @throws SlowDatabase when it takes longer
+ */
+export async function bounded<T>(start: () => Promise<T>, late: (result: T) => void): Promise<T> {
   const own = patience.getStore();
   if (own?.isWaiting !== true) return start();
   if (own.leftMs <= 0) throw new SlowDatabase('the database has kept this call waiting for too long');
