@@ -7,6 +7,7 @@ import type { PreviewAnswer } from './preview-answer.ts';
 import { previewCalculator, type PreviewCalculator } from './preview-calculator.ts';
 import { previewProject, type PreviewStage } from './preview-case.ts';
 import { forgetWithUser } from '../lib/user-state.ts';
+import { afterFrame } from '../lib/after-frame.ts';
 import { capital } from '../lib/capital.ts';
 
 /** A pause after a keystroke or an edit before the preview is calculated. */
@@ -86,6 +87,7 @@ export function startPreview(calculator: () => PreviewCalculator = openCalculato
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let seen: Project | undefined;
   let isOver = false;
+  let stopShowing = (): void => {};
   store.setState(NOTHING, true);
 
   const wanted = (): Wanted | undefined => {
@@ -181,13 +183,12 @@ export function startPreview(calculator: () => PreviewCalculator = openCalculato
     if (!now || now.project === seen) return;
     const isFirst = seen === undefined;
     seen = now.project;
-    // After the event: a number that is accepted is first typed no longer, and then the value.
-    queueMicrotask(() => {
-      if (isOver || wanted()?.project !== now.project) return;
-      if (known.get(now.project)?.early) {
-        rest();
-        show();
-      }
+    // Figures that are known, after an undo or of a typed number that is accepted: the edit itself is drawn before them.
+    stopShowing();
+    stopShowing = afterFrame(() => {
+      if (wanted()?.project !== now.project || !known.get(now.project)?.early) return;
+      rest();
+      show();
     });
     later('early', isFirst ? 0 : PAUSE_MS);
     later('late', isFirst ? 0 : LATE_PAUSE_MS);
@@ -197,6 +198,7 @@ export function startPreview(calculator: () => PreviewCalculator = openCalculato
   return () => {
     isOver = true;
     for (const stop of stops) stop();
+    stopShowing();
     for (const timer of [...Object.values(timers), quiet]) clearTimeout(timer);
     calculators.early.stop();
     calculators.late.stop();

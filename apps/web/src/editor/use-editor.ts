@@ -12,6 +12,7 @@ import {
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { afterFrame } from '../lib/after-frame.ts';
 import { call } from '../lib/api.ts';
 import type { UnreadTexts } from '../ui/unread-text.tsx';
 import { editor, seriesCache } from './current-editor.ts';
@@ -48,18 +49,11 @@ function watchLate(show: () => void): () => void {
 }
 let stopLate = (): void => {};
 function showLate(): () => void {
-  let frame = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const cancel = (): void => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
+  let cancel = (): void => {};
   const stop = editor.store.subscribe((state, before) => {
     if (state.kind === 'open' && before.kind === 'open' && state.history.present === before.history.present) return;
     cancel();
-    frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => late.forEach((show) => show())));
-    });
+    cancel = afterFrame(() => startTransition(() => late.forEach((show) => show())));
   });
   return () => {
     stop();

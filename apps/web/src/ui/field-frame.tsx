@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { HelpIcon, type HelpContent } from './help-icon.tsx';
 import { Icon } from './icon.tsx';
 import { useReadOnly } from './read-only.ts';
@@ -117,16 +117,38 @@ function ChangedDot({ changed, describedBy }: { readonly changed: Changed; reado
         <span className="sr-only">{changed.was === undefined ? 'Differs from the default' : 'Changed'}</span>
       </span>
     );
+  return <ResetDot {...changed} describedBy={describedBy} />;
+}
+
+/** A step may have a hundred of them, and few are ever met: until then there is the button alone. */
+function ResetDot({ resetLabel, onReset, describedBy }: Changed & { readonly describedBy: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasMet, setWasMet] = useState(false);
+  const meet = (): void => {
+    setWasMet(true);
+    setIsOpen(true);
+  };
+  const leave = (): void => setIsOpen(false);
   return (
-    <Tooltip label={changed.resetLabel} events={{ hover: true, focus: true, touch: true }} openDelay={200} position="top-start">
+    <>
       <button
+        ref={button}
         type="button"
         className={css.changed}
-        aria-label={`Differs from the default. ${changed.resetLabel}`}
+        aria-label={`Differs from the default. ${resetLabel}`}
         aria-describedby={describedBy}
-        onClick={changed.onReset}
+        onClick={onReset}
+        onPointerEnter={meet}
+        onPointerLeave={leave}
+        onFocus={meet}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') leave();
+        }}
       />
-    </Tooltip>
+      {wasMet && <Tooltip target={button} label={resetLabel} opened={isOpen} position="top-start" transitionProps={{ enterDelay: 200 }} />}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInPage } from './render-for-test.tsx';
 import { setDecimalComma } from '../lib/number-style.ts';
@@ -82,4 +82,22 @@ test('a number out of its range goes in and is reported, unless the field refuse
   await second.user.clear(input());
   await second.user.type(input(), '-5{Enter}');
   expect([onCommit.mock.calls.length, input().value, described()]).toEqual([0, '-5', 'The value must be > 0']);
+});
+
+test('UX-25 the dot of a changed field says the way back when it is pointed at or focused, is quiet otherwise and on Escape, and a click takes it', async () => {
+  const onReset = vi.fn();
+  const { user } = draw({ changed: { resetLabel: 'Reset to 500 MW', onReset } });
+  const dot = screen.getByRole('button', { name: 'Differs from the default. Reset to 500 MW' });
+  const tip = (): HTMLElement | null => screen.queryByText('Reset to 500 MW');
+  expect(tip()).toBeNull();
+  await user.hover(dot);
+  expect(await screen.findByText('Reset to 500 MW')).toBeTruthy();
+  await user.unhover(dot);
+  await waitFor(() => expect(tip()).toBeNull());
+  dot.focus();
+  expect(await screen.findByText('Reset to 500 MW')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(tip()).toBeNull());
+  await user.click(dot);
+  expect(onReset).toHaveBeenCalledTimes(1);
 });
