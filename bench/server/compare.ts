@@ -5,16 +5,18 @@ import { toInfoRecord, writeProject, type Project } from '@stackwatt/model';
 import { openSqlite } from '../../apps/server/src/db/sqlite.ts';
 import { documentHashOf } from '../../apps/server/src/project/project-document.ts';
 import { complete } from '../../packages/model/test/builders.ts';
-import { startServer } from './start.ts';
+import { pause, startServer } from './start.ts';
 
 // The inputs in which two projects of 20 MB differ, of 1,200 storage units each: `npx tsx bench/server/compare.ts [rounds]`. First every
 // unit is another, then one in a hundred. The gate of the answer is for the best round, because others use the machine too; what the thread
-// of the server takes of it holds everybody else's calls up.
+// of the server takes of it holds everybody else's calls up. The first round comes once the server has calculated its samples and compiled
+// what a comparison needs; it is shown, not judged: there is only one.
 const ROUNDS = Number(process.argv[2] ?? 12);
 const UNITS = 1200;
 const COST_LINES = 105;
 const GATE_MS = 1000;
 const MS_PER_TICK = 10;
+const STARTED_AFTER_MS = 25_000;
 
 /** A plant of many storage units with costs in detail. @param lifetimeOf of the unit at a place, years */
 function plant(lifetimeOf: (place: number) => number): Project {
@@ -99,6 +101,7 @@ async function compare(what: string, to: keyof typeof PLANTS, expected: number):
 
 const server = await startServer(1, { seed, environment: { STACKWATT_LOG: 'error' } });
 try {
+  await pause(STARTED_AFTER_MS);
   await compare('every unit another', 'other', UNITS);
   await compare('one unit in a hundred another', 'similar', UNITS / 100);
 } finally {

@@ -25,7 +25,7 @@ import { TableService } from './calculation/table.service.ts';
 import { CalculatorPool } from './calculation/calculator-pool.ts';
 import { Dispatcher } from './calculation/dispatcher.ts';
 import { measureSpeed } from './calculation/measure-speed.ts';
-import { warmUp } from './calculation/warm-up.ts';
+import { warmUp, warmUpComparing } from './calculation/warm-up.ts';
 import { NoticeService } from './calculation/notice.service.ts';
 import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
@@ -428,6 +428,8 @@ async function start(
       await warmUp(aside, sample).catch(log.fault);
     }
     if (config.calculatesSamples) await sampleResults.calculate();
+    // Last: nobody compares before there is something to look at.
+    await warmUpComparing(aside).catch(log.fault);
   };
   if (parts.warmsUp === true) void begin().catch(log.fault);
   return { app, url, firstAccount, unusedAccount, database, calculators: pool, exporters, stop };

@@ -26,6 +26,8 @@ async function looseTask(task: LooseTask): Promise<unknown> {
       return (await import('./places/the-gazetteer.ts')).gazetteer().at(task.lat, task.lng);
     case 'townsIn':
       return (await import('./places/the-gazetteer.ts')).gazetteer().within(task);
+    case 'rehearseComparison':
+      return (await import('./project/comparison-rehearsal.ts')).rehearseComparison(simulation);
   }
 }
 

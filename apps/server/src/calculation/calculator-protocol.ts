@@ -41,7 +41,8 @@ export type LooseTask =
   | { readonly kind: 'recalculate'; readonly what: string; readonly body: unknown }
   | { readonly kind: 'searchPlaces'; readonly beginning: string }
   | { readonly kind: 'placeAt'; readonly lat: number; readonly lng: number }
-  | { readonly kind: 'townsIn'; readonly south: number; readonly west: number; readonly north: number; readonly east: number };
+  | { readonly kind: 'townsIn'; readonly south: number; readonly west: number; readonly north: number; readonly east: number }
+  | { readonly kind: 'rehearseComparison' };
 
 export type ToCalculator =
   | { readonly kind: 'load'; readonly inputs: Inputs }

@@ -14,3 +14,7 @@ export async function warmUp(pool: CalculatorPool, sample: Sample): Promise<void
     calculator.run({ id: inputs.id, load: async () => inputs }, { kind: 'describe', case: 0 }, { patienceMs: PATIENCE_MS }),
   );
 }
+
+/** The same for the first comparison of two large projects. */
+export const warmUpComparing = (pool: CalculatorPool): Promise<unknown> =>
+  pool.with((calculator) => calculator.runLoose({ kind: 'rehearseComparison' }, { patienceMs: PATIENCE_MS }));
