@@ -8,17 +8,18 @@ const die = (): void => void process.kill(process.pid, 'SIGKILL');
  */
 export function crashAt(point: number): StatementObserver {
   let isArmed = false;
-  let statements = 0;
+  // One may begin while another is on its way.
+  let [begun, ended] = [0, 0];
   process.on('SIGUSR2', () => {
     isArmed = true;
-    statements = 0;
+    [begun, ended] = [0, 0];
   });
   return {
     before: () => {
-      if (isArmed && ++statements * 2 - 1 === point) die();
+      if (isArmed && ++begun * 2 - 1 === point) die();
     },
     after: () => {
-      if (isArmed && statements * 2 === point) die();
+      if (isArmed && ++ended * 2 === point) die();
     },
   };
 }

@@ -28,15 +28,20 @@ function program(): URL {
  * the thread of the server answers others (L-4). A thread that fails ends the process, as the same fault in the server's own would.
  */
 export class SqliteWriter {
-  readonly #thread: Worker;
+  readonly #path: string;
+  /** There is one from the first statement on: many a program only reads. */
+  #thread: Worker | undefined;
   /** Answers come in the order of the statements. */
   readonly #waiting: Waiting[] = [];
   #isInTransaction = false;
 
   constructor(path: string) {
-    this.#thread = new Worker(program(), { workerData: { path, timeout: BUSY_TIMEOUT_MS, settings: SETTINGS } });
-    this.#thread.on('message', (answer: Answer) => this.#settle(answer));
-    this.#thread.unref();
+    this.#path = path;
+  }
+  #start(): Worker {
+    const thread = new Worker(program(), { workerData: { path: this.#path, timeout: BUSY_TIMEOUT_MS, settings: SETTINGS } });
+    thread.on('message', (answer: Answer) => this.#settle(thread, answer));
+    return thread;
   }
 
   get isInTransaction(): boolean {
@@ -44,18 +49,19 @@ export class SqliteWriter {
   }
 
   run(sql: string, parameters: readonly SqliteValue[]): Promise<QueryResult<unknown>> {
+    const thread = (this.#thread ??= this.#start());
     // Whoever waits for an answer keeps the process alive, and an idle thread does not.
-    if (this.#waiting.length === 0) this.#thread.ref();
+    if (this.#waiting.length === 0) thread.ref();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      this.#thread.postMessage({ sql, parameters });
+      thread.postMessage({ sql, parameters });
     });
   }
 
-  #settle({ rows = [], changes, lastInsertRowid, error, isInTransaction }: Answer): void {
+  #settle(thread: Worker, { rows = [], changes, lastInsertRowid, error, isInTransaction }: Answer): void {
     this.#isInTransaction = isInTransaction;
     const { resolve, reject } = this.#waiting.shift()!;
-    if (this.#waiting.length === 0) this.#thread.unref();
+    if (this.#waiting.length === 0) thread.unref();
     if (error) {
       const { message, ...codes } = error;
       reject(Object.assign(new Error(message), codes));
@@ -69,11 +75,13 @@ export class SqliteWriter {
   }
 
   async close(): Promise<void> {
+    const thread = this.#thread;
+    if (!thread) return;
     const ended = new Promise((resolve) => {
-      this.#thread.once('exit', resolve);
+      thread.once('exit', resolve);
     });
-    this.#thread.ref();
-    this.#thread.postMessage('close');
+    thread.ref();
+    thread.postMessage('close');
     await ended;
   }
 }

@@ -111,3 +111,14 @@ test('from a start that is given the search goes uphill from there, without look
   expect(steps[0]!.best).toEqual({ point: [6, 6], value: 8 });
   expect(steps.at(-1)!.best).toEqual({ point: [4, 6], value: 10 });
 });
+
+test('N-25 four small units are exchanged for a large one where that is better, though no step of the way is', () => {
+  // x small and y large units must hold 13. A small one costs 100, a large one 300: (5, 2) costs 1100 and each neighbour that holds 13
+  // costs more, (1, 3) costs 1000, and nothing that holds 13 costs less.
+  const cost = ([x, y]: LatticePoint): number => 100 * x! + 300 * y!;
+  const evaluate = (point: LatticePoint) => (point[0]! + 4 * point[1]! >= 13 ? -cost(point) : undefined);
+  const estimate = (point: LatticePoint) => (point[0]! + 4 * point[1]! >= 12 ? -cost(point) : undefined);
+  const { last, evaluated } = solve({ counts: [21, 6], evaluate, estimate, starts: [[5, 2]] });
+  expect(last!.best).toEqual({ point: [1, 3], value: -1000 });
+  expect(evaluated).toBeLessThan(50);
+});

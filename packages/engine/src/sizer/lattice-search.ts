@@ -19,11 +19,16 @@ export interface LatticeProblem {
   readonly starts?: readonly LatticePoint[];
 }
 
+interface Best {
+  readonly point: LatticePoint;
+  readonly value: number;
+}
+
 export interface LatticeStep {
   readonly point: LatticePoint;
   readonly value: number | undefined;
   /** The best point so far. */
-  readonly best: { readonly point: LatticePoint; readonly value: number } | undefined;
+  readonly best: Best | undefined;
   /** 0 to 1; only rises. */
   readonly progress: number;
 }
@@ -35,6 +40,9 @@ const MOST_COARSE_POINTS = 2500;
 const MOST_NEIGHBOURS = 250;
 /** First step of the exact search: this part of a dimension. */
 const FIRST_STEP_PARTS = 16;
+/** Steps by which two indices are changed against each other at the most, and how many such points are evaluated from a best point. */
+const MOST_EXCHANGED = 8;
+const MOST_EXCHANGES = 8;
 /** Progress once the first feasible point is found; the rest is shared by the levels of the search. */
 const PROGRESS_AT_FEASIBLE = 0.2;
 /** While steps are larger than 1 a neighbour is left out when the estimate says it loses more than this share of the best value. */
@@ -52,6 +60,8 @@ const keyOf = (point: LatticePoint): string => point.join();
  * 3. Pattern search on exact values over the neighbours, the most promising first, with steps from 1/16 of each dimension down to 1. A
  *    point below one known to be infeasible is not tried. At step 1 no neighbour is left out: the answer is better than each of them.
  *    Neighbours are all 3^d − 1 points around one in up to five dimensions; in more of them those in which one or two indices differ.
+ * 4. Exchanges: two indices changed against each other by up to eight, such as four small units for a large one, where the estimate calls
+ *    that better, the eight most promising. From a better one the search of step 1 goes on.
  */
 export function* searchLattice({
   counts,
@@ -64,13 +74,14 @@ export function* searchLattice({
   const corner = counts.map((count) => count - 1);
   const known = new Map<string, number | undefined>();
   const infeasible: LatticePoint[] = [];
-  let best: { point: LatticePoint; value: number } | undefined;
+  let best: Best | undefined;
   let progress = 0;
   const guess = (point: LatticePoint): number | undefined => (isAllowed(point) ? estimate(point) : undefined);
+  const isKnown = (point: LatticePoint): boolean =>
+    known.has(keyOf(point)) || infeasible.some((other) => point.every((index, d) => index <= other[d]!));
   function* tried(point: LatticePoint): Generator<LatticeStep, number | undefined> {
     const key = keyOf(point);
-    if (known.has(key)) return known.get(key);
-    if (infeasible.some((other) => point.every((index, d) => index <= other[d]!))) return undefined;
+    if (isKnown(point)) return known.get(key);
     const value = evaluate(point);
     const counts = isAllowed(point);
     known.set(key, value);
@@ -85,24 +96,42 @@ export function* searchLattice({
   if (best === undefined) return;
   progress = PROGRESS_AT_FEASIBLE;
 
+  /** To the first better point of a list, as long as there is one. @returns whether there was */
+  function* improve(pointsAround: (from: Best) => Iterable<LatticePoint>): Generator<LatticeStep, boolean> {
+    let isBetter = false;
+    for (let moved = true; moved;) {
+      moved = false;
+      const from = best!;
+      for (const point of pointsAround(from)) {
+        const value = yield* tried(point);
+        if (value === undefined || value <= from.value) continue;
+        moved = isBetter = true;
+        break;
+      }
+    }
+    return isBetter;
+  }
+  const climb = (step: readonly number[], isCoarse: boolean): Generator<LatticeStep, boolean> =>
+    improve((from) => promising(from, neighbours(from.point, step, counts).filter(isAllowed), estimate, isCoarse));
+
   const first = Math.max(1, ...counts.map((count) => Math.round(count / FIRST_STEP_PARTS)));
   const levels = Math.floor(Math.log2(first)) + 1;
   for (let level = 0; level < levels; level++) {
     const scale = 2 ** (levels - 1 - level);
     const step = counts.map((count) => Math.min(Math.max(1, Math.round((count / Math.max(...counts)) * scale)), scale));
-    for (let moved = true; moved;) {
-      moved = false;
-      const from: { point: LatticePoint; value: number } = best;
-      for (const point of promising(from, neighbours(from.point, step, counts).filter(isAllowed), estimate, scale > 1)) {
-        const value = yield* tried(point);
-        if (value !== undefined && value > from.value) {
-          moved = true;
-          break;
-        }
-      }
-    }
+    yield* climb(step, scale > 1);
     progress = PROGRESS_AT_FEASIBLE + ((1 - PROGRESS_AT_FEASIBLE) * (level + 1)) / levels;
   }
+  const finest = counts.map(() => 1);
+  function* exchanged({ point }: Best): Generator<LatticePoint> {
+    let left = MOST_EXCHANGES;
+    for (const other of exchanges(point, counts, guess)) {
+      if (isKnown(other)) continue;
+      yield other;
+      if (--left === 0) return;
+    }
+  }
+  while (yield* improve(exchanged)) yield* climb(finest, false);
   yield { point: best.point, value: best.value, best, progress: 1 };
 }
 
@@ -223,6 +252,28 @@ function neighbours(point: LatticePoint, step: readonly number[], counts: readon
     [{ indices: [], moved: 0 }],
   );
   return around.filter(({ moved }) => moved > 0).map(({ indices }) => indices);
+}
+
+/**
+ * Points in which one index is larger and another smaller, and which the estimate calls better, the best first. Where units of two sizes do
+ * the same, the way from one to the other leads through points that are worse, or cannot do it.
+ */
+function exchanges(point: LatticePoint, counts: readonly number[], estimate: LatticeProblem['estimate']): LatticePoint[] {
+  const here = estimate(point) ?? -Infinity;
+  const found: { readonly point: LatticePoint; readonly guess: number }[] = [];
+  for (let up = 0; up < counts.length; up++) {
+    for (let down = 0; down < counts.length; down++) {
+      if (up === down) continue;
+      for (let more = 1; more <= Math.min(MOST_EXCHANGED, counts[up]! - 1 - point[up]!); more++) {
+        for (let less = 1; less <= Math.min(MOST_EXCHANGED, point[down]!); less++) {
+          const other = point.map((index, d) => index + (d === up ? more : d === down ? -less : 0));
+          const guess = estimate(other);
+          if (guess !== undefined && guess > here) found.push({ point: other, guess });
+        }
+      }
+    }
+  }
+  return found.toSorted((a, b) => b.guess - a.guess || 0).map((one) => one.point);
 }
 
 /** The neighbours by their estimate, the best first; without those that look hopeless where that is asked for. */
