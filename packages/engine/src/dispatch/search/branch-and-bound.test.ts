@@ -67,7 +67,7 @@ test('what a split leaves out counts with its own bound, and a part that cannot 
   expect(load(100, () => ({ parts: [], rest: 18 }))).toMatchObject({ bound: 18, closed: [] });
 });
 
-test('the part with the highest bound is bounded first, of equal bounds the older one', () => {
+test('the part with the highest bound is bounded first, of equal bounds the newest one', () => {
   const order: string[] = [];
   const parts = [
     { name: 'low', bound: 5 },
@@ -86,5 +86,5 @@ test('the part with the highest bound is bounded first, of equal bounds the olde
       mayGoOn: () => true,
     },
   );
-  expect(order).toEqual(['root', 'high', 'as high', 'low']);
+  expect(order).toEqual(['root', 'as high', 'high', 'low']);
 });

@@ -29,7 +29,8 @@ export interface Split<Node extends Bounded> {
 
 /**
  * Best-first branch and bound (Land and Doig 1960): the part with the highest bound is bounded anew and divided, until no bound is above
- * the goal or the budget is used up. Of equal bounds the older part comes first. The root is bounded in any case.
+ * the goal or the budget is used up. Of equal bounds the newest part comes first: where many parts promise the same, the search goes down to
+ * an operation that keeps the promise before it looks at all of them. The root is bounded in any case.
  *
  * @returns bound: the highest of all parts that were not divided, which is one on the whole, currency; visited: how many were bounded
  */
@@ -64,9 +65,9 @@ export function branchAndBound<Node extends Bounded, Relaxed extends Bounded>(
   return { bound: highest, visited };
 }
 
-/** Takes the part with the highest bound out of those open, at least one. */
+/** Takes the part with the highest bound out of those open, at least one; of several the newest. */
 function takeBest<Node extends Bounded>(open: Node[]): Node {
   let best = 0;
-  for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[best]!.bound) best = i;
+  for (let i = 1; i < open.length; i++) if (open[i]!.bound >= open[best]!.bound) best = i;
   return open.splice(best, 1)[0]!;
 }
