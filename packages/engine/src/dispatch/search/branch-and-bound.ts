@@ -29,8 +29,8 @@ export interface Split<Node extends Bounded> {
 
 /**
  * Best-first branch and bound (Land and Doig 1960): the part with the highest bound is bounded anew and divided, until no bound is above
- * the goal or the budget is used up. Of equal bounds the newest part comes first: where many parts promise the same, the search goes down to
- * an operation that keeps the promise before it looks at all of them. The root is bounded in any case.
+ * the goal or the budget is used up. Of equal bounds the newest part comes first: where many parts promise the same, the search goes down
+ * to an operation that keeps the promise before it looks at all of them. The root is bounded in any case.
  *
  * @returns bound: the highest of all parts that were not divided, which is one on the whole, currency; visited: how many were bounded
  */

@@ -289,6 +289,18 @@ batch(
   withStateLimits,
 );
 batch(
+  'three storage units with limits of the state, of which hundreds of parts promise the same, equal the linear programme in every window',
+  1,
+  24_040,
+  1e-6,
+  {
+    steps: 72,
+    hasNegativePrices: false,
+    buysCheaper: false,
+  },
+  withStateLimits,
+);
+batch(
   'several storage units with limits of the state and of the day equal the linear programme in every window',
   40,
   25_000,
