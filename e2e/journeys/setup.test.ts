@@ -1,6 +1,7 @@
 import { readProject } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { signIn, visit } from '../support/browser.ts';
+import { settled } from '../support/page-faults.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -42,6 +43,9 @@ test('SETUP-01 SETUP-26 from nothing: a place is found, its market taken, a date
   expect(await map.locator('.site-pin').getAttribute('class')).toContain('leaflet-marker-draggable');
   // At zoom 10 and 32° north a pixel is 130 m: the scale of at most 100 px shows 10 km.
   expect(await map.locator('.leaflet-control-scale').innerText()).toBe('10 km');
+  // Names are written anew when counties or towns have come.
+  await map.locator('.site-region span').first().waitFor();
+  await settled(page);
   // The plant stands on the town: the middle of its name is at the tip of the pin, which is 50 px below the top of its picture.
   const town = (await map
     .locator('.site-city', { hasText: /^Odessa$/ })

@@ -107,7 +107,7 @@ test('LIST-20 LIST-21 LIST-22 a copy is sent to each address; those that got non
   shares();
   answers['POST /api/project/p1/share'] = [422, { status: 422, title: 'Not shared', detail: '' }];
   const { user } = renderInPage(<ShareDialog project={PROJECT} onClose={() => {}} />);
-  await user.type(screen.getByLabelText('Email'), 'a@example.org');
+  await user.type(await screen.findByLabelText('Email'), 'a@example.org');
   await user.click(screen.getByRole('button', { name: 'Share' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Error sharing the project, please make sure the provided email is associated with a license',
@@ -115,6 +115,28 @@ test('LIST-20 LIST-21 LIST-22 a copy is sent to each address; those that got non
   expect(madeBy('POST')).toEqual([['POST /api/project/p1/share', { email: 'a@example.org', description: '' }]]);
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@example.org');
   expect(await screen.findByText(/^Nobody but you/)).toBeDefined();
+});
+
+test('LIST-20 the share dialog is drawn together with its people, so that nothing moves under the pointer; without an answer it comes alone', async () => {
+  shares();
+  const answer = globalThis.fetch;
+  let release = (): void => {};
+  const released = new Promise<void>((done) => (release = done));
+  globalThis.fetch = (path, init) => released.then(() => answer(path, init));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const first = renderInPage(<ShareDialog project={PROJECT} onClose={() => {}} />);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  release();
+  await screen.findByRole('dialog');
+  expect(screen.getByText(/^Nobody but you/)).toBeDefined();
+  first.unmount();
+
+  globalThis.fetch = () => new Promise(() => {});
+  renderInPage(<ShareDialog project={PROJECT} onClose={() => {}} />);
+  await vi.advanceTimersByTimeAsync(900);
+  expect((await screen.findByRole('dialog')).textContent).toContain('Loading the people');
+  vi.useRealTimers();
 });
 
 const QUOTA = { seriesMb: 500, series: 2000, projects: 10_000, documentsMb: 500 };

@@ -1,8 +1,8 @@
 import { deleteShare, getShares, postShare, putShare, putShareMail, putShares, type AnswerOf, type Share } from '@stackwatt/api';
 import { emailProblem, stepPath } from '@stackwatt/model';
 import { IconChevronDown, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
 import { call, EmptyAnswer, messageOf, statusOf } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/date.ts';
 import { SCREEN_NAMES } from '../../lib/screen-names.ts';
@@ -25,6 +25,8 @@ const LONGEST = 4000;
 const LONGEST_ENTRY = 2000;
 /** What people do with the project is looked at so often while the dialog is open, ms. */
 const LOOK_EVERY_MS = 5000;
+/** The dialog waits for its people so long: drawn without them it would grow while somebody aims at what is in it, ms. */
+const LONGEST_UNDRAWN_MS = 800;
 /** The texts of LIST-20 and LIST-22 are given. */
 const NO_ADDRESS = 'Please provide the email associated with the user to share the project';
 const NOT_SHARED = 'Error sharing the project, please make sure the provided email is associated with a license';
@@ -71,9 +73,22 @@ interface ShareDialogProps {
 }
 
 /** LIST-20 to LIST-22, D-026, D-204: a copy for other people, or the project itself; and who has it. */
-export function ShareDialog({ project, onClose }: ShareDialogProps) {
+export function ShareDialog(props: ShareDialogProps) {
+  const shares = useQuery(sharesQuery(props.project.id));
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LONGEST_UNDRAWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return shares.isPending && !isLate ? null : <ShareForm {...props} shares={shares} />;
+}
+
+interface ShareFormProps extends ShareDialogProps {
+  readonly shares: UseQueryResult<Shares | undefined>;
+}
+
+function ShareForm({ project, onClose, shares }: ShareFormProps) {
   const queries = useQueryClient();
-  const shares = useQuery(sharesQuery(project.id));
   const [way, setWay] = useState<Way>('copy');
   const [entry, setEntry] = useState('');
   const [role, setRole] = useState<Role>('reader');
@@ -230,8 +245,10 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
             >
               The people could not be loaded: {messageOf(shares.error)}
             </Notice>
+          ) : shares.data ? (
+            <People projectId={project.id} {...shares.data} now={new Date(shares.dataUpdatedAt)} />
           ) : (
-            shares.data && <People projectId={project.id} {...shares.data} now={new Date(shares.dataUpdatedAt)} />
+            <output className="text-2">Loading the people</output>
           )}
         </section>
       </div>
