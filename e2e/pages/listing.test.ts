@@ -79,6 +79,34 @@ test('LIST-24 LIST-14 an issue is reported with a description', async () => {
   await close();
 });
 
+test('UX-56 UX-58 a dialog that a menu has opened gives the focus back to the button of the menu, and its own buttons are in sight at 390 px', async () => {
+  const { page, name, errors, close } = await withListing();
+  await page.setViewportSize({ width: 390, height: 700 });
+  const menu = page.getByRole('button', { name: `More actions for ${name}` }).first();
+  for (const [action, button] of [
+    ['Share', 'Share'],
+    ['Rename', 'Rename'],
+    ['Report Issue', 'Send'],
+    ['Delete', 'Cancel'],
+  ] as const) {
+    await choose(page, name, action);
+    const dialog = page.getByRole('dialog');
+    const { y, height } = (await dialog.getByRole('button', { name: button, exact: true }).boundingBox())!;
+    expect([action, y > 0, y + height < 700]).toEqual([action, true, true]);
+    // A field that has the focus stands above them.
+    for (const field of await dialog.getByRole('textbox').all()) {
+      await field.focus();
+      const box = (await field.boundingBox())!;
+      expect([action, box.y + box.height <= y]).toEqual([action, true]);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => menu.evaluate((node) => node === node.ownerDocument.activeElement), { message: action }).toBe(true);
+  }
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test('LIST-02 further columns and filters stay when a project is opened and left', async () => {
   const { page, name, errors, close } = await withListing();
   await page.getByRole('button', { name: 'Columns' }).click();

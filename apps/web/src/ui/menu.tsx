@@ -20,6 +20,15 @@ interface ActionMenuProps {
   readonly width?: number;
 }
 
+/**
+ * Gives the focus back to the button of an entry's menu: a dialog that the entry opens remembers whose turn it was, and the entry itself is
+ * gone by the time it closes.
+ */
+function focusTarget(entry: HTMLElement): void {
+  const menu = entry.closest('[role="menu"]');
+  if (menu !== null) document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`)?.focus({ preventScroll: true });
+}
+
 /** A menu of actions below a button; arrows move, Enter chooses, Escape closes. */
 export const ActionMenu = ({ target, entries, label, width = 200 }: ActionMenuProps) => (
   <Menu
@@ -37,7 +46,10 @@ export const ActionMenu = ({ target, entries, label, width = 200 }: ActionMenuPr
         <Menu.Item
           key={entry.label}
           disabled={entry.disabled}
-          onClick={entry.run}
+          onClick={({ currentTarget }) => {
+            focusTarget(currentTarget);
+            entry.run();
+          }}
           data-danger={entry.isDanger || undefined}
           leftSection={entry.icon && <Icon icon={entry.icon} />}
         >
