@@ -54,6 +54,8 @@ interface Kind {
   readonly between: number;
   /** Share that may be other than that. */
   readonly off: number;
+  /** A seed of every run. */
+  readonly always?: number;
 }
 const KINDS: readonly Kind[] = [
   { name: 'one store with regulation', between: 0, off: 0 },
@@ -65,20 +67,23 @@ const KINDS: readonly Kind[] = [
   { name: 'several storage units at negative prices', between: 0, off: 0 },
   { name: 'several storage units with a premium', between: 0, off: 0 },
   { name: 'several storage units with events', between: 0.02, off: 0.01 },
-  { name: 'several storage units with obligations', between: 0, off: 0 },
+  // The digits of what is owed hide the money by which the optimum was told from what is near it.
+  { name: 'several storage units with obligations', between: 0, off: 0, always: 42_059 },
   { name: 'several storage units with events and obligations', between: 0.02, off: 0.02 },
   { name: 'several storage units with daily limits', between: 0.2, off: 0 },
   { name: 'several storage units with regulation', between: 0.3, off: 0.02 },
   { name: 'several storage units with regulation and daily limits', between: 0.35, off: 0.02 },
 ];
 
-for (const { name, between, off } of KINDS) {
+for (const { name, between, off, always } of KINDS) {
   test(`the marginal stored value is the solver's difference for a little more within 1 %: ${name}`, () => {
     const isBetween: unknown[] = [];
     const failures: unknown[] = [];
     let compared = 0;
     const seeds = shareOf(60, 4);
-    for (let seed = 42_000; seed < 42_000 + seeds; seed++) {
+    const all = new Set(Array.from({ length: seeds }, (_, k) => 42_000 + k));
+    if (always !== undefined) all.add(always);
+    for (const seed of all) {
       const problem = VALUE_CASES[name]!(seed);
       const [unit] = problem.storage;
       if (unit === undefined) continue;
