@@ -21,7 +21,7 @@ import { useRevealTarget } from './focus-field.ts';
 import { NotFound } from './not-found.tsx';
 import { Rail } from './rail.tsx';
 import { StepBar } from './step-bar.tsx';
-import { fetchStepsAhead } from './step-screens.ts';
+import { STEP_SCREENS, whileIdle } from './step-screens.ts';
 import { stepOfPath } from './steps.ts';
 import { Tour } from './tour.tsx';
 import { usePresence } from './use-presence.ts';
@@ -63,7 +63,7 @@ function OpenProjectFrame() {
   useUndoKeys(editor);
   useRevealTarget();
   useEffect(() => startPreview(), []);
-  useEffect(() => fetchStepsAhead(), []);
+  useEffect(() => whileIdle([...Object.values(STEP_SCREENS), () => Promise.resolve(editor.rehearse())]), []);
   useEffect(() => setDecimalComma(useComma), [useComma]);
   return (
     <ContentsProvider>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchStepsAhead } from './step-screens.ts';
+import { whileIdle } from './step-screens.ts';
 
 /** A page that is idle when it is told so. */
 function page() {
@@ -23,11 +23,7 @@ test('the code of the steps is fetched one by one while the page is idle, also a
     return answer;
   };
   const { idle, rest } = page();
-  fetchStepsAhead(idle, [
-    load('a', Promise.resolve()),
-    () => load('b', Promise.reject(new Error('offline')))(),
-    load('c', Promise.resolve()),
-  ]);
+  whileIdle([load('a', Promise.resolve()), () => load('b', Promise.reject(new Error('offline')))(), load('c', Promise.resolve())], idle);
   expect(asked).toEqual([]);
   await rest();
   expect(asked).toEqual(['a']);
@@ -39,9 +35,9 @@ test('the code of the steps is fetched one by one while the page is idle, also a
 test('nothing is fetched ahead for a project that was left', async () => {
   const asked: string[] = [];
   const { idle, rest } = page();
-  const stop = fetchStepsAhead(
-    idle,
+  const stop = whileIdle(
     ['a', 'b'].map((name) => async () => asked.push(name)),
+    idle,
   );
   await rest();
   stop();

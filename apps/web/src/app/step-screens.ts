@@ -20,21 +20,24 @@ const whenIdle = (run: () => void): (() => void) => {
   return () => window.cancelIdleCallback(idle);
 };
 
-/** Fetches the code of the steps one after the other while the page has nothing else to do, until the answered function is called. */
-export function fetchStepsAhead(idle = whenIdle, loads: readonly (() => Promise<unknown>)[] = Object.values(STEP_SCREENS)): () => void {
+/**
+ * Does one task after the other while the page has nothing else to do, until the answered function is called: it fetches the code of steps
+ * that nobody has opened yet, say.
+ */
+export function whileIdle(tasks: readonly (() => Promise<unknown>)[], idle = whenIdle): () => void {
   let stop = (): void => undefined;
   let isOver = false;
-  const next = ([load, ...rest]: typeof loads): void => {
-    if (load === undefined || isOver) return;
+  const next = ([task, ...rest]: typeof tasks): void => {
+    if (task === undefined || isOver) return;
     stop = idle(() => {
       // What could not be fetched is asked for again, and told, when its step is opened.
-      load().then(
+      task().then(
         () => next(rest),
         () => next(rest),
       );
     });
   };
-  next(loads);
+  next(tasks);
   return () => {
     isOver = true;
     stop();

@@ -1,4 +1,4 @@
-import { DEFAULT_SPEED, type Project, type Speed } from '@stackwatt/model';
+import { DEFAULT_SPEED, setField, type Project, type Speed } from '@stackwatt/model';
 import { createStore } from 'zustand/vanilla';
 import type { EditorTools } from './editor-tools.ts';
 import { createLockKeeper } from './effects/lock-keeper.ts';
@@ -13,6 +13,8 @@ import { next, type EditorEvent } from './states/next.ts';
 import { DRAFT_AFTER_MS, type NotedText } from './states/next-editing.ts';
 import { RENEW_LOCK_MS } from './states/next-lock.ts';
 
+const REHEARSALS = 3;
+
 /**
  * The one open project: its history, its checks, its lock and its way to the server. Screens read the store and call the functions. What
  * an event leads to is decided in `states/`, one file a concern; `effects/` does what reaches outside.
@@ -26,9 +28,10 @@ export function createEditor(tools: EditorTools) {
     const state = store.getState();
     return state.kind === 'open' ? state : undefined;
   };
+  const moment = () => ({ at: tools.now(), speed, isSaving: saver.isSaving(), typed: typing.typed() });
   const send = (event: EditorEvent): void => {
     const before = store.getState();
-    const { state, effects } = next(before, event, { at: tools.now(), speed, isSaving: saver.isSaving(), typed: typing.typed() });
+    const { state, effects } = next(before, event, moment());
     if (state !== before) store.setState(state, true);
     for (const effect of effects) run(effect);
   };
@@ -95,6 +98,13 @@ export function createEditor(tools: EditorTools) {
     /** The page goes away: there is time for a draft and the release of the lock, not for answers. */
     pageHides: (): void => send({ about: 'opening', kind: 'hidden' }),
 
+    /** Decides edits that are not made: the program of the first one is compiled before somebody waits for it. */
+    rehearse: (): void => {
+      const open = opened();
+      if (open === undefined) return;
+      const change = (project: Project): Project => setField(project, ['notes'], `${project.notes}.`);
+      for (let round = 0; round < REHEARSALS; round++) next(open, { about: 'editing', kind: 'edited', label: 'Notes', change }, moment());
+    },
     edit: (label: string, change: (project: Project) => Project): void => send({ about: 'editing', kind: 'edited', label, change }),
     amend: (label: string, change: (project: Project) => Project): void => send({ about: 'editing', kind: 'amended', label, change }),
     keep: (change: (project: Project) => Project): void => send({ about: 'editing', kind: 'kept', change }),

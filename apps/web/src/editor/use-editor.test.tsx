@@ -36,3 +36,10 @@ test('a section that only folds is not drawn again by edits and saves; what show
   expect(draws.section - before.section).toBe(0);
   expect(draws.step - before.step).toBe(1);
 });
+
+test('an edit that is rehearsed changes nothing: no step of undo, nothing to save, no timer', () => {
+  renderInProject(<p />, newProject('2026-11-20'));
+  const before = editor.store.getState();
+  editor.rehearse();
+  expect(editor.store.getState()).toBe(before);
+});
