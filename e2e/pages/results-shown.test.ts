@@ -187,3 +187,26 @@ test('a first save whose code cannot be had is made when the server is back', as
   expect(errors.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
   await close();
 });
+
+test('a step whose code cannot be had says so in its place, keeps what was entered, and comes when it is asked for again', async () => {
+  const { page, errors, close } = await session.signedIn();
+  let isOut = true;
+  let refused = 0;
+  await page.route(/economics-step/, (route) => (isOut ? (refused++, route.abort()) : route.continue()));
+  // A page that begins anew has no such code yet.
+  await page.goto(session.url());
+  await openSample(page);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kept');
+  await page.keyboard.press('Tab');
+  await goToStep(page, /Economics/);
+  await page.getByRole('alert').getByText('This screen could not be fetched').waitFor();
+  expect(refused).toBeGreaterThan(0);
+  await goToStep(page, /Setup/);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Kept');
+  await goToStep(page, /Economics/);
+  isOut = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('#discountRate').waitFor();
+  expect(errors.filter((text) => !/ERR_FAILED|dynamically imported module|preload/i.test(text))).toEqual([]);
+  await close();
+});

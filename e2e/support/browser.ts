@@ -105,8 +105,9 @@ export const goToStep = (page: Page, step: RegExp): Promise<void> =>
 
 /** Opens every section of the Application step that is folded. */
 export async function openSections(page: Page): Promise<void> {
+  // Other steps have such a button too, and stay until this one has come.
+  await page.locator('#energy-market').waitFor();
   const all = page.getByRole('button', { name: /^(Open|Fold) all$/ });
-  await all.waitFor();
   if ((await all.innerText()).trim() === 'Open all') await all.click();
 }
 

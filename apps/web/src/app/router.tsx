@@ -1,25 +1,9 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { useNumberStyle } from '../lib/number-style.ts';
+import { createBrowserRouter, Navigate } from 'react-router';
 import { Gate } from './gate.tsx';
 import { NotFound } from './not-found.tsx';
+import { screen } from './screen.tsx';
 import { STEP_SCREENS } from './step-screens.ts';
 import { UnexpectedError } from './unexpected-error.tsx';
-
-/**
- * A screen that is loaded when it is first opened. It is drawn anew when the number style changes: the plain functions below it read the
- * style, and the frame around it does not draw it again.
- */
-const screen = (load: () => Promise<Record<string, React.ComponentType>>, name: string): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => {
-    const Loaded = (await load())[name]!;
-    return {
-      Component: () => {
-        useNumberStyle();
-        return <Loaded />;
-      },
-    };
-  },
-});
 
 /** NAV-01 to NAV-13. */
 export const router = createBrowserRouter([
