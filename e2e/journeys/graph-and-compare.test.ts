@@ -60,7 +60,7 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
       return `${graph.xValues[x]} and ${graph.yValues[y]}: ${best!.name}, NPV ${millions(best!.npv)} M$`;
     }),
   );
-  expect(await cells.evaluateAll((found) => found.map((cell) => cell.getAttribute('aria-label')))).toEqual(expected);
+  await expect.poll(() => cells.evaluateAll((found) => found.map((cell) => cell.getAttribute('aria-label')))).toEqual(expected);
   expect(await page.locator('canvas[width="800"][height="400"]').count()).toBe(1);
   // In the middle every type is worth the mean of its corners.
   const area = (await page.locator('canvas[width="800"]').boundingBox())!;
