@@ -192,7 +192,7 @@ test('a step whose code cannot be had says so in its place, keeps what was enter
   const { page, errors, close } = await session.signedIn();
   let isOut = true;
   let refused = 0;
-  await page.route(/economics-step/, (route) => (isOut ? (refused++, route.abort()) : route.continue()));
+  await page.route(/economics-step|administration-/, (route) => (isOut ? (refused++, route.abort()) : route.continue()));
   // A page that begins anew has no such code yet.
   await page.goto(session.url());
   await openSample(page);
@@ -201,12 +201,17 @@ test('a step whose code cannot be had says so in its place, keeps what was enter
   await goToStep(page, /Economics/);
   await page.getByRole('alert').getByText('This screen could not be fetched').waitFor();
   expect(refused).toBeGreaterThan(0);
+  expect(await pageFaults(page, 'a step')).toEqual([]);
   await goToStep(page, /Setup/);
   await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Kept');
   await goToStep(page, /Economics/);
   isOut = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('#discountRate').waitFor();
+  isOut = true;
+  await goTo(page, '/administration');
+  await page.getByRole('heading', { level: 1, name: 'This screen could not be fetched' }).waitFor();
+  expect(await pageFaults(page, 'a screen')).toEqual([]);
   expect(errors.filter((text) => !/ERR_FAILED|dynamically imported module|preload/i.test(text))).toEqual([]);
   await close();
 });

@@ -11,9 +11,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
  * the style, and the frame around it does not draw it again. Code that cannot be had leaves what stands around the screen as it is; it is
  * asked for again by a press, and as soon as the network is back.
  *
- * @param load fetches the code; @param name of the screen in it
+ * @param load fetches the code; @param name of the screen in it; @param place 'within' the frame of a project, which has title and landmark
  */
-export function screen(load: () => Promise<Record<string, ComponentType>>, name: string): Pick<RouteObject, 'lazy'> {
+export function screen(
+  load: () => Promise<Record<string, ComponentType>>,
+  name: string,
+  place: 'alone' | 'within' = 'alone',
+): Pick<RouteObject, 'lazy'> {
   const fetchAgain = importAgain(load);
   let Found: ComponentType | undefined;
   const find = async (): Promise<void> => {
@@ -23,7 +27,13 @@ export function screen(load: () => Promise<Record<string, ComponentType>>, name:
     useNumberStyle();
     const [, setIsFound] = useState(Found !== undefined);
     if (Found !== undefined) return <Found />;
-    return <NotFetched fetchAgain={() => find().then(() => setIsFound(true))} />;
+    const told = <NotFetched isAlone={place === 'alone'} fetchAgain={() => find().then(() => setIsFound(true))} />;
+    if (place === 'within') return told;
+    return (
+      <main id="main" style={{ maxWidth: 720, margin: '64px auto', padding: '0 20px' }}>
+        {told}
+      </main>
+    );
   }
   return {
     lazy: async () => {
@@ -36,7 +46,12 @@ export function screen(load: () => Promise<Record<string, ComponentType>>, name:
   };
 }
 
-function NotFetched({ fetchAgain }: { readonly fetchAgain: () => Promise<void> }) {
+interface NotFetchedProps {
+  readonly isAlone: boolean;
+  readonly fetchAgain: () => Promise<void>;
+}
+
+function NotFetched({ isAlone, fetchAgain }: NotFetchedProps) {
   const [isBusy, setIsBusy] = useState(false);
   const tryAgain = (): void => {
     setIsBusy(true);
@@ -49,6 +64,8 @@ function NotFetched({ fetchAgain }: { readonly fetchAgain: () => Promise<void> }
   return (
     <div className="card" role="alert">
       <EmptyState
+        isPage={isAlone}
+        isStep={!isAlone}
         icon={IconCloudOff}
         title="This screen could not be fetched"
         text="The server or the network does not answer. What you have entered is kept."
