@@ -6,6 +6,7 @@ import { complete } from '../../../../../../packages/model/test/builders.ts';
 import { editor } from '../../../editor/current-editor.ts';
 import { renderInProject } from '../../../editor/render-for-test.tsx';
 import { useProject } from '../../../editor/use-editor.ts';
+import { answeredBy } from '../../../lib/answer-for-test.ts';
 import { SizerPart } from './sizer-part.tsx';
 
 interface FakeRun {
@@ -16,21 +17,17 @@ interface FakeRun {
   /** Answers of calls that are refused. */
   readonly refuses: Record<string, Error>;
 }
-const server = vi.hoisted(() => ({ run: undefined as unknown as FakeRun }));
-const run = (): FakeRun => server.run;
+let fake: FakeRun;
+const run = (): FakeRun => fake;
 
-vi.mock('../../../lib/api.ts', async (original) => ({
-  ...(await original<Record<string, unknown>>()),
-  call: async ({ name }: { name: string }, { body }: { body?: unknown } = {}) => {
-    const fake = server.run;
-    fake.calls.push(name);
-    if (fake.refuses[name]) throw fake.refuses[name];
-    if (name === 'postSizerCalculate') fake.status = { status: 'calculating', progress: 0, limits: body as SizerStatus['limits'] };
-    if (name === 'postSizerStop') fake.status = { ...fake.status, status: 'cancelled' };
-    if (name === 'postSizerTable') return { data: { data: fake.table, map: fake.map } };
-    return { data: SizerStatus.parse(fake.status) };
-  },
-}));
+const send = answeredBy(({ name, body }) => {
+  fake.calls.push(name);
+  if (fake.refuses[name]) throw fake.refuses[name];
+  if (name === 'postSizerCalculate') fake.status = { status: 'calculating', progress: 0, limits: body as SizerStatus['limits'] };
+  if (name === 'postSizerStop') fake.status = { ...fake.status, status: 'cancelled' };
+  if (name === 'postSizerTable') return { data: fake.table, map: fake.map };
+  return SizerStatus.parse(fake.status);
+});
 
 const NOTHING: SizerTable = { header: [], items: [] };
 const { nominalPower: power, nominalCapacity: capacity } = complete().storage[0]!.specs;
@@ -68,7 +65,7 @@ const project = (...changes: [readonly (string | number)[], unknown][]): Project
   );
 const Part = () => <SizerPart contract={useProject((present) => present.contracts[0]!)} index={0} />;
 const draw = async (of: Project = project()) => {
-  const drawing = renderInProject(<Part />, of, 'revenue');
+  const drawing = renderInProject(<Part />, of, 'revenue', send);
   // The series of the builders are named, not stored: nothing is saved here.
   editor.saveNow = async () => true;
   await act(async () => vi.advanceTimersByTimeAsync(10));
@@ -83,7 +80,7 @@ const click = async (name: string | RegExp): Promise<void> => {
 const saveNow = editor.saveNow;
 beforeEach(() => {
   vi.useFakeTimers();
-  server.run = { status: { status: 'changed' }, table: NOTHING, map: null, calls: [], refuses: {} };
+  fake = { status: { status: 'changed' }, table: NOTHING, map: null, calls: [], refuses: {} };
 });
 afterEach(() => {
   cleanup();

@@ -2,23 +2,21 @@ import { ApiError } from '@stackwatt/api';
 import { compareDetails } from '@stackwatt/simulation';
 import type { DetailResult, ResultTable, TableRow } from '@stackwatt/model';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { complete } from '../../../../../../packages/model/test/builders.ts';
 import { renderInProject } from '../../../editor/render-for-test.tsx';
+import { answeredBy } from '../../../lib/answer-for-test.ts';
 import { setSession, type SignedInUser } from '../../../lib/session.ts';
 import { CompareEconomics } from './compare-economics.tsx';
 import { getComparison, moveComparison, restoreComparison } from './comparison.ts';
 import { initialCompare } from '@stackwatt/model';
 
-type Answer = (name: string, params: Record<string, string>) => unknown;
-const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer, calls: [] as string[] }));
-vi.mock('../../../lib/api.ts', async (original) => ({
-  ...(await original<Record<string, unknown>>()),
-  call: async ({ name }: { name: string }, { params }: { params: Record<string, string> }) => {
-    server.calls.push(`${name} ${params['n'] ?? ''} ${params['base'] ?? ''}`.trim());
-    return { data: await server.answer(name, params) };
-  },
-}));
+type Answer = (name: string, params: Readonly<Record<string, string>>) => unknown;
+const server = { answer: (() => undefined) as Answer, calls: [] as string[] };
+const send = answeredBy(({ name, params }) => {
+  server.calls.push(`${name} ${params['n'] ?? ''} ${params['base'] ?? ''}`.trim());
+  return server.answer(name, params);
+});
 
 /** A system that costs `capex` and earns a tenth of it in each of 12 years; at 0 % it is worth a fifth of what it costs. */
 const rowOf = (id: number, capex: number): TableRow =>
@@ -69,7 +67,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const show = (id = 4) =>
-  renderInProject(<CompareEconomics projectId="one" detail={detail(id)} subject="" symbol="$" streams={[]} />, complete(), 'results');
+  renderInProject(<CompareEconomics projectId="one" detail={detail(id)} subject="" symbol="$" streams={[]} />, complete(), 'results', send);
 const cellsOf = (name: string, row: string): string[] =>
   [...within(screen.getByRole('table', { name })).getByRole('row', { name: new RegExp(`^${row}`) }).children].map(
     (cell) => cell.textContent ?? '',

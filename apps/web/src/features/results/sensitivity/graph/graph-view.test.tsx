@@ -1,26 +1,20 @@
 import type { OstDimension, OstResult } from '@stackwatt/model';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { complete } from '../../../../../../../packages/model/test/builders.ts';
 import { renderInProject } from '../../../../editor/render-for-test.tsx';
+import { answeredBy } from '../../../../lib/answer-for-test.ts';
 import { setSession, type SignedInUser } from '../../../../lib/session.ts';
 import type { ViewProps } from '../../views.ts';
 import { GraphView } from './graph-view.tsx';
 
 type Call = { readonly name: string; readonly body: readonly OstDimension[] | undefined };
-const server = vi.hoisted(() => ({ answer: (() => undefined) as (call: unknown) => unknown, calls: [] as unknown[] }));
-vi.mock('../../../../lib/api.ts', async (original) => ({
-  ...(await original<Record<string, unknown>>()),
-  call: async ({ name }: { name: string }, { body }: { body?: readonly OstDimension[] } = {}) => {
-    const made = { name, body };
-    server.calls.push(made);
-    return { data: await server.answer(made) };
-  },
-}));
-vi.mock('react-router', async (original) => {
-  const router = await original<typeof import('react-router')>();
-  return { ...router, useParams: () => ({ selection: '-' }) };
+const server = { answer: (() => undefined) as (call: Call) => unknown, calls: [] as Call[] };
+const send = answeredBy(({ name, body }) => {
+  const made = { name, body: body as Call['body'] };
+  server.calls.push(made);
+  return server.answer(made);
 });
 
 const dimension = (component: string, points: number[], axis: 'x' | 'y' | undefined): OstDimension => ({
@@ -60,13 +54,12 @@ const result: OstResult = {
 };
 const answers =
   (given: readonly OstDimension[], graph: unknown = result) =>
-  (made: unknown) => {
-    const { name } = made as Call;
+  ({ name }: Call) => {
     if (name === 'getGraphDimensions') return given;
     if (name === 'postGraph') return graph;
     return { header: { sensitivity: [], optimization: [], revenue: [] }, items: [] };
   };
-const graphCalls = (): Call[] => (server.calls as Call[]).filter(({ name }) => name === 'postGraph');
+const graphCalls = (): Call[] => server.calls.filter(({ name }) => name === 'postGraph');
 
 beforeEach(() => {
   setSession({ kind: 'signedIn', user: { showBaseYearAsYearZero: true } as SignedInUser });
@@ -77,9 +70,9 @@ afterEach(cleanup);
 
 const show = () =>
   renderInProject(
-    <Routes>
+    <Routes location="/-">
       <Route
-        path="*"
+        path=":selection"
         element={
           <GraphView
             {...({
@@ -102,6 +95,7 @@ const show = () =>
     </Routes>,
     complete(),
     'results',
+    send,
   );
 const select = (name: string): HTMLSelectElement => screen.getByRole('combobox', { name });
 

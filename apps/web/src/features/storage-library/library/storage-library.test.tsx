@@ -8,17 +8,22 @@ import { renderInPage } from '../../../ui/render-for-test.tsx';
 import { useChosenColumns } from './fitting-columns.ts';
 import { StorageLibrary } from './storage-library.tsx';
 
-const saved = vi.hoisted(() => ({ files: [] as { name: string; text: Promise<string> }[] }));
-vi.mock(import('../../../ui/charts/export-file.ts'), async (original) => ({
-  ...(await original()),
-  saveFile: (name: string, content: Blob) => void saved.files.push({ name, text: content.text() }),
-}));
+/** What was handed to the browser as a file. */
+const saved: { name: string; text: Promise<string> }[] = [];
 
 let server: ReturnType<typeof storageServer>;
 beforeEach(() => {
   server = storageServer([ownType('b', 'Beta cells'), ownType('a', 'alpha cells')]);
   globalThis.fetch = server.send;
-  saved.files = [];
+  saved.length = 0;
+  let content: Blob;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = blob as Blob;
+    return 'blob:content';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: content.text() });
+  });
   useChosenColumns.setState({ chosen: undefined });
 });
 afterEach(cleanup);
@@ -250,13 +255,13 @@ test('LIB-15 a download has the name of its answer, else Storage.xml; a built-in
     await result();
     await user.click(screen.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByText('Operation succeeded!')).toBeNull());
-    expect(saved.files.at(-1)!.name).toBe(name);
+    expect(saved.at(-1)!.name).toBe(name);
   }
   await act(user, storages[0]!.name, 'Download');
   await user.click(within(await screen.findByRole('dialog', { name: 'Download storage' })).getByRole('button', { name: 'Download' }));
   await result();
-  expect(saved.files.at(-1)!.name).toBe('Energy Storage (1 MW _ 1 MWh).xml');
-  expect(await saved.files.at(-1)!.text).toContain(`<name>${storages[0]!.name}</name>`);
+  expect(saved.at(-1)!.name).toBe('Energy Storage (1 MW _ 1 MWh).xml');
+  expect(await saved.at(-1)!.text).toContain(`<name>${storages[0]!.name}</name>`);
 });
 
 test('LIB-06 "Add From Sample" lists the samples and adds the chosen one under a name of at most 40 characters', async () => {
