@@ -99,11 +99,11 @@ class Walk {
     if (!IS_WHOLE) return;
     this.found.push(...(await contrastFaults(this.page, `${name}, ${this.isDark ? 'dark' : 'light'}`, { within })));
   }
-  /** In every run the contrasts of what opens are those of the first of a screen: its frame, fields and buttons are shared. */
+  /** In every run axe looks at the first that opens of a screen, as frame, fields and buttons are shared, and sizes at each of them. */
   private async opened(name: string, within: Locator, isFirst: boolean): Promise<void> {
     if (IS_WHOLE) await this.bothThemes(name, within);
     else if (isFirst) await this.faults(name, within);
-    else this.found.push(...(await narrowFaults(this.page, name, within)));
+    else this.found.push(...(await widthFaults(this.page, name)));
   }
   private async each(
     screen: Screen,
