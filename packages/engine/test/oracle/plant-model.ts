@@ -105,13 +105,13 @@ export class PlantModel {
     let deliveredMwh = 0;
     const run = (cost: Float64Array, what: string): number => {
       model.changeColsCost(all, cost);
-      model.run();
+      runWhole(model);
       let status = model.getModelStatus();
       for (let slack = 10 * SLACK; status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK; slack *= 10) {
         // What an earlier stage found may lie outside by its tolerance.
         if (what !== 'events') model.changeRowBounds(built.shortRow, -Infinity, eventShortMwh + slack);
         if (what === 'money') model.changeRowBounds(built.deliveredRow, deliveredMwh - slack, Infinity);
-        model.run();
+        runWhole(model);
         status = model.getModelStatus();
       }
       if (status !== highs.constants.modelStatus.optimal) {
@@ -530,8 +530,10 @@ interface Columns {
   readonly constant: number;
 }
 
-/** What a stage may give away to the next: the solver's own tolerance. */
-const SLACK = 1e-9;
+/** How far the solver lets a solution lie off a bound or a row. */
+const TOLERANCE = 1e-9;
+/** What a stage may give away to the next: that tolerance. */
+const SLACK = TOLERANCE;
 const MOST_SLACK = 1e-7;
 /** No more than this many times the storage power is ever committed to regulation. */
 const REGULATED = 100;
@@ -557,6 +559,26 @@ function variablesOf(problem: DispatchProblem, binaries: boolean): string[] {
     ...(hasStorage ? (problem.regulation ?? []).flatMap((_, m) => [`up${m}`, `down${m}`]) : []),
     ...(binaries ? ['isCharging', 'isImporting', ...(isDc ? ['isFeedingIn'] : [])] : []),
   ];
+}
+
+/**
+ * Solves a model. HiGHS gives up a mixed-integer programme whose solution, where it looks at it last, lies off a row by more than its
+ * tolerance ("run failed"): it is solved again with a tighter one, and the next is held to the usual one.
+ */
+function runWhole(model: Model): void {
+  const hold = (tolerance: number): void =>
+    void model.options.set({ primal_feasibility_tolerance: tolerance, mip_feasibility_tolerance: tolerance });
+  try {
+    model.run();
+  } catch {
+    model.clearSolver();
+    hold(TOLERANCE / 10);
+    try {
+      model.run();
+    } finally {
+      hold(TOLERANCE);
+    }
+  }
 }
 
 function toModel(
@@ -592,9 +614,9 @@ function toModel(
   });
   model.options.set({
     output_flag: false,
-    primal_feasibility_tolerance: 1e-9,
-    dual_feasibility_tolerance: 1e-9,
-    ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: 1e-9 }),
+    primal_feasibility_tolerance: TOLERANCE,
+    dual_feasibility_tolerance: TOLERANCE,
+    ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: TOLERANCE }),
     ...options,
   });
   return model;
