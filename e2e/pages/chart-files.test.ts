@@ -120,22 +120,25 @@ const EQUIPMENT: readonly (readonly [sample: RegExp, project: string, charts: re
   [/Solar abroad/, 'Guadalquivir solar', ['synthetic year', 'synthetic year']],
 ];
 
-test.each(shareOf(EQUIPMENT, EQUIPMENT.slice(0, 2)))('UX-33 every chart of the equipment leaves the page: %s', async (sample, project, charts) => {
-  const { page, errors, close } = await session.signedIn();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openSample(page, sample);
-  await goToStep(page, /Equipment/);
-  await page
-    .getByRole('button', { name: new RegExp(`^Export .*${charts[0]}`) })
-    .first()
-    .waitFor();
-  const found = await faultsOf(page, project, 'equipment', 250);
-  for (const name of charts) expect(found.charts.join('; ')).toContain(name);
-  expect(found.charts.length).toBeGreaterThanOrEqual(charts.length);
-  expect(found.faults).toEqual([]);
-  expect(errors).toEqual([]);
-  await close();
-});
+test.each(shareOf(EQUIPMENT, EQUIPMENT.slice(0, 2)))(
+  'UX-33 every chart of the equipment leaves the page: %s',
+  async (sample, project, charts) => {
+    const { page, errors, close } = await session.signedIn();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openSample(page, sample);
+    await goToStep(page, /Equipment/);
+    await page
+      .getByRole('button', { name: new RegExp(`^Export .*${charts[0]}`) })
+      .first()
+      .waitFor();
+    const found = await faultsOf(page, project, 'equipment', 250);
+    for (const name of charts) expect(found.charts.join('; ')).toContain(name);
+    expect(found.charts.length).toBeGreaterThanOrEqual(charts.length);
+    expect(found.faults).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
 test('EXP-11 EXP-13 workbook and report are asked for, made and downloaded by themselves: sheets of the chosen sections, pages on A4', async () => {
   const { page, errors, close } = await session.signedIn();

@@ -21,6 +21,7 @@ import { Button } from '../ui/button.tsx';
 import { showFailure, showToast } from '../ui/toast.tsx';
 import { useFollowLink } from './focus-field.ts';
 import css from './rail.module.css';
+import { importsStored } from '../ui/import/being-stored.ts';
 
 /** '3 solar × 2 wind × 25 years' */
 function sizesInWords(count: SimulationCount): string {
@@ -74,6 +75,8 @@ export function RunCard() {
   const calculate = async (): Promise<void> => {
     setIsStarting(true);
     try {
+      // An import that is being stored counts.
+      await importsStored();
       const isSaved = await saveNow();
       if (!isSaved && !readOnly) {
         showToast({ tone: 'danger', text: 'The project could not be saved, so it was not calculated.' });

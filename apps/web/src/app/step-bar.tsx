@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { editor } from '../editor/current-editor.ts';
 import { useEditorInfo, useIssues } from '../editor/use-editor.ts';
 import { useIsAsking } from '../ui/asking.ts';
+import { importsStored, isStoring } from '../ui/import/being-stored.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { StepBarSlot } from '../ui/step-bar-slot.tsx';
@@ -51,23 +52,34 @@ export function StepBar() {
     });
     followLink(first.link);
   };
+  const latest = useRef({ open: (_index: number): void => {}, next: (): void => {}, current });
+  /** What the step lacks may be on its way: the other one opens once it is there, unless the user has gone elsewhere by then. */
+  const afterImports = (index: number, goOn: () => void): void => {
+    showToast({ tone: 'waiting', text: `The import is being stored. ${STEPS[withinSteps(index)]!.name} opens when it is.` });
+    void importsStored().then(() => {
+      if (latest.current.current === current) goOn();
+    });
+  };
   const open = (index: number): void => {
     if (!isBeside && index === current && pathname.split('/').length <= 4) return;
     const blocked = openSteps ? undefined : blocksOpening(issues, current, index);
     if (blocked === undefined || blocked === index) void go(index);
+    else if (isStoring()) afterImports(index, () => latest.current.open(index));
     else refuse(blocked);
   };
-  // One function for the life of the bar: an edit draws only the steps that it changes.
-  const latestOpen = useRef(open);
-  useLayoutEffect(() => {
-    latestOpen.current = open;
-  });
-  const onOpen = useCallback((index: number): void => latestOpen.current(index), []);
   const next = (): void => {
     const blocked = openSteps ? undefined : blocksNext(issues, current);
     if (blocked === undefined) void go(current + 1);
+    else if (isStoring()) afterImports(current + 1, () => latest.current.next());
     else refuse(blocked);
   };
+  useLayoutEffect(() => {
+    latest.current = { open, next, current };
+    // A bar that has gone opens nothing.
+    return () => void (latest.current = { ...latest.current, current: NaN });
+  });
+  // One function for the life of the bar: an edit draws only the steps that it changes.
+  const onOpen = useCallback((index: number): void => latest.current.open(index), []);
 
   return (
     <nav className={css.bar} aria-label="Steps">

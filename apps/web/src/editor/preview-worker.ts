@@ -3,8 +3,8 @@ import type { Project } from '@stackwatt/model';
 import { previewAnswer, type LastOperated, type PreviewAnswer, type PreviewQuestion } from './preview-answer.ts';
 
 /**
- * A browser compiles for speed what has run for a while: of a plant of several storage units, the slowest of one year, the first calculation
- * takes twice as long as the third. So the first ones are made while nobody waits.
+ * A browser compiles for speed what has run for a while: of a plant of several storage units, the slowest of one year, the first
+ * calculation takes twice as long as the third. So the first ones are made while nobody waits.
  */
 const REHEARSALS = 2;
 const QUIET_MS = 400;

@@ -1,5 +1,5 @@
 import { ApiError } from '@stackwatt/api';
-import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { messageOf } from '../lib/api.ts';
@@ -8,10 +8,12 @@ import { Icon } from './icon.tsx';
 import css from './toast.module.css';
 
 const SHOWN_MS = 6000;
+const ICONS = { ok: IconCheck, danger: IconAlertCircle, waiting: IconClock };
 
 export interface ToastContent {
   readonly text: string;
-  readonly tone?: 'ok' | 'danger';
+  /** 'waiting': what was asked for comes later by itself. */
+  readonly tone?: keyof typeof ICONS;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 interface ToastItem extends ToastContent {
@@ -35,7 +37,7 @@ function Toast({ item }: { readonly item: ToastItem }) {
   }, [item.key]);
   return (
     <div className={css.toast} data-tone={item.tone ?? 'ok'}>
-      <Icon icon={item.tone === 'danger' ? IconAlertCircle : IconCheck} className={css.icon} />
+      <Icon icon={ICONS[item.tone ?? 'ok']} className={css.icon} />
       <span>{item.text}</span>
       {item.action && (
         <Button

@@ -9,6 +9,7 @@ import { EditButton } from '../button.tsx';
 import { FieldMessage } from '../field-frame.tsx';
 import { useReadOnly } from '../read-only.ts';
 import { useFocusFollows } from '../use-focus-follows.ts';
+import { whileStored } from './being-stored.ts';
 import { ImportCard } from './import-card.tsx';
 import { cardIdOf } from './import-head.tsx';
 import { isReadAlike, NOUNS, replacedText, seriesFactsOf, withSymbol } from './import-facts.ts';
@@ -127,7 +128,7 @@ export function SeriesImport({
     send({ kind: 'use' });
     setReplaced(current.state === 'ready' ? { before: current, unit: shownUnit(read.understood.unit.target, symbol) ?? '' } : undefined);
     // IMP-33: the specified text first, then what the server said.
-    onUse(read.series, seriesFactsOf(seriesName, source, choices, read.understood)).then(
+    whileStored(onUse(read.series, seriesFactsOf(seriesName, source, choices, read.understood))).then(
       () => send({ kind: 'stored' }),
       (error: unknown) =>
         send({

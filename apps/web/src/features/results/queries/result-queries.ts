@@ -27,6 +27,7 @@ import { useEffect, useState } from 'react';
 import { useEditorInfo, useSaveNow } from '../../../editor/use-editor.ts';
 import { call } from '../../../lib/api.ts';
 import { readEventStream } from '../../../lib/event-stream.ts';
+import { importsStored } from '../../../ui/import/being-stored.ts';
 import { ASK_AGAIN, isUnreachable } from './asking-again.ts';
 import { isSameRun, risingStatus, type RunStatus } from '../running/progress.ts';
 
@@ -277,6 +278,8 @@ export function useCalculate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (isForced: boolean) => {
+      // An import that is being stored counts.
+      await importsStored();
       if (!readOnly && !(await saveNow())) throw new Error('The project could not be saved, so it was not calculated.');
       return given((await call(isForced ? postCalculateForced : postCalculate, { params: { id: projectId } })).data);
     },

@@ -9,6 +9,7 @@ import { Notice } from '../../notice.tsx';
 import { useReadOnly } from '../../read-only.ts';
 import { useFocusFollows } from '../../use-focus-follows.ts';
 import type { Token } from '../../tokens.ts';
+import { whileStored } from '../being-stored.ts';
 import { UnderstoodHalves } from '../import-card.tsx';
 import { NOUNS, seriesFactsOf, sizeText } from '../import-facts.ts';
 import { cardIdOf, ImportHead } from '../import-head.tsx';
@@ -279,7 +280,7 @@ export function YearsImport(props: YearsImportProps) {
         isBusy={isReadOnly || state.kind === 'importing' || reading !== undefined}
         send={send}
         readAgain={readAgain}
-        onUse={() => void use()}
+        onUse={() => void whileStored(use())}
         onCancel={cancel}
       />
     </section>
