@@ -7,7 +7,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fieldOf } from '../../editor/bound-fields.tsx';
 import { editor } from '../../editor/current-editor.ts';
-import { call } from '../../lib/api.ts';
+import { call, messageOf } from '../../lib/api.ts';
 import { parseCoordinates } from '../../lib/coordinates.ts';
 import { formatNumber, plural } from '../../lib/number.ts';
 import choice from '../../ui/choice-fields.module.css';
@@ -25,6 +25,8 @@ const placesQuery = (search: string) =>
     queryKey: ['places', search],
     queryFn: async () => (await call(getPlaces, { query: { q: search } })).data ?? [],
     staleTime: Infinity,
+    // The process that knows the names may just be starting.
+    retry: 3,
   });
 
 /** SETUP-06: completion from the bundled gazetteer; a position may be pasted here too. */
@@ -32,7 +34,7 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
   const { meta } = fieldOf(Location, 'address');
   const [typed, setTyped] = useState<string>();
   const [search] = useDebouncedValue(typed?.trim() ?? '', 150);
-  const { data: places = [], isFetching } = useQuery({ ...placesQuery(search), enabled: search.length >= SHORTEST });
+  const { data: places = [], isFetching, error } = useQuery({ ...placesQuery(search), enabled: search.length >= SHORTEST });
   const queries = useQueryClient();
   const readOnly = useReadOnly();
   const id = 'location.address';
@@ -40,7 +42,11 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
   const isSearching = typed !== undefined && typed.trim().length >= SHORTEST;
   const isAnswered = isSearching && !isFetching && search === typed.trim();
   const found = isSearching ? places : [];
-  const isUnknown = isAnswered && found.length === 0 && parseCoordinates(typed).kind === 'none';
+  const isUnknown = isAnswered && error === null && found.length === 0 && parseCoordinates(typed).kind === 'none';
+  /** Why the names that were asked for last are not known; said until something else is typed. */
+  const [unanswered, setUnanswered] = useState<string>();
+  const refusal = isAnswered && error !== null ? messageOf(error) : undefined;
+  const failure = place.failure ?? refusal ?? unanswered;
   const isOpen = found.length > 0 || isUnknown;
   useEffect(() => {
     if (isOpen) combobox.openDropdown();
@@ -66,8 +72,9 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
     if (chosen) place.choose(chosen);
   };
   /** Text that names no place of the gazetteer is the user's own address. */
-  const accept = (text: string): void => {
+  const accept = (text: string, why = refusal): void => {
     setTyped(undefined);
+    setUnanswered(why);
     const pair = parseCoordinates(text);
     if (pair.kind === 'coordinates') place.move(pair.coordinates);
     else if (text !== '' && text !== place.address)
@@ -79,9 +86,13 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
       accept(text);
       return;
     }
-    const [first] = await queries.fetchQuery(placesQuery(text)).catch(() => []);
-    if (first) choose(first);
-    else accept(text);
+    try {
+      const [first] = await queries.fetchQuery(placesQuery(text));
+      if (first) choose(first);
+      else accept(text);
+    } catch (failed) {
+      accept(text, messageOf(failed));
+    }
   };
 
   return (
@@ -91,7 +102,7 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
       help={{ text: meta.help }}
       span={12}
       hint={hint}
-      error={place.failure === undefined ? undefined : `The place could not be looked up: ${place.failure}`}
+      error={failure === undefined ? undefined : `The place could not be looked up: ${failure}`}
     >
       <Combobox
         store={combobox}
@@ -118,7 +129,10 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
                 aria-labelledby={labelId(id)}
                 aria-describedby={messageId(id)}
                 data-typing={typed !== undefined || undefined}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setUnanswered(undefined);
+                }}
                 onBlur={() => typed !== undefined && accept(typed.trim())}
                 onKeyDown={(event) => {
                   if (event.key === 'Escape') setTyped(undefined);

@@ -148,6 +148,20 @@ test('SETUP-04 a lookup that fails shows its status, and the position stays chan
   expect(project().location.pos.lat).toBe(41);
 });
 
+test('SETUP-06 a name whose search fails is not said to be unknown: why it could not be looked up, and the text is kept', async () => {
+  const { user, project } = draw(fresh(), () => json({ status: 503, title: 'Places unavailable', detail: 'Later' }, 503));
+  const why = 'The place could not be looked up: [503] Places unavailable Later';
+  await user.clear(address());
+  await user.type(address(), 'spri');
+  expect(await screen.findByText(why)).toBeTruthy();
+  expect(screen.queryByText(/No place of that name/)).toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(project().location.address).toBe('spri'));
+  expect(screen.getByText(why)).toBeTruthy();
+  await user.type(address(), 'n');
+  expect(screen.queryByText(why)).toBeNull();
+});
+
 test('SETUP-07 a latitude beyond the pole is refused with its range', async () => {
   const { user, project } = draw(fresh());
   await user.clear(box(/^Latitude/));
