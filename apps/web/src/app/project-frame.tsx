@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router';
 import { useStore } from 'zustand';
 import { TakenAwayQuestion } from '../editor/asking-edit.tsx';
 import { editor } from '../editor/current-editor.ts';
 import type { OpenProblem } from '../editor/load-project.ts';
 import { startPreview } from '../editor/preview.ts';
+import type { EditorState } from '../editor/states/editor-state.ts';
 import { useUndoKeys } from '../editor/undo-keys.ts';
 import { useEditorInfo, useProject, useUnreadTexts } from '../editor/use-editor.ts';
 import { KeepUnreadTexts } from '../ui/unread-text.tsx';
@@ -28,19 +29,28 @@ import { usePresence } from './use-presence.ts';
 import { STEPS } from '@stackwatt/model';
 import css from './project-frame.module.css';
 
+const lockOf = (state: EditorState): string | undefined => (state.kind === 'open' ? state.lockId : undefined);
+const isOpenedHere = (state: EditorState, projectId: string, left: string | undefined): boolean =>
+  state.kind !== 'closed' && state.projectId === projectId && (left === undefined || lockOf(state) !== left);
+
 /** NAV-05: the project editor. Opens the project of the path; leaving the path saves and closes it (WIZ-13). */
 export function ProjectFrame() {
   const { projectId = '' } = useParams();
   const { secondsPerYear, calcServiceThreadCount } = useUser();
-  const kind = useStore(editor.store, (state) => state.kind);
-  const problem = useStore(editor.store, (state) => (state.kind === 'failed' ? state.problem : undefined));
+  // A project that was left is open until it is saved: it has a lock of before, or another id, and is not drawn in the place of this one.
+  const [left] = useState(() => lockOf(editor.store.getState()));
+  const kind = useStore(editor.store, (state) => (isOpenedHere(state, projectId, left) ? state.kind : 'opening'));
+  const problem = useStore(editor.store, (state) =>
+    state.kind === 'failed' && isOpenedHere(state, projectId, left) ? state.problem : undefined,
+  );
+  // Who signs in again may have been measured anew meanwhile: the project stays open.
+  useEffect(() => editor.setSpeed({ secondsPerYear, workers: calcServiceThreadCount }), [secondsPerYear, calcServiceThreadCount]);
   useEffect(() => {
-    editor.setSpeed({ secondsPerYear, workers: calcServiceThreadCount });
     void editor.open(projectId);
     return () => {
       void editor.close();
     };
-  }, [projectId, secondsPerYear, calcServiceThreadCount]);
+  }, [projectId]);
 
   if (problem) return <OpenFailed projectId={projectId} problem={problem} />;
   if (kind !== 'open')
