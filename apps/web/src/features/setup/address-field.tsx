@@ -43,10 +43,10 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
   const isAnswered = isSearching && !isFetching && search === typed.trim();
   const found = isSearching ? places : [];
   const isUnknown = isAnswered && error === null && found.length === 0 && parseCoordinates(typed).kind === 'none';
-  /** Why the names that were asked for last are not known; said until something else is typed. */
-  const [unanswered, setUnanswered] = useState<string>();
+  /** An address that was taken without an answer, and why there was none; said while it is the address. */
+  const [unanswered, setUnanswered] = useState<{ readonly address: string; readonly why: string }>();
   const refusal = isAnswered && error !== null ? messageOf(error) : undefined;
-  const failure = place.failure ?? refusal ?? unanswered;
+  const failure = place.failure ?? refusal ?? (typed === undefined && unanswered?.address === place.address ? unanswered.why : undefined);
   const isOpen = found.length > 0 || isUnknown;
   useEffect(() => {
     if (isOpen) combobox.openDropdown();
@@ -74,7 +74,7 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
   /** Text that names no place of the gazetteer is the user's own address. */
   const accept = (text: string, why = refusal): void => {
     setTyped(undefined);
-    setUnanswered(why);
+    setUnanswered(why === undefined ? undefined : { address: text, why });
     const pair = parseCoordinates(text);
     if (pair.kind === 'coordinates') place.move(pair.coordinates);
     else if (text !== '' && text !== place.address)
@@ -129,10 +129,7 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
                 aria-labelledby={labelId(id)}
                 aria-describedby={messageId(id)}
                 data-typing={typed !== undefined || undefined}
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                  setUnanswered(undefined);
-                }}
+                onChange={(event) => setTyped(event.target.value)}
                 onBlur={() => typed !== undefined && accept(typed.trim())}
                 onKeyDown={(event) => {
                   if (event.key === 'Escape') setTyped(undefined);
