@@ -27,7 +27,7 @@ export function planDispatch(problem: DispatchProblem, newSearchBudget = (): Sea
   if (regulation !== undefined) {
     return eventsFirst(problem, (eventFirst) => {
       const weighed = eventFirst === EVENT_FIRST ? plant : toPlant(problem, eventFirst);
-      const plan = planRegulation(problem, weighed, regulation, limitsOf(problem), newSearchBudget());
+      const plan = planRegulation({ problem, plant: weighed, regulation, limits: limitsOf(problem), searchBudget: newSearchBudget() });
       return {
         ...plan,
         claimed: plan.claimed - weightOf(problem, weighed, plan.trajectory, plan.deliveredMwh),

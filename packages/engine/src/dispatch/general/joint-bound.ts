@@ -291,7 +291,7 @@ function unitAlone(
     wearCostPerMwh: 0,
     premiumPerMwh,
   };
-  const programme = new StepProgramme(plant, { up, down }, capacityMwh, steps);
+  const programme = new StepProgramme({ plant, regulation: { up, down }, capacity: capacityMwh, longest: steps });
   return {
     steps,
     price,
@@ -301,7 +301,7 @@ function unitAlone(
     up,
     down,
     programme,
-    exact: new ExactRegulation(new RegulationWindow(programme, capacityMwh, powerMw[i]!, markets, searchBudget)),
+    exact: new ExactRegulation(new RegulationWindow({ programme, capacity: capacityMwh, powerMw: powerMw[i]!, markets, searchBudget })),
     plan: windowPlan(steps, markets),
     split: new Int32Array(steps),
     noPrices: Array.from({ length: steps }, () => NO_PRICES),
@@ -385,7 +385,7 @@ class UnitAtPrices {
     const given = step < 0 ? 0 : ruledOut[step]!;
     if (step >= 0) ruledOut[step] = given | (direction === CHARGE ? NO_DISCHARGE : NO_CHARGE);
     const stored = Math.min(capacityMwh, Math.max(0, initial));
-    exact.solvePriced({ from: 0, steps, stored, split }, plan, { prices: noPrices, ruledOut }, this.#near);
+    exact.solvePriced({ from: 0, steps, stored, split }, plan, { prices: noPrices, ruledOut, near: this.#near });
     if (step >= 0) ruledOut[step] = given;
     else this.#keep(plan, steps);
     return plan.bound;

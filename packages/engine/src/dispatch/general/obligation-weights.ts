@@ -1,14 +1,9 @@
 import { powerAt } from '../reward/plant.ts';
+import { WEIGHTS_OF_SEVERAL_UNITS } from '../obligations/tuning.ts';
 import { mostStoredWorth, weighed, withoutMoney } from '../obligations/weigh-obligations.ts';
 import type { JointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
 import type { WindowStart } from './joint-window.ts';
-
-/**
- * Contract weights to begin with, times the dearest that a stored MWh can be worth. What is short at them is compared to the least that can
- * be; only if it is more the next is tried, and last the plant's own.
- */
-const LIGHT = [8, 400] as const;
 
 /**
  * The same plant with lighter weights on its obligations, the lightest first, its own last. Weights as heavy as the worst case asks for
@@ -24,9 +19,10 @@ export function weighings(joint: JointPlant): readonly JointPlant[] {
     adderShare: 1,
   });
   const hd = joint.units.reduce((least, { dischargeEfficiency }) => Math.min(least, dischargeEfficiency), 1);
-  const lighter = LIGHT.map((times) => ({ contract: times * worth, event: (joint.eventFirst * (1 + times) * worth) / hd })).filter(
-    ({ contract, event }) => contract < obligations.contractWeight && event < obligations.eventWeight,
-  );
+  const lighter = WEIGHTS_OF_SEVERAL_UNITS.map((times) => ({
+    contract: times * worth,
+    event: (joint.eventFirst * (1 + times) * worth) / hd,
+  })).filter(({ contract, event }) => contract < obligations.contractWeight && event < obligations.eventWeight);
   return [...lighter.map(({ contract, event }) => ({ ...joint, plant: weighed(joint.plant, contract, event) })), joint];
 }
 

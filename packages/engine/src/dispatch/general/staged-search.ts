@@ -1,21 +1,13 @@
 import type { MarginalsOfUnit } from '../multi-storage/marginal-prices.ts';
 import type { SearchBudget } from '../horizon/search-budget.ts';
+import { type Stage, leastShortageFirst } from '../obligations/least-shortage-first.ts';
 import { shortageOf, weighings, withoutMoneyOfUnits } from './obligation-weights.ts';
 import { type JointPlan, emptyJointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
 import { JointSearch, type Nodes, type SearchedWindow } from './joint-search.ts';
 import type { WindowStart } from './joint-window.ts';
 
-/** MWh short, and share of what is short, by which two plans count as equal. */
-const EQUAL = 1e-6;
-const EQUAL_SHARE = 1e-10;
-
-/**
- * Windows in which obligations come before money, at weights as light as they may be. Where a plan found at light weights leaves nothing
- * short, or no more than the least there can be, money was never given up for an obligation nor an obligation for money, and its bound is
- * one on the money: bound ≥ money − weights·shortage of every operation, and none that matters has less of a shortage. Else the next
- * weights are tried. The least shortage is the optimum of the plant without money, asked for once and only where something is short.
- */
+/** Windows of the general programme in which obligations come before money, searched at weights from light to heavy. */
 export class StagedSearch {
   wasSearched = false;
   readonly #weighings: readonly JointPlant[];
@@ -43,16 +35,14 @@ export class StagedSearch {
   solve(start: WindowStart, plan: JointPlan, known?: number): number {
     this.wasSearched = false;
     let least: number | undefined;
-    for (let level = 0; ; level++) {
-      const search = (this.#searches[level] ??= new JointSearch(this.#weighings[level]!, this.#steps, this.#searchBudget, this.#nodes));
-      const bound = search.solve(start, plan, known);
-      this.#used = level;
-      this.wasSearched ||= search.wasSearched;
-      if (level + 1 === this.#weighings.length) return bound;
-      const short = shortageOf(this.#weighings[level]!, plan, start);
-      if (plan.value > -Infinity && (short <= EQUAL || short * (1 - EQUAL_SHARE) <= (least ??= this.#leastShortage(start)) + EQUAL))
-        return bound;
-    }
+    const { bound } = leastShortageFirst({
+      own: this.#weighings.length - 1,
+      first: 0,
+      solveAt: (place) => this.#solveAt(place, start, plan, known),
+      leastShort: () => (least ??= this.#leastShortage(start)),
+      isProven: () => true,
+    });
+    return bound;
   }
 
   /** The heaviest weight of the obligations the last plan was found at, currency per MWh. */
@@ -64,6 +54,16 @@ export class StagedSearch {
   /** As of `JointSearch`, of the search that found the plan. */
   writeMarginals(window: SearchedWindow, marginals: MarginalsOfUnit): void {
     this.#searches[this.#used]!.writeMarginals(window, marginals);
+  }
+
+  #solveAt(place: number, start: WindowStart, plan: JointPlan, known: number | undefined): Stage {
+    const joint = this.#weighings[place]!;
+    const search = (this.#searches[place] ??= new JointSearch(joint, this.#steps, this.#searchBudget, this.#nodes));
+    const bound = search.solve(start, plan, known);
+    this.#used = place;
+    this.wasSearched ||= search.wasSearched;
+    const short = plan.value === -Infinity ? Infinity : shortageOf(joint, plan, start);
+    return { value: plan.value, bound, weight: joint.plant.obligations?.contractWeight ?? 0, short };
   }
 
   #leastShortage(start: WindowStart): number {

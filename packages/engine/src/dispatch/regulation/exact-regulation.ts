@@ -17,6 +17,7 @@ import {
   stepDecision,
 } from './step-programme/step-decision.ts';
 import { upperEnvelope } from './bands/upper-envelope.ts';
+import { stepToSolve } from './step-programme/step-to-solve.ts';
 import {
   EXACT_ROUNDING,
   EXACT_ROUNDS,
@@ -73,6 +74,7 @@ export class ExactRegulation {
   readonly #part = new PiecewiseLinear();
   #spare = new PiecewiseLinear();
   #trial;
+  readonly #step = stepToSolve();
   /** Plans of two rounds. */
   #rounds: readonly WindowPlan[] | undefined;
 
@@ -135,10 +137,9 @@ export class ExactRegulation {
    * The window at prices of its limits and with something ruled out. `plan.bound` is what it is worth at those prices, without what the
    * prices earn for the limits; where the window was too rugged or did not end, steps keep their one programme: a bound all the same.
    *
-   * @param near currency that rounding may move in a step
    * @returns steps solved
    */
-  solvePriced(window: SplitSteps, plan: WindowPlan, at: AtPrices, near: number): number {
+  solvePriced(window: SplitSteps, plan: WindowPlan, at: AtPrices & Pick<SearchEnd, 'near'>): number {
     const { steps, stored, split } = window;
     let work = 0;
     for (let round = 0; ; round++) {
@@ -152,7 +153,7 @@ export class ExactRegulation {
       this.#forward(window, plan, at);
       let isNew = false;
       for (let k = 0; k < steps; k++) {
-        if (plan.missing[k]! <= near || (split[k]! | plan.conflict[k]!) === split[k]!) continue;
+        if (plan.missing[k]! <= at.near || (split[k]! | plan.conflict[k]!) === split[k]!) continue;
         split[k]! |= plan.conflict[k]!;
         isNew = true;
       }
@@ -180,10 +181,15 @@ export class ExactRegulation {
     if (behind === undefined) this.#window.worthless(from + steps, worth[steps]!);
     else worth[steps]!.copy(behind);
     let solved = 0;
+    const step = this.#step;
     for (let k = steps - 1; k >= 0; k--) {
       const after = worth[k + 1]!;
+      step.t = from + k;
+      step.prices = prices?.[k];
       if (split[k] === 0 && after.isConcave()) {
-        programme.value(from + k, ruledOut?.[k] ?? 0, prices?.[k], after, worth[k]!);
+        step.ruledOut = ruledOut?.[k] ?? 0;
+        step.after = after;
+        programme.value(step, worth[k]!);
         solved++;
         continue;
       }
@@ -194,7 +200,9 @@ export class ExactRegulation {
         for (let at = 0; at === 0 || at < after.count;) {
           if (++runs > RUNS_FOLLOWED && simpler === undefined) return -1;
           at = this.#cutRun(after, at);
-          isByBands[runs] = programme.valueOfPart(from + k, mask, prices?.[k], this.#run, this.#part);
+          step.ruledOut = mask;
+          step.after = this.#run;
+          isByBands[runs] = programme.valueOfPart(step, this.#part);
           if (isFirst) worth[k]!.copy(this.#part);
           else {
             upperEnvelope(worth[k]!, this.#part, EXACT_ROUNDING * size(worth[k]!), this.#spare);
@@ -215,8 +223,12 @@ export class ExactRegulation {
     const tiny = tinyEnergy(capacity);
     plan.value = 0;
     let x = stored;
+    const step = this.#step;
     for (let k = 0; k < steps; k++) {
       const after = this.#worth[k + 1]!;
+      step.t = from + k;
+      step.prices = prices?.[k];
+      step.isByBands = undefined;
       let decision = plan.decisions[k]!;
       let best = -Infinity;
       let mask = 0;
@@ -224,13 +236,18 @@ export class ExactRegulation {
       const isPlain = split[k] === 0 && after.isConcave();
       if (isPlain) {
         mask = ruledOut?.[k] ?? 0;
-        best = programme.decide(from + k, mask, prices?.[k], after, x, decision);
+        step.ruledOut = mask;
+        step.after = after;
+        best = programme.decide(step, x, decision);
       } else {
+        step.after = this.#run;
         let runs = 0;
         for (const tried of masksOf(split[k]!, ruledOut?.[k])) {
           for (let at = 0; at === 0 || at < after.count;) {
             const next = this.#cutRun(after, at);
-            const total = programme.decideForPart(from + k, tried, prices?.[k], this.#run, x, this.#trial, this.#isByBands[k]![++runs]);
+            step.ruledOut = tried;
+            step.isByBands = this.#isByBands[k]![++runs];
+            const total = programme.decideForPart(step, x, this.#trial);
             if (total > best) {
               best = total;
               mask = tried;
@@ -251,11 +268,12 @@ export class ExactRegulation {
       if (conflict !== 0) {
         // Another direction has to be told apart in the next round; until then the better one is taken.
         const before = x;
-        const decide = (tried: number, out: StepDecision): number =>
-          isPlain
-            ? programme.decide(from + k, tried, prices?.[k], after, before, out)
-            : programme.decideForPart(from + k, tried, prices?.[k], this.#run, before, out);
-        const { best: real, mask: settled } = this.#window.either(mask, conflict, decide);
+        step.isByBands = undefined;
+        const decide = (tried: number, out: StepDecision): number => {
+          step.ruledOut = tried;
+          return isPlain ? programme.decide(step, before, out) : programme.decideForPart(step, before, out);
+        };
+        const { best: real, mask: settled } = this.#window.either({ ruledOut: mask, conflict }, decide);
         plan.missing[k] = Math.max(0, best - real);
         plan.ruledOut[k] = settled;
         decide(settled, decision);

@@ -8,14 +8,23 @@ import type { RegulationPlant } from './regulation-plant.ts';
 import { solveRegulationWindows } from './solve-regulation-windows.ts';
 import { regulationTrajectory } from './regulation-trajectory.ts';
 
+/** A problem with one storage unit, what it offers, and what its plan may spend on searching. */
+interface RegulationProblem {
+  readonly problem: DispatchProblem;
+  readonly plant: Plant;
+  readonly regulation: RegulationPlant;
+  readonly limits: Limits | undefined;
+  readonly searchBudget: SearchBudget;
+}
+
 /** The plan of a problem with one storage unit and something to commit; what the claim counts beyond money is left to the caller. */
-export function planRegulation(
-  problem: DispatchProblem,
-  plant: Plant,
-  regulation: RegulationPlant,
-  limits: Limits | undefined,
-  searchBudget: SearchBudget,
-): Omit<DispatchPlan, 'weight'> & { readonly deliveredMwh: Float64Array | undefined } {
+export function planRegulation({
+  problem,
+  plant,
+  regulation,
+  limits,
+  searchBudget,
+}: RegulationProblem): Omit<DispatchPlan, 'weight'> & { readonly deliveredMwh: Float64Array | undefined } {
   const unit = problem.storage[0]!;
   const emptyMwh = unit.minSoc * unit.capacityMwh;
   const capacityMwh = (unit.maxSoc - unit.minSoc) * unit.capacityMwh;

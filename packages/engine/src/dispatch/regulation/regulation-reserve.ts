@@ -11,6 +11,20 @@ export interface WindowReserve {
   readonly held: Float64Array;
 }
 
+/** MWh that regulation may not draw on in step t of the horizon. */
+export const heldIn = (reserve: WindowReserve | undefined, t: number): number =>
+  reserve === undefined ? 0 : reserve.held[t - reserve.from]!;
+
+/** A storage unit with a reserve. */
+interface ReservedUnit {
+  readonly plant: Plant;
+  readonly limits: StateLimits;
+  /** MWh. */
+  readonly capacity: number;
+  /** Steps of the longest window. */
+  readonly longest: number;
+}
+
 /**
  * The reserve of a storage unit with regulation, window by window. With c the most a step can charge, reach counts from the state at the
  * start of the window, after an event from empty; what regulation may bring is not counted on:
@@ -20,8 +34,6 @@ export interface WindowReserve {
  *
  * So from every state between low_(k−1) and full, charging alone leads to one between low_k and full, and a state never lies below what is
  * held: the value of stored energy stays concave.
- *
- * @param longest  steps of the longest window
  */
 export class RegulationReserve implements WindowReserve {
   from = 0;
@@ -31,7 +43,7 @@ export class RegulationReserve implements WindowReserve {
   readonly #askedMwh: Float64Array;
   readonly #capacity: number;
 
-  constructor(plant: Plant, { lowMwh }: StateLimits, capacity: number, longest: number) {
+  constructor({ plant, limits: { lowMwh }, capacity, longest }: ReservedUnit) {
     this.#plant = plant;
     this.#askedMwh = lowMwh;
     this.#capacity = capacity;

@@ -4,6 +4,7 @@ import { slopeAfter } from '../reward/read-rewards.ts';
 import { tinyEnergy } from '../single-storage/rounding.ts';
 import { type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-programme/step-decision.ts';
 import type { StepProgramme } from './step-programme/step-programme.ts';
+import { type StepToSolve, stepToSolve } from './step-programme/step-to-solve.ts';
 import { MIXED_POWER } from './tuning.ts';
 
 /** An operation of a window: what is decided in every step, and what it earns. */
@@ -34,6 +35,30 @@ interface PassBackwards {
   readonly prices?: readonly StepPrices[] | undefined;
 }
 
+/** Steps of the horizon from a state, MWh, with directions ruled out by step. */
+interface RuledWindow {
+  readonly from: number;
+  readonly steps: number;
+  readonly stored: number;
+  readonly ruledOut: Int32Array;
+}
+
+/** Directions that a step mixes beside those ruled out, and how many pairs of them have been told apart before. */
+interface Mixed {
+  readonly ruledOut: number;
+  readonly conflict: number;
+  readonly depth?: number;
+}
+
+/** A storage unit, and the programmes of its steps. */
+interface UnitOfWindow {
+  readonly programme: StepProgramme;
+  readonly capacity: number;
+  readonly powerMw: number;
+  readonly markets: number;
+  readonly searchBudget: SearchBudget;
+}
+
 /** What a search begins with and ends with: an operation, and what any could earn at most. */
 export interface Found {
   readonly plan: WindowPlan;
@@ -61,10 +86,11 @@ export class RegulationWindow {
   /** Value of stored energy before each step of the window solved last, and behind it. */
   readonly worth: PiecewiseLinear[] = [];
   readonly #trials: StepDecision[];
+  readonly #step = stepToSolve();
   /** Energy left at the end of a window is worth nothing. */
   readonly #nothing: PiecewiseLinear;
 
-  constructor(programme: StepProgramme, capacity: number, powerMw: number, markets: number, searchBudget: SearchBudget) {
+  constructor({ programme, capacity, powerMw, markets, searchBudget }: UnitOfWindow) {
     this.searchBudget = searchBudget;
     this.programme = programme;
     this.capacity = capacity;
@@ -82,7 +108,14 @@ export class RegulationWindow {
     this.searchBudget.charge(WORK.regulation * (last - first));
     while (worth.length <= last) worth.push(new PiecewiseLinear(64));
     if (worth[last] !== behind) worth[last]!.copy(behind);
-    for (let k = last - 1; k >= first; k--) programme.value(from + k, ruledOut[k]!, prices?.[k - first], worth[k + 1]!, worth[k]!);
+    const step = this.#step;
+    for (let k = last - 1; k >= first; k--) {
+      step.t = from + k;
+      step.ruledOut = ruledOut[k]!;
+      step.prices = prices?.[k - first];
+      step.after = worth[k + 1]!;
+      programme.value(step, worth[k]!);
+    }
   }
 
   /** Energy left before step t as it is at the end of a window: worth nothing, on all states from the least one upwards. */
@@ -96,21 +129,25 @@ export class RegulationWindow {
    * A window without limits over several steps. Where the best use of a step mixes two directions, the better of them is taken, so that
    * the plan can be operated; what that loses is in `missing`.
    */
-  solve(from: number, steps: number, stored: number, ruledOut: Int32Array, out: WindowPlan): void {
+  solve({ from, steps, stored, ruledOut }: RuledWindow, out: WindowPlan): void {
     const { programme } = this;
     this.backward({ from, first: 0, last: steps, behind: this.worthless(from + steps, this.#nothing), ruledOut });
     out.bound = this.worth[0]!.at(stored);
     out.value = 0;
     let x = stored;
+    const step = this.#step;
+    step.prices = undefined;
     for (let k = 0; k < steps; k++) {
-      const after = this.worth[k + 1]!;
       const decision = out.decisions[k]!;
-      const total = programme.decide(from + k, ruledOut[k]!, undefined, after, x, decision);
+      step.t = from + k;
+      step.ruledOut = ruledOut[k]!;
+      step.after = this.worth[k + 1]!;
+      const total = programme.decide(step, x, decision);
       const conflict = conflictOf(decision, this.tinyPower);
       out.conflict[k] = conflict;
       out.missing[k] = 0;
       out.ruledOut[k] = ruledOut[k]!;
-      if (conflict !== 0) this.#decideApart(from, k, conflict, total, x, out);
+      if (conflict !== 0) this.#decideApart(step, { k, conflict, total, x }, out);
       x = decision.stored;
       out.value += decision.earned;
       out.marginal[k] = this.marginalAt(k, x);
@@ -121,14 +158,15 @@ export class RegulationWindow {
    * Step k of a window again, in the better of two directions that it mixed to earn `total`. A method of its own: a function made in the
    * loop of all steps costs every one of them.
    */
-  #decideApart(from: number, k: number, conflict: number, total: number, x: number, out: WindowPlan): void {
-    const after = this.worth[k + 1]!;
-    const { best, mask } = this.either(out.ruledOut[k]!, conflict, (tried, trial) =>
-      this.programme.decide(from + k, tried, undefined, after, x, trial),
-    );
+  #decideApart(step: StepToSolve, { k, conflict, total, x }: Record<'k' | 'conflict' | 'total' | 'x', number>, out: WindowPlan): void {
+    const { best, mask } = this.either({ ruledOut: out.ruledOut[k]!, conflict }, (tried, trial) => {
+      step.ruledOut = tried;
+      return this.programme.decide(step, x, trial);
+    });
     out.missing[k] = Math.max(0, total - best);
     out.ruledOut[k] = mask;
-    this.programme.decide(from + k, mask, undefined, after, x, out.decisions[k]!);
+    step.ruledOut = mask;
+    this.programme.decide(step, x, out.decisions[k]!);
   }
 
   /** The largest slope of the values of stored energy in a window of so many steps, currency per MWh. */
@@ -155,10 +193,8 @@ export class RegulationWindow {
    * @param decide the step with something ruled out, into the decision, and what it is worth
    */
   either(
-    ruledOut: number,
-    conflict: number,
+    { ruledOut, conflict, depth = 0 }: Mixed,
     decide: (ruledOut: number, out: StepDecision) => number,
-    depth = 0,
   ): { readonly best: number; readonly mask: number } {
     let best = -Infinity;
     let mask = ruledOut;
@@ -167,7 +203,7 @@ export class RegulationWindow {
       const trial = this.#trials[depth]!;
       let total = decide(tried, trial);
       const more = total === -Infinity ? 0 : conflictOf(trial, this.tinyPower);
-      if (more !== 0) ({ best: total, mask: tried } = this.either(tried, more, decide, depth + 1));
+      if (more !== 0) ({ best: total, mask: tried } = this.either({ ruledOut: tried, conflict: more, depth: depth + 1 }, decide));
       if (total > best) {
         best = total;
         mask = tried;

@@ -79,5 +79,8 @@ export const lastDigitsOf = ({ cashFlowScale, highestPrice, weighedTurnover, wei
  * A share of a sum over some steps, currency, below which a gap is closed; what weighs in it does not count. Nothing where there is no
  * value yet.
  */
-export const shareOfMoney = ({ cashFlowScale }: Scale, steps: number, value: number, share: number): number =>
-  value === -Infinity ? 0 : share * Math.min(Math.abs(value), cashFlowScale * steps) + WEIGHT_ROUNDING * Math.abs(value);
+export const shareOfMoney = (
+  { cashFlowScale }: Scale,
+  { steps, value }: { readonly steps: number; readonly value: number },
+  share: number,
+): number => (value === -Infinity ? 0 : share * Math.min(Math.abs(value), cashFlowScale * steps) + WEIGHT_ROUNDING * Math.abs(value));

@@ -46,7 +46,7 @@ export function solveRegulationWindows(
   const { steps } = plant;
   const { capacityMwh: capacity } = unit;
   const longest = Math.min(lookAhead, steps);
-  const reserve = unit.range && new RegulationReserve(plant, unit.range, capacity, longest);
+  const reserve = unit.range && new RegulationReserve({ plant, limits: unit.range, capacity, longest });
   const horizon: Horizon = {
     regulation,
     capacity,
@@ -66,7 +66,7 @@ export function solveRegulationWindows(
   const solve = ({ from, to, kept }: Window): SolvedWindow => {
     const length = to - from;
     reserve?.begin(from, length, stored);
-    const relaxed = own.relax(from, length, kept, stored);
+    const relaxed = own.relax({ from, steps: length, kept, stored });
     found = { ...relaxed, at: own, isBranched: false };
     if (plant.obligations !== undefined)
       searchBudget.observeShortage(
@@ -74,7 +74,7 @@ export function solveRegulationWindows(
         plant.obligations,
       );
     const isSearched = relaxed.isOpen && (relaxed.plan.value === -Infinity || !searchBudget.isExhausted());
-    if (isSearched) found = staged.search(from, length, kept, stored, relaxed);
+    if (isSearched) found = staged.search({ from, steps: length, kept, stored }, relaxed);
     const { plan, bound, at } = found;
     const weight = at.weigh(from, length, plan.decisions);
     const missed = plan.value - bound;

@@ -1,9 +1,11 @@
 import type { SplitSteps } from './exact-regulation.ts';
+import { type Stage, leastShortageFirst } from '../obligations/least-shortage-first.ts';
+import { EQUAL_SHORTAGE_MWH, WEIGHTS_OF_ONE_UNIT } from '../obligations/tuning.ts';
 import { lighterPlant, withoutMoney } from '../obligations/weigh-obligations.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { Found } from './regulation-window.ts';
-import { type Horizon, type Relaxed, WeighedSearch } from './weighed-search.ts';
-import { EQUAL_SHORTAGE_MWH, EQUAL_SHORTAGE_SHARE, LIGHTER_WEIGHTS, LIGHT_WEIGHT, PROVEN_SHARE, STEPS_AT_OWN_WEIGHTS } from './tuning.ts';
+import { type Horizon, type Relaxed, type RelaxedSteps, WeighedSearch } from './weighed-search.ts';
+import { PROVEN_SHARE, STEPS_AT_OWN_WEIGHTS } from './tuning.ts';
 
 /** What was found, and at which weights: the plan's value and the bound count them. */
 export interface Staged extends Found {
@@ -11,78 +13,72 @@ export interface Staged extends Found {
   readonly isBranched: boolean;
 }
 
-/** What was found at one of the weights, MWh short. */
-interface Stage extends Staged {
-  readonly short: number;
-}
-
 /**
- * Lexicographic optimisation of windows in which obligations come before money and directions have to be searched. The least shortage is
- * proven on its own first, as the
- * optimum of the plant without money, and only where something may be short. Money is then searched at weights as light as they may be:
- * with w a weight and B the bound of its search, money − w·short ≤ B for every operation, so of those that leave no more than s short none
- * earns more than
- *
- *   B + w·s        at any of the weights
- *
- * and an operation that leaves the least s has its money proven by the least of these. Where light weights leave more short than is the
- * least, or that is not proven, the plant's own decide.
+ * Windows of one storage unit with regulation in which obligations come before money and directions have to be searched. The plant's own
+ * weights are tried first; where they leave the window open, the least shortage is proven on its own, as the optimum of the plant without
+ * money, and money is searched at lighter weights (`leastShortageFirst`).
  */
 export class StagedRegulation {
   readonly #own: WeighedSearch;
   readonly #horizon: Horizon;
   readonly #isStaged: boolean;
-  readonly #lighter = new Map<number, WeighedSearch>();
+  readonly #lighter: WeighedSearch[] = [];
   #unpaid: WeighedSearch | undefined;
 
   constructor(own: WeighedSearch, horizon: Horizon) {
     this.#own = own;
     this.#horizon = horizon;
-    this.#isStaged = lighterPlant(own.plant, LIGHT_WEIGHT) !== undefined;
+    this.#isStaged = lighterPlant(own.plant, WEIGHTS_OF_ONE_UNIT.at(-1)!) !== undefined;
   }
 
   /** @param relaxed the window at the plant's own weights, left open */
-  search(from: number, steps: number, kept: number, stored: number, relaxed: Relaxed): Staged {
-    const window = { from, steps, stored, split: new Int32Array(steps) };
+  search(relaxedSteps: RelaxedSteps, relaxed: Relaxed): Staged {
+    const window = { ...relaxedSteps, split: new Int32Array(relaxedSteps.steps) };
+    const isLimited = relaxed.blocks.length > 0;
     const own = {
       ...this.#own.search(window, relaxed, this.#isStaged ? STEPS_AT_OWN_WEIGHTS : undefined),
       at: this.#own,
     };
-    if (!this.#isStaged || !this.#isOpen(from, steps, own)) return own;
+    if (!this.#isStaged || !this.#isOpen(window, own)) return own;
     const least = this.#leastShortage(window, own);
     if (least === undefined) return own;
-    const stages: Stage[] = [];
-    for (const times of [LIGHT_WEIGHT, ...LIGHTER_WEIGHTS]) {
-      stages.push(this.#searchAt(this.#at(times), window, kept));
-      const best = stages.reduce((a, b) => (isLess(b, a) ? b : a));
-      if (best.short > least) break;
-      const most = stages.reduce((bound, { bound: at, at: { weight } }) => Math.min(bound, at + weight * best.short), Infinity);
-      const found = { ...best, bound: best.plan.value + Math.max(0, most - moneyOf(best)) };
-      if (relaxed.blocks.length === 0 || times === LIGHTER_WEIGHTS.at(-1) || !this.#isOpen(from, steps, found)) return found;
-    }
-    return relaxed.blocks.length > 0 ? own : { ...this.#own.search(window, { ...relaxed, ...own }), at: this.#own };
+    const ownPlace = WEIGHTS_OF_ONE_UNIT.length;
+    return leastShortageFirst<Staged & Stage>({
+      own: ownPlace,
+      first: ownPlace - 1,
+      solveAt: (place) => {
+        if (place < ownPlace) return this.#searchAt(this.#at(place), window, relaxedSteps);
+        return this.#stageOf(window, isLimited ? own : { ...this.#own.search(window, { ...relaxed, ...own }), at: this.#own });
+      },
+      leastShort: () => least,
+      isProven: (found) => !isLimited || !this.#isOpen(window, found),
+    });
   }
 
-  #isOpen(from: number, steps: number, { plan, bound, at }: Staged): boolean {
+  #isOpen({ from, steps }: SplitSteps, { plan, bound, at }: Staged): boolean {
     return (
       !this.#horizon.searchBudget.isExhausted() &&
       bound - plan.value > PROVEN_SHARE * Math.max(1, Math.abs(plan.value - at.weigh(from, steps, plan.decisions)))
     );
   }
 
-  #searchAt(at: WeighedSearch, window: SplitSteps, kept: number): Stage {
-    const { from, steps, stored } = window;
-    const relaxed = at.relax(from, steps, kept, stored);
+  #searchAt(at: WeighedSearch, window: SplitSteps, relaxedSteps: RelaxedSteps): Staged & Stage {
+    const relaxed = at.relax(relaxedSteps);
     const found = relaxed.isOpen ? at.search(window, relaxed) : { ...relaxed, isBranched: false };
-    return { ...found, at, short: this.#shortOf(from, steps, found) };
+    return this.#stageOf(window, { ...found, at });
   }
 
-  #at(times: number): WeighedSearch {
-    const known = this.#lighter.get(times);
-    if (known !== undefined) return known;
-    const search = new WeighedSearch(lighterPlant(this.#own.plant, times)!, this.#horizon, this.#own.near * this.#horizon.longest);
-    this.#lighter.set(times, search);
-    return search;
+  #stageOf(window: SplitSteps, found: Staged): Staged & Stage {
+    return { ...found, value: found.plan.value, weight: found.at.weight, short: this.#shortOf(window, found) };
+  }
+
+  #at(place: number): WeighedSearch {
+    const { longest } = this.#horizon;
+    return (this.#lighter[place] ??= new WeighedSearch(
+      lighterPlant(this.#own.plant, WEIGHTS_OF_ONE_UNIT[place]!)!,
+      this.#horizon,
+      this.#own.near * longest,
+    ));
   }
 
   /** The plant without money: its value is what is short, one a MWh. */
@@ -95,31 +91,20 @@ export class StagedRegulation {
     ));
   }
 
-  #shortOf(from: number, steps: number, { plan }: Found): number {
+  #shortOf({ from, steps }: SplitSteps, { plan }: Found): number {
     return Math.max(0, -this.#withoutMoney.weigh(from, steps, plan.decisions));
   }
 
-  /**
-   * What is short of an operation that leaves as little as can be, and as much more as does not matter, MWh; undefined where it is not
-   * proven.
-   */
+  /** What an operation leaves short at least, MWh; undefined where it is not proven. */
   #leastShortage(window: SplitSteps, known: Found): number | undefined {
-    const { from, steps, stored } = window;
-    if (known.plan.value > -Infinity && this.#shortOf(from, steps, known) <= EQUAL_SHORTAGE_MWH) return EQUAL_SHORTAGE_MWH;
+    if (known.plan.value > -Infinity && this.#shortOf(window, known) <= EQUAL_SHORTAGE_MWH) return 0;
     const search = this.#withoutMoney;
-    const relaxed = search.relax(from, steps, 0, stored);
+    const relaxed = search.relax({ ...window, kept: 0 });
     const { plan, bound } = relaxed.isOpen ? search.search(window, relaxed) : relaxed;
     const least = Math.max(0, -bound);
-    return -plan.value <= least + EQUAL_SHORTAGE_MWH ? (least + EQUAL_SHORTAGE_MWH) * (1 + EQUAL_SHORTAGE_SHARE) : undefined;
+    return -plan.value <= least + EQUAL_SHORTAGE_MWH ? least : undefined;
   }
 }
-
-/** Less short, or as much and more money. */
-const isLess = (a: Stage, b: Stage): boolean =>
-  a.short < b.short - EQUAL_SHORTAGE_MWH || (a.short <= b.short + EQUAL_SHORTAGE_MWH && moneyOf(a) > moneyOf(b));
-
-/** What a plan earns, and what its obligations would if all were met. */
-const moneyOf = ({ plan, at, short }: Stage): number => plan.value + at.weight * short;
 
 function unpaid({ up, down }: RegulationPlant, steps: number): RegulationPlant {
   const worth = new Float64Array(steps);

@@ -82,23 +82,12 @@ export const EXACT_ROUNDING = 1e-13;
 // Obligations in stages
 
 /**
- * Times the most a stored MWh can be worth. Weight of a contract to search at. Not known on what it was tuned; checked on ten days of
- * scarce quarter-hours and 900 random plants.
- */
-export const LIGHT_WEIGHT = 400;
-/** Times the most a stored MWh can be worth. Lighter weights, in turn, where that leaves the money unproven. As `LIGHT_WEIGHT`. */
-export const LIGHTER_WEIGHTS = [57, 8] as const;
-/**
  * Steps solved, of a window without limits, after which what the own weights of the plant leave open is searched in stages.
- * As `LIGHT_WEIGHT`.
+ * As `WEIGHTS_OF_ONE_UNIT`.
  */
 export const STEPS_AT_OWN_WEIGHTS = 30_000;
 /** Share of the money. A gap of this size is proven as closely as it matters. Not tuned: half of the gap a result may show as proven. */
 export const PROVEN_SHARE = 5e-7;
-/** MWh. What is short differs by less than this between two operations that count as equal. Not tuned: a bound on rounding. */
-export const EQUAL_SHORTAGE_MWH = 1e-6;
-/** Share of what is short. The same as a share. Not tuned: a bound on rounding. */
-export const EQUAL_SHORTAGE_SHARE = 1e-10;
 
 // Limits over several steps
 

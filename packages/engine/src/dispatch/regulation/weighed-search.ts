@@ -38,6 +38,14 @@ export interface Relaxed extends Found {
   readonly blocks: readonly Block[];
 }
 
+/** Steps of the horizon from a state, MWh, and of how many of them marginal values are wanted. */
+export interface RelaxedSteps {
+  readonly from: number;
+  readonly steps: number;
+  readonly kept: number;
+  readonly stored: number;
+}
+
 /**
  * Windows of a plant whose obligations have certain weights: solved by the programmes of their steps, and searched where these mix
  * directions.
@@ -60,13 +68,13 @@ export class WeighedSearch {
   constructor(plant: Plant, { regulation, capacity, longest, reserve, limits, used, mostLimits, searchBudget }: Horizon, close = 0) {
     const markets = regulation.up.length;
     this.plant = plant;
-    this.window = new RegulationWindow(
-      new StepProgramme(plant, regulation, capacity, longest, reserve),
+    this.window = new RegulationWindow({
+      programme: new StepProgramme({ plant, regulation, capacity, longest, reserve }),
       capacity,
-      plant.storagePowerMw,
+      powerMw: plant.storagePowerMw,
       markets,
       searchBudget,
-    );
+    });
     const scale = scaleOf(plant, regulation);
     const onMarket = dearestOf(scale, plant);
     const highestPrice = onMarket + dearestCommitment(plant, regulation, longest);
@@ -74,7 +82,7 @@ export class WeighedSearch {
     this.#scale = scale;
     this.#exact = new ExactRegulation(this.window);
     if (limits !== undefined) {
-      this.#limits = new RegulationLimits(plant, limits, { highestPrice, onMarket }, used!);
+      this.#limits = new RegulationLimits({ plant, limits, highestPrice, onMarket, used: used! });
       this.#limited = new LimitedRegulation({ window: this.window, limits: this.#limits, scale, near: this.near, mostLimits });
       this.#branches = new LimitBranches({
         window: this.window,
@@ -93,18 +101,15 @@ export class WeighedSearch {
     this.#concave = new Int32Array(longest + 1);
   }
 
-  /**
-   * The window as the programmes of its steps want it. @param kept steps whose marginal values are wanted; @returns the plan is written
-   * over by the next window
-   */
-  relax(from: number, steps: number, kept: number, stored: number): Relaxed {
+  /** The window as the programmes of its steps want it. @returns the plan is written over by the next window */
+  relax({ from, steps, kept, stored }: RelaxedSteps): Relaxed {
     const limits = this.#limits?.limitsOf(from, from + steps) ?? [];
     const plan = this.#plan;
     // Of steps without a programme of their own none is other than concave.
     const blocks =
       limits.length === 0 ? [] : windowBlocks({ steps, exactFirst: this.#concave }, limits, (limit) => this.#limits!.priceOf(from, limit));
     if (limits.length > 0) this.#limited!.solve({ from, steps, kept, stored, ruledOut: this.#free, blocks }, plan);
-    else this.window.solve(from, steps, stored, this.#free, plan);
+    else this.window.solve({ from, steps, stored, ruledOut: this.#free }, plan);
     for (const block of blocks) block.limits.forEach((limit, i) => this.#limits!.keepPrice(from, limit, block.price[i]!));
     const { bound, value } = plan;
     let isMixed = false;
@@ -114,7 +119,7 @@ export class WeighedSearch {
 
   /** Whether an operation of so many steps may be improved by more than rounding. */
   isOpen(steps: number, { value }: Pick<WindowPlan, 'value'>, bound: number): boolean {
-    return bound - value > steps * this.near + shareOfMoney(this.#scale, steps, value, SEARCHED_ABOVE);
+    return bound - value > steps * this.near + shareOfMoney(this.#scale, { steps, value }, SEARCHED_ABOVE);
   }
 
   /** Of a MWh short of the contract, currency. */
@@ -137,7 +142,7 @@ export class WeighedSearch {
   search(window: SplitSteps, relaxed: Relaxed, mostWork?: number): Found & { readonly isBranched: boolean } {
     const { steps } = window;
     const { blocks } = relaxed;
-    const close = (value: number): number => steps * this.near + shareOfMoney(this.#scale, steps, value, SEARCHED_ABOVE);
+    const close = (value: number): number => steps * this.near + shareOfMoney(this.#scale, { steps, value }, SEARCHED_ABOVE);
     const found =
       blocks.length > 0
         ? this.#branches!.search(window, blocks, relaxed)

@@ -63,7 +63,7 @@ function compare(kind: string, seed: number, trials: number): { readonly compare
     held: new Float64Array(STEPS).fill(random() < 0.6 ? low : low * random()),
   };
   const plant = toPlant(problem);
-  const programme = new StepProgramme(plant, regulation, capacity, STEPS, low === 0 ? undefined : states);
+  const programme = new StepProgramme({ plant, regulation, capacity, longest: STEPS, reserve: low === 0 ? undefined : states });
   const sides = [NO_IMPORT, NO_EXPORT].flatMap((side) => (problem.bus === 'dc' ? [side | NO_FEED_IN, side | NO_FEED_OUT] : [side]));
   const decision = stepDecision(regulation.up.length);
   const weight = Math.max(plant.obligations?.eventWeight ?? 0, plant.obligations?.contractWeight ?? 0);
@@ -81,7 +81,11 @@ function compare(kind: string, seed: number, trials: number): { readonly compare
     const near = 1e-9 + 1e-11 * size + 3e-14 * weight * problem.stepHours * (unit.powerMw + 8);
     const best = (ways: readonly number[], worthAfter: PiecewiseLinear, x: number): number =>
       Math.max(
-        ...ways.flatMap((way) => sides.map((side) => programme.decideForPart(t, way | side, prices, worthAfter, x, decision, false))),
+        ...ways.flatMap((way) =>
+          sides.map((side) =>
+            programme.decideForPart({ t, ruledOut: way | side, prices, after: worthAfter, isByBands: false }, x, decision),
+          ),
+        ),
       );
     const check = (what: string, value: PiecewiseLinear, ways: readonly number[], worthAfter: PiecewiseLinear): void => {
       compared++;
@@ -94,9 +98,11 @@ function compare(kind: string, seed: number, trials: number): { readonly compare
       }
     };
     const out = new PiecewiseLinear();
-    if (programme.valueByBands(t, prices, after, out) !== 'programme') check('value', out, [NO_CHARGE, NO_DISCHARGE], after);
+    if (programme.valueByBands({ t, ruledOut: 0, prices, after }, out) !== 'programme')
+      check('value', out, [NO_CHARGE, NO_DISCHARGE], after);
     for (const way of [NO_CHARGE, NO_DISCHARGE])
-      for (const known of [after, part]) if (programme.valueOfPart(t, way, prices, known, out)) check('one way', out, [way], known);
+      for (const known of [after, part])
+        if (programme.valueOfPart({ t, ruledOut: way, prices, after: known }, out)) check('one way', out, [way], known);
   }
   return { compared, failures };
 }
@@ -142,7 +148,12 @@ test('N-10 at a negative price charging alone is not everything where more down 
   // 4 MW of storage unit, 6 MW of down, each paid for its energy: what discharges makes room for more down than the power.
   const problem = wholePlant(50_339, STEPS);
   const [unit] = problem.storage;
-  const programme = new StepProgramme(toPlant(problem), toRegulation(problem)!, unit!.capacityMwh, STEPS);
+  const programme = new StepProgramme({
+    plant: toPlant(problem),
+    regulation: toRegulation(problem)!,
+    capacity: unit!.capacityMwh,
+    longest: STEPS,
+  });
   const prices = { leaving: 0, owedWorth: undefined };
   const after = new PiecewiseLinear().begin(0, 10);
   for (const slope of [10, -5, -15]) after.push(slope, unit!.capacityMwh / 3);
@@ -150,14 +161,18 @@ test('N-10 at a negative price charging alone is not everything where more down 
   const exact = (x: number): number =>
     Math.max(
       ...[NO_CHARGE, NO_DISCHARGE].flatMap((way) =>
-        [NO_IMPORT, NO_EXPORT].map((side) => programme.decideForPart(5, way | side, prices, after, x, decision, false)),
+        [NO_IMPORT, NO_EXPORT].map((side) =>
+          programme.decideForPart({ t: 5, ruledOut: way | side, prices, after, isByBands: false }, x, decision),
+        ),
       ),
     );
   const charging = Math.max(
-    ...[NO_IMPORT, NO_EXPORT].map((side) => programme.decideForPart(5, NO_DISCHARGE | side, prices, after, 3, decision, false)),
+    ...[NO_IMPORT, NO_EXPORT].map((side) =>
+      programme.decideForPart({ t: 5, ruledOut: NO_DISCHARGE | side, prices, after, isByBands: false }, 3, decision),
+    ),
   );
   expect(exact(3)).toBeGreaterThan(charging + 1);
   const out = new PiecewiseLinear();
-  programme.value(5, 0, prices, after, out);
+  programme.value({ t: 5, ruledOut: 0, prices, after }, out);
   for (let x = 0; x <= unit!.capacityMwh; x++) expect(out.at(x)).toBeGreaterThan(exact(x) - 1e-9);
 });

@@ -30,13 +30,16 @@ export const bandExtent = (direction: 1 | -1): BandExtent => ({
   isAtLimit: false,
 });
 
-/** A band of one part. */
-export function setExtent(out: BandExtent, place: number, rate: number, all: number, isAtLimit: boolean): void {
+/** A band of one part, limited by the headroom of the storage unit alone. */
+export function setExtent(
+  out: BandExtent,
+  { place, all, isAtLimit }: { readonly place: number; readonly all: number; readonly isAtLimit: boolean },
+): void {
   out.parts = 1;
   out.place[0] = place;
   out.taken[0] = 0;
   out.taken[1] = all;
-  out.rate[0] = rate;
+  out.rate[0] = 1;
   out.isAtLimit = isAtLimit;
 }
 
@@ -65,22 +68,26 @@ export function partAt({ direction, parts, place, taken, rate }: BandExtent, at:
   return -1;
 }
 
+/** Where a band begins, and what limits it. */
+interface LimitedBand {
+  /** End of the axis the band starts at, MW of q. */
+  readonly begin: number;
+  /** Most there is to commit, MW. */
+  readonly all: number;
+  /** Of the connection where the band begins, MW. */
+  readonly room: number;
+  readonly until: readonly number[];
+  readonly rates: readonly number[];
+}
+
 /**
  * The band of a storage unit behind a converter. At distance d from the end of the axis the unit has the headroom d; the connection has
  * `room` there, which grows at `rates` up to the distances `until`. The lesser of the two is what may be committed.
  *
- * @param begin end of the axis the band starts at, MW of q
- * @param all   most there is to commit, MW
  * @returns false when it never comes to so much
  */
-export function layExtent(
-  out: BandExtent,
-  begin: number,
-  all: number,
-  room: number,
-  until: readonly number[],
-  rates: readonly number[],
-): boolean {
+export function layExtent(out: BandExtent, { begin, all, room: firstRoom, until, rates }: LimitedBand): boolean {
+  let room = firstRoom;
   out.parts = 0;
   out.isAtLimit = false;
   out.taken[0] = 0;

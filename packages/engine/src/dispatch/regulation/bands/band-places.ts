@@ -63,11 +63,8 @@ export class BandPlaces {
     this.pointEnergy = new Float64Array(MOST_POINTS * kinds);
   }
 
-  /**
-   * The kind of a place in a piece, in a market of each band and a part of it, there with so many MW of each; a new one has no megawatts
-   * yet.
-   */
-  kindAt(piece: number, up: number, down: number, parts: number, upRate: number, downRate: number): number {
+  /** The kind of a place; a new one has no megawatts yet. */
+  kindAt({ piece, up, down, parts, upRate, downRate }: KindOfPlace): number {
     const { kinds, kindPiece, kindUp, kindDown, kindPart } = this;
     for (let i = 0; i < kinds; i++)
       if (kindPiece[i] === piece && kindUp[i] === up && kindDown[i] === down && kindPart[i] === parts) return i;
@@ -130,6 +127,16 @@ export class BandPlaces {
     this.pointIs = new Int32Array(MOST_POINTS * more);
     this.pointEnergy = new Float64Array(MOST_POINTS * more);
   }
+}
+
+/** A place in a piece, in a market of each band and a part of it, there with so many MW of each. */
+interface KindOfPlace {
+  readonly piece: number;
+  readonly up: number;
+  readonly down: number;
+  readonly parts: number;
+  readonly upRate: number;
+  readonly downRate: number;
 }
 
 /** Of a layout that has none yet. */

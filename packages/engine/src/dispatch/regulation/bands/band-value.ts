@@ -2,6 +2,25 @@ import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { type BandLayout, EMPTY_UP, FILLED, FILLED_BOTH, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
 import { BAND_ENERGY_ROUNDING, BAND_SLOPE_ROUNDING, PART_REACHED } from '../tuning.ts';
 
+/** What is known of the value of stored energy after a step, and where the one before it is wanted. */
+export interface ValueAfter {
+  after: PiecewiseLinear;
+  /** Least state before the step that is wanted. */
+  low: number;
+  /**
+   * Whether the value after the step is known on a part of the states only: then the one before it is found on the states from `low`
+   * upwards from which that part can be reached, with −Infinity for its value where there is none; else all of them are.
+   */
+  isPart: boolean;
+}
+
+/** A state before a step, between the knots k and k + 1, and the value of stored energy after the step. */
+interface StateBefore {
+  readonly after: PiecewiseLinear;
+  readonly x: number;
+  readonly k: number;
+}
+
 /**
  * Value of stored energy before a step, given the value after it, from the bands of the step. Between two knots l < h of the state
  * everything is linear: with θ = (x − l)/(h − l), segments of both ends and of the value after sorted by falling slope, A and B the energy
@@ -12,14 +31,10 @@ import { BAND_ENERGY_ROUNDING, BAND_SLOPE_ROUNDING, PART_REACHED } from '../tuni
  * whose minimum is at the slope μ of the segment that x − (1 − θ)·A − θ·B − Z runs out in. As x rises one segment after the other
  * becomes it, and the value rises by μ + (φ_h(μ) − φ_l(μ))/(h − l). So the pieces of V are read off one merge per pair of knots.
  *
- * @param low    least state before the step that is wanted
- * @param isPart whether the value after the step is known on a part of the states only: then the one before it is found on the states from
- *   low upwards from which
- *               that part can be reached, with −Infinity for its value where there is none; else all of them are
- * @param out    on [low, capacity], or that part of it; concave
+ * @param out on [low, capacity], or that part of it; concave
  * @returns false when the step does not lend itself to it; `out` then holds nothing of use
  */
-export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number, isPart: boolean, out: PiecewiseLinear): boolean {
+export function bandValue(bands: BandLayout, { after, low, isPart }: ValueAfter, out: PiecewiseLinear): boolean {
   const { startEnergy, startWorth, baseEnergy, segments, slope, energy, kindOf, floor } = bands;
   const { knot, knots, kinds, mw } = bands.places;
   const { count, slope: ofAfter, length: lengthAfter } = after;
@@ -29,7 +44,7 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
   while (k + 2 < knots && knot[k + 1]! <= low) k++;
   let hasBegun = !isPart;
   if (isPart) out.begin(low, -Infinity);
-  else if (!beginAt(bands, after, low, k, out)) return false;
+  else if (!beginAt(bands, { after, x: low, k }, out)) return false;
   // Segments of the step and of the value after it that are used up, what those of the value hold, and the one in hand. What is used up at
   // a knot is so above it, too.
   let i = 0;
@@ -67,7 +82,7 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
       const isLast = k + 2 === knots;
       if (isLast ? (first - 1) * width > BAND_ENERGY_ROUNDING * knot[knots - 1]! : first >= 1) continue;
       if (first > done) done = Math.min(1, first);
-      if (!beginAt(bands, after, begin + done * width, k, out)) return false;
+      if (!beginAt(bands, { after, x: begin + done * width, k }, out)) return false;
       hasBegun = true;
     }
     let isInHand = mu < Infinity;
@@ -116,15 +131,10 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
   return true;
 }
 
-/**
- * Begins a value with what a step and all behind it earn from its least state, between the knots k and k + 1. @returns false when the step
- * does not lend itself to it
- */
+/** Begins a value with what a step and all behind it earn from a state. @returns false when the step does not lend itself to it */
 function beginAt(
   { base, baseEnergy, places: { kinds, knot, knots, mw }, startEnergy, startWorth, segments, slope, energy, kindOf, floor }: BandLayout,
-  after: PiecewiseLinear,
-  x: number,
-  k: number,
+  { after, x, k }: StateBefore,
   out: PiecewiseLinear,
 ): boolean {
   let value = base + after.value;

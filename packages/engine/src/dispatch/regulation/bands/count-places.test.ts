@@ -35,20 +35,21 @@ function compareWithFresh(seed: number, problem: DispatchProblem): readonly [com
   const plant = toPlant(problem);
   const [unit] = problem.storage;
   const capacity = (unit!.maxSoc - unit!.minSoc) * unit!.capacityMwh;
-  const used = new StepBands(plant, regulation, capacity, 5);
+  const reserve = { from: 0, low: new Float64Array(problem.steps + 1), held: new Float64Array(problem.steps) };
+  const used = new StepBands({ plant, regulation, capacity, mostKept: 5, reserve });
   const random = seededRandom(seed);
   let [compared, shared] = [0, 0];
   let before: BandLayout | undefined;
   for (let i = 0; i < 60; i++) {
     // Steps of one kind of hour follow each other, in layouts that other steps have had.
     const t = (Math.floor(i / 3) % 2) + 3 * Math.floor(random() * (problem.steps / 3));
-    const held = random() < 0.9 ? 0 : capacity * random() * 0.2;
+    reserve.held[t] = random() < 0.9 ? 0 : capacity * random() * 0.2;
     const side = random() < 0.8 ? 'both' : random() < 0.5 ? 'charge' : 'discharge';
     const prices = { leaving: random() < 0.5 ? 0 : 20 * random(), owedWorth: undefined };
     // What another price left of its hulls serves at this one.
-    if (random() < 0.5) used.at(t, { leaving: 20 * random(), owedWorth: undefined }, side, held);
-    const bands = used.at(t, prices, side, held);
-    const fresh = new StepBands(plant, regulation, capacity, 5).at(t, prices, side, held);
+    if (random() < 0.5) used.at(t, side, { leaving: 20 * random(), owedWorth: undefined });
+    const bands = used.at(t, side, prices);
+    const fresh = new StepBands({ plant, regulation, capacity, mostKept: 5, reserve }).at(t, side, prices);
     expect(bands === undefined).toBe(fresh === undefined);
     if (bands === undefined || fresh === undefined) continue;
     expect(told(bands)).toEqual(told(fresh));

@@ -167,12 +167,12 @@ export class PlaceCounter {
       corner[0] = cornerHigh[0] = out.low;
       for (let i = 0; i < out.pieces; i++) corner[i + 1] = cornerHigh[i + 1] = out.pieceEnd[i]!;
       this.#corners = out.pieces + 1;
-      if (up.count > 0) this.#addCorners(up, upLow, upMiddle, upHigh);
+      if (up.count > 0) this.#addCorners(up, { low: upLow, middle: upMiddle, high: upHigh });
       // From here on places belong to the megawatts of up they exclude.
       const pairedFrom = out.isPaired ? out.high - upLow : Infinity;
       const pairedFromHigh = out.isPaired ? out.high - upHigh : Infinity;
       if (out.isPaired) this.#addCorner(pairedFrom, pairedFromHigh);
-      if (down.count > 0) this.#addCorners(down, downLow, downMiddle, downHigh);
+      if (down.count > 0) this.#addCorners(down, { low: downLow, middle: downMiddle, high: downHigh });
       const upEnd = up.count === 0 ? Infinity : placeOf(up.extent, partOf(up.extent, upMiddle), upMiddle);
       const downEnd = down.count === 0 ? -Infinity : placeOf(down.extent, partOf(down.extent, downMiddle), downMiddle);
       let piece = 0;
@@ -191,14 +191,9 @@ export class PlaceCounter {
         const ofPiece = place < out.low ? -1 : place > out.high ? out.pieces : piece;
         if (ofUp < 0 && ofDown < 0 && (ofPiece < 0 || ofPiece === out.pieces)) continue;
         const parts = MOST_PARTS * (ofUp < 0 ? 0 : upPart) + (ofDown < 0 ? 0 : downPart);
-        const kind = places.kindAt(
-          ofPiece,
-          ofUp,
-          ofDown,
-          parts,
-          ofUp < 0 ? 1 : up.extent.rate[upPart]!,
-          ofDown < 0 ? 1 : down.extent.rate[downPart]!,
-        );
+        const upRate = ofUp < 0 ? 1 : up.extent.rate[upPart]!;
+        const downRate = ofDown < 0 ? 1 : down.extent.rate[downPart]!;
+        const kind = places.kindAt({ piece: ofPiece, up: ofUp, down: ofDown, parts, upRate, downRate });
         // Below a band that ends and above the place where it begins places may be alike.
         const at = kind * knots + k;
         const isAgain = places.lastIn[kind] === k;
@@ -216,7 +211,7 @@ export class PlaceCounter {
   }
 
   /** Those of a band that ends, between two states, about `middle`: its beginning, its markets, its parts and its moving end. */
-  #addCorners({ count, mw, extent }: Band, low: number, middle: number, high: number): void {
+  #addCorners({ count, mw, extent }: Band, { low, middle, high }: Record<'low' | 'middle' | 'high', number>): void {
     this.#addCorner(extent.place[0]!, extent.place[0]!);
     let sum = mw[0]!;
     for (let i = 1; i <= count && sum < middle; sum += mw[i++]!) {

@@ -1,5 +1,5 @@
 import { type Plant, leavingCost, powerAt } from '../../reward/plant.ts';
-import { type Band, type BandLayout, MOST_PIECES, type UnitSide } from './band-layout.ts';
+import { type Band, type BandLayout, MOST_PIECES } from './band-layout.ts';
 import { layExtent, placeOf, setExtent } from './band-extent.ts';
 import { PlaceCounter } from './count-places.ts';
 import { PLACE_ROUNDING } from '../tuning.ts';
@@ -60,21 +60,19 @@ export class BandLayoutBuilder {
   }
 
   /**
-   * @param owedWorth worth of what is delivered, currency per MWh; undefined: the plant's own; @param held MWh that regulation may not draw
-   *   on
+   * @param out       with its step, the side of the storage unit and what is held for regulation
+   * @param owedWorth worth of what is delivered, currency per MWh; undefined: the plant's own
    */
-  layOut(t: number, owedWorth: number | undefined, side: UnitSide, held: number, out: BandLayout): void {
-    out.step = t;
-    out.side = side;
-    out.held = held;
+  layOut(out: BandLayout, owedWorth: number | undefined): void {
     out.pricedAt = NaN;
-    out.fits = this.#axis(t, owedWorth, side, out);
+    out.fits = this.#axis(out, owedWorth);
     if (out.fits) this.#places.count(out);
   }
 
   /** Sets out the axis of a step. @returns false when its places do not choose for themselves */
-  #axis(t: number, owedWorth: number | undefined, side: UnitSide, out: BandLayout): boolean {
-    if (!this.#read(t, owedWorth)) return false;
+  #axis(out: BandLayout, owedWorth: number | undefined): boolean {
+    const { side } = out;
+    if (!this.#read(out.step, owedWorth)) return false;
     const step = this.#step;
     const { power, generation, wind, mostExport, mostImport, isEvent } = step;
     const { converterMw, converterEfficiency: hi } = this.#plant;
@@ -140,7 +138,7 @@ export class BandLayoutBuilder {
     // What the connection sees while all generation is used, and where it is full.
     const most = Math.min(mostExport, converterMw + wind);
     for (let from = out.low; from < high - tiny;) {
-      const y = flowAt(from + generation, wind, converterMw, hi);
+      const y = flowAt(from + generation, wind, this.#plant);
       let end = high;
       let worth = 0;
       // MW there per MW of q.
@@ -187,8 +185,8 @@ export class BandLayoutBuilder {
 
   /** What the step earns and stores with q at its lowest. */
   #setBase({ t, generation, wind, sell, buy, mostExport, mostImport, owed, first, isNegative }: StepOfAxis, out: BandLayout): void {
-    const { stepHours: h, chargeEfficiency: hc, converterMw, converterEfficiency: hi, obligations } = this.#plant;
-    const y = Math.min(mostExport, converterMw + wind, flowAt(out.low + generation, wind, converterMw, hi));
+    const { stepHours: h, chargeEfficiency: hc, converterMw, obligations } = this.#plant;
+    const y = Math.min(mostExport, converterMw + wind, flowAt(out.low + generation, wind, this.#plant));
     const bought = buy < 0 ? Math.min(-out.low, mostImport) : Math.max(0, -y);
     const earned = isNegative
       ? mostImport > 0
@@ -226,7 +224,7 @@ export class BandLayoutBuilder {
       if (up.count > 0 && !isAlike(offer!, ups[up.market[0]!]!)) return false;
       up.energy = (offer!.throughput * h) / hd;
       up.held = offer!.reserveHours / hd;
-      insert(up, m, most, h * offer!.worth[t]! - wear * up.energy);
+      insert(up, { market: m, mw: most, worth: h * offer!.worth[t]! - wear * up.energy });
     }
     for (let m = 0; m < downs.length; m++) {
       const offer = downs[m];
@@ -235,29 +233,42 @@ export class BandLayoutBuilder {
       if (down.count > 0 && !isAlike(offer!, downs[down.market[0]!]!)) return false;
       down.energy = offer!.throughput * h * hc;
       down.held = offer!.reserveHours * hc;
-      insert(down, m, most, h * offer!.worth[t]!);
+      insert(down, { market: m, mw: most, worth: h * offer!.worth[t]! });
     }
     if (up.all + down.all > mostExport + mostImport) return false;
     if (isNegative) {
       // Nothing but the storage unit is at the connection, or what it charges; both limits leave room for all of it.
-      setExtent(up.extent, power, 1, up.all, false);
-      setExtent(down.extent, -power, 1, down.all, false);
+      setExtent(up.extent, { place: power, all: up.all, isAtLimit: false });
+      setExtent(down.extent, { place: -power, all: down.all, isAtLimit: false });
       out.needsSale = out.needsWorth = out.canCurtail = false;
       return (up.count === 0 || mostExport >= power) && (down.count === 0 || (mostImport >= power && down.all <= power));
     }
     if (converterMw === Infinity) {
       const from = Math.min(power, mostExport - generation);
-      setExtent(up.extent, from, 1, up.all, from < power);
-      setExtent(down.extent, -Math.min(power, mostImport + generation), 1, down.all, false);
+      setExtent(up.extent, { place: from, all: up.all, isAtLimit: from < power });
+      setExtent(down.extent, { place: -Math.min(power, mostImport + generation), all: down.all, isAtLimit: false });
     } else {
       // Where the converter idles and where it is full the rate changes.
       const idle = generation;
       const full = converterMw / hi - generation;
-      const upRoom = mostExport - flowAt(power + generation, wind, converterMw, hi);
-      const downRoom = mostImport + flowAt(generation - power, wind, converterMw, hi);
-      if (up.count > 0 && !layExtent(up.extent, power, up.all, upRoom, [power - full, power + idle], [0, hi, 1 / hi])) return false;
+      const upRoom = mostExport - flowAt(power + generation, wind, this.#plant);
+      const downRoom = mostImport + flowAt(generation - power, wind, this.#plant);
+      if (
+        up.count > 0 &&
+        !layExtent(up.extent, { begin: power, all: up.all, room: upRoom, until: [power - full, power + idle], rates: [0, hi, 1 / hi] })
+      )
+        return false;
       if (down.count > 0 && down.all > mostImport + Math.min(mostExport, converterMw + wind)) return false;
-      if (down.count > 0 && !layExtent(down.extent, -power, down.all, downRoom, [power - idle, power + full], [1 / hi, hi, 0]))
+      if (
+        down.count > 0 &&
+        !layExtent(down.extent, {
+          begin: -power,
+          all: down.all,
+          room: downRoom,
+          until: [power - idle, power + full],
+          rates: [1 / hi, hi, 0],
+        })
+      )
         return false;
     }
     const isAtLimit = up.count > 0 && up.extent.isAtLimit;
@@ -279,7 +290,7 @@ export class BandLayoutBuilder {
 }
 
 /** Flow at the connection, MW of export, when so much reaches the converter from the bus and all wind is used. */
-const flowAt = (bus: number, wind: number, converterMw: number, hi: number): number =>
+const flowAt = (bus: number, wind: number, { converterMw, converterEfficiency: hi }: Plant): number =>
   (bus < 0 ? bus / hi : Math.min(converterMw, bus * hi)) + wind;
 
 /** What has to reach the converter for a flow at the connection, MW. */
@@ -291,17 +302,17 @@ const endOf = ({ extent, all }: Band): number => placeOf(extent, extent.parts - 
 const isAlike = (a: RegulationOffer, b: RegulationOffer): boolean => a.throughput === b.throughput && a.reserveHours === b.reserveHours;
 
 /** Puts a market among those there are, the best first. */
-function insert(band: Band, m: number, most: number, own: number): void {
+function insert(band: Band, offer: { readonly market: number; readonly mw: number; readonly worth: number }): void {
   const { market, mw, worth } = band;
   let i = band.count++;
-  while (i > 0 && worth[i - 1]! < own) {
+  while (i > 0 && worth[i - 1]! < offer.worth) {
     market[i] = market[i - 1]!;
     mw[i] = mw[i - 1]!;
     worth[i] = worth[i - 1]!;
     i--;
   }
-  market[i] = m;
-  mw[i] = most;
-  worth[i] = own;
-  band.all += most;
+  market[i] = offer.market;
+  mw[i] = offer.mw;
+  worth[i] = offer.worth;
+  band.all += offer.mw;
 }

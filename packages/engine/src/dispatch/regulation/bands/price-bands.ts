@@ -162,7 +162,12 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): void {
     if (from < FILLED && to >= FILLED) filled = rise;
     if (to === FILLED_BOTH) both = rise;
     else if (from === FILLED_BOTH && rise > emptied) emptied = rise;
-    put(layout, rise, perMw, kind, 8 * from + to);
+    const at = layout.segments++;
+    layout.slope[at] = rise;
+    layout.energy[at] = perMw;
+    layout.kindOf[at] = kind;
+    layout.change[at] = 8 * from + to;
+    sortInLast(layout);
   }
   layout.filledAt[kind] = filled;
   layout.bothAt[kind] = both;
@@ -171,38 +176,31 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): void {
 }
 
 /**
- * Of equal segments those of lower places come first: they are filled first; in one piece those of the kind that was found first. What is
- * filled together with another place lies above all of them.
+ * Moves the last segment to its place. Of equal segments those of lower places come first: they are filled first; in one piece those of
+ * the kind that was found first. What is filled together with another place lies above all of them.
  */
-function put(layout: BandLayout, rise: number, perMw: number, kind: number, leads: number): void {
-  const {
-    slope,
-    energy,
-    kindOf,
-    change,
-    pieces,
-    places: { kindPiece },
-  } = layout;
+function sortInLast({ segments, slope, energy, kindOf, change, pieces, places: { kindPiece } }: BandLayout): void {
   const above = pieces + 1;
+  let i = segments - 1;
+  const rise = slope[i]!;
+  const perMw = energy[i]!;
+  const kind = kindOf[i]!;
+  const leads = change[i]!;
   const piece = kindPiece[kind]! + ((leads & 7) === FILLED_BOTH ? above : 0);
-  let i = layout.segments++;
-  while (
-    i > 0 &&
-    (slope[i - 1]! < rise ||
-      (slope[i - 1] === rise &&
-        isLater(kindPiece[kindOf[i - 1]!]! + ((change[i - 1]! & 7) === FILLED_BOTH ? above : 0), kindOf[i - 1]!, piece, kind)))
-  ) {
-    slope[i] = slope[i - 1]!;
-    energy[i] = energy[i - 1]!;
-    kindOf[i] = kindOf[i - 1]!;
-    change[i] = change[i - 1]!;
-    i--;
+  for (; i > 0; i--) {
+    const before = i - 1;
+    if (slope[before]! > rise) break;
+    if (slope[before] === rise) {
+      const pieceBefore = kindPiece[kindOf[before]!]! + ((change[before]! & 7) === FILLED_BOTH ? above : 0);
+      if (pieceBefore < piece || (pieceBefore === piece && kindOf[before]! <= kind)) break;
+    }
+    slope[i] = slope[before]!;
+    energy[i] = energy[before]!;
+    kindOf[i] = kindOf[before]!;
+    change[i] = change[before]!;
   }
   slope[i] = rise;
   energy[i] = perMw;
   kindOf[i] = kind;
   change[i] = leads;
 }
-
-const isLater = (otherPiece: number, other: number, piece: number, kind: number): boolean =>
-  otherPiece > piece || (otherPiece === piece && other > kind);

@@ -40,7 +40,7 @@ test('the bands of a step say what its linear programme says, for the value befo
     const plant = toPlant(problem);
     const [unit] = problem.storage;
     const capacity = (unit!.maxSoc - unit!.minSoc) * unit!.capacityMwh;
-    const programme = new StepProgramme(plant, regulation, capacity);
+    const programme = new StepProgramme({ plant, regulation, capacity });
     const random = seededRandom(seed);
     // What is owed weighs millions of times its money; its last digits are lost in any sum.
     const lastDigits = 1e-15 * (plant.obligations?.eventWeight ?? 0) * problem.stepHours * unit!.powerMw;
@@ -50,7 +50,7 @@ test('the bands of a step say what its linear programme says, for the value befo
         const after = randomWorth(random, capacity, seed % 3 === 0 ? -60 : 0);
         const prices = { leaving, owedWorth: undefined };
         const quick = new PiecewiseLinear();
-        const way = programme.valueByBands(t, prices, after, quick);
+        const way = programme.valueByBands({ t, ruledOut: 0, prices, after }, quick);
         if (way === 'programme') continue;
         compared++;
         seen.add(problem.bus);
@@ -72,16 +72,18 @@ test('the bands of a step say what its linear programme says, for the value befo
               [NO_DISCHARGE, part],
             ] as const)) {
           const own = new PiecewiseLinear();
-          programme.valueOfPart(t, unit, prices, worth, own);
+          programme.valueOfPart({ t, ruledOut: unit, prices, after: worth }, own);
           let end = own.start;
           for (let i = 0; i < own.count; i++) end += own.length[i]!;
           for (let k = 0; k <= 8; k++) {
             const x = own.start + (k / 8) * (end - own.start);
             const ways = unit === 0 ? [NO_CHARGE, NO_DISCHARGE] : [unit];
             const exact = Math.max(
-              ...ways.flatMap((way) => sides.map((side) => programme.decideForPart(t, way | side, prices, worth, x, decision))),
+              ...ways.flatMap((way) =>
+                sides.map((side) => programme.decideForPart({ t, ruledOut: way | side, prices, after: worth }, x, decision)),
+              ),
             );
-            const total = programme.decideForPart(t, unit, prices, worth, x, decision);
+            const total = programme.decideForPart({ t, ruledOut: unit, prices, after: worth }, x, decision);
             for (const [what, value] of [
               ['part', own.at(x)],
               ['part total', total],
@@ -100,10 +102,10 @@ test('the bands of a step say what its linear programme says, for the value befo
           // One direction at a time: burning energy would pay where more of it is worth less.
           const exact = Math.max(
             ...[NO_CHARGE, NO_DISCHARGE].flatMap((unit) =>
-              sides.map((side) => programme.decide(t, unit | side, prices, after, x, decision)),
+              sides.map((side) => programme.decide({ t, ruledOut: unit | side, prices, after }, x, decision)),
             ),
           );
-          const total = programme.decide(t, 0, prices, after, x, decision);
+          const total = programme.decide({ t, ruledOut: 0, prices, after }, x, decision);
           const own = decision.earned - prices.leaving * decision.leavingMwh + after.at(decision.stored);
           const isOneWay =
             Math.min(decision.chargeMw, decision.dischargeMw) +

@@ -3,7 +3,19 @@ import { BandLayout, type UnitSide } from './band-layout.ts';
 import { BandLayoutBuilder } from './lay-out-bands.ts';
 import { priceBands } from './price-bands.ts';
 import type { RegulationPlant } from '../regulation-plant.ts';
+import { type WindowReserve, heldIn } from '../regulation-reserve.ts';
 import type { StepPrices } from '../step-programme/step-decision.ts';
+
+/** A storage unit beside regulation. */
+interface BandsOfUnit {
+  readonly plant: Plant;
+  readonly regulation: RegulationPlant;
+  /** MWh. */
+  readonly capacity: number;
+  /** Layouts that are kept: those of a window, to be used again at other prices and by the next window. */
+  readonly mostKept: number;
+  readonly reserve?: WindowReserve | undefined;
+}
 
 /**
  * Closed form of a step with regulation, megawatt by megawatt. The net power q = discharge − charge of the storage unit fills an axis
@@ -32,9 +44,10 @@ export class StepBands {
   readonly #passing: BandLayout;
   readonly #markets: number;
   readonly #mostKept: number;
+  readonly #reserve: WindowReserve | undefined;
 
-  /** @param mostKept layouts that are kept: those of a window, to be used again at other prices and by the next window */
-  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, mostKept: number) {
+  constructor({ plant, regulation, capacity, mostKept, reserve }: BandsOfUnit) {
+    this.#reserve = reserve;
     this.#mostKept = mostKept;
     this.#builder = new BandLayoutBuilder(plant, regulation, capacity);
     this.#markets = regulation.up.length;
@@ -48,13 +61,19 @@ export class StepBands {
   }
 
   /**
-   * The bands of step t at prices of limits; undefined when its places do not choose for themselves, or not like this. @param held MWh that
-   * regulation may not draw on
+   * The bands of step t at prices of limits, for both ways of the storage unit or for one; undefined when its places do not choose for
+   * themselves, or not like this.
    */
-  at(t: number, { leaving, owedWorth }: StepPrices, side: UnitSide, held: number): BandLayout | undefined {
+  at(t: number, side: UnitSide, { leaving, owedWorth }: StepPrices): BandLayout | undefined {
+    const held = heldIn(this.#reserve, t);
     let layout = this.#passing;
     if (owedWorth === undefined) layout = this.#kept[side][t % this.#mostKept] ??= new BandLayout(this.#markets);
-    if (owedWorth !== undefined || layout.step !== t || layout.held !== held) this.#builder.layOut(t, owedWorth, side, held, layout);
+    if (owedWorth !== undefined || layout.step !== t || layout.held !== held) {
+      layout.step = t;
+      layout.side = side;
+      layout.held = held;
+      this.#builder.layOut(layout, owedWorth);
+    }
     if (!layout.fits) return undefined;
     priceBands(layout, leaving);
     // Where both ways cost, there are bands for one of them where these are not right for any worth of energy.

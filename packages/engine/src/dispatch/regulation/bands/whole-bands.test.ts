@@ -39,7 +39,7 @@ test('the bands of a step say what its programme says where corners meet, with a
     const random = seededRandom(seed + 1);
     const low = random() < 0.5 ? 0 : Math.floor(random() * 0.5 * capacity);
     const states = { from: 0, low: new Float64Array(STEPS + 1).fill(low), held: new Float64Array(STEPS).fill(low) };
-    const programme = new StepProgramme(plant, regulation, capacity, STEPS, low === 0 ? undefined : states);
+    const programme = new StepProgramme({ plant, regulation, capacity, longest: STEPS, reserve: low === 0 ? undefined : states });
     const decision = stepDecision(regulation.up.length);
     const weight = Math.max(plant.obligations?.eventWeight ?? 0, plant.obligations?.contractWeight ?? 0);
     for (let t = 0; t < STEPS; t++) {
@@ -47,17 +47,17 @@ test('the bands of a step say what its programme says where corners meet, with a
         const prices = { leaving, owedWorth: undefined };
         const after = worth(random, low, capacity);
         const quick = new PiecewiseLinear();
-        if (programme.valueByBands(t, prices, after, quick) === 'programme') continue;
+        if (programme.valueByBands({ t, ruledOut: 0, prices, after }, quick) === 'programme') continue;
         compared++;
         const near = 1e-9 + 1e-14 * weight * problem.stepHours * (powerMw + 8);
         for (let k = 0; k <= 12; k++) {
           const x = low + (k / 12) * (capacity - low);
           const exact = Math.max(
             ...[NO_CHARGE, NO_DISCHARGE].flatMap((unit) =>
-              sides.map((side) => programme.decide(t, unit | side, prices, after, x, decision)),
+              sides.map((side) => programme.decide({ t, ruledOut: unit | side, prices, after }, x, decision)),
             ),
           );
-          const total = programme.decide(t, 0, prices, after, x, decision);
+          const total = programme.decide({ t, ruledOut: 0, prices, after }, x, decision);
           const own = decision.earned - prices.leaving * decision.leavingMwh + after.at(decision.stored);
           // At the very floor of the bands the programme decides, which may go both ways and promise more; the window then decides again.
           const isOneWay =
@@ -97,15 +97,25 @@ test('above a reserve the bands meet where the stored energy ends both', () => {
     regulation: [market(40), market(25)],
   });
   const states = { from: 0, low: Float64Array.of(2, 2), held: Float64Array.of(2) };
-  const programme = new StepProgramme(toPlant(problem), toRegulation(problem)!, 8, 1, states);
+  const programme = new StepProgramme({
+    plant: toPlant(problem),
+    regulation: toRegulation(problem)!,
+    capacity: 8,
+    longest: 1,
+    reserve: states,
+  });
   const after = new PiecewiseLinear().begin(2, 0);
   after.push(35, 3);
   after.push(28, 3);
   const [prices, quick, decision] = [{ leaving: 0, owedWorth: undefined }, new PiecewiseLinear(), stepDecision(2)];
-  expect(programme.valueByBands(0, prices, after, quick)).toBe('both');
+  expect(programme.valueByBands({ t: 0, ruledOut: 0, prices, after }, quick)).toBe('both');
   for (let x = 2; x <= 8; x += 1 / 16) {
-    const exact = [NO_CHARGE, NO_DISCHARGE].map((unit) => programme.decide(0, unit | NO_IMPORT, prices, after, x, decision));
-    const other = [NO_CHARGE, NO_DISCHARGE].map((unit) => programme.decide(0, unit | NO_EXPORT, prices, after, x, decision));
+    const exact = [NO_CHARGE, NO_DISCHARGE].map((unit) =>
+      programme.decide({ t: 0, ruledOut: unit | NO_IMPORT, prices, after }, x, decision),
+    );
+    const other = [NO_CHARGE, NO_DISCHARGE].map((unit) =>
+      programme.decide({ t: 0, ruledOut: unit | NO_EXPORT, prices, after }, x, decision),
+    );
     expect(quick.at(x)).toBeCloseTo(Math.max(...exact, ...other), 9);
   }
 });

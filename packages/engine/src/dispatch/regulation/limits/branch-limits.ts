@@ -177,7 +177,7 @@ export class LimitBranches {
   search({ from, steps, stored, split }: SplitSteps, blocks: readonly Block[], { plan, bound }: Found): Found {
     const { capacity, searchBudget } = this.#window;
     for (let k = 0; k < steps; k++) split[k]! |= plan.conflict[k]!;
-    const gapOf = (value: number): number => this.#near * steps + shareOfMoney(this.#scale, steps, value, BRANCHING_CLOSED);
+    const gapOf = (value: number): number => this.#near * steps + shareOfMoney(this.#scale, { steps, value }, BRANCHING_CLOSED);
     const whole: Block = {
       from: 0,
       to: steps,
@@ -209,7 +209,8 @@ export class LimitBranches {
       return { plan, bound: Math.max(value, Math.min(bound, most)) };
     };
     const { operation, bound: most } = first;
-    const isNear = most - operation.earned <= gapOf(operation.earned) + shareOfMoney(this.#scale, steps, operation.earned, NEARLY_CLOSED);
+    const isNear =
+      most - operation.earned <= gapOf(operation.earned) + shareOfMoney(this.#scale, { steps, value: operation.earned }, NEARLY_CLOSED);
     if (blocks.length === 1 || isNear || searchBudget.isExhausted()) return found(operation.earned, most, [[whole, operation]]);
     let state = stored;
     const known = blocks.map((block) => {
@@ -405,7 +406,7 @@ export class LimitBranches {
         const prices = this.#limits.pricesOf(from, block, trial);
         const plan = (this.#plans[mix.count] ??= windowPlan(this.#longest, this.#window.markets));
         const at = { prices, ruledOut: node.ruledOut, behind: this.#behind };
-        branched.work += this.#exact.solvePriced({ from: from + first, steps: count, stored, split }, plan, at, this.#near);
+        branched.work += this.#exact.solvePriced({ from: from + first, steps: count, stored, split }, plan, { ...at, near: this.#near });
         let paid = 0;
         let total = 0;
         for (let k = 0; k < count; k++) total += plan.decisions[k]!.earned;
@@ -423,7 +424,7 @@ export class LimitBranches {
         }
         return bound;
       },
-      isClosed: (bound, value) => bound - value <= shareOfMoney(this.#scale, count, value, PRICES_CLOSED) + near,
+      isClosed: (bound, value) => bound - value <= shareOfMoney(this.#scale, { steps: count, value }, PRICES_CLOSED) + near,
       mostEvaluations: EVALUATIONS_OF_PART[limits.length] ?? EVALUATIONS_OF_LARGE_PART,
       searchBudget: this.#window.searchBudget,
     });
@@ -447,7 +448,7 @@ export class LimitBranches {
     let widest = 0;
     for (let k = 0; k < steps; k++) {
       const decision = mixed.decisions[k]!;
-      mixDecisions(decisions, k, shares, decision);
+      mixDecisions({ plans: decisions, shares }, k, decision);
       mixed.marginal[k] = weightiest.marginal[k]!;
       const own = conflictOf(decision, this.#window.tinyPower);
       if (own !== 0 && (conflictAt < 0 || bothWays(decision) > widest)) {
@@ -500,11 +501,12 @@ function directionsOf(
   split: number,
   idle: number,
 ): number {
-  const one = (first: number, second: number, firstMw: number, secondMw: number): number =>
-    (split & (first | second)) === 0 ? 0 : firstMw > secondMw ? second : secondMw > firstMw ? first : idle & (first | second);
+  /** Of two directions, which one to rule out. @param moreMw how much more the first one has */
+  const one = (first: number, second: number, moreMw: number): number =>
+    (split & (first | second)) === 0 ? 0 : moreMw > 0 ? second : moreMw < 0 ? first : idle & (first | second);
   return (
-    one(NO_CHARGE, NO_DISCHARGE, chargeMw, dischargeMw) |
-    one(NO_IMPORT, NO_EXPORT, importMw, exportMw) |
-    one(NO_FEED_IN, NO_FEED_OUT, feedInMw, feedOutMw)
+    one(NO_CHARGE, NO_DISCHARGE, chargeMw - dischargeMw) |
+    one(NO_IMPORT, NO_EXPORT, importMw - exportMw) |
+    one(NO_FEED_IN, NO_FEED_OUT, feedInMw - feedOutMw)
   );
 }

@@ -7,6 +7,7 @@ import type { RegulationLimits } from './regulation-limits.ts';
 import type { RegulationWindow, WindowPlan } from '../regulation-window.ts';
 import { type Scale, shareOfMoney } from '../scale.ts';
 import { type StepDecision, conflictOf, mixDecisions, outweighed, stepDecision } from '../step-programme/step-decision.ts';
+import { stepToSolve } from '../step-programme/step-to-solve.ts';
 import {
   BLOCK_ROUNDS,
   END_STATE_STEEPNESS,
@@ -75,6 +76,7 @@ export class LimitedRegulation {
   readonly #trial: Float64Array;
   readonly #excess: Float64Array;
   readonly #tent = new PiecewiseLinear();
+  readonly #step = stepToSolve();
   /** Per block the worth of the state before it; the last one stands for the end of the window. */
   readonly #worth: PiecewiseLinear[] = [];
   readonly #promise = new PiecewiseLinear();
@@ -129,7 +131,7 @@ export class LimitedRegulation {
         state = this.#settle(blockAt(d, state), out);
       }
       const left = out.bound - this.#mixed;
-      const isOpen = left > shareOfMoney(this.#scale, steps, this.#mixed, WINDOW_CLOSED) + this.#near * steps;
+      const isOpen = left > shareOfMoney(this.#scale, { steps, value: this.#mixed }, WINDOW_CLOSED) + this.#near * steps;
       idle = left > (1 - LEAST_CLOSED) * gap ? idle + 1 : 0;
       gap = Math.min(gap, left);
       if (!isOpen || last === 0 || idle >= IDLE_ROUNDS || round >= BLOCK_ROUNDS || this.#window.searchBudget.isExhausted()) break;
@@ -190,6 +192,7 @@ export class LimitedRegulation {
       if (Number.isNaN(price[i]!)) price[i] = this.#limits.guess(from, limit, { behind, stored });
     });
     let lowest = Infinity;
+    const step = this.#step;
     const evaluate = (): number => {
       const prices = this.#limits.pricesOf(from, block, trial);
       window.backward({ from, first, last, behind, ruledOut, prices });
@@ -198,7 +201,11 @@ export class LimitedRegulation {
       let total = 0;
       for (let k = first; k < last; k++) {
         const decision = (plan[k - first] ??= stepDecision(window.markets));
-        window.programme.decide(from + k, ruledOut[k]!, prices[k - first], window.worth[k + 1]!, x, decision);
+        step.t = from + k;
+        step.ruledOut = ruledOut[k]!;
+        step.prices = prices[k - first];
+        step.after = window.worth[k + 1]!;
+        window.programme.decide(step, x, decision);
         total += decision.earned;
         x = decision.stored;
       }
@@ -224,7 +231,7 @@ export class LimitedRegulation {
       mix,
       trial,
       evaluate,
-      isClosed: (bound, value) => bound - value <= shareOfMoney(this.#scale, steps, value, PRICES_CLOSED) + near,
+      isClosed: (bound, value) => bound - value <= shareOfMoney(this.#scale, { steps, value }, PRICES_CLOSED) + near,
       mostEvaluations: EVALUATIONS[limits.length] ?? PLANS_OF_WINDOW,
       searchBudget: window.searchBudget,
     });
@@ -253,7 +260,7 @@ export class LimitedRegulation {
     for (let i = 0; i < shares.length; i++) shares[i]! /= all;
     const prices = this.#limits.pricesOf(from, block);
     for (let k = first; k < last; k++) {
-      mixDecisions(shared, k - first, shares, out.decisions[k]!);
+      mixDecisions({ plans: shared, shares }, k - first, out.decisions[k]!);
       this.#mixed += out.decisions[k]!.earned;
     }
     for (const limit of limits) this.#mixed += limit.lowest * Math.max(0, limit.cap - this.#limits.used(limit, 0, out.decisions));
@@ -280,10 +287,13 @@ export class LimitedRegulation {
           Math.min(decision.feedInMw, decision.feedOutMw);
         const weaker = outweighed(decision, conflict);
         const before = x;
-        const { mask } = window.either(ruledOut[k]!, conflict, (tried, trial) =>
-          programme.decide(from + k, tried, prices[k - first], tent, before, trial),
-        );
-        programme.decide(from + k, mask, prices[k - first], tent, x, decision);
+        const step = { t: from + k, ruledOut: 0, prices: prices[k - first], after: tent, isByBands: undefined };
+        const { mask } = window.either({ ruledOut: ruledOut[k]!, conflict }, (tried, trial) => {
+          step.ruledOut = tried;
+          return programme.decide(step, before, trial);
+        });
+        step.ruledOut = mask;
+        programme.decide(step, x, decision);
         const isThere = Math.abs(decision.stored - target) <= 1e-11 * Math.max(1, capacity);
         // A delivery lost counts with its weight: the rest of its window may not make up for it.
         const lost =

@@ -14,6 +14,17 @@ interface DayBehind {
   readonly stored: number;
 }
 
+/** The limits of a plant, and what a stored MWh may earn. */
+interface LimitsOfPlant {
+  readonly plant: Plant;
+  readonly limits: Limits;
+  /** Above the difference of what any two stored MWh could earn, currency; and of that on the market alone. */
+  readonly highestPrice: number;
+  readonly onMarket: number;
+  /** Written by `commit`; plants that differ in their weights alone share it. */
+  readonly used: LimitsUsed;
+}
+
 /** The limits of a horizon by window beside regulation: what is left of them, what they cost, and what decisions use of them. */
 export class RegulationLimits {
   readonly #plant: Plant;
@@ -23,16 +34,7 @@ export class RegulationLimits {
   #rewards: StepRewards | undefined;
   readonly #hints = new PriceHint();
 
-  /**
-   * @param highestPrice above the difference of what any two stored MWh could earn, currency; and of that on the market alone
-   * @param used    written by `commit`; plants that differ in their weights alone share it
-   */
-  constructor(
-    plant: Plant,
-    limits: Limits,
-    { highestPrice, onMarket }: { readonly highestPrice: number; readonly onMarket: number },
-    used: LimitsUsed,
-  ) {
+  constructor({ plant, limits, highestPrice, onMarket, used }: LimitsOfPlant) {
     this.#plant = plant;
     this.#limits = new HorizonLimits(plant, limits, used);
     // A price at which nothing leaves the storage unit, neither for what it could earn on a market nor as throughput.

@@ -187,7 +187,7 @@ export class ParametricProgramme {
       const isRising = direction * table[row * columns + enter]! < 0;
       if (basic[row] === 0 && this.#passCorner(row, enter, isRising)) continue;
       const before = enter === 0 ? this.#corners[this.#piece]! : place[enter] === AT_UPPER ? upper[enter]! : 0;
-      this.#pivot(row, enter, before + direction * moved, isRising, direction);
+      this.#pivot(row, enter, before + direction * moved, isRising);
       return true;
     }
   }
@@ -328,18 +328,19 @@ export class ParametricProgramme {
     }
     if (enter < 0 || least === Infinity) return false;
     const before = enter === 0 ? this.#corners[this.#piece]! : place[enter] === AT_UPPER ? upper[enter]! : 0;
-    this.#pivot(row, enter, before, isRising, way);
+    this.#direction = way;
+    this.#pivot(row, enter, before, isRising);
     return true;
   }
 
-  /** @param value of the entering column; @param isAtUpper the bound the leaving one is at; @param way the entering one goes */
-  #pivot(row: number, enter: number, value: number, isAtUpper: boolean, way: number): void {
+  /** @param value of the entering column, which goes in `#direction`; @param isAtUpper the bound the leaving one is at */
+  #pivot(row: number, enter: number, value: number, isAtUpper: boolean): void {
     const { rows, columns, table, rate, basic } = this;
     const place = this.#place;
     const reduced = this.#reduced;
     const leave = basic[row]!;
     if (enter === 0) {
-      this.#piece = way > 0 ? this.#piece : this.#piece - 1;
+      this.#piece = this.#direction > 0 ? this.#piece : this.#piece - 1;
       reduced[0]! += this.#worth!.slope[this.#piece]!;
     }
     const at = row * columns;

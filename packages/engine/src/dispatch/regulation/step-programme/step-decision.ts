@@ -63,8 +63,14 @@ export function outweighed({ chargeMw, dischargeMw, importMw, exportMw, feedInMw
   return feedInMw > feedOutMw ? NO_FEED_OUT : NO_FEED_IN;
 }
 
-/** Writes the mix of what some plans decide in their step k into `out`; the shares sum to 1. */
-export function mixDecisions(plans: readonly (readonly StepDecision[])[], k: number, shares: readonly number[], out: StepDecision): void {
+/** Plans that are mixed; the shares sum to 1. */
+interface MixedPlans {
+  readonly plans: readonly (readonly StepDecision[])[];
+  readonly shares: readonly number[];
+}
+
+/** Writes the mix of what the plans decide in their step k into `out`. */
+export function mixDecisions({ plans, shares }: MixedPlans, k: number, out: StepDecision): void {
   out.chargeMw = out.dischargeMw = out.importMw = out.exportMw = out.owedMw = out.atBusUsedMw = out.behindConverterUsedMw = 0;
   out.feedInMw = out.feedOutMw = out.stored = out.leavingMwh = out.earned = 0;
   out.upMw.fill(0);

@@ -1,14 +1,30 @@
 import { PiecewiseLinear, restrict } from '../../../math/piecewise-linear.ts';
 import type { Plant } from '../../reward/plant.ts';
-import type { BandLayout } from '../bands/band-layout.ts';
-import { type BandDecision, bandDecision, bandValue } from '../bands/band-value.ts';
+import type { BandLayout, UnitSide } from '../bands/band-layout.ts';
+import { type BandDecision, type ValueAfter, bandDecision, bandValue } from '../bands/band-value.ts';
 import type { ParametricProgramme } from './parametric-programme.ts';
 import type { RegulationPlant } from '../regulation-plant.ts';
-import type { WindowReserve } from '../regulation-reserve.ts';
+import { type WindowReserve, heldIn } from '../regulation-reserve.ts';
 import { StepBands } from '../bands/step-bands.ts';
-import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepDecision, type StepPrices } from './step-decision.ts';
+import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepDecision } from './step-decision.ts';
 import { StepTable } from './step-table.ts';
+import type { StepToSolve } from './step-to-solve.ts';
 import { BANDS_KEPT, NET_POWER_ROUNDING, STEP_ENERGY_ROUNDING } from '../tuning.ts';
+
+/** A storage unit beside regulation, and how its horizon is solved. */
+interface SteppedUnit {
+  readonly plant: Plant;
+  readonly regulation: RegulationPlant;
+  /** MWh. */
+  readonly capacity: number;
+  /** Steps of the longest window. */
+  readonly longest?: number;
+  /**
+   * Of the window in hand, when there is one: values of stored energy are then functions on the states from the least one of their step
+   * upwards.
+   */
+  readonly reserve?: WindowReserve | undefined;
+}
 
 /** How the value before a step is found: by its bands for both ways of the storage unit, for charging alone, or by its programme. */
 type Way = 'both' | 'charge' | 'programme';
@@ -27,23 +43,21 @@ export class StepProgramme {
   readonly #best: BandDecision;
   readonly #reached = new PiecewiseLinear();
   readonly #spare = new PiecewiseLinear();
+  readonly #valueAfter: ValueAfter = { after: this.#spare, low: 0, isPart: false };
   readonly #reserve: WindowReserve | undefined;
   /** Of each step, what was ruled out when the value before it was found last, and whether it was found by bands. */
   readonly #ruledOut: Int32Array;
   readonly #isByBands: Uint8Array;
 
-  /**
-   * @param longest steps of the longest window; @param reserve of the window in hand, when there is one: values of stored energy are then
-   *   functions on the states from the least one of their step upwards
-   */
-  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, longest = BANDS_KEPT, reserve?: WindowReserve) {
+  constructor({ plant, regulation, capacity, longest = BANDS_KEPT, reserve }: SteppedUnit) {
     this.#reserve = reserve;
     this.#plant = plant;
     this.#regulation = regulation;
     this.#capacity = capacity;
     this.#table = new StepTable(plant, regulation, capacity);
     this.#programme = this.#table.programme;
-    this.#bands = capacity > 0 ? new StepBands(plant, regulation, capacity, Math.min(BANDS_KEPT, longest)) : undefined;
+    this.#bands =
+      capacity > 0 ? new StepBands({ plant, regulation, capacity, mostKept: Math.min(BANDS_KEPT, longest), reserve }) : undefined;
     const markets = regulation.up.length;
     this.#isByBands = new Uint8Array(plant.steps);
     this.#ruledOut = new Int32Array(plant.steps).fill(-1);
@@ -61,26 +75,30 @@ export class StepProgramme {
     return this.#reserve === undefined ? 0 : this.#reserve.low[t - this.#reserve.from]!;
   }
 
-  /** MWh that regulation may not draw on in step t. */
-  #heldIn(t: number): number {
-    return this.#reserve === undefined ? 0 : this.#reserve.held[t - this.#reserve.from]!;
+  #known(after: PiecewiseLinear, low: number, isPart: boolean): ValueAfter {
+    const known = this.#valueAfter;
+    known.after = after;
+    known.low = low;
+    known.isPart = isPart;
+    return known;
   }
 
   /** Value of stored energy before step t from its least state to the capacity, given the value after it; concave. */
-  value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
-    this.#ruledOut[t] = ruledOut;
-    this.#isByBands[t] = this.#value(t, ruledOut, prices, after, out) ? 1 : 0;
+  value(step: StepToSolve, out: PiecewiseLinear): void {
+    this.#ruledOut[step.t] = step.ruledOut;
+    this.#isByBands[step.t] = this.#value(step, out) ? 1 : 0;
   }
 
-  #value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): boolean {
+  #value(step: StepToSolve, out: PiecewiseLinear): boolean {
+    const { t, ruledOut, after } = step;
     if (ruledOut === 0) {
-      if (this.valueByBands(t, prices ?? NO_PRICES, after, out) !== 'programme') return true;
+      if (this.valueByBands(step, out) !== 'programme') return true;
     } else if (this.#reserve === undefined) {
-      const bands = this.#bandsOf(t, ruledOut, prices);
-      if (bands !== undefined && bandValue(bands, after, 0, false, out)) return true;
+      const bands = this.#bandsOf(step);
+      if (bands !== undefined && bandValue(bands, this.#known(after, 0, false), out)) return true;
     }
-    if (this.#reserve !== undefined) return this.valueOfPart(t, ruledOut, prices, after, out);
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
+    if (this.#reserve !== undefined) return this.valueOfPart(step, out);
+    this.#table.build(step, 0);
     this.#programme.maximise(after, 0);
     out.begin(0, this.#table.total(after) - this.#offset(t));
     const reached = this.#programme.trace(this.#capacity, 1, out);
@@ -90,9 +108,14 @@ export class StepProgramme {
   }
 
   /** The bands of a step with something ruled out, where they say all of it: nothing, or one way of the storage unit. */
-  #bandsOf(t: number, ruledOut: number, prices: StepPrices | undefined): BandLayout | undefined {
+  #bandsOf(step: StepToSolve): BandLayout | undefined {
+    const { ruledOut } = step;
     const side = ruledOut === 0 ? 'both' : ruledOut === NO_DISCHARGE ? 'charge' : ruledOut === NO_CHARGE ? 'discharge' : undefined;
-    return side === undefined ? undefined : this.#bands?.at(t, prices ?? NO_PRICES, side, this.#heldIn(t));
+    return side === undefined ? undefined : this.#bandsFor(step, side);
+  }
+
+  #bandsFor({ t, prices }: StepToSolve, side: UnitSide): BandLayout | undefined {
+    return this.#bands?.at(t, side, prices ?? NO_PRICES);
   }
 
   /**
@@ -101,17 +124,20 @@ export class StepProgramme {
    *
    * @returns which of them it is; `out` holds nothing of use where the programme is needed
    */
-  valueByBands(t: number, prices: StepPrices, after: PiecewiseLinear, out: PiecewiseLinear): Way {
-    const bands = this.#bands;
-    if (bands === undefined) return 'programme';
-    const held = this.#heldIn(t);
-    const low = this.lowBefore(t);
-    const both = bands.at(t, prices, 'both', held);
-    if (both !== undefined) return bandValue(both, after, low, false, out) ? 'both' : 'programme';
-    if (!(this.#plant.price[t]! < 0)) return 'programme';
-    const charge = bands.at(t, prices, 'charge', held);
-    if (charge === undefined || !isDischargeIdle(charge, prices, after)) return 'programme';
-    return bandValue(charge, after, low, false, out) ? 'charge' : 'programme';
+  valueByBands(step: StepToSolve, out: PiecewiseLinear): Way {
+    const { t, after } = step;
+    const known = this.#known(after, this.lowBefore(t), false);
+    const both = this.#bandsFor(step, 'both');
+    if (both !== undefined) return bandValue(both, known, out) ? 'both' : 'programme';
+    const charge = this.#chargeAlone(step);
+    return charge !== undefined && bandValue(charge, known, out) ? 'charge' : 'programme';
+  }
+
+  /** The bands of charging, where at a negative price that is everything. */
+  #chargeAlone(step: StepToSolve): BandLayout | undefined {
+    if (!(this.#plant.price[step.t]! < 0)) return undefined;
+    const charge = this.#bandsFor(step, 'charge');
+    return charge !== undefined && isDischargeIdle(charge, step) ? charge : undefined;
   }
 
   /**
@@ -120,17 +146,18 @@ export class StepProgramme {
    *
    * @returns whether its bands say it
    */
-  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): boolean {
-    const bands = this.#bandsOf(t, ruledOut, prices);
-    if (bands !== undefined && bandValue(bands, after, this.lowBefore(t), true, out)) return true;
-    this.#valueOfPart(t, ruledOut, prices, after, out);
+  valueOfPart(step: StepToSolve, out: PiecewiseLinear): boolean {
+    const bands = this.#bandsOf(step);
+    if (bands !== undefined && bandValue(bands, this.#known(step.after, this.lowBefore(step.t), true), out)) return true;
+    this.#partByProgramme(step, out);
     return false;
   }
 
-  #valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, result: PiecewiseLinear): void {
+  #partByProgramme(step: StepToSolve, result: PiecewiseLinear): void {
+    const { t, after } = step;
     const { start } = after;
     const out = this.#reserve === undefined ? result : this.#reached;
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
+    this.#table.build(step, heldIn(this.#reserve, t));
     this.#programme.maximise(after, start);
     // Down to the least state that part can be reached from, and from there up.
     const first = start > 0 ? start - this.#programme.trace(start, -1) : 0;
@@ -151,38 +178,32 @@ export class StepProgramme {
     if (out.start - low < STEP_ENERGY_ROUNDING * this.#capacity) out.start = low;
   }
 
-  /**
-   * `decide` for such a part. @param isByBands whether its bands say the value before it; left out: not known. @returns −Infinity where it
-   * cannot be reached from x
-   */
-  decideForPart(
-    t: number,
-    ruledOut: number,
-    prices: StepPrices | undefined,
-    after: PiecewiseLinear,
-    x: number,
-    out: StepDecision,
-    isByBands?: boolean,
-  ): number {
-    const bands = this.#bandsOf(t, ruledOut, prices);
+  /** `decide` for such a part. @returns −Infinity where it cannot be reached from x */
+  decideForPart(step: StepToSolve, x: number, out: StepDecision): number {
+    return this.#decideForPart(step, x, out, step.isByBands);
+  }
+
+  #decideForPart(step: StepToSolve, x: number, out: StepDecision, isByBands: boolean | undefined): number {
+    const { t, after } = step;
+    const bands = this.#bandsOf(step);
     if (
       bands !== undefined &&
-      (isByBands ?? bandValue(bands, after, this.lowBefore(t), true, this.#spare)) &&
+      (isByBands ?? bandValue(bands, this.#known(after, this.lowBefore(t), true), this.#spare)) &&
       bandDecision(bands, after, x, this.#best)
     ) {
-      return this.#best.total === -Infinity ? -Infinity : this.#readBands(t, prices?.owedWorth, after.start, x, out);
+      return this.#best.total === -Infinity ? -Infinity : this.#readBands(step, x, out);
     }
     let end = after.start;
     for (let i = 0; i < after.count; i++) end += after.length[i]!;
     // From the state of the part that is nearest.
     const nearest = Math.max(after.start, Math.min(end, x));
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
+    this.#table.build(step, heldIn(this.#reserve, t));
     this.#programme.maximise(after, nearest);
     const distance = Math.abs(x - nearest);
     const reached = distance > 0 ? this.#programme.trace(distance, x > nearest ? 1 : -1) : 0;
     if (distance - reached > STEP_ENERGY_ROUNDING * Math.max(1, this.#capacity)) return -Infinity;
     this.#table.read(out);
-    this.#account(t, x, after.start, out);
+    this.#account(step, x, out);
     return this.#table.total(after) - this.#offset(t);
   }
 
@@ -192,30 +213,25 @@ export class StepProgramme {
    *
    * @returns currency: what it earns and that value, prices counted
    */
-  decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
+  decide(step: StepToSolve, x: number, out: StepDecision): number {
+    const { t, ruledOut, after } = step;
     const isByBands = this.#ruledOut[t] === ruledOut ? this.#isByBands[t] === 1 : undefined;
-    if (ruledOut === 0 && isByBands !== false && this.#decideByBands(t, prices ?? NO_PRICES, after, x))
-      return this.#readBands(t, prices?.owedWorth, after.start, x, out);
-    if (ruledOut !== 0 || this.#reserve !== undefined) return this.decideForPart(t, ruledOut, prices, after, x, out, isByBands);
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
+    if (ruledOut === 0 && isByBands !== false && this.#decideByBands(step, x)) return this.#readBands(step, x, out);
+    if (ruledOut !== 0 || this.#reserve !== undefined) return this.#decideForPart(step, x, out, isByBands);
+    this.#table.build(step, 0);
     this.#programme.maximise(after, x);
     this.#table.read(out);
-    this.#account(t, x, after.start, out);
+    this.#account(step, x, out);
     return this.#table.total(after) - this.#offset(t);
   }
 
-  #decideByBands(t: number, prices: StepPrices, after: PiecewiseLinear, x: number): boolean {
-    const bands = this.#bands;
-    if (bands === undefined) return false;
-    const held = this.#heldIn(t);
-    const both = bands.at(t, prices, 'both', held);
-    if (both !== undefined) return bandDecision(both, after, x, this.#best);
-    if (!(this.#plant.price[t]! < 0)) return false;
-    const charge = bands.at(t, prices, 'charge', held);
-    return charge !== undefined && isDischargeIdle(charge, prices, after) && bandDecision(charge, after, x, this.#best);
+  #decideByBands(step: StepToSolve, x: number): boolean {
+    const bands = this.#bandsFor(step, 'both') ?? this.#chargeAlone(step);
+    return bands !== undefined && bandDecision(bands, step.after, x, this.#best);
   }
 
-  #readBands(t: number, owedWorth: number | undefined, low: number, x: number, out: StepDecision): number {
+  #readBands(step: StepToSolve, x: number, out: StepDecision): number {
+    const { t, prices } = step;
     const { atBus, exportLimitMw, importLimitMw, price, importPrice, obligations, storagePowerMw: power, converterMw } = this.#plant;
     const best = this.#best;
     const net = Math.abs(best.netMw) < NET_POWER_ROUNDING * power ? 0 : best.netMw;
@@ -238,11 +254,11 @@ export class StepProgramme {
       out.exportMw = flow > 0 ? flow : 0;
       out.importMw = flow < 0 ? -flow : 0;
     } else {
-      this.#feed(t, net, exportLimitMw[t]! - up, out);
+      this.#feed(t, { net, mostExport: exportLimitMw[t]! - up }, out);
     }
-    const isDelivery = obligations !== undefined && (owedWorth ?? obligations.owedWorth[t]!) > price[t]!;
+    const isDelivery = obligations !== undefined && (prices?.owedWorth ?? obligations.owedWorth[t]!) > price[t]!;
     out.owedMw = isDelivery ? Math.min(out.exportMw, obligations.owedMw[t]!) : 0;
-    this.#account(t, x, low, out);
+    this.#account(step, x, out);
     return best.total;
   }
 
@@ -250,7 +266,7 @@ export class StepProgramme {
    * What passes the converter where the storage unit gives `net` and no more than `mostExport` may be exported: all generation but for what
    * must be curtailed, solar first.
    */
-  #feed(t: number, net: number, mostExport: number, out: StepDecision): void {
+  #feed(t: number, { net, mostExport }: { readonly net: number; readonly mostExport: number }, out: StepDecision): void {
     const { atBus, behindConverter, converterMw, converterEfficiency: hi } = this.#plant;
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
@@ -273,8 +289,8 @@ export class StepProgramme {
     out.importMw = flow < 0 ? -flow : 0;
   }
 
-  /** State after the step, `low` at least, what left the storage unit, and what the step earns by the plant's own prices. */
-  #account(t: number, x: number, low: number, out: StepDecision): void {
+  /** State after the step from x, what left the storage unit, and what the step earns by the plant's own prices. */
+  #account({ t, after }: StepToSolve, x: number, out: StepDecision): void {
     const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd } = this.#plant;
     const { up, down } = this.#regulation;
     let leaving = (h * out.dischargeMw) / hd;
@@ -285,7 +301,7 @@ export class StepProgramme {
       if (raised !== undefined) leaving += (raised.throughput * h * out.upMw[m]!) / hd;
       if (lowered !== undefined) entering += lowered.throughput * h * hc * out.downMw[m]!;
     }
-    out.stored = Math.min(this.#capacity, Math.max(low, x + entering - leaving));
+    out.stored = Math.min(this.#capacity, Math.max(after.start, x + entering - leaving));
     out.leavingMwh = leaving;
     out.earned = this.#earned(t, out);
   }
@@ -317,5 +333,7 @@ export class StepProgramme {
  * Whether discharging never pays in a step: what it costs is more than any stored energy is worth to be rid of, and the room held for
  * down-regulation takes what down brings, so that a full storage unit need not make any.
  */
-const isDischargeIdle = ({ leastWorth, down }: BandLayout, { leaving }: StepPrices, after: PiecewiseLinear): boolean =>
-  after.count > 0 && after.slope[after.count - 1]! >= leastWorth - leaving && (down.count === 0 || down.held >= down.energy);
+const isDischargeIdle = ({ leastWorth, down }: BandLayout, { prices, after }: StepToSolve): boolean =>
+  after.count > 0 &&
+  after.slope[after.count - 1]! >= leastWorth - (prices ?? NO_PRICES).leaving &&
+  (down.count === 0 || down.held >= down.energy);

@@ -1,5 +1,6 @@
 import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { type Plant, leavingCost, powerAt } from '../../reward/plant.ts';
+import type { StepToSolve } from './step-to-solve.ts';
 import { ParametricProgramme } from './parametric-programme.ts';
 import type { RegulationOffer, RegulationPlant } from '../regulation-plant.ts';
 import {
@@ -9,9 +10,25 @@ import {
   NO_FEED_IN,
   NO_FEED_OUT,
   NO_IMPORT,
+  NO_PRICES,
   type StepDecision,
   type StepPrices,
 } from './step-decision.ts';
+
+/** Up or down regulation in a step. */
+interface OfferedDirection {
+  readonly list: readonly (RegulationOffer | undefined)[];
+  readonly columnOf: Int32Array;
+  /** MWh that throughput takes out of the storage unit per MW committed, and what a reserve holds of it per hour. */
+  readonly energy: number;
+  readonly reserve: number;
+  /** Currency per MW of throughput. */
+  readonly used: number;
+  /** Of the connection, MW; −1: it is never reached. */
+  readonly limit: number;
+  /** 1 up, −1 down. */
+  readonly sign: number;
+}
 
 /** Step t with something ruled out: powers in MW. */
 interface StepTerms {
@@ -90,10 +107,11 @@ export class StepTable {
     this.#down = new Int32Array(regulation.down.length);
   }
 
-  /** Sets out step t with something ruled out. @param held MWh that regulation may not draw on */
-  build(t: number, given: number, prices: StepPrices, held: number): void {
+  /** Sets out a step. @param held MWh that regulation may not draw on */
+  build({ t, ruledOut, prices: given }: Pick<StepToSolve, 't' | 'ruledOut' | 'prices'>, held: number): void {
+    const prices = given ?? NO_PRICES;
     this.#held = held;
-    const step = this.#termsOf(t, given | this.#neverIn(t));
+    const step = this.#termsOf(t, ruledOut | this.#neverIn(t));
     const columns = this.#numberColumns(step);
     const { isAc, isSource, isShared, mostUp, mostDown, hasExportRoom, hasImportRoom } = step;
     const balances = isAc ? 2 : 3;
@@ -248,8 +266,14 @@ export class StepTable {
     const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd, exportLimitMw, importLimitMw, wearCostPerMwh } = this.#plant;
     const { up, down } = this.#regulation;
     const wear = wearCostPerMwh + leaving;
-    if (mostUp > 0) this.#offer(t, up, this.#up, h / hd, 1 / hd, wear / hd, hasExportRoom ? exportLimitMw[t]! : -1, 1);
-    if (mostDown > 0) this.#offer(t, down, this.#down, -h * hc, hc, 0, hasImportRoom ? importLimitMw[t]! : -1, -1);
+    if (mostUp > 0) {
+      const limit = hasExportRoom ? exportLimitMw[t]! : -1;
+      this.#offer(t, { list: up, columnOf: this.#up, energy: h / hd, reserve: 1 / hd, used: wear / hd, limit, sign: 1 });
+    }
+    if (mostDown > 0) {
+      const limit = hasImportRoom ? importLimitMw[t]! : -1;
+      this.#offer(t, { list: down, columnOf: this.#down, energy: -h * hc, reserve: hc, used: 0, limit, sign: -1 });
+    }
   }
 
   /** The flows the programme has found. */
@@ -308,17 +332,8 @@ export class StepTable {
     return row * columns;
   }
 
-  /** One direction of regulation: headroom of the storage unit, what is held, and room at the connection; `sign` 1 up, −1 down. */
-  #offer(
-    t: number,
-    list: readonly (RegulationOffer | undefined)[],
-    columnOf: Int32Array,
-    energy: number,
-    reserve: number,
-    used: number,
-    limit: number,
-    sign: number,
-  ): void {
+  /** One direction of regulation: headroom of the storage unit, what is held, and room at the connection. */
+  #offer(t: number, { list, columnOf, energy, reserve, used, limit, sign }: OfferedDirection): void {
     const { table } = this.programme;
     const power = powerAt(this.#plant, t);
     const headroom = this.#begin(power, 0);
