@@ -3,9 +3,7 @@ import { bestOfStep } from './branch-and-bound/exact-bound.ts';
 import type { Search } from './branch-and-bound/search.ts';
 import { busReward } from './plan.ts';
 import type { Relaxation } from './relaxation.ts';
-
-/** Share of a step's range within which net energy is at a corner. */
-const DUST = 1e-6;
+import { CORNER_ROUNDING } from './tuning.ts';
 
 /** A step of the bus to branch on (−1: none), at which net energy, what its hull promises too much, and the bounds on both sides. */
 export interface Split {
@@ -73,7 +71,7 @@ function startReward(bus: StepRewards, from: number, k: number, start: number, l
 
 /** True where a corner of the bus reward lies between the ends of an interval, by more than rounding. */
 export function isInside(bus: StepRewards, t: number, corner: number, low: number, high: number): boolean {
-  const near = DUST * (bus.end[t]! - bus.start[t]!);
+  const near = CORNER_ROUNDING * (bus.end[t]! - bus.start[t]!);
   return corner > low + near && corner < high - near;
 }
 

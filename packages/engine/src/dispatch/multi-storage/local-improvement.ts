@@ -10,6 +10,7 @@ import { type Plan, account, copyPlan, deliver, emptyPlan, isWithin } from './pl
 import type { PlantWindow } from './plant-window.ts';
 import type { StateBounds } from './state-bounds.ts';
 import { UnitRewards } from './unit-rewards.ts';
+import { MONEY_ROUNDING } from './tuning.ts';
 
 /** Reward pieces of one step: those of the bus, penalties at both ends, a cut at idle, and as many again for a repair. */
 const MOST_PIECES = 64;
@@ -57,7 +58,7 @@ export class LocalImprovement {
     const next = this.#next;
     // Equally good is better: it comes from a corner.
     if (
-      next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.cashFlowScale) &&
+      next.value >= plan.value - MONEY_ROUNDING * Math.max(Math.abs(plan.value), bus.cashFlowScale) &&
       isWithin(bus, from, next) &&
       this.#throughputLimits?.isKept(next, i) !== false
     )
@@ -108,6 +109,3 @@ export class LocalImprovement {
     addMarginalValues(this.#work, steps, (worth) => moneyOfUnit(bus.plant, unit, worth));
   }
 }
-
-/** Relative; sums of a window. */
-const ROUND_OFF = 1e-13;

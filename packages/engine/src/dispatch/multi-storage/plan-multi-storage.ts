@@ -15,15 +15,13 @@ import { GeneralAttempt } from './branch-and-bound/general-attempt.ts';
 import { MarginalPrices } from './marginal-prices.ts';
 import { type Plan, account, copyPlan, emptyPlan, enough } from './plan.ts';
 import { LocalImprovement } from './local-improvement.ts';
-import { LOOSENED, Relaxation } from './relaxation.ts';
+import { Relaxation } from './relaxation.ts';
 import type { PlantWindow } from './plant-window.ts';
 import { roundPlan } from './round-plan.ts';
 import { StateBounds } from './state-bounds.ts';
 import { type WindowUnit, stepsOfDay, toWindowUnits } from './window-unit.ts';
 import { toTrajectory } from './to-trajectory.ts';
-
-/** Sums of a year of products, relative to the most a step can turn over. */
-const ROUND_OFF = 1e-13;
+import { LOOSENED, MONEY_ROUNDING } from './tuning.ts';
 
 /**
  * The most profitable operation of a plant with several storage units behind one connection, window by window with known prices: the
@@ -278,5 +276,5 @@ function mostSegments({ steps, first }: StepRewards, lookAhead: number, commit: 
 function nearMoney(bus: StepRewards, units: readonly WindowUnit[]): number {
   let most = bus.cashFlowScale;
   for (const unit of units) most += (bus.highestPrice + unit.wearCostPerMwh) * (unit.capacityMwh + unit.mostMwh);
-  return ROUND_OFF * most;
+  return MONEY_ROUNDING * most;
 }

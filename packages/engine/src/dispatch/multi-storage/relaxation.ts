@@ -6,12 +6,7 @@ import type { PlantWindow } from './plant-window.ts';
 import { InteriorPoint } from './interior-point/interior-point.ts';
 import type { StateBounds } from './state-bounds.ts';
 import type { WindowUnit } from './window-unit.ts';
-
-/**
- * Shares of a storage unit by which limits of its state are loosened: where they leave no choice there is no interior to go through. The
- * next if one is not enough.
- */
-export const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
+import { LOOSENED } from './tuning.ts';
 
 /** A window whose relaxation is solved. */
 interface Relaxed extends Omit<PlantWindow, 'bus'> {

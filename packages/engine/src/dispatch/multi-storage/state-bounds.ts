@@ -4,9 +4,7 @@ import type { StateLimits, StateRange } from '../single-storage/state-range.ts';
 import type { ThroughputLimits } from './throughput-limits.ts';
 import type { Plan } from './plan.ts';
 import { type WindowUnit, mostAt } from './window-unit.ts';
-
-/** Share of a storage unit that is rounding of its states: within what the evaluation allows. */
-const ROUND_OFF = 8e-10;
+import { STATE_BOUND_ROUNDING } from './tuning.ts';
 
 /**
  * Where the states of storage units with limits by the step (reserves, ranges of a forward market) must be in the window that is solved, as
@@ -117,7 +115,7 @@ export class StateBounds {
   holds(i: number, { capacityMwh }: WindowUnit, { steps, stored }: Plan): boolean {
     const bounds = this.#ranges[i];
     if (bounds === undefined) return true;
-    const near = ROUND_OFF * capacityMwh;
+    const near = STATE_BOUND_ROUNDING * capacityMwh;
     for (let k = 0; k < steps; k++) {
       const at = stored[i * steps + k]!;
       if (at < bounds.low[k + 1]! - near || at > bounds.high[k + 1]! + near) return false;
@@ -129,7 +127,7 @@ export class StateBounds {
   nearMoney(bus: StepRewards, units: readonly WindowUnit[]): number {
     return units.reduce(
       (sum, { capacityMwh, wearCostPerMwh }, i) =>
-        sum + (this.#ranges[i] === undefined ? 0 : ROUND_OFF * capacityMwh * (bus.highestPrice + wearCostPerMwh)),
+        sum + (this.#ranges[i] === undefined ? 0 : STATE_BOUND_ROUNDING * capacityMwh * (bus.highestPrice + wearCostPerMwh)),
       0,
     );
   }

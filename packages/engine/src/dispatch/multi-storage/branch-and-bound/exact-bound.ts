@@ -7,9 +7,7 @@ import type { Directions } from '../directions.ts';
 import type { PlantWindow } from '../plant-window.ts';
 import type { StateBounds } from '../state-bounds.ts';
 import { UnitRewards } from '../unit-rewards.ts';
-
-/** Share of the storage unit that is rounding of its states. */
-const NEAR = 1e-9;
+import { UNIT_STATE_ROUNDING } from '../tuning.ts';
 
 /** Net energy of the bus that is allowed per step of a window, MWh. */
 interface NetEnergyRange {
@@ -87,7 +85,7 @@ export class ExactBound {
     this.#work.range = this.stateBounds?.of(place) === undefined ? undefined : this.#range;
     if (
       this.#work.range !== undefined &&
-      !this.stateBounds!.connect(place, rewards, steps, initial, NEAR * unit.capacityMwh, this.#work.range)
+      !this.stateBounds!.connect(place, rewards, steps, initial, UNIT_STATE_ROUNDING * unit.capacityMwh, this.#work.range)
     )
       return -Infinity;
     const window = { rewards, from: 0, to: steps, capacity: unit.capacityMwh, stored: initial };

@@ -4,9 +4,7 @@ import { borderedSolver } from './schur-bordered.ts';
 import { severalUnitsSolver } from './schur-several-units.ts';
 import { threeUnitsSolver } from './schur-three-units.ts';
 import { twoUnitsSolver } from './schur-two-units.ts';
-
-/** Daily limits times days of a window up to which their border costs less than to take them along from step to step. */
-const MOST_BORDERS = 6;
+import { BORDER_ROWS } from '../tuning.ts';
 
 /**
  * The fastest solver of the normal equations of so many storage units: two and three have a form of their own. Daily limits border it in a
@@ -22,9 +20,9 @@ export function schurSolver(schur: Schur, size: SchurSize): SchurSolver {
   return {
     factor(steps, columns, theta) {
       chosen =
-        columns.days * throughputLimits > MOST_BORDERS
+        columns.days * throughputLimits > BORDER_ROWS
           ? (ofMany ??= anyUnitsSolver(schur, size))
-          : (ofFewDays ??= borderedSolver(schur, plain, { mostSteps, units, mostRows: MOST_BORDERS }));
+          : (ofFewDays ??= borderedSolver(schur, plain, { mostSteps, units, mostRows: BORDER_ROWS }));
       chosen.factor(steps, columns, theta);
     },
     solve: (steps) => chosen.solve(steps),
