@@ -1,4 +1,5 @@
 import type { Staircase } from './staircase.ts';
+import { SHAPES_KEPT } from './tuning.ts';
 
 /**
  * Where the entries of a step's block meet when its rows are eliminated one after the other: the symbolic half of a sparse factorisation.
@@ -27,9 +28,6 @@ export interface BlockShape {
   readonly target: Int32Array;
 }
 
-/** Shapes kept for the next programmes. */
-const MOST_SHAPES = 200;
-
 /** The shapes of the steps of programmes, found again by their pattern. */
 export class BlockShapes {
   #shapes: BlockShape[] = [];
@@ -43,7 +41,7 @@ export class BlockShapes {
     const known = this.#shapes.find((shape) => this.#is(shape));
     if (known !== undefined) return known;
     const shape = analyse(this.#pattern.slice(0, this.#length));
-    if (this.#shapes.length === MOST_SHAPES) this.#shapes = [];
+    if (this.#shapes.length === SHAPES_KEPT) this.#shapes = [];
     this.#shapes.push(shape);
     return shape;
   }

@@ -9,11 +9,9 @@ import { CHARGE, DISCHARGE, EITHER } from '../multi-storage/directions.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, TOGETHER } from './joint-rows.ts';
 import { EXPORT, GIVEN, IMPORT, IN, type JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
+import { MONEY_ROUNDING } from '../multi-storage/tuning.ts';
+import { STATE_AT_CORNER } from './tuning.ts';
 
-/** Share of what a window turns over that rounding may move in a step. */
-const NEAR = 1e-13;
-/** Share of a storage unit by which the states of a plan may be off. */
-const NEAR_CORNER = 1e-8;
 /** What becomes of a row: priced, kept by the storage unit it belongs to, or left out because nothing goes both ways. */
 const PRICED = 0;
 const OWN = 1;
@@ -368,14 +366,14 @@ class UnitAtPrices {
     priceOffers(up, place + 2);
     priceOffers(down, place + 2 + markets);
     alone.programme.forget();
-    this.#near = NEAR * h * powerMw[i]! * most;
+    this.#near = MONEY_ROUNDING * h * powerMw[i]! * most;
     alone.split.fill(0);
   }
 
   /** As of `JointBound`, of the window solved last. */
   marginalValues(stored: Float64Array, kept: number, out: Float64Array): void {
     const { capacityMwh } = this.#joint.units[this.#i]!;
-    for (let k = 0; k < kept; k++) out[k] = this.#alone!.exact.marginalAfter(k, stored[k]!, NEAR_CORNER * capacityMwh);
+    for (let k = 0; k < kept; k++) out[k] = this.#alone!.exact.marginalAfter(k, stored[k]!, STATE_AT_CORNER * capacityMwh);
   }
 
   /** @returns what it earns from its first state, currency; with a step given, when it is held to a direction there */

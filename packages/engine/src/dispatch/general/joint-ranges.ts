@@ -1,14 +1,8 @@
 import type { RegulationOffer } from '../regulation/regulation-plant.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
 import type { Staircase } from './staircase.ts';
-
-/** Times what a storage unit can move in a window: no plan comes near a bound there. */
-const OUT_OF_REACH = 1.1;
-/**
- * Share of a power or a storage unit by which every inequality is loosened: a programme without an interior (an empty unit in the dark) has
- * prices without end. Plans are rounded into the limits themselves.
- */
-const LOOSE = 2e-12;
+import { RANGE_OF_REACH } from '../multi-storage/tuning.ts';
+import { ROWS_LOOSENED } from './tuning.ts';
 
 /**
  * The ranges of the states of a window and the right-hand sides of its inequalities, both a little wider than they are, and what that is
@@ -54,8 +48,8 @@ export class JointRanges {
         high = Math.min(capacity, high + h * hc * (storagePower(this.#plant, i, t) + flow(offers[i]!.down, t)));
         this.initialGuess[n] = (low + high) / 2;
       }
-      const floor = Math.max(-LOOSE * capacity, initial[i]! - OUT_OF_REACH * (initial[i]! - low) - LOOSE * capacity);
-      const top = Math.min(capacity * (1 + LOOSE), initial[i]! + OUT_OF_REACH * (high - initial[i]!) + LOOSE * capacity);
+      const floor = Math.max(-ROWS_LOOSENED * capacity, initial[i]! - RANGE_OF_REACH * (initial[i]! - low) - ROWS_LOOSENED * capacity);
+      const top = Math.min(capacity * (1 + ROWS_LOOSENED), initial[i]! + RANGE_OF_REACH * (high - initial[i]!) + ROWS_LOOSENED * capacity);
       const bounds = stateBounds?.of(i);
       for (let k = 0, n = i; k < to - from; k++, n += count) {
         this.floor[n] = bounds === undefined ? floor : Math.max(floor, bounds.low[k + 1]! - loosened * capacity);
@@ -79,8 +73,8 @@ export class JointRanges {
    */
   atMost(row: number, limit: number, most: number, size = 0): void {
     if (row < 0) return;
-    this.#eased[row] = LOOSE * size;
-    this.#programme.rhs[row] = limit + LOOSE * size;
+    this.#eased[row] = ROWS_LOOSENED * size;
+    this.#programme.rhs[row] = limit + ROWS_LOOSENED * size;
     this.#programme.column(2 * Math.max(most, limit), 0);
     this.#programme.entry(row, 1);
   }

@@ -2,6 +2,7 @@ import type { RegulationOffer } from '../regulation/regulation-plant.ts';
 import { EITHER } from '../multi-storage/directions.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
 import type { Staircase } from './staircase.ts';
+import { LEAST_ENERGY } from '../multi-storage/tuning.ts';
 
 /**
  * Sides of a step that know two directions: the connection (in: import), the converter (in: towards the bus), the storage units together
@@ -13,9 +14,6 @@ export const TOGETHER = 2;
 export const FIRST_SIDE = 3;
 /** What each side may do, index [step · sides + side]: `EITHER`, `CHARGE` for in, `DISCHARGE` for out. */
 export type Sides = Uint8Array;
-
-/** Share of a storage unit below which there is nothing to hold. */
-const NOTHING = 1e-12;
 
 /**
  * The rows of the programme of a window (`JointWindow` says what they are): which of them every step has, and their numbers. Rows of a step
@@ -155,7 +153,7 @@ export class JointRows {
     const mostIn = called < 0 ? Math.min(converterMw, allMw, (wind + mostImport) * hi) : 0;
     const inWindow = obligations !== undefined && obligations.owedMw[t] === Infinity;
     let delivery = inWindow ? deliveries.findIndex(({ from, to }) => t >= from && t < to) : -1;
-    if (delivery >= 0 && !(owedMwh[delivery]! > NOTHING)) delivery = -1;
+    if (delivery >= 0 && !(owedMwh[delivery]! > LEAST_ENERGY)) delivery = -1;
     const owed = obligations === undefined || (inWindow && delivery < 0) ? 0 : Math.min(mostExport, obligations.owedMw[t]!);
     return { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, premium: plant.premiumPerMwh?.[t] ?? 0 };
   }
@@ -174,8 +172,8 @@ export class JointRows {
     let mostDown = 0;
     units.forEach(({ capacityMwh: capacity }, i) => {
       if (k === 0) {
-        this.#beginsUp[i] = initial[i]! - (stateBounds?.held(i, 0) ?? 0) > NOTHING * capacity ? 1 : 0;
-        this.#beginsDown[i] = capacity - initial[i]! > NOTHING * capacity ? 1 : 0;
+        this.#beginsUp[i] = initial[i]! - (stateBounds?.held(i, 0) ?? 0) > LEAST_ENERGY * capacity ? 1 : 0;
+        this.#beginsDown[i] = capacity - initial[i]! > LEAST_ENERGY * capacity ? 1 : 0;
       }
       const ups = this.#committed(offers[i]!.up, k, i, t, true);
       const downs = this.#committed(offers[i]!.down, k, i, t, false);

@@ -1,10 +1,6 @@
 import type { Staircase } from './staircase.ts';
 import { type BlockShape, BlockShapes } from './block-shape.ts';
-
-/** A pivot below this share of its diagonal is rounding: the row says nothing that others do not. */
-const DEPENDENT = 1e-15;
-/** Inverse of the pivot of such a row. */
-const NO_SAY = 1e-128;
+import { INVERSE_OF_NO_PIVOT, PIVOT_ROUNDING } from '../multi-storage/tuning.ts';
 
 /**
  * A·Θ·Aᵀ of a staircase, factored once and solved for several right-hand sides. Rows of a step but those of its states are eliminated in
@@ -129,7 +125,7 @@ export class StaircaseFactor {
     for (let p = 0; p < size; p++) diagonal[rows + p] = block[at + p]!;
     for (let p = 0, n = 0; p < inner; p++) {
       const pivot = block[at + p]!;
-      const inv = pivot > DEPENDENT * diagonal[rows + p]! ? 1 / pivot : NO_SAY;
+      const inv = pivot > PIVOT_ROUNDING * diagonal[rows + p]! ? 1 / pivot : INVERSE_OF_NO_PIVOT;
       inverse[rows + p] = inv;
       const from = at + begin[p]!;
       const end = at + begin[p + 1]!;
@@ -163,7 +159,7 @@ export class StaircaseFactor {
     for (let b = 0; b < ties; b++) {
       const p = inner + b;
       const pivot = block[at + p]!;
-      const inv = pivot > DEPENDENT * diagonal[rows + p]! ? 1 / pivot : NO_SAY;
+      const inv = pivot > PIVOT_ROUNDING * diagonal[rows + p]! ? 1 / pivot : INVERSE_OF_NO_PIVOT;
       inverse[rows + p] = inv;
       const first = at + begin[p]!;
       for (let a = b + 1, n = first; a < ties; a++, n++) low[n] = block[n]! * inv;
