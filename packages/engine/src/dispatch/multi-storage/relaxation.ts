@@ -43,9 +43,9 @@ export class Relaxation {
     readonly throughputLimits?: ThroughputLimits,
     readonly stateBounds?: StateBounds,
   ) {
-    const limits = throughputLimits === undefined ? 0 : throughputLimits.limited.length;
-    this.columns = new Columns(steps, units, segments, limits);
-    this.#equations = new ColumnEquations(this.columns, steps, units, limits);
+    const size = { mostSteps: steps, units, throughputLimits: throughputLimits === undefined ? 0 : throughputLimits.limited.length };
+    this.columns = new Columns(size, segments);
+    this.#equations = new ColumnEquations(this.columns, size);
     this.#start = new Float64Array(steps * (units + 1));
   }
 

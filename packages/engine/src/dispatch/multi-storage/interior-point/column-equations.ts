@@ -1,4 +1,4 @@
-import { Columns } from './columns.ts';
+import { Columns, type ColumnsSize } from './columns.ts';
 import type { Assembled, NormalEquations } from './normal-equations.ts';
 import type { Point } from './point.ts';
 import { allocateSchur, type Schur, type SchurSolver } from './schur.ts';
@@ -15,10 +15,10 @@ export class ColumnEquations implements NormalEquations {
   readonly #schur: Schur;
   readonly #solver: SchurSolver;
 
-  constructor(of: Columns, mostSteps: number, units: number, throughputLimits: number) {
+  constructor(of: Columns, size: ColumnsSize) {
     this.of = of;
-    this.#schur = allocateSchur(mostSteps, units, throughputLimits);
-    this.#solver = schurSolver(this.#schur, { mostSteps, units, throughputLimits });
+    this.#schur = allocateSchur(size.mostSteps, size.units, size.throughputLimits);
+    this.#solver = schurSolver(this.#schur, size);
   }
 
   get money(): number {

@@ -6,9 +6,6 @@ import type { StateBounds } from '../state-bounds.ts';
 import { type WindowUnit, mostAt } from '../window-unit.ts';
 import { LEAST_POWER, LEAST_STATE_RANGE, RANGE_OF_REACH } from '../tuning.ts';
 
-/** Most segments of the bus in one step are 6; two directions of each storage unit and its state come to them. */
-const MOST_SEGMENTS = 6;
-
 /** The steps [from, to) of a plant from given states. */
 interface ColumnsWindow {
   readonly bus: Segments;
@@ -23,6 +20,13 @@ interface ColumnsWindow {
   readonly loosened: number;
   /** Step of the horizon that is the window's first, where the bus counts from another. */
   readonly powerFrom: number;
+}
+
+/** The longest window, its storage units, and how many of them have a daily limit. */
+export interface ColumnsSize {
+  readonly mostSteps: number;
+  readonly units: number;
+  readonly throughputLimits: number;
 }
 
 /** A column of the programme: what it is at most, its cost, and where and with what it stands in its two rows. */
@@ -97,10 +101,9 @@ export class Columns implements Programme {
   money = Infinity;
 
   /**
-   * @param mostSteps of the longest window; @param segments of the bus in the fullest window; @param throughputLimits number of storage
-   *   units with a daily limit
+   * @param segments of the bus in the fullest window; two directions of each storage unit and its state come to them
    */
-  constructor(mostSteps: number, units: number, segments = MOST_SEGMENTS * mostSteps, throughputLimits = 0) {
+  constructor({ mostSteps, units, throughputLimits }: ColumnsSize, segments: number) {
     const most = segments + (3 * units + throughputLimits) * mostSteps;
     this.begin = new Int32Array(mostSteps * (units + 1) + 1);
     this.upper = new Float64Array(most);

@@ -1,5 +1,5 @@
 import { Crossover } from './crossover.ts';
-import { advance, aim, correct, predict } from './newton-step.ts';
+import { type StepLengths, advance, aim, correct, predict } from './newton-step.ts';
 import type { NormalEquations } from './normal-equations.ts';
 import { allocatePoint, type Point } from './point.ts';
 import {
@@ -17,7 +17,6 @@ import {
   SHORT_STEP,
   START_FURTHER,
   START_OFF_BOUND,
-  STEP_TO_BOUND,
 } from '../tuning.ts';
 
 /** Where a search for an optimum begins, and what is enough of it. */
@@ -61,18 +60,18 @@ export class InteriorPoint {
   #highestPrice = 0;
 
   /** Looks for an optimum of a programme; what it has found stands in the fields. */
-  solve(programme: NormalEquations, { start, mu, cutoff = -Infinity }: PointStart): void {
+  solve(programme: NormalEquations, from: PointStart): void {
     this.#allocate(programme);
     this.bound = Infinity;
     this.isExact = false;
     // Weights of obligations may be far above the prices the start is made of: further from the bounds there is a way.
-    for (let round = 0, away = mu; round < MOST_STARTS; round++, away *= START_FURTHER) {
-      if (this.#run(programme, start, away, cutoff)) return;
+    for (let { mu } = from, round = 0; round < MOST_STARTS; round++, mu *= START_FURTHER) {
+      if (this.#run(programme, { ...from, mu })) return;
     }
   }
 
   /** One run from a start. @returns whether it came near an optimum, or below the cutoff */
-  #run(programme: NormalEquations, start: ArrayLike<number>, mu: number, cutoff: number): boolean {
+  #run(programme: NormalEquations, { start, mu, cutoff = -Infinity }: PointStart): boolean {
     const {
       of: { columns, rows, constant },
       money,
@@ -82,11 +81,10 @@ export class InteriorPoint {
     this.#begin(programme, start, mu);
     let bestMerit = Infinity;
     let idle = 0;
-    let primal = 0;
-    let dual = 0;
+    let step: StepLengths = { primal: 0, dual: 0 };
     for (this.iterations = 0; ; this.iterations++) {
-      for (let g = 0; g < rows; g++) y[g]! += dual * dy[g]!;
-      const centre = advance(point, columns, primal, dual);
+      for (let g = 0; g < rows; g++) y[g]! += step.dual * dy[g]!;
+      const centre = advance(point, columns, step);
       const { dualObjective, objective, worstOpen } = programme.assemble(point);
       const bound = constant - dualObjective + this.#rounding(rows, y);
       idle++;
@@ -114,17 +112,15 @@ export class InteriorPoint {
       programme.multiplyTranspose(dy, dx);
       const ratio = predict(point, columns) / centre;
       // After a step cut short the second-order term of the next would be as wrong: back to the central path first.
-      const isStuck = this.iterations > 0 && Math.min(primal, dual) < SHORT_STEP;
+      const isStuck = this.iterations > 0 && Math.min(step.primal, step.dual) < SHORT_STEP;
       aim(point, columns, Math.max(isStuck ? CENTRING : 0, ratio * ratio * ratio) * centre, isStuck ? 0 : 1);
       programme.multiply(dx, rhs);
       for (let g = 0; g < rows; g++) rhs[g]! += open[g]!;
       programme.solve(rhs, dy);
       programme.multiplyTranspose(dy, dx);
-      const ratios = correct(point, columns);
-      primal = ratios.primal > STEP_TO_BOUND ? STEP_TO_BOUND / ratios.primal : 1;
-      dual = ratios.dual > STEP_TO_BOUND ? STEP_TO_BOUND / ratios.dual : 1;
+      step = correct(point, columns);
       // Near the last digits a step may be nonsense; the iterates before it are not.
-      if (!(primal > 0 && dual > 0)) break;
+      if (!(step.primal > 0 && step.dual > 0)) break;
     }
     const isNear = bestMerit < ITERATE_KEPT;
     // Of a programme that cannot be met the last iterate may be none: what is read from it is rounded to an operation whatever it was, but

@@ -1,8 +1,9 @@
-import type { PlainSolver, Schur, SchurSize, SchurSolver, WeighedColumns } from './schur.ts';
+import type { ColumnsSize } from './columns.ts';
+import type { PlainSolver, Schur, SchurSolver, WeighedColumns } from './schur.ts';
 import { INVERSE_OF_NO_PIVOT, PIVOT_ROUNDING } from '../tuning.ts';
 
 /** The longest window, its storage units, and at most so many limits times days. */
-type BorderSize = Omit<SchurSize, 'throughputLimits'> & { readonly mostRows: number };
+type BorderSize = Omit<ColumnsSize, 'throughputLimits'> & { readonly mostRows: number };
 
 /** What a factorisation leaves for its solutions, and the room it works in. */
 interface Border {

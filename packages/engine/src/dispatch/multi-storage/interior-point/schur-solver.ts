@@ -1,4 +1,5 @@
-import type { PlainSolver, Schur, SchurSize, SchurSolver } from './schur.ts';
+import type { ColumnsSize } from './columns.ts';
+import type { PlainSolver, Schur, SchurSolver } from './schur.ts';
 import { anyUnitsSolver } from './schur-any-units.ts';
 import { borderedSolver } from './schur-bordered.ts';
 import { severalUnitsSolver } from './schur-several-units.ts';
@@ -10,7 +11,7 @@ import { BORDER_ROWS } from '../tuning.ts';
  * The fastest solver of the normal equations of so many storage units: two and three have a form of their own. Daily limits border it in a
  * window of few days.
  */
-export function schurSolver(schur: Schur, size: SchurSize): SchurSolver {
+export function schurSolver(schur: Schur, size: ColumnsSize): SchurSolver {
   const { mostSteps, units, throughputLimits } = size;
   const plain = plainSolver(schur, size);
   if (throughputLimits === 0) return plain;
@@ -29,7 +30,7 @@ export function schurSolver(schur: Schur, size: SchurSize): SchurSolver {
   };
 }
 
-function plainSolver(schur: Schur, { mostSteps, units }: SchurSize): PlainSolver {
+function plainSolver(schur: Schur, { mostSteps, units }: ColumnsSize): PlainSolver {
   if (units === 2) return twoUnitsSolver(schur, mostSteps);
   return units === 3 ? threeUnitsSolver(schur, mostSteps) : severalUnitsSolver(schur, mostSteps, units);
 }
