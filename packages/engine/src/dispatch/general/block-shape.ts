@@ -61,14 +61,13 @@ export class BlockShapes {
     this.#put(stateRow[t]! - rows);
     this.#put(stateColumn[t]! - columnBegin[t]!);
     this.#put(before);
-    for (let k = columnBegin[t]!; k < stateColumn[t]!; k++) this.#add(row, first[k]!, first[k + 1]!, rows);
+    const add = (from: number, to: number): void => {
+      this.#put(to - from);
+      for (let p = from; p < to; p++) this.#put(row[p]! - rows);
+    };
+    for (let k = columnBegin[t]!; k < stateColumn[t]!; k++) add(first[k]!, first[k + 1]!);
     // The first entry of a state is in its own row.
-    for (let a = 0; a < before; a++) this.#add(row, first[stateColumn[t - 1]! + a]! + 1, first[stateColumn[t - 1]! + a + 1]!, rows);
-  }
-
-  #add(row: Int32Array, from: number, to: number, rows: number): void {
-    this.#put(to - from);
-    for (let p = from; p < to; p++) this.#put(row[p]! - rows);
+    for (let a = 0; a < before; a++) add(first[stateColumn[t - 1]! + a]! + 1, first[stateColumn[t - 1]! + a + 1]!);
   }
 
   #put(value: number): void {

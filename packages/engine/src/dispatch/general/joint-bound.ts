@@ -43,6 +43,7 @@ export class JointBound {
   /** What each storage unit earns. */
   readonly #own: Float64Array;
   #bound = Infinity;
+  #initial: ArrayLike<number> = [];
   readonly #joint: JointPlant;
   readonly #window: JointWindow;
   readonly #units: UnitAtPrices[];
@@ -66,6 +67,7 @@ export class JointBound {
    */
   solve(price: Float64Array, { from, initial }: Pick<WindowStart, 'from' | 'initial'>): number {
     const { steps } = this.#window.programme;
+    this.#initial = initial;
     let sum = this.#reduce(price);
     // Of both ways of the plant the better one counts, and the storage units are still to come.
     for (let k = 0; k < steps; k++)
@@ -202,7 +204,7 @@ export class JointBound {
    * The bound of `solve` with a side of a step held to one direction, currency. A side of the plant costs nothing to ask for, a storage
    * unit its window once more.
    */
-  held(k: number, side: number, direction: number, initial: ArrayLike<number>): number {
+  held(k: number, side: number, direction: number): number {
     if (side < FIRST_SIDE) {
       const other = direction === CHARGE ? DISCHARGE : CHARGE;
       return this.#bound - Math.max(0, this.#gain(k, side, other) - this.#gain(k, side, direction));
@@ -210,7 +212,7 @@ export class JointBound {
     const i = side - FIRST_SIDE;
     // What is best for the storage unit alone and goes that way is best with it.
     if (this.#units[i]!.goes(k, direction)) return this.#bound;
-    return this.#bound - this.#own[i]! + this.#units[i]!.solve(initial[i]!, k, direction);
+    return this.#bound - this.#own[i]! + this.#units[i]!.solve(this.#initial[i]!, k, direction);
   }
 
   /** What a side of the plant earns one way in step k of the window. */
@@ -256,56 +258,6 @@ interface UnitAlone {
   readonly noPrices: readonly StepPrices[];
 }
 
-function unitAlone(
-  { units, powerMw, offers, markets, plant: { stepHours } }: JointPlant,
-  i: number,
-  steps: number,
-  searchBudget: SearchBudget,
-): UnitAlone {
-  const { capacityMwh, chargeEfficiency, dischargeEfficiency } = units[i]!;
-  const series = (): Float64Array => new Float64Array(steps);
-  const unlimited = series().fill(Infinity);
-  const price = series();
-  const premiumPerMwh = series();
-  const powerLimitMw = series();
-  const own = (offer: RegulationOffer | undefined): RegulationOffer | undefined =>
-    offer === undefined ? undefined : { ...offer, mostMw: series(), worth: series() };
-  const [up, down] = [offers[i]!.up.map(own), offers[i]!.down.map(own)];
-  const plant: Plant = {
-    steps,
-    stepHours,
-    atBus: series(),
-    behindConverter: undefined,
-    exportLimitMw: unlimited,
-    importLimitMw: unlimited,
-    price,
-    importPrice: price,
-    converterMw: Infinity,
-    converterEfficiency: 1,
-    storagePowerMw: powerMw[i]!,
-    powerLimitMw,
-    chargeEfficiency,
-    dischargeEfficiency,
-    wearCostPerMwh: 0,
-    premiumPerMwh,
-  };
-  const programme = new StepProgramme(plant, { up, down }, capacityMwh, steps);
-  return {
-    steps,
-    price,
-    premiumPerMwh,
-    powerLimitMw,
-    ruledOut: new Int32Array(steps),
-    up,
-    down,
-    programme,
-    exact: new ExactRegulation(new RegulationWindow(programme, capacityMwh, powerMw[i]!, markets, searchBudget)),
-    plan: windowPlan(steps, markets),
-    split: new Int32Array(steps),
-    noPrices: Array.from({ length: steps }, () => NO_PRICES),
-  };
-}
-
 /** One storage unit alone at prices. */
 class UnitAtPrices {
   readonly #i: number;
@@ -321,6 +273,54 @@ class UnitAtPrices {
     this.#joint = joint;
     this.#searchBudget = searchBudget;
     this.#i = i;
+  }
+
+  /** The unit in windows of so many steps. */
+  #unitAlone(steps: number): UnitAlone {
+    const { units, powerMw, offers, markets, plant: around } = this.#joint;
+    const i = this.#i;
+    const { capacityMwh, chargeEfficiency, dischargeEfficiency } = units[i]!;
+    const series = (): Float64Array => new Float64Array(steps);
+    const unlimited = series().fill(Infinity);
+    const price = series();
+    const premiumPerMwh = series();
+    const powerLimitMw = series();
+    const own = (offer: RegulationOffer | undefined): RegulationOffer | undefined =>
+      offer === undefined ? undefined : { ...offer, mostMw: series(), worth: series() };
+    const [up, down] = [offers[i]!.up.map(own), offers[i]!.down.map(own)];
+    const plant: Plant = {
+      steps,
+      stepHours: around.stepHours,
+      atBus: series(),
+      behindConverter: undefined,
+      exportLimitMw: unlimited,
+      importLimitMw: unlimited,
+      price,
+      importPrice: price,
+      converterMw: Infinity,
+      converterEfficiency: 1,
+      storagePowerMw: powerMw[i]!,
+      powerLimitMw,
+      chargeEfficiency,
+      dischargeEfficiency,
+      wearCostPerMwh: 0,
+      premiumPerMwh,
+    };
+    const programme = new StepProgramme(plant, { up, down }, capacityMwh, steps);
+    return {
+      steps,
+      price,
+      premiumPerMwh,
+      powerLimitMw,
+      ruledOut: new Int32Array(steps),
+      up,
+      down,
+      programme,
+      exact: new ExactRegulation(new RegulationWindow(programme, capacityMwh, powerMw[i]!, markets, this.#searchBudget)),
+      plan: windowPlan(steps, markets),
+      split: new Int32Array(steps),
+      noPrices: Array.from({ length: steps }, () => NO_PRICES),
+    };
   }
 
   /** Takes the prices of a window: reduced costs of the columns of the storage unit. */
@@ -339,7 +339,7 @@ class UnitAtPrices {
       programme: { steps, upper },
     } = window;
     const place = window.placeOf(i);
-    const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = unitAlone(this.#joint, i, steps, this.#searchBudget));
+    const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = this.#unitAlone(steps));
     const { price, premiumPerMwh, powerLimitMw, ruledOut, up, down } = alone;
     let most = 0;
     for (let k = 0; k < steps; k++) {

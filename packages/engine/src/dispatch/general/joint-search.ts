@@ -9,7 +9,7 @@ import { type JointPlan, copyJointPlan, emptyJointPlan } from './joint-plan.ts';
 import { roundJointPlan } from './round-joint-plan.ts';
 import { FIRST_SIDE, type Sides } from './joint-rows.ts';
 import { JointSides } from './joint-sides.ts';
-import { JointWindow, type WindowStart } from './joint-window.ts';
+import { JointWindow, type ProgrammeForm, type WindowStart } from './joint-window.ts';
 import { StaircasePoint } from './staircase-point.ts';
 import { GAP_CLOSED, LOOSENED, PROBES_OF_NODE } from '../multi-storage/tuning.ts';
 import {
@@ -37,13 +37,10 @@ export interface SearchedWindow {
   readonly plan: JointPlan;
 }
 
-/** How a programme is solved: whether with the rows that tell directions apart, and what ends it. */
-interface Relaxing {
-  readonly isTight: boolean;
+/** How a programme is built, and what ends it. */
+interface Relaxing extends ProgrammeForm {
   /** As soon as the bound is no higher, nothing more is asked, currency. */
   readonly cutoff?: number;
-  /** Share of a storage unit by which limits of its states are loosened. */
-  readonly loosened?: number;
 }
 
 interface Node {
@@ -158,7 +155,7 @@ export class JointSearch {
   #relax({ start, plan }: SearchedWindow, sides: Sides, { isTight, cutoff = -Infinity, loosened = LOOSENED[0] }: Relaxing): number {
     const { window, point } = this;
     this.#searchBudget.charge(WORK.jointInteriorPoint * this.#plant.units.length * (start.to - start.from));
-    window.build(start, sides, isTight, loosened);
+    window.build(start, sides, { isTight, loosened });
     const mu = this.#prices(start);
     // Weights of obligations make values larger than the money they are measured by.
     const money =
@@ -291,7 +288,7 @@ export class JointSearch {
     const tryOut = (k: number, side: number): void => {
       const at = k * count + side;
       for (const direction of [CHARGE, DISCHARGE]) {
-        const held = this.#exact.held(k, side, direction, start.initial);
+        const held = this.#exact.held(k, side, direction);
         if (held > enough) continue;
         bound = Math.max(bound, held);
         isClosed ||= sides[at] !== EITHER;

@@ -94,7 +94,8 @@ export class StaircaseFactor {
     for (let t = 0; t < steps; t++) {
       this.#assemble(t, columnBegin[t]!, theta);
       this.#eliminate(t, rowBegin[t]!);
-      this.#tie(t, rowBegin[t]!, stateColumn[t]!, theta, t + 1 === steps);
+      this.#tie(t, rowBegin[t]!, stateColumn[t]!);
+      if (t + 1 < steps) this.#leave(t, rowBegin[t]!, stateColumn[t]!);
     }
   }
 
@@ -137,9 +138,10 @@ export class StaircaseFactor {
     }
   }
 
-  /** Factors N of the states of a step, and works out what they leave to the next. */
-  #tie(t: number, rows: number, states: number, theta: Float64Array, isLast: boolean): void {
+  /** Factors N of the states of a step. */
+  #tie(t: number, rows: number, states: number): void {
     const { size, inner, begin } = this.#shape[t]!;
+    const theta = this.#theta;
     const block = this.#block;
     const low = this.#low;
     const inverse = this.#inverse;
@@ -169,11 +171,14 @@ export class StaircaseFactor {
         block[at + inner + a]! -= low[n]! * block[n]!;
       }
     }
-    if (!isLast) this.#leave(at, rows, inner, ties, begin, theta, states);
   }
 
-  /** `left` = P·N⁻¹·Θ, symmetric. */
-  #leave(at: number, rows: number, inner: number, ties: number, begin: Int32Array, theta: Float64Array, states: number): void {
+  /** What the states of a step leave to the next: `left` = P·N⁻¹·Θ, symmetric. */
+  #leave(t: number, rows: number, states: number): void {
+    const { size, inner, begin } = this.#shape[t]!;
+    const theta = this.#theta;
+    const at = this.#at[t]!;
+    const ties = size - inner;
     const low = this.#low;
     const inverse = this.#inverse;
     const own = this.#own;
