@@ -15,6 +15,12 @@ export interface MarginalsOfUnit {
   readonly out: Float64Array;
 }
 
+/** The same beside daily limits. */
+interface MarginalsBesideLimits extends MarginalsOfUnit {
+  /** Per unit of the plant the price of its daily limit, currency per MWh that leaves it, per step. */
+  readonly limits?: readonly (Float64Array | undefined)[] | undefined;
+}
+
 /**
  * Worth of one more stored MWh after each step along an optimal plan, the right-hand derivative of what the rest of the window can earn.
  *
@@ -58,16 +64,10 @@ export class MarginalPrices {
   }
 
   /**
-   * @param limits per unit the price of its daily limit, currency per MWh that leaves it, per step
    * @returns false when the inequalities contradict each other: then no prices support the plan, which is not the best of its window
    *   or is so only because units do one thing at a time, and what was written is worth nothing
    */
-  write(
-    { bus, from, units }: PlantWindow,
-    plan: Plan,
-    { place, kept, out }: MarginalsOfUnit,
-    limits: readonly (Float64Array | undefined)[] = [],
-  ): boolean {
+  write({ bus, from, units }: PlantWindow, plan: Plan, { place, kept, out, limits = [] }: MarginalsBesideLimits): boolean {
     this.#limits = limits;
     this.#from = from;
     this.#units = units;

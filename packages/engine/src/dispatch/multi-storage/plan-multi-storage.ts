@@ -49,7 +49,7 @@ export function planMultiStorage(
   const { windowValues, windows, repairedWindows, worstGap } = rolled;
   const { units, plant, claimed, marginalStoredValue } = solver;
   return {
-    trajectory: toTrajectory(problem, plant, units, solver),
+    trajectory: toTrajectory(problem, solver),
     claimed,
     windowValues,
     weight: heaviestWeight(plant),
@@ -114,7 +114,7 @@ class MultiStorageWindows implements WindowSolver {
     this.#throughputLimits = throughputLimits;
     this.#stateBounds = stateBounds;
     this.#relaxation = relaxation;
-    const improvement = new LocalImprovement(longest, count, throughputLimits, stateBounds);
+    const improvement = new LocalImprovement(longest, count, relaxation);
     this.#improvement = improvement;
     this.#exclusiveSearch = new ExclusiveSearch({ relaxation, improvement, steps: longest, units: count, searchBudget });
     const hasPriceAdder = dischargePremium?.some((premium) => premium > 0) === true;
@@ -238,8 +238,8 @@ class MultiStorageWindows implements WindowSolver {
   #writeMarginalValues(kept: number): void {
     const window = this.#window!;
     const place = this.units.findIndex((unit) => unit.index === 0);
-    const marginals = { place, kept, out: this.marginalStoredValue };
-    if (place < 0 || this.#marginal.write(window, this.#plan, marginals, this.#limits)) return;
+    const marginals = { place, kept, out: this.marginalStoredValue, limits: this.#limits };
+    if (place < 0 || this.#marginal.write(window, this.#plan, marginals)) return;
     this.#improvement.writeMarginal(window, this.#plan, marginals);
   }
 }

@@ -1,9 +1,9 @@
 import { type SearchBudget, WORK } from '../../horizon/search-budget.ts';
 import { isHull } from '../../reward/step-rewards.ts';
 import { type Split, branchAndBound } from '../../search/branch-and-bound.ts';
-import { bestSplit, isInside, modeAt } from '../bus-split.ts';
+import { bestSplit, modeAt, nearCorner } from '../bus-split.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from '../directions.ts';
-import { ExactBound, bestOfStep } from './exact-bound.ts';
+import { ExactBound, type PricedBus, bestOfStep } from './exact-bound.ts';
 import { type Plan, copyPlan, emptyPlan, enough } from '../plan.ts';
 import type { LocalImprovement } from '../local-improvement.ts';
 import type { Relaxation } from '../relaxation.ts';
@@ -28,6 +28,9 @@ interface Node {
   readonly high: Float64Array;
   readonly bound: number;
 }
+
+/** A node that is bounded by its relaxation and by the exact bound. */
+type BoundedNode = Node & { readonly exact: number };
 
 /** The exact bound of a node, and what no part of it may stay above to be left out, currency. */
 interface Bounded {
@@ -118,7 +121,7 @@ export class ExclusiveSearch {
       high: bus.end.slice(from, from + steps),
       bound,
     };
-    const found = branchAndBound<Node, Node & { readonly exact: number }>(root, {
+    const found = branchAndBound<Node, BoundedNode>(root, {
       goal: () => enough(bus, plan),
       bound: (node) => {
         this.#nodesLeft--;
@@ -130,7 +133,7 @@ export class ExclusiveSearch {
         return { ...node, bound: Math.min(relaxed, exact), exact };
       },
       split: (node) => {
-        const divided = this.#split(search, node, node.exact, plan);
+        const divided = this.#split(search, node, plan);
         if (hasPriceAdder && visited % KEEP_MODES_EVERY === 1) this.#keepModes(search, plan);
         return divided;
       },
@@ -193,10 +196,12 @@ export class ExclusiveSearch {
     }
   }
 
-  /** Strikes out what cannot be best, or branches. @param bound the exact one */
-  #split(search: Search, node: Node, bound: number, plan: Plan): Split<Node> {
-    const narrowed = this.#narrow(search, node, { bound, goal: enough(search.bus, plan) });
-    const split = bestSplit(search, narrowed.node, this.#relaxation, this.#price, bound);
+  /** Strikes out what cannot be best, or branches. */
+  #split(search: Search, node: BoundedNode, plan: Plan): Split<Node> {
+    const { exact: bound } = node;
+    const priced = { ...search, price: this.#price };
+    const narrowed = this.#narrow(priced, node, { bound, goal: enough(search.bus, plan) });
+    const split = bestSplit(priced, { ...narrowed.node, bound }, this.#relaxation);
     const probed = this.#probe(search, narrowed.node, { bound, goal: enough(search.bus, plan), least: split.score });
     const rest = Math.max(narrowed.rest, probed.rest);
     if (probed.isClosed) return { parts: [], rest };
@@ -226,20 +231,21 @@ export class ExclusiveSearch {
   }
 
   /** Prunes intervals by the exact bound on both sides of the corners at which the reward of the bus is not concave. */
-  #narrow({ bus, from, steps }: Search, node: Node, { bound, goal }: Bounded): Pruned {
+  #narrow(search: Search & PricedBus, node: Node, { bound, goal }: Bounded): Pruned {
+    const { bus, from, steps } = search;
     let { low, high } = node;
     let rest = -Infinity;
     for (let k = 0; k < steps; k++) {
       const t = from + k;
       if (!isHull(bus, t)) continue;
-      const price = this.#price[k]!;
-      const others = bound - bestOfStep(bus, t, price, low[k]!, high[k]!);
+      const others = bound - bestOfStep(search, k, low[k]!, high[k]!);
+      const near = nearCorner(bus, t);
       let corner = bus.start[t]!;
       for (let j = bus.exactFirst[t]!; j + 1 < bus.exactFirst[t + 1]!; j++) {
         corner += bus.exactLength[j]!;
-        if (bus.exactSlope[j + 1]! <= bus.exactSlope[j]! || !isInside(bus, t, corner, low[k]!, high[k]!)) continue;
-        const below = others + bestOfStep(bus, t, price, low[k]!, corner);
-        const above = others + bestOfStep(bus, t, price, corner, high[k]!);
+        if (bus.exactSlope[j + 1]! <= bus.exactSlope[j]! || !(corner > low[k]! + near && corner < high[k]! - near)) continue;
+        const below = others + bestOfStep(search, k, low[k]!, corner);
+        const above = others + bestOfStep(search, k, corner, high[k]!);
         if (below > goal && above > goal) continue;
         // Nodes share their intervals until one is changed.
         if (below <= goal) {
