@@ -28,7 +28,7 @@ function windowOf(problem: DispatchProblem) {
     initial: Float64Array.from(joint.units, ({ initialMwh }) => initialMwh),
     owedMwh: new Float64Array(0),
   };
-  window.build(start, new Uint8Array(problem.steps * window.rows.sides), true);
+  window.build(start, new Uint8Array(problem.steps * window.rows.sides), { isTight: true });
   return { window, start, exact: new JointBound(joint, window, new SearchBudget()) };
 }
 

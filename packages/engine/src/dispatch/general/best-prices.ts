@@ -1,9 +1,6 @@
 import type { JointBound } from './joint-bound.ts';
 import type { WindowStart } from './joint-window.ts';
-
-/** Steps without a better bound after which they become shorter, and by how much. */
-const MOST_STALLS = 6;
-const SHORTER = 0.7;
+import { STALLED_STEPS, STEP_SHORTENED } from './tuning.ts';
 
 /** What a search for better prices begins with. */
 interface PriceSearch {
@@ -47,8 +44,8 @@ export function boundAtBestPrices({ exact, first, start, enough, rounds }: Price
     if (last < bound) {
       bound = last;
       idle = 0;
-    } else if (++idle === MOST_STALLS) {
-      length *= SHORTER;
+    } else if (++idle === STALLED_STEPS) {
+      length *= STEP_SHORTENED;
       idle = 0;
     }
   }

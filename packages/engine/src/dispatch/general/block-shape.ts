@@ -1,4 +1,5 @@
 import type { Staircase } from './staircase.ts';
+import { SHAPES_KEPT } from './tuning.ts';
 
 /**
  * Where the entries of a step's block meet when its rows are eliminated one after the other: the symbolic half of a sparse factorisation.
@@ -27,9 +28,6 @@ export interface BlockShape {
   readonly target: Int32Array;
 }
 
-/** Shapes kept for the next programmes. */
-const MOST_SHAPES = 200;
-
 /** The shapes of the steps of programmes, found again by their pattern. */
 export class BlockShapes {
   #shapes: BlockShape[] = [];
@@ -43,7 +41,7 @@ export class BlockShapes {
     const known = this.#shapes.find((shape) => this.#is(shape));
     if (known !== undefined) return known;
     const shape = analyse(this.#pattern.slice(0, this.#length));
-    if (this.#shapes.length === MOST_SHAPES) this.#shapes = [];
+    if (this.#shapes.length === SHAPES_KEPT) this.#shapes = [];
     this.#shapes.push(shape);
     return shape;
   }
@@ -63,14 +61,13 @@ export class BlockShapes {
     this.#put(stateRow[t]! - rows);
     this.#put(stateColumn[t]! - columnBegin[t]!);
     this.#put(before);
-    for (let k = columnBegin[t]!; k < stateColumn[t]!; k++) this.#add(row, first[k]!, first[k + 1]!, rows);
+    const add = (from: number, to: number): void => {
+      this.#put(to - from);
+      for (let p = from; p < to; p++) this.#put(row[p]! - rows);
+    };
+    for (let k = columnBegin[t]!; k < stateColumn[t]!; k++) add(first[k]!, first[k + 1]!);
     // The first entry of a state is in its own row.
-    for (let a = 0; a < before; a++) this.#add(row, first[stateColumn[t - 1]! + a]! + 1, first[stateColumn[t - 1]! + a + 1]!, rows);
-  }
-
-  #add(row: Int32Array, from: number, to: number, rows: number): void {
-    this.#put(to - from);
-    for (let p = from; p < to; p++) this.#put(row[p]! - rows);
+    for (let a = 0; a < before; a++) add(first[stateColumn[t - 1]! + a]! + 1, first[stateColumn[t - 1]! + a + 1]!);
   }
 
   #put(value: number): void {

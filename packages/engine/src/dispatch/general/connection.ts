@@ -1,4 +1,5 @@
 import type { Plant } from '../reward/plant.ts';
+import { FLOW_ROUNDING } from './tuning.ts';
 
 /** What the connection can make of a net power of the storage units in a step, MW. */
 export interface Connected {
@@ -24,9 +25,6 @@ interface Flow {
   readonly behindConverterUsedMw: number;
   readonly missedMw: number;
 }
-
-/** Share of what a flow earns below which another is not better. */
-const NEAR = 1e-12;
 
 /**
  * The connection beside regulation: with `up` and `down` committed behind it the flow e stays within
@@ -75,7 +73,7 @@ export function connectionOf(plant: Plant): (t: number, netMw: number) => Connec
         let flowMw = Math.min(top, Math.max(bottom, wantedMw));
         let best = worth(flowMw);
         for (const at of [top, bottom, 0, owedMw]) {
-          if (at < bottom || at > top || !(worth(at) > best + NEAR * Math.abs(best))) continue;
+          if (at < bottom || at > top || !(worth(at) > best + FLOW_ROUNDING * Math.abs(best))) continue;
           best = worth(at);
           flowMw = at;
         }

@@ -50,7 +50,7 @@ function bounded(
     initial: Float64Array.from(joint.units, ({ initialMwh }) => initialMwh),
     owedMwh: new Float64Array(0),
   };
-  window.build(start, new Uint8Array(problem.steps * window.rows.sides), isTight);
+  window.build(start, new Uint8Array(problem.steps * window.rows.sides), { isTight });
   const point = new StaircasePoint(problem.steps);
   point.solve(window.programme, { start: new Float64Array(window.programme.rows), mu: 100 });
   return { joint, window, point, exact: new JointBound(joint, window, new SearchBudget()), start };
@@ -65,8 +65,8 @@ test('N-11 full storage units that are paid to buy burn nothing in the bound, by
   expect(bounded(problem).point.bound).toBeCloseTo(0, 6);
   expect(exact.solve(point.price, start)).toBeCloseTo(0, 6);
   // Held to charge a storage unit still earns nothing; held to discharge neither.
-  expect(exact.held(0, FIRST_SIDE, CHARGE, start.initial)).toBeCloseTo(0, 6);
-  expect(exact.held(0, FIRST_SIDE + 1, DISCHARGE, start.initial)).toBeCloseTo(0, 6);
+  expect(exact.held(0, FIRST_SIDE, CHARGE)).toBeCloseTo(0, 6);
+  expect(exact.held(0, FIRST_SIDE + 1, DISCHARGE)).toBeCloseTo(0, 6);
 });
 
 /**
@@ -144,10 +144,10 @@ test('N-11 at any prices the bound lies at or above what the plant earns, also w
     for (let k = 0; k < problem.steps; k++) {
       trajectory.storage.forEach(({ chargeMw, dischargeMw }, i) => {
         if (chargeMw[k]! > 0 || dischargeMw[k]! > 0)
-          least = Math.min(least, exact.held(k, FIRST_SIDE + i, chargeMw[k]! > 0 ? CHARGE : DISCHARGE, start.initial));
+          least = Math.min(least, exact.held(k, FIRST_SIDE + i, chargeMw[k]! > 0 ? CHARGE : DISCHARGE));
       });
       if (trajectory.importMw[k]! > 0 || trajectory.exportMw[k]! > 0)
-        least = Math.min(least, exact.held(k, CONNECTION, trajectory.importMw[k]! > 0 ? CHARGE : DISCHARGE, start.initial));
+        least = Math.min(least, exact.held(k, CONNECTION, trajectory.importMw[k]! > 0 ? CHARGE : DISCHARGE));
     }
   }
   expect(least).toBeGreaterThan(claimed - 1e-6);

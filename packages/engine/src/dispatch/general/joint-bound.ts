@@ -9,11 +9,9 @@ import { CHARGE, DISCHARGE, EITHER } from '../multi-storage/directions.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, TOGETHER } from './joint-rows.ts';
 import { EXPORT, GIVEN, IMPORT, IN, type JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
+import { MONEY_ROUNDING } from '../multi-storage/tuning.ts';
+import { STATE_AT_CORNER } from './tuning.ts';
 
-/** Share of what a window turns over that rounding may move in a step. */
-const NEAR = 1e-13;
-/** Share of a storage unit by which the states of a plan may be off. */
-const NEAR_CORNER = 1e-8;
 /** What becomes of a row: priced, kept by the storage unit it belongs to, or left out because nothing goes both ways. */
 const PRICED = 0;
 const OWN = 1;
@@ -45,6 +43,7 @@ export class JointBound {
   /** What each storage unit earns. */
   readonly #own: Float64Array;
   #bound = Infinity;
+  #initial: ArrayLike<number> = [];
   readonly #joint: JointPlant;
   readonly #window: JointWindow;
   readonly #units: UnitAtPrices[];
@@ -68,6 +67,7 @@ export class JointBound {
    */
   solve(price: Float64Array, { from, initial }: Pick<WindowStart, 'from' | 'initial'>): number {
     const { steps } = this.#window.programme;
+    this.#initial = initial;
     let sum = this.#reduce(price);
     // Of both ways of the plant the better one counts, and the storage units are still to come.
     for (let k = 0; k < steps; k++)
@@ -204,7 +204,7 @@ export class JointBound {
    * The bound of `solve` with a side of a step held to one direction, currency. A side of the plant costs nothing to ask for, a storage
    * unit its window once more.
    */
-  held(k: number, side: number, direction: number, initial: ArrayLike<number>): number {
+  held(k: number, side: number, direction: number): number {
     if (side < FIRST_SIDE) {
       const other = direction === CHARGE ? DISCHARGE : CHARGE;
       return this.#bound - Math.max(0, this.#gain(k, side, other) - this.#gain(k, side, direction));
@@ -212,7 +212,7 @@ export class JointBound {
     const i = side - FIRST_SIDE;
     // What is best for the storage unit alone and goes that way is best with it.
     if (this.#units[i]!.goes(k, direction)) return this.#bound;
-    return this.#bound - this.#own[i]! + this.#units[i]!.solve(initial[i]!, k, direction);
+    return this.#bound - this.#own[i]! + this.#units[i]!.solve(this.#initial[i]!, k, direction);
   }
 
   /** What a side of the plant earns one way in step k of the window. */
@@ -258,56 +258,6 @@ interface UnitAlone {
   readonly noPrices: readonly StepPrices[];
 }
 
-function unitAlone(
-  { units, powerMw, offers, markets, plant: { stepHours } }: JointPlant,
-  i: number,
-  steps: number,
-  searchBudget: SearchBudget,
-): UnitAlone {
-  const { capacityMwh, chargeEfficiency, dischargeEfficiency } = units[i]!;
-  const series = (): Float64Array => new Float64Array(steps);
-  const unlimited = series().fill(Infinity);
-  const price = series();
-  const premiumPerMwh = series();
-  const powerLimitMw = series();
-  const own = (offer: RegulationOffer | undefined): RegulationOffer | undefined =>
-    offer === undefined ? undefined : { ...offer, mostMw: series(), worth: series() };
-  const [up, down] = [offers[i]!.up.map(own), offers[i]!.down.map(own)];
-  const plant: Plant = {
-    steps,
-    stepHours,
-    atBus: series(),
-    behindConverter: undefined,
-    exportLimitMw: unlimited,
-    importLimitMw: unlimited,
-    price,
-    importPrice: price,
-    converterMw: Infinity,
-    converterEfficiency: 1,
-    storagePowerMw: powerMw[i]!,
-    powerLimitMw,
-    chargeEfficiency,
-    dischargeEfficiency,
-    wearCostPerMwh: 0,
-    premiumPerMwh,
-  };
-  const programme = new StepProgramme({ plant, regulation: { up, down }, capacity: capacityMwh, longest: steps });
-  return {
-    steps,
-    price,
-    premiumPerMwh,
-    powerLimitMw,
-    ruledOut: new Int32Array(steps),
-    up,
-    down,
-    programme,
-    exact: new ExactRegulation(new RegulationWindow({ programme, capacity: capacityMwh, powerMw: powerMw[i]!, markets, searchBudget })),
-    plan: windowPlan(steps, markets),
-    split: new Int32Array(steps),
-    noPrices: Array.from({ length: steps }, () => NO_PRICES),
-  };
-}
-
 /** One storage unit alone at prices. */
 class UnitAtPrices {
   readonly #i: number;
@@ -323,6 +273,56 @@ class UnitAtPrices {
     this.#joint = joint;
     this.#searchBudget = searchBudget;
     this.#i = i;
+  }
+
+  /** The unit in windows of so many steps. */
+  #unitAlone(steps: number): UnitAlone {
+    const { units, powerMw, offers, markets, plant: around } = this.#joint;
+    const i = this.#i;
+    const { capacityMwh, chargeEfficiency, dischargeEfficiency } = units[i]!;
+    const series = (): Float64Array => new Float64Array(steps);
+    const unlimited = series().fill(Infinity);
+    const price = series();
+    const premiumPerMwh = series();
+    const powerLimitMw = series();
+    const own = (offer: RegulationOffer | undefined): RegulationOffer | undefined =>
+      offer === undefined ? undefined : { ...offer, mostMw: series(), worth: series() };
+    const [up, down] = [offers[i]!.up.map(own), offers[i]!.down.map(own)];
+    const plant: Plant = {
+      steps,
+      stepHours: around.stepHours,
+      atBus: series(),
+      behindConverter: undefined,
+      exportLimitMw: unlimited,
+      importLimitMw: unlimited,
+      price,
+      importPrice: price,
+      converterMw: Infinity,
+      converterEfficiency: 1,
+      storagePowerMw: powerMw[i]!,
+      powerLimitMw,
+      chargeEfficiency,
+      dischargeEfficiency,
+      wearCostPerMwh: 0,
+      premiumPerMwh,
+    };
+    const programme = new StepProgramme({ plant, regulation: { up, down }, capacity: capacityMwh, longest: steps });
+    return {
+      steps,
+      price,
+      premiumPerMwh,
+      powerLimitMw,
+      ruledOut: new Int32Array(steps),
+      up,
+      down,
+      programme,
+      exact: new ExactRegulation(
+        new RegulationWindow({ programme, capacity: capacityMwh, powerMw: powerMw[i]!, markets, searchBudget: this.#searchBudget }),
+      ),
+      plan: windowPlan(steps, markets),
+      split: new Int32Array(steps),
+      noPrices: Array.from({ length: steps }, () => NO_PRICES),
+    };
   }
 
   /** Takes the prices of a window: reduced costs of the columns of the storage unit. */
@@ -341,7 +341,7 @@ class UnitAtPrices {
       programme: { steps, upper },
     } = window;
     const place = window.placeOf(i);
-    const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = unitAlone(this.#joint, i, steps, this.#searchBudget));
+    const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = this.#unitAlone(steps));
     const { price, premiumPerMwh, powerLimitMw, ruledOut, up, down } = alone;
     let most = 0;
     for (let k = 0; k < steps; k++) {
@@ -368,14 +368,14 @@ class UnitAtPrices {
     priceOffers(up, place + 2);
     priceOffers(down, place + 2 + markets);
     alone.programme.forget();
-    this.#near = NEAR * h * powerMw[i]! * most;
+    this.#near = MONEY_ROUNDING * h * powerMw[i]! * most;
     alone.split.fill(0);
   }
 
   /** As of `JointBound`, of the window solved last. */
   marginalValues(stored: Float64Array, kept: number, out: Float64Array): void {
     const { capacityMwh } = this.#joint.units[this.#i]!;
-    for (let k = 0; k < kept; k++) out[k] = this.#alone!.exact.marginalAfter(k, stored[k]!, NEAR_CORNER * capacityMwh);
+    for (let k = 0; k < kept; k++) out[k] = this.#alone!.exact.marginalAfter(k, stored[k]!, STATE_AT_CORNER * capacityMwh);
   }
 
   /** @returns what it earns from its first state, currency; with a step given, when it is held to a direction there */

@@ -1,14 +1,9 @@
+import type { PlantWindow } from '../multi-storage/plant-window.ts';
 import type { RegulationOffer } from '../regulation/regulation-plant.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
 import type { Staircase } from './staircase.ts';
-
-/** Times what a storage unit can move in a window: no plan comes near a bound there. */
-const OUT_OF_REACH = 1.1;
-/**
- * Share of a power or a storage unit by which every inequality is loosened: a programme without an interior (an empty unit in the dark) has
- * prices without end. Plans are rounded into the limits themselves.
- */
-const LOOSE = 2e-12;
+import { RANGE_OF_REACH } from '../multi-storage/tuning.ts';
+import { ROWS_LOOSENED } from './tuning.ts';
 
 /**
  * The ranges of the states of a window and the right-hand sides of its inequalities, both a little wider than they are, and what that is
@@ -40,7 +35,7 @@ export class JointRanges {
    * The part of each storage unit in reach of the window, with the limits of its states. @param loosened share of a unit by which these are
    * loosened
    */
-  reach(from: number, to: number, initial: ArrayLike<number>, loosened: number): void {
+  reach({ from, steps, initial }: Pick<PlantWindow, 'from' | 'steps' | 'initial'>, loosened: number): void {
     const { plant, units, offers, stateBounds } = this.#plant;
     const { stepHours: h } = plant;
     const count = units.length;
@@ -49,15 +44,15 @@ export class JointRanges {
         list.reduce((sum, offer) => sum + (offer === undefined ? 0 : offer.throughput * offer.mostMw[t]!), 0);
       let low = initial[i]!;
       let high = initial[i]!;
-      for (let t = from, n = i; t < to; t++, n += count) {
+      for (let t = from, n = i; t < from + steps; t++, n += count) {
         low = Math.max(0, low - (h / hd) * (storagePower(this.#plant, i, t) + flow(offers[i]!.up, t)));
         high = Math.min(capacity, high + h * hc * (storagePower(this.#plant, i, t) + flow(offers[i]!.down, t)));
         this.initialGuess[n] = (low + high) / 2;
       }
-      const floor = Math.max(-LOOSE * capacity, initial[i]! - OUT_OF_REACH * (initial[i]! - low) - LOOSE * capacity);
-      const top = Math.min(capacity * (1 + LOOSE), initial[i]! + OUT_OF_REACH * (high - initial[i]!) + LOOSE * capacity);
+      const floor = Math.max(-ROWS_LOOSENED * capacity, initial[i]! - RANGE_OF_REACH * (initial[i]! - low) - ROWS_LOOSENED * capacity);
+      const top = Math.min(capacity * (1 + ROWS_LOOSENED), initial[i]! + RANGE_OF_REACH * (high - initial[i]!) + ROWS_LOOSENED * capacity);
       const bounds = stateBounds?.of(i);
-      for (let k = 0, n = i; k < to - from; k++, n += count) {
+      for (let k = 0, n = i; k < steps; k++, n += count) {
         this.floor[n] = bounds === undefined ? floor : Math.max(floor, bounds.low[k + 1]! - loosened * capacity);
         this.top[n] = bounds === undefined ? top : Math.min(top, bounds.high[k + 1]! + loosened * capacity);
       }
@@ -79,8 +74,8 @@ export class JointRanges {
    */
   atMost(row: number, limit: number, most: number, size = 0): void {
     if (row < 0) return;
-    this.#eased[row] = LOOSE * size;
-    this.#programme.rhs[row] = limit + LOOSE * size;
+    this.#eased[row] = ROWS_LOOSENED * size;
+    this.#programme.rhs[row] = limit + ROWS_LOOSENED * size;
     this.#programme.column(2 * Math.max(most, limit), 0);
     this.#programme.entry(row, 1);
   }

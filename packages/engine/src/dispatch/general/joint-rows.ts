@@ -2,6 +2,7 @@ import type { RegulationOffer } from '../regulation/regulation-plant.ts';
 import { EITHER } from '../multi-storage/directions.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
 import type { Staircase } from './staircase.ts';
+import { LEAST_ENERGY } from '../multi-storage/tuning.ts';
 
 /**
  * Sides of a step that know two directions: the connection (in: import), the converter (in: towards the bus), the storage units together
@@ -13,9 +14,6 @@ export const TOGETHER = 2;
 export const FIRST_SIDE = 3;
 /** What each side may do, index [step · sides + side]: `EITHER`, `CHARGE` for in, `DISCHARGE` for out. */
 export type Sides = Uint8Array;
-
-/** Share of a storage unit below which there is nothing to hold. */
-const NOTHING = 1e-12;
 
 /**
  * The rows of the programme of a window (`JointWindow` says what they are): which of them every step has, and their numbers. Rows of a step
@@ -37,9 +35,8 @@ export class JointRows {
   readonly budget: Int32Array;
   readonly delivery: Int32Array;
   readonly plant: JointPlant;
-  /** Whether each storage unit begins the window with energy to hold for up, and with room for down. */
-  readonly #beginsUp: Uint8Array;
-  readonly #beginsDown: Uint8Array;
+  /** Offers whose storage unit begins the window without the energy they have to hold, or the room. */
+  readonly #withoutReserve = new Set<RegulationOffer>();
 
   /** Number of the next row of the programme. */
   #next = 0;
@@ -57,18 +54,15 @@ export class JointRows {
     this.fill = new Int32Array(count * steps);
     this.budget = new Int32Array((plant.throughputLimits?.limited.length ?? 0) * steps);
     this.delivery = new Int32Array(steps);
-    this.#beginsUp = new Uint8Array(count);
-    this.#beginsDown = new Uint8Array(count);
   }
 
   /**
-   * What a storage unit may commit of an offer in step t, the k-th of the window, MW. In the first step the state is a number: with nothing
-   * to hold there is no interior to go through, and what has to be held is left out.
+   * What storage unit i may commit of an offer in a step, MW. In the first step the state is a number: with nothing to hold there is no
+   * interior to go through, and what has to be held is left out.
    */
-  mostOf(offer: RegulationOffer | undefined, k: number, i: number, t: number, isUp: boolean): number {
+  mostOf({ k, t }: Pick<StepToLay, 'k' | 't'>, i: number, offer: RegulationOffer | undefined): number {
     if (offer === undefined || !(storagePower(this.plant, i, t) > 0)) return 0;
-    const begins = isUp ? this.#beginsUp : this.#beginsDown;
-    return k === 0 && offer.reserveHours > 0 && begins[i] === 0 ? 0 : offer.mostMw[t]!;
+    return k === 0 && this.#withoutReserve.has(offer) ? 0 : offer.mostMw[t]!;
   }
 
   /** Step in which the day of step k begins within the window. */
@@ -155,30 +149,33 @@ export class JointRows {
     const mostIn = called < 0 ? Math.min(converterMw, allMw, (wind + mostImport) * hi) : 0;
     const inWindow = obligations !== undefined && obligations.owedMw[t] === Infinity;
     let delivery = inWindow ? deliveries.findIndex(({ from, to }) => t >= from && t < to) : -1;
-    if (delivery >= 0 && !(owedMwh[delivery]! > NOTHING)) delivery = -1;
+    if (delivery >= 0 && !(owedMwh[delivery]! > LEAST_ENERGY)) delivery = -1;
     const owed = obligations === undefined || (inWindow && delivery < 0) ? 0 : Math.min(mostExport, obligations.owedMw[t]!);
     return { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, premium: plant.premiumPerMwh?.[t] ?? 0 };
   }
 
   /** Rows of headroom and of what is held, where something can be committed; and how much can be, MW. */
-  #layReserve({ t, k, initial }: StepToLay): {
+  #layReserve(step: StepToLay): {
     readonly headUp: number[];
     readonly headDown: number[];
     readonly mostUp: number;
     readonly mostDown: number;
   } {
+    const { k, initial } = step;
     const { units, offers, stateBounds } = this.plant;
     const headUp: number[] = [];
     const headDown: number[] = [];
     let mostUp = 0;
     let mostDown = 0;
+    if (k === 0) this.#withoutReserve.clear();
     units.forEach(({ capacityMwh: capacity }, i) => {
+      const { up, down } = offers[i]!;
       if (k === 0) {
-        this.#beginsUp[i] = initial[i]! - (stateBounds?.held(i, 0) ?? 0) > NOTHING * capacity ? 1 : 0;
-        this.#beginsDown[i] = capacity - initial[i]! > NOTHING * capacity ? 1 : 0;
+        if (!(initial[i]! - (stateBounds?.held(i, 0) ?? 0) > LEAST_ENERGY * capacity)) this.#leaveOut(up);
+        if (!(capacity - initial[i]! > LEAST_ENERGY * capacity)) this.#leaveOut(down);
       }
-      const ups = this.#committed(offers[i]!.up, k, i, t, true);
-      const downs = this.#committed(offers[i]!.down, k, i, t, false);
+      const ups = this.#committed(step, i, up);
+      const downs = this.#committed(step, i, down);
       mostUp += ups.mostMw;
       mostDown += downs.mostMw;
       headUp.push(this.#row(ups.mostMw > 0));
@@ -187,6 +184,11 @@ export class JointRows {
       this.heldDown[k * units.length + i] = this.#row(downs.isHeld);
     });
     return { headUp, headDown, mostUp, mostDown };
+  }
+
+  /** Leaves out what has to be held of a list of offers. */
+  #leaveOut(offers: readonly (RegulationOffer | undefined)[]): void {
+    for (const offer of offers) if (offer !== undefined && offer.reserveHours > 0) this.#withoutReserve.add(offer);
   }
 
   /** Rows of the sides that are open, where the programme is tight. */
@@ -218,16 +220,14 @@ export class JointRows {
 
   /** The most that a storage unit may commit of a list of offers in a step, MW; and whether any of it has to be held as energy. */
   #committed(
-    offers: readonly (RegulationOffer | undefined)[],
-    k: number,
+    step: StepToLay,
     i: number,
-    t: number,
-    isUp: boolean,
+    offers: readonly (RegulationOffer | undefined)[],
   ): { readonly mostMw: number; readonly isHeld: boolean } {
     let mostMw = 0;
     let isHeld = false;
     for (const offer of offers) {
-      const most = this.mostOf(offer, k, i, t, isUp);
+      const most = this.mostOf(step, i, offer);
       mostMw += most;
       isHeld ||= most > 0 && offer!.reserveHours > 0;
     }

@@ -9,24 +9,36 @@ import { type JointPlan, copyJointPlan, emptyJointPlan } from './joint-plan.ts';
 import { roundJointPlan } from './round-joint-plan.ts';
 import { FIRST_SIDE, type Sides } from './joint-rows.ts';
 import { JointSides } from './joint-sides.ts';
-import { JointWindow, type WindowStart } from './joint-window.ts';
+import { JointWindow, type ProgrammeForm, type WindowStart } from './joint-window.ts';
 import { StaircasePoint } from './staircase-point.ts';
+import { GAP_CLOSED, LOOSENED, PROBES_OF_NODE } from '../multi-storage/tuning.ts';
+import {
+  BOUND_MISSED,
+  BOUND_MISSED_BESIDE_WEIGHTS,
+  DIVE_EVERY,
+  DIVE_ROUNDS,
+  GENERAL_NODES,
+  SEARCH_WEIGHT_ROUNDING,
+  SETTLED_AT_ONCE,
+  SETTLE_EVERY,
+  SETTLE_ROUNDS,
+} from './tuning.ts';
 
-/** Relative gap at which a window counts as closed. */
-const CLOSED = 1e-7;
-/** Steps of storage units tried in a node before one is branched on. */
-const MOST_PROBES = 8;
 /** Programmes solved in one window before it is left open, what there are for the horizon, and what each window adds. */
 export interface Nodes {
   readonly most: number;
   readonly atFirst: number;
   readonly perWindow: number;
 }
-const NODES: Nodes = { most: 300, atFirst: 1500, perWindow: 10 };
-/** Rounds in which the directions of a plan are kept and the rest solved again. */
-const MOST_DIVES = 4;
-/** Shares of a storage unit by which limits of its states are loosened, the next if one is not enough. */
-const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
+
+/** A plant, the steps of its longest window, and what searching may cost. */
+export interface SearchOfWindows {
+  readonly plant: JointPlant;
+  readonly steps: number;
+  readonly searchBudget: SearchBudget;
+  /** Left out: as beside regulation. */
+  readonly nodes?: Nodes | undefined;
+}
 
 /** A window, where it begins and the best plan found for it. */
 export interface SearchedWindow {
@@ -34,13 +46,10 @@ export interface SearchedWindow {
   readonly plan: JointPlan;
 }
 
-/** How a programme is solved: whether with the rows that tell directions apart, and what ends it. */
-interface Relaxing {
-  readonly isTight: boolean;
+/** How a programme is built, and what ends it. */
+interface Relaxing extends ProgrammeForm {
   /** As soon as the bound is no higher, nothing more is asked, currency. */
   readonly cutoff?: number;
-  /** Share of a storage unit by which limits of its states are loosened. */
-  readonly loosened?: number;
 }
 
 interface Node {
@@ -81,7 +90,7 @@ export class JointSearch {
   #worthOfObligations: number;
   #known = -Infinity;
 
-  constructor(plant: JointPlant, steps: number, searchBudget: SearchBudget, nodes = NODES) {
+  constructor({ plant, steps, searchBudget, nodes = GENERAL_NODES }: SearchOfWindows) {
     this.#nodes = nodes;
     this.#nodesLeft = nodes.atFirst;
     this.#searchBudget = searchBudget;
@@ -155,7 +164,7 @@ export class JointSearch {
   #relax({ start, plan }: SearchedWindow, sides: Sides, { isTight, cutoff = -Infinity, loosened = LOOSENED[0] }: Relaxing): number {
     const { window, point } = this;
     this.#searchBudget.charge(WORK.jointInteriorPoint * this.#plant.units.length * (start.to - start.from));
-    window.build(start, sides, isTight, loosened);
+    window.build(start, sides, { isTight, loosened });
     const mu = this.#prices(start);
     // Weights of obligations make values larger than the money they are measured by.
     const money =
@@ -200,8 +209,8 @@ export class JointSearch {
   #enough(plan: JointPlan): number {
     return (
       Math.max(plan.value + plan.residue, this.#known) +
-      CLOSED * Math.max(1, Math.abs(plan.worth)) +
-      LAST_DIGITS * Math.abs(plan.value - plan.worth)
+      GAP_CLOSED * Math.max(1, Math.abs(plan.worth)) +
+      SEARCH_WEIGHT_ROUNDING * Math.abs(plan.value - plan.worth)
     );
   }
 
@@ -288,7 +297,7 @@ export class JointSearch {
     const tryOut = (k: number, side: number): void => {
       const at = k * count + side;
       for (const direction of [CHARGE, DISCHARGE]) {
-        const held = this.#exact.held(k, side, direction, start.initial);
+        const held = this.#exact.held(k, side, direction);
         if (held > enough) continue;
         bound = Math.max(bound, held);
         isClosed ||= sides[at] !== EITHER;
@@ -305,7 +314,7 @@ export class JointSearch {
       }
     }
     probes.sort((a, b) => b.both - a.both);
-    for (const { k, side } of probes.slice(0, MOST_PROBES)) if (!isClosed) tryOut(k, side);
+    for (const { k, side } of probes.slice(0, PROBES_OF_NODE)) if (!isClosed) tryOut(k, side);
     return { bound, isClosed, hasChanged };
   }
 
@@ -319,7 +328,7 @@ export class JointSearch {
     const sides = from.slice();
     const steps = start.to - start.from;
     const count = this.window.rows.sides;
-    for (let round = 0; round < MOST_SETTLED && !this.#isExhausted(plan); round++) {
+    for (let round = 0; round < SETTLE_ROUNDS && !this.#isExhausted(plan); round++) {
       const mixed: { readonly at: number; readonly way: number; readonly decided: number }[] = [];
       for (let k = 0; k < steps; k++) {
         for (let side = 0; side < count; side++) {
@@ -330,7 +339,7 @@ export class JointSearch {
       }
       if (mixed.length === 0) return;
       mixed.sort((a, b) => b.decided - a.decided);
-      for (const { at, way } of mixed.slice(0, Math.ceil(SETTLED * mixed.length))) sides[at] = way;
+      for (const { at, way } of mixed.slice(0, Math.ceil(SETTLED_AT_ONCE * mixed.length))) sides[at] = way;
       if (this.#relax(of, sides, { isTight: true, cutoff: this.#enough(plan) }) <= this.#enough(plan)) return;
     }
   }
@@ -340,7 +349,7 @@ export class JointSearch {
     const { start, plan } = of;
     const sides = from.slice();
     const steps = start.to - start.from;
-    for (let round = 0; round < MOST_DIVES; round++) {
+    for (let round = 0; round < DIVE_ROUNDS; round++) {
       let isMixed = false;
       for (let k = 0; k < steps; k++) {
         for (let side = 0; side < this.window.rows.sides; side++) {
@@ -381,20 +390,10 @@ export class JointSearch {
   }
 }
 
-/** Nodes from one dive to the next, and from one time that sides are settled part by part. */
-const DIVE_EVERY = 8;
-const SETTLE_EVERY = 64;
-/** Share of the sides that go both ways that is settled at once, and rounds of it. */
-const SETTLED = 0.25;
-const MOST_SETTLED = 40;
 /**
  * Whether a bound lies far below the value of a plan: limits that leave a storage unit no choice were missed by rounding, the programme has
  * no solution, and its prices went along a ray. Then it bounds nothing, and limits loosened further are tried. Far is a share of the money:
  * weights are many times larger, and lose fewer of their digits than that.
  */
 const isBelow = (bound: number, { value, worth }: JointPlan): boolean =>
-  value > -Infinity && bound < value - FAR_BELOW * Math.max(1, Math.abs(worth)) - FEW_DIGITS * Math.abs(value - worth);
-const FAR_BELOW = 1e-6;
-const FEW_DIGITS = 1e-9;
-/** Beside weights, what rounding must lose. */
-const LAST_DIGITS = 1e-14;
+  value > -Infinity && bound < value - BOUND_MISSED * Math.max(1, Math.abs(worth)) - BOUND_MISSED_BESIDE_WEIGHTS * Math.abs(value - worth);

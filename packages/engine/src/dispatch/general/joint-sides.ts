@@ -3,9 +3,8 @@ import type { JointPlan } from './joint-plan.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, type Sides, TOGETHER } from './joint-rows.ts';
 import { EXPORT, GIVEN, IMPORT, IN, type JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
 import type { StaircasePoint } from './staircase-point.ts';
-
-/** Share of a power both directions of a side have to have to be no rounding residue of the interior point. */
-const DUST = 1e-6;
+import { MIXED_ROUNDING } from '../multi-storage/tuning.ts';
+import { LEAST_BUS_PRICE, LEAST_CONNECTION_LOSS, LEAST_UNIT_LOSS } from './tuning.ts';
 
 /** What goes each way on the sides of a step in the joint programme solved last. */
 export class JointSides {
@@ -53,7 +52,7 @@ export class JointSides {
         : side === CONVERTER
           ? plant.converterMw
           : powerMw[side - FIRST_SIDE]!;
-    return both > DUST * size ? both : 0;
+    return both > MIXED_ROUNDING * size ? both : 0;
   }
 
   /** The side that earns most by going both ways; −1: none does. */
@@ -64,7 +63,7 @@ export class JointSides {
     let most = 0;
     for (let k = 0; k < to - from; k++) {
       const t = from + k;
-      const price = Math.max(Math.abs(point.price[window.rows.bus[k]!]!), 1e-3 * Math.abs(plant.price[t]!));
+      const price = Math.max(Math.abs(point.price[window.rows.bus[k]!]!), LEAST_BUS_PRICE * Math.abs(plant.price[t]!));
       for (let side = 0; side < window.rows.sides; side++) {
         if (sides[k * window.rows.sides + side] !== EITHER) continue;
         const both = this.mixed(k, side);
@@ -72,12 +71,13 @@ export class JointSides {
         const lost =
           side === CONNECTION
             ? Math.abs(plant.price[t]! - plant.importPrice[t]!) +
-              (this.#of(k, OWED) > 0 ? Math.abs(plant.obligations!.owedWorth[t]!) + price : 1e-6 * price)
+              (this.#of(k, OWED) > 0 ? Math.abs(plant.obligations!.owedWorth[t]!) + price : LEAST_CONNECTION_LOSS * price)
             : side === CONVERTER
               ? price * (1 / plant.converterEfficiency - plant.converterEfficiency)
               : side === TOGETHER
                 ? plant.premiumPerMwh![t]!
-                : price * (1 / units[side - FIRST_SIDE]!.dischargeEfficiency - units[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
+                : price *
+                  (1 / units[side - FIRST_SIDE]!.dischargeEfficiency - units[side - FIRST_SIDE]!.chargeEfficiency + LEAST_UNIT_LOSS);
         if (both * lost > most) {
           most = both * lost;
           best = k * window.rows.sides + side;

@@ -30,6 +30,12 @@ export interface WindowStart {
   readonly softMwh?: ArrayLike<number> | undefined;
 }
 
+/** Whether a programme has the rows that tell directions apart, and by what share of a storage unit limits of its states are loosened. */
+export interface ProgrammeForm {
+  readonly isTight: boolean;
+  readonly loosened?: number;
+}
+
 /**
  * A window of a plant with several storage units as a linear programme, MW and MWh. With s the state after a step, s₀ the one before it,
  * and per step
@@ -88,13 +94,12 @@ export class JointWindow {
     return FIRST_UNIT + i * (2 + 2 * this.plant.markets);
   }
 
-  /** @param loosened share of a storage unit by which limits of its states are loosened */
-  build(start: WindowStart, sides: Sides, isTight: boolean, loosened = 0): void {
+  build(start: WindowStart, sides: Sides, { isTight, loosened = 0 }: ProgrammeForm): void {
     const { plant: joint, programme, rows, ranges, column, width } = this;
     const { from, to, initial, owedMwh } = start;
     const steps = to - from;
     const allMw = joint.powerMw.reduce((sum, power) => sum + power, 0);
-    ranges.reach(from, to, initial, loosened);
+    ranges.reach({ from, steps, initial }, loosened);
     programme.begin();
     column.fill(-1, 0, width * steps);
     const shapes: StepShape[] = [];
@@ -122,12 +127,6 @@ export class JointWindow {
     if (!(most > 0)) return false;
     this.column[k * this.width + place] = this.programme.column(most, 0 - worth);
     return true;
-  }
-
-  /** What a MW takes of the room that belongs to the other direction (12). */
-  #share({ isPlain }: Step, limit: number, commitments: number, most: number): number {
-    const share = shareOfRoom(limit, commitments, most);
-    return isPlain ? Math.min(0, share) : share;
   }
 
   /** What may go a direction on a side of a step. */
@@ -178,13 +177,13 @@ export class JointWindow {
       programme.entry(ac, 1);
       programme.entry(sunShare, atBus[t]! / mostImport);
       programme.entry(through, 1);
-      programme.entry(exportRoom, this.#share(step, exportLimitMw[t]!, ups, mostImport));
+      programme.entry(exportRoom, ofRoom(step, shareOfRoom(exportLimitMw[t]!, ups, mostImport)));
       programme.entry(importRoom, 1);
       programme.entry(apart, owed / mostImport);
       programme.entry(tightRow[CONNECTION]!, 1 / mostImport);
     }
     if (!this.#may(step, CONNECTION, DISCHARGE)) return;
-    const ofExport = this.#share(step, importLimitMw[t]!, downs, mostExport);
+    const ofExport = ofRoom(step, shareOfRoom(importLimitMw[t]!, downs, mostExport));
     if (this.#put(k, OWED, owed, h * (obligations?.owedWorth[t] ?? 0))) {
       this.#enterOutward(step, ofExport, true);
       if (delivery >= 0) programme.entry(rows.delivery[k]!, h);
@@ -253,7 +252,7 @@ export class JointWindow {
       programme.entry(fill, h * hc);
       programme.entry(rows.bus[k]!, -1);
       programme.entry(shape.together, -1);
-      programme.entry(up, this.#share(step, power, committed(offers[i]!.up, t), power));
+      programme.entry(up, ofRoom(step, shareOfRoom(power, committed(offers[i]!.up, t), power)));
       programme.entry(down, 1);
       programme.entry(tight, 1 / power);
     }
@@ -264,7 +263,7 @@ export class JointWindow {
       programme.entry(shape.together, 1);
       programme.entry(shape.fromUnits, -1);
       programme.entry(up, 1);
-      programme.entry(down, this.#share(step, power, committed(offers[i]!.down, t), power));
+      programme.entry(down, ofRoom(step, shareOfRoom(power, committed(offers[i]!.down, t), power)));
       programme.entry(tight, 1 / power);
       programme.entry(shape.servedRow, -1);
       programme.entry(shape.source, -1);
@@ -285,7 +284,8 @@ export class JointWindow {
   }
 
   /** What storage unit i commits by market: (1), (3), (4), (5), (8), (14). */
-  #putOffers({ k, t, shape }: Step, i: number, budget: number): void {
+  #putOffers(step: Step, i: number, budget: number): void {
+    const { k, t, shape } = step;
     const { programme, rows } = this;
     const { plant, units, offers, markets } = this.plant;
     const { stepHours: h } = plant;
@@ -297,7 +297,7 @@ export class JointWindow {
       if (
         raise !== undefined &&
         !(budget === SPENT && raise.throughput > 0) &&
-        this.#put(k, place + m, rows.mostOf(raise, k, i, t, true), h * (raise.worth[t]! - (wear * raise.throughput) / hd))
+        this.#put(k, place + m, rows.mostOf(step, i, raise), h * (raise.worth[t]! - (wear * raise.throughput) / hd))
       ) {
         programme.entry(rows.state[n]!, (raise.throughput * h) / hd);
         if (raise.throughput > 0) programme.entry(rows.fill[n]!, (-raise.throughput * h) / hd);
@@ -307,7 +307,7 @@ export class JointWindow {
         programme.entry(budget, (raise.throughput * h) / hd);
       }
       const lower = offers[i]!.down[m];
-      if (lower !== undefined && this.#put(k, place + markets + m, rows.mostOf(lower, k, i, t, false), h * lower.worth[t]!)) {
+      if (lower !== undefined && this.#put(k, place + markets + m, rows.mostOf(step, i, lower), h * lower.worth[t]!)) {
         programme.entry(rows.state[n]!, -lower.throughput * h * hc);
         if (lower.throughput > 0) programme.entry(rows.drain[n]!, -lower.throughput * h * hc);
         programme.entry(shape.headDown[i]!, 1);
@@ -420,3 +420,6 @@ interface Step {
   /** Whether the rows of room leave out the other direction. */
   readonly isPlain: boolean;
 }
+
+/** What a MW takes of the room that belongs to the other direction (12). */
+const ofRoom = ({ isPlain }: Step, share: number): number => (isPlain ? Math.min(0, share) : share);

@@ -32,9 +32,11 @@ test('N-11 the least shortage by hand, and plans at light weights that have no m
   const start = { from: 0, to: 5, initial: Float64Array.of(5, 5), owedMwh: Float64Array.of(9) };
   // 8 MWh go to the event; 2 MWh that are left and 2 MWh of sun to the contract, 5 of its 9 stay short.
   const plan = emptyJointPlan(5, 2, 1);
-  expect(-new JointSearch(withoutMoneyOfUnits(joint), 5, new SearchBudget()).solve(start, plan)).toBeCloseTo(5, 7);
+  expect(
+    -new JointSearch({ plant: withoutMoneyOfUnits(joint), steps: 5, searchBudget: new SearchBudget() }).solve(start, plan),
+  ).toBeCloseTo(5, 7);
   expect(shortageOf(joint, plan, start)).toBeCloseTo(5, 7);
-  const staged = new StagedSearch(joint, 5, new SearchBudget());
+  const staged = new StagedSearch({ plant: joint, steps: 5, searchBudget: new SearchBudget() });
   const bound = staged.solve(start, plan);
   expect(shortageOf(joint, plan, start)).toBeCloseTo(5, 6);
   expect(bound - plan.value).toBeLessThan(1e-3);

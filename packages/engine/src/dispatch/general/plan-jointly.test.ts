@@ -266,7 +266,7 @@ test('a plan made of any point of the programme keeps the daily limits, what is 
   const problem = { ...pair, storage: pair.storage.map((one) => ({ ...one, cyclesPerDay: 0.8 })) };
   const window = new JointWindow(toJointPlant(problem, hours), hours);
   const start = { from: 0, to: hours, initial: Float64Array.of(10, 10), owedMwh: new Float64Array(0) };
-  window.build(start, new Uint8Array(hours * window.rows.sides), true);
+  window.build(start, new Uint8Array(hours * window.rows.sides), { isTight: true });
   const { programme } = window;
   const plan = emptyJointPlan(hours, 2, 1);
   const random = seededRandom(18);

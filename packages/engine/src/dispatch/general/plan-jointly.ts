@@ -10,15 +10,8 @@ import { emptyJointPlan, type JointPlan } from './joint-plan.ts';
 import type { WindowStart } from './joint-window.ts';
 import { StagedSearch } from './staged-search.ts';
 import { jointTrajectory, type JointSeries } from './joint-trajectory.ts';
-
-/** Sums of a window of products, relative to the most a step can turn over. */
-const ROUND_OFF = 1e-13;
-const LAST_DIGITS = 4e-15;
-/**
- * Share of the power of all, and of a storage unit with limits of its state, by which rounding lets a plan miss them; what it delivers by
- * that has the weight of obligations.
- */
-const MISSED = 1e-9;
+import { MONEY_ROUNDING } from '../multi-storage/tuning.ts';
+import { PLAN_ROUNDING, WEIGHT_ROUNDING } from './tuning.ts';
 
 /**
  * The most profitable operation of a plant with several storage units that commit regulation, or owe energy over several steps: windows as
@@ -70,7 +63,7 @@ class JointWindows implements WindowSolver {
     this.#problem = problem;
     this.#joint = joint;
     this.#searchBudget = searchBudget;
-    this.#search = new StagedSearch(joint, longest, searchBudget);
+    this.#search = new StagedSearch({ plant: joint, steps: longest, searchBudget });
     this.#bus = stateBounds === undefined ? undefined : busRewards(problem);
     this.#series = emptySeries(steps, units.length, markets);
     this.#marginalStoredValue = new Float64Array(steps);
@@ -115,9 +108,9 @@ class JointWindows implements WindowSolver {
   #nearOf(from: number, to: number, weight: number): number {
     const { plant, stateBounds } = this.#joint;
     return (
-      (stateBounds === undefined ? ROUND_OFF : MISSED) * (to - from) * cashFlowScaleOf(this.#joint, from, to) +
-      LAST_DIGITS * Math.abs(weight) +
-      MISSED * (plant.stepHours * plant.storagePowerMw + this.#limitedMwh) * this.#search.largestWeight
+      (stateBounds === undefined ? MONEY_ROUNDING : PLAN_ROUNDING) * (to - from) * cashFlowScaleOf(this.#joint, from, to) +
+      WEIGHT_ROUNDING * Math.abs(weight) +
+      PLAN_ROUNDING * (plant.stepHours * plant.storagePowerMw + this.#limitedMwh) * this.#search.largestWeight
     );
   }
 

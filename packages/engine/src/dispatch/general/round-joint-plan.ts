@@ -2,16 +2,8 @@ import { type Connected, connectionOf } from './connection.ts';
 import type { JointPlan } from './joint-plan.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
 import { EXPORT, IMPORT, type JointWindow, OWED, type WindowStart } from './joint-window.ts';
-
-/** Shares of power and capacity below which an interior point means a bound. */
-const NEAR = 1e-9;
-/** Rounds in which the power of a storage unit and what it commits give way to each other. */
-const ROUNDS = 4;
-/** Share of a storage unit, or of the power of all, by which a plan may miss what rounding keeps it from. */
-const MISSED = 4e-10;
-
-/** States may miss a reserve or an upper limit by this share of their storage unit. */
-const OFF_BOUNDS = 8e-10;
+import { STATE_BOUND_ROUNDING } from '../multi-storage/tuning.ts';
+import { GENERAL_AT_BOUND, GIVE_WAY_ROUNDS, LIMIT_MISSED, SHORTAGE_ROUNDING_MWH } from './tuning.ts';
 
 /**
  * The operation a solution of the programme stands for, feasible to the last digits whatever the solution was: what is committed is kept
@@ -90,7 +82,7 @@ class PlanRounding {
     this.#owedLeft = Float64Array.from(deliveries, (_, d) => start.owedMwh[d]!);
     this.#connectionAt = connectionOf(plant);
     const allMw = powerMw.reduce((sum, power) => sum + power, 0);
-    this.#roomMw = MISSED * Math.max(allMw, plant.converterMw === Infinity ? 0 : plant.converterMw);
+    this.#roomMw = LIMIT_MISSED * Math.max(allMw, plant.converterMw === Infinity ? 0 : plant.converterMw);
   }
 
   step(k: number): void {
@@ -154,8 +146,8 @@ class PlanRounding {
     for (let m = 0; m < markets; m++) {
       const raise = offers[i]!.up[m];
       const lower = offers[i]!.down[m];
-      const u = raise === undefined ? 0 : snapped(this.#of(place + 2 + m), raise.mostMw[t]!, NEAR * power);
-      const d = lower === undefined ? 0 : snapped(this.#of(place + 2 + markets + m), lower.mostMw[t]!, NEAR * power);
+      const u = raise === undefined ? 0 : snapped(this.#of(place + 2 + m), raise.mostMw[t]!, GENERAL_AT_BOUND * power);
+      const d = lower === undefined ? 0 : snapped(this.#of(place + 2 + markets + m), lower.mostMw[t]!, GENERAL_AT_BOUND * power);
       upMw[own + m * this.#steps] = u;
       downMw[own + m * this.#steps] = d;
       up += u;
@@ -195,10 +187,10 @@ class PlanRounding {
     let up = upFirst;
     let down = downFirst;
     let q = 0;
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < GIVE_WAY_ROUNDS; round++) {
       const flows = before + this.#calledMwh(k, i);
       q = powerOf(unit, flows - target, h);
-      if (Math.abs(q) < NEAR * power) q = 0;
+      if (Math.abs(q) < GENERAL_AT_BOUND * power) q = 0;
       const least = powerOf(unit, flows - unit.capacityMwh, h);
       const most = Math.min(mostOut, powerOf(unit, flows, h));
       q = Math.max(least, Math.min(Math.max(q, Math.min(most, down - power)), Math.max(least, power - up)));
@@ -237,7 +229,7 @@ class PlanRounding {
     const lowest = bounds === undefined ? 0 : bounds.low[k + 1]!;
     const highest = bounds === undefined ? capacity : bounds.high[k + 1]!;
     const aim = ranges.floor[k * units.length + i]! + this.#x[programme.stateColumn[k]! + i]!;
-    return aim > highest - NEAR * capacity ? highest : aim < lowest + NEAR * capacity ? lowest : aim;
+    return aim > highest - GENERAL_AT_BOUND * capacity ? highest : aim < lowest + GENERAL_AT_BOUND * capacity ? lowest : aim;
   }
 
   /** Who delivers or takes too much gives way, then what is committed; the connection makes the best of what is left. */
@@ -323,9 +315,10 @@ class PlanRounding {
     const after = this.#before(k, i) + this.#calledMwh(k, i) - leaving(unit, q, h);
     const bounds = stateBounds?.of(i);
     if (
-      after < -MISSED * capacity ||
-      after > capacity * (1 + MISSED) ||
-      (bounds !== undefined && (after < bounds.low[k + 1]! - OFF_BOUNDS * capacity || after > bounds.high[k + 1]! + OFF_BOUNDS * capacity))
+      after < -LIMIT_MISSED * capacity ||
+      after > capacity * (1 + LIMIT_MISSED) ||
+      (bounds !== undefined &&
+        (after < bounds.low[k + 1]! - STATE_BOUND_ROUNDING * capacity || after > bounds.high[k + 1]! + STATE_BOUND_ROUNDING * capacity))
     )
       this.#isPossible = false;
     plan.stored[at] = Math.min(capacity, Math.max(0, after));
@@ -334,7 +327,7 @@ class PlanRounding {
       released += ((offers[i]!.up[m]?.throughput ?? 0) * h * plan.upMw[(i * markets + m) * this.#steps + k]!) / hd;
     plan.released[at] = released;
     this.#left[i]! -= released;
-    if (this.#left[i]! < -MISSED * capacity) this.#isPossible = false;
+    if (this.#left[i]! < -LIMIT_MISSED * capacity) this.#isPossible = false;
   }
 }
 
@@ -374,9 +367,7 @@ function moneyOfStep(
   return { earned, money, short };
 }
 
-/** MWh short that are nothing but rounding: shortages are compared to ten times that. */
-const RESIDUE_MWH = 1e-8;
-const residueOf = (mwh: number): number => (mwh > 0 && mwh <= RESIDUE_MWH ? mwh : 0);
+const residueOf = (mwh: number): number => (mwh > 0 && mwh <= SHORTAGE_ROUNDING_MWH ? mwh : 0);
 
 interface Efficiencies {
   readonly chargeEfficiency: number;
@@ -396,7 +387,7 @@ const share = (available: number, needed: number): number => (needed > 0 && need
 
 /** A value of [0, most], put onto an end it is near. */
 const snapped = (value: number, most: number, near: number): number => (value > most - near ? most : value < near ? 0 : value);
-const nearest = (value: number, most: number): number => (value > most * (1 - NEAR) ? most : value);
+const nearest = (value: number, most: number): number => (value > most * (1 - GENERAL_AT_BOUND) ? most : value);
 
 /** Scales what is committed in step k down to `most` MW if it is more. @returns what is left of it */
 function limit({ mw, first, count, steps }: CommittedSeries, k: number, most: number): number {

@@ -1,30 +1,24 @@
 import type { MarginalsOfUnit } from '../multi-storage/marginal-prices.ts';
-import type { SearchBudget } from '../horizon/search-budget.ts';
-import { type Stage, leastShortageFirst } from '../obligations/least-shortage-first.ts';
+import { leastShortageFirst } from '../obligations/least-shortage-first.ts';
 import { shortageOf, weighings, withoutMoneyOfUnits } from './obligation-weights.ts';
 import { type JointPlan, emptyJointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
-import { JointSearch, type Nodes, type SearchedWindow } from './joint-search.ts';
+import { JointSearch, type SearchOfWindows, type SearchedWindow } from './joint-search.ts';
 import type { WindowStart } from './joint-window.ts';
 
 /** Windows of the general programme in which obligations come before money, searched at weights from light to heavy. */
 export class StagedSearch {
   wasSearched = false;
   readonly #weighings: readonly JointPlant[];
-  readonly #steps: number;
-  readonly #searchBudget: SearchBudget;
-  readonly #nodes: Nodes | undefined;
+  readonly #setting: SearchOfWindows;
   readonly #searches: JointSearch[] = [];
   #shortage: JointSearch | undefined;
   #next: JointPlan | undefined;
   #used = 0;
 
-  /** @param nodes of each of its searches; left out: as beside regulation */
-  constructor(joint: JointPlant, steps: number, searchBudget: SearchBudget, nodes?: Nodes) {
-    this.#searchBudget = searchBudget;
-    this.#nodes = nodes;
-    this.#weighings = weighings(joint);
-    this.#steps = steps;
+  constructor(setting: SearchOfWindows) {
+    this.#setting = setting;
+    this.#weighings = weighings(setting.plant);
   }
 
   /**
@@ -38,7 +32,15 @@ export class StagedSearch {
     const { bound } = leastShortageFirst({
       own: this.#weighings.length - 1,
       first: 0,
-      solveAt: (place) => this.#solveAt(place, start, plan, known),
+      solveAt: (place) => {
+        const joint = this.#weighings[place]!;
+        const search = (this.#searches[place] ??= new JointSearch({ ...this.#setting, plant: joint }));
+        const bound = search.solve(start, plan, known);
+        this.#used = place;
+        this.wasSearched ||= search.wasSearched;
+        const short = plan.value === -Infinity ? Infinity : shortageOf(joint, plan, start);
+        return { value: plan.value, bound, weight: joint.plant.obligations?.contractWeight ?? 0, short };
+      },
       leastShort: () => (least ??= this.#leastShortage(start)),
       isProven: () => true,
     });
@@ -56,20 +58,11 @@ export class StagedSearch {
     this.#searches[this.#used]!.writeMarginals(window, marginals);
   }
 
-  #solveAt(place: number, start: WindowStart, plan: JointPlan, known: number | undefined): Stage {
-    const joint = this.#weighings[place]!;
-    const search = (this.#searches[place] ??= new JointSearch(joint, this.#steps, this.#searchBudget, this.#nodes));
-    const bound = search.solve(start, plan, known);
-    this.#used = place;
-    this.wasSearched ||= search.wasSearched;
-    const short = plan.value === -Infinity ? Infinity : shortageOf(joint, plan, start);
-    return { value: plan.value, bound, weight: joint.plant.obligations?.contractWeight ?? 0, short };
-  }
-
   #leastShortage(start: WindowStart): number {
-    this.#shortage ??= new JointSearch(withoutMoneyOfUnits(this.#weighings[0]!), this.#steps, this.#searchBudget);
+    const lightest = this.#weighings[0]!;
+    this.#shortage ??= new JointSearch({ ...this.#setting, plant: withoutMoneyOfUnits(lightest), nodes: undefined });
     const steps = start.to - start.from;
-    if (this.#next?.steps !== steps) this.#next = emptyJointPlan(steps, this.#weighings[0]!.units.length, this.#weighings[0]!.markets);
+    if (this.#next?.steps !== steps) this.#next = emptyJointPlan(steps, lightest.units.length, lightest.markets);
     return -this.#shortage.solve(start, this.#next);
   }
 }

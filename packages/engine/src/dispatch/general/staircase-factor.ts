@@ -1,10 +1,6 @@
 import type { Staircase } from './staircase.ts';
 import { type BlockShape, BlockShapes } from './block-shape.ts';
-
-/** A pivot below this share of its diagonal is rounding: the row says nothing that others do not. */
-const DEPENDENT = 1e-15;
-/** Inverse of the pivot of such a row. */
-const NO_SAY = 1e-128;
+import { INVERSE_OF_NO_PIVOT, PIVOT_ROUNDING } from '../multi-storage/tuning.ts';
 
 /**
  * A·Θ·Aᵀ of a staircase, factored once and solved for several right-hand sides. Rows of a step but those of its states are eliminated in
@@ -98,7 +94,8 @@ export class StaircaseFactor {
     for (let t = 0; t < steps; t++) {
       this.#assemble(t, columnBegin[t]!, theta);
       this.#eliminate(t, rowBegin[t]!);
-      this.#tie(t, rowBegin[t]!, stateColumn[t]!, theta, t + 1 === steps);
+      this.#tie(t, rowBegin[t]!, stateColumn[t]!);
+      if (t + 1 < steps) this.#leave(t, rowBegin[t]!, stateColumn[t]!);
     }
   }
 
@@ -129,7 +126,7 @@ export class StaircaseFactor {
     for (let p = 0; p < size; p++) diagonal[rows + p] = block[at + p]!;
     for (let p = 0, n = 0; p < inner; p++) {
       const pivot = block[at + p]!;
-      const inv = pivot > DEPENDENT * diagonal[rows + p]! ? 1 / pivot : NO_SAY;
+      const inv = pivot > PIVOT_ROUNDING * diagonal[rows + p]! ? 1 / pivot : INVERSE_OF_NO_PIVOT;
       inverse[rows + p] = inv;
       const from = at + begin[p]!;
       const end = at + begin[p + 1]!;
@@ -141,9 +138,10 @@ export class StaircaseFactor {
     }
   }
 
-  /** Factors N of the states of a step, and works out what they leave to the next. */
-  #tie(t: number, rows: number, states: number, theta: Float64Array, isLast: boolean): void {
+  /** Factors N of the states of a step. */
+  #tie(t: number, rows: number, states: number): void {
     const { size, inner, begin } = this.#shape[t]!;
+    const theta = this.#theta;
     const block = this.#block;
     const low = this.#low;
     const inverse = this.#inverse;
@@ -163,7 +161,7 @@ export class StaircaseFactor {
     for (let b = 0; b < ties; b++) {
       const p = inner + b;
       const pivot = block[at + p]!;
-      const inv = pivot > DEPENDENT * diagonal[rows + p]! ? 1 / pivot : NO_SAY;
+      const inv = pivot > PIVOT_ROUNDING * diagonal[rows + p]! ? 1 / pivot : INVERSE_OF_NO_PIVOT;
       inverse[rows + p] = inv;
       const first = at + begin[p]!;
       for (let a = b + 1, n = first; a < ties; a++, n++) low[n] = block[n]! * inv;
@@ -173,11 +171,14 @@ export class StaircaseFactor {
         block[at + inner + a]! -= low[n]! * block[n]!;
       }
     }
-    if (!isLast) this.#leave(at, rows, inner, ties, begin, theta, states);
   }
 
-  /** `left` = P·N⁻¹·Θ, symmetric. */
-  #leave(at: number, rows: number, inner: number, ties: number, begin: Int32Array, theta: Float64Array, states: number): void {
+  /** What the states of a step leave to the next: `left` = P·N⁻¹·Θ, symmetric. */
+  #leave(t: number, rows: number, states: number): void {
+    const { size, inner, begin } = this.#shape[t]!;
+    const theta = this.#theta;
+    const at = this.#at[t]!;
+    const ties = size - inner;
     const low = this.#low;
     const inverse = this.#inverse;
     const own = this.#own;

@@ -3,6 +3,7 @@ import type { Assembled, NormalEquations } from '../multi-storage/interior-point
 import type { Point } from '../multi-storage/interior-point/point.ts';
 import { Staircase } from './staircase.ts';
 import { StaircaseFactor } from './staircase-factor.ts';
+import { STAIRCASE_TOLERANCE } from './tuning.ts';
 
 /** A staircase solved by the interior point. */
 export class StaircasePoint {
@@ -37,7 +38,7 @@ export class StaircasePoint {
 /** Rows and columns of a staircase, one pass over the entries for each product. */
 class StaircaseEquations implements NormalEquations {
   money = Infinity;
-  readonly tolerance = 1e-10;
+  readonly tolerance = STAIRCASE_TOLERANCE;
   of = new Staircase(0);
   readonly #factor: StaircaseFactor;
 

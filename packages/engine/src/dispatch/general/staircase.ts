@@ -1,5 +1,4 @@
-/** The least range of a column: one of none has no interior. */
-const LEAST = 1e-12;
+import { LEAST_COLUMN_RANGE } from './tuning.ts';
 
 /**
  * A linear programme in steps, each tied to the next by states alone:
@@ -83,7 +82,7 @@ export class Staircase {
       first.set(this.first);
       this.first = first;
     }
-    this.upper[k] = Math.max(LEAST, upper);
+    this.upper[k] = Math.max(LEAST_COLUMN_RANGE, upper);
     this.cost[k] = cost;
     this.initialGuess[k] = initialGuess;
     this.first[k + 1] = this.#entries;

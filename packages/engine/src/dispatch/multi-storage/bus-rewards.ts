@@ -4,11 +4,7 @@ import { type Plant, powerAt, toPlant } from '../reward/plant.ts';
 import { EVENT_FIRST } from '../reward/tuning.ts';
 import type { Obligations } from '../obligations/obligations.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
-
-/** Deliveries exchanged between storage units or steps at a smaller loss count as equal when obligations are weighed against money. */
-const LEAST_LOSS = 2e-2;
-/** Most that an event weighs, in dearest prices. */
-const HEAVIEST = 1000;
+import { LARGEST_EVENT_WEIGHT, LARGEST_LOSS, LEAST_LOSS } from './tuning.ts';
 
 /**
  * What every step earns as a function of the net energy n all storage units together deliver to the bus (MWh; n < 0 charges): the step
@@ -77,7 +73,7 @@ function lightened(plant: Plant): Obligations | undefined {
       calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
     );
   }
-  const contractWeight = Math.min(obligations.contractWeight, HEAVIEST * highestPrice);
+  const contractWeight = Math.min(obligations.contractWeight, LARGEST_EVENT_WEIGHT * highestPrice);
   return {
     ...obligations,
     eventWeight: contractWeight,
@@ -94,7 +90,7 @@ function leastLoss(storage: readonly StorageUnit[]): number {
     1,
     ...storage.flatMap(({ chargeEfficiency, dischargeEfficiency }) => [dischargeEfficiency, chargeEfficiency * dischargeEfficiency]),
   ];
-  let least = 0.5;
+  let least: number = LARGEST_LOSS;
   yields.forEach((a, i) =>
     yields.slice(i + 1).forEach((b) => {
       const loss = Math.abs(a - b);

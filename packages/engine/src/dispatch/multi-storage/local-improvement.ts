@@ -4,12 +4,15 @@ import { addMarginalValues } from '../single-storage/slopes/marginal-values.ts';
 import { repairWindow } from '../single-storage/negative-prices/repair-window.ts';
 import { allocateRange, type StateRange } from '../single-storage/state-range.ts';
 import { type Workspace, allocateWorkspace, beginAtEnd } from '../single-storage/workspace.ts';
-import type { ThroughputLimits } from './throughput-limits.ts';
 import { type MarginalsOfUnit, moneyOfUnit } from './marginal-prices.ts';
 import { type Plan, account, copyPlan, deliver, emptyPlan, isWithin } from './plan.ts';
 import type { PlantWindow } from './plant-window.ts';
-import type { StateBounds } from './state-bounds.ts';
+import type { Relaxation } from './relaxation.ts';
 import { UnitRewards } from './unit-rewards.ts';
+import { MONEY_ROUNDING } from './tuning.ts';
+
+/** Daily limits of the storage units and limits of their states. */
+type UnitLimits = Pick<Relaxation, 'throughputLimits' | 'stateBounds'>;
 
 /** Reward pieces of one step: those of the bus, penalties at both ends, a cut at idle, and as many again for a repair. */
 const MOST_PIECES = 64;
@@ -25,13 +28,11 @@ export class LocalImprovement {
   readonly #others: Float64Array;
   #next: Plan;
 
-  readonly #throughputLimits: ThroughputLimits | undefined;
-  readonly #ranges: StateBounds | undefined;
+  readonly #limits: UnitLimits;
   readonly #range: StateRange;
 
-  constructor(steps: number, units: number, throughputLimits?: ThroughputLimits, stateBounds?: StateBounds) {
-    this.#throughputLimits = throughputLimits;
-    this.#ranges = stateBounds;
+  constructor(steps: number, units: number, limits: UnitLimits) {
+    this.#limits = limits;
     this.#range = allocateRange(steps);
     this.#rewards = new UnitRewards(steps);
     this.#work = allocateWorkspace({ segments: MOST_PIECES * steps, perStep: 4 * MOST_PIECES, steps });
@@ -57,9 +58,9 @@ export class LocalImprovement {
     const next = this.#next;
     // Equally good is better: it comes from a corner.
     if (
-      next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.cashFlowScale) &&
+      next.value >= plan.value - MONEY_ROUNDING * Math.max(Math.abs(plan.value), bus.cashFlowScale) &&
       isWithin(bus, from, next) &&
-      this.#throughputLimits?.isKept(next, i) !== false
+      this.#limits.throughputLimits?.isKept(next, i) !== false
     )
       copyPlan(next, plan);
   }
@@ -78,9 +79,10 @@ export class LocalImprovement {
     const at = i * steps;
     for (let k = 0; k < steps; k++) others[k] = net[k]! - delivered[at + k]!;
     rewards.build({ bus, from, to: from + steps, unit, others, directions, place: i });
-    work.range = this.#ranges?.of(i) === undefined ? undefined : this.#range;
+    const { stateBounds } = this.#limits;
+    work.range = stateBounds?.of(i) === undefined ? undefined : this.#range;
     // The plan itself keeps to the state bounds, so there is a way, but for rounding.
-    if (work.range !== undefined) this.#ranges!.connect(i, rewards, steps, initial[i]!, 0, work.range);
+    if (work.range !== undefined) stateBounds!.connect(i, rewards, work.range);
     beginAtEnd(work, steps, unit.capacityMwh);
     const alone = { rewards, windowFrom: 0, from: 0, to: steps, capacity: unit.capacityMwh, stored: initial[i]! };
     backward(alone, work);
@@ -108,6 +110,3 @@ export class LocalImprovement {
     addMarginalValues(this.#work, steps, (worth) => moneyOfUnit(bus.plant, unit, worth));
   }
 }
-
-/** Relative; sums of a window. */
-const ROUND_OFF = 1e-13;

@@ -4,15 +4,7 @@ import type { PlantWindow } from './plant-window.ts';
 import type { Plan } from './plan.ts';
 import type { StateBounds } from './state-bounds.ts';
 import { type WindowUnit, mostAt } from './window-unit.ts';
-
-/** Shares of power, capacity or range within which a plan is at a bound. */
-const NEAR = 1e-9;
-/** Prices closer than this share of the dearest are one. */
-const SAME = 1e-12;
-/** The price of a daily limit is that of the programme, to these digits. */
-const SAME_BESIDE_LIMITS = 1e-8;
-/** Rounds of passing prices on; prices that feed each other through losses converge geometrically. */
-const MOST_ROUNDS = 1000;
+import { PLAN_AT_BOUND, PRICE_ROUNDING, PRICE_ROUNDING_BESIDE_LIMITS, PRICE_ROUNDS } from './tuning.ts';
 
 /** The marginal values of one storage unit in the first steps of a window. */
 export interface MarginalsOfUnit {
@@ -21,6 +13,12 @@ export interface MarginalsOfUnit {
   readonly kept: number;
   /** Currency per MWh by step of the horizon, written. Energy that can neither be used nor kept is worth nothing. */
   readonly out: Float64Array;
+}
+
+/** The same beside daily limits. */
+interface MarginalsBesideLimits extends MarginalsOfUnit {
+  /** Per unit of the plant the price of its daily limit, currency per MWh that leaves it, per step. */
+  readonly limits?: readonly (Float64Array | undefined)[] | undefined;
 }
 
 /**
@@ -66,16 +64,10 @@ export class MarginalPrices {
   }
 
   /**
-   * @param limits per unit the price of its daily limit, currency per MWh that leaves it, per step
    * @returns false when the inequalities contradict each other: then no prices support the plan, which is not the best of its window
    *   or is so only because units do one thing at a time, and what was written is worth nothing
    */
-  write(
-    { bus, from, units }: PlantWindow,
-    plan: Plan,
-    { place, kept, out }: MarginalsOfUnit,
-    limits: readonly (Float64Array | undefined)[] = [],
-  ): boolean {
+  write({ bus, from, units }: PlantWindow, plan: Plan, { place, kept, out, limits = [] }: MarginalsBesideLimits): boolean {
     this.#limits = limits;
     this.#from = from;
     this.#units = units;
@@ -83,8 +75,8 @@ export class MarginalPrices {
     const { steps } = plan;
     const count = units.length;
     const worth = this.#worth;
-    this.#same = (limits.length > 0 ? SAME_BESIDE_LIMITS : SAME) * bus.highestPrice;
-    const highestPrice = bus.highestPrice * (1 + NEAR);
+    this.#same = (limits.length > 0 ? PRICE_ROUNDING_BESIDE_LIMITS : PRICE_ROUNDING) * bus.highestPrice;
+    const highestPrice = bus.highestPrice * (1 + PLAN_AT_BOUND);
     for (let t = steps - 1; t >= 0; t--) {
       if (t < kept) {
         const value = t + 1 < steps ? worth[(t + 1) * count + place]! : 0;
@@ -108,7 +100,7 @@ export class MarginalPrices {
    */
   #passOn(plan: Plan, t: number): boolean {
     let from = t + 1;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < PRICE_ROUNDS; round++) {
       let back = -1;
       let reach = from;
       for (let k = from; k <= reach; k++) {
@@ -145,10 +137,10 @@ export class MarginalPrices {
         const wear = wearCostPerMwh + limit;
         const q = delivered[i * steps + t]!;
         const stored = states[i * steps + t]!;
-        const near = NEAR * units[i]!.mostMwh;
+        const near = PLAN_AT_BOUND * units[i]!.mostMwh;
         const bounds = this.stateBounds?.of(i);
-        const full = (bounds === undefined ? capacity : bounds.high[t + 1]!) - NEAR * capacity;
-        const empty = (bounds === undefined ? 0 : bounds.low[t + 1]!) + NEAR * capacity;
+        const full = (bounds === undefined ? capacity : bounds.high[t + 1]!) - PLAN_AT_BOUND * capacity;
+        const empty = (bounds === undefined ? 0 : bounds.low[t + 1]!) + PLAN_AT_BOUND * capacity;
         const at = t * count + i;
         const before = worth[at]!;
         const next = isLast ? 0 : worth[at + count]!;
@@ -205,7 +197,7 @@ function slopeRight(bus: StepRewards, t: number, n: number): number {
   const slopes = hull ? bus.exactSlope : bus.slope;
   const lengths = hull ? bus.exactLength : bus.length;
   const to = hull ? bus.exactFirst[t + 1]! : bus.first[t + 1]!;
-  const near = NEAR * (bus.end[t]! - bus.start[t]!);
+  const near = PLAN_AT_BOUND * (bus.end[t]! - bus.start[t]!);
   let end = bus.start[t]!;
   for (let j = hull ? bus.exactFirst[t]! : bus.first[t]!; j < to; j++) {
     end += lengths[j]!;

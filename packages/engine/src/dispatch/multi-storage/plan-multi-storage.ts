@@ -15,15 +15,13 @@ import { GeneralAttempt } from './branch-and-bound/general-attempt.ts';
 import { MarginalPrices } from './marginal-prices.ts';
 import { type Plan, account, copyPlan, emptyPlan, enough } from './plan.ts';
 import { LocalImprovement } from './local-improvement.ts';
-import { LOOSENED, Relaxation } from './relaxation.ts';
+import { Relaxation } from './relaxation.ts';
 import type { PlantWindow } from './plant-window.ts';
 import { roundPlan } from './round-plan.ts';
 import { StateBounds } from './state-bounds.ts';
 import { type WindowUnit, stepsOfDay, toWindowUnits } from './window-unit.ts';
 import { toTrajectory } from './to-trajectory.ts';
-
-/** Sums of a year of products, relative to the most a step can turn over. */
-const ROUND_OFF = 1e-13;
+import { LOOSENED, MONEY_ROUNDING } from './tuning.ts';
 
 /**
  * The most profitable operation of a plant with several storage units behind one connection, window by window with known prices: the
@@ -51,7 +49,7 @@ export function planMultiStorage(
   const { windowValues, windows, repairedWindows, worstGap } = rolled;
   const { units, plant, claimed, marginalStoredValue } = solver;
   return {
-    trajectory: toTrajectory(problem, plant, units, solver),
+    trajectory: toTrajectory(problem, solver),
     claimed,
     windowValues,
     weight: heaviestWeight(plant),
@@ -116,7 +114,7 @@ class MultiStorageWindows implements WindowSolver {
     this.#throughputLimits = throughputLimits;
     this.#stateBounds = stateBounds;
     this.#relaxation = relaxation;
-    const improvement = new LocalImprovement(longest, count, throughputLimits, stateBounds);
+    const improvement = new LocalImprovement(longest, count, relaxation);
     this.#improvement = improvement;
     this.#exclusiveSearch = new ExclusiveSearch({ relaxation, improvement, steps: longest, units: count, searchBudget });
     const hasPriceAdder = dischargePremium?.some((premium) => premium > 0) === true;
@@ -240,8 +238,8 @@ class MultiStorageWindows implements WindowSolver {
   #writeMarginalValues(kept: number): void {
     const window = this.#window!;
     const place = this.units.findIndex((unit) => unit.index === 0);
-    const marginals = { place, kept, out: this.marginalStoredValue };
-    if (place < 0 || this.#marginal.write(window, this.#plan, marginals, this.#limits)) return;
+    const marginals = { place, kept, out: this.marginalStoredValue, limits: this.#limits };
+    if (place < 0 || this.#marginal.write(window, this.#plan, marginals)) return;
     this.#improvement.writeMarginal(window, this.#plan, marginals);
   }
 }
@@ -278,5 +276,5 @@ function mostSegments({ steps, first }: StepRewards, lookAhead: number, commit: 
 function nearMoney(bus: StepRewards, units: readonly WindowUnit[]): number {
   let most = bus.cashFlowScale;
   for (const unit of units) most += (bus.highestPrice + unit.wearCostPerMwh) * (unit.capacityMwh + unit.mostMwh);
-  return ROUND_OFF * most;
+  return MONEY_ROUNDING * most;
 }

@@ -2,6 +2,7 @@ import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { shareOf } from '../single-storage/rounding.ts';
 import type { PlantWindow } from './plant-window.ts';
 import { type WindowUnit, mostAt } from './window-unit.ts';
+import { GAP_CLOSED, NET_ENERGY_ROUNDING } from './tuning.ts';
 
 /**
  * What all storage units do over one window. Index [unit · steps + step]; MWh inside the unit, except `delivered` at the bus.
@@ -21,12 +22,9 @@ export interface Plan {
   value: number;
 }
 
-/** Relative gap at which a window counts as closed. */
-const CLOSED = 1e-7;
-
 /** What a bound must not pass for the window of a plan to be closed, currency. */
 export const enough = (bus: StepRewards, { steps, value }: Pick<Plan, 'steps' | 'value'>): number =>
-  value + Math.max(CLOSED, shareOf(bus, steps, value, CLOSED));
+  value + Math.max(GAP_CLOSED, shareOf(bus, steps, value, GAP_CLOSED));
 
 export const emptyPlan = (steps: number, units: number): Plan => ({
   steps,
@@ -95,7 +93,7 @@ export function isWithin(bus: StepRewards, from: number, { steps, net }: Plan): 
   for (let k = 0; k < steps; k++) {
     const low = bus.start[from + k]!;
     const high = bus.end[from + k]!;
-    const near = 1e-12 * (high - low);
+    const near = NET_ENERGY_ROUNDING * (high - low);
     if (net[k]! < low - near || net[k]! > high + near) return false;
   }
   return true;

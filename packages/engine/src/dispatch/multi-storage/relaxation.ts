@@ -6,12 +6,7 @@ import type { PlantWindow } from './plant-window.ts';
 import { InteriorPoint } from './interior-point/interior-point.ts';
 import type { StateBounds } from './state-bounds.ts';
 import type { WindowUnit } from './window-unit.ts';
-
-/**
- * Shares of a storage unit by which limits of its state are loosened: where they leave no choice there is no interior to go through. The
- * next if one is not enough.
- */
-export const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
+import { LOOSENED } from './tuning.ts';
 
 /** A window whose relaxation is solved. */
 interface Relaxed extends Omit<PlantWindow, 'bus'> {
@@ -48,9 +43,9 @@ export class Relaxation {
     readonly throughputLimits?: ThroughputLimits,
     readonly stateBounds?: StateBounds,
   ) {
-    const limits = throughputLimits === undefined ? 0 : throughputLimits.limited.length;
-    this.columns = new Columns(steps, units, segments, limits);
-    this.#equations = new ColumnEquations(this.columns, steps, units, limits);
+    const size = { mostSteps: steps, units, throughputLimits: throughputLimits === undefined ? 0 : throughputLimits.limited.length };
+    this.columns = new Columns(size, segments);
+    this.#equations = new ColumnEquations(this.columns, size);
     this.#start = new Float64Array(steps * (units + 1));
   }
 

@@ -2,12 +2,7 @@ import { type Plan, account, deliver, isWithin } from './plan.ts';
 import type { PlantWindow } from './plant-window.ts';
 import type { Relaxation } from './relaxation.ts';
 import { type WindowUnit, mostAt } from './window-unit.ts';
-
-/**
- * Shares of power and capacity below which an interior point means a bound, less where limits of states leave no choice, and rounding an
- * exact one.
- */
-const NEAR = { interior: 1e-7, bounded: 1e-10, exact: 1e-12 };
+import { AT_BOUND } from './tuning.ts';
 
 /**
  * The plan a solution of the relaxation stands for: charge netted against discharge in every storage unit and step, what is nearly at a
@@ -18,7 +13,7 @@ const NEAR = { interior: 1e-7, bounded: 1e-10, exact: 1e-12 };
 export function roundPlan({ columns, x, isExact, throughputLimits, stateBounds }: Relaxation, window: PlantWindow, plan: Plan): void {
   const { bus, from, units, initial } = window;
   const { begin, gain } = columns;
-  const share = isExact ? NEAR.exact : stateBounds === undefined ? NEAR.interior : NEAR.bounded;
+  const share = isExact ? AT_BOUND.exact : stateBounds === undefined ? AT_BOUND.interior : AT_BOUND.limited;
   const { steps, released, delivered, stored } = plan;
   const count = units.length;
   const left = units.map(() => Infinity);

@@ -1,12 +1,10 @@
 import type { PlantWindow } from './plant-window.ts';
-import type { Segments, StepRewards } from '../reward/step-rewards.ts';
-import type { StateLimits, StateRange } from '../single-storage/state-range.ts';
+import type { StepRewards } from '../reward/step-rewards.ts';
+import type { StateRange } from '../single-storage/state-range.ts';
 import type { ThroughputLimits } from './throughput-limits.ts';
 import type { Plan } from './plan.ts';
 import { type WindowUnit, mostAt } from './window-unit.ts';
-
-/** Share of a storage unit that is rounding of its states: within what the evaluation allows. */
-const ROUND_OFF = 8e-10;
+import { STATE_BOUND_ROUNDING, UNIT_STATE_ROUNDING } from './tuning.ts';
 
 /**
  * Where the states of storage units with limits by the step (reserves, ranges of a forward market) must be in the window that is solved, as
@@ -23,7 +21,9 @@ const ROUND_OFF = 8e-10;
  * best may use all of the connection for one unit.
  */
 export class StateBounds {
-  readonly #limits: readonly (StateLimits | undefined)[];
+  readonly #units: readonly WindowUnit[];
+  /** States before the window set last, MWh above the lower limits. */
+  #initial: ArrayLike<number> = [];
   /** Index 0: before the window, k + 1: after step k. */
   readonly #ranges: readonly (StateRange | undefined)[];
   readonly #need: Float64Array;
@@ -41,7 +41,7 @@ export class StateBounds {
   constructor(units: readonly WindowUnit[], steps: number, hasRegulation = false) {
     this.#timesPower = hasRegulation ? 2 : 1;
     const room = (): Float64Array => new Float64Array(steps + 1);
-    this.#limits = units.map(({ limits }) => limits);
+    this.#units = units;
     this.#ranges = units.map(({ limits }) => limits && { low: room(), high: room() });
     this.#need = room();
     this.#path = units.map(room);
@@ -70,10 +70,10 @@ export class StateBounds {
   set({ bus, from, steps, units, initial }: PlantWindow, throughputLimits: ThroughputLimits | undefined): void {
     const to = from + steps;
     const called = bus.plant?.obligations?.calledMw;
+    this.#initial = initial;
     units.forEach((unit, i) => {
-      const { capacityMwh: capacity, chargeEfficiency, dischargeEfficiency } = unit;
+      const { capacityMwh: capacity, chargeEfficiency, dischargeEfficiency, limits } = unit;
       const bounds = this.#ranges[i];
-      const limits = this.#limits[i];
       if (bounds === undefined || limits === undefined) return;
       const need = this.#need;
       const shareOf = (t: number): number =>
@@ -117,7 +117,7 @@ export class StateBounds {
   holds(i: number, { capacityMwh }: WindowUnit, { steps, stored }: Plan): boolean {
     const bounds = this.#ranges[i];
     if (bounds === undefined) return true;
-    const near = ROUND_OFF * capacityMwh;
+    const near = STATE_BOUND_ROUNDING * capacityMwh;
     for (let k = 0; k < steps; k++) {
       const at = stored[i * steps + k]!;
       if (at < bounds.low[k + 1]! - near || at > bounds.high[k + 1]! + near) return false;
@@ -129,7 +129,7 @@ export class StateBounds {
   nearMoney(bus: StepRewards, units: readonly WindowUnit[]): number {
     return units.reduce(
       (sum, { capacityMwh, wearCostPerMwh }, i) =>
-        sum + (this.#ranges[i] === undefined ? 0 : ROUND_OFF * capacityMwh * (bus.highestPrice + wearCostPerMwh)),
+        sum + (this.#ranges[i] === undefined ? 0 : STATE_BOUND_ROUNDING * capacityMwh * (bus.highestPrice + wearCostPerMwh)),
       0,
     );
   }
@@ -147,21 +147,22 @@ export class StateBounds {
   /**
    * The states of storage unit i from which its rewards alone lead on within the state bounds, for the slope programme of one unit.
    *
-   * @param rewards of the window, from step 0
-   * @param near    MWh that is rounding
+   * @param rewards of the window set last, from step 0
    * @param out     written
    * @returns whether it can keep to the state bounds at all
    */
-  connect(i: number, rewards: Segments, steps: number, initial: number, near: number, out: StateRange): boolean {
+  connect(i: number, { steps, start, end }: StepRewards, out: StateRange): boolean {
     const { low, high } = this.#ranges[i]!;
+    const initial = this.#initial[i]!;
+    const near = UNIT_STATE_ROUNDING * this.#units[i]!.capacityMwh;
     out.low.set(low.subarray(0, steps + 1));
     out.high.set(high.subarray(0, steps + 1));
     out.low[0] = 0;
     out.high[0] = Infinity;
     let isPossible = true;
     for (let k = steps - 1; k >= 0; k--) {
-      out.low[k] = Math.max(out.low[k]!, out.low[k + 1]! + rewards.start[k]!);
-      out.high[k] = Math.min(out.high[k]!, out.high[k + 1]! + rewards.end[k]!);
+      out.low[k] = Math.max(out.low[k]!, out.low[k + 1]! + start[k]!);
+      out.high[k] = Math.min(out.high[k]!, out.high[k + 1]! + end[k]!);
       if (out.low[k]! > out.high[k]!) {
         if (out.low[k]! > out.high[k]! + near) isPossible = false;
         out.high[k] = out.low[k]!;

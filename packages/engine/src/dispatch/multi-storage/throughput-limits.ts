@@ -1,5 +1,6 @@
 import type { Plan } from './plan.ts';
 import type { WindowUnit } from './window-unit.ts';
+import { DAILY_LIMIT_ROUNDING, LEAST_ENERGY } from './tuning.ts';
 
 /**
  * What may leave the storage units with a daily limit, in the window that is solved: what its first day has left, a whole limit for every
@@ -22,7 +23,7 @@ export class ThroughputLimits {
     this.placeOf = units.map((_, i) => this.limited.indexOf(i));
     this.#dailyMwh = Float64Array.from(this.limited, (i) => units[i]!.dailyMwh);
     this.#left = this.#dailyMwh.slice();
-    this.#nothing = Float64Array.from(this.limited, (i) => NOTHING * units[i]!.capacityMwh);
+    this.#nothing = Float64Array.from(this.limited, (i) => LEAST_ENERGY * units[i]!.capacityMwh);
     this.#stepsPerDay = stepsPerDay;
   }
 
@@ -84,12 +85,8 @@ export class ThroughputLimits {
     for (let k = 0; k < steps; k++) {
       if (this.begins(k)) left = this.given(k, j);
       left -= Math.max(0, released[i * steps + k]!);
-      if (left < -ROUND_OFF * this.#dailyMwh[j]!) return false;
+      if (left < -DAILY_LIMIT_ROUNDING * this.#dailyMwh[j]!) return false;
     }
     return true;
   }
 }
-
-const ROUND_OFF = 1e-12;
-/** Share of the capacity that is no energy to plan with. */
-const NOTHING = 1e-12;

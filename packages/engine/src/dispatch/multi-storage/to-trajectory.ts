@@ -4,8 +4,11 @@ import type { Plant } from '../reward/plant.ts';
 import { shortageOf } from '../clipping-and-curtailment/to-trajectory.ts';
 import type { WindowUnit } from './window-unit.ts';
 
-/** What the storage units that act do over the horizon, index [unit · steps + step]: MWh at the bus and MWh above the lower limit. */
+/** A plant and what its storage units that act do over the horizon, index [unit · steps + step]. */
 export interface UnitSeries {
+  readonly plant: Plant;
+  readonly units: readonly WindowUnit[];
+  /** At the bus; above the lower limit. */
   readonly deliveredMwh: Float64Array;
   readonly storedMwh: Float64Array;
 }
@@ -16,7 +19,7 @@ export interface UnitSeries {
  *
  * @returns MW and MWh per step, all units of the problem in their order; no −0
  */
-export function toTrajectory(problem: DispatchProblem, plant: Plant, units: readonly WindowUnit[], series: UnitSeries): Trajectory {
+export function toTrajectory(problem: DispatchProblem, { plant, units, deliveredMwh, storedMwh }: UnitSeries): Trajectory {
   const { steps, stepHours, solarMw, windMw, contract, hasEnergyMarket } = problem;
   const { obligations } = plant;
   const operate = plantOperator(plant);
@@ -36,12 +39,12 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, units: read
     units.forEach(({ index, emptyMwh }, i) => {
       const unit = problem.storage[index]!;
       const at = trajectory.storage[index]!;
-      const power = series.deliveredMwh[i * steps + t]! / stepHours;
+      const power = deliveredMwh[i * steps + t]! / stepHours;
       const charge = power < 0 ? Math.min(unit.powerMw, -power) : 0;
       const discharge = power > 0 ? Math.min(unit.powerMw, power) : 0;
       at.chargeMw[t] = charge;
       at.dischargeMw[t] = discharge;
-      at.socMwh[t] = series.storedMwh[i * steps + t]! + emptyMwh;
+      at.socMwh[t] = storedMwh[i * steps + t]! + emptyMwh;
       net += discharge - charge;
     });
     const used = operate(t, net);

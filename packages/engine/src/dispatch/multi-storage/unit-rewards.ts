@@ -2,12 +2,7 @@ import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { type WindowUnit, mostAt } from './window-unit.ts';
-
-/** Pieces shorter than this share of the storage unit's power are rounding errors of the limits. */
-const TINY = 1e-12;
-/** Times the dearest price: what a MWh outside the limits of the bus costs. */
-const PENALTY = 1000;
-const PENALTY_BESIDE_OBLIGATIONS = 4;
+import { OUTSIDE_PENALTY, OUTSIDE_PENALTY_BESIDE_OBLIGATIONS, PIECE_ROUNDING } from './tuning.ts';
 
 /** A storage unit in a window in which the others keep to a plan. */
 interface UnitBesideOthers {
@@ -97,8 +92,8 @@ export class UnitRewards implements StepRewards {
       highestPrice: bus.money.highestPrice / chargeEfficiency + wear,
     };
     // Obligations outweigh money already; a thousand times that would leave no digit of it.
-    this.#penalty = (bus.money === undefined ? PENALTY : PENALTY_BESIDE_OBLIGATIONS) * (bus.highestPrice + wear);
-    this.#tiny = TINY * mostMwh;
+    this.#penalty = (bus.money === undefined ? OUTSIDE_PENALTY : OUTSIDE_PENALTY_BESIDE_OBLIGATIONS) * (bus.highestPrice + wear);
+    this.#tiny = PIECE_ROUNDING * mostMwh;
     this.#used = 0;
     this.#exact.begin(0, 0);
     for (let t = from; t < to; t++) {

@@ -8,13 +8,15 @@ import type { PlantWindow } from '../plant-window.ts';
 import type { StateBounds } from '../state-bounds.ts';
 import { UnitRewards } from '../unit-rewards.ts';
 
-/** Share of the storage unit that is rounding of its states. */
-const NEAR = 1e-9;
-
 /** Net energy of the bus that is allowed per step of a window, MWh. */
 interface NetEnergyRange {
   readonly low: Float64Array;
   readonly high: Float64Array;
+}
+
+/** A bus from one of its steps on, and what energy costs there per step, currency per MWh. */
+export interface PricedBus extends Pick<PlantWindow, 'bus' | 'from'> {
+  readonly price: Float64Array;
 }
 
 /** Which storage unit is solved alone, and what it may do. */
@@ -62,8 +64,9 @@ export class ExactBound {
    * @returns currency
    */
   ofBus({ bus, from, steps }: PlantWindow, price: Float64Array, { low, high }: NetEnergyRange): number {
+    const priced = { bus, from, price };
     let sum = 0;
-    for (let k = 0; k < steps; k++) sum += bestOfStep(bus, from + k, price[k]!, low[k]!, high[k]!);
+    for (let k = 0; k < steps; k++) sum += bestOfStep(priced, k, low[k]!, high[k]!);
     return sum;
   }
 
@@ -77,19 +80,16 @@ export class ExactBound {
    *
    * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
    */
-  ofUnit({ bus, from, steps, units, initial: states }: PlantWindow, price: Float64Array, asked: UnitAtPrices): number {
+  ofUnit(of: PlantWindow, price: Float64Array, asked: UnitAtPrices): number {
+    const { from, steps, units, initial: states } = of;
     const { place, directions, limitPrice, enough = -Infinity } = asked;
     const unit = units[place]!;
     const initial = states[place]!;
     const rewards = this.#rewards;
-    this.#prices.set(bus, steps, price, unit.mostMwh);
+    this.#prices.set(of, price, unit.mostMwh);
     rewards.build({ bus: this.#prices, from: 0, to: steps, unit, others: this.#idle, directions, place, limitPrice, powerFrom: from });
     this.#work.range = this.stateBounds?.of(place) === undefined ? undefined : this.#range;
-    if (
-      this.#work.range !== undefined &&
-      !this.stateBounds!.connect(place, rewards, steps, initial, NEAR * unit.capacityMwh, this.#work.range)
-    )
-      return -Infinity;
+    if (this.#work.range !== undefined && !this.stateBounds!.connect(place, rewards, this.#work.range)) return -Infinity;
     const window = { rewards, from: 0, to: steps, capacity: unit.capacityMwh, stored: initial };
     const bound = solveConcave(window, this.#work);
     if (!rewards.hasHulls || bound <= enough) return bound;
@@ -97,8 +97,10 @@ export class ExactBound {
   }
 }
 
-/** The greatest R(n) − p·n of one step on [low, high], at a corner of the exact reward or an end. */
-export function bestOfStep(bus: StepRewards, t: number, price: number, low: number, high: number): number {
+/** The greatest R(n) − p·n on [low, high] of the k-th step of a priced bus, at a corner of the exact reward or an end. */
+export function bestOfStep({ bus, from, price: prices }: PricedBus, k: number, low: number, high: number): number {
+  const t = from + k;
+  const price = prices[k]!;
   const hull = isHull(bus, t);
   const slopes = hull ? bus.exactSlope : bus.slope;
   const lengths = hull ? bus.exactLength : bus.length;
@@ -149,7 +151,7 @@ class LinearBus implements StepRewards {
     this.exactFirst = new Int32Array(steps + 1);
   }
 
-  set(bus: StepRewards, steps: number, price: Float64Array, most: number): void {
+  set({ bus, steps }: PlantWindow, price: Float64Array, most: number): void {
     this.steps = steps;
     this.cashFlowScale = bus.cashFlowScale;
     this.highestPrice = bus.highestPrice;

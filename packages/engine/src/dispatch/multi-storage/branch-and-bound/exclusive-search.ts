@@ -1,9 +1,9 @@
 import { type SearchBudget, WORK } from '../../horizon/search-budget.ts';
 import { isHull } from '../../reward/step-rewards.ts';
 import { type Split, branchAndBound } from '../../search/branch-and-bound.ts';
-import { bestSplit, isInside, modeAt } from '../bus-split.ts';
+import { bestSplit, modeAt, nearCorner } from '../bus-split.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from '../directions.ts';
-import { ExactBound, bestOfStep } from './exact-bound.ts';
+import { ExactBound, type PricedBus, bestOfStep } from './exact-bound.ts';
 import { type Plan, copyPlan, emptyPlan, enough } from '../plan.ts';
 import type { LocalImprovement } from '../local-improvement.ts';
 import type { Relaxation } from '../relaxation.ts';
@@ -11,25 +11,15 @@ import { RestrictedBus } from '../restricted-bus.ts';
 import { roundPlan } from '../round-plan.ts';
 import type { Search } from './search.ts';
 import type { WindowUnit } from '../window-unit.ts';
-
-/**
- * Relaxations solved in one window before it is left open, its gap proven and reported; what there are for the whole horizon, and what each
- * window adds, so that a year of hard windows ends in seconds.
- */
-const MOST_NODES = 1500;
-const NODES_AT_FIRST = 4000;
-const NODES_PER_WINDOW = 20;
-/** Steps tried before one is branched on. */
-const MOST_PROBES = 8;
-/** Energy, as a share of what a storage unit moves in a step, that is no rounding residue of the interior point. */
-const DUST = 1e-6;
-/**
- * With a price adder on storage most windows are searched, and none may take what the others need: the part of the relaxations left that a
- * window may take which is not among the last, after how many the modes of a plan are kept, and how often in turn.
- */
-const FAIR_SHARE = 8;
-const KEEP_MODES_EVERY = 8;
-const MOST_ROUNDS = 6;
+import {
+  BETTER_CHILD_WEIGHT,
+  EXCLUSIVE_NODES,
+  KEEP_MODES_EVERY,
+  KEEP_MODES_ROUNDS,
+  MIXED_ROUNDING,
+  PROBES_OF_NODE,
+  WINDOWS_TO_SHARE,
+} from '../tuning.ts';
 
 /** A part of what is possible: directions of storage units, intervals of net energy, and a bound on what it can earn. */
 interface Node {
@@ -38,6 +28,9 @@ interface Node {
   readonly high: Float64Array;
   readonly bound: number;
 }
+
+/** A node that is bounded by its relaxation and by the exact bound. */
+type BoundedNode = Node & { readonly exact: number };
 
 /** The exact bound of a node, and what no part of it may stay above to be left out, currency. */
 interface Bounded {
@@ -93,7 +86,7 @@ export class ExclusiveSearch {
   readonly #score: Float64Array;
   readonly #searchBudget: SearchBudget;
   #next: Plan;
-  #nodesLeft = NODES_AT_FIRST;
+  #nodesLeft = EXCLUSIVE_NODES.atFirst;
 
   constructor({ relaxation, improvement, steps, units, searchBudget }: SearchTools) {
     this.#searchBudget = searchBudget;
@@ -117,8 +110,10 @@ export class ExclusiveSearch {
   run(search: Search, plan: Plan, bound: number): number {
     const { bus, from, steps, units, windowsLeft, hasPriceAdder } = search;
     if (this.#next.steps !== steps) this.#next = emptyPlan(steps, units.length);
-    this.#nodesLeft += NODES_PER_WINDOW;
-    const most = hasPriceAdder ? Math.max(NODES_PER_WINDOW, this.#nodesLeft / Math.min(FAIR_SHARE, windowsLeft)) : MOST_NODES;
+    this.#nodesLeft += EXCLUSIVE_NODES.perWindow;
+    const most = hasPriceAdder
+      ? Math.max(EXCLUSIVE_NODES.perWindow, this.#nodesLeft / Math.min(WINDOWS_TO_SHARE, windowsLeft))
+      : EXCLUSIVE_NODES.most;
     let visited = 0;
     const root: Node = {
       directions: search.directions?.slice() ?? new Uint8Array(units.length * steps),
@@ -126,7 +121,7 @@ export class ExclusiveSearch {
       high: bus.end.slice(from, from + steps),
       bound,
     };
-    const found = branchAndBound<Node, Node & { readonly exact: number }>(root, {
+    const found = branchAndBound<Node, BoundedNode>(root, {
       goal: () => enough(bus, plan),
       bound: (node) => {
         this.#nodesLeft--;
@@ -138,7 +133,7 @@ export class ExclusiveSearch {
         return { ...node, bound: Math.min(relaxed, exact), exact };
       },
       split: (node) => {
-        const divided = this.#split(search, node, node.exact, plan);
+        const divided = this.#split(search, node, plan);
         if (hasPriceAdder && visited % KEEP_MODES_EVERY === 1) this.#keepModes(search, plan);
         return divided;
       },
@@ -191,7 +186,7 @@ export class ExclusiveSearch {
     const low = bus.start.slice(from, from + steps);
     const high = bus.end.slice(from, from + steps);
     let before = -Infinity;
-    for (let round = 0; round < MOST_ROUNDS && this.#next.value > before && !this.#searchBudget.isExhausted(); round++) {
+    for (let round = 0; round < KEEP_MODES_ROUNDS && this.#next.value > before && !this.#searchBudget.isExhausted(); round++) {
       before = this.#next.value;
       for (let k = 0; k < steps; k++) if (isHull(bus, from + k)) [low[k], high[k]] = modeAt(bus, from + k, this.#next.net[k]!);
       this.#searchBudget.charge(WORK.interiorPoint * steps * units.length);
@@ -201,10 +196,12 @@ export class ExclusiveSearch {
     }
   }
 
-  /** Strikes out what cannot be best, or branches. @param bound the exact one */
-  #split(search: Search, node: Node, bound: number, plan: Plan): Split<Node> {
-    const narrowed = this.#narrow(search, node, { bound, goal: enough(search.bus, plan) });
-    const split = bestSplit(search, narrowed.node, this.#relaxation, this.#price, bound);
+  /** Strikes out what cannot be best, or branches. */
+  #split(search: Search, node: BoundedNode, plan: Plan): Split<Node> {
+    const { exact: bound } = node;
+    const priced = { ...search, price: this.#price };
+    const narrowed = this.#narrow(priced, node, { bound, goal: enough(search.bus, plan) });
+    const split = bestSplit(priced, { ...narrowed.node, bound }, this.#relaxation);
     const probed = this.#probe(search, narrowed.node, { bound, goal: enough(search.bus, plan), least: split.score });
     const rest = Math.max(narrowed.rest, probed.rest);
     if (probed.isClosed) return { parts: [], rest };
@@ -234,20 +231,21 @@ export class ExclusiveSearch {
   }
 
   /** Prunes intervals by the exact bound on both sides of the corners at which the reward of the bus is not concave. */
-  #narrow({ bus, from, steps }: Search, node: Node, { bound, goal }: Bounded): Pruned {
+  #narrow(search: Search & PricedBus, node: Node, { bound, goal }: Bounded): Pruned {
+    const { bus, from, steps } = search;
     let { low, high } = node;
     let rest = -Infinity;
     for (let k = 0; k < steps; k++) {
       const t = from + k;
       if (!isHull(bus, t)) continue;
-      const price = this.#price[k]!;
-      const others = bound - bestOfStep(bus, t, price, low[k]!, high[k]!);
+      const others = bound - bestOfStep(search, k, low[k]!, high[k]!);
+      const near = nearCorner(bus, t);
       let corner = bus.start[t]!;
       for (let j = bus.exactFirst[t]!; j + 1 < bus.exactFirst[t + 1]!; j++) {
         corner += bus.exactLength[j]!;
-        if (bus.exactSlope[j + 1]! <= bus.exactSlope[j]! || !isInside(bus, t, corner, low[k]!, high[k]!)) continue;
-        const below = others + bestOfStep(bus, t, price, low[k]!, corner);
-        const above = others + bestOfStep(bus, t, price, corner, high[k]!);
+        if (bus.exactSlope[j + 1]! <= bus.exactSlope[j]! || !(corner > low[k]! + near && corner < high[k]! - near)) continue;
+        const below = others + bestOfStep(search, k, low[k]!, corner);
+        const above = others + bestOfStep(search, k, corner, high[k]!);
         if (below > goal && above > goal) continue;
         // Nodes share their intervals until one is changed.
         if (below <= goal) {
@@ -281,7 +279,7 @@ export class ExclusiveSearch {
     const score = this.#scoreUnits(steps, units, directions);
     let hasChanged = false;
     let best: Pick | undefined;
-    for (let probes = 0; probes < MOST_PROBES;) {
+    for (let probes = 0; probes < PROBES_OF_NODE;) {
       const at = indexOfLargest(score, units.length * steps);
       if (score[at]! <= least) break;
       score[at] = 0;
@@ -311,7 +309,7 @@ export class ExclusiveSearch {
       }
       probes++;
       // Both children should be worse, the better of them above all.
-      const worth = 3 * (bound - Math.max(charge, discharge)) + (bound - Math.min(charge, discharge));
+      const worth = BETTER_CHILD_WEIGHT * (bound - Math.max(charge, discharge)) + (bound - Math.min(charge, discharge));
       if (best === undefined || worth > best.worth) best = { at, charge, discharge, worth };
     }
     return { rest, hasChanged, isClosed: false, pick: best };
@@ -330,7 +328,7 @@ export class ExclusiveSearch {
         const both = isFree ? Math.min(x[first]! * hc, x[first + 1]! / hd) : 0;
         // A stored MWh lost so takes 1/ηc at the bus and gives back ηd.
         this.#score[at] =
-          both > DUST * most ? both * (1 / hc - hd) * Math.max(Math.abs(price[k * rows + units.length]!), Number.MIN_VALUE) : 0;
+          both > MIXED_ROUNDING * most ? both * (1 / hc - hd) * Math.max(Math.abs(price[k * rows + units.length]!), Number.MIN_VALUE) : 0;
       }
     });
     return this.#score;

@@ -6,16 +6,10 @@ import { lastDigits } from '../../single-storage/rounding.ts';
 import type { Search } from './search.ts';
 import { type JointPlan, emptyJointPlan } from '../../general/joint-plan.ts';
 import { toJointPlant } from '../../general/joint-plant.ts';
-import type { Nodes } from '../../general/joint-search.ts';
 import { StagedSearch } from '../../general/staged-search.ts';
 import { type Plan, account, copyPlan, deliver, emptyPlan } from '../plan.ts';
 import type { Relaxation } from '../relaxation.ts';
-
-/** MWh short by which two plans count as equal. */
-const EQUAL = 1e-9;
-
-/** Nodes where what the units give together is paid more than the price, and most windows are left open: a year of them ends in seconds. */
-const NODES_WITH_ADDER: Nodes = { most: 24, atFirst: 150, perWindow: 2 };
+import { EQUAL_SHORT_MWH, GENERAL_NODES_WITH_ADDER } from '../tuning.ts';
 
 /** A plant whose windows may be tried in the general programme. */
 interface AttemptedPlant {
@@ -45,12 +39,12 @@ export class GeneralAttempt {
   constructor({ problem, bus, longest, searchBudget, relaxation: { throughputLimits, stateBounds }, hasPriceAdder }: AttemptedPlant) {
     this.#stepHours = problem.stepHours;
     this.#begin = () =>
-      new StagedSearch(
-        { ...toJointPlant(problem, longest), throughputLimits, stateBounds },
-        longest,
+      new StagedSearch({
+        plant: { ...toJointPlant(problem, longest), throughputLimits, stateBounds },
+        steps: longest,
         searchBudget,
-        hasPriceAdder ? NODES_WITH_ADDER : undefined,
-      );
+        nodes: hasPriceAdder ? GENERAL_NODES_WITH_ADDER : undefined,
+      });
     const { obligations } = bus.plant!;
     const weigh = weigherOf(bus);
     this.#obligations = obligations && {
@@ -93,6 +87,6 @@ export class GeneralAttempt {
     if (this.#obligations === undefined) return money;
     const weight = this.#obligations.weightOf(from, plan);
     const least = this.#obligations.weightOf(from, other);
-    return weight < least - 4 * lastDigits(least) - EQUAL * this.#obligations.largestWeight ? Infinity : money + weight;
+    return weight < least - 4 * lastDigits(least) - EQUAL_SHORT_MWH * this.#obligations.largestWeight ? Infinity : money + weight;
   }
 }

@@ -1,23 +1,24 @@
-import { Columns } from './columns.ts';
+import { Columns, type ColumnsSize } from './columns.ts';
 import type { Assembled, NormalEquations } from './normal-equations.ts';
 import type { Point } from './point.ts';
 import { allocateSchur, type Schur, type SchurSolver } from './schur.ts';
 import { schurSolver } from './schur-solver.ts';
+import { COLUMN_TOLERANCE } from '../tuning.ts';
 
 /**
  * The columns of a window (`Columns`) as the interior point sees them. Groups of a step share the row of the bus and one row each, so every
  * product is a sum over groups, and the normal equations are what groups add to them (`Schur`).
  */
 export class ColumnEquations implements NormalEquations {
-  readonly tolerance = 1e-12;
+  readonly tolerance = COLUMN_TOLERANCE;
   readonly of: Columns;
   readonly #schur: Schur;
   readonly #solver: SchurSolver;
 
-  constructor(of: Columns, mostSteps: number, units: number, throughputLimits: number) {
+  constructor(of: Columns, size: ColumnsSize) {
     this.of = of;
-    this.#schur = allocateSchur(mostSteps, units, throughputLimits);
-    this.#solver = schurSolver(this.#schur, { mostSteps, units, throughputLimits });
+    this.#schur = allocateSchur(size.mostSteps, size.units, size.throughputLimits);
+    this.#solver = schurSolver(this.#schur, size);
   }
 
   get money(): number {

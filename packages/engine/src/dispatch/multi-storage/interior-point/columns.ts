@@ -4,15 +4,7 @@ import { CHARGE, DISCHARGE, type Directions, EITHER } from '../directions.ts';
 import type { Programme } from './normal-equations.ts';
 import type { StateBounds } from '../state-bounds.ts';
 import { type WindowUnit, mostAt } from '../window-unit.ts';
-
-/** Most segments of the bus in one step are 6; two directions of each storage unit and its state come to them. */
-const MOST_SEGMENTS = 6;
-/** Times what a storage unit can move in a window: no plan comes near a bound there. */
-const OUT_OF_REACH = 1.1;
-/** Share of its power that a storage unit keeps in a step that leaves it none. */
-const AWAY = 1e-10;
-/** Share of a storage unit that its state keeps where nothing can enter or leave: without a range it has no interior. */
-const AT_REST = 1e-11;
+import { LEAST_POWER, LEAST_STATE_RANGE, RANGE_OF_REACH } from '../tuning.ts';
 
 /** The steps [from, to) of a plant from given states. */
 interface ColumnsWindow {
@@ -28,6 +20,13 @@ interface ColumnsWindow {
   readonly loosened: number;
   /** Step of the horizon that is the window's first, where the bus counts from another. */
   readonly powerFrom: number;
+}
+
+/** The longest window, its storage units, and how many of them have a daily limit. */
+export interface ColumnsSize {
+  readonly mostSteps: number;
+  readonly units: number;
+  readonly throughputLimits: number;
 }
 
 /** A column of the programme: what it is at most, its cost, and where and with what it stands in its two rows. */
@@ -102,10 +101,9 @@ export class Columns implements Programme {
   money = Infinity;
 
   /**
-   * @param mostSteps of the longest window; @param segments of the bus in the fullest window; @param throughputLimits number of storage
-   *   units with a daily limit
+   * @param segments of the bus in the fullest window; two directions of each storage unit and its state come to them
    */
-  constructor(mostSteps: number, units: number, segments = MOST_SEGMENTS * mostSteps, throughputLimits = 0) {
+  constructor({ mostSteps, units, throughputLimits }: ColumnsSize, segments: number) {
     const most = segments + (3 * units + throughputLimits) * mostSteps;
     this.begin = new Int32Array(mostSteps * (units + 1) + 1);
     this.upper = new Float64Array(most);
@@ -181,7 +179,7 @@ export class Columns implements Programme {
     const bus = k * (this.units + 1) + this.units;
     this.begin[group] = this.#put;
     // A storage unit that is away keeps a splinter of its power: rows without a column have no interior.
-    const most = Math.max(mostAt(unit, powerFrom + k), AWAY * unit.mostMwh);
+    const most = Math.max(mostAt(unit, powerFrom + k), LEAST_POWER * unit.mostMwh);
     if (direction !== DISCHARGE) this.#add({ most: Math.min(most, capacity / hc), price: 0, side: -1, gain: hc, bus, row: group });
     const j = throughputLimits === undefined ? -1 : throughputLimits.placeOf[i]!;
     if (j >= 0) {
@@ -191,7 +189,7 @@ export class Columns implements Programme {
     const isSpent = j >= 0 && this.#isSpent[j] === 1;
     // Spent, and in an event not charged either: the same splinter.
     if (direction === CHARGE || (isSpent && direction !== DISCHARGE)) return;
-    const mostOut = Math.min(isSpent ? AWAY * unit.mostMwh : most, capacity * hd);
+    const mostOut = Math.min(isSpent ? LEAST_POWER * unit.mostMwh : most, capacity * hd);
     if (j >= 0 && !isSpent) this.drawn[k * limits + j] = this.#put;
     this.#add({ most: mostOut, price: wear / hd, side: 1, gain: -1 / hd, bus, row: group });
     if (j < 0 || isSpent) return;
@@ -229,15 +227,15 @@ export class Columns implements Programme {
     let low = first;
     let high = first;
     for (let k = 0; k < this.steps; k++) {
-      const most = Math.max(mostAt(unit, powerFrom + k), AWAY * unit.mostMwh);
+      const most = Math.max(mostAt(unit, powerFrom + k), LEAST_POWER * unit.mostMwh);
       let others = 0;
       for (let j = 0; j < count; j++) if (j !== i) others += mostAt(units[j]!, powerFrom + k);
       low = Math.max(0, low - Math.min(most, bus.end[from + k]! + others) / hd);
       high = Math.min(capacity, high + Math.min(most, others - bus.start[from + k]!) * hc);
       this.initialGuess[k * count + i] = (low + high) / 2;
     }
-    const floor = Math.max(0, first - OUT_OF_REACH * (first - low));
-    const top = Math.min(capacity, first + OUT_OF_REACH * (high - first));
+    const floor = Math.max(0, first - RANGE_OF_REACH * (first - low));
+    const top = Math.min(capacity, first + RANGE_OF_REACH * (high - first));
     const bounds = stateBounds?.of(i);
     let before = first;
     for (let k = 0, n = i; k < this.steps; k++, n += count) {
@@ -245,7 +243,7 @@ export class Columns implements Programme {
       const lowest = bounds === undefined ? floor : Math.max(floor, bounds.low[k + 1]! - loosened * capacity);
       const highest = bounds === undefined ? top : Math.min(top, bounds.high[k + 1]! + loosened * capacity);
       this.#floor[n] = lowest;
-      this.#top[n] = Math.max(lowest + AT_REST * capacity, highest);
+      this.#top[n] = Math.max(lowest + LEAST_STATE_RANGE * capacity, highest);
       this.initialGuess[n]! -= lowest;
       this.entry[n] = before - lowest;
       before = lowest;

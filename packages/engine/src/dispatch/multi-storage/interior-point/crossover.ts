@@ -1,16 +1,6 @@
 import type { NormalEquations } from './normal-equations.ts';
 import type { Point } from './point.ts';
-
-/** Relative gap at which the guess was right. */
-const RIGHT = 1e-11;
-/** Weight of a column at its bound, as a share of its range squared: keeps rows regular that have no other. */
-const AT_BOUND = 1e-20;
-/** What is left of that weight when the rows pushed such a column past its bound: others in the row then give way, inwards. */
-const HELD = 1e-12;
-const MOST_TRIES = 4;
-/** Of what rows may leave open: enough. */
-const CLOSED = 1e-2;
-const MOST_REFINEMENTS = 5;
+import { CROSSOVER_CLOSED, CROSSOVER_TRIES, MOST_REFINEMENTS, REFINED, WEIGHT_AT_BOUND, WEIGHT_PAST_BOUND } from '../tuning.ts';
 
 /**
  * Ends at an optimum to the last digits, if the iterate tells by now which columns are at a bound (small θ) there. Those are put onto
@@ -68,14 +58,14 @@ export class Crossover {
       for (let k = 0; k < columns; k++) x[k] = guessed[k]!;
       let open = this.#leftOpen(programme) / scale;
       // Weights so far apart cost the solution digits; what it leaves open is solved for again.
-      for (let round = 0; round < MOST_REFINEMENTS && open > CLOSED * tolerance; round++) {
+      for (let round = 0; round < MOST_REFINEMENTS && open > REFINED * tolerance; round++) {
         programme.solve(this.#open, step);
         programme.multiplyTranspose(step, column);
         for (let k = 0; k < columns; k++) x[k]! += weight[k]! * column[k]!;
         open = this.#leftOpen(programme) / scale;
       }
       const end = this.#judge(programme);
-      if (end !== 'passed' || tries === MOST_TRIES || !(open <= tolerance)) return end === 'right' && open <= tolerance;
+      if (end !== 'passed' || tries === CROSSOVER_TRIES || !(open <= tolerance)) return end === 'right' && open <= tolerance;
     }
   }
 
@@ -87,7 +77,7 @@ export class Crossover {
       const least = Math.min(x[k]!, slack[k]!);
       const isAtBound = theta[k]! * mu < u * u;
       this.#guessed[k] = isAtBound ? (x[k]! < slack[k]! ? 0 : u) : x[k]!;
-      this.#weight[k] = isAtBound ? AT_BOUND * u * u : least * least;
+      this.#weight[k] = isAtBound ? WEIGHT_AT_BOUND * u * u : least * least;
       if (u > scale) scale = u;
     }
     return scale;
@@ -129,7 +119,7 @@ export class Crossover {
         if (value < -tolerance * u || value > u + tolerance * u) {
           if (guessed[k] === 0 || guessed[k] === u) {
             isPassed = true;
-            weight[k]! *= HELD;
+            weight[k]! *= WEIGHT_PAST_BOUND;
           } else isWrong = true;
         }
         value = value < 0 ? 0 : u;
@@ -144,6 +134,6 @@ export class Crossover {
     this.bound = constant - dual;
     if (isWrong) return 'wrong';
     if (isPassed) return 'passed';
-    return gap <= RIGHT * Math.max(1, Math.min(money, Math.abs(this.bound))) ? 'right' : 'wrong';
+    return gap <= CROSSOVER_CLOSED * Math.max(1, Math.min(money, Math.abs(this.bound))) ? 'right' : 'wrong';
   }
 }

@@ -1,33 +1,23 @@
 import { Crossover } from './crossover.ts';
-import { advance, aim, correct, predict } from './newton-step.ts';
+import { type StepLengths, advance, aim, correct, predict } from './newton-step.ts';
 import type { NormalEquations } from './normal-equations.ts';
 import { allocatePoint, type Point } from './point.ts';
-
-/** How far a step goes towards the nearest bound. */
-const TO_THE_BOUND = 0.9995;
-/** Relative gap, and rows left open as a share of the largest column, at which to stop. */
-const ENOUGH = 1e-12;
-/** Both, at which to guess the bounds that hold at the optimum. */
-const TRY_TO_END = 1e-5;
-/** Gap from which on iterates are compared and kept. */
-const WORTH_KEEPING = 1e-3;
-const OPEN_WEIGHT = 100;
-const MOST_ITERATIONS = 60;
-/** Starts, and how many times further from the bounds each is. */
-const MOST_STARTS = 4;
-const FURTHER = 100;
-/** Share of its range a state begins away from its bounds. */
-const OFF_BOUND = 0.05;
-/** A step of less is short; complementarity to aim at after it, as a share of what there is. */
-const SHORT = 0.1;
-const CENTRING = 0.5;
-/** Iterations without a better bound or iterate, and it is as good as it gets. */
-const MOST_IDLE = 4;
-/** Half the spacing of numbers of double precision, twice: a product and a sum. */
-const ROUNDING = 2.3e-16;
-/** Times the dearest cost: prices no window has; and such that what they prove comes of the last digits of its rows. */
-const DEAR = 1e3;
-const NOTHING_PROVEN = 1e9;
+import {
+  CENTRING,
+  CROSSOVER_FROM,
+  IDLE_ITERATIONS,
+  INFEASIBILITY_RAY,
+  ITERATE_KEPT,
+  POINT_CLOSED,
+  MOST_ITERATIONS,
+  MOST_STARTS,
+  OPEN_ROWS_WEIGHT,
+  PRICES_OUT_OF_SCALE,
+  PRODUCT_ROUNDING,
+  SHORT_STEP,
+  START_FURTHER,
+  START_OFF_BOUND,
+} from '../tuning.ts';
 
 /** Where a search for an optimum begins, and what is enough of it. */
 export interface PointStart {
@@ -70,18 +60,18 @@ export class InteriorPoint {
   #highestPrice = 0;
 
   /** Looks for an optimum of a programme; what it has found stands in the fields. */
-  solve(programme: NormalEquations, { start, mu, cutoff = -Infinity }: PointStart): void {
+  solve(programme: NormalEquations, from: PointStart): void {
     this.#allocate(programme);
     this.bound = Infinity;
     this.isExact = false;
     // Weights of obligations may be far above the prices the start is made of: further from the bounds there is a way.
-    for (let round = 0, away = mu; round < MOST_STARTS; round++, away *= FURTHER) {
-      if (this.#run(programme, start, away, cutoff)) return;
+    for (let { mu } = from, round = 0; round < MOST_STARTS; round++, mu *= START_FURTHER) {
+      if (this.#run(programme, { ...from, mu })) return;
     }
   }
 
   /** One run from a start. @returns whether it came near an optimum, or below the cutoff */
-  #run(programme: NormalEquations, start: ArrayLike<number>, mu: number, cutoff: number): boolean {
+  #run(programme: NormalEquations, { start, mu, cutoff = -Infinity }: PointStart): boolean {
     const {
       of: { columns, rows, constant },
       money,
@@ -91,11 +81,10 @@ export class InteriorPoint {
     this.#begin(programme, start, mu);
     let bestMerit = Infinity;
     let idle = 0;
-    let primal = 0;
-    let dual = 0;
+    let step: StepLengths = { primal: 0, dual: 0 };
     for (this.iterations = 0; ; this.iterations++) {
-      for (let g = 0; g < rows; g++) y[g]! += dual * dy[g]!;
-      const centre = advance(point, columns, primal, dual);
+      for (let g = 0; g < rows; g++) y[g]! += step.dual * dy[g]!;
+      const centre = advance(point, columns, step);
       const { dualObjective, objective, worstOpen } = programme.assemble(point);
       const bound = constant - dualObjective + this.#rounding(rows, y);
       idle++;
@@ -110,32 +99,30 @@ export class InteriorPoint {
       const inMoney = size / Math.max(1, Math.min(money, size));
       const gap = Math.abs(dualObjective - objective) / size;
       const left = worstOpen / this.#scale;
-      const merit = gap + OPEN_WEIGHT * left;
+      const merit = gap + OPEN_ROWS_WEIGHT * left;
       if (merit < bestMerit) {
         bestMerit = merit;
         idle = 0;
-        if (gap < WORTH_KEEPING) copy(point.x, this.x, columns);
+        if (gap < ITERATE_KEPT) copy(point.x, this.x, columns);
       }
-      if (gap <= TRY_TO_END && left <= TRY_TO_END && this.#finish(programme, mu)) return true;
-      if ((gap * inMoney <= ENOUGH && left <= ENOUGH) || idle > MOST_IDLE || this.iterations === MOST_ITERATIONS) break;
+      if (gap <= CROSSOVER_FROM && left <= CROSSOVER_FROM && this.#finish(programme, mu)) return true;
+      if ((gap * inMoney <= POINT_CLOSED && left <= POINT_CLOSED) || idle > IDLE_ITERATIONS || this.iterations === MOST_ITERATIONS) break;
       programme.factor(point.theta);
       programme.solve(rhs, dy);
       programme.multiplyTranspose(dy, dx);
       const ratio = predict(point, columns) / centre;
       // After a step cut short the second-order term of the next would be as wrong: back to the central path first.
-      const isStuck = this.iterations > 0 && Math.min(primal, dual) < SHORT;
+      const isStuck = this.iterations > 0 && Math.min(step.primal, step.dual) < SHORT_STEP;
       aim(point, columns, Math.max(isStuck ? CENTRING : 0, ratio * ratio * ratio) * centre, isStuck ? 0 : 1);
       programme.multiply(dx, rhs);
       for (let g = 0; g < rows; g++) rhs[g]! += open[g]!;
       programme.solve(rhs, dy);
       programme.multiplyTranspose(dy, dx);
-      const ratios = correct(point, columns);
-      primal = ratios.primal > TO_THE_BOUND ? TO_THE_BOUND / ratios.primal : 1;
-      dual = ratios.dual > TO_THE_BOUND ? TO_THE_BOUND / ratios.dual : 1;
+      step = correct(point, columns);
       // Near the last digits a step may be nonsense; the iterates before it are not.
-      if (!(primal > 0 && dual > 0)) break;
+      if (!(step.primal > 0 && step.dual > 0)) break;
     }
-    const isNear = bestMerit < WORTH_KEEPING;
+    const isNear = bestMerit < ITERATE_KEPT;
     // Of a programme that cannot be met the last iterate may be none: what is read from it is rounded to an operation whatever it was, but
     // from numbers.
     if (!isNear) for (let k = 0; k < columns; k++) this.x[k] = Number.isNaN(point.x[k]!) ? 0 : point.x[k]!;
@@ -184,7 +171,7 @@ export class InteriorPoint {
         x[k] = b < 0 ? u - small : small;
         slack[k] = b < 0 ? small : u - small;
       } else {
-        x[k] = Math.min(u * (1 - OFF_BOUND), Math.max(u * OFF_BOUND, initialGuess));
+        x[k] = Math.min(u * (1 - START_OFF_BOUND), Math.max(u * START_OFF_BOUND, initialGuess));
         slack[k] = u - x[k]!;
       }
       z[k] = mu / x[k]!;
@@ -214,8 +201,8 @@ export class InteriorPoint {
       const size = Math.abs(price[g]!);
       if (!(size <= largest)) largest = size;
     }
-    if (largest > NOTHING_PROVEN * this.#highestPrice) return Infinity;
-    return largest > DEAR * this.#highestPrice ? ROUNDING * largest * this.#range : 0;
+    if (largest > INFEASIBILITY_RAY * this.#highestPrice) return Infinity;
+    return largest > PRICES_OUT_OF_SCALE * this.#highestPrice ? PRODUCT_ROUNDING * largest * this.#range : 0;
   }
 }
 

@@ -1,9 +1,16 @@
+import { STEP_TO_BOUND } from '../tuning.ts';
 import type { Point } from './point.ts';
+
+/** What parts of a step are taken, of the columns and of their duals and prices. */
+export interface StepLengths {
+  readonly primal: number;
+  readonly dual: number;
+}
 
 /**
  * Takes the step found last, and the weights where it leads. @returns the complementarity there, the mean of x·z over columns and bounds
  */
-export function advance({ x, slack, z, w, dx, dz, dw, invX, invS, theta }: Point, columns: number, primal: number, dual: number): number {
+export function advance({ x, slack, z, w, dx, dz, dw, invX, invS, theta }: Point, columns: number, { primal, dual }: StepLengths): number {
   let complementarity = 0;
   for (let k = 0; k < columns; k++) {
     const d = primal * dx[k]!;
@@ -77,11 +84,8 @@ export function aim({ z, w, invX, invS, theta, reduced, dx, dz, dw }: Point, col
   }
 }
 
-/** The corrected step dx = Θ·(Aᵀ·dy + reduced); `dx` holds Aᵀ·dy before. @returns the inverses of how far it may be followed */
-export function correct(
-  { z, w, invX, invS, theta, reduced, dx, dz, dw }: Point,
-  columns: number,
-): { readonly primal: number; readonly dual: number } {
+/** The corrected step dx = Θ·(Aᵀ·dy + reduced); `dx` holds Aᵀ·dy before. @returns how far it is followed */
+export function correct({ z, w, invX, invS, theta, reduced, dx, dz, dw }: Point, columns: number): StepLengths {
   let primal = 0;
   let dual = 0;
   for (let k = 0; k < columns; k++) {
@@ -100,5 +104,5 @@ export function correct(
     if (-zStep > dual * zk) dual = -zStep / zk;
     if (-wStep > dual * wk) dual = -wStep / wk;
   }
-  return { primal, dual };
+  return { primal: primal > STEP_TO_BOUND ? STEP_TO_BOUND / primal : 1, dual: dual > STEP_TO_BOUND ? STEP_TO_BOUND / dual : 1 };
 }

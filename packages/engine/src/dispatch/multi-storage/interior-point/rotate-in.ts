@@ -1,13 +1,12 @@
 /**
- * Adds one row to an upper triangular factor of `pivots` rows and `width` columns by rotations. The row keeps what its rotations leave.
+ * Adds one row to an upper triangular factor of `width` columns by rotations. The row keeps what its rotations leave.
  *
- * @param first pivot the row can begin with: all before it are 0
+ * @param first pivot the row can begin with, one in each row of the factor: all before it are 0
  */
-export function rotateIn(factor: Float64Array, pivots: number, width: number, row: Float64Array, first: number): void {
-  for (let k = first; k < pivots; k++) {
+export function rotateIn(factor: Float64Array, width: number, row: Float64Array, first: number): void {
+  for (let k = first, at = k * width; at < factor.length; k++, at += width) {
     const b = row[k]!;
     if (b === 0) continue;
-    const at = k * width;
     const a = factor[at + k]!;
     const r = Math.sqrt(a * a + b * b);
     const c = a / r;

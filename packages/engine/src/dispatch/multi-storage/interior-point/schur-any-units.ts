@@ -1,6 +1,6 @@
-import type { Columns } from './columns.ts';
+import type { Columns, ColumnsSize } from './columns.ts';
 import { rotateIn } from './rotate-in.ts';
-import type { Schur, SchurSize, SchurSolver, WeighedColumns } from './schur.ts';
+import type { Schur, SchurSolver, WeighedColumns } from './schur.ts';
 
 /** What a factorisation leaves for its solutions, and the room it works in. Step t of N, units S, limits L, rows `size` = S + L. */
 interface Elimination {
@@ -51,7 +51,7 @@ interface Elimination {
  *
  * Source: Å. Björck, Numerical Methods for Least Squares Problems, SIAM 1996, sections 2.7 and 3.2 (updates by rotations).
  */
-export function anyUnitsSolver(schur: Schur, size: SchurSize): SchurSolver {
+export function anyUnitsSolver(schur: Schur, size: ColumnsSize): SchurSolver {
   const elimination = allocateElimination(schur, size);
   let columns: Columns | undefined;
   return {
@@ -66,7 +66,7 @@ export function anyUnitsSolver(schur: Schur, size: SchurSize): SchurSolver {
   };
 }
 
-function allocateElimination(schur: Schur, { mostSteps, units, throughputLimits }: SchurSize): Elimination {
+function allocateElimination(schur: Schur, { mostSteps, units, throughputLimits }: ColumnsSize): Elimination {
   const size = units + throughputLimits;
   const wide = size + 1;
   const all = size + units;
@@ -130,7 +130,7 @@ function addColumns(elimination: Elimination, t: number, { columns, theta }: Wei
         row[j + 1] = root * draw[k]!;
         share[t * size + j]! += theta[k]! * side[k]! * draw[k]!;
       }
-      rotateIn(step, wide, wide, row, 0);
+      rotateIn(step, wide, row, 0);
     }
   }
   let segments = 0;
@@ -138,7 +138,7 @@ function addColumns(elimination: Elimination, t: number, { columns, theta }: Wei
   weight += segments;
   row.fill(0);
   row[0] = Math.sqrt(segments);
-  rotateIn(step, wide, wide, row, 0);
+  rotateIn(step, wide, row, 0);
   inverseBus[t] = 1 / weight;
   for (let i = 0; i < size; i++) share[t * size + i]! /= weight;
 }
@@ -160,7 +160,7 @@ function addTies({ schur, units, size, wide, all, factors, step, left, row }: El
     row.fill(0);
     row[i] = Math.sqrt(tie[t * units + i]!);
     if (!isLast) row[units + i] = -row[i]!;
-    rotateIn(own, units, all, row, i);
+    rotateIn(own, all, row, i);
     for (let j = isLast ? units : i; j < size; j++) left[i * size + j] = row[units + j]!;
   }
   for (let i = units; i < size; i++) for (let j = i; j < size; j++) left[i * size + j] = step[(i + 1) * wide + j + 1]!;
@@ -174,12 +174,12 @@ function endDay(elimination: Elimination, t: number, { columns, theta }: Weighed
   for (let i = 0; i < size; i++) {
     for (let j = 0; j < throughputLimits; j++) row[j] = left[i * size + units + j]!;
     for (let j = 0; j < units; j++) row[throughputLimits + j] = left[i * size + j]!;
-    rotateIn(end, size, size, row, 0);
+    rotateIn(end, size, row, 0);
   }
   for (let j = 0; j < throughputLimits; j++) {
     row.fill(0);
     row[j] = Math.sqrt(theta[count + steps * units + dayOf[t]! * throughputLimits + j]!);
-    rotateIn(end, size, size, row, j);
+    rotateIn(end, size, row, j);
   }
   ends.set(end.subarray(0, throughputLimits * size), t * throughputLimits * size);
   left.fill(0);

@@ -1,12 +1,9 @@
-import type { PlainSolver, Schur, SchurSize, SchurSolver, WeighedColumns } from './schur.ts';
-
-/** A pivot below this share of its diagonal is rounding: the limit says nothing that others do not. */
-const DEPENDENT = 1e-15;
-/** Inverse of the pivot of such a limit. */
-const NO_SAY = 1e-128;
+import type { ColumnsSize } from './columns.ts';
+import type { PlainSolver, Schur, SchurSolver, WeighedColumns } from './schur.ts';
+import { INVERSE_OF_NO_PIVOT, PIVOT_ROUNDING } from '../tuning.ts';
 
 /** The longest window, its storage units, and at most so many limits times days. */
-type BorderSize = Omit<SchurSize, 'throughputLimits'> & { readonly mostRows: number };
+type BorderSize = Omit<ColumnsSize, 'throughputLimits'> & { readonly mostRows: number };
 
 /** What a factorisation leaves for its solutions, and the room it works in. */
 interface Border {
@@ -155,7 +152,7 @@ function factorLimits({ mostRows, count, width, open, factor, inverse, sums }: B
   for (let j = 0; j < count; j++) {
     const at = j * mostRows;
     const pivot = factor[at + j]!;
-    inverse[j] = pivot > DEPENDENT * sums[j]! ? 1 / pivot : NO_SAY;
+    inverse[j] = pivot > PIVOT_ROUNDING * sums[j]! ? 1 / pivot : INVERSE_OF_NO_PIVOT;
     for (let i = j + 1; i < count; i++) {
       const multiplier = factor[i * mostRows + j]! * inverse[j]!;
       for (let m = j + 1; m <= i; m++) factor[i * mostRows + m]! -= multiplier * factor[m * mostRows + j]!;

@@ -1,18 +1,17 @@
-import type { PlainSolver, Schur, SchurSize, SchurSolver } from './schur.ts';
+import type { ColumnsSize } from './columns.ts';
+import type { PlainSolver, Schur, SchurSolver } from './schur.ts';
 import { anyUnitsSolver } from './schur-any-units.ts';
 import { borderedSolver } from './schur-bordered.ts';
 import { severalUnitsSolver } from './schur-several-units.ts';
 import { threeUnitsSolver } from './schur-three-units.ts';
 import { twoUnitsSolver } from './schur-two-units.ts';
-
-/** Daily limits times days of a window up to which their border costs less than to take them along from step to step. */
-const MOST_BORDERS = 6;
+import { BORDER_ROWS } from '../tuning.ts';
 
 /**
  * The fastest solver of the normal equations of so many storage units: two and three have a form of their own. Daily limits border it in a
  * window of few days.
  */
-export function schurSolver(schur: Schur, size: SchurSize): SchurSolver {
+export function schurSolver(schur: Schur, size: ColumnsSize): SchurSolver {
   const { mostSteps, units, throughputLimits } = size;
   const plain = plainSolver(schur, size);
   if (throughputLimits === 0) return plain;
@@ -22,16 +21,16 @@ export function schurSolver(schur: Schur, size: SchurSize): SchurSolver {
   return {
     factor(steps, columns, theta) {
       chosen =
-        columns.days * throughputLimits > MOST_BORDERS
+        columns.days * throughputLimits > BORDER_ROWS
           ? (ofMany ??= anyUnitsSolver(schur, size))
-          : (ofFewDays ??= borderedSolver(schur, plain, { mostSteps, units, mostRows: MOST_BORDERS }));
+          : (ofFewDays ??= borderedSolver(schur, plain, { mostSteps, units, mostRows: BORDER_ROWS }));
       chosen.factor(steps, columns, theta);
     },
     solve: (steps) => chosen.solve(steps),
   };
 }
 
-function plainSolver(schur: Schur, { mostSteps, units }: SchurSize): PlainSolver {
+function plainSolver(schur: Schur, { mostSteps, units }: ColumnsSize): PlainSolver {
   if (units === 2) return twoUnitsSolver(schur, mostSteps);
   return units === 3 ? threeUnitsSolver(schur, mostSteps) : severalUnitsSolver(schur, mostSteps, units);
 }

@@ -132,7 +132,7 @@ function fillDays(units: number, throughputLimits: number, decades: number, seed
   const steps = 6;
   const schur = allocateSchur(steps, units, throughputLimits);
   const columns = fill(schur, steps, units, decades, seed);
-  const of = new Columns(steps, units, steps, throughputLimits);
+  const of = new Columns({ mostSteps: steps, units, throughputLimits }, steps);
   const random = seededRandom(seed + 500);
   const theta = new Float64Array(of.upper.length);
   const limited = columns.map((column) => ({ ...column, entries: [...column.entries] }));

@@ -29,13 +29,6 @@ export interface WeighedColumns {
   readonly theta: Float64Array;
 }
 
-/** The longest window, its storage units, and how many of them have a daily limit. */
-export interface SchurSize {
-  readonly mostSteps: number;
-  readonly units: number;
-  readonly throughputLimits: number;
-}
-
 /** Factors once, solves twice. */
 export interface PlainSolver {
   factor(steps: number): void;
