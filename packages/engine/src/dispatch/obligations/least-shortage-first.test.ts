@@ -19,11 +19,14 @@ function searched(
 // Two operations: 100 of money and 2 MWh short, 70 and 1 MWh short; no less than 1 can be. Beside a weight of 10 the first is worth more
 // (80 against 60), beside 50 the second (0 against 20).
 const light: Stage = { value: 80, bound: 80, weight: 10, short: 2 };
-const heavy: Stage = { value: 20, bound: 20, weight: 50, short: 1 };
+const heavy: Stage = { value: 20, bound: 25, weight: 50, short: 1 };
 
 test('a plan short of more than the least is sought again at heavier weights, up to the plant’s own', () => {
   expect(searched([light, heavy, heavy], 0, 1, () => true)).toEqual({ found: heavy, asked: [0, 1] });
   expect(searched([light, light, heavy], 0, 1, () => true)).toEqual({ found: heavy, asked: [0, 1, 2] });
+  // The bound is that of the weights it was found at. That of lighter ones, at which events may weigh otherwise, would say
+  // 62 + 10 · 1 − 50 = 22.
+  expect(searched([{ ...light, value: 60, bound: 62 }, heavy, heavy], 0, 1, () => true).found.bound).toBe(25);
   // What cannot be less short is not sought again.
   expect(searched([light, heavy, heavy], 0, 2, () => true)).toEqual({ found: light, asked: [0] });
 });
@@ -35,6 +38,23 @@ test('money that is not proven is bounded at lighter weights: no plan as little 
   const { found, asked } = searched([lighter, open, heavy], 1, 1, ({ bound, value }) => bound - value <= 1);
   expect(asked).toEqual([1, 0]);
   expect(found).toEqual({ ...open, bound: 20 + 1 });
+});
+
+test('weights that leave the money proven are the last ones tried; where nothing is short the least is not asked for', () => {
+  const open: Stage = { ...heavy, bound: 32 };
+  const lighter: Stage = { value: 60, bound: 61, weight: 10, short: 1 };
+  expect(searched([lighter, lighter, open, heavy], 2, 1, ({ bound, value }) => bound - value <= 1).asked).toEqual([2, 1]);
+  const met: Stage = { value: 5, bound: 5, weight: 10, short: 0 };
+  const solved = leastShortageFirst({
+    own: 1,
+    first: 0,
+    solveAt: () => met,
+    leastShort: () => {
+      throw new Error('nothing is short');
+    },
+    isProven: () => true,
+  });
+  expect(solved).toEqual(met);
 });
 
 test('a plan with more money and no more short, found at lighter weights, is taken', () => {

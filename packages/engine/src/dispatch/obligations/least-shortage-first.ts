@@ -46,6 +46,7 @@ export function leastShortageFirst<S extends Stage>({ own, first, solveAt, least
     tried.push(stage);
     const best = tried.reduce((a, b) => (isBetter(b, a) ? b : a));
     if (isMoreThan(best.short, leastShort)) {
+      // Beside heavier weights events may weigh otherwise: bounds at lighter ones do not serve them.
       tried = [];
       place = heaviest += 1;
       continue;
