@@ -1,17 +1,32 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { complete } from '../../../../packages/model/test/builders.ts';
 import { editor } from '../editor/current-editor.ts';
 import { renderInProject } from '../editor/render-for-test.tsx';
-import { setSession, type SignedInUser } from '../lib/session.ts';
+import { signInForTest } from '../lib/signed-in-for-test.ts';
 import { renderInPage } from '../ui/render-for-test.tsx';
 import { ProjectFrame } from './project-frame.tsx';
 
 afterEach(cleanup);
 
+test('a project is opened once, also where who signs in again was measured anew meanwhile', async () => {
+  signInForTest({ secondsPerYear: 1 });
+  const opened = vi.spyOn(editor, 'open').mockResolvedValue();
+  const closed = vi.spyOn(editor, 'close');
+  onTestFinished(() => void vi.restoreAllMocks());
+  renderInPage(
+    <Routes location="/project/three">
+      <Route path="/project/:projectId" element={<ProjectFrame />} />
+    </Routes>,
+  );
+  await act(async () => signInForTest({ secondsPerYear: 2, calcServiceThreadCount: 3 }));
+  expect(opened.mock.calls).toEqual([['three']]);
+  expect(closed).not.toHaveBeenCalled();
+});
+
 test.each(['one', 'two'])('a project that was left and is still being saved is not drawn where project %s is opened', async (id) => {
-  setSession({ kind: 'signedIn', user: { secondsPerYear: 1, calcServiceThreadCount: 1 } as SignedInUser });
+  signInForTest();
   let drawn = 0;
   const Step = (): undefined => {
     drawn++;

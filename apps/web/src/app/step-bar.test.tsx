@@ -5,31 +5,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { complete } from '../../../../packages/model/test/builders.ts';
 import { editor } from '../editor/current-editor.ts';
 import { renderInProject } from '../editor/render-for-test.tsx';
-import { setSession, type SignedInUser } from '../lib/session.ts';
+import { signInForTest } from '../lib/signed-in-for-test.ts';
 import { whileStored } from '../ui/import/being-stored.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { StepBar } from './step-bar.tsx';
 
-const USER: SignedInUser = {
-  name: 'ada',
-  email: '',
-  role: 'user',
-  defaultCurrency: 'USD',
-  defaultDateFormat: 0,
-  defaultDecimalPoint: false,
-  showBaseYearAsYearZero: true,
-  openSteps: false,
-  tour: 'hidden',
-  calcServiceThreadCount: 2,
-  secondsPerYear: 0.1,
-};
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
 /** A new project: Application and Equipment have errors, for nothing is chosen. */
 const bar = (openSteps: boolean, project: Project = newProject('2026-11-20')) => {
-  setSession({ kind: 'signedIn', user: { ...USER, openSteps } });
+  signInForTest({ openSteps });
   return renderInProject(
     <>
       <StepBar />

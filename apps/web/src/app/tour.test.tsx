@@ -4,28 +4,12 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { renderInProject } from '../editor/render-for-test.tsx';
-import { setSession, useSession, type SignedInUser } from '../lib/session.ts';
+import { useSession } from '../lib/session.ts';
+import { signInForTest } from '../lib/signed-in-for-test.ts';
 import { Tour } from './tour.tsx';
 
 afterEach(cleanup);
 
-const signIn = (tour: SignedInUser['tour']): void =>
-  setSession({
-    kind: 'signedIn',
-    user: {
-      name: 'ada',
-      email: '',
-      role: 'user',
-      defaultCurrency: 'USD',
-      defaultDateFormat: 0,
-      defaultDecimalPoint: false,
-      showBaseYearAsYearZero: true,
-      openSteps: false,
-      tour,
-      calcServiceThreadCount: 2,
-      secondsPerYear: 0.1,
-    },
-  });
 const Place = () => <output aria-label="place">{useLocation().pathname + useLocation().hash}</output>;
 
 /** Answers the preference as the server does; every call with its body. */
@@ -39,7 +23,7 @@ function answered(): string[] {
 }
 
 test('UX-66 the tour is offered, shown when it is wanted, and hidden again: where it was left is kept by the server', async () => {
-  signIn('offered');
+  signInForTest({ tour: 'offered' });
   const { user } = renderInProject(<Tour />, newProject('2026-11-20'), 'setup');
   const sent = answered();
   await user.click(screen.getByRole('button', { name: 'Show the tour' }));
@@ -54,7 +38,7 @@ test('UX-66 the tour is offered, shown when it is wanted, and hidden again: wher
 });
 
 test('UX-66 it begins where the project is, ticks what is there, and leads to each place', async () => {
-  signIn('shown');
+  signInForTest({ tour: 'shown' });
   const { user } = renderInProject(
     <>
       <Tour />
