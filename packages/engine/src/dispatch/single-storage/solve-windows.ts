@@ -118,7 +118,7 @@ export function solveWindows(
     limited?.commit(from, kept);
     stored = work.after[kept - 1]!;
   };
-  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, { searchBudget, spoilBound });
   return { ...rolled, releasedMwh, storedMwh, marginalStoredValue, earned, hullWindows, deliveredMwh: limited?.deliveredMwh };
 }
 
