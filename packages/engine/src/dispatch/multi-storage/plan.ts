@@ -26,7 +26,7 @@ const CLOSED = 1e-7;
 
 /** What a bound must not pass for the window of a plan to be closed, currency. */
 export const enough = (bus: StepRewards, { steps, value }: Pick<Plan, 'steps' | 'value'>): number =>
-  value + Math.max(CLOSED, shareOf(bus, steps, value, CLOSED));
+  value + Math.max(CLOSED, shareOf(CLOSED, value, { money: bus.money, steps }));
 
 export const emptyPlan = (steps: number, units: number): Plan => ({
   steps,

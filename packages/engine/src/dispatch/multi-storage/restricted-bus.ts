@@ -1,7 +1,7 @@
 import type { PlantWindow } from './plant-window.ts';
 import { readExact } from '../reward/read-rewards.ts';
 import { type Segments, isHull } from '../reward/step-rewards.ts';
-import { PiecewiseLinear, concaveHull, restrict } from '../../math/piecewise-linear.ts';
+import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
 
 /** Pieces shorter than this share of a step's range are rounding errors. */
 const TINY = 1e-12;
@@ -44,7 +44,7 @@ export class RestrictedBus implements Segments {
       if (isHull(bus, t) && (low[k]! > bus.start[t]! || high[k]! < bus.end[t]!)) {
         const exact = this.#exact;
         readExact(bus, t, exact);
-        restrict(exact, low[k]!, high[k]!, TINY * (bus.end[t]! - bus.start[t]!), this.#part);
+        this.#part.copyPart(exact, low[k]!, high[k]!, TINY * (bus.end[t]! - bus.start[t]!));
         const hull = this.#hull;
         concaveHull(this.#part, hull);
         this.start[k] = hull.start;
