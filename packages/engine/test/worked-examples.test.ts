@@ -25,8 +25,7 @@ test('published: a bonus of 50 % at a tax of 35 % on 100,000 is 17,500', () => {
   const all = { solar: true, wind: false, storage: false };
   const { total } = incentiveFlows(
     [{ kind: 'bonus', applies: all, eligible: toFraction(100), marginalTax: toFraction(35), bonus: toFraction(50) }],
-    capital,
-    [],
+    { capital, production: [] },
     { lifetimeYears: 5, basis: 'independent', inflationRate: toFraction(2) },
   );
   expect([...total]).toEqual([17_500, 0, 0, 0, 0, 0]);
@@ -42,7 +41,11 @@ test('published: 104,967 kWh at 1 per kWh, taxed at 35 %, pay 68,228.55 in each 
     tax: toFraction(35),
   } as const;
   const production = [{ technology: 'solar', yearlyMwh: Array.from({ length: 12 }, () => 104.967) }] as const;
-  const { total } = incentiveFlows([credit], [], production, { lifetimeYears: 12, basis: 'independent', inflationRate: toFraction(2) });
+  const { total } = incentiveFlows(
+    [credit],
+    { capital: [], production },
+    { lifetimeYears: 12, basis: 'independent', inflationRate: toFraction(2) },
+  );
   expect(total[0]).toBe(0);
   for (let year = 1; year <= 10; year++) expect(total[year]).toBeCloseTo(68_228.55, 6);
   expect([total[11], total[12]]).toEqual([0, 0]);

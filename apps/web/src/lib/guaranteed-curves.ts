@@ -39,7 +39,7 @@ export function guaranteedCurves(
     let state = NEW_GUARANTEE_STATE;
     const values = [100];
     for (let year = 1; year <= years; year++) {
-      state = guaranteedYear(read.fit, year, one.cycleCount, state);
+      state = guaranteedYear(read.fit, { ageYears: year, cyclesPerYear: one.cycleCount }, state);
       values.push(toPercent(state.stateOfHealth));
     }
     return { name: cyclesName(one), cycleCount: one.cycleCount, values };

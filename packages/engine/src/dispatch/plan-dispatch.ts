@@ -37,14 +37,10 @@ export function planDispatch(problem: DispatchProblem, newSearchBudget = (): Sea
   }
   const { reservoir, emptyMwh } = reservoirOf(problem);
   const searchBudget = newSearchBudget();
-  const schedule = solveWindows(
-    buildStepRewards(plant),
-    reservoir,
-    { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
-    { searchBudget },
-  );
+  const windows = { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps, searchBudget };
+  const schedule = solveWindows(buildStepRewards(plant), reservoir, windows);
   const { repairedWindows, hullWindows } = schedule;
-  const trajectory = toTrajectory(problem, plant, schedule, emptyMwh);
+  const trajectory = toTrajectory(problem, plant, { ...schedule, emptyMwh });
   return {
     trajectory,
     claimed: schedule.earned - weightOf(problem, plant, trajectory, schedule.deliveredMwh),

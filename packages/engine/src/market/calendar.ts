@@ -14,17 +14,25 @@ export const isWeekend = (dayOfYear: number, { calendarYear }: Pick<Calendar, 'c
 export const stepsPerHour = (stepMinutes: number): number => MINUTES_PER_HOUR / stepMinutes;
 export const stepsPerDay = (stepMinutes: number): number => HOURS_PER_DAY * stepsPerHour(stepMinutes);
 
+/** An hour of the year: its day, 0…364, its hour of the day, and its steps [from, to). */
+interface HourOfYear {
+  readonly day: number;
+  readonly hour: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * Calls back for every hour of the year, with the steps it holds.
+ * Calls back for every hour of the year.
  *
  * @throws RangeError when the calendar is none
  */
-export function forEachHour(calendar: Calendar, of: (day: number, hour: number, fromStep: number, toStep: number) => void): void {
+export function forEachHour(calendar: Calendar, of: (hour: HourOfYear) => void): void {
   const perHour = stepsPerHour(calendar.stepMinutes);
   if (!Number.isInteger(perHour)) throw new RangeError(`a step of ${calendar.stepMinutes} minutes does not divide the hour`);
   if (!(Number.isInteger(calendar.calendarYear) && calendar.calendarYear >= 1))
     throw new RangeError(`the calendar year ${calendar.calendarYear}`);
-  for (let day = 0, step = 0; day < DAYS_PER_YEAR; day++) {
-    for (let hour = 0; hour < HOURS_PER_DAY; hour++, step += perHour) of(day, hour, step, step + perHour);
+  for (let day = 0, from = 0; day < DAYS_PER_YEAR; day++) {
+    for (let hour = 0; hour < HOURS_PER_DAY; hour++, from += perHour) of({ day, hour, from, to: from + perHour });
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
+import type { Fraction } from '@stackwatt/units';
 import { mayChargeFromGrid } from './energy/grid-charging.ts';
 import { regulationCaps, settleRegulation } from './regulation.ts';
 
@@ -43,10 +44,13 @@ test('RM-17 Reg-Down buys its energy; at a negative price it is paid for it; wit
   expect(() => settleRegulation({ ...inputs, downPrice: Float64Array.of(1, Number.NaN) })).toThrow('regulation comes to NaN');
 });
 
+const capsOf = (price: readonly number[], minPrice: number, maxCommitment: number): Float64Array =>
+  regulationCaps({ price: Float64Array.from(price), minPrice, maxCommitment: maxCommitment as Fraction }, 100);
+
 test('RM-16 nothing may be offered below the minimum price, and never more than the share of the power', () => {
-  expect([...regulationCaps(Float64Array.of(4.99, 5, 20), 5, 0.3, 100)]).toEqual([0, 30, 30]);
-  expect([...regulationCaps(Float64Array.of(1), 0, 1, 100)]).toEqual([100]);
-  expect(() => regulationCaps(Float64Array.of(1), 0, 1.2, 100)).toThrow('1.2');
+  expect([...capsOf([4.99, 5, 20], 5, 0.3)]).toEqual([0, 30, 30]);
+  expect([...capsOf([1], 0, 1)]).toEqual([100]);
+  expect(() => capsOf([1], 0, 1.2)).toThrow('1.2');
 });
 
 test('N-13 regulation prices times k: money times k', () => {

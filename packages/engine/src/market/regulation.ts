@@ -1,17 +1,16 @@
+import type { RegulationSide } from '../dispatch/problem/problem.ts';
+
 /**
  * Most that may be offered in a regulation market in each step: its share of the storage power, nothing below the minimum price.
  *
- * @param price          currency/MW and hour, per step
- * @param minimumPrice   the least at which anything is offered
- * @param maximumShare   of the storage power, 0…1
- * @param powerMw        storage power
- * @returns              MW per step
+ * @param powerMw  storage power
+ * @returns        MW per step
  */
-export function regulationCaps(price: Float64Array, minimumPrice: number, maximumShare: number, powerMw: number): Float64Array {
-  if (!(maximumShare >= 0 && maximumShare <= 1 && powerMw >= 0 && Number.isFinite(minimumPrice))) {
-    throw new RangeError(`a regulation offer of ${maximumShare} of ${powerMw} MW from a price of ${minimumPrice} on`);
+export function regulationCaps({ price, minPrice, maxCommitment }: RegulationSide, powerMw: number): Float64Array {
+  if (!(maxCommitment >= 0 && maxCommitment <= 1 && powerMw >= 0 && Number.isFinite(minPrice))) {
+    throw new RangeError(`a regulation offer of ${maxCommitment} of ${powerMw} MW from a price of ${minPrice} on`);
   }
-  return price.map((p) => (p < minimumPrice ? 0 : maximumShare * powerMw));
+  return price.map((p) => (p < minPrice ? 0 : maxCommitment * powerMw));
 }
 
 export interface RegulationInputs {

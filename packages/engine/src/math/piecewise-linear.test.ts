@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shareOf } from '../../test/share.ts';
-import { PiecewiseLinear, concaveHull, lowerEnvelope, restrict, supConvolution, supConvolve } from './piecewise-linear.ts';
+import { PiecewiseLinear, concaveHull, lowerEnvelope, supConvolution, supConvolve } from './piecewise-linear.ts';
 
 const of = (start: number, value: number, ...pieces: readonly (readonly [number, number])[]): PiecewiseLinear => {
   const f = new PiecewiseLinear(1).begin(start, value);
@@ -21,7 +21,7 @@ test('sup-convolution by hand: a valley and a ramp', () => {
   // f falls by 2 over [0, 2] and rises by 4 to the end at 4; g is 0 on [0, 1].
   // h(z) = max of f over [z − 1, z]: at 0 f(0) = 0; up to 1 still f(0); then f(z − 1) falls as −(z − 1) while f(z) climbs from f(2) = −2 as
   // −2 + 2(z − 2): they meet where −(z − 1) = 2z − 6, z = 7/3, at −4/3; from there f(z) up to f(4) = 2, and f(4) again until 5.
-  const h = supConvolve(of(0, 0, [-1, 2], [2, 2]), of(0, 0, [0, 1]), -Infinity, Infinity, 0, supConvolution());
+  const h = supConvolve(of(0, 0, [-1, 2], [2, 2]), of(0, 0, [0, 1]), 0, supConvolution());
   expect(h.at(1)).toBe(0);
   expect(h.at(7 / 3)).toBeCloseTo(-4 / 3, 12);
   expect(h.at(4)).toBeCloseTo(2, 12);
@@ -35,12 +35,12 @@ test('sup-convolution equals the best of all splits, concave or not', () => {
     fc.property(functions, functions, fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (f, g, fromLeft, fromRight) => {
       const start = f.start + g.start;
       const end = endOf(f) + endOf(g);
-      const whole = supConvolve(f, g, -Infinity, Infinity, 1e-12, work);
+      const whole = supConvolve(f, g, 1e-12, work);
       expect(whole.start).toBe(start);
       expect(endOf(whole)).toBeCloseTo(end, 9);
       const low = Math.min(end, start + fromLeft);
       const high = Math.max(low, end - fromRight);
-      const h = supConvolve(f, g, low, high, 1e-12, work);
+      const h = supConvolve(f, g, 1e-12, { ...work, low, high });
       // Breakpoints are whole numbers: for whole z a best split is whole, too (a maximum lies at a breakpoint of f or of g).
       for (let z = low; z <= high; z++) {
         let best = -Infinity;
@@ -69,7 +69,7 @@ test('values as heavy as obligations weigh: their rounding cuts nothing off', ()
       const g = of(-9.2, -3.1e9, ...second);
       const cornersOf = (of: PiecewiseLinear): number[] =>
         piecesOf(of).reduce<number[]>((list, [, length]) => [...list, list.at(-1)! + length!], [of.start]);
-      const h = supConvolve(f, g, -Infinity, Infinity, 1e-7, work);
+      const h = supConvolve(f, g, 1e-7, work);
       expect(h.start).toBeCloseTo(-9.2, 9);
       for (const x of cornersOf(f)) {
         // Two corners together are one of the splits, so the best of all is no less.
@@ -106,7 +106,7 @@ test('the concave hull touches the function, lies above it and has falling slope
 
 test('a restriction keeps the values inside and gives splinters to their neighbour', () => {
   const out = new PiecewiseLinear();
-  restrict(of(-2, 1, [3, 2], [1, 1e-15], [-1, 4]), -1, 3, 1e-12, out);
+  out.copyPart(of(-2, 1, [3, 2], [1, 1e-15], [-1, 4]), -1, 3, 1e-12);
   expect([out.start, out.value]).toEqual([-1, 4]);
   expect(piecesOf(out)).toEqual([
     [3, 1],
@@ -121,8 +121,8 @@ test('the lower envelope of two concave functions is the smaller of them everywh
     .map((list) => list.sort(([s], [t]) => t - s));
   fc.assert(
     fc.property(falling, falling, fc.integer({ min: -9, max: 9 }), (left, right, value) => {
-      restrict(of(0, 0, ...left, [-9, 30]), 0, 20, 0, a);
-      restrict(of(0, value, ...right, [-9, 30]), 0, 20, 0, b);
+      a.copyPart(of(0, 0, ...left, [-9, 30]), 0, 20);
+      b.copyPart(of(0, value, ...right, [-9, 30]), 0, 20);
       lowerEnvelope(a, b, 1e-12, out);
       for (let x = 0; x <= 20; x += 0.5) expect(out.at(x)).toBeCloseTo(Math.min(a.at(x), b.at(x)), 9);
       expect(endOf(out)).toBeCloseTo(20, 9);

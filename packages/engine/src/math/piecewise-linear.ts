@@ -60,6 +60,113 @@ export class PiecewiseLinear {
     return this;
   }
 
+  /** Takes over the part of `f` on [low, high]; pieces shorter than `tiny` are given to their neighbour. */
+  copyPart(f: PiecewiseLinear, low: number, high: number, tiny = 0): void {
+    let x = f.start;
+    let value = f.value;
+    let i = 0;
+    while (i < f.count && x + f.length[i]! <= low) {
+      value += f.slope[i]! * f.length[i]!;
+      x += f.length[i++]!;
+    }
+    const begin = Math.max(x, low);
+    if (i < f.count) value += f.slope[i]! * (begin - x);
+    this.begin(begin, value);
+    let owed = 0;
+    for (let from = begin; i < f.count && from < high; i++) {
+      x += f.length[i]!;
+      const part = Math.min(x, high) - from + owed;
+      from = Math.min(x, high);
+      if (part > tiny) {
+        this.push(f.slope[i]!, part);
+        owed = 0;
+      } else {
+        owed = part;
+      }
+    }
+    if (owed > 0 && this.count > 0) this.length[this.count - 1]! += owed;
+  }
+
+  /**
+   * Takes over the upper envelope of two functions, `a` beginning and ending first; where only one is defined, that one. At the left end of
+   * `b` it lies below `a`, at the right end of `a` above. Where it begins above `a` no further right than `needed`, the envelope begins
+   * there, with `b`; where it does so further right, that is the rounding of its value, and the envelope goes on with `b` from the value it
+   * has.
+   *
+   * @returns whether it begins with `b`, and what lies further left is not needed
+   */
+  copyUpper(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, needed = Infinity): boolean {
+    this.begin(a.start, a.value);
+    let x = a.start;
+    let value = a.value;
+    let i = 0;
+    while (i < a.count && x + a.length[i]! <= b.start) {
+      this.push(a.slope[i]!, a.length[i]!);
+      value += a.slope[i]! * a.length[i]!;
+      x += a.length[i++]!;
+    }
+    let restA = i < a.count ? a.length[i]! : 0;
+    if (i < a.count && b.start > x) {
+      const part = b.start - x;
+      this.push(a.slope[i]!, part);
+      value += a.slope[i]! * part;
+      restA -= part;
+    }
+    // Curves that end left of what is needed were left out. So here, but only left of it, b may begin first or begin above.
+    let j = 0;
+    let valueB = b.value;
+    let late = Math.max(0, a.start - b.start);
+    while (j < b.count && late >= b.length[j]!) {
+      valueB += b.slope[j]! * b.length[j]!;
+      late -= b.length[j++]!;
+    }
+    let restB = 0;
+    if (j < b.count) {
+      valueB += b.slope[j]! * late;
+      restB = b.length[j]! - late;
+    }
+    let lead = value - valueB;
+    let isA = true;
+    let isAnew = false;
+    if (lead < -tolerance) {
+      isAnew = b.start <= needed;
+      if (isAnew) this.begin(Math.max(a.start, b.start), valueB);
+      isA = false;
+    }
+    while (i < a.count && j < b.count) {
+      const length = Math.min(restA, restB);
+      const sa = a.slope[i]!;
+      const sb = b.slope[j]!;
+      const end = lead + (sa - sb) * length;
+      if (isA && end < -tolerance) {
+        const cross = lead > 0 ? Math.min(length, lead / (sb - sa)) : 0;
+        this.push(sa, cross);
+        this.push(sb, length - cross);
+        isA = false;
+      } else if (!isA && end > tolerance) {
+        const cross = lead < 0 ? Math.min(length, lead / (sb - sa)) : 0;
+        this.push(sb, cross);
+        this.push(sa, length - cross);
+        isA = true;
+      } else {
+        this.push(isA ? sa : sb, length);
+      }
+      lead = end;
+      restA -= length;
+      restB -= length;
+      if (restA <= 0 && ++i < a.count) restA = a.length[i]!;
+      if (restB <= 0 && ++j < b.count) restB = b.length[j]!;
+    }
+    if (i < a.count) {
+      this.push(a.slope[i]!, restA);
+      for (i++; i < a.count; i++) this.push(a.slope[i]!, a.length[i]!);
+    } else if (j < b.count) {
+      this.push(b.slope[j]!, restB);
+      for (j++; j < b.count; j++) this.push(b.slope[j]!, b.length[j]!);
+    }
+    return isAnew;
+  }
+
   /** Value at x; beyond an end, the value of that end. */
   at(x: number): number {
     let rest = x - this.start;
@@ -76,33 +183,6 @@ export class PiecewiseLinear {
     for (let i = 1; i < this.count; i++) if (this.slope[i]! > this.slope[i - 1]!) return false;
     return true;
   }
-}
-
-/** The part of `f` on [low, high], into `out`; pieces shorter than `tiny` are given to their neighbour. */
-export function restrict(f: PiecewiseLinear, low: number, high: number, tiny: number, out: PiecewiseLinear): void {
-  let x = f.start;
-  let value = f.value;
-  let i = 0;
-  while (i < f.count && x + f.length[i]! <= low) {
-    value += f.slope[i]! * f.length[i]!;
-    x += f.length[i++]!;
-  }
-  const begin = Math.max(x, low);
-  if (i < f.count) value += f.slope[i]! * (begin - x);
-  out.begin(begin, value);
-  let owed = 0;
-  for (let from = begin; i < f.count && from < high; i++) {
-    x += f.length[i]!;
-    const part = Math.min(x, high) - from + owed;
-    from = Math.min(x, high);
-    if (part > tiny) {
-      out.push(f.slope[i]!, part);
-      owed = 0;
-    } else {
-      owed = part;
-    }
-  }
-  if (owed > 0 && out.count > 0) out.length[out.count - 1]! += owed;
 }
 
 /**
@@ -132,6 +212,9 @@ export function concaveHull(f: PiecewiseLinear, out: PiecewiseLinear): void {
 
 /** Scratch of `supConvolve`, kept between calls. */
 export interface SupConvolution {
+  /** The part of the result that is needed; all of it unless set. */
+  low: number;
+  high: number;
   readonly curve: PiecewiseLinear;
   readonly done: PiecewiseLinear;
   readonly row: PiecewiseLinear;
@@ -139,6 +222,8 @@ export interface SupConvolution {
   readonly total: PiecewiseLinear;
 }
 export const supConvolution = (): SupConvolution => ({
+  low: -Infinity,
+  high: Infinity,
   curve: new PiecewiseLinear(),
   done: new PiecewiseLinear(),
   row: new PiecewiseLinear(),
@@ -155,18 +240,11 @@ export const supConvolution = (): SupConvolution => ({
  * h is the upper envelope of all pairs. Taken run after run of f and then of g, each new curve begins below the envelope so
  * far and ends above its end, so the envelope stays continuous. What of it lies left of the next curve stays as it is.
  *
- * @param low, high only this part of h is needed
  * @param tolerance differences of values below it are rounding errors
- * @returns one of the functions in `work`, valid until the next call; it covers [low, high] as far as h is defined
+ * @returns one of the functions in `work`, valid until the next call; it covers the part needed as far as h is defined
  */
-export function supConvolve(
-  f: PiecewiseLinear,
-  g: PiecewiseLinear,
-  low: number,
-  high: number,
-  tolerance: number,
-  work: SupConvolution,
-): PiecewiseLinear {
+export function supConvolve(f: PiecewiseLinear, g: PiecewiseLinear, tolerance: number, work: SupConvolution): PiecewiseLinear {
+  const { low, high } = work;
   let { curve, done, row, spare, total } = work;
   let hasTotal = false;
   let gx = g.start;
@@ -184,10 +262,17 @@ export function supConvolve(
       for (let k = i; k < iEnd; k++) fLength += f.length[k]!;
       const isNeeded = fx + gx <= high && fx + fLength + gx + gLength >= low;
       if (isNeeded) {
-        mergeRuns(f, i, iEnd, g, j, jEnd, curve.begin(fx + gx, fv + gv));
+        curve.begin(fx + gx, fv + gv);
+        for (let a = i, b = j; a < iEnd || b < jEnd;) {
+          if (b >= jEnd || (a < iEnd && f.slope[a]! >= g.slope[b]!)) {
+            curve.push(f.slope[a]!, f.length[a++]!);
+          } else {
+            curve.push(g.slope[b]!, g.length[b++]!);
+          }
+        }
         if (hasRow) {
           moveLeft(row, curve.start, done);
-          if (upperEnvelope(row, curve, tolerance, spare, low)) done.begin(spare.start, spare.value);
+          if (spare.copyUpper(row, curve, tolerance, low)) done.begin(spare.start, spare.value);
           [row, spare] = [spare, row];
         } else {
           [row, curve] = [curve, row];
@@ -205,7 +290,7 @@ export function supConvolve(
       moveLeft(row, Infinity, done);
       [row, done] = [done, row];
       if (hasTotal) {
-        upperEnvelope(total, row, tolerance, spare, low);
+        spare.copyUpper(total, row, tolerance, low);
         [total, spare] = [spare, total];
       } else {
         [total, row] = [row, total];
@@ -248,108 +333,6 @@ function endOfRun(f: PiecewiseLinear, from: number): number {
   let end = from + 1;
   while (end < f.count && f.slope[end]! <= f.slope[end - 1]!) end++;
   return Math.min(end, f.count);
-}
-
-function mergeRuns(
-  f: PiecewiseLinear,
-  fFrom: number,
-  fEnd: number,
-  g: PiecewiseLinear,
-  gFrom: number,
-  gEnd: number,
-  out: PiecewiseLinear,
-): void {
-  let i = fFrom;
-  let j = gFrom;
-  while (i < fEnd || j < gEnd) {
-    if (j >= gEnd || (i < fEnd && f.slope[i]! >= g.slope[j]!)) {
-      out.push(f.slope[i]!, f.length[i]!);
-      i++;
-    } else {
-      out.push(g.slope[j]!, g.length[j]!);
-      j++;
-    }
-  }
-}
-
-/**
- * Upper envelope of two functions, `a` beginning and ending first; where only one is defined, that one. At the left end of
- * `b` it lies below `a`, at the right end of `a` above. Where it begins above `a` no further right than `needed`, the envelope begins
- * there, with `b`; where it does so further right, that is the rounding of its value, and the envelope goes on with `b` from the value it
- * has.
- *
- * @returns whether it begins with `b`, and what lies further left is not needed
- */
-export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear, needed = Infinity): boolean {
-  out.begin(a.start, a.value);
-  let x = a.start;
-  let value = a.value;
-  let i = 0;
-  while (i < a.count && x + a.length[i]! <= b.start) {
-    out.push(a.slope[i]!, a.length[i]!);
-    value += a.slope[i]! * a.length[i]!;
-    x += a.length[i++]!;
-  }
-  let restA = i < a.count ? a.length[i]! : 0;
-  if (i < a.count && b.start > x) {
-    const part = b.start - x;
-    out.push(a.slope[i]!, part);
-    value += a.slope[i]! * part;
-    restA -= part;
-  }
-  // Curves that end left of what is needed were left out. So here, but only left of it, b may begin first or begin above.
-  let j = 0;
-  let valueB = b.value;
-  let late = Math.max(0, a.start - b.start);
-  while (j < b.count && late >= b.length[j]!) {
-    valueB += b.slope[j]! * b.length[j]!;
-    late -= b.length[j++]!;
-  }
-  let restB = 0;
-  if (j < b.count) {
-    valueB += b.slope[j]! * late;
-    restB = b.length[j]! - late;
-  }
-  let lead = value - valueB;
-  let isA = true;
-  let isAnew = false;
-  if (lead < -tolerance) {
-    isAnew = b.start <= needed;
-    if (isAnew) out.begin(Math.max(a.start, b.start), valueB);
-    isA = false;
-  }
-  while (i < a.count && j < b.count) {
-    const length = Math.min(restA, restB);
-    const sa = a.slope[i]!;
-    const sb = b.slope[j]!;
-    const end = lead + (sa - sb) * length;
-    if (isA && end < -tolerance) {
-      const cross = lead > 0 ? Math.min(length, lead / (sb - sa)) : 0;
-      out.push(sa, cross);
-      out.push(sb, length - cross);
-      isA = false;
-    } else if (!isA && end > tolerance) {
-      const cross = lead < 0 ? Math.min(length, lead / (sb - sa)) : 0;
-      out.push(sb, cross);
-      out.push(sa, length - cross);
-      isA = true;
-    } else {
-      out.push(isA ? sa : sb, length);
-    }
-    lead = end;
-    restA -= length;
-    restB -= length;
-    if (restA <= 0 && ++i < a.count) restA = a.length[i]!;
-    if (restB <= 0 && ++j < b.count) restB = b.length[j]!;
-  }
-  if (i < a.count) {
-    out.push(a.slope[i]!, restA);
-    for (i++; i < a.count; i++) out.push(a.slope[i]!, a.length[i]!);
-  } else if (j < b.count) {
-    out.push(b.slope[j]!, restB);
-    for (j++; j < b.count; j++) out.push(b.slope[j]!, b.length[j]!);
-  }
-  return isAnew;
 }
 
 /**

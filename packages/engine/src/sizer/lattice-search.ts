@@ -112,7 +112,9 @@ export function* searchLattice({
     return isBetter;
   }
   const climb = (step: readonly number[], isCoarse: boolean): Generator<LatticeStep, boolean> =>
-    improve((from) => promising(from, neighbours(from.point, step, counts).filter(isAllowed), estimate, isCoarse));
+    improve((from) =>
+      promising(neighbours(from.point, step, counts).filter(isAllowed), estimate, isCoarse ? estimate(from.point) : undefined),
+    );
 
   const first = Math.max(1, ...counts.map((count) => Math.round(count / FIRST_STEP_PARTS)));
   const levels = Math.floor(Math.log2(first)) + 1;
@@ -163,13 +165,12 @@ function* feasibleFrom({
     break;
   }
   if (end === undefined && (yield* tried(corner)) === undefined) return;
-  for (const start of goodStarts(counts, guess)) yield* upToFeasible(start, end, isAllowed, tried);
+  for (const start of goodStarts(counts, guess)) yield* upToFeasible({ start, end }, isAllowed, tried);
 }
 
 /** The start when it is feasible; else the least point on the way from it to a feasible end, to an eighth of the way. */
 function* upToFeasible(
-  start: LatticePoint,
-  end: LatticePoint | undefined,
+  { start, end }: { readonly start: LatticePoint; readonly end: LatticePoint | undefined },
   isAllowed: (point: LatticePoint) => boolean,
   tried: Tried,
 ): Generator<LatticeStep> {
@@ -276,17 +277,9 @@ function exchanges(point: LatticePoint, counts: readonly number[], estimate: Lat
   return found.toSorted((a, b) => b.guess - a.guess || 0).map((one) => one.point);
 }
 
-/** The neighbours by their estimate, the best first; without those that look hopeless where that is asked for. */
-function promising(
-  from: { point: LatticePoint; value: number },
-  points: readonly LatticePoint[],
-  estimate: LatticeProblem['estimate'],
-  isCoarse: boolean,
-): LatticePoint[] {
-  const here = estimate(from.point);
+/** The neighbours of a point by their estimate, the best first; where that of the point is given, without those that look hopeless. */
+function promising(points: readonly LatticePoint[], estimate: LatticeProblem['estimate'], here: number | undefined): LatticePoint[] {
   const guesses = points.map((point) => ({ point, guess: estimate(point) }));
-  const kept = guesses.filter(
-    ({ guess }) => !isCoarse || here === undefined || (guess !== undefined && guess >= here - HOPELESS_LOSS * Math.abs(here)),
-  );
+  const kept = guesses.filter(({ guess }) => here === undefined || (guess !== undefined && guess >= here - HOPELESS_LOSS * Math.abs(here)));
   return kept.toSorted((a, b) => (b.guess ?? -Infinity) - (a.guess ?? -Infinity) || 0).map(({ point }) => point);
 }

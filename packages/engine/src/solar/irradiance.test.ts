@@ -7,6 +7,11 @@ import { tiltedIrradiance } from './tilted-irradiance.ts';
 
 const RADIANS = Math.PI / 180;
 
+const tilted = (
+  [global, diffuse, extraterrestrial]: readonly [number, number, number],
+  [beamRatio, slope, reflectance]: readonly [number, number, number],
+): number => tiltedIrradiance({ global, diffuse, extraterrestrial }, { beamRatio, slope, reflectance });
+
 test('outside the atmosphere on day 172 at 40° north: 1,316.69 W/m² square to the sun, 11.5825 kWh/m² in the day', () => {
   // B = 360° · 171/365 = 168.658°: 1.00011 − 0.034221 · 0.98047 + 0.00128 · 0.19669 + 0.000719 · 0.92263 − 0.000077 · 0.38569 = 0.967443,
   // times 1,361. With δ = 23.4377° the sun sets at ω_s = arccos(−tan 40° · tan δ) = 111.3317°, and
@@ -77,14 +82,14 @@ test('the diffuse share by hand in each of its three pieces, joined without a ju
 test('sloped plane by hand', () => {
   // G 600, G_d 200, G_o 1,000, R_b 1.2, 40°: G_b 400, A 0.4, sun 480 · 1.2 = 576; sky 120 · 0.883022 · (1 + 0.816497 · 0.0400088)
   // = 109.424; ground 600 · 0.2 · 0.116978 = 14.037. Together 699.461.
-  expect(tiltedIrradiance(600, 200, 1_000, 1.2, 40 * RADIANS, 0.2)).toBeCloseTo(699.461, 2);
+  expect(tilted([600, 200, 1_000], [1.2, 40 * RADIANS, 0.2])).toBeCloseTo(699.461, 2);
 });
 
 test('a level plane gets the global irradiance, an overcast sky is even, a dark one gives nothing', () => {
-  expect(tiltedIrradiance(600, 200, 1_000, 1, 0, 0.2)).toBeCloseTo(600, 10);
+  expect(tilted([600, 200, 1_000], [1, 0, 0.2])).toBeCloseTo(600, 10);
   // Half of the sky and half of the ground from a wall: 300 · 0.5 + 300 · 0.2 · 0.5 = 180.
-  expect(tiltedIrradiance(300, 300, 1_000, 3, 90 * RADIANS, 0.2)).toBeCloseTo(180, 10);
-  expect(tiltedIrradiance(0, 0, 0, 0, 1, 0.2)).toBe(0);
+  expect(tilted([300, 300, 1_000], [3, 90 * RADIANS, 0.2])).toBeCloseTo(180, 10);
+  expect(tilted([0, 0, 0], [0, 1, 0.2])).toBe(0);
 });
 
 test('light from the sun is never stronger than outside the atmosphere', () => {
@@ -92,7 +97,7 @@ test('light from the sun is never stronger than outside the atmosphere', () => {
   // 10 · 15 from the sun, the other 90 from the sky, which is brighter at the horizon.
   const sky = (1 + Math.cos(0.6)) / 2;
   const wanted = 10 * 15 + 90 * sky * (1 + Math.sqrt(0.1) * Math.sin(0.3) ** 3) + 100 * 0.2 * (1 - sky);
-  expect(tiltedIrradiance(100, 16.5, 10, 15, 0.6, 0.2)).toBeCloseTo(wanted, 10);
+  expect(tilted([100, 16.5, 10], [15, 0.6, 0.2])).toBeCloseTo(wanted, 10);
 });
 
 test('at sunrise the sun stands in the middle of the sunlit part of the step', () => {
@@ -111,7 +116,7 @@ test('at sunrise the sun stands in the middle of the sunlit part of the step', (
   expect(cosZenith(phi, delta, omega)).toBeGreaterThan(Math.sin(3 * RADIANS));
   const ghi = new Float64Array(8_760);
   ghi[day * 24 + 7] = 60;
-  const wanted = tiltedIrradiance(60, 60 * diffuseFraction(60 / outside), outside, ratio, phi, 0.2);
+  const wanted = tilted([60, 60 * diffuseFraction(60 / outside), outside], [ratio, phi, 0.2]);
   const plane = planeOfArray({ ghi, latitude: 35, longitude, utcOffsetHours: 0 }, toPvArray(35));
   expect(plane[day * 24 + 7]).toBeCloseTo(wanted, 9);
 });

@@ -43,7 +43,7 @@ export function planeOfArray(resource: SolarResource, array: PvArray): Series<'W
   const stepMinutes = stepMinutesOfYear(ghi.length);
   if (stepMinutes === undefined) throw new RangeError(`${ghi.length} values of irradiance are no whole year`);
   assertPlace(resource);
-  const { tracker } = array;
+  const { tracker, groundReflectance: reflectance } = array;
   if (tracker !== undefined) assertTracker(tracker);
 
   const radians = Math.PI / 180;
@@ -74,13 +74,14 @@ export function planeOfArray(resource: SolarResource, array: PvArray): Series<'W
       const turned = tracker && (height > 0 ? trackerPosition(tracker, sunVector(latitude, delta, omega)) : atRest);
       const tilt = turned === undefined ? slope : Math.acos(turned.cosSlope);
       if (height < lowSun) {
-        out[i] = tiltedIrradiance(global, global, 0, 0, tilt, array.groundReflectance);
+        out[i] = tiltedIrradiance({ global, diffuse: global, extraterrestrial: 0 }, { beamRatio: 0, slope: tilt, reflectance });
         continue;
       }
       const outside = extraterrestrialOfStep(normal, latitude, delta, sunlit, width);
       const incidence = turned === undefined ? cosIncidence(latitude, delta, omega, slope, azimuth) : turned.cosIncidence * turned.sunlit;
       const beamRatio = Math.max(0, incidence) / height;
-      out[i] = tiltedIrradiance(global, global * diffuseFraction(global / outside), outside, beamRatio, tilt, array.groundReflectance);
+      const diffuse = global * diffuseFraction(global / outside);
+      out[i] = tiltedIrradiance({ global, diffuse, extraterrestrial: outside }, { beamRatio, slope: tilt, reflectance });
     }
   }
   return out;

@@ -140,8 +140,7 @@ export function caseIncentives(
   const incentives = project.incentives.map(toEngine);
   const flows = incentiveFlows(
     incentives,
-    capital.map(({ base }) => base),
-    production,
+    { capital: capital.map(({ base }) => base), production },
     { lifetimeYears: project.lifetime, basis: project.incentiveBasis, inflationRate: toFraction(project.inflationRate) },
   );
   return { flows, storageCredits: storageCredits(project, incentives, capital, flows) };

@@ -63,7 +63,7 @@ function resolvedCost({ cost, size, amount }: Pick<Part, 'cost' | 'size' | 'amou
 function costOf(part: Part, project: Project): CaseComponent {
   const { capital, indirectCapital, operating, replacement } = resolvedCost(part);
   const { time, kept, storageUnit } = part;
-  const operatingByYear = yearlyOperating(operating, part.energy, yearFactors(project, part.omEscalator), time);
+  const operatingByYear = yearlyOperating(operating, part.energy, { factors: yearFactors(project, part.omEscalator), operation: time });
   return {
     name: part.name,
     group: part.group,

@@ -64,7 +64,11 @@ export function capacityOfYear(
   const drawnBy = prices.slice(0, 1).map(({ price }) => price);
   const drawn = (inputs: CapacityInputs, how: RandomCalls) =>
     prepared.shared.once('capacity calls', [inputs, ...drawnBy], [], () =>
-      drawCapacityCalls(drawnBy[0] ?? new Float64Array(steps), inputs.permitted, how, stepMinutes, capacityCallRandom(inputs.id)),
+      drawCapacityCalls(
+        { prices: drawnBy[0] ?? new Float64Array(steps), permitted: inputs.permitted, stepMinutes },
+        how,
+        capacityCallRandom(inputs.id),
+      ),
     );
   const called = capacityMarkets.map((inputs) =>
     inputs.calls.kind === 'scheduled' ? { calls: inputs.calls.calls, unplaced: 0 } : drawn(inputs, inputs.calls.how),

@@ -176,7 +176,7 @@ export function operateYear(plant: PlantOfYear, run: RunPlant, after?: YearAfter
   const next = following !== undefined && owesAtOnce(following.operational) ? following : undefined;
   const { prices, contracts, capacity, regulation, storageToPoiEfficiency } = year;
   const planOf = (problem: DispatchProblem, following: DispatchProblem | undefined): Dispatch =>
-    following === undefined ? run.plan(problem) : dispatchBefore(problem, following, run.plan, run.fromSteps);
+    following === undefined ? run.plan(problem) : dispatchBefore(problem, following, { dispatchOf: run.plan, fromSteps: run.fromSteps });
   const problem = year.operational;
   const noise = noiseMw(problem);
   const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports => {

@@ -232,13 +232,13 @@ function capacitySums(
 ): { sums: CapacityMarketSums; shortagesMwh: readonly number[] } {
   const served = settleCapacityCalls({ calls, bidMw, deliveredMw, energyPrice, shortagePrice, stepHours: h });
   const paid = settleCapacityCalls({ calls, bidMw, deliveredMw: paidMw, energyPrice, shortagePrice: undefined, stepHours: h });
-  const capacity = capacityRevenue(bidMw, inputs.price, priceFactor, monthShares);
+  const capacity = capacityRevenue(bidMw, inputs.price, { factor: priceFactor, shares: monthShares });
   return {
     sums: {
       name: inputs.name,
       bidMw,
       capacityRevenue: capacity.total,
-      pricePerMwMonth: capacityRevenue(1, inputs.price, priceFactor).total / MONTHS_PER_YEAR,
+      pricePerMwMonth: capacityRevenue(1, inputs.price, { factor: priceFactor }).total / MONTHS_PER_YEAR,
       energyRevenue: paid.energyRevenue,
       energyMwh: paid.deliveredMwh,
       calls: calls.length,

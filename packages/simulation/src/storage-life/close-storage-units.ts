@@ -119,14 +119,13 @@ export function closeStorageUnits({ prepared, projectYear, states, working, oper
       ...energyUse(problem, unit, trajectory, stepHours, fromStep),
       celsius: done?.celsius ?? (typeof celsius === 'number' ? celsius : celsius.subarray(fromStep)),
     };
-    const { life, year, event } = endYear(
-      states[place]!.life,
+    const { life, year, event } = endYear(states[place]!.life, {
       use,
-      ageingOf(project, item),
-      endOfLifeOf(item),
+      ageing: ageingOf(project, item),
+      endOfLife: endOfLifeOf(item),
       projectYear,
-      workingTime(project, item, prepared.stepMinutes).lastYear,
-    );
+      lastYear: workingTime(project, item, prepared.stepMinutes).lastYear,
+    });
     next[place] = { ...states[place]!, life, storedMwh: socMwh.at(-1)!, ...(done === undefined ? {} : { inside: insideAfter(done) }) };
     return {
       place,

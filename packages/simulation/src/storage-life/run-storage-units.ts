@@ -28,7 +28,7 @@ export function runStorageUnits(working: readonly WorkingStorage[], searchWork: 
     fromSteps,
     plan: (problem) => dispatchLateUnits(problem, fromSteps, plan),
     carryOut: (problem, planned) => {
-      const done = carryOutReplanned(problem, planned, stepped, fromSteps, plan);
+      const done = carryOutReplanned(problem, planned, { stepped, fromSteps, dispatchOf: plan });
       executed = done.executed;
       return done.dispatch;
     },

@@ -57,7 +57,10 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
   const day = cursor ?? event?.day ?? days.findIndex(({ date }) => date.endsWith('-07-15'));
   const prices = useMarketPrices(market);
   const dearest = useMemo(
-    () => new Set(prices ? highestPriceDays(prices, new Uint8Array(prices.length).fill(1), market.numberOfHighestPriceDays) : []),
+    () =>
+      new Set(
+        prices ? highestPriceDays({ prices, permitted: new Uint8Array(prices.length).fill(1) }, market.numberOfHighestPriceDays) : [],
+      ),
     [prices, market.numberOfHighestPriceDays],
   );
   const editor = useRef<HTMLDivElement>(null);

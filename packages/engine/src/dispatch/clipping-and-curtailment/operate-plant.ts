@@ -11,6 +11,22 @@ export interface Operation {
   rate: number;
 }
 
+/** What is owed in a step, set anew for every call. */
+export class Owed {
+  mw = 0;
+  /** Currency per MWh. */
+  worth = 0;
+  /** Counts beyond the worth when the best use is chosen, currency per MWh. */
+  weight = 0;
+
+  set(mw: number, worth: number, weight: number): this {
+    this.mw = mw;
+    this.worth = worth;
+    this.weight = weight;
+    return this;
+  }
+}
+
 /**
  * Best use of the connection in one step, given what the storage unit does.
  *
@@ -19,12 +35,10 @@ export interface Operation {
  * the best is found among the ends of the intervals and the kinks a = 0, a = −wind, y = 0, y = owed and the n behind it. Where it
  * earns the same, generation is used rather than curtailed and nothing is imported.
  *
- * @returns a function of step, q in MW and what is owed: MW, its worth per MWh, and a weight it has beyond it when the best use is chosen;
- *   left out, what the plant owes in the step; and of a direction the connection must have. The object it returns is the same every time
+ * @returns a function of step, q in MW, what is owed, that of the plant when left out, and a direction the connection must have. The
+ *   object it returns is the same every time
  */
-export function plantOperator(
-  plant: Plant,
-): (t: number, q: number, owedMw?: number, owedWorth?: number, weight?: number, side?: Side) => Operation {
+export function plantOperator(plant: Plant): (t: number, q: number, owed?: Owed, side?: Side) => Operation {
   const {
     atBus,
     behindConverter,
@@ -37,16 +51,15 @@ export function plantOperator(
     obligations,
   } = plant;
   const out: Operation = { exportMw: 0, importMw: 0, curtailedAtBusMw: 0, curtailedBehindConverterMw: 0, rate: 0 };
+  const ownOwed = new Owed();
   const isAc = converterMw === Infinity;
 
-  return (
-    t,
-    q,
-    owedMw = obligations === undefined ? 0 : obligations.owedMw[t]!,
-    owedWorth = obligations === undefined ? 0 : obligations.owedWorth[t]!,
-    weight = 0,
-    side,
-  ) => {
+  return (t, q, asked, side) => {
+    const {
+      mw: owedMw,
+      worth: owedWorth,
+      weight,
+    } = asked ?? (obligations === undefined ? ownOwed : ownOwed.set(obligations.owedMw[t]!, obligations.owedWorth[t]!, 0));
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const sell = price[t]!;
@@ -67,7 +80,7 @@ export function plantOperator(
       out.importMw = y < 0 ? (-y < mostImport ? -y : mostImport) : 0;
       out.curtailedAtBusMw = available > y ? Math.min(solar, available - y) : 0;
       out.curtailedBehindConverterMw = 0;
-      out.rate = rateOf(y, owed, owedWorth, sell, buy) + firmRateOf(y, firm, firmWeight);
+      out.rate = rateOf(y, owed, owedWorth, y > 0 ? sell : buy) + firmRateOf(y, firm, firmWeight);
       return out;
     }
     const lowestA = Math.max(-mostImport - wind, -converterMw / hi);
@@ -110,7 +123,7 @@ function passAll(step: StepOfConnection, out: Operation): number {
   out.exportMw = y > 0 ? y : 0;
   out.importMw = y < 0 ? -y : 0;
   out.curtailedBehindConverterMw = Math.min(wind, Math.max(0, passed + wind - y));
-  out.rate = rateOf(y, owed, owedWorth, sell, buy) + firmRateOf(y, firm, firmWeight);
+  out.rate = rateOf(y, owed, owedWorth, y > 0 ? sell : buy) + firmRateOf(y, firm, firmWeight);
   return n;
 }
 
@@ -141,7 +154,7 @@ function passBest(step: StepOfConnection, out: Operation): number {
         y = flow === 2 ? 0 : owed;
         if (y <= lowestY || y >= highestY) continue;
       }
-      const rate = rateOf(y, owed, first, sell, buy) + firmRateOf(y, firm, firmWeight);
+      const rate = rateOf(y, owed, first, y > 0 ? sell : buy) + firmRateOf(y, firm, firmWeight);
       if (rate > bestRate) {
         bestRate = rate;
         bestN = n;
@@ -149,7 +162,7 @@ function passBest(step: StepOfConnection, out: Operation): number {
       }
     }
   }
-  out.rate = weight === 0 ? bestRate : rateOf(bestY, owed, owedWorth, sell, buy) + firmRateOf(bestY, firm, firmWeight);
+  out.rate = weight === 0 ? bestRate : rateOf(bestY, owed, owedWorth, bestY > 0 ? sell : buy) + firmRateOf(bestY, firm, firmWeight);
   out.exportMw = bestY > 0 ? bestY : 0;
   out.importMw = bestY < 0 ? -bestY : 0;
   const bestA = bestN > 0 ? bestN * hi : bestN / hi;
@@ -157,10 +170,10 @@ function passBest(step: StepOfConnection, out: Operation): number {
   return bestN;
 }
 
-/** Currency per hour of a net flow y, MW; what is owed comes first. */
-function rateOf(y: number, owed: number, owedWorth: number, sell: number, buy: number): number {
-  if (y <= 0) return buy * y;
-  return y > owed ? owedWorth * owed + sell * (y - owed) : owedWorth * y;
+/** Currency per hour of a net flow y, MW, at the price of its direction; what is owed comes first. */
+function rateOf(y: number, owed: number, owedWorth: number, price: number): number {
+  if (y <= 0) return price * y;
+  return y > owed ? owedWorth * owed + price * (y - owed) : owedWorth * y;
 }
 
 /** The same of what may not be missing, beyond its worth as a part of what is owed; a function of its own, not made anew in every step. */

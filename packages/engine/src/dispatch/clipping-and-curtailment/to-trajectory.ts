@@ -1,29 +1,31 @@
 import type { DispatchProblem, Trajectory } from '../problem/problem.ts';
-import { plantOperator } from './operate-plant.ts';
+import { Owed, plantOperator } from './operate-plant.ts';
 import type { Plant } from '../reward/plant.ts';
 
 /** What was decided for the storage unit: per step MWh released inside it, negative for charging, and usable energy after the step. */
-export interface UnitSchedule {
+interface UnitSchedule {
   readonly releasedMwh: Float64Array;
   readonly storedMwh: Float64Array;
   /** MWh delivered in the steps of delivery windows. */
   readonly deliveredMwh: Float64Array | undefined;
+  /** Energy at the lower limit of the storage unit, MWh. */
+  readonly emptyMwh: number;
 }
 
 /**
  * The operation of the whole plant behind a schedule of the storage unit: powers at the bus from stored energy, then the best use
  * of the connection in each step. What is curtailed on an ac bus is shared by solar and wind in proportion.
  *
- * @param emptyMwh    energy at the lower limit of the unit, MWh
  * @returns MW and MWh per step; no −0
  */
-export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: UnitSchedule, emptyMwh: number): Trajectory {
+export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: UnitSchedule): Trajectory {
   const { steps, stepHours, solarMw, windMw, storage, contract, regulation } = problem;
-  const { releasedMwh, storedMwh, deliveredMwh } = schedule;
+  const { releasedMwh, storedMwh, deliveredMwh, emptyMwh } = schedule;
   const { chargeEfficiency: hc, dischargeEfficiency: hd, atBus, obligations, storagePowerMw, powerLimitMw } = plant;
   const isAc = problem.systemConverter === undefined;
   const hasMarket = problem.hasEnergyMarket !== false;
   const operate = plantOperator(plant);
+  const owed = new Owed();
   const solarUsedMw = new Float64Array(steps);
   const windUsedMw = new Float64Array(steps);
   const curtailedMw = new Float64Array(steps);
@@ -49,9 +51,7 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: U
         : operate(
             t,
             discharge - charge,
-            owedMw,
-            obligations.owedWorth[t],
-            obligations.owedMw[t] === Infinity ? obligations.contractWeight : 0,
+            owed.set(owedMw, obligations.owedWorth[t]!, obligations.owedMw[t] === Infinity ? obligations.contractWeight : 0),
           );
     const solar = solarMw[t]!;
     const wind = windMw[t]!;

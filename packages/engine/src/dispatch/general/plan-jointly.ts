@@ -31,7 +31,7 @@ export const planJointly = (
     const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
     const searchBudget = newSearchBudget();
     const windows = new JointWindows(problem, eventFirst, searchBudget);
-    const rolled = rollWindows({ steps, lookAhead, commit }, windows, searchBudget, spoilBound);
+    const rolled = rollWindows({ steps, lookAhead, commit }, windows, { searchBudget, spoilBound });
     return windows.planOf(rolled);
   });
 

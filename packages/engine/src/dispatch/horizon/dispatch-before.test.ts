@@ -18,7 +18,7 @@ test('a horizon keeps what is worth more at the start of the next, and is paid f
   // = 14.
   const [now, then] = [days([10, 20]), days([100, 90])];
   expect(dispatch(now).objective).toBeCloseTo(14, 9);
-  const before = dispatchBefore(now, then, dispatch);
+  const before = dispatchBefore(now, then, { dispatchOf: dispatch });
   expect(before.objective).toBeCloseTo(-150, 9);
   expect([...before.trajectory.storage[0]!.socMwh]).toEqual(near([4, 8]));
   expect(before.trajectory.exportMw).toHaveLength(2);
@@ -34,7 +34,7 @@ test('a call in the first hour of the next horizon finds the storage unit charge
   // selling.
   const call = { from: 0, steps: 1, powerMw: 4, shortagePenalty: 0 };
   const now = days([10, 50], { capacityEvents: [] });
-  const before = dispatchBefore(now, days([1, 1], { capacityEvents: [call] }), dispatch);
+  const before = dispatchBefore(now, days([1, 1], { capacityEvents: [call] }), { dispatchOf: dispatch });
   expect(before.objective).toBeCloseTo(-(50 + 62.5), 9);
   expect(before.trajectory.storage[0]!.socMwh[1]).toBeCloseTo(5, 9);
   expect(before.terms.capacityPenalty).toBe(0);
@@ -50,7 +50,7 @@ test('a contract, a delivery window across the look-ahead and regulation go on i
   const before = dispatchBefore(
     days([10, 20], { contract: owes([], 2), importLimitMw: Float64Array.of(5, 5) }),
     days([1, 1, 1, 1], { contract: owes([{ from: 0, to: 4, mwh: 8 }], 4), importLimitMw: flat(4, 0) }),
-    dispatch,
+    { dispatchOf: dispatch },
   );
   expect(before.trajectory.storage[0]!.socMwh[1]).toBeCloseTo(5, 6);
   expect(before.terms.contractPenalty).toBe(0);
@@ -60,11 +60,9 @@ test('a contract, a delivery window across the look-ahead and regulation go on i
   const market = (price: readonly number[], minPrice: number) => [
     { up: { price: Float64Array.from(price), maxCommitment: toFraction(50), minPrice }, throughput: toFraction(0), reserveHours: 1 },
   ];
-  const ready = dispatchBefore(
-    days([10, 10], { regulation: market([4, 4], 5) }),
-    days([0, 0], { regulation: market([50, 50], 3) }),
-    dispatch,
-  );
+  const ready = dispatchBefore(days([10, 10], { regulation: market([4, 4], 5) }), days([0, 0], { regulation: market([50, 50], 3) }), {
+    dispatchOf: dispatch,
+  });
   expect(ready.terms.regulationCapacity).toBe(0);
   expect(ready.trajectory.storage[0]!.socMwh[1]).toBeCloseTo(2.5 / 0.8, 9);
 });
@@ -76,19 +74,19 @@ test('STO-29 a storage unit that begins within the horizon keeps its lower limit
   const late = { ...unit, minSoc: toFraction(10), initialSocMwh: 1 };
   const call = { from: 0, steps: 1, powerMw: 4, shortagePenalty: 0 };
   const now = days([10, 50, 60, 70], { capacityEvents: [], storage: [late] });
-  const before = dispatchBefore(
-    now,
-    days([1, 1], { capacityEvents: [call], storage: [late] }),
-    (problem) => dispatchLateUnits(problem, [1], dispatch),
-    [1],
-  );
+  const before = dispatchBefore(now, days([1, 1], { capacityEvents: [call], storage: [late] }), {
+    dispatchOf: (problem) => dispatchLateUnits(problem, [1], dispatch),
+    fromSteps: [1],
+  });
   expect([...before.trajectory.storage[0]!.socMwh]).toEqual(near([0, 5, 6, 6]));
   expect(before.objective).toBeCloseTo(-(5 * 50 + 1.25 * 60), 9);
 });
 
 test('horizons that are not of one plant are refused', () => {
-  expect(() => dispatchBefore(days([1, 1]), days([1, 1], { storage: [] }), dispatch)).toThrow('0 storage units cannot follow 1');
-  expect(() => dispatchBefore(days([1, 1], { contract: { price: flat(2, 1) } }), days([1, 1]), dispatch)).toThrow(
+  expect(() => dispatchBefore(days([1, 1]), days([1, 1], { storage: [] }), { dispatchOf: dispatch })).toThrow(
+    '0 storage units cannot follow 1',
+  );
+  expect(() => dispatchBefore(days([1, 1], { contract: { price: flat(2, 1) } }), days([1, 1]), { dispatchOf: dispatch })).toThrow(
     'a horizon with a contract cannot follow one without',
   );
 });

@@ -12,29 +12,30 @@ import type {
   StorageUnit,
 } from '../problem/problem.ts';
 
+/** How a plant is dispatched. */
+interface DispatchedPlant {
+  /** Dispatches a problem, proof included. */
+  readonly dispatchOf: (problem: DispatchProblem) => Dispatch;
+  /** First step of each unit, as of `dispatchLateUnits`; all from the first when left out. */
+  readonly fromSteps?: readonly number[];
+}
+
 /**
  * Dispatches a horizon that another one follows: its last windows see the first steps of what comes next, as the windows before them see
  * theirs, so what is owed there finds the storage unit prepared and charge that is worth more tomorrow is kept. Nothing beyond the horizon
  * is decided or paid here.
  *
- * @param problem     the horizon
- * @param next        the one that follows: the same plant with the same markets; its units are those of `problem`
- * @param dispatchOf  dispatches a problem, proof included
- * @param fromSteps   first step of each unit of `problem`, as of `dispatchLateUnits`; all from the first when left out
- * @returns           the dispatch of `problem`; its money is recomputed from the trajectory it keeps
+ * @param problem  the horizon
+ * @param next     the one that follows: the same plant with the same markets; its units are those of `problem`
+ * @returns        the dispatch of `problem`; its money is recomputed from the trajectory it keeps
  * @throws RangeError when the two have not the same contract, markets or number of units
  */
-export function dispatchBefore(
-  problem: DispatchProblem,
-  next: DispatchProblem,
-  dispatchOf: (problem: DispatchProblem) => Dispatch,
-  fromSteps: readonly number[] = [],
-): Dispatch {
+export function dispatchBefore(problem: DispatchProblem, next: DispatchProblem, { dispatchOf, fromSteps = [] }: DispatchedPlant): Dispatch {
   const ahead = Math.min(next.steps, problem.lookAheadSteps - problem.commitSteps);
   if (ahead <= 0) return dispatchOf(problem);
   const { steps } = problem;
   const both = dispatchOf(followedBy(problem, next, ahead));
-  const trajectory = sliceSeries(both.trajectory, 0, steps, steps + ahead);
+  const trajectory = sliceSeries(both.trajectory, { from: 0, to: steps, steps: steps + ahead });
   // Where a state had to be was proven with the steps ahead, which may ask for more than an upper limit allows.
   const storage = problem.storage.map((unit) => ({ ...unit, minSocMwh: undefined, maxSocMwh: undefined }));
   const evaluation = evaluate(

@@ -27,6 +27,13 @@ export interface WindowSolver {
   readonly commit: (window: Window) => void;
 }
 
+/** The search budget of a horizon, and how its bounds are checked. */
+interface WindowChecks {
+  readonly searchBudget: SearchBudget;
+  /** For tests of the certificate only: what to make of a bound. */
+  readonly spoilBound: (bound: number) => number;
+}
+
 /** What was proven over a horizon. */
 export interface RolledWindows {
   /** Currency that every window would earn with its look-ahead, from the state it began in. */
@@ -41,14 +48,12 @@ export interface RolledWindows {
  * Rolling horizon: each window is planned as far as it looks ahead, its first steps are kept, and the next begins at the state they end in.
  * The last windows look ahead only to the end of the horizon.
  *
- * @param spoilBound for tests of the certificate only: what to make of a bound
  * @throws Error where a bound lies below the value by more than rounding, a fault of the optimiser
  */
 export function rollWindows(
   { steps, lookAhead, commit }: { readonly steps: number; readonly lookAhead: number; readonly commit: number },
   solver: WindowSolver,
-  searchBudget: SearchBudget,
-  spoilBound: (bound: number) => number,
+  { searchBudget, spoilBound }: WindowChecks,
 ): RolledWindows {
   const windowValues = new Float64Array(Math.ceil(steps / commit));
   let windows = 0;

@@ -45,7 +45,7 @@ export function planMultiStorage(
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const searchBudget = newSearchBudget();
   const solver = new MultiStorageWindows(problem, searchBudget);
-  const rolled = rollWindows({ steps, lookAhead, commit }, solver, searchBudget, spoilBound);
+  const rolled = rollWindows({ steps, lookAhead, commit }, solver, { searchBudget, spoilBound });
   const { windowValues, windows, repairedWindows, worstGap } = rolled;
   const { units, plant, claimed, marginalStoredValue } = solver;
   return {

@@ -24,7 +24,7 @@ export interface Plan {
 
 /** What a bound must not pass for the window of a plan to be closed, currency. */
 export const enough = (bus: StepRewards, { steps, value }: Pick<Plan, 'steps' | 'value'>): number =>
-  value + Math.max(GAP_CLOSED, shareOf(bus, steps, value, GAP_CLOSED));
+  value + Math.max(GAP_CLOSED, shareOf(GAP_CLOSED, value, { money: bus.money, steps }));
 
 export const emptyPlan = (steps: number, units: number): Plan => ({
   steps,

@@ -1,7 +1,7 @@
 import type { PlantWindow } from './plant-window.ts';
 import { readExact } from '../reward/read-rewards.ts';
 import { type Segments, isHull } from '../reward/step-rewards.ts';
-import { PiecewiseLinear, concaveHull, restrict } from '../../math/piecewise-linear.ts';
+import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
 import { PIECE_ROUNDING } from './tuning.ts';
 
 /** The bus over one window with the net energy of some steps restricted to an interval: there, the concave hull of what is left. */
@@ -42,7 +42,7 @@ export class RestrictedBus implements Segments {
       if (isHull(bus, t) && (low[k]! > bus.start[t]! || high[k]! < bus.end[t]!)) {
         const exact = this.#exact;
         readExact(bus, t, exact);
-        restrict(exact, low[k]!, high[k]!, PIECE_ROUNDING * (bus.end[t]! - bus.start[t]!), this.#part);
+        this.#part.copyPart(exact, low[k]!, high[k]!, PIECE_ROUNDING * (bus.end[t]! - bus.start[t]!));
         const hull = this.#hull;
         concaveHull(this.#part, hull);
         this.start[k] = hull.start;

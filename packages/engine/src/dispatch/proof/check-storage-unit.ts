@@ -15,7 +15,7 @@ interface Held {
 export function checkStorageUnit(operation: Operation, k: number): void {
   const entering = checkPowers(operation, k);
   const held = checkCommitments(operation, k, entering);
-  checkState(operation, k, entering, held);
+  checkState(operation, k, { entering, held });
 }
 
 /** Charge and discharge within the power of the step, one of them alone. @returns what enters the storage unit, MWh */
@@ -78,9 +78,13 @@ function checkCommitments(operation: Operation, k: number, entering: Float64Arra
 }
 
 /** The state after each step, within its limits and those of the day, and power, energy and room held for regulation before it. */
-function checkState(operation: Operation, k: number, entering: Float64Array, held: Held | undefined): void {
+function checkState(
+  operation: Operation,
+  k: number,
+  { entering, held }: { readonly entering: Float64Array; readonly held: Held | undefined },
+): void {
   const { problem, trajectory, leaving, violations } = operation;
-  const { steps, stepHours: h, storage, capacityEvents = [] } = problem;
+  const { steps, stepHours: h, storage } = problem;
   const unit = storage[k]!;
   const { powerMw, powerLimitMw, capacityMwh } = unit;
   const { chargeMw, dischargeMw, socMwh } = trajectory.storage[k]!;
@@ -90,21 +94,18 @@ function checkState(operation: Operation, k: number, entering: Float64Array, hel
   const lowest = unit.minSoc * capacityMwh;
   const highest = unit.maxSoc * capacityMwh;
   const allowed = unit.cyclesPerDay === undefined ? Infinity : unit.cyclesPerDay * capacityMwh;
-  const isCalled = new Uint8Array(steps);
-  for (const event of capacityEvents) isCalled.fill(1, event.from, event.from + event.steps);
   let before = unit.initialSocMwh;
   let used = 0;
   for (let t = 0; t < steps; t++) {
     const tiny = TOLERANCE * sizeAt(operation, t);
     const small = TOLERANCE * Math.max(capacityMwh, h * sizeAt(operation, t));
-    const isEvent = isCalled[t] === 1;
     if (held !== undefined) {
       const most = powerLimitMw === undefined ? powerMw : Math.min(powerMw, powerLimitMw[t]!);
       const raised = dischargeMw[t]! - chargeMw[t]! + held.up[t]!;
       const lowered = chargeMw[t]! - dischargeMw[t]! + held.down[t]!;
       if (!(raised <= most + tiny)) violations.add('headroom up', t, raised - most);
       if (!(lowered <= most + tiny)) violations.add('headroom down', t, lowered - most);
-      const free = before - Math.max(lowest, rules.held(t, before, isEvent));
+      const free = before - Math.max(lowest, rules.held(t, before));
       if (!(held.energy[t]! <= Math.max(0, free) + small)) violations.add('energy held', t, held.energy[t]! - free);
       const room = highest - before;
       if (!(held.room[t]! <= room + small)) violations.add('room held', t, held.room[t]! - room);
@@ -116,7 +117,7 @@ function checkState(operation: Operation, k: number, entering: Float64Array, hel
     if (t % stepsPerDay === 0) used = 0;
     used += left[t]!;
     if (!(used <= allowed + small)) violations.add('cyclesPerDay', t, used - allowed);
-    const off = rules.missed(t, before, soc, isEvent, Math.max(0, allowed - (used - left[t]!)));
+    const off = rules.missed(t, before, soc, Math.max(0, allowed - (used - left[t]!)));
     if (!(off <= small)) violations.add('minSocMwh or maxSocMwh', t, off);
     before = soc;
   }

@@ -3,13 +3,13 @@ import type { DispatchProblem, StorageUnit } from '../problem/problem.ts';
 
 /** The rules of one storage unit's state; asked for each step in turn, `held` first. */
 export interface StateRules {
-  /** MWh that regulation may not draw on in a step, given the state before it and whether an event calls. */
-  readonly held: (t: number, before: number, isCalled: boolean) => number;
+  /** MWh that regulation may not draw on in a step, given the state before it. */
+  readonly held: (t: number, before: number) => number;
   /**
-   * How far the state is from where it must be after a step, MWh, given the states before and after it, whether an event calls, and what
-   * may still leave the storage unit on the day before the step; positive when a rule is broken.
+   * How far the state is from where it must be after a step, MWh, given the states before and after it, and what may still leave the
+   * storage unit on the day before the step; positive when a rule is broken.
    */
-  readonly missed: (t: number, before: number, after: number, isCalled: boolean, leftMwh: number) => number;
+  readonly missed: (t: number, before: number, after: number, leftMwh: number) => number;
 }
 
 /**
@@ -55,6 +55,8 @@ export function stateLimits(problem: DispatchProblem, k: number): StateRules {
   const dailyMwh = (storage[k]!.cyclesPerDay ?? Infinity) * capacityMwh;
   const stepsPerDay = Math.round(HOURS_PER_DAY / h);
   const highest = maxSoc * capacityMwh;
+  const called = new Uint8Array(problem.steps);
+  for (const event of problem.capacityEvents ?? []) called.fill(1, event.from, event.from + event.steps);
   let sinceEvent = Infinity;
   let path = Infinity;
   let leftOnPath = Infinity;
@@ -62,12 +64,13 @@ export function stateLimits(problem: DispatchProblem, k: number): StateRules {
   let askedBefore = Infinity;
   let leastBefore = Infinity;
 
-  const held: StateRules['held'] = (t, before, isCalled) => {
-    if (minSocMwh === undefined || isCalled) return 0;
+  const held: StateRules['held'] = (t, before) => {
+    if (minSocMwh === undefined || called[t] === 1) return 0;
     return Math.min(minSocMwh[t]!, t % commitSteps === 0 ? Math.min(askedBefore, before) : leastBefore);
   };
-  const missed: StateRules['missed'] = (t, before, after, isCalled, leftMwh) => {
+  const missed: StateRules['missed'] = (t, before, after, leftMwh) => {
     if (minSocMwh === undefined && maxSocMwh === undefined) return 0;
+    const isCalled = called[t] === 1;
     const power = powerOf(storage[k]!, t);
     const ofAll = powerOfAll(t);
     const share = isOneOfSeveral && ofAll > 0 ? power / ofAll : 1;

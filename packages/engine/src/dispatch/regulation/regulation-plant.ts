@@ -30,7 +30,7 @@ export function toRegulation({ steps, storage: [unit], regulation = [] }: Dispat
       const worth = offer.price.slice();
       const settled = side === 'up' ? Number(throughput) : -Number(throughput);
       if (energyPrice !== undefined) for (let t = 0; t < steps; t++) worth[t]! += settled * energyPrice[t]!;
-      return { mostMw: regulationCaps(offer.price, offer.minPrice, offer.maxCommitment, unit.powerMw), worth, throughput, reserveHours };
+      return { mostMw: regulationCaps(offer, unit.powerMw), worth, throughput, reserveHours };
     });
   const plant = { up: offers('up'), down: offers('down') };
   return [...plant.up, ...plant.down].some((offer) => offer !== undefined) ? plant : undefined;

@@ -99,6 +99,6 @@ export function solveRegulationWindows(
     own.commit(from, kept, plan.decisions);
     stored = plan.decisions[kept - 1]!.stored;
   };
-  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, { searchBudget, spoilBound });
   return { ...rolled, marginalStoredValue, earned, deliveredMwh: horizon.used?.deliveredMwh };
 }

@@ -13,12 +13,7 @@ import { StepScale } from './step-scale.ts';
  */
 export function buildStepRewards(plant: Plant): StepRewards {
   const { steps, stepHours, converterEfficiency: hi, chargeEfficiency: hc, wearCostPerMwh: wear, storagePowerMw: power } = plant;
-  // Most steps have two segments, behind a converter up to four; room for more is made when it is needed.
-  const table = new SegmentTable(steps, (plant.converterMw === Infinity ? 2 : 4) * steps + MOST_PIECES);
-  const scale = new StepScale();
-  const exactFirst = new Int32Array(steps + 1);
-  const exactPieces = new PiecewiseLinear();
-  buildAll(plant, table, scale, exactFirst, exactPieces);
+  const { table, scale, exactFirst, exactPieces } = buildAll(plant);
   const { first, firstDischarge, slope, length, start, end, startReward } = table;
   const whole = (cashFlowScale: number, highestPrice: number) => ({
     cashFlowScale: (cashFlowScale + wear * power) * stepHours,
@@ -42,20 +37,27 @@ export function buildStepRewards(plant: Plant): StepRewards {
   };
 }
 
-function buildAll(plant: Plant, table: SegmentTable, scale: StepScale, exactFirst: Int32Array, exactPieces: PiecewiseLinear): void {
+function buildAll(plant: Plant) {
   const { steps } = plant;
+  // Most steps have two segments, behind a converter up to four; room for more is made when it is needed.
+  const table = new SegmentTable(steps, (plant.converterMw === Infinity ? 2 : 4) * steps + MOST_PIECES);
+  const scale = new StepScale();
+  const exactFirst = new Int32Array(steps + 1);
+  const exactPieces = new PiecewiseLinear();
+  const built = { table, scale, exactFirst, exactPieces };
   const builder = new StepBuilder(plant, scale);
   const owedMw = plant.obligations?.owedMw;
   let t = 0;
   while (t < steps) {
-    const plainEnd = owedMw !== undefined && owedMw[t] !== 0 ? t : appendPlainSteps(plant, t, table, scale);
+    const plainEnd = owedMw !== undefined && owedMw[t] !== 0 ? t : appendPlainSteps(plant, t, built);
     exactFirst.fill(exactPieces.count, t + 1, plainEnd + 1);
     t = plainEnd;
-    if (t === steps) return;
+    if (t === steps) return built;
     builder.build(t, t, table);
     if (builder.exact !== undefined) append(exactPieces, builder.exact);
     exactFirst[++t] = exactPieces.count;
   }
+  return built;
 }
 
 function append(list: PiecewiseLinear, pieces: PiecewiseLinear): void {

@@ -1,4 +1,4 @@
-import { PiecewiseLinear, restrict, supConvolution, supConvolve } from '../../math/piecewise-linear.ts';
+import { PiecewiseLinear, supConvolution, supConvolve } from '../../math/piecewise-linear.ts';
 import { type Plant, type Side, leavingCost, powerAt } from './plant.ts';
 import { EXACT_PIECE_ROUNDING, PRODUCT_ROUNDING } from './tuning.ts';
 
@@ -18,6 +18,8 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
   const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
   const isAc = converterMw === Infinity;
   const tiny = EXACT_PIECE_ROUNDING * plant.storagePowerMw;
+  const converter: LossyDevice = { inward: hi, outward: hi, hours: 1, tiny };
+  const storage: LossyDevice = { inward: hc, outward: hd, hours: stepHours, tiny };
   const work = supConvolution();
   const connection = new PiecewiseLinear();
   const free = new PiecewiseLinear();
@@ -29,7 +31,7 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
 
   const curtail = (f: PiecewiseLinear, most: number, tolerance: number): PiecewiseLinear => {
     free.begin(-most, 0).push(0, most);
-    return supConvolve(f, free, -Infinity, Infinity, tolerance, work);
+    return supConvolve(f, free, tolerance, work);
   };
 
   return (t, owedWorth = obligations === undefined ? 0 : obligations.owedWorth[t]!, side) => {
@@ -53,13 +55,13 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
     connection.push(sell, mostExport - owed);
     let net = curtail(connection, isAc ? solar : wind, tolerance);
     if (!isAc) {
-      restrict(net, -converterMw / hi, Math.min(converterMw, mostExport), tiny, acSide);
-      scaleAcrossZero(acSide, tiny, hi, hi, 1, 0, bus);
+      acSide.copyPart(net, -converterMw / hi, Math.min(converterMw, mostExport), tiny);
+      scaleAcrossZero(acSide, converter, 0, bus);
       net = curtail(bus, solar, tolerance);
     }
-    restrict(net, called >= 0 ? 0 : -power, power, tiny, cut);
+    cut.copyPart(net, called >= 0 ? 0 : -power, power, tiny);
     const served = called > 0 ? addWorth(cut, called, obligations!.calledWorth[t]!, serving) : cut;
-    scaleAcrossZero(served, tiny, hc, hd, stepHours, leavingCost(plant, t), stored);
+    scaleAcrossZero(served, storage, leavingCost(plant, t), stored);
     if (obligations !== undefined) stored.value -= obligations.offset[t]!;
     return stored;
   };
@@ -78,20 +80,20 @@ function addWorth(f: PiecewiseLinear, until: number, worth: number, out: Piecewi
   return out;
 }
 
+/** Efficiencies of a device inwards and outwards; behind it lengths and values count `hours`. A corner within `tiny` of 0 is at 0. */
+interface LossyDevice {
+  readonly inward: number;
+  readonly outward: number;
+  readonly hours: number;
+  readonly tiny: number;
+}
+
 /**
  * A function of power on one side of a lossy device as a function on the other: below 0 the length of a piece is multiplied
  * by `inward` and its slope divided, above 0 the length is divided by `outward` and the slope multiplied, less `wear`.
- * Lengths and values count `hours`.
  */
-function scaleAcrossZero(
-  f: PiecewiseLinear,
-  tiny: number,
-  inward: number,
-  outward: number,
-  hours: number,
-  wear: number,
-  out: PiecewiseLinear,
-): void {
+function scaleAcrossZero(f: PiecewiseLinear, device: LossyDevice, wear: number, out: PiecewiseLinear): void {
+  const { inward, outward, hours, tiny } = device;
   out.begin(0, f.value * hours);
   let x = f.start;
   let below = 0;

@@ -27,7 +27,7 @@ test('a plain step has the segments the general builder gives it', () => {
       for (let t = 0; t < plant.steps; t++) {
         const [fast, general] = [new SegmentTable(plant.steps + 1, 0), new SegmentTable(plant.steps + 1, 0)];
         const [fastScale, generalScale] = [new StepScale(), new StepScale()];
-        const end = appendPlainSteps({ ...plant, steps: t + 1 }, t, fast, fastScale);
+        const end = appendPlainSteps({ ...plant, steps: t + 1 }, t, { table: fast, scale: fastScale });
         if (end === t) continue;
         plain++;
         if ((plant.behindConverter?.[t] ?? 0) > 0) windy++;

@@ -3,6 +3,12 @@ import { MOST_PIECES, type SegmentTable } from './segment-table.ts';
 import { PIECE_ROUNDING } from './tuning.ts';
 import type { StepScale } from './step-scale.ts';
 
+/** Where steps are written, and the scale that takes them in. */
+interface BuiltSteps {
+  readonly table: SegmentTable;
+  readonly scale: StepScale;
+}
+
 /**
  * The rewards of as many steps from `from` on as are plain: nothing is owed or called, no sale costs money, buying is no cheaper than
  * selling, no discharge earns more than its price, and all wind behind the converter can pass it and the connection. Nearly every step of
@@ -15,7 +21,7 @@ import type { StepScale } from './step-scale.ts';
  *
  * @returns the first step that is not plain, or the number of steps
  */
-export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable, scale: StepScale): number {
+export function appendPlainSteps(plant: Plant, from: number, { table, scale }: BuiltSteps): number {
   const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, premiumPerMwh } = plant;
   const {
     converterMw,

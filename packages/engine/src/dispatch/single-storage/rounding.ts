@@ -12,8 +12,8 @@ export function tinyMoney({ cashFlowScale, highestPrice, money }: StepRewards, c
   );
 }
 
-/** A share of a sum over `steps` steps, currency; what obligations weigh in it does not count. */
-export function shareOf({ money }: Pick<StepRewards, 'money'>, steps: number, value: number, share: number): number {
+/** A share of a sum over steps, currency; what obligations weigh in it does not count. */
+export function shareOf(share: number, value: number, { money, steps }: Pick<StepRewards, 'money' | 'steps'>): number {
   const size = Math.abs(value);
   return (
     share * (money === undefined ? size : Math.min(size, money.cashFlowScale * steps)) + (money === undefined ? 0 : WEIGHT_ROUNDING * size)

@@ -12,10 +12,10 @@ const windows = { lookAhead: 48, commit: 24 };
 test('N-10 a bound spoilt downwards turns the certificate red, one spoilt upwards shows as a gap', () => {
   const sound = solveWindows(rewards, unit, windows);
   expect(sound.worstGap).toBeLessThanOrEqual(1e-12);
-  expect(() => solveWindows(rewards, unit, windows, { spoilBound: (bound) => bound - 1e-6 * Math.abs(bound) })).toThrow(
+  expect(() => solveWindows(rewards, unit, { ...windows, spoilBound: (bound) => bound - 1e-6 * Math.abs(bound) })).toThrow(
     /the bound .* lies below the value/,
   );
-  expect(solveWindows(rewards, unit, windows, { spoilBound: (bound) => bound + 1e-3 * Math.abs(bound) }).worstGap).toBeCloseTo(1e-3, 6);
+  expect(solveWindows(rewards, unit, { ...windows, spoilBound: (bound) => bound + 1e-3 * Math.abs(bound) }).worstGap).toBeCloseTo(1e-3, 6);
 });
 
 test('the gap is relative to the value, or to 1 where the value is small', () => {

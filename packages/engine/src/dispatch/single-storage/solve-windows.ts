@@ -19,6 +19,13 @@ export interface Windows {
   readonly commit: number;
 }
 
+interface SolvedHorizon extends Windows {
+  /** For tests of the certificate only: what to make of a bound. */
+  readonly spoilBound?: (bound: number) => number;
+  /** Counts what is done, and may end searches early. */
+  readonly searchBudget?: SearchBudget;
+}
+
 /** The storage unit as the solver sees it: usable energy above the lower limit, MWh. */
 export interface Reservoir {
   readonly capacityMwh: number;
@@ -43,22 +50,13 @@ export interface Schedule extends RolledWindows {
   readonly deliveredMwh: Float64Array | undefined;
 }
 
-interface SolveOptions {
-  /** For tests of the certificate only: what to make of a bound. */
-  readonly spoilBound?: (bound: number) => number;
-  /** Counts what is done, and may end searches early. */
-  readonly searchBudget?: SearchBudget;
-}
-
 /** Operates one storage unit over the horizon, window by window. The last windows look ahead only to the end of the horizon. */
 export function solveWindows(
   rewards: StepRewards,
   unit: Reservoir,
-  windows: Windows,
-  { spoilBound = (bound) => bound, searchBudget = new SearchBudget() }: SolveOptions = {},
+  { lookAhead, commit, spoilBound = (bound) => bound, searchBudget = new SearchBudget() }: SolvedHorizon,
 ): Schedule {
   const { steps } = rewards;
-  const { lookAhead, commit } = windows;
   const { capacityMwh: capacity } = unit;
   const longest = Math.min(lookAhead, steps);
   const size = { segments: mostSegments(rewards, lookAhead, commit), perStep: mostSegments(rewards, 1, 1), steps: longest };
@@ -118,7 +116,7 @@ export function solveWindows(
     limited?.commit(from, kept);
     stored = work.after[kept - 1]!;
   };
-  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, searchBudget, spoilBound);
+  const rolled = rollWindows({ steps, lookAhead, commit }, { solve, commit: carryOut }, { searchBudget, spoilBound });
   return { ...rolled, releasedMwh, storedMwh, marginalStoredValue, earned, hullWindows, deliveredMwh: limited?.deliveredMwh };
 }
 

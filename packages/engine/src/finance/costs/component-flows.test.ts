@@ -101,8 +101,7 @@ test('by hand, with everything: one year of each kind of money', () => {
         tax: 0 as Fraction,
       },
     ],
-    [{ technology: 'solar', capital: 2_000 }],
-    [{ technology: 'solar', yearlyMwh: [10] }],
+    { capital: [{ technology: 'solar', capital: 2_000 }], production: [{ technology: 'solar', yearlyMwh: [10] }] },
     { lifetimeYears: 1, basis: 'stacked', inflationRate: 0 as Fraction },
   );
   const inputs = project({ capital: 2_000, operatingPerYear: 100, augmentationByYear: [200] }, 1, {

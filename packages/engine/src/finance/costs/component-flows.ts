@@ -1,3 +1,4 @@
+import { REPLACEMENT_TIMING, SALVAGE_COUNTS } from '../../conventions.ts';
 import { shareOfYear, type Operation } from './operation.ts';
 import { replacementTimes, replacementYear, salvageValue, type ReplacementTiming } from './replacement.ts';
 
@@ -35,6 +36,15 @@ export interface ComponentCost {
   readonly augmentationByYear?: ArrayLike<number>;
 }
 
+/** The project a component belongs to. */
+export interface ProjectTerms {
+  /** N, whole years, ≥ 1. */
+  readonly lifetimeYears: number;
+  readonly replacementTiming?: ReplacementTiming;
+  /** Whether what is left of components is sold at their end. */
+  readonly salvageCounts?: boolean;
+}
+
 /** One replacement: the column it is shown in, and when it is discounted. */
 interface PaidReplacement {
   readonly year: number;
@@ -63,16 +73,12 @@ export interface ComponentFlows {
  * - replacements k · life after its start while that is before its end, booked in the year the life expires;
  * - salvage (only when it counts) at its end, linear in the life left of the last piece.
  *
- * @param lifetimeYears  N, project lifetime, whole years
  * @throws RangeError when an amount is not finite, a list is not N long or a year is none of the project
  */
 export function componentFlows(
   cost: ComponentCost,
-  lifetimeYears: number,
-  timing: ReplacementTiming,
-  salvageCounts: boolean,
+  { lifetimeYears: n, replacementTiming = REPLACEMENT_TIMING, salvageCounts = SALVAGE_COUNTS }: ProjectTerms,
 ): ComponentFlows {
-  const n = lifetimeYears;
   assertComponent(cost, n);
   const row = (): Float64Array => new Float64Array(n + 1);
   const flows = { capital: row(), indirectCapital: row(), operating: row(), augmentation: row(), replacement: row(), salvage: row() };
@@ -88,7 +94,7 @@ export function componentFlows(
       cost.operatingByYear === undefined ? cost.operatingPerYear * shareOfYear(operation, year) : cost.operatingByYear[year - 1]!;
     flows.augmentation[year] = cost.augmentationByYear?.[year - 1] ?? 0;
   }
-  const replacements = paidReplacements(cost, operation, timing);
+  const replacements = paidReplacements(cost, operation, replacementTiming);
   for (const { year, cost: paid } of replacements) flows.replacement[year]! += paid;
   if (salvageCounts) flows.salvage[Math.ceil(operation.toYears)] = salvageAtEnd(cost, operation, replacements.at(-1));
   return { ...empty, replacements };

@@ -39,10 +39,13 @@ test('COST-25 every unit of operation is multiplied by its own quantity, those o
   );
   expect(operating).toEqual({ fixedPerYear: 1_240, perAcMwh: 0.5, perThroughputMwh: 0.25 });
   const energy = { acMwh: [900, 800], throughputMwh: [400, 300] };
-  expect([...yearlyOperating(operating, energy, [1, 1])]).toEqual([1_790, 1_715]);
+  expect([...yearlyOperating(operating, energy, { factors: [1, 1] })]).toEqual([1_790, 1_715]);
   // With 10 % a year, and at work for half of year 1: (1,240/2 + 550) · 1 and 1,715 · 1.1.
   expect([
-    ...yearlyOperating(operating, energy, escalated(1, { kind: 'linear', ratePerYear: 0.1 }, 2), { fromYears: 0.5, toYears: 2 }),
+    ...yearlyOperating(operating, energy, {
+      factors: escalated(1, { kind: 'linear', ratePerYear: 0.1 }, 2),
+      operation: { fromYears: 0.5, toYears: 2 },
+    }),
   ]).toEqual([1_170, expect.closeTo(1_886.5, 9)]);
 });
 
@@ -84,7 +87,7 @@ test('COST-24 COST-25 a 50 MW array by hand', () => {
     { powerMw: 50, energyMwh: 0, units: 1 },
   );
   expect(cost.capital).toBeCloseTo(27_000_000, 6);
-  expect(yearlyOperating(cost.operating, { acMwh: [110_000] }, [1])[0]).toBeCloseTo(891_000, 8);
+  expect(yearlyOperating(cost.operating, { acMwh: [110_000] }, { factors: [1] })[0]).toBeCloseTo(891_000, 8);
   expect(cost.replacement).toBeCloseTo(2_500_000, 8);
 });
 

@@ -183,8 +183,7 @@ export interface OperatedQuantities {
 export const yearlyOperating = (
   cost: OperatingCost,
   quantities: OperatedQuantities,
-  factors: ArrayLike<number>,
-  operation?: Operation,
+  { factors, operation }: { readonly factors: ArrayLike<number>; readonly operation?: Operation },
 ): Float64Array =>
   Float64Array.from(factors, (factor, y) => {
     const share = operation === undefined ? 1 : shareOfYear(operation, y + 1);

@@ -120,7 +120,7 @@ function flowsOf(one: Case): readonly number[] {
     { technology: 'wind', yearlyMwh: yearly('wind MWh') },
   ];
   const terms = { lifetimeYears: years, basis: one.basis as IncentiveBasis, inflationRate: fractionIn(one, 'inflation') };
-  return Array.from(incentiveFlows(incentives, capital, production, terms).total);
+  return Array.from(incentiveFlows(incentives, { capital, production }, terms).total);
 }
 
 test('N-8 at least 40 cases worked by hand', () => {
@@ -181,11 +181,15 @@ test('M-1 M-2 a plant of 140 M at 25 % tax: stacked its incentives are worth 68.
     { kind: 'macrs', applies: all, eligible, marginalTax, classYears: undefined },
   ];
   const worthOf = (basis: IncentiveBasis): number =>
-    incentiveFlows(incentives, [{ technology: 'solar', capital: 140 }], [], {
-      lifetimeYears: 25,
-      basis,
-      inflationRate: percent(2),
-    }).total.reduce((sum, amount, year) => sum + amount * (1.02 / 1.08) ** year, 0);
+    incentiveFlows(
+      incentives,
+      { capital: [{ technology: 'solar', capital: 140 }], production: [] },
+      {
+        lifetimeYears: 25,
+        basis,
+        inflationRate: percent(2),
+      },
+    ).total.reduce((sum, amount, year) => sum + amount * (1.02 / 1.08) ** year, 0);
   expect(worthOf('stacked')).toBeCloseTo(68.3822, 3);
   expect(worthOf('independent')).toBeCloseTo(84.3964, 3);
 });
@@ -198,10 +202,11 @@ test('M-1 stacked depreciations of one cost never exceed it, however many incent
     { kind: 'macrs', applies: all, eligible: percent(50), marginalTax: percent(21), classYears: undefined },
   ];
   const savedBy = (basis: IncentiveBasis): number =>
-    incentiveFlows(both, [{ technology: 'wind', capital: 100 }], [], { lifetimeYears: 9, basis, inflationRate: percent(0) }).total.reduce(
-      (sum, amount) => sum + amount,
-      0,
-    );
+    incentiveFlows(
+      both,
+      { capital: [{ technology: 'wind', capital: 100 }], production: [] },
+      { lifetimeYears: 9, basis, inflationRate: percent(0) },
+    ).total.reduce((sum, amount) => sum + amount, 0);
   expect(savedBy('stacked')).toBeCloseTo(29.4, 12);
   expect(savedBy('independent')).toBeCloseTo(31.5, 12);
 });
@@ -217,7 +222,7 @@ test('M-1 parts of one cost in two classes share its basis: 90 % over 5 years, 1
     { kind: 'macrs', applies: all, eligible: percent(10), marginalTax, classYears: 15 },
   ];
   const terms: IncentiveTerms = { lifetimeYears: 20, basis: 'stacked', inflationRate: percent(0) };
-  const { macrs } = incentiveFlows(split, [{ technology: 'solar', capital: 1_000 }], [], terms);
+  const { macrs } = incentiveFlows(split, { capital: [{ technology: 'solar', capital: 1_000 }], production: [] }, terms);
   expect([1, 2, 7, 16, 17].map((year) => macrs[year])).toEqual([31, 49.9, 1.18, 0.59, 0].map((amount) => expect.closeTo(amount, 12)));
   expect(macrs.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(170, 10);
   const bonuses: readonly Incentive[] = [
@@ -226,13 +231,20 @@ test('M-1 parts of one cost in two classes share its basis: 90 % over 5 years, 1
     { kind: 'bonus', applies: all, eligible: percent(50), marginalTax, bonus: percent(100) },
   ];
   // Two bonuses on one half each: the credit comes off the first, 500 − 150 = 350 and 500, at 20 % tax 35 + 100.
-  expect(incentiveFlows(bonuses, [{ technology: 'solar', capital: 1_000 }], [], terms).bonus[0]).toBeCloseTo(35 + 100, 10);
+  expect(incentiveFlows(bonuses, { capital: [{ technology: 'solar', capital: 1_000 }], production: [] }, terms).bonus[0]).toBeCloseTo(
+    35 + 100,
+    10,
+  );
 });
 
 test('M-1 a class that is given replaces that of the technology', () => {
   const macrs: Incentive = { kind: 'macrs', applies: all, eligible: percent(100), marginalTax: percent(100), classYears: 3 };
   const unit: CapitalBase = { technology: 'storage', capital: 10_000, solarShare: 0, renewableShare: 0 };
-  const { total } = incentiveFlows([macrs], [unit], [], { lifetimeYears: 6, basis: 'stacked', inflationRate: percent(0) });
+  const { total } = incentiveFlows(
+    [macrs],
+    { capital: [unit], production: [] },
+    { lifetimeYears: 6, basis: 'stacked', inflationRate: percent(0) },
+  );
   // IRS Publication 946, Table A-1, 3 years: 33.33, 44.45, 14.81 and 7.41 %.
   expect([...total].map((amount) => Math.round(amount))).toEqual([0, 3_333, 4_445, 1_481, 741, 0, 0]);
 });
@@ -246,7 +258,11 @@ test('M-7 the credit of each part of the capital, in the order of the capital', 
     { technology: 'wind', capital: 100 },
   ];
   const itc: Incentive = { kind: 'itc', applies: { ...all, wind: false }, eligible: percent(100), credit: percent(30) };
-  const { creditByCapital } = incentiveFlows([itc], capital, [], { lifetimeYears: 5, basis: 'stacked', inflationRate: percent(0) });
+  const { creditByCapital } = incentiveFlows(
+    [itc],
+    { capital, production: [] },
+    { lifetimeYears: 5, basis: 'stacked', inflationRate: percent(0) },
+  );
   expect(creditByCapital).toEqual([30, expect.closeTo(12, 12), 0, 0]);
 });
 
@@ -269,11 +285,13 @@ test('N-13 all capital times k gives incentives times k; stacked is never more t
       const at = (k: number, basis: IncentiveBasis) =>
         incentiveFlows(
           someIncentives,
-          [
-            { technology: 'solar', capital: k * solar },
-            { technology: 'storage', capital: k * storage, solarShare: share, renewableShare: share },
-          ],
-          [],
+          {
+            capital: [
+              { technology: 'solar', capital: k * solar },
+              { technology: 'storage', capital: k * storage, solarShare: share, renewableShare: share },
+            ],
+            production: [],
+          },
           { lifetimeYears: years, basis, inflationRate: 0.02 as Fraction },
         );
       for (const basis of ['independent', 'stacked'] as const) {
@@ -294,14 +312,26 @@ test('amounts that are none are refused by name', () => {
   const three: IncentiveTerms = { lifetimeYears: 3, basis: 'stacked', inflationRate: 0 as Fraction };
   const base: CapitalBase = { technology: 'solar', capital: 1 };
   expect(() =>
-    incentiveFlows([{ kind: 'itc', applies: all, eligible: 1 as Fraction, credit: Number.NaN as Fraction }], [base], [], three),
+    incentiveFlows(
+      [{ kind: 'itc', applies: all, eligible: 1 as Fraction, credit: Number.NaN as Fraction }],
+      { capital: [base], production: [] },
+      three,
+    ),
   ).toThrow('credit of an incentive (itc) is NaN');
-  expect(() => incentiveFlows(someIncentives, [{ ...base, capital: Infinity }], [], three)).toThrow('the capital of solar is Infinity');
+  expect(() => incentiveFlows(someIncentives, { capital: [{ ...base, capital: Infinity }], production: [] }, three)).toThrow(
+    'the capital of solar is Infinity',
+  );
   expect(() =>
-    incentiveFlows(someIncentives, [{ technology: 'storage', capital: 1, solarShare: 1.2, renewableShare: 1 }], [], three),
+    incentiveFlows(
+      someIncentives,
+      { capital: [{ technology: 'storage', capital: 1, solarShare: 1.2, renewableShare: 1 }], production: [] },
+      three,
+    ),
   ).toThrow('1.2');
-  expect(() => incentiveFlows(someIncentives, [base], [{ technology: 'wind', yearlyMwh: [1, 2] }], three)).toThrow(
+  expect(() => incentiveFlows(someIncentives, { capital: [base], production: [{ technology: 'wind', yearlyMwh: [1, 2] }] }, three)).toThrow(
     '2 yearly values of wind production for 3 years',
   );
-  expect(() => incentiveFlows(someIncentives, [base], [], { ...three, inflationRate: -1 as Fraction })).toThrow('an inflation rate of -1');
+  expect(() => incentiveFlows(someIncentives, { capital: [base], production: [] }, { ...three, inflationRate: -1 as Fraction })).toThrow(
+    'an inflation rate of -1',
+  );
 });

@@ -73,6 +73,12 @@ export interface ProductionBase {
   readonly firstYear?: number;
 }
 
+/** What the incentives of a project refer to. */
+export interface IncentiveBases {
+  readonly capital: readonly CapitalBase[];
+  readonly production: readonly ProductionBase[];
+}
+
 /** What every incentive of a project is reckoned with. */
 export interface IncentiveTerms {
   /** N, whole years. */
@@ -111,13 +117,10 @@ export interface IncentiveFlows {
  *
  * Sources: 26 U.S.C. §§ 45, 48, 50(c)(3), 168; IRS Publication 946; docs/engine/finance.md.
  */
-export function incentiveFlows(
-  incentives: readonly Incentive[],
-  capital: readonly CapitalBase[],
-  production: readonly ProductionBase[],
-  { lifetimeYears, basis, inflationRate }: IncentiveTerms,
-): IncentiveFlows {
-  assertIncentives(incentives, capital, production, lifetimeYears, inflationRate);
+export function incentiveFlows(incentives: readonly Incentive[], bases: IncentiveBases, terms: IncentiveTerms): IncentiveFlows {
+  assertIncentives(incentives, bases, terms);
+  const { capital, production } = bases;
+  const { lifetimeYears, basis, inflationRate } = terms;
   const row = (): Float64Array => new Float64Array(lifetimeYears + 1);
   const flows = { itc: row(), bonus: row(), macrs: row(), production: row() };
   const creditOf = new Map<CapitalBase, number>();
@@ -195,10 +198,8 @@ function productionCredit(credit: ProductionCredit, production: readonly Product
 
 function assertIncentives(
   incentives: readonly Incentive[],
-  capital: readonly CapitalBase[],
-  production: readonly ProductionBase[],
-  n: number,
-  inflationRate: number,
+  { capital, production }: IncentiveBases,
+  { lifetimeYears: n, inflationRate }: IncentiveTerms,
 ): void {
   if (!(Number.isFinite(inflationRate) && inflationRate > -1)) throw new RangeError(`an inflation rate of ${inflationRate}`);
   for (const { kind, applies: _, ...numbers } of incentives) {

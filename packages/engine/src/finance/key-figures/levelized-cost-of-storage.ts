@@ -1,12 +1,8 @@
-import { REPLACEMENT_TIMING, SALVAGE_COUNTS } from '../../conventions.ts';
 import { levelizedCost } from '../pro-forma/cash-flow.ts';
-import { componentFlows, type ComponentCost } from '../costs/component-flows.ts';
+import { componentFlows, type ComponentCost, type ProjectTerms } from '../costs/component-flows.ts';
 import { discountFactor } from './discount.ts';
-import type { ReplacementTiming } from '../costs/replacement.ts';
 
-export interface StorageCostInputs {
-  /** Whole years, N. */
-  readonly lifetimeYears: number;
+export interface StorageCostInputs extends ProjectTerms {
   /** Real, fraction per year. */
   readonly realDiscountRate: number;
   /** The storage unit and its own converter. */
@@ -15,8 +11,6 @@ export interface StorageCostInputs {
   readonly chargingCostByYear: ArrayLike<number>;
   /** MWh by project year, length N, at the storage unit's terminal, gross: what is discharged to sell and the energy of Reg-Up. */
   readonly dischargedMwhByYear: ArrayLike<number>;
-  readonly replacementTiming?: ReplacementTiming;
-  readonly salvageCounts?: boolean;
 }
 
 /** What each cost of a storage unit is of its LCOS, currency per MWh discharged, real; salvage is taken off. */
@@ -40,7 +34,7 @@ function costsToday(inputs: StorageCostInputs): Omit<StorageCostParts, 'charging
   assertYears('discharged energy', dischargedMwhByYear, n);
   const today = { capital: 0, operating: 0, augmentation: 0, replacement: 0, salvage: 0, charging: 0 };
   for (const component of inputs.components) {
-    const flows = componentFlows(component, n, inputs.replacementTiming ?? REPLACEMENT_TIMING, inputs.salvageCounts ?? SALVAGE_COUNTS);
+    const flows = componentFlows(component, inputs);
     for (let year = 0; year <= n; year++) {
       for (const kind of ['capital', 'operating', 'augmentation', 'salvage'] as const)
         today[kind] += flows[kind][year]! * discountFactor(rate, year);

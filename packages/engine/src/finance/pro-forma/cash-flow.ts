@@ -1,18 +1,14 @@
 import type { Fraction } from '@stackwatt/units';
-import { REPLACEMENT_TIMING, SALVAGE_COUNTS } from '../../conventions.ts';
-import { componentFlows, type ComponentCost, type ComponentFlows } from '../costs/component-flows.ts';
+import { componentFlows, type ComponentCost, type ComponentFlows, type ProjectTerms } from '../costs/component-flows.ts';
 import { annualisedAmount, capitalRecoveryFactor, discountFactor, presentValueOfYears, realDiscountRate } from '../key-figures/discount.ts';
 import { PURCHASES_COUNT_IN_LCOE } from '../finance-conventions.ts';
 import type { IncentiveFlows } from '../incentives/incentives.ts';
 import { internalRateOfTimedFlows, type InternalRateOfReturn, type TimedFlow } from '../key-figures/internal-rate-of-return.ts';
 import { paybackOf, type Payback } from '../key-figures/payback.ts';
-import type { ReplacementTiming } from '../costs/replacement.ts';
 
 export type { ComponentCost, ComponentFlows, ComponentGroup } from '../costs/component-flows.ts';
 
-export interface FinanceInputs {
-  /** Whole years, N ≥ 1. */
-  readonly lifetimeYears: number;
+export interface FinanceInputs extends ProjectTerms {
   readonly nominalDiscountRate: Fraction;
   readonly inflationRate: Fraction;
   readonly components: readonly ComponentCost[];
@@ -28,9 +24,6 @@ export interface FinanceInputs {
   /** Real currency by project year, length N, ≥ 0: paid for energy owed and not delivered. */
   readonly yearlyPenalties?: ArrayLike<number>;
   readonly incentives?: IncentiveFlows;
-  readonly replacementTiming?: ReplacementTiming;
-  /** Whether what is left of components is sold at their end. */
-  readonly salvageCounts?: boolean;
   /** Whether `yearlyPurchases` count as a cost of energy. */
   readonly purchasesCountInLcoe?: boolean;
 }
@@ -107,9 +100,8 @@ export function cashFlow(inputs: FinanceInputs): CashFlow {
   assertFinanceInputs(inputs);
   const { lifetimeYears: n, incentives } = inputs;
   const rate = realDiscountRate(inputs.nominalDiscountRate, inputs.inflationRate);
-  const timing = inputs.replacementTiming ?? REPLACEMENT_TIMING;
   const purchasesCount = inputs.purchasesCountInLcoe ?? PURCHASES_COUNT_IN_LCOE;
-  const components = inputs.components.map((c) => componentFlows(c, n, timing, inputs.salvageCounts ?? SALVAGE_COUNTS));
+  const components = inputs.components.map((c) => componentFlows(c, inputs));
   const replacements = components.flatMap((c) => c.replacements);
 
   const rows: CashFlowRow[] = [];

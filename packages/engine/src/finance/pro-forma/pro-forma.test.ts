@@ -45,8 +45,7 @@ const inputs: FinanceInputs = {
   yearlyPenalties: [12, 0],
   incentives: incentiveFlows(
     [{ kind: 'itc', applies: { solar: true, wind: false, storage: false }, eligible: 1 as Fraction, credit: 0.3 as Fraction }],
-    [{ technology: 'solar', capital: 1_000 }],
-    [],
+    { capital: [{ technology: 'solar', capital: 1_000 }], production: [] },
     { lifetimeYears: 2, basis: 'stacked', inflationRate: 0.03 as Fraction },
   ),
 };
@@ -209,7 +208,11 @@ test('CF-08 every parent is the sum of its children, and the last value is the n
         yearlyDeliveredMwh: new Float64Array(5),
         yearlyPurchases: f,
         yearlyPenalties: penalty,
-        incentives: incentiveFlows([], [], [], { lifetimeYears: 5, basis: 'stacked', inflationRate: 0 as Fraction }),
+        incentives: incentiveFlows(
+          [],
+          { capital: [], production: [] },
+          { lifetimeYears: 5, basis: 'stacked', inflationRate: 0 as Fraction },
+        ),
         components: [
           {
             name: 'Battery',

@@ -1,7 +1,7 @@
 import { DAYS_PER_YEAR, HOURS_PER_DAY, stepHours } from '@stackwatt/units';
 import { seededRandom, type Random } from '../../math/random.ts';
 import { stepsPerDay } from '../calendar.ts';
-import { highestPriceDays } from './highest-price-days.ts';
+import { highestPriceDays, type PermittedPrices } from './highest-price-days.ts';
 import { CAPACITY_CALLS_SEED } from '../market-conventions.ts';
 import { seedOfName } from '../seed-of-name.ts';
 
@@ -36,16 +36,12 @@ export const capacityCallRandom = (marketId: string): Random => seededRandom(see
  * each call takes the permitted steps of its day with the highest prices, the earlier of equal ones. When there are more calls than
  * days, the days are drawn again, and a day takes a second call where the first has left room.
  *
- * @param prices     currency/MWh per step of the year, of the first energy market
- * @param permitted  1 where calls may occur, per step
- * @param random     of `capacityCallRandom`; a year of equal prices has equal calls
- * @returns          calls in the order of the year, none overlapping; `unplaced` is how many found no room
+ * @param random  of `capacityCallRandom`; a year of equal prices has equal calls
+ * @returns       calls in the order of the year, none overlapping; `unplaced` is how many found no room
  */
 export function drawCapacityCalls(
-  prices: Float64Array,
-  permitted: Uint8Array,
+  year: PermittedPrices & { readonly stepMinutes: number },
   how: RandomCalls,
-  stepMinutes: number,
   random: Random,
 ): { readonly calls: readonly CapacityCall[]; readonly unplaced: number } {
   if (
@@ -54,21 +50,25 @@ export function drawCapacityCalls(
   ) {
     throw new RangeError(`${how.callsPerYear} calls of ${how.callHours} h on ${how.highestPriceDays} days`);
   }
+  const { prices, permitted, stepMinutes } = year;
   if (!prices.every(Number.isFinite)) throw new RangeError('a price that calls are drawn by is not finite');
   const perDay = stepsPerDay(stepMinutes);
   if (prices.length !== DAYS_PER_YEAR * perDay) throw new RangeError(`${prices.length} prices at ${stepMinutes} minutes are no year`);
   const steps = callSteps(how.callHours, stepMinutes);
   const free = Uint8Array.from(permitted);
-  const bestOf = (day: number): number | undefined => bestStart(prices, free, day * perDay, (day + 1) * perDay, steps);
+  const bestOf = (day: number): number | undefined => {
+    const [from, to] = [day * perDay, (day + 1) * perDay];
+    return bestStart(prices.subarray(from, to), free.subarray(from, to), steps);
+  };
 
-  const days = highestPriceDays(prices, permitted, how.highestPriceDays, (day) => bestOf(day) !== undefined);
+  const days = highestPriceDays(year, how.highestPriceDays, (day) => bestOf(day) !== undefined);
   const calls: CapacityCall[] = [];
   while (calls.length < how.callsPerYear) {
     const open = days.filter((day) => bestOf(day) !== undefined);
     if (open.length === 0) break;
     for (let wanted = Math.min(open.length, how.callsPerYear - calls.length); wanted > 0; wanted--) {
       const [day] = open.splice(Math.floor(random() * open.length), 1);
-      const from = bestOf(day!)!;
+      const from = day! * perDay + bestOf(day!)!;
       free.fill(0, from, from + steps);
       calls.push({ from, steps });
     }
@@ -77,11 +77,11 @@ export function drawCapacityCalls(
   return { calls, unplaced: how.callsPerYear - calls.length };
 }
 
-/** First step of the dearest run of free steps within [from, to); undefined when none is long enough. */
-function bestStart(prices: Float64Array, free: Uint8Array, from: number, to: number, steps: number): number | undefined {
+/** First of so many free steps in a row of a day with the highest prices; undefined when no row is long enough. */
+function bestStart(prices: Float64Array, free: Uint8Array, steps: number): number | undefined {
   let best: number | undefined;
   let bestSum = -Infinity;
-  for (let start = from; start + steps <= to; start++) {
+  for (let start = 0; start + steps <= prices.length; start++) {
     let sum = 0;
     let t = start;
     for (; t < start + steps && free[t] === 1; t++) sum += prices[t]!;

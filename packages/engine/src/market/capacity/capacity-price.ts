@@ -11,8 +11,7 @@ import { type CapacityPrice, monthlyCapacityPrices } from './monthly-capacity-pr
 export function capacityRevenue(
   bidMw: number,
   price: CapacityPrice,
-  factor = 1,
-  shares?: readonly number[],
+  { factor = 1, shares }: { readonly factor?: number; readonly shares?: readonly number[] } = {},
 ): { readonly byMonth: readonly number[]; readonly total: number } {
   if (!(Number.isFinite(bidMw) && Number.isFinite(factor))) throw new RangeError(`a bid of ${bidMw} MW at a price times ${factor}`);
   const byMonth = monthlyCapacityPrices(price).map((perMw, month) => bidMw * perMw * factor * (shares?.[month] ?? 1));

@@ -30,12 +30,12 @@ test('capacity revenue by hand 1: 400 MWh, 95 % usable, 85 % round trip, 4-h cal
 test('capacity revenue by hand 2: monthly prices per kW, in the third year of 2 % growth', () => {
   // 50 MW at 5 per kW-mo for six months and 8 for six: 50,000 · (30 + 48) = 3,900,000; times 1.02² = 4,057,560. July: 50,000 · 8 · 1.0404.
   const price = { per: 'kW', period: 'month', values: [5, 5, 5, 5, 5, 5, 8, 8, 8, 8, 8, 8] } as const;
-  const { total, byMonth } = capacityRevenue(50, price, escalatedTwice);
+  const { total, byMonth } = capacityRevenue(50, price, { factor: escalatedTwice });
   expect(total).toBeCloseTo(4_057_560, 6);
   expect(byMonth[6]).toBeCloseTo(416_160, 8);
   // Offered from mid-March on: half of March and nine months.
   const shares = [0, 0, 0.5, 1, 1, 1, 1, 1, 1, 1, 1, 1];
-  expect(capacityRevenue(50, price, 1, shares).total).toBeCloseTo(50_000 * (5 * 3.5 + 8 * 6), 6);
+  expect(capacityRevenue(50, price, { shares }).total).toBeCloseTo(50_000 * (5 * 3.5 + 8 * 6), 6);
 });
 
 test('CM-02 capacity revenue by hand 3: a bid, two calls, one of them short, each kind of penalty', () => {
@@ -192,13 +192,13 @@ test('the days of highest mean price in permitted hours, dearest first, of equal
     ]),
   );
   prices.fill(500, 100 * 24, 100 * 24 + 8); // a dear night, not permitted
-  expect(highestPriceDays(prices, evenings(), 4)).toEqual([40, 200, 300, 10]);
-  expect(highestPriceDays(prices, evenings(), 2, (day) => day !== 40)).toEqual([200, 300]);
-  expect(highestPriceDays(prices, new Uint8Array(HOURS), 4)).toEqual([]);
+  expect(highestPriceDays({ prices, permitted: evenings() }, 4)).toEqual([40, 200, 300, 10]);
+  expect(highestPriceDays({ prices, permitted: evenings() }, 2, (day) => day !== 40)).toEqual([200, 300]);
+  expect(highestPriceDays({ prices, permitted: new Uint8Array(HOURS) }, 4)).toEqual([]);
   // With all hours permitted the first hour of day 51 belongs to day 51, not to day 50.
   const midnight = new Float64Array(HOURS);
   midnight[51 * 24] = 100;
-  expect(highestPriceDays(midnight, new Uint8Array(HOURS).fill(1), 2)).toEqual([51, 0]);
+  expect(highestPriceDays({ prices: midnight, permitted: new Uint8Array(HOURS).fill(1) }, 2)).toEqual([51, 0]);
 });
 
 test('calls fall on the dearest days, at the dearest permitted steps of the day', () => {
@@ -210,7 +210,7 @@ test('calls fall on the dearest days, at the dearest permitted steps of the day'
     ]),
   );
   const how = { callsPerYear: 3, callHours: 3, highestPriceDays: 3 };
-  const { calls, unplaced } = drawCapacityCalls(prices, evenings(), how, 60, capacityCallRandom('capacity-1'));
+  const { calls, unplaced } = drawCapacityCalls({ prices, permitted: evenings(), stepMinutes: 60 }, how, capacityCallRandom('capacity-1'));
   // Day 40 from 17:00 (90 + 95 + 94), day 200 from 16:00, day 300 from 19:00.
   expect(calls).toEqual([
     { from: 40 * 24 + 17, steps: 3 },
@@ -223,14 +223,16 @@ test('calls fall on the dearest days, at the dearest permitted steps of the day'
   close.set([0.3, 0.2, 0.1, 0.3], 40 * 24 + 16);
   expect(0.2 + 0.1 + 0.3).toBeGreaterThan(0.3 + 0.2 + 0.1);
   expect(
-    drawCapacityCalls(close, evenings(), { ...how, callsPerYear: 1, highestPriceDays: 1 }, 60, capacityCallRandom('capacity-1')).calls,
+    drawCapacityCalls(
+      { prices: close, permitted: evenings(), stepMinutes: 60 },
+      { ...how, callsPerYear: 1, highestPriceDays: 1 },
+      capacityCallRandom('capacity-1'),
+    ).calls,
   ).toEqual([{ from: 40 * 24 + 16, steps: 3 }]);
   // At 15 minutes the same hours, four steps each.
   const fine = drawCapacityCalls(
-    pricesWith(new Map([[40, [50, 90, 95, 94, 20, 10]]]), 15),
-    evenings(15),
+    { prices: pricesWith(new Map([[40, [50, 90, 95, 94, 20, 10]]]), 15), permitted: evenings(15), stepMinutes: 15 },
     { ...how, callsPerYear: 1, highestPriceDays: 1 },
-    15,
     capacityCallRandom('capacity-1'),
   );
   expect(fine.calls).toEqual([{ from: (40 * 24 + 17) * 4, steps: 12 }]);
@@ -246,10 +248,8 @@ test('a window shorter than the call is no room for it, and a day without room i
   );
   permitted.fill(0, 40 * 24 + 18, 40 * 24 + 19); // day 40 keeps 2 h and 3 h
   const { calls } = drawCapacityCalls(
-    prices,
-    permitted,
+    { prices, permitted, stepMinutes: 60 },
     { callsPerYear: 1, callHours: 4, highestPriceDays: 1 },
-    60,
     capacityCallRandom('a'),
   );
   expect(calls).toEqual([{ from: 200 * 24 + 16, steps: 4 }]);
@@ -263,7 +263,11 @@ test('more calls than days: a day takes a second one where there is room, the re
     ]),
   );
   const draw = (callsPerYear: number, callHours: number) =>
-    drawCapacityCalls(prices, evenings(), { callsPerYear, callHours, highestPriceDays: 2 }, 60, capacityCallRandom('a'));
+    drawCapacityCalls(
+      { prices, permitted: evenings(), stepMinutes: 60 },
+      { callsPerYear, callHours, highestPriceDays: 2 },
+      capacityCallRandom('a'),
+    );
   expect(draw(4, 2)).toEqual({
     calls: [
       { from: 977, steps: 2 },
@@ -276,14 +280,18 @@ test('more calls than days: a day takes a second one where there is room, the re
   // Three-hour calls: day 40 takes 17–20, which leaves no room for a second; day 200 takes 16–19 and 19–22.
   expect(draw(4, 3)).toMatchObject({ unplaced: 1 });
   expect(
-    drawCapacityCalls(prices, new Uint8Array(HOURS), { callsPerYear: 2, callHours: 1, highestPriceDays: 5 }, 60, capacityCallRandom('a')),
+    drawCapacityCalls(
+      { prices, permitted: new Uint8Array(HOURS), stepMinutes: 60 },
+      { callsPerYear: 2, callHours: 1, highestPriceDays: 5 },
+      capacityCallRandom('a'),
+    ),
   ).toEqual({ calls: [], unplaced: 2 });
 });
 
 test('N-21 CALC-46 the draw is that of its name: the same calls every time, others for another market, every day alike', () => {
   const prices = Float64Array.from({ length: HOURS }, (_, hour) => 20 + (Math.floor(hour / 24) % 10));
   const how = { callsPerYear: 3, callHours: 4, highestPriceDays: 9 };
-  const draw = (id: string) => drawCapacityCalls(prices, evenings(), how, 60, capacityCallRandom(id)).calls;
+  const draw = (id: string) => drawCapacityCalls({ prices, permitted: evenings(), stepMinutes: 60 }, how, capacityCallRandom(id)).calls;
   expect(draw('capacity-1')).toEqual(draw('capacity-1'));
   const seen = new Map<number, number>();
   const rounds = 400;
@@ -315,7 +323,7 @@ test('calls never overlap, never leave the permitted hours and never cross midni
       const permitted = Uint8Array.from({ length: HOURS * 2 }, (_, t) =>
         Math.floor(t / 2) % 24 >= from && Math.floor(t / 2) % 24 < from + length ? 1 : 0,
       );
-      const { calls, unplaced } = drawCapacityCalls(prices, permitted, how, 30, capacityCallRandom(seed));
+      const { calls, unplaced } = drawCapacityCalls({ prices, permitted, stepMinutes: 30 }, how, capacityCallRandom(seed));
       expect(calls.length + unplaced).toBe(how.callsPerYear);
       expect(unplaced).toBeGreaterThanOrEqual(0);
       calls.forEach((call, k) => {

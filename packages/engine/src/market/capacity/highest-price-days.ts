@@ -1,7 +1,15 @@
 import { DAYS_PER_YEAR } from '@stackwatt/units';
 
+/** The year calls are drawn in. */
+export interface PermittedPrices {
+  /** Currency/MWh per step of the year, of the first energy market. */
+  readonly prices: Float64Array;
+  /** 1 where calls may occur, per step. */
+  readonly permitted: Uint8Array;
+}
+
 /** Mean price of the permitted steps of each day; NaN for a day without any. */
-function permittedDayMeans(prices: Float64Array, permitted: Uint8Array): Float64Array {
+function permittedDayMeans({ prices, permitted }: PermittedPrices): Float64Array {
   const perDay = prices.length / DAYS_PER_YEAR;
   if (!Number.isInteger(perDay) || permitted.length !== prices.length)
     throw new RangeError(`${prices.length} prices and ${permitted.length} flags are no year`);
@@ -23,13 +31,8 @@ function permittedDayMeans(prices: Float64Array, permitted: Uint8Array): Float64
  * @param canServe  whether a day may be chosen at all
  * @returns         days of the year, 0…364, dearest first; of equal ones the earlier first; fewer than wanted when there are no more
  */
-export function highestPriceDays(
-  prices: Float64Array,
-  permitted: Uint8Array,
-  count: number,
-  canServe: (day: number) => boolean = () => true,
-): number[] {
-  const means = permittedDayMeans(prices, permitted);
+export function highestPriceDays(year: PermittedPrices, count: number, canServe: (day: number) => boolean = () => true): number[] {
+  const means = permittedDayMeans(year);
   return Array.from({ length: DAYS_PER_YEAR }, (_, day) => day)
     .filter((day) => !Number.isNaN(means[day]!) && canServe(day))
     .sort((a, b) => means[b]! - means[a]! || a - b)

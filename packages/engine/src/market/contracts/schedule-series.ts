@@ -14,7 +14,7 @@ const rowOf = (day: number, calendar: Calendar): number => monthOfDay(day) + (is
  */
 export function scheduleSeries(grid: readonly (readonly number[])[], rates: readonly number[], calendar: Calendar): Float64Array {
   const out = new Float64Array(stepsPerYear(calendar.stepMinutes));
-  forEachHour(calendar, (day, hour, from, to) => {
+  forEachHour(calendar, ({ day, hour, from, to }) => {
     const row = rowOf(day, calendar);
     const rate = rates[grid[row]?.[hour] ?? -1];
     if (rate === undefined || !Number.isFinite(rate)) throw new RangeError(`row ${row}, hour ${hour} of a schedule has no rate: ${rate}`);
@@ -31,7 +31,7 @@ export function scheduleSeries(grid: readonly (readonly number[])[], rates: read
  */
 export function scheduleFlags(cells: readonly (readonly boolean[])[], calendar: Calendar): Uint8Array {
   const out = new Uint8Array(stepsPerYear(calendar.stepMinutes));
-  forEachHour(calendar, (day, hour, from, to) => {
+  forEachHour(calendar, ({ day, hour, from, to }) => {
     if (cells[rowOf(day, calendar)]?.[hour] === true) out.fill(1, from, to);
   });
   return out;

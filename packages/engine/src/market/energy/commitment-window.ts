@@ -38,7 +38,7 @@ export function hourlyCommitmentWindow(
   const windows = shares.map((share) => commitmentWindow(whole, share));
   const steps = stepsPerYear(calendar.stepMinutes);
   const out = { minSoc: new Float64Array(steps), maxSoc: new Float64Array(steps) };
-  forEachHour(calendar, (_, hour, from, to) => {
+  forEachHour(calendar, ({ hour, from, to }) => {
     out.minSoc.fill(windows[hour]!.minSoc, from, to);
     out.maxSoc.fill(windows[hour]!.maxSoc, from, to);
   });

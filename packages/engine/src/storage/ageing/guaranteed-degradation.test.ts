@@ -23,7 +23,7 @@ function guaranteeOf(mode: GuaranteeMode, extrapolates = false, series = two): G
 function years(guarantee: Guarantee, cycles: readonly number[]): number[] {
   let state = NEW_GUARANTEE_STATE;
   return cycles.map((cyclesPerYear, i) => {
-    state = guaranteedYear(guarantee, i + 1, cyclesPerYear, state);
+    state = guaranteedYear(guarantee, { ageYears: i + 1, cyclesPerYear }, state);
     return state.stateOfHealth;
   });
 }
@@ -103,8 +103,14 @@ test('SED-30 past the guaranteed years the last value is held, or with the optio
 });
 
 test('a part of the first year lies on the line from 100 % to the end of year 1', () => {
-  expect(guaranteedYear(guaranteeOf('default'), 0.5, 300, NEW_GUARANTEE_STATE).stateOfHealth).toBeCloseTo(0.99, 12);
-  expect(guaranteedYear(guaranteeOf('default'), 1.5, 300, NEW_GUARANTEE_STATE).stateOfHealth).toBeCloseTo(0.97, 12);
+  expect(guaranteedYear(guaranteeOf('default'), { ageYears: 0.5, cyclesPerYear: 300 }, NEW_GUARANTEE_STATE).stateOfHealth).toBeCloseTo(
+    0.99,
+    12,
+  );
+  expect(guaranteedYear(guaranteeOf('default'), { ageYears: 1.5, cyclesPerYear: 300 }, NEW_GUARANTEE_STATE).stateOfHealth).toBeCloseTo(
+    0.97,
+    12,
+  );
 });
 
 test('zeros that pad a shorter series at its end are no promise', () => {

@@ -79,7 +79,11 @@ export function toGuarantee(series: readonly GuaranteeSeries[], mode: GuaranteeM
  * @param cyclesPerYear   equivalent full cycles of the year, for a part of a year as many as a whole one would have had
  * @param before          the block's state at the start of the year
  */
-export function guaranteedYear(guarantee: Guarantee, ageYears: number, cyclesPerYear: number, before: GuaranteeState): GuaranteeState {
+export function guaranteedYear(
+  guarantee: Guarantee,
+  { ageYears, cyclesPerYear }: { readonly ageYears: number; readonly cyclesPerYear: number },
+  before: GuaranteeState,
+): GuaranteeState {
   const { series, mode } = guarantee;
   const value = (one: GuaranteeSeries): number => promised(one, ageYears, guarantee.extrapolates);
   const needed = series.find((one) => one.cyclesPerYear * (1 + SAME_CYCLES) >= cyclesPerYear) ?? series.at(-1)!;

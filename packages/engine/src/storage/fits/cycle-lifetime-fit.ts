@@ -83,7 +83,7 @@ export function fitCycleLifetime(inputs: CycleLifetimeInputs): FitResult<CycleLi
   return fitted(
     fit,
     misses.map((miss) => Math.exp(miss) - 1),
-    uncertaintyOf(fit, degradationLimit, logDepths, misses),
+    uncertaintyOf(fit, degradationLimit, fitCovariance([logDepths.map(() => 1), logDepths], misses)),
   );
 }
 
@@ -91,10 +91,8 @@ export function fitCycleLifetime(inputs: CycleLifetimeInputs): FitResult<CycleLi
 function uncertaintyOf(
   fit: CycleLifetimeFit,
   degradationLimit: number,
-  logDepths: readonly number[],
-  misses: readonly number[],
+  covariance: readonly Float64Array[] | undefined,
 ): FitUncertainty<CycleLifetimeFit> {
-  const covariance = fitCovariance([logDepths.map(() => 1), logDepths], misses);
   if (covariance === undefined) return UNDETERMINED;
   return {
     standardErrors: {

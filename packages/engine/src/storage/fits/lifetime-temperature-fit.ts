@@ -58,8 +58,9 @@ export function fitLifetimeTemperature(inputs: LifetimeTemperatureInputs): FitRe
   const inverse = points.map((point) => 1 / toKelvin(point.temperatureCelsius));
   const mean = inverse.reduce((sum, value) => sum + value, 0) / inverse.length;
   const width = Math.max(...inverse) - Math.min(...inverse);
+  const centred = inverse.map((value) => -(value - mean) / width);
   const line = linearLeastSquares(
-    Float64Array.from(inverse.flatMap((value) => [1, -(value - mean) / width])),
+    Float64Array.from(centred.flatMap((value) => [1, value])),
     2,
     Float64Array.from(points, (point) => Math.log(degradationLimit) - Math.log(point.lifetimeYears)),
   );
@@ -77,7 +78,7 @@ export function fitLifetimeTemperature(inputs: LifetimeTemperatureInputs): FitRe
   return fitted(
     life,
     misses.map((miss) => Math.exp(miss) - 1),
-    uncertaintyOf(life, degradationLimit, inverse, misses),
+    uncertaintyOf(life, degradationLimit, { mean, width, covariance: fitCovariance([centred.map(() => 1), centred], misses) }),
   );
 }
 
@@ -85,13 +86,8 @@ export function fitLifetimeTemperature(inputs: LifetimeTemperatureInputs): FitRe
 function uncertaintyOf(
   life: CalendarLife,
   degradationLimit: number,
-  inverse: readonly number[],
-  misses: readonly number[],
+  { mean, width, covariance }: { readonly mean: number; readonly width: number; readonly covariance: readonly Float64Array[] | undefined },
 ): FitUncertainty<CalendarLife> {
-  const mean = inverse.reduce((sum, value) => sum + value, 0) / inverse.length;
-  const width = Math.max(...inverse) - Math.min(...inverse);
-  const slopeAt = (one: number): number => -(one - mean) / width;
-  const covariance = fitCovariance([inverse.map(() => 1), inverse.map(slopeAt)], misses);
   if (covariance === undefined) return UNDETERMINED;
   return {
     standardErrors: {
@@ -100,7 +96,7 @@ function uncertaintyOf(
     },
     band: (temperature) => {
       const years = lifetimeAtTemperature(life, degradationLimit, temperature);
-      const factor = Math.exp(standardErrorAlong([1, slopeAt(1 / toKelvin(temperature))], covariance));
+      const factor = Math.exp(standardErrorAlong([1, -(1 / toKelvin(temperature) - mean) / width], covariance));
       return [years / factor, years * factor];
     },
   };

@@ -30,7 +30,7 @@ const problem = (prices: readonly number[], solar: readonly number[], more: Part
 test('a storage unit that is the reservoir the optimiser assumed carries out its plan', () => {
   const market = problem([10, 10, 50, 80, 20, 70], [1, 1, 0, 0, 3, 0]);
   const plan = dispatch(market);
-  const { dispatch: done, executed } = carryOutPlan(market, plan, [stepped()]);
+  const { dispatch: done, executed } = carryOutPlan(market, plan, { stepped: [stepped()] });
   expect(done.objective).toBeCloseTo(plan.objective, 9);
   done.trajectory.storage[0]!.socMwh.forEach((mwh, t) => expect(mwh).toBeCloseTo(plan.trajectory.storage[0]!.socMwh[t]!, 9));
   expect(executed[0]!.refusedChargeMwh + executed[0]!.refusedDischargeMwh).toBeCloseTo(0, 9);
@@ -39,11 +39,11 @@ test('a storage unit that is the reservoir the optimiser assumed carries out its
 test('discharge that a limit of current refuses is not sold, charge that is refused is not bought', () => {
   // Planned: 2 MW bought at 10 twice (3.6 MWh), 1.62 of it sold at 100 twice. At most 1 MW out of the tanks: 0.9 at the bus twice.
   const market = problem([10, 10, 100, 100], [0, 0, 0, 0]);
-  const weak = carryOutPlan(market, dispatch(market), [stepped({ maxDischargeInsideMw: 1 })]);
+  const weak = carryOutPlan(market, dispatch(market), { stepped: [stepped({ maxDischargeInsideMw: 1 })] });
   expect([...weak.dispatch.trajectory.exportMw]).toEqual([0, 0, 0.9, 0.9].map((mw) => expect.closeTo(mw, 9)));
   expect(weak.dispatch.objective).toBeCloseTo(-40 + 180, 9);
   // At most 0.9 MW into the tanks: 1 MW bought twice, 1.8 MWh stored and sold for 1.62.
-  const slow = carryOutPlan(market, dispatch(market), [stepped({ maxChargeInsideMw: 0.9 })]);
+  const slow = carryOutPlan(market, dispatch(market), { stepped: [stepped({ maxChargeInsideMw: 0.9 })] });
   expect([...slow.dispatch.trajectory.importMw]).toEqual([1, 1, 0, 0].map((mw) => expect.closeTo(mw, 9)));
   expect(slow.dispatch.objective).toBeCloseTo(-20 + 162, 9);
 });
@@ -59,10 +59,10 @@ test('sun that a refused charge leaves is sold where it earns money up to the li
     });
   const half = stepped({ maxChargeInsideMw: 0.9 });
   const dear = market(5);
-  const sold = carryOutPlan(dear, dispatch(dear), [half]).dispatch.trajectory;
+  const sold = carryOutPlan(dear, dispatch(dear), { stepped: [half] }).dispatch.trajectory;
   expect([sold.exportMw[0], sold.curtailedMw[0], sold.storage[0]!.chargeMw[0]]).toEqual([1.5, 0.5, 1].map((mw) => expect.closeTo(mw, 9)));
   const cheap = market(-5);
-  const kept = carryOutPlan(cheap, dispatch(cheap), [half]).dispatch.trajectory;
+  const kept = carryOutPlan(cheap, dispatch(cheap), { stepped: [half] }).dispatch.trajectory;
   expect([kept.exportMw[0], kept.curtailedMw[0]]).toEqual([0, 2].map((mw) => expect.closeTo(mw, 9)));
 });
 
@@ -76,7 +76,7 @@ test('sun that stood back takes the place of a discharge that is refused', () =>
   });
   const plan = dispatch(market);
   expect(plan.trajectory.exportMw[1]).toBeCloseTo(2, 9);
-  const { trajectory } = carryOutPlan(market, plan, [stepped({ maxDischargeInsideMw: 0 })]).dispatch;
+  const { trajectory } = carryOutPlan(market, plan, { stepped: [stepped({ maxDischargeInsideMw: 0 })] }).dispatch;
   expect([trajectory.exportMw[1], trajectory.solarUsedMw[1]]).toEqual([1.5, 1.5].map((mw) => expect.closeTo(mw, 9)));
 });
 
@@ -90,7 +90,7 @@ test('a contract gets what is there, and what is missing is charged', () => {
       shortagePenalty: new Float64Array(4).fill(500),
     },
   });
-  const { dispatch: done } = carryOutPlan(owed, dispatch(owed), [stepped({ maxDischargeInsideMw: 0.5 })]);
+  const { dispatch: done } = carryOutPlan(owed, dispatch(owed), { stepped: [stepped({ maxDischargeInsideMw: 0.5 })] });
   expect([...done.trajectory.contractMwh!]).toEqual([0, 0, 0.45, 0.45].map((mwh) => expect.closeTo(mwh, 9)));
   expect([...done.trajectory.shortageMwh!]).toEqual([0, 0, 0.55, 0.55].map((mwh) => expect.closeTo(mwh, 9)));
   expect([done.terms.contract, done.terms.contractPenalty, done.terms.energySales]).toEqual(
@@ -101,7 +101,7 @@ test('a contract gets what is there, and what is missing is charged', () => {
     ...owed,
     contract: { price: owed.contract!.price, windows: [{ from: 2, to: 4, mwh: 2 }], shortagePenalty: new Float64Array(4).fill(500) },
   };
-  const inWindow = carryOutPlan(window, dispatch(window), [stepped({ maxDischargeInsideMw: 0.5 })]).dispatch;
+  const inWindow = carryOutPlan(window, dispatch(window), { stepped: [stepped({ maxDischargeInsideMw: 0.5 })] }).dispatch;
   expect([inWindow.trajectory.shortageMwh![3], inWindow.terms.contractPenalty]).toEqual(
     [1.1, -550].map((value) => expect.closeTo(value, 9)),
   );
@@ -109,7 +109,7 @@ test('a contract gets what is there, and what is missing is charged', () => {
 
 test('a call gets what the storage unit gives, and what is missing is charged', () => {
   const called = problem([10, 10, 100, 100], [0, 0, 0, 0], { capacityEvents: [{ from: 2, steps: 2, powerMw: 1, shortagePenalty: 200 }] });
-  const { dispatch: done } = carryOutPlan(called, dispatch(called), [stepped({ maxDischargeInsideMw: 0.5 })]);
+  const { dispatch: done } = carryOutPlan(called, dispatch(called), { stepped: [stepped({ maxDischargeInsideMw: 0.5 })] });
   expect(done.terms.capacityPenalty).toBeCloseTo(-200 * 1.1, 9);
   expect(done.terms.energySales).toBeCloseTo(90, 9);
 });
@@ -124,7 +124,7 @@ test('what is carried out of a plan that the storage unit can follow has the mon
     capacityEvents: [{ from: 2, steps: 1, powerMw: 1, shortagePenalty: 200 }],
   });
   const plan = dispatch(owed);
-  const done = carryOutPlan(owed, plan, [stepped()]).dispatch;
+  const done = carryOutPlan(owed, plan, { stepped: [stepped()] }).dispatch;
   for (const [name, value] of Object.entries(plan.terms))
     expect([name, done.terms[name as keyof typeof plan.terms]]).toEqual([name, expect.closeTo(value, 6)]);
 });
@@ -140,11 +140,11 @@ test('STO-30 a storage unit serves a load of its own from what it holds, and cha
     ownLoadMw: 0.1,
   });
   // At its rating the storage unit cannot take more: 0.4 − 0.1 + 1.8 − 0.1 = 2.0; less 1.8 and 0.1: 0.1; less 0.1.
-  const { executed, dispatch: done } = carryOutPlan(market, plan, [serving()]);
+  const { executed, dispatch: done } = carryOutPlan(market, plan, { stepped: [serving()] });
   expect([...done.trajectory.storage[0]!.socMwh]).toEqual([0.3, 2, 0.1, 0].map((mwh) => expect.closeTo(mwh, 9)));
   expect(done.objective).toBeCloseTo(-20 + 162, 9);
   // With 3 MW it takes 0.2/0.9 MW more at 10, and ends as planned but for what it drained since.
-  const strong = carryOutPlan(market, plan, [serving({ powerMw: 3 })]);
+  const strong = carryOutPlan(market, plan, { stepped: [serving({ powerMw: 3 })] });
   expect([...strong.dispatch.trajectory.storage[0]!.socMwh]).toEqual([0.3, 2.2, 0.3, 0.2].map((mwh) => expect.closeTo(mwh, 9)));
   expect(strong.dispatch.trajectory.importMw[1]).toBeCloseTo(2 + 0.2 / 0.9, 9);
   expect(executed[0]!.ownLoadMwh.reduce((sum, mwh) => sum + mwh, 0)).toBeCloseTo(0.4, 9);
@@ -157,7 +157,7 @@ test('STO-30 an empty storage unit takes its own load from the bus: sun first, t
       importLimitMw: new Float64Array(2).fill(gridCharging ? 5 : 0),
       exportLimitMw: new Float64Array(2).fill(5),
     });
-    return carryOutPlan(market, dispatch(market), [{ ...stepped(), ownLoadMw: 0.09 }]);
+    return carryOutPlan(market, dispatch(market), { stepped: [{ ...stepped(), ownLoadMw: 0.09 }] });
   };
   expect(idle(0, true).dispatch.trajectory.importMw[0]).toBeCloseTo(0.1, 9);
   expect(idle(1, true).dispatch.trajectory.exportMw[0]).toBeCloseTo(0.9, 9);
@@ -208,7 +208,7 @@ test('a storage unit that was to be charged by another takes less when that one 
     marginalStoredValue: none,
   };
   const giver = { ...stepped({ maxDischargeInsideMw: 0.5 }), start: restingUnit(reservoir, 4, 20) };
-  const { trajectory, objective } = carryOutPlan(two, plan, [giver, undefined]).dispatch;
+  const { trajectory, objective } = carryOutPlan(two, plan, { stepped: [giver, undefined] }).dispatch;
   expect([trajectory.storage[0]!.dischargeMw[0], trajectory.storage[1]!.chargeMw[0], trajectory.importMw[0]]).toEqual(
     [0.45, 0.45, 0].map((mw) => expect.closeTo(mw, 9)),
   );
@@ -232,12 +232,19 @@ test('N-1 N-2 energy is conserved and limits are kept whatever the storage unit 
           importLimitMw: new Float64Array(24).fill(2.5),
           ...(isDc ? { bus: 'dc' as const, systemConverter: { powerMw: 2, efficiency: 0.95 as Fraction } } : {}),
         });
-        const { trajectory: done } = carryOutPlan(market, dispatch(market), [
-          {
-            ...stepped({ maxChargeInsideMw: weakness / 2, maxDischargeInsideMw: weakness / 3, rateConstantPerHour: 1, capacityRatio: 0.5 }),
-            ownLoadMw: weakness % 2 === 0 ? 0.2 : 0,
-          },
-        ]).dispatch;
+        const { trajectory: done } = carryOutPlan(market, dispatch(market), {
+          stepped: [
+            {
+              ...stepped({
+                maxChargeInsideMw: weakness / 2,
+                maxDischargeInsideMw: weakness / 3,
+                rateConstantPerHour: 1,
+                capacityRatio: 0.5,
+              }),
+              ownLoadMw: weakness % 2 === 0 ? 0.2 : 0,
+            },
+          ],
+        }).dispatch;
         const eta = isDc ? 0.95 : 1;
         for (let t = 0; t < 24; t++) {
           const bus = done.solarUsedMw[t]! + done.storage[0]!.dischargeMw[t]! - done.storage[0]!.chargeMw[t]!;
@@ -261,7 +268,7 @@ test('a storage unit that is stepped in minutes holds its rate limit minute by m
   const market = problem([10, 10, 100, 100], [0, 0, 0, 0], { storage: [{ ...unit, maxSoc: 1 as Fraction }] });
   const plan = dispatch(market);
   const rate = { ...stepped({ maxChargeRatePerHour: 1 }), subSteps: 60 };
-  const { executed, dispatch: done } = carryOutPlan(market, plan, [rate]);
+  const { executed, dispatch: done } = carryOutPlan(market, plan, { stepped: [rate] });
   expect(plan.trajectory.storage[0]!.chargeMw[1]).toBeCloseTo(2, 9);
   expect(done.trajectory.storage[0]!.socMwh[0]).toBeCloseTo(1.8, 9);
   expect(done.trajectory.storage[0]!.socMwh[1]).toBeCloseTo(4 - 1.8 * Math.exp(-7 / 9), 2);

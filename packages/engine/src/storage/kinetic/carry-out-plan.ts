@@ -1,5 +1,4 @@
 import type {
-  DeliveryContract,
   Dispatch,
   DispatchProblem,
   DispatchTerms,
@@ -24,6 +23,13 @@ export interface SteppedUnit {
   readonly ownLoadMw?: number | undefined;
   /** Parts each step is stepped in, for a type that is only right in short ones; 1 when left out. */
   readonly subSteps?: number;
+}
+
+/** The storage units of a plan, in the order of the problem. */
+export interface SteppedUnits {
+  readonly stepped: readonly (SteppedUnit | undefined)[];
+  /** First step in which each of them works; the first of all when left out. */
+  readonly fromSteps?: readonly number[];
 }
 
 export interface CarriedOut {
@@ -53,39 +59,36 @@ const AT_LIMIT = 1e-9;
  * - committed regulation capacity is kept as far as the units and the connection can; what is called of it is stepped with the rest.
  *
  * Money is that of what was done.
- *
- * @param given      in the order of the problem
- * @param fromSteps  first step in which each of them works
  */
 export function carryOutPlan(
   problem: DispatchProblem,
   plan: Dispatch,
-  given: readonly (SteppedUnit | undefined)[],
-  fromSteps: readonly number[] = given.map(() => 0),
+  { stepped: given, fromSteps = given.map(() => 0) }: SteppedUnits,
 ): CarriedOut {
   if (given.every((unit) => unit === undefined)) return { dispatch: plan, executed: given.map(() => undefined) };
   // Beside others a plain storage unit is stepped as well: it may get less than was planned.
   const units = given.map((unit, k) => unit ?? (given.length > 1 ? plainUnit(problem.storage[k]!, fromSteps[k]!) : undefined));
+  const planned = { problem, plan };
   let wanted = plan.trajectory.storage;
-  let { executed, storage, plant } = carriedOut(problem, plan, units, wanted);
+  let { executed, storage, plant } = carriedOut(planned, units, wanted);
   // What one storage unit refuses another may have been meant to take: then that one takes less, which may leave it less to give later.
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const less = lessCharge(problem, plan, wanted, plant.importMw);
-    const fitting = lessRegulation(problem, less ?? wanted, storage, plant);
+    const less = lessCharge(planned, wanted, plant.importMw);
+    const fitting = lessRegulation(problem, less ?? wanted, { storage, ...plant });
     if (less === undefined && fitting === undefined) break;
     wanted = fitting ?? less!;
-    ({ executed, storage, plant } = carriedOut(problem, plan, units, wanted));
+    ({ executed, storage, plant } = carriedOut(planned, units, wanted));
   }
   const trajectory: Trajectory = {
     ...plan.trajectory,
     storage,
     ...plant,
-    ...(problem.contract === undefined ? {} : delivery(problem, problem.contract, plan.trajectory, plant.exportMw)),
+    ...delivery(planned, plant.exportMw),
   };
   const left = problem.storage.map(
     (unit, k) => executed[k]?.throughputMwh ?? (problem.stepHours * sumOf(storage[k]!.dischargeMw)) / unit.dischargeEfficiency,
   );
-  const terms = termsOf(problem, plan.terms, trajectory, left);
+  const terms = termsOf(problem, trajectory, left);
   return {
     dispatch: { ...plan, trajectory, terms, objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) },
     executed: executed.map((one, k) => given[k] && one),
@@ -98,17 +101,16 @@ const plainUnit = (unit: StorageUnit, fromStep: number): SteppedUnit => {
   return { storage, start: restingUnit(storage, unit.initialSocMwh, 0), fromStep, airCelsius: 0 };
 };
 
-function carriedOut(
-  problem: DispatchProblem,
-  plan: Dispatch,
-  units: readonly (SteppedUnit | undefined)[],
-  wanted: readonly StorageTrajectory[],
-) {
-  const executed = units.map((unit, k) => unit && step(problem, plan.trajectory, wanted[k]!, unit));
-  const storage = wanted.map((one, k): StorageTrajectory =>
-    executed[k] === undefined ? one : done(problem.steps, units[k]!.fromStep, executed[k], one),
-  );
-  return { executed, storage, plant: balance(problem, plan, storage) };
+/** A problem and the plan that is carried out for it. */
+interface Planned {
+  readonly problem: DispatchProblem;
+  readonly plan: Dispatch;
+}
+
+function carriedOut(planned: Planned, units: readonly (SteppedUnit | undefined)[], wanted: readonly StorageTrajectory[]) {
+  const executed = units.map((unit, k) => unit && step(planned, wanted[k]!, unit));
+  const storage = wanted.map((one, k): StorageTrajectory => (executed[k] === undefined ? one : done(units[k]!.fromStep, executed[k], one)));
+  return { executed, storage, plant: balance(planned, storage) };
 }
 
 /**
@@ -116,13 +118,13 @@ function carriedOut(
  * or no charge left.
  */
 function lessCharge(
-  { steps, gridCharging, importLimitMw, systemConverter }: DispatchProblem,
-  { trajectory: { importMw } }: Dispatch,
+  { problem: { steps, gridCharging, importLimitMw, systemConverter }, plan }: Planned,
   wanted: readonly StorageTrajectory[],
   boughtMw: Float64Array,
 ): StorageTrajectory[] | undefined {
   if (wanted.length < 2) return undefined;
   const charges = wanted.map(({ chargeMw }) => chargeMw.slice());
+  const { importMw } = plan.trajectory;
   let isLess = false;
   for (let t = 0; t < steps; t++) {
     const over = (boughtMw[t]! - Math.max(importMw[t]!, gridCharging ? importLimitMw[t]! : 0)) * (systemConverter?.efficiency ?? 1);
@@ -138,13 +140,12 @@ function lessCharge(
  * Less committed regulation capacity in the steps in which the connection, as it is used now, has no room for all of it; undefined where
  * there is no such step.
  *
- * @param kept  what the storage units kept of what was wanted
+ * @param kept  what the storage units kept of what was wanted, and what passes the connection with it
  */
 function lessRegulation(
   { steps, regulation = [], gridCharging, hasEnergyMarket, importLimitMw, exportLimitMw }: DispatchProblem,
   wanted: readonly StorageTrajectory[],
-  kept: readonly StorageTrajectory[],
-  { exportMw, importMw }: Pick<Trajectory, 'exportMw' | 'importMw'>,
+  { storage: kept, exportMw, importMw }: Pick<Trajectory, 'storage' | 'exportMw' | 'importMw'>,
 ): StorageTrajectory[] | undefined {
   if (regulation.length === 0) return undefined;
   const fitting = wanted.map((one, k) => ({
@@ -166,24 +167,23 @@ function lessRegulation(
   return isLess ? fitting : undefined;
 }
 
-/** What the contract gets of what is there, and what it is short of: in a step, or of a window at its last step. */
+/** What a contract gets of what is there, and what it is short of: in a step, or of a window at its last step. */
 function delivery(
-  { steps, stepHours: h, hasEnergyMarket }: DispatchProblem,
-  contract: DeliveryContract,
-  planned: Trajectory,
+  { problem: { steps, stepHours: h, hasEnergyMarket, contract }, plan }: Planned,
   exportMw: Float64Array,
 ): Pick<Trajectory, 'contractMwh' | 'shortageMwh'> {
-  const contractMwh = exportMw.map((mw, t) => (hasEnergyMarket === false ? h * mw : Math.min(h * mw, planned.contractMwh![t]!)));
+  if (contract === undefined) return {};
+  const planned = plan.trajectory.contractMwh!;
+  const contractMwh = exportMw.map((mw, t) => (hasEnergyMarket === false ? h * mw : Math.min(h * mw, planned[t]!)));
   const shortageMwh = new Float64Array(steps);
   for (let t = 0; t < steps; t++) shortageMwh[t] = Math.max(0, (contract.obligationMwh?.[t] ?? 0) - contractMwh[t]!);
   for (const { from, to, mwh } of contract.windows ?? []) shortageMwh[to - 1] = Math.max(0, mwh - sumOf(contractMwh.subarray(from, to)));
   return { contractMwh, shortageMwh };
 }
 
-/** @param left  per storage unit, MWh that left it */
+/** The money of what was done. @param left  per storage unit, MWh that left it */
 function termsOf(
   problem: DispatchProblem,
-  planned: DispatchTerms,
   { exportMw, importMw, contractMwh, shortageMwh, storage }: Trajectory,
   left: readonly number[],
 ): DispatchTerms {
@@ -217,8 +217,8 @@ function termsOf(
     }
   }
   const wear = problem.storage.reduce((sum, unit, k) => sum - unit.wearCostPerMwh * left[k]!, 0);
+  // In this order they are summed.
   return {
-    ...planned,
     energySales,
     energyPurchases,
     regulationCapacity,
@@ -237,15 +237,14 @@ function sumOf(values: Float64Array): number {
 }
 
 function step(
-  problem: DispatchProblem,
-  plan: Trajectory,
-  planned: StorageTrajectory,
+  { problem, plan }: Planned,
+  wanted: StorageTrajectory,
   { storage, start, fromStep, airCelsius, subSteps = 1, ownLoadMw = 0 }: SteppedUnit,
 ): ExecutedSchedule {
   const { stepHours } = problem;
   const inParts = (values: Float64Array): Float64Array =>
     subSteps === 1 ? values : Float64Array.from({ length: values.length * subSteps }, (_, i) => values[Math.floor(i / subSteps)]!);
-  const committedRegulation = committedRegulationOf(problem.regulation ?? [], planned);
+  const committedRegulation = committedRegulationOf(problem.regulation ?? [], wanted);
   const promisedInParts = ({ mw, flow, hours }: Promised): Promised => ({
     mw: inParts(mw.subarray(fromStep)),
     flow: inParts(flow.subarray(fromStep)),
@@ -255,8 +254,8 @@ function step(
     storage,
     start,
     stepHours: stepHours / subSteps,
-    chargeMw: inParts(planned.chargeMw.subarray(fromStep)),
-    dischargeMw: inParts(planned.dischargeMw.subarray(fromStep)),
+    chargeMw: inParts(wanted.chargeMw.subarray(fromStep)),
+    dischargeMw: inParts(wanted.dischargeMw.subarray(fromStep)),
     airCelsius: typeof airCelsius === 'number' ? airCelsius : inParts(airCelsius.subarray(fromStep)),
     ...(committedRegulation && {
       committedRegulation: { up: promisedInParts(committedRegulation.up), down: promisedInParts(committedRegulation.down) },
@@ -265,8 +264,8 @@ function step(
       ? {
           ownLoad: {
             mw: ownLoadMw,
-            plannedMwh: inParts(planned.socMwh.subarray(fromStep)),
-            headroomMw: inParts(headroom(problem, plan).subarray(fromStep)),
+            plannedMwh: inParts(wanted.socMwh.subarray(fromStep)),
+            headroomMw: inParts(headroom(problem, plan.trajectory).subarray(fromStep)),
           },
         }
       : {}),
@@ -331,7 +330,11 @@ function ofWholeSteps(fine: ExecutedSchedule, parts: number): ExecutedSchedule {
 }
 
 /** On the horizon; nothing before the storage unit works. */
-function done(steps: number, fromStep: number, schedule: ExecutedSchedule, { regulation }: StorageTrajectory): StorageTrajectory {
+function done(
+  fromStep: number,
+  schedule: ExecutedSchedule,
+  { chargeMw: { length: steps }, regulation }: StorageTrajectory,
+): StorageTrajectory {
   const whole = (values: Float64Array): Float64Array => {
     if (fromStep === 0) return values;
     const out = new Float64Array(steps);
@@ -355,7 +358,7 @@ function done(steps: number, fromStep: number, schedule: ExecutedSchedule, { reg
 }
 
 /** The rest of the plant for the powers that the storage units have. */
-function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, storage: readonly StorageTrajectory[]) {
+function balance({ problem, plan: { trajectory: planned } }: Planned, storage: readonly StorageTrajectory[]) {
   const { steps, systemConverter, solarMw, windMw, exportLimitMw } = problem;
   // Without an energy market the contract is the only buyer.
   const worth = problem.hasEnergyMarket === false && problem.contract !== undefined ? problem.contract.price : problem.price;

@@ -29,7 +29,7 @@ function steppedOf({ storage: [one] }: DispatchProblem, more: Partial<KineticSto
   return { storage, start: restingUnit(storage, initialSocMwh, 20), fromStep: 0, airCelsius: 20, ...rest };
 }
 const carried = (problem: DispatchProblem, more: Partial<KineticStorage> = {}, rest: Partial<SteppedUnit> = {}): Dispatch =>
-  carryOutPlan(problem, dispatch(problem), [steppedOf(problem, more, rest)]).dispatch;
+  carryOutPlan(problem, dispatch(problem), { stepped: [steppedOf(problem, more, rest)] }).dispatch;
 const keptOf = (
   {
     trajectory: {
@@ -62,7 +62,7 @@ test('what is called warms a resistance at the power of the call', () => {
   // P²/(4·P_max) with P_max = 2.5: for 2 MW at the bus, 2/0.9 = 2.2222 at the cells, u − u²/10 = 2.2222 gives u = 3.3333. A tenth of the
   // time: 0.3333 MWh out, 0.1111 of heat.
   const problem = market([0], { up: side(30), throughput: 0.1 as Fraction, reserveHours: 1 });
-  const { executed, dispatch: done } = carryOutPlan(problem, dispatch(problem), [steppedOf(problem, { peakCircuitMw: 2.5 })]);
+  const { executed, dispatch: done } = carryOutPlan(problem, dispatch(problem), { stepped: [steppedOf(problem, { peakCircuitMw: 2.5 })] });
   expect(keptOf(done, 'upMw')).toEqual(near(2));
   expect([executed[0]!.heatMwh[0]!, executed[0]!.throughputMwh, done.trajectory.storage[0]!.socMwh[0]!]).toEqual(
     near(0.1 / 0.9, 1 / 3, 4 - 1 / 3),
@@ -94,7 +94,7 @@ test('a reservoir carries out every plan with regulation as it is, on both buses
     const problem = mixedProblem(seed, true);
     const plan = dispatch(problem);
     if (problem.storage.length !== 1 || plan.infeasible !== undefined) continue;
-    const done = carryOutPlan(problem, plan, [steppedOf(problem)]).dispatch;
+    const done = carryOutPlan(problem, plan, { stepped: [steppedOf(problem)] }).dispatch;
     const size = Math.max(1, ...Object.values(plan.terms).map((term) => Math.abs(term)));
     expect({ seed, off: Math.abs(done.objective - plan.objective) <= 1e-7 * size }).toEqual({ seed, off: true });
     const most = Math.max(...done.trajectory.storage[0]!.socMwh.map((mwh, t) => Math.abs(mwh - plan.trajectory.storage[0]!.socMwh[t]!)));
@@ -121,7 +121,7 @@ test('N-1 N-2 whatever a storage unit refuses: limits are kept, energy is conser
     const {
       executed: [stepped],
       dispatch: done,
-    } = carryOutPlan(problem, plan, [unit]);
+    } = carryOutPlan(problem, plan, { stepped: [unit] });
     const { trajectory } = done;
     const [own] = trajectory.storage;
     // By the rules of the reservoir only the states differ, and what follows from them; a cycle limit is one of plans.
@@ -143,7 +143,7 @@ test('N-1 N-2 whatever a storage unit refuses: limits are kept, energy is conser
       expect({ seed, t, isNear: Math.abs(into - kept) <= 1e-9 * Math.max(1, one.capacityMwh) }).toEqual({ seed, t, isNear: true });
       before = own!.socMwh[t]!;
     }
-    const again = carryOutReplanned(problem, plan, [unit], [0], dispatch).dispatch.objective;
+    const again = carryOutReplanned(problem, plan, { stepped: [unit], fromSteps: [0], dispatchOf: dispatch }).dispatch.objective;
     const owes = problem.contract !== undefined || problem.capacityEvents !== undefined;
     expect({ seed, isWorse: !owes && again < done.objective - 1e-9 * Math.abs(done.objective) }).toEqual({ seed, isWorse: false });
   }

@@ -62,11 +62,14 @@ export function committedRegulationOf(
 export class RegulationKeeper {
   readonly #storage: KineticStorage;
   readonly #committed: CommittedRegulation;
+  readonly #ownLoadMw: number;
   #step: TankStep | undefined;
 
-  constructor(storage: KineticStorage, committedRegulation: CommittedRegulation) {
+  /** @param ownLoadMw  load of the unit's own, MW inside */
+  constructor(storage: KineticStorage, committedRegulation: CommittedRegulation, ownLoadMw: number) {
     this.#storage = storage;
     this.#committed = committedRegulation;
+    this.#ownLoadMw = ownLoadMw;
   }
 
   /**
@@ -78,10 +81,9 @@ export class RegulationKeeper {
    *
    * @param t      step
    * @param netMw  discharge − charge wanted in it, MW at the bus
-   * @param own    load of the unit's own, MW inside
    */
-  keep(t: number, netMw: number, own: number, tanks: TankState, celsius: number): KeptRegulation {
-    const storage = this.#storage;
+  keep(t: number, netMw: number, tanks: TankState, celsius: number): KeptRegulation {
+    const [storage, own] = [this.#storage, this.#ownLoadMw];
     const { up, down } = this.#committed;
     if (!isOperatingAt(storage, celsius)) return { upMw: 0, downMw: 0, upInside: 0, downInside: 0 };
     let upMw = up.mw[t]!;

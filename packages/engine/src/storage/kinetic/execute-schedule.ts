@@ -79,8 +79,8 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
   const steps = stepsOf(inputs);
   const step = tankStep(storage.rateConstantPerHour, storage.capacityRatio, stepHours);
   const out = emptySeries(steps);
-  const keeper = inputs.committedRegulation && new RegulationKeeper(storage, inputs.committedRegulation);
   const own = inputs.ownLoad?.mw ?? 0;
+  const keeper = inputs.committedRegulation && new RegulationKeeper(storage, inputs.committedRegulation, own);
   let tanks: TankState = inputs.start;
   let celsius = storage.thermal.kind === 'fixed' ? storage.thermal.celsius : inputs.start.celsius;
   let [throughputMwh, refusedChargeMwh, refusedDischargeMwh] = [0, 0, 0];
@@ -97,7 +97,7 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     let kept =
       keeper === undefined
         ? NOTHING_KEPT
-        : keeper.keep(t, Math.min(wantedDischarge, storage.powerMw) - Math.min(wantedCharge, storage.powerMw), own, tanks, celsius);
+        : keeper.keep(t, Math.min(wantedDischarge, storage.powerMw) - Math.min(wantedCharge, storage.powerMw), tanks, celsius);
     let called = kept.upInside - kept.downInside;
     let into = 0;
     let given = 0;

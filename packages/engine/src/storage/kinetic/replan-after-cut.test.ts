@@ -52,7 +52,8 @@ function problem(prices: readonly number[], more: Partial<DispatchProblem> = {})
     ...more,
   };
 }
-const replanned = (market: DispatchProblem, unit: SteppedUnit) => carryOutReplanned(market, dispatch(market), [unit], [0], dispatch);
+const replanned = (market: DispatchProblem, unit: SteppedUnit) =>
+  carryOutReplanned(market, dispatch(market), { stepped: [unit], fromSteps: [0], dispatchOf: dispatch });
 const values = (series: Float64Array): number[] => [...series].map((value) => Math.round(value * 1e9) / 1e9);
 /** At most 0.6 MW out of the tanks. */
 const WEAK = { maxDischargeInsideMw: 0.6 };
@@ -61,19 +62,23 @@ test('a plan that the storage unit follows is carried out as it is', () => {
   const market = problem([20, 60, 100, 60, 20, 60, 100, 60]);
   const plan = dispatch(market);
   let asked = 0;
-  const done = carryOutReplanned(market, plan, [stepped()], [0], (part) => {
-    asked++;
-    return dispatch(part);
+  const done = carryOutReplanned(market, plan, {
+    stepped: [stepped()],
+    fromSteps: [0],
+    dispatchOf: (part) => {
+      asked++;
+      return dispatch(part);
+    },
   });
   expect(asked).toBe(0);
-  expect(done).toEqual(carryOutPlan(market, plan, [stepped()]));
+  expect(done).toEqual(carryOutPlan(market, plan, { stepped: [stepped()] }));
 });
 
 test('a window that would be cut is planned again with what the storage unit can do, so that only the cut itself is lost', () => {
   // Each window: bought at 20, sold at 100. 0.6 of 1 MWh can be sold then. Carried out as planned 0.4 stay and the second window finds room
   // for 0.6: −20 + 60 − 12 + 60. Planned again the rest is sold at 60 in each window: 2 · (−20 + 60 + 24). Wear is 1 for each MWh out.
   const market = problem([20, 100, 60, 55, 55, 20, 100, 60]);
-  const asPlanned = carryOutPlan(market, dispatch(market), [stepped(WEAK)]).dispatch;
+  const asPlanned = carryOutPlan(market, dispatch(market), { stepped: [stepped(WEAK)] }).dispatch;
   expect(asPlanned.objective).toBeCloseTo(-20 + 60 - 12 + 60 - 1.2, 9);
   const { dispatch: done, executed } = replanned(market, stepped(WEAK));
   expect(values(done.trajectory.storage[0]!.dischargeMw)).toEqual([0, 0.6, 0.4, 0, 0, 0, 0.6, 0.4]);
@@ -111,9 +116,13 @@ test('once the storage unit is where the plan wanted it, the plan is followed ag
     { minOperatingCelsius: 0, maxOperatingCelsius: 50, thermal: { kind: 'lumped', massKg: 1, specificHeat: 1, conductance: 1e6 } },
     { airCelsius: Float64Array.from(prices, (_, t) => (t === 0 ? -5 : 20)) },
   );
-  const { dispatch: done } = carryOutReplanned(market, dispatch(market), [cold], [0], (part) => {
-    asked.push(part.steps);
-    return dispatch(part);
+  const { dispatch: done } = carryOutReplanned(market, dispatch(market), {
+    stepped: [cold],
+    fromSteps: [0],
+    dispatchOf: (part) => {
+      asked.push(part.steps);
+      return dispatch(part);
+    },
   });
   // The first window is planned again, and once more with the hour in which it rests: it sells at 61. Empty as planned, the others follow
   // the plan.
@@ -136,16 +145,14 @@ test('a delivery window that reaches over the end of a window is owed on with wh
     importLimitMw: new Float64Array(8),
   });
   const parts: DispatchProblem[] = [];
-  const { dispatch: done } = carryOutReplanned(
-    market,
-    dispatch(market),
-    [stepped(WEAK, { start: restingUnit(reservoir, 1, 20) })],
-    [0],
-    (part) => {
+  const { dispatch: done } = carryOutReplanned(market, dispatch(market), {
+    stepped: [stepped(WEAK, { start: restingUnit(reservoir, 1, 20) })],
+    fromSteps: [0],
+    dispatchOf: (part) => {
       parts.push(part);
       return dispatch(part);
     },
-  );
+  });
   const second = parts.find(({ steps }) => steps === 4)!;
   expect(second.contract!.windows).toEqual([{ from: 0, to: 1, mwh: expect.closeTo(0.6, 9) }]);
   // The penalty is that of the first step of the whole window.
@@ -175,13 +182,11 @@ test('a storage unit that begins later is planned with from its first step on', 
   // rest stayed. Knowing that, it buys 0.6. The second unit has half a MWh for 60.
   const market = problem([20, 100, 60, 55, 10, 9, 9, 9], { storage: [unit, { ...unit, initialSocMwh: 0.5 }] });
   const late = stepped({}, { fromStep: 2, start: restingUnit(reservoir, 0.5, 20) });
-  const { dispatch: done } = carryOutReplanned(
-    market,
-    dispatchLateUnits(market, [0, 2], dispatch),
-    [stepped(WEAK), late],
-    [0, 2],
-    dispatch,
-  );
+  const { dispatch: done } = carryOutReplanned(market, dispatchLateUnits(market, [0, 2], dispatch), {
+    stepped: [stepped(WEAK), late],
+    fromSteps: [0, 2],
+    dispatchOf: dispatch,
+  });
   expect(done.objective).toBeCloseTo(0.6 * 80 + 0.5 * 60 - 1.1, 6);
   expect(done.trajectory.storage.map(({ dischargeMw }) => [...dischargeMw])).toEqual(
     [
@@ -199,7 +204,11 @@ test('of several storage units the one that was cut is planned again with what i
     exportLimitMw: Float64Array.of(5, 1.5, 5, 5),
     lookAheadSteps: 4,
   });
-  const { dispatch: done } = carryOutReplanned(market, dispatch(market), [stepped(WEAK), undefined], [0, 0], dispatch);
+  const { dispatch: done } = carryOutReplanned(market, dispatch(market), {
+    stepped: [stepped(WEAK), undefined],
+    fromSteps: [0, 0],
+    dispatchOf: dispatch,
+  });
   expect(done.trajectory.storage.map(({ dischargeMw }) => [...dischargeMw])).toEqual(
     [
       [0, 0.6, 0, 0],
@@ -234,7 +243,7 @@ test('N-1 N-2 energy is conserved in every step whatever is planned again, and n
       const {
         dispatch: done,
         executed: [inside],
-      } = carryOutReplanned(market, plan, [weak], [0], dispatch);
+      } = carryOutReplanned(market, plan, { stepped: [weak], fromSteps: [0], dispatchOf: dispatch });
       const {
         storage: [after],
         ...plant
@@ -253,7 +262,7 @@ test('N-1 N-2 energy is conserved in every step whatever is planned again, and n
         before = held;
       }
       expect(Object.values(done.terms).reduce((sum: number, term: number) => sum + term, 0)).toBeCloseTo(done.objective, 9);
-      const asPlanned = carryOutPlan(market, plan, [weak]).dispatch.objective;
+      const asPlanned = carryOutPlan(market, plan, { stepped: [weak] }).dispatch.objective;
       expect(done.objective).toBeGreaterThanOrEqual(asPlanned);
       carriedOn += asPlanned;
       again += done.objective;

@@ -1,7 +1,7 @@
 import { joinReports } from '../../dispatch/horizon/join-reports.ts';
 import type { DeliveryWindow, Dispatch, DispatchProblem, DispatchTerms, StorageTrajectory } from '../../dispatch/problem/problem.ts';
 import { callsIn, contractIn } from './part-of-obligations.ts';
-import { joinSeries, sliceSeries, zerosLike } from './series-parts.ts';
+import { joinSeries, sliceSeries, zerosLike, type HorizonPart } from './series-parts.ts';
 
 /**
  * Dispatches a plant of which some storage units begin to work within the horizon. The horizon is cut where a unit begins; each part has
@@ -25,7 +25,8 @@ export function dispatchLateUnits(
   const parts = cuts.map((from, i) => {
     const to = cuts[i + 1] ?? problem.steps;
     const places = fromSteps.flatMap((first, place) => (first <= from ? [place] : []));
-    const part = dispatchOf(partOf(problem, from, to, places, states));
+    const working = places.map((place) => ({ ...problem.storage[place]!, initialSocMwh: states[place]! }));
+    const part = dispatchOf(partOf({ ...problem, storage: working }, { from, to, steps: problem.steps }));
     places.forEach((place, k) => (states[place] = part.trajectory.storage[k]!.socMwh[to - from - 1]!));
     return { from, to, places, part };
   });
@@ -68,14 +69,12 @@ function atRest({ regulation = [] }: DispatchProblem): StorageTrajectory {
   };
 }
 
-function partOf(problem: DispatchProblem, from: number, to: number, places: readonly number[], states: readonly number[]): DispatchProblem {
-  const { contract, capacityEvents, storage, ...rest } = problem;
+function partOf({ contract, capacityEvents, ...rest }: DispatchProblem, part: HorizonPart): DispatchProblem {
   return {
-    ...sliceSeries(rest, from, to, problem.steps),
-    steps: to - from,
-    storage: places.map((place) => ({ ...sliceSeries(storage[place]!, from, to, problem.steps), initialSocMwh: states[place]! })),
-    ...(contract === undefined ? {} : { contract: contractIn(contract, from, to, problem.steps, inProportion) }),
-    ...(capacityEvents === undefined ? {} : { capacityEvents: callsIn(capacityEvents, from, to) }),
+    ...sliceSeries(rest, part),
+    steps: part.to - part.from,
+    ...(contract === undefined ? {} : { contract: contractIn(contract, part, inProportion) }),
+    ...(capacityEvents === undefined ? {} : { capacityEvents: callsIn(capacityEvents, part) }),
   };
 }
 

@@ -1,22 +1,20 @@
 import type { CallObligation, DeliveryContract, DeliveryWindow } from '../../dispatch/problem/problem.ts';
-import { sliceSeries } from './series-parts.ts';
+import { sliceSeries, type HorizonPart } from './series-parts.ts';
 
 /**
- * What a contract asks of the steps [from, to) of a horizon. A delivery window that reaches over an end owes what is left of it, in
- * proportion to its steps on both sides of `to`, at the penalty of its own first step.
+ * What a contract asks of a part of a horizon. A delivery window that reaches over an end owes what is left of it, in
+ * proportion to its steps on both sides of the end, at the penalty of its own first step.
  *
- * @param steps   of the horizon
  * @param doneOf  of so many MWh that a window owes, those that count as delivered before the step `first`, the first of its steps in the
  *   part
  */
 export function contractIn(
   contract: DeliveryContract,
-  from: number,
-  to: number,
-  steps: number,
+  ofHorizon: HorizonPart,
   doneOf: (mwh: number, window: DeliveryWindow, first: number) => number,
 ): DeliveryContract {
-  const part = sliceSeries(contract, from, to, steps);
+  const { from, to } = ofHorizon;
+  const part = sliceSeries(contract, ofHorizon);
   if (contract.windows === undefined) return part;
   const shortagePenalty = part.shortagePenalty?.slice();
   const windows = contract.windows.flatMap((window): DeliveryWindow[] => {
@@ -31,8 +29,8 @@ export function contractIn(
   return { ...part, windows, ...(shortagePenalty !== undefined && { shortagePenalty }) };
 }
 
-/** The calls in the steps [from, to), by the steps of the part. */
-export const callsIn = (events: readonly CallObligation[], from: number, to: number): CallObligation[] =>
+/** The calls in a part of the horizon, by the steps of the part. */
+export const callsIn = (events: readonly CallObligation[], { from, to }: HorizonPart): CallObligation[] =>
   events.flatMap((event) => {
     const [first, end] = [Math.max(event.from, from), Math.min(event.from + event.steps, to)];
     return first < end ? [{ ...event, from: first - from, steps: end - first }] : [];

@@ -1,5 +1,12 @@
-/** A series of that many steps, whatever object it stands in, cut to the steps [from, to); anything else as it is. */
-export const sliceSeries = <T>(value: T, from: number, to: number, steps: number): T =>
+/** The steps [from, to) of a horizon of so many steps. */
+export interface HorizonPart {
+  readonly from: number;
+  readonly to: number;
+  readonly steps: number;
+}
+
+/** A series of the horizon, whatever object it stands in, cut to a part of it; anything else as it is. */
+export const sliceSeries = <T>(value: T, { from, to, steps }: HorizonPart): T =>
   mapSeries(value, (series) => (series.length === steps ? series.subarray(from, to) : series));
 
 /** The same object with zeros for its series, each of so many steps. */

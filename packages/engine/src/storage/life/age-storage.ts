@@ -55,7 +55,7 @@ export function ageStorage(life: StorageLife, use: StorageUse, ageing: StorageAg
         NO_DAMAGE,
         life.blocks.map((block) => {
           const ageYears = block.ageYears + years;
-          const guarantee = guaranteedYear(ageing, ageYears, cyclesPerYear, block.guarantee);
+          const guarantee = guaranteedYear(ageing, { ageYears, cyclesPerYear }, block.guarantee);
           return { ...block, ageYears, guarantee, stateOfHealth: guarantee.stateOfHealth };
         }),
       );

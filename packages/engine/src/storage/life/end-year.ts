@@ -36,6 +36,16 @@ export interface StorageYear {
   readonly damage: Damage;
 }
 
+/** The year that is closed, and what holds in it. */
+interface ClosedYear {
+  readonly use: StorageUse;
+  readonly ageing: StorageAgeing;
+  readonly endOfLife: EndOfLife;
+  readonly projectYear: number;
+  /** Project lifetime, years. */
+  readonly lastYear: number;
+}
+
 /** Shares and years that rounding alone keeps apart are equal. */
 const SAME = 1e-9;
 
@@ -50,16 +60,11 @@ const SAME = 1e-9;
  * Nothing is put in for the year after the last. A life that expires within a year is replaced at that year's end, the start of the next
  * one, and the next life counts from when it expired: the k-th replacement ends year ⌈k·life⌉, where the cash flow has it too.
  *
- * @param lastYear  project lifetime, years
- * @returns         the year as it was, the storage unit as the next year finds it, and what was put in for it
+ * @returns the year as it was, the storage unit as the next year finds it, and what was put in for it
  */
 export function endYear(
   life: StorageLife,
-  use: StorageUse,
-  ageing: StorageAgeing,
-  endOfLife: EndOfLife,
-  projectYear: number,
-  lastYear: number,
+  { use, ageing, endOfLife, projectYear, lastYear }: ClosedYear,
 ): { readonly year: StorageYear; readonly life: StorageLife; readonly event: CapacityEvent | undefined } {
   const { life: worn, ...ofYear } = ageStorage(life, use, ageing);
   const aged = endOfLife.kind === 'degrade' && HOLDS_AT_LIMIT ? heldAt(worn, endOfLife.limit, life) : worn;

@@ -34,7 +34,7 @@ function runYears(
 ): { readonly years: StorageYear[]; readonly events: CapacityEvent[]; readonly lives: StorageLife[] } {
   const [years, events, lives]: [StorageYear[], CapacityEvent[], StorageLife[]] = [[], [], [start]];
   for (let y = 1; y <= count; y++) {
-    const closed = endYear(lives.at(-1)!, use(y, lives.at(-1)!), ageing, endOfLife, y, count);
+    const closed = endYear(lives.at(-1)!, { use: use(y, lives.at(-1)!), ageing, endOfLife, projectYear: y, lastYear: count });
     years.push(closed.year);
     lives.push(closed.life);
     if (closed.event !== undefined) events.push(closed.event);

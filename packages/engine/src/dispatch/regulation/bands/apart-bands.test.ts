@@ -3,7 +3,7 @@ import { shareOf } from '../../../../test/share.ts';
 import { regulated } from '../../../../test/oracle/regulation/regulation-cases.ts';
 import { seededRandom } from '../../../../test/oracle/random-problem.ts';
 import { wholePlant } from '../../../../test/oracle/regulation/whole-regulation.ts';
-import { PiecewiseLinear, restrict } from '../../../math/piecewise-linear.ts';
+import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import type { DispatchProblem } from '../../problem/problem.ts';
 import { toPlant } from '../../reward/plant.ts';
 import { toRegulation } from '../regulation-plant.ts';
@@ -74,7 +74,7 @@ function compare(kind: string, seed: number, trials: number): { readonly compare
     const prices = { leaving: random() < 0.4 ? 0 : isWhole ? 10 * Math.floor(4 * random()) : 60 * random(), owedWorth: undefined };
     const after = worth(random, low, capacity, isWhole);
     const part = new PiecewiseLinear();
-    restrict(after, low + random() * (capacity - low) * 0.7, low + (0.7 + 0.3 * random()) * (capacity - low), 0, part);
+    part.copyPart(after, low + random() * (capacity - low) * 0.7, low + (0.7 + 0.3 * random()) * (capacity - low));
     const size = after.slope
       .slice(0, after.count)
       .reduce((sum, slope, i) => sum + Math.abs(slope) * after.length[i]!, 3000 + 100 * unit.powerMw);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shareOf } from '../../../../test/share.ts';
 import { regulated } from '../../../../test/oracle/regulation/regulation-cases.ts';
 import { seededRandom } from '../../../../test/oracle/random-problem.ts';
-import { PiecewiseLinear, restrict } from '../../../math/piecewise-linear.ts';
+import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { toPlant } from '../../reward/plant.ts';
 import { toRegulation } from '../regulation-plant.ts';
 import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, stepDecision } from '../step-programme/step-decision.ts';
@@ -61,7 +61,7 @@ test('the bands of a step say what its linear programme says, for the value befo
         // One way of the storage unit alone, and a part of the states after the step: bands where there are any against one direction of
         // the connection at a time by programmes.
         const part = new PiecewiseLinear();
-        restrict(after, random() * capacity * 0.7, (0.7 + 0.3 * random()) * capacity, 0, part);
+        part.copyPart(after, random() * capacity * 0.7, (0.7 + 0.3 * random()) * capacity);
         for (const [unit, worth] of t % 3 > 0
           ? []
           : ([

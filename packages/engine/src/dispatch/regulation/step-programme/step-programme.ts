@@ -1,4 +1,4 @@
-import { PiecewiseLinear, restrict } from '../../../math/piecewise-linear.ts';
+import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import type { Plant } from '../../reward/plant.ts';
 import type { BandLayout, UnitSide } from '../bands/band-layout.ts';
 import { type BandDecision, type ValueAfter, bandDecision, bandValue } from '../bands/band-value.ts';
@@ -170,7 +170,7 @@ export class StepProgramme {
   /** The part of a value before step t from the least state upwards. */
   #fromLeast(t: number, value: PiecewiseLinear, out: PiecewiseLinear): void {
     const low = this.lowBefore(t);
-    restrict(value, low, this.#capacity, 0, out);
+    out.copyPart(value, low, this.#capacity);
     let end = value.start;
     for (let i = 0; i < value.count; i++) end += value.length[i]!;
     if (end < low - STEP_ENERGY_ROUNDING * this.#capacity) out.begin(low, -Infinity);

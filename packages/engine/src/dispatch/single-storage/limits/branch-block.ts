@@ -1,4 +1,4 @@
-import { PiecewiseLinear, upperEnvelope } from '../../../math/piecewise-linear.ts';
+import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { type Split, branchAndBound } from '../../search/branch-and-bound.ts';
 import { searchDualPrices } from '../../search/dual-prices.ts';
 import { Mix } from '../../search/mix.ts';
@@ -64,7 +64,7 @@ export function searchBlock(window: BranchedWindow, block: Block, start: BlockSt
   try {
     const modes = Array.from({ length: block.to - block.from }, (_, k) => window.measures.modesOf(window.from + block.from + k));
     if (block.limits.length === 0 && modes.every(({ length }) => length === 0)) return passBlock(window, block, start);
-    return new BlockBranches(window, block, modes, start).search();
+    return new BlockBranches(window, { ...block, modes }, start).search();
   } finally {
     work.range = range;
   }
@@ -110,7 +110,8 @@ class BlockBranches {
   readonly #atPrices: PiecewiseLinear;
   readonly #behind: PiecewiseLinear;
 
-  constructor(window: BranchedWindow, block: Block, modes: readonly Modes[], start: BlockStart<BlockOperation>) {
+  constructor(window: BranchedWindow, block: Block & { readonly modes: readonly Modes[] }, start: BlockStart<BlockOperation>) {
+    const { modes } = block;
     const m = block.limits.length;
     this.#window = window;
     this.#block = block;
@@ -141,7 +142,7 @@ class BlockBranches {
     const { rewards, work } = this.#window;
     const { close, mostNodes } = this.#start;
     const { best } = this.#operations;
-    const closed = new WorthOfParts(roundOffOf(rewards), upperEnvelope);
+    const closed = new WorthOfParts(roundOffOf(rewards), (a, b, tolerance, out) => out.copyUpper(a, b, tolerance));
     const root: Node = {
       bound: this.#start.bound,
       worth: undefined,
@@ -202,7 +203,7 @@ class BlockBranches {
         found.push(plan);
         return bound;
       },
-      isClosed: (bound, value) => bound - value <= shareOf(window, count, value, PRICES_CLOSED) + near,
+      isClosed: (bound, value) => bound - value <= shareOf(PRICES_CLOSED, value, window) + near,
       mostEvaluations: this.#mostPlans,
       searchBudget: work.searchBudget,
     });

@@ -51,7 +51,7 @@ export function branchWindow(window: OpenWindow): {
       count: blocks.length,
       search: (d, start) => searchBlock(window, blocks[d]!, start),
       within: (d, x) => Math.min(highestBefore(work, blocks[d]!.to, capacity), Math.max(lowestBefore(work, blocks[d]!.to), x)),
-      gapOf: (value) => BRANCHING_CLOSED + shareOf(rewards, to - from, value, BRANCHING_CLOSED) + near,
+      gapOf: (value) => BRANCHING_CLOSED + shareOf(BRANCHING_CLOSED, value, { money: rewards.money, steps: to - from }) + near,
       tiny: tinyEnergy(capacity),
       roundOff: roundOffOf(rewards),
       searchBudget: work.searchBudget,

@@ -1,4 +1,4 @@
-import { plantOperator } from '../../clipping-and-curtailment/operate-plant.ts';
+import { Owed, plantOperator } from '../../clipping-and-curtailment/operate-plant.ts';
 import { type Plant, type Side, leavingCost } from '../../reward/plant.ts';
 import { rewardAt } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
@@ -42,6 +42,7 @@ export class ExactEvaluator {
   readonly #rewards: StepRewards;
   readonly #plant: Plant | undefined;
   readonly #operate: ReturnType<typeof plantOperator> | undefined;
+  readonly #owed = new Owed();
   /** Parts of what could be delivered: gain over what happens else, currency per MWh, MWh, and the step. */
   readonly #gain: number[] = [];
   readonly #part: number[] = [];
@@ -54,14 +55,14 @@ export class ExactEvaluator {
     this.#operate = rewards.plant === undefined ? undefined : plantOperator(rewards.plant);
     // Asked for in every step of every price tried: plant and operator are found in no field.
     const { plant } = rewards;
-    const operate = this.#operate;
+    const [operate, owed] = [this.#operate, this.#owed];
     this.sideAt = (t, u, worth, allowed) => {
-      const { importMw, exportMw } = operate!(t, toBus(plant!, u), Infinity, worth, 0, allowed);
+      const { importMw, exportMw } = operate!(t, toBus(plant!, u), owed.set(Infinity, worth, 0), allowed);
       return allowed ?? (importMw > 0 ? 'import' : exportMw > 0 ? 'export' : undefined);
     };
     this.deliveredAt = (t, u, worth, allowed) => {
       if (worth <= plant!.price[t]! || allowed === 'import') return 0;
-      return plant!.stepHours * operate!(t, toBus(plant!, u), Infinity, worth, 0, allowed).exportMw;
+      return plant!.stepHours * operate!(t, toBus(plant!, u), owed.set(Infinity, worth, 0), allowed).exportMw;
     };
     this.leastGain = new Float64Array(longest);
     this.nextGain = new Float64Array(longest);
@@ -97,7 +98,7 @@ export class ExactEvaluator {
     const { stepHours, obligations } = this.#plant!;
     const { owedWorth, contractWeight, countsAllExport, calledMw, calledWorth, offset } = obligations!;
     const q = toBus(this.#plant!, u);
-    const { rate, exportMw } = this.#operate!(t, q, delivered[k]! / stepHours, owedWorth[t], contractWeight);
+    const { rate, exportMw } = this.#operate!(t, q, this.#owed.set(delivered[k]! / stepHours, owedWorth[t]!, contractWeight));
     counted[k] = countsAllExport ? stepHours * exportMw : delivered[k]!;
     const called = calledMw[t]! > 0 ? calledWorth[t]! * Math.min(calledMw[t]!, Math.max(0, q)) : 0;
     return (earned[k] = stepHours * (rate + called) - (u > 0 ? leavingCost(this.#plant!, t) * u : 0) - offset[t]!);
@@ -131,11 +132,11 @@ export class ExactEvaluator {
   #addParts(t: number, k: number, q: number, side: Side | undefined): void {
     const { stepHours, price, obligations } = this.#plant!;
     const worth = obligations!.owedWorth[t]!;
-    const free = this.#operate!(t, q, 0, 0, 0, side);
+    const free = this.#operate!(t, q, this.#owed.set(0, 0, 0), side);
     const freeMwh = stepHours * free.exportMw;
     const freeRate = free.rate;
     const isImporting = free.importMw > 0;
-    const allMwh = stepHours * this.#operate!(t, q, Infinity, obligations!.contractWeight, 0, side).exportMw;
+    const allMwh = stepHours * this.#operate!(t, q, this.#owed.set(Infinity, obligations!.contractWeight, 0), side).exportMw;
     if (allMwh <= 0) return;
     const add = (gain: number, mwh: number): void => {
       if (!(mwh > 0)) return;

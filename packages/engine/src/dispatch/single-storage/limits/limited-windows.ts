@@ -169,7 +169,7 @@ export class LimitedWindows {
     if (obligations !== undefined)
       work.searchBudget.observeShortage(value === -Infinity ? 0 : this.#evaluator.weigh(operated, delivered), obligations);
     // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
-    const isClosed = bound - value <= shareOf(rewards, to - from, value, LIMITED_CLOSED) + near;
+    const isClosed = bound - value <= shareOf(LIMITED_CLOSED, value, { money: rewards.money, steps: to - from }) + near;
     if (!isClosed && (value === -Infinity || !work.searchBudget.isExhausted())) {
       planned = 'branched';
       const best = branchWindow({

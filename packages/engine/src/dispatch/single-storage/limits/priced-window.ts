@@ -1,4 +1,4 @@
-import { PiecewiseLinear, concaveHull, restrict } from '../../../math/piecewise-linear.ts';
+import { PiecewiseLinear, concaveHull } from '../../../math/piecewise-linear.ts';
 import { exactReward } from '../../reward/exact-reward.ts';
 import type { Side } from '../../reward/plant.ts';
 import { readExact } from '../../reward/read-rewards.ts';
@@ -226,7 +226,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     const [cut, out] = [this.#cut, this.#exact];
     if (side === undefined && Number.isNaN(worth)) readExact(rewards, t, out);
     else out.copy((this.#reward ??= exactReward(rewards.plant!))(t, Number.isNaN(worth) ? undefined : worth, side));
-    restrict(out, low, high, 0, cut);
+    cut.copyPart(out, low, high);
     const [start, end] = [rewards.start[t]!, rewards.end[t]!];
     const left = Math.max(0, cut.start - start);
     out.begin(start, cut.value - steep * left);

@@ -122,7 +122,7 @@ export function solveBlock({ window, block, behind, capacity, stored, near, work
       }
       return bound;
     },
-    isClosed: (bound, value) => bound - value <= shareOf(window, window.steps, value, PRICES_CLOSED) + near,
+    isClosed: (bound, value) => bound - value <= shareOf(PRICES_CLOSED, value, window) + near,
     mostEvaluations: EVALUATIONS_OF_BLOCK[m] ?? EVALUATIONS_OF_LARGE_BLOCK,
     searchBudget: work.searchBudget,
   });

@@ -142,7 +142,7 @@ export function solveLimitedWindow({ window, blocks, capacity, stored, near, wor
       state = result.after;
       value += result.value;
     }
-    const isOpen = bound - value > shareOf(window, window.steps, value, WINDOW_CLOSED) + near * window.steps;
+    const isOpen = bound - value > shareOf(WINDOW_CLOSED, value, window) + near * window.steps;
     if (!isOpen || value === -Infinity || round >= WINDOW_ROUNDS || work.searchBudget.isExhausted()) return { value, bound };
     // What lies before learns from what lies behind; the last block has learnt from nothing new.
     for (let d = last - 1; d > 0; d--) {

@@ -1,4 +1,4 @@
-import { PiecewiseLinear, restrict, supConvolve } from '../../../math/piecewise-linear.ts';
+import { PiecewiseLinear, supConvolve } from '../../../math/piecewise-linear.ts';
 import { readExact, readSegments, slopeAfter } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { backward } from '../slopes/backward.ts';
@@ -23,8 +23,8 @@ export function backwardExact(
   work: Workspace,
   beginsConcave = true,
 ): void {
-  const { isExact, keptAt, kept, reward, rugged, value } = work;
-  const horizon = to - from;
+  const { isExact, keptAt, kept, reward, rugged, value, convolution } = work;
+  const horizon = { money: rewards.money, steps: to - from };
   keptAt.fill(-1, 0, to - from);
   let count = 0;
   let isConcave = beginsConcave;
@@ -46,11 +46,11 @@ export function backwardExact(
     else readSegments(rewards, t, reward);
     // Of the money what its products lose, of the weights of obligations their last digits: less than that leaves corners in the envelope
     // that are none, and a bound below the value.
-    const tolerance = shareOf(rewards, horizon, size(rugged) + size(reward), EXACT_VALUE_ROUNDING);
-    const lowest = lowestBefore(work, t - from);
-    const highest = highestBefore(work, t - from, capacity);
-    const next = supConvolve(rugged, reward, lowest, highest, tolerance, work.convolution);
-    restrict(next, lowest, highest, tinyEnergy(capacity), rugged);
+    const tolerance = shareOf(EXACT_VALUE_ROUNDING, size(rugged) + size(reward), horizon);
+    convolution.low = lowestBefore(work, t - from);
+    convolution.high = highestBefore(work, t - from, capacity);
+    const next = supConvolve(rugged, reward, tolerance, convolution);
+    rugged.copyPart(next, convolution.low, convolution.high, tinyEnergy(capacity));
     isConcave = rugged.isConcave();
     if (isConcave) writeList(rugged, value);
   }

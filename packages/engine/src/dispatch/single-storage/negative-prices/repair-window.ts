@@ -67,7 +67,7 @@ function markOverpromised({ rewards, from, to, capacity, work }: HullWindow): bo
     }
     value += earned[k]!;
   }
-  const near = HULL_ROUNDING + shareOf(rewards, to - from, value, HULL_ROUNDING) + tinyMoney(rewards, capacity);
+  const near = HULL_ROUNDING + shareOf(HULL_ROUNDING, value, { money: rewards.money, steps: to - from }) + tinyMoney(rewards, capacity);
   if (missing <= near) return false;
   for (let k = 0; k < to - from; k++) if (work.missing[k]! > near / (to - from)) isExact[k] = 1;
   return true;

@@ -86,7 +86,7 @@ class DaySearch {
     // Plans known from before have no bound yet.
     const isClosed =
       plans.price === this.#before ||
-      out.bound - plans.value <= shareOf(window, window.steps, plans.value, PRICES_CLOSED) + near ||
+      out.bound - plans.value <= shareOf(PRICES_CLOSED, plans.value, window) + near ||
       (out.bound < Infinity && work.searchBudget.isExhausted());
     return isClosed ? undefined : plans.price;
   }
