@@ -30,7 +30,11 @@ function dispatchCommand(file: string, options: { readonly json?: boolean; reado
       read.issues.map(({ place, value, rule }) => ({ place: place === '' ? 'the case' : place, value, rule })),
     );
   }
-  const output = runDispatchCase(read.problem, () => performance.now(), options.repeat, read.forwardMarkets, options.searchWork);
+  const output = runDispatchCase(read.problem, () => performance.now(), {
+    repeat: options.repeat,
+    forwardMarkets: read.forwardMarkets,
+    searchWork: options.searchWork,
+  });
   process.stdout.write(options.json === true ? `${JSON.stringify(output)}\n` : toTable(output));
   if (output.status === 'infeasible') process.exitCode = EXIT.infeasible;
 }

@@ -12,5 +12,5 @@ export function runYear(
   if (!checked.project) throw new Error(checked.issues.map((issue) => issue.label).join('; '));
   const prepared = prepare(checked.project, series);
   const [one] = expandCases(checked.project);
-  return simulateYear(prepared, one!, projectYear, initialStates(prepared, one!));
+  return simulateYear({ prepared, one: one!, projectYear, states: initialStates(prepared, one!) });
 }

@@ -22,6 +22,7 @@ export function chargeAtStart(prepared: Prepared, one: SimulationCase, first: Si
     return fromStep === 0 && energy > NOTHING * unit.capacityMwh ? sum + energy : sum;
   }, 0);
   if (held === 0) return { energy: 0, revenue: 0 };
-  const empty = statesBefore(prepared, one, first.projectYear).map((state) => ({ ...state, storedMwh: 0 }));
-  return { energy: held, revenue: earned(first.sums) - earned(simulateYear(prepared, one, first.projectYear, empty).sums) + 0 };
+  const { projectYear } = first;
+  const states = statesBefore(prepared, one, projectYear).map((state) => ({ ...state, storedMwh: 0 }));
+  return { energy: held, revenue: earned(first.sums) - earned(simulateYear({ prepared, one, projectYear, states }).sums) + 0 };
 }

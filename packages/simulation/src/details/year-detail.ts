@@ -52,7 +52,7 @@ export function yearDetail(prepared: Prepared, year: SimulatedYear, withDays: bo
       const trajectory = dispatch.trajectory.storage[k]!;
       const share = trajectory.socMwh.subarray(fromStep).map((value) => value / unit.capacityMwh);
       const at = (level: number): number => shareAtOrAbove(share, level);
-      const use = energyUse(problem, unit, trajectory, h, fromStep);
+      const use = energyUse({ problem, unit, trajectory, fromStep });
       return {
         place,
         percentiles: [at(0.25), at(0.5), at(0.75)],

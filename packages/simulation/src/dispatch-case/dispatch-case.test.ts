@@ -23,7 +23,7 @@ function problemOf(changes: Fields = {}) {
 function solve(changes: Fields) {
   const result = read(changes);
   if (result.kind === 'refused') throw new Error(JSON.stringify(result.issues));
-  return runDispatchCase(result.problem, () => 0, 1, result.forwardMarkets);
+  return runDispatchCase(result.problem, () => 0, { forwardMarkets: result.forwardMarkets });
 }
 function issuesOf(changes: Fields): string[] {
   const result = read(changes);
@@ -289,7 +289,7 @@ test('the output has every term and series of the contract', () => {
   let clock = 0;
   // Three solves; the clock moves 1, 2 and 4 ms between start and end: the median is 2.
   const ticks = [0, 1, 10, 12, 20, 24];
-  const output = runDispatchCase(problemOf(), () => ticks[clock++]!, 3);
+  const output = runDispatchCase(problemOf(), () => ticks[clock++]!, { repeat: 3 });
   expect(output.status).toBe('optimal');
   // Buy 1 MWh at 20, sell 0.81 MWh at 100.
   expect(output.objective).toBeCloseTo(61, 12);

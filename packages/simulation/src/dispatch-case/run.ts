@@ -2,20 +2,24 @@ import { type Dispatch, type DispatchPlan, type DispatchProblem, addCounts, chec
 import { type ForwardMarket, forwardProblem, settlePositions } from './forward-markets.ts';
 import { type DispatchCaseOutput, toDispatchCaseOutput } from './write.ts';
 
+interface RunOptions {
+  /** How often to solve; the median time is reported. */
+  readonly repeat?: number;
+  readonly forwardMarkets?: readonly ForwardMarket[];
+  /** As of `dispatch`, in each energy market. */
+  readonly searchWork?: number | undefined;
+}
+
 /**
  * Solves a dispatch case and evaluates the result. Forward markets plan for themselves; the last market alone decides what is delivered,
  * because what earlier ones committed is settled at a price that no operation changes.
  *
- * @param now     clock in milliseconds, for `solve.milliseconds`: rewards, windows and repairs, without reading, checking and evaluating
- * @param repeat  how often to solve; the median time is reported
- * @param searchWork as of `dispatch`, in each energy market
+ * @param now  clock in milliseconds, for `solve.milliseconds`: rewards, windows and repairs, without reading, checking and evaluating
  */
 export function runDispatchCase(
   problem: DispatchProblem,
   now: () => number,
-  repeat = 1,
-  forwardMarkets: readonly ForwardMarket[] = [],
-  searchWork?: number,
+  { repeat = 1, forwardMarkets = [], searchWork }: RunOptions = {},
 ): DispatchCaseOutput {
   const problems = [...forwardMarkets.map((market) => forwardProblem(problem, market)), problem];
   problems.forEach(checkProblem);

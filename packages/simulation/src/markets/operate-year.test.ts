@@ -16,7 +16,7 @@ test('the gap of a year is the worst of its plans: one of a forward market count
   const checked = checkProject(setMarketPrice(addEnergyMarket(project, 'rtm'), 'rtm', strip)).project!;
   const prepared = prepare(checked, new Map([...series, [strip.hash, price]]));
   const [one] = expandCases(checked);
-  const working = workingStorage(prepared, one!, initialStates(prepared, one!), 1);
+  const working = workingStorage({ prepared, one: one!, projectYear: 1, states: initialStates(prepared, one!) });
   const run = runStorageUnits(working, Infinity);
   /** The year with another gap in the plan of a turn: the first is the operation's, the second the forward market's. */
   const gapWith = (turn: number, worstGap: number): number => {

@@ -6,21 +6,26 @@ import { lineEfficiency } from '../inputs/limit-inputs.ts';
 import type { Prepared } from '../prepare.ts';
 import { pricesOfYear } from '../year/prices-of-year.ts';
 
+/** A storage unit in a project year. */
+interface LoadOfStorage {
+  readonly item: Storage;
+  /** E, of the year. */
+  readonly nameplateMwh: number;
+  /** First step of the year in which it works. */
+  readonly fromStep: number;
+  readonly projectYear: number;
+}
+
 /**
  * What a storage unit buys for itself in a project year (STO-30): its load P = a·E/24 in every step it works in, idle or not, with the
  * losses of line and transformer, at the flat price or at what energy costs in the market that is named, each times its yearly factor.
  * Nothing for a unit that serves its load itself.
  *
- * @param nameplateMwh  E, of the year
- * @param fromStep      first step of the year in which it works
- * @returns             MWh at the point of interconnection and currency
+ * @returns  MWh at the point of interconnection and currency
  */
 export function auxiliaryPurchase(
   prepared: Prepared,
-  item: Storage,
-  nameplateMwh: number,
-  fromStep: number,
-  projectYear: number,
+  { item, nameplateMwh, fromStep, projectYear }: LoadOfStorage,
 ): { readonly auxiliaryMwh: number; readonly auxiliaryCost: number } {
   const { project, stepHours, steps } = prepared;
   if (!item.useAuxiliaryLoad || item.storageServesAuxiliaryLoad) return { auxiliaryMwh: 0, auxiliaryCost: 0 };

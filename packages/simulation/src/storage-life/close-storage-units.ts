@@ -70,10 +70,9 @@ const insideAfter = ({ availableMwh, boundMwh, celsius }: ExecutedSchedule): Sto
  * charge and calls down put into it. Undefined without regulation: a unit charges or discharges then.
  */
 function exchangedMwh(
-  { regulation: offers }: DispatchProblem,
+  { regulation: offers, stepHours }: DispatchProblem,
   { chargeEfficiency, dischargeEfficiency }: StorageUnit,
   { chargeMw, dischargeMw, regulation }: StorageTrajectory,
-  stepHours: number,
 ): Float64Array | undefined {
   if (regulation === undefined || offers === undefined) return undefined;
   return dischargeMw.map((out, t) => {
@@ -86,17 +85,19 @@ function exchangedMwh(
   });
 }
 
+/** A storage unit that has been operated, and the first step in which it works. */
+interface OperatedUnit {
+  readonly problem: DispatchProblem;
+  readonly unit: StorageUnit;
+  readonly trajectory: StorageTrajectory;
+  readonly fromStep: number;
+}
+
 /** What goes on inside a storage unit from its first step on. */
-export const energyUse = (
-  problem: DispatchProblem,
-  unit: StorageUnit,
-  trajectory: StorageTrajectory,
-  stepHours: number,
-  fromStep: number,
-) => ({
+export const energyUse = ({ problem, unit, trajectory, fromStep }: OperatedUnit) => ({
   startMwh: unit.initialSocMwh,
   energyMwh: trajectory.socMwh.subarray(fromStep),
-  exchangedMwh: exchangedMwh(problem, unit, trajectory, stepHours)?.subarray(fromStep),
+  exchangedMwh: exchangedMwh(problem, unit, trajectory)?.subarray(fromStep),
 });
 
 /**
@@ -116,7 +117,7 @@ export function closeStorageUnits({ prepared, projectYear, states, working, oper
     const celsius = storageCelsius(prepared, item);
     const use = {
       stepHours,
-      ...energyUse(problem, unit, trajectory, stepHours, fromStep),
+      ...energyUse({ problem, unit, trajectory, fromStep }),
       celsius: done?.celsius ?? (typeof celsius === 'number' ? celsius : celsius.subarray(fromStep)),
     };
     const { life, year, event } = endYear(states[place]!.life, {
@@ -133,7 +134,7 @@ export function closeStorageUnits({ prepared, projectYear, states, working, oper
       event,
       chargedMwh: stepHours * total(chargeMw),
       dischargedMwh: stepHours * total(dischargeMw),
-      ...auxiliaryPurchase(prepared, item, year.nameplateMwh, fromStep, projectYear),
+      ...auxiliaryPurchase(prepared, { item, nameplateMwh: year.nameplateMwh, fromStep, projectYear }),
     };
   });
   return { storageUnits, states: next };

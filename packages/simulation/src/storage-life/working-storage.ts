@@ -17,6 +17,14 @@ import { isStepped, meanCapacityFactor, steppedStorage } from './stepped-storage
 import { stateLimits, storageUnitsOf, type StorageState } from './storage-state.ts';
 import { workingTime, worksIn } from './working-time.ts';
 
+/** A project year of a case, and every storage unit of the project as it finds it. */
+export interface CaseYear {
+  readonly prepared: Prepared;
+  readonly one: SimulationCase;
+  readonly projectYear: number;
+  readonly states: readonly StorageState[];
+}
+
 /** A storage unit that works in a project year. */
 export interface WorkingStorage {
   /** Its place among the storage units of the project. */
@@ -51,12 +59,7 @@ function wearPrice(project: Project, item: Storage, { units, mwh }: StorageSize,
  * With its own converter of rating C and efficiency η the unit gives at most min(P·η, C) at the bus, and takes no more; each way loses η
  * too (CONV-09).
  */
-export function workingStorage(
-  prepared: Prepared,
-  one: SimulationCase,
-  states: readonly StorageState[],
-  projectYear: number,
-): WorkingStorage[] {
+export function workingStorage({ prepared, one, projectYear, states }: CaseYear): WorkingStorage[] {
   const { project } = prepared;
   return storageUnitsOf(project).flatMap((item, place): WorkingStorage[] => {
     const size = one.storage[place]!;

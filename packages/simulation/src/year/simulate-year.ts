@@ -5,7 +5,7 @@ import type { Prepared } from '../prepare.ts';
 import { closeStorageUnits, type ClosedStorageUnits, type StorageUnitYear } from '../storage-life/close-storage-units.ts';
 import { runStorageUnits } from '../storage-life/run-storage-units.ts';
 import { storageUnitsOf, type StorageState } from '../storage-life/storage-state.ts';
-import { workingStorage, type WorkingStorage } from '../storage-life/working-storage.ts';
+import { workingStorage, type CaseYear, type WorkingStorage } from '../storage-life/working-storage.ts';
 import { workingTime, worksIn } from '../storage-life/working-time.ts';
 import { produce, type PlantProduction } from './plant-year.ts';
 import { searchWorkOfYear } from './search-work.ts';
@@ -27,19 +27,13 @@ export interface SimulatedYear extends OperatedYear {
  * One project year of a case: produce, operate in all markets with what age has left of the storage units, age them by what they did, sum
  * up.
  *
- * @param states      of every unit at the start of the year
  * @param searchWork  units of work that its searches may take in each market
  */
-export function simulateYear(
-  prepared: Prepared,
-  one: SimulationCase,
-  projectYear: number,
-  states: readonly StorageState[],
-  searchWork = searchWorkOfYear(prepared),
-): SimulatedYear {
+export function simulateYear(year: CaseYear, searchWork = searchWorkOfYear(year.prepared)): SimulatedYear {
+  const { prepared, one, projectYear, states } = year;
   // The one year of early-stage has the plant as new; what it loses is counted afterwards.
   const production = produce(prepared, one, prepared.project.earlyAnalysis ? 1 : projectYear);
-  const working = workingStorage(prepared, one, states, projectYear);
+  const working = workingStorage(year);
   const run = runStorageUnits(working, searchWork);
   const after = hasYearAfter(prepared, working, projectYear)
     ? { projectYear: projectYear + 1, production: produce(prepared, one, projectYear + 1) }
@@ -80,7 +74,7 @@ function steppedThroughput(
 }
 
 /** The same year once more: nothing differs from the one before but the age of its storage units. */
-export function repeatYear(prepared: Prepared, before: SimulatedYear, states: readonly StorageState[], projectYear: number): SimulatedYear {
+export function repeatYear({ prepared, projectYear, states }: CaseYear, before: SimulatedYear): SimulatedYear {
   const closed: ClosedStorageUnits = closeStorageUnits({
     prepared,
     projectYear,

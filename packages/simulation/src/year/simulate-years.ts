@@ -1,7 +1,7 @@
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { storageUnitsOf, type StorageState } from '../storage-life/storage-state.ts';
-import { workingStorage, type WorkingStorage } from '../storage-life/working-storage.ts';
+import { workingStorage, type CaseYear, type WorkingStorage } from '../storage-life/working-storage.ts';
 import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
 import { hasProductionOfYearBefore } from './output-of-year.ts';
@@ -10,33 +10,20 @@ import { hasYearAfter, repeatYear, simulateYear, type SimulatedYear } from './si
 import type { YearSums } from './year-result.ts';
 
 /**
- * Whether a year is the one before again: the same production, prices, charging rule, and storage units with the same capacity, charge and
- * wear.
- *
- * @param projectYear  2…lifetime
+ * Whether a year, the second or a later one, is the one before again: the same production, prices, charging rule, and storage units with
+ * the same capacity, charge and wear.
  */
-function isYearBefore(
-  prepared: Prepared,
-  one: SimulationCase,
-  before: SimulatedYear,
-  states: readonly StorageState[],
-  projectYear: number,
-): boolean {
+function isYearBefore(year: CaseYear, before: SimulatedYear): boolean {
+  const { prepared, one, projectYear } = year;
   if (!hasProductionOfYearBefore(prepared, one, projectYear) || !hasPricesOfYearBefore(prepared, projectYear)) return false;
   if (gridMayCharge(prepared.project, projectYear) !== before.problem.gridCharging) return false;
-  const now = workingStorage(prepared, one, states, projectYear);
-  if (!hasSameYearAfter(prepared, one, before, now, projectYear)) return false;
+  const now = workingStorage(year);
+  if (!hasSameYearAfter(year, before, now)) return false;
   return now.length === before.working.length && now.every((storageUnit, k) => isSame(storageUnit, before.working[k]!));
 }
 
 /** Whether the last days of a year see the same days after them as those of the year before did, which saw this one. */
-function hasSameYearAfter(
-  prepared: Prepared,
-  one: SimulationCase,
-  before: SimulatedYear,
-  now: readonly WorkingStorage[],
-  projectYear: number,
-): boolean {
+function hasSameYearAfter({ prepared, one, projectYear }: CaseYear, before: SimulatedYear, now: readonly WorkingStorage[]): boolean {
   if (!hasYearAfter(prepared, before.working, projectYear - 1)) return !hasYearAfter(prepared, now, projectYear);
   return (
     hasYearAfter(prepared, now, projectYear) &&
@@ -77,10 +64,8 @@ function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: 
   const [start] = starts;
   let states = starts[first - 1]!;
   for (let projectYear = first; projectYear <= last; projectYear++) {
-    before =
-      before !== undefined && isYearBefore(prepared, one, before, states, projectYear)
-        ? repeatYear(prepared, before, states, projectYear)
-        : simulateYear(prepared, one, projectYear, states);
+    const year = { prepared, one, projectYear, states };
+    before = before !== undefined && isYearBefore(year, before) ? repeatYear(year, before) : simulateYear(year);
     states = prepared.project.earlyAnalysis ? start! : before.states;
     starts[projectYear] = states;
     yield before;
@@ -109,7 +94,7 @@ const countOfYears = ({ project }: Prepared, one: SimulationCase): number =>
 
 /** One project year of a case: the very operation it has among all of them. */
 export const simulateOneYear = (prepared: Prepared, one: SimulationCase, projectYear: number): SimulatedYear =>
-  simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear));
+  simulateYear({ prepared, one, projectYear, states: statesBefore(prepared, one, projectYear) });
 
 /**
  * The storage units at the start of one project year: as the year before left them. Years of this case whose start is known are not

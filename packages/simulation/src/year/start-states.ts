@@ -1,6 +1,6 @@
 import type { Project, Storage } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
-import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { SimulationCase, StorageSize } from '../cases/expand-cases.ts';
 import { addedPerMwh, costOfFade } from '../finance/storage-money.ts';
 import type { Prepared } from '../prepare.ts';
 import { searchCycleLimit } from '../storage-life/cycle-limit-search.ts';
@@ -10,8 +10,15 @@ import { workingTime } from '../storage-life/working-time.ts';
 import { searchWorkOfYear } from './search-work.ts';
 import { simulateYear } from './simulate-year.ts';
 
+/** A storage unit in a project year. */
+interface FadingStorage {
+  readonly project: Project;
+  readonly item: Storage;
+  readonly projectYear: number;
+}
+
 /** What a MWh of capacity is worth that fades: what puts it back. A replacement at a limit L puts the share 1 − L back. */
-function fadePrice(project: Project, item: Storage, units: number, mwh: number, projectYear: number): number {
+function fadePrice({ project, item, projectYear }: FadingStorage, { units, mwh }: StorageSize): number {
   const lost = 1 - toFraction(item.augmentationDegradationLimitSensitivity[0]!);
   const isReplaced = !item.allowAugmentation && item.allowReplacement && lost > 0;
   return isReplaced ? replacementCost(item, units) / (mwh * lost) : addedPerMwh(project, item, projectYear);
@@ -33,7 +40,7 @@ export function startStates(prepared: Prepared, one: SimulationCase): readonly S
   let states: readonly StorageState[] = initialStates(prepared, one);
   const valueIn = (projectYear: number): ((of: readonly StorageState[]) => number) => {
     const price = storageUnits.map((item, place) =>
-      one.storage[place]!.mwh === 0 ? 0 : fadePrice(project, item, one.storage[place]!.units, one.storage[place]!.mwh, projectYear),
+      one.storage[place]!.mwh === 0 ? 0 : fadePrice({ project, item, projectYear }, one.storage[place]!),
     );
     const known = new Map<string, number>();
     return (of) => {
@@ -41,7 +48,7 @@ export function startStates(prepared: Prepared, one: SimulationCase): readonly S
       const value =
         known.get(key) ??
         (() => {
-          const { sums } = simulateYear(prepared, one, projectYear, of, searchWorkOfYear(prepared) / YEARS_TRIED);
+          const { sums } = simulateYear({ prepared, one, projectYear, states: of }, searchWorkOfYear(prepared) / YEARS_TRIED);
           return sums.storageUnits.reduce(
             (left, storageUnit) => left - costOfFade(storageUnit, price[storageUnit.place]!),
             sums.sales - sums.purchases - sums.penalties,
