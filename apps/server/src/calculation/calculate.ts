@@ -174,7 +174,7 @@ export class CalculatorProgram {
       const work =
         to === undefined
           ? this.simulation.bestNow(project, series)
-          : this.simulation.npvBridge(project, projectOf(to), series, { areProjects, mayGoOn: () => mayBegin?.(1) ?? true });
+          : this.simulation.npvBridge(project, projectOf(to), series, { areProjects, mayContinue: () => mayBegin?.(1) ?? true });
       let sentAt = -Infinity;
       for (;;) {
         const next = work.next();

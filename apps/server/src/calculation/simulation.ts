@@ -81,7 +81,7 @@ export interface Simulation {
     before: Project,
     after: Project,
     series: SeriesTable,
-    options: { readonly areProjects: boolean; readonly mayGoOn: () => boolean },
+    options: { readonly areProjects: boolean; readonly mayContinue: () => boolean },
   ): Generator<BridgeProgress, NpvBridge>;
   bestNow(project: Project, series: SeriesTable): Generator<BridgeProgress, BridgeEnd>;
   sizeSystem(prepared: never, limits: SizerLimits, options: { readonly isMapped?: boolean }): Iterable<SizerStep>;

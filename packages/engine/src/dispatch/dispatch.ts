@@ -43,7 +43,7 @@ export function proveDispatch(problem: DispatchProblem, plan: DispatchPlan): Dis
   const objective = Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) + 0;
   // Sales and purchases may nearly cancel; the digits that can be lost are those of the largest of the terms.
   const size = Object.values(terms).reduce((most: number, term: number) => Math.max(most, Math.abs(term)), 1);
-  if (!(Math.abs(objective - plan.claimed) <= ROUND_OFF * size + LAST_DIGITS * reachableTurnover(problem, plan.weight ?? 0))) {
+  if (!(Math.abs(objective - plan.claimed) <= ROUND_OFF * size + LAST_DIGITS * reachableCashFlow(problem, plan.weight ?? 0))) {
     throw new Error(`fault in dispatch: the optimiser claims ${plan.claimed}, its operation earns ${objective}`);
   }
   if (!(plan.solve.worstGap >= 0)) throw new Error(`fault in dispatch: a gap of ${plan.solve.worstGap} proves nothing`);
@@ -51,10 +51,10 @@ export function proveDispatch(problem: DispatchProblem, plan: DispatchPlan): Dis
 }
 
 /**
- * Currency if in every step all the plant has, the stored energy too, were traded at the dearest of its prices and weights: what the
+ * Currency if in every step all the plant has, the stored energy too, were traded at the highest of its prices and weights: what the
  * last digits of a sum are measured by.
  */
-function reachableTurnover(
+function reachableCashFlow(
   { steps, stepHours, solarMw, windMw, storage, price, importPrice, dischargePremium }: DispatchProblem,
   weight: number,
 ): number {

@@ -78,6 +78,6 @@ test('UX-87 a change that needs the next one is made with it, what time does not
   const wrong = set(small, [['discountRate'], 150]);
   expect(() => bridged(small, wrong, built.series)).toThrow(/^The second version cannot be calculated: .+/);
   const cheap = set(small, [['discountRate'], 5], [['inflationRate'], 1], [['systemOmCost'], 5]);
-  const cut = bridged(small, cheap, built.series, { mayGoOn: () => false });
+  const cut = bridged(small, cheap, built.series, { mayContinue: () => false });
   expect([cut.steps, cut.rest.length, cut.remainder]).toEqual([[], 3, cut.to.npv - cut.from.npv]);
 });

@@ -32,7 +32,7 @@ const ENGINE: BridgeEngine = { expandCases, prepare, simulateCase };
 
 export interface BridgeOptions extends CompareOptions {
   /** Asked before each step: what is not begun is left to the remainder. */
-  readonly mayGoOn?: () => boolean;
+  readonly mayContinue?: () => boolean;
   readonly engine?: BridgeEngine;
 }
 
@@ -50,7 +50,7 @@ export function* npvBridge(
   before: Project,
   after: Project,
   series: SeriesTable,
-  { areProjects = false, mayGoOn = () => true, engine = ENGINE }: BridgeOptions = {},
+  { areProjects = false, mayContinue = () => true, engine = ENGINE }: BridgeOptions = {},
 ): Generator<BridgeProgress, NpvBridge> {
   const changes = inputChanges(before, after, { areProjects });
   const parts = changeSteps(before, after, changes, MOST_STEPS, { areProjects });
@@ -60,7 +60,7 @@ export function* npvBridge(
   const steps: BridgeStep[] = [];
   let pending: number[] = [];
   for (const [k, part] of parts.entries()) {
-    if (!mayGoOn()) break;
+    if (!mayContinue()) break;
     pending = [...pending, ...part.changes.map((change) => changes.indexOf(change))];
     const found = yield* bestOf(engine, part.project, series, { done: 2 + k, of });
     if (found.kind === 'none') continue;

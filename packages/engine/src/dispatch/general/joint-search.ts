@@ -232,7 +232,7 @@ export class JointSearch {
           return { sides: node.sides, bound: this.#boundNode(of, node, count++ === 0) };
         },
         split: (node) => this.#split(of, node, count - 1),
-        mayGoOn: (visited) => visited < this.#nodes.most && this.#nodesLeft > 0 && !this.#isExhausted(plan),
+        mayContinue: (visited) => visited < this.#nodes.most && this.#nodesLeft > 0 && !this.#isExhausted(plan),
       },
     );
     const isOpen = found.bound > this.#enough(plan) && this.#known === -Infinity;

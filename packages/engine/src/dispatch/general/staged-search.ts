@@ -47,7 +47,7 @@ export class StagedSearch {
     return bound;
   }
 
-  /** The heaviest weight of the obligations the last plan was found at, currency per MWh. */
+  /** The largest weight of the obligations the last plan was found at, currency per MWh. */
   get largestWeight(): number {
     const { obligations } = this.#weighings[this.#used]!.plant;
     return obligations === undefined ? 0 : Math.max(obligations.contractWeight, obligations.eventWeight);

@@ -1,10 +1,10 @@
 import { addCounts } from './search-budget.ts';
 import type { SolveReport } from '../problem/problem.ts';
 
-/** From plain to laborious. */
+/** From the cheapest to the costliest. */
 const METHODS: readonly SolveReport['method'][] = ['none', 'slope', 'hull', 'exact', 'interior', 'branched'];
 
-/** The more laborious of two methods, which a result that needed both is named after. */
+/** The costlier of two methods, which a result that needed both is named after. */
 export const costlierMethod = (a: SolveReport['method'], b: SolveReport['method']): SolveReport['method'] =>
   METHODS.indexOf(a) > METHODS.indexOf(b) ? a : b;
 

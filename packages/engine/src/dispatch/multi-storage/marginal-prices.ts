@@ -80,7 +80,7 @@ export class MarginalPrices {
     for (let t = steps - 1; t >= 0; t--) {
       if (t < kept) {
         const value = t + 1 < steps ? worth[(t + 1) * count + place]! : 0;
-        // Nobody pays more for a stored MWh than the dearest MWh at the bus earns: prices above drive each other up without end.
+        // Nobody pays more for a stored MWh than the highest price at the bus: prices above drive each other up without end.
         if (value > highestPrice) return false;
         out[from + t] = value === -Infinity ? 0 : value - (t + 1 < steps ? this.#worthWeight[(t + 1) * count + place]! : 0) + 0;
       }

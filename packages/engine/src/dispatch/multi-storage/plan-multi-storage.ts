@@ -52,7 +52,7 @@ export function planMultiStorage(
     trajectory: toTrajectory(problem, solver),
     claimed,
     windowValues,
-    weight: heaviestWeight(plant),
+    weight: largestWeight(plant),
     solve: {
       method: units.length === 0 ? 'none' : repairedWindows > 0 ? 'branched' : 'interior',
       windows,
@@ -244,8 +244,8 @@ class MultiStorageWindows implements WindowSolver {
   }
 }
 
-/** The heaviest weight of an obligation, currency per MWh; 0 without any. */
-function heaviestWeight({ obligations }: Plant): number {
+/** The largest weight of an obligation, currency per MWh; 0 without any. */
+function largestWeight({ obligations }: Plant): number {
   if (obligations === undefined) return 0;
   const { contractWeight, firmWeight, eventWeight, calledMw } = obligations;
   return Math.max(contractWeight + firmWeight, calledMw.some((called) => called >= 0) ? eventWeight : 0);

@@ -2,7 +2,7 @@ import { type Plant, powerAt } from '../reward/plant.ts';
 import type { Obligations } from './obligations.ts';
 
 /**
- * The same plant with lighter weights on its obligations: so many times the dearest that a stored MWh can be worth. Weights as heavy as the
+ * The same plant with lighter weights on its obligations: so many times the most that a stored MWh can be worth. Weights as heavy as the
  * worst case asks for cost the digits of the money beside them, and a gap of the search counts by them. Events keep their rank before the
  * contract.
  *

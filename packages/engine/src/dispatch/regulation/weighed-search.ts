@@ -10,7 +10,7 @@ import { RegulationLimits } from './limits/regulation-limits.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { RegulationReserve } from './regulation-reserve.ts';
 import { type Found, RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
-import { type Scale, dearestCommitment, dearestOf, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
+import { type Scale, highestRegulationPrice, highestMarketPrice, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
 import type { StepDecision } from './step-programme/step-decision.ts';
 import { StepProgramme } from './step-programme/step-programme.ts';
 import { weightOfStep } from './step-programme/weight-of-step.ts';
@@ -76,8 +76,8 @@ export class WeighedSearch {
       searchBudget,
     });
     const scale = scaleOf(plant, regulation);
-    const onMarket = dearestOf(scale, plant);
-    const highestPrice = onMarket + dearestCommitment(plant, regulation, longest);
+    const onMarket = highestMarketPrice(scale, plant);
+    const highestPrice = onMarket + highestRegulationPrice(plant, regulation, longest);
     this.near = Math.max(lastDigitsOf(scale, capacity), close / longest);
     this.#scale = scale;
     this.#exact = new ExactRegulation(this.window);

@@ -129,8 +129,8 @@ function endOfPlainSteps(plant: Plant, from: number, scale: StepScale): number {
   const { steps, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations, premiumPerMwh } = plant;
   const { converterMw, converterEfficiency: hi, dischargeEfficiency: hd, storagePowerMw, powerLimitMw, wearCostPerMwh } = plant;
   const mostFedIn = converterMw / hi;
-  let mostTurnover = 0;
-  let mostDear = 0;
+  let cashFlowScale = 0;
+  let highestPrice = 0;
   let t = from;
   for (; t < steps; t++) {
     const sell = price[t]!;
@@ -143,9 +143,9 @@ function endOfPlainSteps(plant: Plant, from: number, scale: StepScale): number {
     const wear = premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
     if (wear < 0 || (obligations !== undefined && (obligations.owedMw[t] !== 0 || obligations.calledMw[t]! >= 0))) break;
     const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
-    mostTurnover = Math.max(mostTurnover, Math.abs(buy) * mostImport + sell * mostExport + premium * power);
-    mostDear = Math.max(mostDear, Math.abs(buy) + premium, sell + premium);
+    cashFlowScale = Math.max(cashFlowScale, Math.abs(buy) * mostImport + sell * mostExport + premium * power);
+    highestPrice = Math.max(highestPrice, Math.abs(buy) + premium, sell + premium);
   }
-  scale.count(mostTurnover, mostDear);
+  scale.count(cashFlowScale, highestPrice);
   return t;
 }

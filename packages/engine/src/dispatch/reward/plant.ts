@@ -164,7 +164,7 @@ function obligationsOf(
  * The most that hangs on a stored MWh where a storage unit is ready both ways at once: only what the round trip loses of the little energy
  * that flows is taken.
  *
- *   (dearest up + dearest down) / (least throughput · (1/η_d − η_c))
+ *   (highest price up + highest price down) / (least throughput · (1/η_d − η_c))
  */
 function mostPerReady(regulation: readonly RegulationMarket[], { chargeEfficiency, dischargeEfficiency }: Plant): number {
   if (regulation.length === 0) return 0;

@@ -38,7 +38,7 @@ export interface StepRewards extends Segments {
   readonly exactFirst: Int32Array;
   readonly exactSlope: Float64Array;
   readonly exactLength: Float64Array;
-  /** The scale of rounding errors: the most any step could turn over, currency, and the dearest stored MWh. */
+  /** The scale of rounding errors: the largest cash flow of any step, currency, and the highest price of a stored MWh. */
   readonly cashFlowScale: number;
   readonly highestPrice: number;
   /** The same two without the weights of obligations, where there are any. */

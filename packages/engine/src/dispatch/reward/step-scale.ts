@@ -1,5 +1,5 @@
 /**
- * The scale of the rounding errors of some steps: what they could turn over at most, currency per hour, and their dearest price, currency
+ * The scale of the rounding errors of some steps: their largest cash flow, currency per hour, and their highest price, currency
  * per MWh.
  */
 export class StepScale {
@@ -9,11 +9,11 @@ export class StepScale {
   readonly money = { cashFlowScale: 0, highestPrice: 0 };
 
   /** Takes in a step, or the most of several. */
-  count(cashFlowScale: number, highestPrice: number, turnoverMoney = cashFlowScale, dearestMoney = highestPrice): void {
+  count(cashFlowScale: number, highestPrice: number, cashFlowMoney = cashFlowScale, highestPriceMoney = highestPrice): void {
     const { money } = this;
     if (cashFlowScale > this.cashFlowScale) this.cashFlowScale = cashFlowScale;
     if (highestPrice > this.highestPrice) this.highestPrice = highestPrice;
-    if (turnoverMoney > money.cashFlowScale) money.cashFlowScale = turnoverMoney;
-    if (dearestMoney > money.highestPrice) money.highestPrice = dearestMoney;
+    if (cashFlowMoney > money.cashFlowScale) money.cashFlowScale = cashFlowMoney;
+    if (highestPriceMoney > money.highestPrice) money.highestPrice = highestPriceMoney;
   }
 }

@@ -42,7 +42,7 @@ function load(mostVisited: number, split: (relaxed: Relaxed) => Split<Node>) {
   };
   const found = branchAndBound<Node, Relaxed>(
     { bound: Infinity, isLoaded: [undefined, undefined, undefined] },
-    { goal: () => best, bound, split, mayGoOn: (visited) => visited < mostVisited, close: (part) => closed.push(part.bound) },
+    { goal: () => best, bound, split, mayContinue: (visited) => visited < mostVisited, close: (part) => closed.push(part.bound) },
   );
   return { ...found, best, closed };
 }
@@ -83,7 +83,7 @@ test('the part with the highest bound is bounded first, of equal bounds the newe
         return node;
       },
       split: ({ name }) => ({ parts: name === 'root' ? parts : [] }),
-      mayGoOn: () => true,
+      mayContinue: () => true,
     },
   );
   expect(order).toEqual(['root', 'as high', 'high', 'low']);

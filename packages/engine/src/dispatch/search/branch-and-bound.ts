@@ -17,7 +17,7 @@ export interface BranchAndBound<Node extends Bounded, Relaxed extends Bounded> {
    */
   readonly split: (relaxed: Relaxed, node: Node) => Split<Node>;
   /** Whether the budget allows another part to be bounded after so many. */
-  readonly mayGoOn: (visited: number) => boolean;
+  readonly mayContinue: (visited: number) => boolean;
   /** Is told of every part that is not divided any more. */
   readonly close?: (part: Node | Relaxed) => void;
 }
@@ -36,7 +36,7 @@ export interface Split<Node extends Bounded> {
  */
 export function branchAndBound<Node extends Bounded, Relaxed extends Bounded>(
   root: Node,
-  { goal, bound, split, mayGoOn, close }: BranchAndBound<Node, Relaxed>,
+  { goal, bound, split, mayContinue, close }: BranchAndBound<Node, Relaxed>,
 ): { readonly bound: number; readonly visited: number } {
   const open = [root];
   let highest = -Infinity;
@@ -47,7 +47,7 @@ export function branchAndBound<Node extends Bounded, Relaxed extends Bounded>(
   };
   while (open.length > 0) {
     const node = takeBest(open);
-    if (visited > 0 && (node.bound <= goal() || !mayGoOn(visited))) {
+    if (visited > 0 && (node.bound <= goal() || !mayContinue(visited))) {
       closePart(node);
       continue;
     }

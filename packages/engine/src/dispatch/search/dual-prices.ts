@@ -76,7 +76,7 @@ export function searchDualPrices(search: DualSearch): number {
     let isKnown = true;
     for (let i = 0; i < m; i++) {
       const { kind, highest, usual = highest } = limits[i]!;
-      // Nothing known keeps this limit: feel the way up rather than jump to the end, which for delivery is near.
+      // Nothing known keeps this limit: the price rises step by step; for delivery the end is near.
       const to =
         mix.isOver[i] === 0
           ? mix.price[i]!

@@ -214,7 +214,7 @@ function assertIncentives(
     if (!(Number.isInteger(capitalYear) && capitalYear >= 0))
       throw new RangeError(`the capital of ${technology} is paid in year ${capitalYear}`);
     if (base.technology === 'storage' && ![base.solarShare, base.renewableShare].every((share) => share >= 0 && share <= 1)) {
-      throw new RangeError(`a store is charged by the sun to ${base.solarShare}, by sun and wind to ${base.renewableShare}`);
+      throw new RangeError(`a storage unit is charged by the sun to ${base.solarShare}, by sun and wind to ${base.renewableShare}`);
     }
   }
   for (const { technology, yearlyMwh } of production) {

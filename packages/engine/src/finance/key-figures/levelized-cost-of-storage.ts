@@ -47,7 +47,7 @@ function costsToday(inputs: StorageCostInputs): Omit<StorageCostParts, 'charging
 
 function assertYears(name: string, values: ArrayLike<number>, n: number): void {
   if (values.length !== n || !Array.from(values).every(Number.isFinite))
-    throw new RangeError(`${name} of a store in ${n} years: ${Array.from(values).join(', ')}`);
+    throw new RangeError(`${name} of a storage unit in ${n} years: ${Array.from(values).join(', ')}`);
 }
 
 /**

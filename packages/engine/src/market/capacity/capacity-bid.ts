@@ -35,13 +35,13 @@ export function backedBids(offers: readonly CapacityOffer[], units: readonly Bac
   const left = units.map((unit) => {
     const { powerMw, usableMwh, dischargeEfficiency } = unit;
     if (!(powerMw >= 0 && usableMwh >= 0 && dischargeEfficiency > 0 && dischargeEfficiency <= 1)) {
-      throw new RangeError(`a store of ${powerMw} MW and ${usableMwh} MWh with a discharge efficiency of ${dischargeEfficiency}`);
+      throw new RangeError(`a storage unit of ${powerMw} MW and ${usableMwh} MWh with a discharge efficiency of ${dischargeEfficiency}`);
     }
     return { powerMw, mwh: usableMwh };
   });
   let limitLeft = limitMw;
   return offers.map(({ share, callHours }) => {
-    if (!(share >= 0 && share <= 1 && callHours > 0)) throw new RangeError(`a bid of ${share} of the store for ${callHours} h`);
+    if (!(share >= 0 && share <= 1 && callHours > 0)) throw new RangeError(`a bid of ${share} of the storage unit for ${callHours} h`);
     const parts = units.map(({ usableMwh, dischargeEfficiency }, i) =>
       Math.min(left[i]!.powerMw, (Math.min(share * usableMwh, left[i]!.mwh) * dischargeEfficiency) / callHours),
     );

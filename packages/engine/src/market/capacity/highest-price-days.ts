@@ -29,7 +29,7 @@ function permittedDayMeans({ prices, permitted }: PermittedPrices): Float64Array
  *
  * @param count     days wanted
  * @param canServe  whether a day may be chosen at all
- * @returns         days of the year, 0…364, dearest first; of equal ones the earlier first; fewer than wanted when there are no more
+ * @returns         days of the year, 0…364, the highest first; of equal ones the earlier first; fewer than wanted when there are no more
  */
 export function highestPriceDays(year: PermittedPrices, count: number, canServe: (day: number) => boolean = () => true): number[] {
   const means = permittedDayMeans(year);

@@ -185,7 +185,8 @@ export function jointDeliveries(
 /**
  * What the operation of the joint contract may be short of the best one where something is missing, currency:
  *
- *   Σ missing · max over parts of (dearest − cheapest missing MWh of the part)  +  what the mean prices promised − what the contracts pay.
+ *   Σ missing · max over parts of (highest − lowest price of a missing MWh of the part)
+ *   +  what the mean prices promised − what the contracts pay.
  *
  * The operation is the best for the means. For any other with as little missing, s in a part and nothing of it firm, what s costs by the
  * means and what it costs by the contracts that may fall short lie at most s times the spread of those prices apart, the mean among them. 0

@@ -41,8 +41,8 @@ export const newBlock = (nameplateMwh: number): StorageBlock => ({
  * @param startYears     first day of operation, years from the start of project year 1; above 0 for a deferred unit
  */
 export function newStorageLife(nameplateMwh: number, lifetimeYears = Infinity, startYears = 0): StorageLife {
-  if (!(nameplateMwh >= 0)) throw new RangeError(`a store of ${nameplateMwh} MWh`);
-  if (!(lifetimeYears > 0)) throw new RangeError(`a store with a life of ${lifetimeYears} years`);
+  if (!(nameplateMwh >= 0)) throw new RangeError(`a storage unit of ${nameplateMwh} MWh`);
+  if (!(lifetimeYears > 0)) throw new RangeError(`a storage unit with a life of ${lifetimeYears} years`);
   return { nameplateAtStartMwh: nameplateMwh, blocks: [newBlock(nameplateMwh)], expiresAtYears: startYears + lifetimeYears };
 }
 

@@ -137,7 +137,7 @@ export class ExclusiveSearch {
         if (hasPriceAdder && visited % KEEP_MODES_EVERY === 1) this.#keepModes(search, plan);
         return divided;
       },
-      mayGoOn: (count) => count < most && this.#nodesLeft > 0 && !this.#searchBudget.isExhausted(),
+      mayContinue: (count) => count < most && this.#nodesLeft > 0 && !this.#searchBudget.isExhausted(),
     });
     return Math.max(found.bound, plan.value);
   }

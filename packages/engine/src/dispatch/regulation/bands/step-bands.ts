@@ -20,9 +20,9 @@ interface BandsOfUnit {
 /**
  * Closed form of a step with regulation, megawatt by megawatt. The net power q = discharge − charge of the storage unit fills an axis
  * from its lowest value upwards; each megawatt of it earns what its piece is worth. Regulation up stands on the upper end of the axis and
- * comes down, the dearest market first; regulation down stands on the lower end and goes up. The megawatt of q and that of regulation at
- * one place exclude each other (up), or one needs the other (down), so every place chooses for itself between four points of stored energy
- * and money,
+ * comes down, the market of the highest price first; regulation down stands on the lower end and goes up. The megawatt of q and that of
+ * regulation at one place exclude each other (up), or one needs the other (down), so every place chooses for itself between four points of
+ * stored energy and money,
  *
  *   empty (0, 0),   empty and ready to rise (α, a),   filled (s, p),   filled and ready to fall (s − β, p + b)
  *

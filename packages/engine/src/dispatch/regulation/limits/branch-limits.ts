@@ -293,7 +293,7 @@ export class LimitBranches {
       split: ({ bound: most, worth, price, parts }): Split<Node> => ({
         parts: parts.map((part) => ({ bound: most, worth, price, ...part })),
       }),
-      mayGoOn: () => best.operation === undefined || (branched.work < mostNodes && !searchBudget.isExhausted()),
+      mayContinue: () => best.operation === undefined || (branched.work < mostNodes && !searchBudget.isExhausted()),
       close: (part) => closed.add(part.bound, part.worth!),
     });
     if (best.operation === undefined)

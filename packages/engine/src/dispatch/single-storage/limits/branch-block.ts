@@ -154,7 +154,7 @@ class BlockBranches {
       goal: () => best.value + close,
       bound: (node) => this.#bound(node),
       split: ({ bound, worth, price, parts }): Split<Node> => ({ parts: parts.map((part) => ({ bound, worth, price, ...part })) }),
-      mayGoOn: (nodes) => nodes < mostNodes && (best.operation === undefined || !work.searchBudget.isExhausted()),
+      mayContinue: (nodes) => nodes < mostNodes && (best.operation === undefined || !work.searchBudget.isExhausted()),
       close: (part) => closed.add(part.bound, part.worth!),
     });
     const { operation } = best;

@@ -25,7 +25,7 @@ export interface StepsOfWindow {
  * and the tail. For the forward pass every reward segment remembers its threshold: the stored energy that is worth more.
  *
  * The merge is done in place. What is worth more than a price to charge at is replaced by it from the head of the list on, as much as can
- * be charged, the dearest price first; what is worth less than a price to discharge at from the tail on, the least price first; the rest of
+ * be charged, the highest price first; what is worth less than a price to discharge at from the tail on, the least price first; the rest of
  * the list stays. Each price by itself keeps the states on [0, capacity], so one after the other is the same as all at once, and leaves as
  * much energy worth more than the next as there was.
  *
@@ -76,7 +76,7 @@ function mergeSteps({ rewards, from, to, offset, threshold }: Steps, value: Slop
       makeRoom(value, most);
       ({ head, tail, slope: listSlope, length: listLength } = value);
     }
-    // Energy worth more than a price to charge at counts as that from the top of the list, as much as can be charged, the dearest price
+    // Energy worth more than a price to charge at counts as that from the top of the list, as much as can be charged, the highest price
     // first.
     for (let j = begin; j < discharge; j++) {
       const s = slope[j]!;

@@ -65,7 +65,7 @@ export class PriceHint {
     return isOver ? this.#pair(excess, 1) : this.#pair(-excess, -1);
   }
 
-  /** Gain of the last pair of `mwh`, the cheapest sales with the dearest costs (sign 1) or the other way round (−1). */
+  /** Gain of the last pair of `mwh`, the lowest sales with the highest costs (sign 1) or the other way round (−1). */
   #pair(mwh: number, sign: 1 | -1): number {
     const [sales, costs] = [this.#sales, this.#costs];
     let sale = -1;
