@@ -19,6 +19,7 @@ export interface Windows {
   readonly commit: number;
 }
 
+/** A horizon and how it is solved. */
 interface SolvedHorizon extends Windows {
   /** For tests of the certificate only: what to make of a bound. */
   readonly spoilBound?: (bound: number) => number;
