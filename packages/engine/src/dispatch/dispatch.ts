@@ -55,16 +55,16 @@ export function proveDispatch(problem: DispatchProblem, plan: DispatchPlan): Dis
  * last digits of a sum are measured by.
  */
 function reachableCashFlow(
-  { steps, stepHours, solarMw, windMw, storage, price, importPrice, dischargePremium }: DispatchProblem,
+  { steps, stepHours, solarMw, windMw, storage, price, importPrice, storagePriceAdder }: DispatchProblem,
   weight: number,
 ): number {
   const power = storage.reduce((all, { powerMw }) => all + powerMw, 0);
   const capacity = storage.reduce((all, { capacityMwh }) => all + capacityMwh, 0);
   let sum = 0;
   for (let t = 0; t < steps; t++) {
-    const premium = Math.abs(dischargePremium?.[t] ?? 0);
+    const priceAdder = Math.abs(storagePriceAdder?.[t] ?? 0);
     sum +=
-      (premium + Math.max(weight, Math.abs(price[t]!), Math.abs(importPrice[t]!))) *
+      (priceAdder + Math.max(weight, Math.abs(price[t]!), Math.abs(importPrice[t]!))) *
       (capacity + stepHours * (power + solarMw[t]! + windMw[t]!));
   }
   return sum;

@@ -6,7 +6,7 @@ import { windowed } from './random-batch.ts';
 /**
  * A plant with many of the features at once, each drawn by the seed: prices below zero, buying below the sale price, a daily cycle limit or
  * half a cycle, a contract by the step or by windows, beside a market that may sell or without one, capacity events; with regulation one or
- * two of its markets, else reserves, upper limits, less power and premiums, which are not optimised together with it. Both buses, all
+ * two of its markets, else reserves, upper limits, less power and price adders, which are not optimised together with it. Both buses, all
  * steps, rolling and full horizon.
  */
 export function mixedProblem(seed: number, hasRegulation: boolean): DispatchProblem {
@@ -23,7 +23,7 @@ export function mixedProblem(seed: number, hasRegulation: boolean): DispatchProb
     sellsOnly: chance(0.2),
     isContractOnly: obligation < 0.15,
     hasReserve,
-    hasPremium: !hasRegulation && chance(0.4),
+    hasPriceAdder: !hasRegulation && chance(0.4),
     ...(obligation < 0.4 ? { owes: 'steps' as const } : obligation < 0.75 ? { owes: 'windows' as const } : {}),
   };
   const isHalfCycle = chance(0.3);

@@ -95,12 +95,12 @@ compareWithSolver([
     build: obligations({ hasReserve: true, hasCycleLimit: true }, 48),
   },
   {
-    name: 'reserves and contracts by the step, premiums, negative prices',
+    name: 'reserves and contracts by the step, price adders, negative prices',
     row: 'reserves, upper limits, price adders',
     count: 15,
     firstSeed: 6200,
     proven: 1e-6,
-    build: obligations({ hasReserve: true, owes: 'steps', hasPremium: true, hasNegativePrices: true }, 36),
+    build: obligations({ hasReserve: true, owes: 'steps', hasPriceAdder: true, hasNegativePrices: true }, 36),
   },
   {
     // Whole horizons only: what a reserve may miss after an event counts from the event, which the rest of a window does not know.

@@ -464,7 +464,7 @@ export class PlantModel {
       set('import', gridCharging && hasMarket ? Math.min(importLimitMw[t]!, power / eta) : 0, -h * importPrice[t]!);
       const mostPower = Math.min(power, unit?.powerLimitMw?.[t] ?? Infinity);
       set('charge', event === undefined ? mostPower : 0);
-      set('discharge', mostPower, (-wear * h) / etaD + h * eta * (problem.dischargePremium?.[t] ?? 0));
+      set('discharge', mostPower, (-wear * h) / etaD + h * eta * (problem.storagePriceAdder?.[t] ?? 0));
       set('soc', states[k]!.high, 0, states[k]!.low);
       set('out', (systemConverter?.powerMw ?? 0) / eta);
       set('in', systemConverter?.powerMw ?? 0);

@@ -28,7 +28,7 @@ export interface RandomOptions {
   /** A reserve in the storage unit, some of it above where the unit begins, and now and then an upper limit and less power. */
   readonly hasReserve?: boolean;
   /** What a discharged MWh earns beyond the price, or less. */
-  readonly hasPremium?: boolean;
+  readonly hasPriceAdder?: boolean;
   /** Nothing is bought: the steps of the plant stay concave. */
   readonly sellsOnly?: boolean;
 }
@@ -49,7 +49,7 @@ export function randomProblem(
     isContractOnly,
     sellsOnly,
     hasReserve,
-    hasPremium,
+    hasPriceAdder,
   }: RandomOptions,
 ): DispatchProblem {
   const between = (low: number, high: number): number => low + (high - low) * random();
@@ -166,7 +166,7 @@ export function randomProblem(
   return {
     ...(contract !== undefined && { contract }),
     ...(hasEvents && { capacityEvents: calls() }),
-    ...(hasPremium && { dischargePremium: series(() => between(-20, 40)) }),
+    ...(hasPriceAdder && { storagePriceAdder: series(() => between(-20, 40)) }),
     ...(isContractOnly && { hasEnergyMarket: false }),
     steps,
     stepHours,

@@ -58,14 +58,14 @@ interface Kind {
   readonly always?: number;
 }
 const KINDS: readonly Kind[] = [
-  { name: 'one store with regulation', between: 0, off: 0 },
-  { name: 'one store with regulation and a reserve', between: 0, off: 0 },
-  { name: 'one store with regulation at negative prices', between: 0, off: 0 },
-  { name: 'one store with regulation and a premium', between: 0.02, off: 0.02 },
-  { name: 'one store with regulation and a daily limit', between: 0.12, off: 0 },
+  { name: 'one storage unit with regulation', between: 0, off: 0 },
+  { name: 'one storage unit with regulation and a reserve', between: 0, off: 0 },
+  { name: 'one storage unit with regulation at negative prices', between: 0, off: 0 },
+  { name: 'one storage unit with regulation and a price adder', between: 0.02, off: 0.02 },
+  { name: 'one storage unit with regulation and a daily limit', between: 0.12, off: 0 },
   { name: 'several storage units', between: 0, off: 0 },
   { name: 'several storage units at negative prices', between: 0, off: 0 },
-  { name: 'several storage units with a premium', between: 0, off: 0 },
+  { name: 'several storage units with a price adder', between: 0, off: 0 },
   { name: 'several storage units with events', between: 0.02, off: 0.01 },
   // The digits of what is owed hide the money by which the optimum was told from what is near it.
   { name: 'several storage units with obligations', between: 0, off: 0, always: 42_059 },

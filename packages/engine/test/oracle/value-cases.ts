@@ -1,5 +1,5 @@
 import type { DispatchProblem } from '@stackwatt/engine';
-import { regulated, withPremium, withReserve } from './regulation/regulation-cases.ts';
+import { regulated, withPriceAdder, withReserve } from './regulation/regulation-cases.ts';
 import {
   multiStorage,
   withDailyLimits,
@@ -18,12 +18,12 @@ const several = (seed: number, steps: number, change: Partial<Parameters<typeof 
  * carried on.
  */
 export const VALUE_CASES: Readonly<Record<string, (seed: number) => DispatchProblem>> = {
-  'one store with regulation': (seed) => regulated(seed, plain, seed % 3 === 0 ? 2 : 1),
-  'one store with regulation and a reserve': (seed) => withReserve(seed, plain, 1),
-  'one store with regulation and a daily limit': (seed) => regulated(seed, { ...plain, hasCycleLimit: true }, 1),
-  'one store with regulation, a reserve and a daily limit': (seed) => withReserve(seed, { ...plain, hasCycleLimit: true }, 1),
-  'one store with regulation at negative prices': (seed) => regulated(seed, { ...plain, hasNegativePrices: true }, 1),
-  'one store with regulation and a premium': (seed) => withPremium(seed, plain, 1),
+  'one storage unit with regulation': (seed) => regulated(seed, plain, seed % 3 === 0 ? 2 : 1),
+  'one storage unit with regulation and a reserve': (seed) => withReserve(seed, plain, 1),
+  'one storage unit with regulation and a daily limit': (seed) => regulated(seed, { ...plain, hasCycleLimit: true }, 1),
+  'one storage unit with regulation, a reserve and a daily limit': (seed) => withReserve(seed, { ...plain, hasCycleLimit: true }, 1),
+  'one storage unit with regulation at negative prices': (seed) => regulated(seed, { ...plain, hasNegativePrices: true }, 1),
+  'one storage unit with regulation and a price adder': (seed) => withPriceAdder(seed, plain, 1),
   'several storage units': (seed) => several(seed, 48),
   'several storage units at negative prices': (seed) => several(seed, 20, { hasNegativePrices: true }),
   'several storage units with daily limits': (seed) => withDailyLimits(seed, several(seed, 48)),
@@ -35,5 +35,5 @@ export const VALUE_CASES: Readonly<Record<string, (seed: number) => DispatchProb
   'several storage units with events and obligations': (seed) => withObligations(seed, withEvents(seed, several(seed, 24))),
   'several storage units with regulation': (seed) => withRegulation(1)(seed, several(seed, 24)),
   'several storage units with regulation and daily limits': (seed) => withRegulation(1)(seed, withDailyLimits(seed, several(seed, 24))),
-  'several storage units with a premium': (seed) => several(seed, 18, { hasPremium: true }),
+  'several storage units with a price adder': (seed) => several(seed, 18, { hasPriceAdder: true }),
 };

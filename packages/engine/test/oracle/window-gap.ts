@@ -14,8 +14,8 @@ export function isConvex(problem: DispatchProblem, from = 0, to = problem.steps)
     bus,
     regulation = [],
   } = problem;
-  // Discharging for its premium while charging, and burning what has to leave the storage unit, would pay.
-  if (problem.dischargePremium !== undefined || problem.storage.some(({ maxSocMwh }) => maxSocMwh !== undefined)) return false;
+  // Discharging for its price adder while charging, and burning what has to leave the storage unit, would pay.
+  if (problem.storagePriceAdder !== undefined || problem.storage.some(({ maxSocMwh }) => maxSocMwh !== undefined)) return false;
   // Regulation may pay for energy that is burnt to hold more of it, or more room.
   if (regulation.length > 0) return false;
   // An event that cannot get out would burn its power by going through the converter both ways.
@@ -228,8 +228,8 @@ function committed(problem: DispatchProblem, result: Dispatch, from: number, kep
     if (hasEnergyMarket) money += price[t]! * (h * exportMw[t]! - delivered) - h * importPrice[t]! * importMw[t]!;
     if (contract !== undefined) money += contract.price[t]! * delivered;
     storage.forEach((unit, k) => {
-      const premium = (problem.dischargePremium?.[t] ?? 0) * (problem.systemConverter?.efficiency ?? 1);
-      money += h * (premium - unit.wearCostPerMwh / unit.dischargeEfficiency) * units[k]!.dischargeMw[t]!;
+      const priceAdder = (problem.storagePriceAdder?.[t] ?? 0) * (problem.systemConverter?.efficiency ?? 1);
+      money += h * (priceAdder - unit.wearCostPerMwh / unit.dischargeEfficiency) * units[k]!.dischargeMw[t]!;
     });
     regulation.forEach(({ up, down, throughput, energyPrice }, m) => {
       units.forEach(({ regulation: commitments }, k) => {

@@ -272,7 +272,7 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
     });
   }
 
-  test('N-11 CAISO 2020 with its own prices of readiness up and down, 127 negative hours, and with one cycle a day, proves every window to 1e-6', () => {
+  test('N-11 CAISO 2020 with its own prices of regulation up and down, 127 negative hours, and with one cycle a day, proves every window to 1e-6', () => {
     const { up, down } = caisoRegulation2020();
     const side = (price: Float64Array) => ({ price, maxCommitment: toFraction(40), minPrice: 0 });
     const problem: DispatchProblem = {
@@ -283,7 +283,7 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
     expect(claimedOf({ ...problem, storage: [{ ...problem.storage[0]!, cyclesPerDay: 1 }] }, 1e-6)).toBeLessThanOrEqual(1e-6);
   });
 
-  test('N-11 a year of everything proves every window to 5e-4: windows, import, events, a cycle a day, readiness both ways, negative prices', () => {
+  test('N-11 a year of everything proves every window to 5e-4: windows, import, events, a cycle a day, regulation committed both ways, negative prices', () => {
     const { up, down } = caisoRegulation2020();
     const side = (price: Float64Array) => ({ price, maxCommitment: toFraction(40), minPrice: 0 });
     for (const price of [caisoDayAhead2020(), ercotWestRealTime2023Hourly()].slice(0, shareOf(2, 1))) {

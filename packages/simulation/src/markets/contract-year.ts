@@ -155,7 +155,7 @@ export function priceBeside(
  * @param operational  price of the market the contracts compete with
  * @returns            undefined where there is no difference
  */
-export function storagePremium(
+export function storagePriceAdder(
   contracts: ContractsYear,
   market: Float64Array | undefined,
   operational: Float64Array | undefined,

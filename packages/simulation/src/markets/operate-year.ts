@@ -6,7 +6,7 @@ import { dispatchProblem, type PlantOfYear } from '../year/plant-year.ts';
 import { noiseMw, silence } from '../year/noise.ts';
 import { pricesOfYear, type EnergyPrices } from '../year/prices-of-year.ts';
 import { callObligations, capacityOfYear, storageToPoi, withReserve, type CapacityYear } from './capacity-year.ts';
-import { contractsOfYear, dispatchContract, residualBuyerOf, priceBeside, storagePremium, type ContractsYear } from './contract-year.ts';
+import { contractsOfYear, dispatchContract, residualBuyerOf, priceBeside, storagePriceAdder, type ContractsYear } from './contract-year.ts';
 import { forwardProblem } from './forward-problem.ts';
 import { committed, dispatchRegulation, regulationOfYear, type CommittedMw, type RegulationYear } from './regulation-year.ts';
 import { settleYear, type YearSettlement } from './settle-year.ts';
@@ -106,8 +106,8 @@ function yearInMarkets(plant: PlantOfYear, fromSteps: readonly number[]): YearIn
       market === undefined && contracts.all.length > 1
         ? (residualBuyerOf(contracts)?.price ?? new Float64Array(prepared.steps))
         : undefined;
-    const premium =
-      storage.length === 0 ? undefined : storagePremium(contracts, market?.price ?? residualBuyer, operational?.price, source);
+    const priceAdder =
+      storage.length === 0 ? undefined : storagePriceAdder(contracts, market?.price ?? residualBuyer, operational?.price, source);
     const sold = market?.price ?? residualBuyer;
     const price = sold && priceBeside(contracts, sold, operational?.price, source);
     const problem = dispatchProblem(
@@ -123,7 +123,7 @@ function yearInMarkets(plant: PlantOfYear, fromSteps: readonly number[]): YearIn
       ...(residualBuyer !== undefined && { importLimitMw: new Float64Array(prepared.steps) }),
       storage: problem.storage.map((unit, place) => withReserve(unit, place, capacity, prepared)),
       ...(sold === undefined && { hasEnergyMarket: false }),
-      ...(premium !== undefined && { dischargePremium: premium.map((perMwh) => perMwh * eta) }),
+      ...(priceAdder !== undefined && { storagePriceAdder: priceAdder.map((perMwh) => perMwh * eta) }),
       ...(contract !== undefined && { contract }),
       ...(capacity.length > 0 && { capacityEvents: callObligations(capacity, prepared.steps, storageToPoiEfficiency) }),
     };

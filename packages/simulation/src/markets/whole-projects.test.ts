@@ -209,7 +209,7 @@ test(
       dispatch: { objective, terms },
       problem,
     } = runYear(shared);
-    expect(problem.dischargePremium?.some((perMwh) => perMwh !== 0)).toBe(true);
+    expect(problem.storagePriceAdder?.some((perMwh) => perMwh !== 0)).toBe(true);
     expect(sums.regulationMarkets[0]!.total).toBeGreaterThan(0);
     expect(sums.contracts[0]!.storageMwh).toBeGreaterThan(0);
     expect(sums.sales - sums.purchases - (objective - terms.wear)).toBeCloseTo(0, 4);

@@ -110,10 +110,10 @@ test.each(['ac', 'dc'] as const)('N-11 TOD-15 delivery is no part of an hour in 
   expect(moneyOf(bounded(owing(bus, 20, 0, 0)), 20)).toBeCloseTo(200, 5);
 });
 
-test('N-11 TOD-15 a premium is not earned by storage units that give nothing, by hand', () => {
+test('N-11 TOD-15 a price adder is not earned by storage units that give nothing, by hand', () => {
   // Two empty storage units that keep 0.8 each way, one hour, 1 MW of sun at 100: sold, 100. To pass a MWh through a unit costs 0.5625 ·
-  // 100, more than the premium of 50 pays. given/2 + taken/1 ≤ 1 alone lets units at rest count as giving and taking 2/3 MW each, for 100 +
-  // 50 · 2/3.
+  // 100, more than the price adder of 50 pays. given/2 + taken/1 ≤ 1 alone lets units at rest count as giving and taking 2/3 MW each, for
+  // 100 + 50 · 2/3.
   const { regulation: _, ...problem } = paidToBuy(1, 0);
   const one = (value: number): Float64Array => Float64Array.of(value);
   const storage = problem.storage.map((unit) => ({ ...unit, capacityMwh: 1, powerMw: 1, initialSocMwh: 0 }));
@@ -124,7 +124,7 @@ test('N-11 TOD-15 a premium is not earned by storage units that give nothing, by
     price: one(100),
     importPrice: one(100),
     gridCharging: false,
-    dischargePremium: one(50),
+    storagePriceAdder: one(50),
   });
   expect(point.bound).toBeCloseTo(100, 6);
   expect(exact.solve(point.price, start)).toBeCloseTo(100, 6);

@@ -246,7 +246,7 @@ const PLACES: readonly (readonly [into: readonly number[], out: readonly number[
 interface UnitAlone {
   readonly steps: number;
   readonly price: Float64Array;
-  readonly premiumPerMwh: Float64Array;
+  readonly priceAdderPerMwh: Float64Array;
   readonly powerLimitMw: Float64Array;
   readonly ruledOut: Int32Array;
   readonly up: readonly (RegulationOffer | undefined)[];
@@ -283,7 +283,7 @@ class UnitAtPrices {
     const series = (): Float64Array => new Float64Array(steps);
     const unlimited = series().fill(Infinity);
     const price = series();
-    const premiumPerMwh = series();
+    const priceAdderPerMwh = series();
     const powerLimitMw = series();
     const own = (offer: RegulationOffer | undefined): RegulationOffer | undefined =>
       offer === undefined ? undefined : { ...offer, mostMw: series(), worth: series() };
@@ -304,13 +304,13 @@ class UnitAtPrices {
       chargeEfficiency,
       dischargeEfficiency,
       wearCostPerMwh: 0,
-      premiumPerMwh,
+      priceAdderPerMwh,
     };
     const programme = new StepProgramme({ plant, regulation: { up, down }, capacity: capacityMwh, longest: steps });
     return {
       steps,
       price,
-      premiumPerMwh,
+      priceAdderPerMwh,
       powerLimitMw,
       ruledOut: new Int32Array(steps),
       up,
@@ -342,7 +342,7 @@ class UnitAtPrices {
     } = window;
     const place = window.placeOf(i);
     const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = this.#unitAlone(steps));
-    const { price, premiumPerMwh, powerLimitMw, ruledOut, up, down } = alone;
+    const { price, priceAdderPerMwh, powerLimitMw, ruledOut, up, down } = alone;
     let most = 0;
     for (let k = 0; k < steps; k++) {
       const charge = column[k * width + place]!;
@@ -353,7 +353,7 @@ class UnitAtPrices {
       powerLimitMw[k] = storagePower(this.#joint, i, from + k);
       ruledOut[k] = (charge < 0 ? NO_CHARGE : 0) | (discharge < 0 ? NO_DISCHARGE : 0);
       // What discharge earns beyond the price of the bus, less what it wears and what the limits of its day cost.
-      premiumPerMwh[k] = bought !== undefined && sold !== undefined ? (sold - bought) * dischargeEfficiency : 0;
+      priceAdderPerMwh[k] = bought !== undefined && sold !== undefined ? (sold - bought) * dischargeEfficiency : 0;
       most = Math.max(most, Math.abs(price[k]!), Math.abs(sold ?? 0));
     }
     const priceOffers = (list: readonly (RegulationOffer | undefined)[], at: number): void =>

@@ -85,7 +85,7 @@ export class JointRows {
     const { k, isTight, allMw } = step;
     const { plant, units, throughputLimits } = this.plant;
     const reach = this.#reachOf(step);
-    const { called, mostImport, mostExport, owed, delivery, premium } = reach;
+    const { called, mostImport, mostExport, owed, delivery, priceAdder } = reach;
     const first = (this.#next = programme.rows);
     const { headUp, headDown, mostUp, mostDown } = this.#layReserve(step);
     const tightRow = this.#layTight(step, reach);
@@ -99,9 +99,9 @@ export class JointRows {
     const sunShare = this.#row(isSunBeside && plant.atBus[step.t]! > 0);
     const through = this.#row(isSunBeside && !isAc);
     const servedRow = this.#row(called > 0 && allMw > 0);
-    const together = this.#row(premium !== 0 && allMw > 0);
+    const together = this.#row(priceAdder !== 0 && allMw > 0);
     const isOpen = step.sides[k * this.sides + TOGETHER] === EITHER;
-    const fromUnits = this.#row(isTight && premium > 0 && allMw > 0 && called < 0 && isOpen);
+    const fromUnits = this.#row(isTight && priceAdder > 0 && allMw > 0 && called < 0 && isOpen);
     this.bus[k] = this.#next++;
     this.ac[k] = isAc ? this.bus[k] : this.#next++;
     const limits = throughputLimits?.limited.length ?? 0;
@@ -119,7 +119,7 @@ export class JointRows {
       mostOut: reach.mostOut,
       owed,
       delivery,
-      premium,
+      priceAdder,
       headUp,
       headDown,
       tightRow,
@@ -151,7 +151,7 @@ export class JointRows {
     let delivery = inWindow ? deliveries.findIndex(({ from, to }) => t >= from && t < to) : -1;
     if (delivery >= 0 && !(owedMwh[delivery]! > LEAST_ENERGY)) delivery = -1;
     const owed = obligations === undefined || (inWindow && delivery < 0) ? 0 : Math.min(mostExport, obligations.owedMw[t]!);
-    return { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, premium: plant.premiumPerMwh?.[t] ?? 0 };
+    return { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, priceAdder: plant.priceAdderPerMwh?.[t] ?? 0 };
   }
 
   /** Rows of headroom and of what is held, where something can be committed; and how much can be, MW. */
@@ -206,10 +206,10 @@ export class JointRows {
   }
 
   /** Whether a side can go both ways in a step. */
-  #isOpen({ t }: StepToLay, { called, mostImport, mostExport, mostIn, mostOut, premium }: StepReach, side: number): boolean {
+  #isOpen({ t }: StepToLay, { called, mostImport, mostExport, mostIn, mostOut, priceAdder }: StepReach, side: number): boolean {
     if (side === CONNECTION) return mostImport > 0 && mostExport > 0;
     if (side === CONVERTER) return this.plant.plant.converterMw !== Infinity && mostIn > 0 && mostOut > 0;
-    if (side === TOGETHER) return called < 0 && premium > 0;
+    if (side === TOGETHER) return called < 0 && priceAdder > 0;
     return called < 0 && storagePower(this.plant, side - FIRST_SIDE, t) > 0;
   }
 
@@ -262,7 +262,7 @@ interface StepReach {
   readonly owed: number;
   readonly delivery: number;
   /** Price adder on what the storage units give together, currency per MWh. */
-  readonly premium: number;
+  readonly priceAdder: number;
 }
 
 /** What there is in a step; rows that are not are −1. */

@@ -75,7 +75,7 @@ export class JointSides {
             : side === CONVERTER
               ? price * (1 / plant.converterEfficiency - plant.converterEfficiency)
               : side === TOGETHER
-                ? plant.premiumPerMwh![t]!
+                ? plant.priceAdderPerMwh![t]!
                 : price *
                   (1 / units[side - FIRST_SIDE]!.dischargeEfficiency - units[side - FIRST_SIDE]!.chargeEfficiency + LEAST_UNIT_LOSS);
         if (both * lost > most) {

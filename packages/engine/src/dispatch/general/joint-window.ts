@@ -210,7 +210,7 @@ export class JointWindow {
   #putAllUnits(step: Step): void {
     const { k, t, shape, allMw } = step;
     const { programme, ranges, plant: joint } = this;
-    const { stepHours: h, obligations, premiumPerMwh } = joint.plant;
+    const { stepHours: h, obligations, priceAdderPerMwh } = joint.plant;
     const { called, servedRow, together, fromUnits, tightRow } = shape;
     if (servedRow >= 0) {
       this.#put(k, SERVED, Math.min(called, allMw), h * obligations!.calledWorth[t]!);
@@ -219,7 +219,7 @@ export class JointWindow {
     }
     if (together < 0) return;
     const { givenMw, takenMw } = mostOfAll(joint, t);
-    if (this.#may(step, TOGETHER, DISCHARGE) && this.#put(k, GIVEN, givenMw, h * premiumPerMwh![t]!)) {
+    if (this.#may(step, TOGETHER, DISCHARGE) && this.#put(k, GIVEN, givenMw, h * priceAdderPerMwh![t]!)) {
       programme.entry(together, -1);
       programme.entry(fromUnits, 1);
       programme.entry(tightRow[TOGETHER]!, 1 / givenMw);

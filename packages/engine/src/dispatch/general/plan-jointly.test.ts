@@ -93,7 +93,7 @@ const plants: readonly (readonly [name: string, problem: DispatchProblem])[] = [
 ];
 
 test.each(plants)(
-  'two and three parts of a store earn with regulation what the solver of one store finds for the whole: %s',
+  'two and three parts of a storage unit earn with regulation what the solver of one unit finds for the whole: %s',
   (_, problem) => {
     const all = { ...problem, ...WHOLE };
     const one = dispatch(all);

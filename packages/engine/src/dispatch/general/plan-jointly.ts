@@ -196,7 +196,7 @@ function cashFlowScaleOf({ plant, powerMw, units, offers }: JointPlant, from: nu
     const flow = plant.stepHours * (plant.atBus[t]! + (plant.behindConverter?.[t] ?? 0) + 2 * power) + capacity;
     most = Math.max(
       most,
-      flow * (Math.abs(plant.premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(plant.price[t]!), Math.abs(plant.importPrice[t]!))) +
+      flow * (Math.abs(plant.priceAdderPerMwh?.[t] ?? 0) + Math.max(Math.abs(plant.price[t]!), Math.abs(plant.importPrice[t]!))) +
         plant.stepHours * committed(t),
     );
   }

@@ -352,7 +352,7 @@ function moneyOfStep(
       money += h * ((offers[i]!.up[m]?.worth[t] ?? 0) * upMw[at]! + (offers[i]!.down[m]?.worth[t] ?? 0) * downMw[at]!);
     }
   }
-  money += h * (plant.premiumPerMwh?.[t] ?? 0) * Math.max(0, net);
+  money += h * (plant.priceAdderPerMwh?.[t] ?? 0) * Math.max(0, net);
   if (obligations === undefined) return { earned: money, money, short: 0 };
   const { owedMw: allOwed, owedWorth, owedPrice, calledMw, calledWorth, contractWeight, eventWeight, offset } = obligations;
   const called = calledMw[t]!;

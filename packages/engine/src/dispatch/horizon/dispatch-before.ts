@@ -80,7 +80,7 @@ function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: numb
     exportLimitMw: seam.join(problem.exportLimitMw, next.exportLimitMw),
     price: seam.join(problem.price, next.price),
     importPrice: seam.join(problem.importPrice, next.importPrice),
-    ...given('dischargePremium', seam.joinOr(problem.dischargePremium, next.dischargePremium, 0)),
+    ...given('storagePriceAdder', seam.joinOr(problem.storagePriceAdder, next.storagePriceAdder, 0)),
     ...joinContracts(seam, problem, next),
     ...((problem.capacityEvents ?? next.capacityEvents) === undefined
       ? {}

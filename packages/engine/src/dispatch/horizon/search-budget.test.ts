@@ -105,7 +105,7 @@ const twice = (problem: DispatchProblem): DispatchProblem => {
   const storage = problem.storage.map((unit) => ({ ...unit, minSocMwh: undefined, maxSocMwh: undefined, powerLimitMw: undefined }));
   return {
     ...problem,
-    dischargePremium: undefined,
+    storagePriceAdder: undefined,
     storage: [...storage, ...storage.map((unit) => ({ ...unit, chargeEfficiency: toFraction(99), wearCostPerMwh: 0.5 }))],
   };
 };
@@ -128,8 +128,8 @@ const KINDS = [
     20,
   ],
   ['regulation beside them', (seed: number) => whole(mixedProblem(seed, true)), shareOf(50, 25), 300],
-  ['two stores', (seed: number) => whole(twice(mixedProblem(seed, false))), shareOf(30, 15), 1000],
-  ['two stores with regulation', (seed: number) => whole(twice(mixedProblem(seed, true))), shareOf(25, 13), 8000],
+  ['two storage units', (seed: number) => whole(twice(mixedProblem(seed, false))), shareOf(30, 15), 1000],
+  ['two storage units with regulation', (seed: number) => whole(twice(mixedProblem(seed, true))), shareOf(25, 13), 8000],
 ] as const;
 /** Six days of a storage unit with a daily limit, each day seen twice: plans of the window before are known. */
 function dailyLimit(seed: number): DispatchProblem {
@@ -156,7 +156,7 @@ function dailyLimit(seed: number): DispatchProblem {
 
 const ROLLING = [
   ...KINDS.map(([name, problemOf, count, work]) => [name, (seed: number) => rolling(problemOf(seed)), count, work] as const),
-  ['one store with a daily limit', dailyLimit, shareOf(30, 15), 50] as const,
+  ['one storage unit with a daily limit', dailyLimit, shareOf(30, 15), 50] as const,
 ];
 test.each(ROLLING)('N-11 %s, window by window: wherever searches end, something is proven of every plan', (_, problemOf, count, work) => {
   let open = 0;

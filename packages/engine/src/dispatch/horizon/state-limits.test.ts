@@ -93,21 +93,21 @@ test('power that a step leaves: less, or none', () => {
   expect(dispatch(plant([100, 100], { initialSocMwh: 10, powerLimitMw: series(99, 99) })).objective).toBeCloseTo(800, 9);
 });
 
-test('a premium on what is discharged: the contract of the sun pays 40, the market of the storage unit 100', () => {
-  // 5 MW of sun at 40 in both hours; the storage unit sells at 100 in hour 1, a premium of 60. Charging forgoes 40 · 5 = 200 and gives 3.2
-  // MWh at 100 beside the sun's 200.
+test('a price adder on what is discharged: the contract of the sun pays 40, the market of the storage unit 100', () => {
+  // 5 MW of sun at 40 in both hours; the storage unit sells at 100 in hour 1, a price adder of 60. Charging forgoes 40 · 5 = 200 and gives
+  // 3.2 MWh at 100 beside the sun's 200.
   const sun = { solarMw: series(5, 5), importLimitMw: series(0, 0) };
-  const result = dispatch(plant([40, 40], {}, { ...sun, dischargePremium: series(0, 60) }));
+  const result = dispatch(plant([40, 40], {}, { ...sun, storagePriceAdder: series(0, 60) }));
   expect(result.objective).toBeCloseTo(320 + 200, 9);
   expect(result.terms.energySales).toBeCloseTo(520, 9);
   // With 20 less than the sun's price nothing is kept: 0.64 · 20 < 40.
-  expect(dispatch(plant([40, 40], {}, { ...sun, dischargePremium: series(0, -20) })).objective).toBeCloseTo(400, 9);
-  // Behind a converter of 90 % the premium counts what arrives: 2.88 MWh at 100, and 4.5 MW of sun at 40.
+  expect(dispatch(plant([40, 40], {}, { ...sun, storagePriceAdder: series(0, -20) })).objective).toBeCloseTo(400, 9);
+  // Behind a converter of 90 % the price adder counts what arrives: 2.88 MWh at 100, and 4.5 MW of sun at 40.
   const dc = dispatch(
     plant(
       [40, 40],
       {},
-      { ...sun, bus: 'dc', systemConverter: { powerMw: 20, efficiency: toFraction(90) }, dischargePremium: series(0, 60) },
+      { ...sun, bus: 'dc', systemConverter: { powerMw: 20, efficiency: toFraction(90) }, storagePriceAdder: series(0, 60) },
     ),
   );
   expect(dc.objective).toBeCloseTo(288 + 180, 9);
@@ -127,7 +127,7 @@ test('a limit of no effect changes nothing, to the last bit', () => {
     const idle = {
       ...problem,
       storage: [{ ...unit, minSocMwh: flat(0), maxSocMwh: flat(1e9), powerLimitMw: flat(1e9) }],
-      dischargePremium: flat(0),
+      storagePriceAdder: flat(0),
     };
     const { marginalStoredValue, objective } = dispatch(problem);
     const same = dispatch(idle);
@@ -193,10 +193,10 @@ test('an operation that lets a reserve go, lifts the upper limit or passes the p
   expect(violation({ powerLimitMw: series(5, 4, 5) })).toBe('dischargeMw 1');
 });
 
-test('a limit or premium that is no number, or not one a step, is refused by name', () => {
+test('a limit or price adder that is no number, or not one a step, is refused by name', () => {
   expect(() => dispatch(plant([1, 2], {}, { storage: [unit, { ...unit, powerLimitMw: series(1, -1) }] }))).toThrow(
     'storage[1].powerLimitMw[1] -1 is not within 0',
   );
   expect(() => dispatch(plant([1, 2], { powerLimitMw: series(1, NaN) }))).toThrow('storage[0].powerLimitMw[1] is NaN');
-  expect(() => dispatch(plant([1, 2], {}, { dischargePremium: series(1) }))).toThrow('dischargePremium has 1 values for 2 steps');
+  expect(() => dispatch(plant([1, 2], {}, { storagePriceAdder: series(1) }))).toThrow('storagePriceAdder has 1 values for 2 steps');
 });

@@ -22,12 +22,12 @@ export const busRewards = (problem: DispatchProblem): StepRewards => buildStepRe
  * @param eventFirst as of `toPlant`
  */
 export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Plant {
-  const { storage, price, importPrice, dischargePremium, systemConverter: converter } = problem;
+  const { storage, price, importPrice, storagePriceAdder, systemConverter: converter } = problem;
   const [first] = storage;
   if (first === undefined) return toPlant(problem);
   let highestPrice = 0;
   for (let t = 0; t < problem.steps; t++)
-    highestPrice = Math.max(highestPrice, Math.abs(dischargePremium?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)));
+    highestPrice = Math.max(highestPrice, Math.abs(storagePriceAdder?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)));
   const least = storage.reduce((efficiency, unit) => Math.min(efficiency, unit.chargeEfficiency), 1);
   const all: StorageUnit = {
     ...first,
@@ -44,7 +44,7 @@ export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pl
     dischargeEfficiency: 1,
     wearCostPerMwh: 0,
     // Paid at the bus on what the storage units give together: one that discharges into another earns none.
-    premiumPerMwh: dischargePremium?.map((premium) => premium * (converter?.efficiency ?? 1)),
+    priceAdderPerMwh: storagePriceAdder?.map((priceAdder) => priceAdder * (converter?.efficiency ?? 1)),
     obligations: problem.contract === undefined ? lightened(plant) : plant.obligations,
   };
 }
@@ -62,14 +62,14 @@ function powerLimitOf({ storage, steps }: DispatchProblem): Float64Array | undef
  * allow.
  */
 function lightened(plant: Plant): Obligations | undefined {
-  const { obligations, stepHours, price, importPrice, premiumPerMwh } = plant;
+  const { obligations, stepHours, price, importPrice, priceAdderPerMwh } = plant;
   if (obligations === undefined) return undefined;
   const { calledMw, calledWorth, eventWeight } = obligations;
   let highestPrice = 1;
   for (let t = 0; t < price.length; t++) {
     highestPrice = Math.max(
       highestPrice,
-      Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)),
+      Math.abs(priceAdderPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)),
       calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
     );
   }

@@ -198,7 +198,7 @@ test('a storage unit that can do nothing on one side of the bus stands still the
   expect(result.trajectory.storage.map(({ socMwh }) => [...socMwh])).toEqual([[1.8], [2]]);
 });
 
-test('a premium that one storage unit could earn while another keeps its reserve: by hand', () => {
+test('a price adder that one storage unit could earn while another keeps its reserve: by hand', () => {
   // 2 MW of wind at 45; nothing may leave the first storage unit. The second charges for its reserve 1.333 of the wind, its share of 3 MW
   // by its power; the rest is sold.
   const spent = { ...lossless, initialSocMwh: 10, cyclesPerDay: 0 };
@@ -216,7 +216,7 @@ test('a premium that one storage unit could earn while another keeps its reserve
     windMw: Float64Array.of(2, 0),
     exportLimitMw: Float64Array.of(1000, 0),
     importLimitMw: Float64Array.of(1, 0),
-    dischargePremium: Float64Array.of(5, 0),
+    storagePriceAdder: Float64Array.of(5, 0),
   };
   const result = solve(problem);
   expect(result.trajectory.storage[1]!.socMwh[0]).toBeCloseTo(2 + (0.8 * 3 * 4) / 9, 9);

@@ -94,7 +94,7 @@ class MultiStorageWindows implements WindowSolver {
   #limits: (Float64Array | undefined)[] | undefined;
 
   constructor(problem: DispatchProblem, searchBudget: SearchBudget) {
-    const { steps, lookAheadSteps: lookAhead, commitSteps: commit, dischargePremium } = problem;
+    const { steps, lookAheadSteps: lookAhead, commitSteps: commit, storagePriceAdder } = problem;
     const units = toWindowUnits(problem);
     const bus = busRewards(problem);
     const count = units.length;
@@ -117,7 +117,7 @@ class MultiStorageWindows implements WindowSolver {
     const improvement = new LocalImprovement(longest, count, relaxation);
     this.#improvement = improvement;
     this.#exclusiveSearch = new ExclusiveSearch({ relaxation, improvement, steps: longest, units: count, searchBudget });
-    const hasPriceAdder = dischargePremium?.some((premium) => premium > 0) === true;
+    const hasPriceAdder = storagePriceAdder?.some((priceAdder) => priceAdder > 0) === true;
     this.#hasPriceAdder = hasPriceAdder;
     if (this.plant.obligations !== undefined || hasPriceAdder)
       this.#attempt = new GeneralAttempt({ problem, bus, longest, searchBudget, relaxation, hasPriceAdder });

@@ -20,20 +20,20 @@ const proven = (problem: DispatchProblem): Dispatch => {
   return result;
 };
 
-test('TOD-15 the premium is paid on what the storage units give together', () => {
+test('TOD-15 the price adder is paid on what the storage units give together', () => {
   // 3 MW of sun at 40, then 100 for a MWh from the storage units: 2 MW are stored, 1 · 40 + 2 · 100.
   const sun = { solarMw: series(3, 0) };
-  expect(proven(plant([40, 40], [lossless, lossless], { ...sun, dischargePremium: series(0, 60) })).objective).toBeCloseTo(240, 9);
+  expect(proven(plant([40, 40], [lossless, lossless], { ...sun, storagePriceAdder: series(0, 60) })).objective).toBeCloseTo(240, 9);
   // With 50 below the price they would earn less than the sun does: nothing is stored, 3 · 40.
-  expect(proven(plant([40, 40], [lossless, lossless], { ...sun, dischargePremium: series(0, -50) })).objective).toBeCloseTo(120, 9);
+  expect(proven(plant([40, 40], [lossless, lossless], { ...sun, storagePriceAdder: series(0, -50) })).objective).toBeCloseTo(120, 9);
   // On a dc bus it is counted behind the converter of 90 %: 1 · 0.9 · 40 + 2 · 0.9 · 100.
   const dc = { ...sun, bus: 'dc' as const, systemConverter: { powerMw: 20, efficiency: toFraction(90) } };
-  expect(proven(plant([40, 40], [lossless, lossless], { ...dc, dischargePremium: series(0, 60) })).objective).toBeCloseTo(216, 9);
+  expect(proven(plant([40, 40], [lossless, lossless], { ...dc, storagePriceAdder: series(0, 60) })).objective).toBeCloseTo(216, 9);
 });
 
-test('TOD-15 a storage unit that discharges into another earns no premium', () => {
+test('TOD-15 a storage unit that discharges into another earns no price adder', () => {
   // Nothing can leave the plant: a MWh that goes from the full storage unit to the empty one is no delivery, whatever it pays.
-  const problem = plant([0, 0], [full, lossless], { exportLimitMw: series(0, 0), dischargePremium: series(60, 60) });
+  const problem = plant([0, 0], [full, lossless], { exportLimitMw: series(0, 0), storagePriceAdder: series(60, 60) });
   expect(proven(problem).objective).toBeCloseTo(0, 9);
   const passed = evaluate(problem, {
     ...dispatch(problem).trajectory,
@@ -46,27 +46,27 @@ test('TOD-15 a storage unit that discharges into another earns no premium', () =
 });
 
 test('TOD-15 what is taken and given in one step counts as its difference', () => {
-  // 1 MW of sun in the first hour at 40, the premium 60 in both. Selling the stored MWh and storing the sun in the same hour gives nothing
-  // together: 0 and then 100 + 100 with 2 MW, against 100 + 40 and 0 now and later. What is best: sell sun and storage unit now, 140, for
-  // the sun alone would not refill; or unit the sun, sell 2 MWh later, 200.
-  const problem = plant([40, 40], [full, lossless], { solarMw: series(1, 0), dischargePremium: series(60, 60) });
+  // 1 MW of sun in the first hour at 40, the price adder 60 in both. Selling the stored MWh and storing the sun in the same hour gives
+  // nothing together: 0 and then 100 + 100 with 2 MW, against 100 + 40 and 0 now and later. What is best: sell sun and storage unit now,
+  // 140, for the sun alone would not refill; or store the sun, sell 2 MWh later, 200.
+  const problem = plant([40, 40], [full, lossless], { solarMw: series(1, 0), storagePriceAdder: series(60, 60) });
   const { objective, trajectory } = proven(problem);
   expect(objective).toBeCloseTo(200, 9);
   expect(trajectory.exportMw[1]).toBeCloseTo(2, 9);
   // With room for 1 MW at the connection, and 1 MW of sun again in the second hour: the sun sells itself, 40 each, or the storage unit
   // does, 100 each, never both.
-  const narrow = plant([40, 40], [full, full], { solarMw: series(1, 1), exportLimitMw: series(1, 1), dischargePremium: series(60, 60) });
+  const narrow = plant([40, 40], [full, full], { solarMw: series(1, 1), exportLimitMw: series(1, 1), storagePriceAdder: series(60, 60) });
   expect(proven(narrow).objective).toBeCloseTo(200, 9);
 });
 
-test('TOD-15 beside regulation: discharge with its premium against committed regulation', () => {
+test('TOD-15 beside regulation: discharge with its price adder against committed regulation', () => {
   const up = (price: number) => [
     { up: { price: series(price), maxCommitment: toFraction(100), minPrice: 0 }, throughput: toFraction(0), reserveHours: 0 },
   ];
-  // 10 + 40 a MWh beat 30 a MW ready, which the power is used up for: 2 · 50. With a premium of 10 committed regulation capacity wins: 2 ·
-  // 30.
-  expect(proven(plant([10], [full, full], { regulation: up(30), dischargePremium: series(40) })).objective).toBeCloseTo(100, 6);
-  expect(proven(plant([10], [full, full], { regulation: up(30), dischargePremium: series(10) })).objective).toBeCloseTo(60, 6);
+  // 10 + 40 a MWh beat 30 a MW ready, which the power is used up for: 2 · 50. With a price adder of 10 committed regulation capacity wins:
+  // 2 · 30.
+  expect(proven(plant([10], [full, full], { regulation: up(30), storagePriceAdder: series(40) })).objective).toBeCloseTo(100, 6);
+  expect(proven(plant([10], [full, full], { regulation: up(30), storagePriceAdder: series(10) })).objective).toBeCloseTo(60, 6);
 });
 
 test('the power of a step limits each of several storage units, beside regulation too', () => {
@@ -100,9 +100,9 @@ test('an upper limit beside regulation: one storage unit, or several, are brough
   ).toBeCloseTo(300, 9);
 });
 
-test('N-11 one storage unit split into equal halves earns the same premium, money agrees with the evaluation to 1e-9', () => {
+test('N-11 one storage unit split into equal halves earns the same price adder, money agrees with the evaluation to 1e-9', () => {
   for (let seed = 300; seed < 300 + shareOf(30, 10); seed++) {
-    const problem = randomProblem(seededRandom(seed), { steps: 30, hasNegativePrices: false, buysCheaper: false, hasPremium: true });
+    const problem = randomProblem(seededRandom(seed), { steps: 30, hasNegativePrices: false, buysCheaper: false, hasPriceAdder: true });
     const [unit] = problem.storage;
     if (unit === undefined) continue;
     const half = { ...unit, capacityMwh: unit.capacityMwh / 2, powerMw: unit.powerMw / 2, initialSocMwh: unit.initialSocMwh / 2 };
@@ -119,9 +119,9 @@ test('N-11 one storage unit split into equal halves earns the same premium, mone
   }
 });
 
-/** h·(price·export − importPrice·import) + h·η·premium·max(0, Σ discharge − Σ charge) − wear·h·discharge/ηd, currency. */
+/** h·(price·export − importPrice·import) + h·η·adder·max(0, Σ discharge − Σ charge) − wear·h·discharge/ηd, currency. */
 function moneyOf(
-  { steps, stepHours: h, price, importPrice, dischargePremium, storage, systemConverter }: DispatchProblem,
+  { steps, stepHours: h, price, importPrice, storagePriceAdder, storage, systemConverter }: DispatchProblem,
   { trajectory }: Dispatch,
 ): number {
   const eta: Fraction | 1 = systemConverter?.efficiency ?? 1;
@@ -130,7 +130,7 @@ function moneyOf(
     const given = trajectory.storage.reduce((all, { chargeMw, dischargeMw }) => all + dischargeMw[t]! - chargeMw[t]!, 0);
     sum +=
       h *
-      (price[t]! * trajectory.exportMw[t]! - importPrice[t]! * trajectory.importMw[t]! + eta * dischargePremium![t]! * Math.max(0, given));
+      (price[t]! * trajectory.exportMw[t]! - importPrice[t]! * trajectory.importMw[t]! + eta * storagePriceAdder![t]! * Math.max(0, given));
     storage.forEach(
       ({ wearCostPerMwh, dischargeEfficiency }, i) =>
         (sum -= (wearCostPerMwh * h * trajectory.storage[i]!.dischargeMw[t]!) / dischargeEfficiency),

@@ -63,10 +63,10 @@ const flat = (contract: DeliveryContract): DeliveryContract => ({
 });
 
 const plants: readonly (readonly [string, (problem: DispatchProblem) => DispatchProblem])[] = [
-  ['one store', (problem) => problem],
+  ['one storage unit', (problem) => problem],
   ['beside regulation', (problem) => ({ ...problem, regulation })],
-  ['two stores', (problem) => ({ ...problem, storage: [unit(0.75), unit(0.25)] })],
-  ['two stores beside regulation', (problem) => ({ ...problem, storage: [unit(0.75), unit(0.25)], regulation })],
+  ['two storage units', (problem) => ({ ...problem, storage: [unit(0.75), unit(0.25)] })],
+  ['two storage units beside regulation', (problem) => ({ ...problem, storage: [unit(0.75), unit(0.25)], regulation })],
 ];
 
 describe.each(plants)('%s', (_, built) => {

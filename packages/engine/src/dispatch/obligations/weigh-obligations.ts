@@ -34,7 +34,7 @@ export function withoutMoney(plant: Plant, eventFirst: number): Plant {
     calledWorth: nothing,
   };
   return weighed(
-    { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, wearCostPerMwh: 0, obligations: free },
+    { ...plant, price: nothing, importPrice: nothing, priceAdderPerMwh: undefined, wearCostPerMwh: 0, obligations: free },
     1,
     eventFirst,
   );
@@ -73,7 +73,7 @@ interface UnitWorth {
 
 /** The most a stored MWh can earn or avoid anywhere, currency, beside the weights. */
 export function mostStoredWorth(
-  { price, importPrice, premiumPerMwh, converterEfficiency: hi, steps }: Plant,
+  { price, importPrice, priceAdderPerMwh, converterEfficiency: hi, steps }: Plant,
   { owedMw, owedWorth, calledMw, calledWorth, contractWeight, eventWeight }: Obligations,
   { chargeEfficiency: hc, wearCostPerMwh, adderShare }: UnitWorth,
 ): number {
@@ -82,7 +82,7 @@ export function mostStoredWorth(
     const owed = owedMw[t]! > 0 ? Math.abs(owedWorth[t]! - (owedMw[t] === Infinity ? 0 : contractWeight)) : 0;
     highestPrice = Math.max(
       highestPrice,
-      adderShare * Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), owed),
+      adderShare * Math.abs(priceAdderPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), owed),
       calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
     );
   }

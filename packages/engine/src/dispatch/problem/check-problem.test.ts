@@ -128,7 +128,7 @@ test('N-23 whatever several storage units are given is dispatched, nothing is re
     { ...unit, minSocMwh: flat(0), maxSocMwh: flat(1) },
   ];
   for (const storage of [limited.slice(0, 1), limited]) {
-    for (const more of [{}, { regulation }, { dischargePremium: flat(1) }, { dischargePremium: flat(1), regulation }]) {
+    for (const more of [{}, { regulation }, { storagePriceAdder: flat(1) }, { storagePriceAdder: flat(1), regulation }]) {
       expect(dispatch({ ...problem, storage, ...more }).solve.worstGap).toBeLessThanOrEqual(1e-7);
     }
   }

@@ -32,7 +32,7 @@ export function checkProblem(problem: DispatchProblem): void {
   check.limit('importLimitMw', problem.importLimitMw);
   check.series('price', problem.price, ANY);
   check.series('importPrice', problem.importPrice, ANY);
-  if (problem.dischargePremium !== undefined) check.series('dischargePremium', problem.dischargePremium, ANY);
+  if (problem.storagePriceAdder !== undefined) check.series('storagePriceAdder', problem.storagePriceAdder, ANY);
   if (problem.contract !== undefined) checkContract(problem.contract, check);
   checkEvents(problem.capacityEvents ?? [], check);
   checkRegulation(problem.regulation ?? [], check);

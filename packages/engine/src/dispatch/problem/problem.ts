@@ -130,7 +130,7 @@ export interface DispatchProblem {
    * output of the units and of the generation at different prices. Of several storage units it counts what they give together, never what
    * one gives another.
    */
-  readonly dischargePremium?: Float64Array | undefined;
+  readonly storagePriceAdder?: Float64Array | undefined;
   readonly contract?: DeliveryContract | undefined;
   readonly capacityEvents?: readonly CallObligation[] | undefined;
   readonly regulation?: readonly RegulationMarket[] | undefined;

@@ -121,15 +121,15 @@ function checkDeliveries(operation: Operation): void {
 
 /** What the contract and the market pay for energy, and what is bought. */
 function moneyOfTrade({ problem, trajectory, delivered }: Operation): Pick<DispatchTerms, 'energySales' | 'energyPurchases' | 'contract'> {
-  const { steps, stepHours: h, contract, price, importPrice, dischargePremium, systemConverter, hasEnergyMarket = true } = problem;
+  const { steps, stepHours: h, contract, price, importPrice, storagePriceAdder, systemConverter, hasEnergyMarket = true } = problem;
   const { exportMw, importMw, contractMwh } = trajectory;
   let energySales = 0;
   let energyPurchases = 0;
   let contractSales = 0;
   for (let t = 0; t < steps; t++) {
     // A storage unit that discharges into another delivers nothing.
-    if (dischargePremium !== undefined)
-      energySales += dischargePremium[t]! * h * Math.max(0, delivered[t]!) * (systemConverter?.efficiency ?? 1);
+    if (storagePriceAdder !== undefined)
+      energySales += storagePriceAdder[t]! * h * Math.max(0, delivered[t]!) * (systemConverter?.efficiency ?? 1);
     let free = h * exportMw[t]!;
     if (contract !== undefined) {
       contractSales += contract.price[t]! * contractMwh![t]!;

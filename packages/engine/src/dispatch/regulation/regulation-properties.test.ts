@@ -1,6 +1,6 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { regulated, withPremium, withReserve } from '../../../test/oracle/regulation/regulation-cases.ts';
+import { regulated, withPriceAdder, withReserve } from '../../../test/oracle/regulation/regulation-cases.ts';
 import { dispatch } from '../dispatch.ts';
 import type { DispatchProblem } from '../problem/problem.ts';
 
@@ -38,9 +38,9 @@ test('N-5 N-23 every result with regulation carries its proof; power is committe
 test('N-5 where a programme mixes directions and bands would hide it, the gap is closed', () => {
   // Plants in which one way of finding the value before a step and the other of deciding in it leave gaps up to 3 % of the value.
   const random = [15, 3005].map((seed) => regulated(seed, { ...plain, hasNegativePrices: true }, 2));
-  const premium = [3, 29, 1052].map((seed) => withPremium(seed, { ...plain, steps: 36, hasNegativePrices: seed % 2 === 0 }, 2));
+  const priceAdder = [3, 29, 1052].map((seed) => withPriceAdder(seed, { ...plain, steps: 36, hasNegativePrices: seed % 2 === 0 }, 2));
   const reserve = withReserve(3044, { ...plain, steps: 36, hasNegativePrices: true }, 2);
-  for (const problem of [...random, ...premium, reserve]) expect(dispatch(problem).solve.worstGap).toBeLessThanOrEqual(1e-9);
+  for (const problem of [...random, ...priceAdder, reserve]) expect(dispatch(problem).solve.worstGap).toBeLessThanOrEqual(1e-9);
 });
 
 test('N-12 one more regulation market, more of it, or less to hold for it never lowers the optimum', () => {

@@ -12,11 +12,11 @@ export interface Scale {
 
 export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
   const { steps, stepHours: h, atBus, behindConverter, price, importPrice, storagePowerMw: power, obligations } = plant;
-  const { converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear, premiumPerMwh } = plant;
+  const { converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear, priceAdderPerMwh } = plant;
   const sizes = { cashFlowScale: 0, highestPrice: 0, weightedCashFlow: 0, weightedPrice: 0 };
   for (let t = 0; t < steps; t++) {
     const flow = atBus[t]! + (behindConverter?.[t] ?? 0) + 2 * power;
-    const dear = Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)) + Math.abs(premiumPerMwh?.[t] ?? 0) / hd;
+    const dear = Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)) + Math.abs(priceAdderPerMwh?.[t] ?? 0) / hd;
     let committed = 0;
     for (const list of [up, down])
       for (const offer of list) if (offer !== undefined) committed += Math.abs(offer.worth[t]!) * offer.mostMw[t]!;

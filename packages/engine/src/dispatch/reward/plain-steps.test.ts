@@ -17,7 +17,7 @@ test('a plain step has the segments the general builder gives it', () => {
     seed: fc.integer({ min: 0, max: 2 ** 31 }),
     hasNegativePrices: fc.boolean(),
     buysCheaper: fc.boolean(),
-    hasPremium: fc.boolean(),
+    hasPriceAdder: fc.boolean(),
     hasEvents: fc.boolean(),
     owes: fc.constantFrom('steps' as const, 'windows' as const, undefined),
   });

@@ -22,7 +22,7 @@ interface BuiltSteps {
  * @returns the first step that is not plain, or the number of steps
  */
 export function appendPlainSteps(plant: Plant, from: number, { table, scale }: BuiltSteps): number {
-  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, premiumPerMwh } = plant;
+  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, priceAdderPerMwh } = plant;
   const {
     converterMw,
     converterEfficiency: hi,
@@ -101,7 +101,7 @@ export function appendPlainSteps(plant: Plant, from: number, { table, scale }: B
     start[t] = 0 - charging;
 
     firstDischarge[t] = used;
-    const wear = premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
+    const wear = priceAdderPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - priceAdderPerMwh[t]!;
     const exported = Math.min(exportEnd, power);
     let discharging = 0;
     if (exported > tiny) {
@@ -126,7 +126,7 @@ export function appendPlainSteps(plant: Plant, from: number, { table, scale }: B
 
 /** The first step from `from` on that is not plain, or the number of steps; the scale takes in the plain ones. */
 function endOfPlainSteps(plant: Plant, from: number, scale: StepScale): number {
-  const { steps, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations, premiumPerMwh } = plant;
+  const { steps, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations, priceAdderPerMwh } = plant;
   const { converterMw, converterEfficiency: hi, dischargeEfficiency: hd, storagePowerMw, powerLimitMw, wearCostPerMwh } = plant;
   const mostFedIn = converterMw / hi;
   let cashFlowScale = 0;
@@ -140,11 +140,11 @@ function endOfPlainSteps(plant: Plant, from: number, scale: StepScale): number {
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (atBus[t]! + power) * hi);
     if (!(sell >= 0) || (mostImport > 0 && buy < sell) || wind > mostFedIn || wind > mostExport) break;
-    const wear = premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
+    const wear = priceAdderPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - priceAdderPerMwh[t]!;
     if (wear < 0 || (obligations !== undefined && (obligations.owedMw[t] !== 0 || obligations.calledMw[t]! >= 0))) break;
-    const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
-    cashFlowScale = Math.max(cashFlowScale, Math.abs(buy) * mostImport + sell * mostExport + premium * power);
-    highestPrice = Math.max(highestPrice, Math.abs(buy) + premium, sell + premium);
+    const priceAdder = priceAdderPerMwh === undefined ? 0 : Math.abs(priceAdderPerMwh[t]!) / hd;
+    cashFlowScale = Math.max(cashFlowScale, Math.abs(buy) * mostImport + sell * mostExport + priceAdder * power);
+    highestPrice = Math.max(highestPrice, Math.abs(buy) + priceAdder, sell + priceAdder);
   }
   scale.count(cashFlowScale, highestPrice);
   return t;

@@ -30,7 +30,7 @@ export interface Plant {
   readonly dischargeEfficiency: number;
   readonly wearCostPerMwh: number;
   /** What a MWh that leaves the storage unit earns beyond the price, per step, currency; left out: nothing. */
-  readonly premiumPerMwh?: Float64Array | undefined;
+  readonly priceAdderPerMwh?: Float64Array | undefined;
   readonly obligations?: Obligations | undefined;
 }
 
@@ -42,8 +42,8 @@ export const powerAt = ({ storagePowerMw, powerLimitMw }: Plant, t: number): num
   powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!;
 
 /** What a MWh that leaves the storage unit costs in step t, currency: its wear less what it earns beyond the price. */
-export const leavingCost = ({ wearCostPerMwh, premiumPerMwh }: Plant, t: number): number =>
-  premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
+export const leavingCost = ({ wearCostPerMwh, priceAdderPerMwh }: Plant, t: number): number =>
+  priceAdderPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - priceAdderPerMwh[t]!;
 
 /**
  * The one plant model behind a checked problem.
@@ -74,7 +74,9 @@ export function toPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pla
     dischargeEfficiency: unit?.dischargeEfficiency ?? 1,
     wearCostPerMwh: unit?.wearCostPerMwh ?? 0,
     powerLimitMw: unit?.powerLimitMw?.map((power) => Math.min(power, unit.powerMw)),
-    premiumPerMwh: problem.dischargePremium?.map((premium) => premium * (converter?.efficiency ?? 1) * (unit?.dischargeEfficiency ?? 1)),
+    priceAdderPerMwh: problem.storagePriceAdder?.map(
+      (priceAdder) => priceAdder * (converter?.efficiency ?? 1) * (unit?.dischargeEfficiency ?? 1),
+    ),
   };
   return { ...plant, obligations: obligationsOf(problem, plant, eventFirst) };
 }
@@ -112,10 +114,10 @@ function obligationsOf(
   let highestPrice = 0;
   let meets = false;
   for (let t = 0; t < steps; t++) {
-    const premium = plant.premiumPerMwh === undefined ? 0 : Math.abs(plant.premiumPerMwh[t]!) / hd;
+    const priceAdder = plant.priceAdderPerMwh === undefined ? 0 : Math.abs(plant.priceAdderPerMwh[t]!) / hd;
     highestPrice = Math.max(
       highestPrice,
-      premium + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), Math.abs(owedWorth[t]!), calledWorth[t]!),
+      priceAdder + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), Math.abs(owedWorth[t]!), calledWorth[t]!),
     );
     meets ||= importLimitMw[t]! > 0 && owedMw[t]! > 0;
   }

@@ -62,13 +62,13 @@ export class StepTerms {
   /** Tells a scale what step t, the one read last, could turn over: with the weights of obligations, and without. */
   count(t: number, scale: StepScale): void {
     const { plant, power, sell, buy, mostImport, mostExport, owed, owedWorth, firm, firmWorth, called, calledWorth } = this;
-    const { obligations, premiumPerMwh } = plant;
+    const { obligations, priceAdderPerMwh } = plant;
     let cashFlowScale = Math.abs(buy) * mostImport + Math.abs(sell) * mostExport;
     let highestPrice = Math.max(Math.abs(buy), Math.abs(sell));
-    if (premiumPerMwh !== undefined) {
-      const premium = Math.abs(premiumPerMwh[t]!) / plant.dischargeEfficiency;
-      cashFlowScale += premium * power;
-      highestPrice += premium;
+    if (priceAdderPerMwh !== undefined) {
+      const priceAdder = Math.abs(priceAdderPerMwh[t]!) / plant.dischargeEfficiency;
+      cashFlowScale += priceAdder * power;
+      highestPrice += priceAdder;
     }
     if (obligations === undefined) {
       scale.count(cashFlowScale, highestPrice);

@@ -346,7 +346,7 @@ const shortOfEvents = (problem: DispatchProblem): number => {
 
 const besideRegulation: readonly (readonly [string, number, number, number, (seed: number) => DispatchProblem])[] = [
   [
-    'one store',
+    'one storage unit',
     1000,
     120,
     60,

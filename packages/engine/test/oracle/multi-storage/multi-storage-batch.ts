@@ -49,7 +49,7 @@ function done(
     capacityEvents = [],
     hasEnergyMarket = true,
     regulation = [],
-    dischargePremium,
+    storagePriceAdder,
     systemConverter,
   }: DispatchProblem,
   { trajectory }: Dispatch,
@@ -78,7 +78,7 @@ function done(
       sum -= event.shortagePenalty * short;
     }
     const given = trajectory.storage.reduce((power, unit) => power + unit.dischargeMw[t]! - unit.chargeMw[t]!, 0);
-    sum += (dischargePremium?.[t] ?? 0) * h * (systemConverter?.efficiency ?? 1) * Math.max(0, given);
+    sum += (storagePriceAdder?.[t] ?? 0) * h * (systemConverter?.efficiency ?? 1) * Math.max(0, given);
     storage.forEach((unit, k) => {
       const { dischargeMw, regulation: committed } = trajectory.storage[k]!;
       sum -= (unit.wearCostPerMwh * h * dischargeMw[t]!) / unit.dischargeEfficiency;
@@ -229,8 +229,8 @@ export function withDailyLimits(seed: number, problem: DispatchProblem): Dispatc
 /** No optimum may lie above what is claimed to be proven, beyond the solver's own tolerance. */
 export const covers = ({ gap, claimed }: Worst): boolean => gap <= claimed + 1e-7;
 
-const rowOf = ({ contract, capacityEvents, dischargePremium, regulation, storage, price }: DispatchProblem): string => {
-  if (dischargePremium !== undefined) return 'several storage units, price adder';
+const rowOf = ({ contract, capacityEvents, storagePriceAdder, regulation, storage, price }: DispatchProblem): string => {
+  if (storagePriceAdder !== undefined) return 'several storage units, price adder';
   if (regulation !== undefined) return 'several storage units, regulation';
   if (contract !== undefined || capacityEvents !== undefined) return 'several storage units, obligations';
   if (

@@ -57,11 +57,11 @@ export interface Optimum {
  *   Σ T·up_k/η_k ≤ soc_k[t−1] − min_k,   Σ T·η_k·down_k ≤ max_k − soc_k[t−1]
  *   export − import + Σ Σ up_k ≤ export limit,   import − export + Σ Σ down_k ≤ import limit
  *   Σ of a delivery window met ≤ owed in view, less what was delivered before
- *   with a premium on what the units give together, given − taken = Σ discharge_k − Σ charge_k, one of them 0; the power of the step is a
- *   bound of charge_k and discharge_k eventShort ≥ h·(called − Σ discharge_k) and charge_k = 0 in an event;   met ≤ owed, met ≤ h·export
+ *   with a price adder on what the units give together, given − taken = Σ discharge_k − Σ charge_k, one of them 0; the power of the step is
+ *   a bound of charge_k and discharge_k eventShort ≥ h·(called − Σ discharge_k) and charge_k = 0 in an event;   met ≤ owed, met ≤ h·export
  *   first the least Σ eventShort, then the greatest Σ met, then money: contract price for what is met, its penalty for what is not,
  *   max  h·(price·export − importPrice·import) − Σ wear_k·h·(discharge_k + Σ φ·up_k)/η_k + Σ h·(price·up + price·down + φ·energyPrice·(up −
- *   down)) + h·η·premium·given
+ *   down)) + h·η·adder·given
  *
  * With binaries z: charge_k ≤ P_k·z_k, discharge_k ≤ P_k·(1−z_k), and likewise import with export and the two directions of the converter.
  */
@@ -100,7 +100,7 @@ export class MultiStorageModel {
     const isDc = converter !== undefined;
     const eta = converter?.efficiency ?? 1;
     const { contract, capacityEvents = [], regulation = [] } = problem;
-    const hasPremium = problem.dischargePremium !== undefined;
+    const hasPriceAdder = problem.storagePriceAdder !== undefined;
     this.#hasObligations = contract !== undefined || capacityEvents.length > 0;
     this.#names = [
       ...(this.#hasObligations ? (['eventShort', 'met'] as const) : []),
@@ -115,8 +115,8 @@ export class MultiStorageModel {
         ...regulation.flatMap((_, m): Name[] => [`up${k}.${m}`, `down${k}.${m}`]),
       ]),
       ...(isDc ? (['out', 'in'] as const) : []),
-      ...(hasPremium ? (['given', 'taken'] as const) : []),
-      ...(binaries && hasPremium ? (['isTaking'] as const) : []),
+      ...(hasPriceAdder ? (['given', 'taken'] as const) : []),
+      ...(binaries && hasPriceAdder ? (['isTaking'] as const) : []),
       ...(binaries
         ? ['isImporting' as const, ...storage.map((_, k): Name => `isCharging${k}`), ...(isDc ? ['isFeedingIn' as const] : [])]
         : []),
@@ -143,7 +143,7 @@ export class MultiStorageModel {
         ),
       );
       const units = storage.flatMap((_, k) => [at(`discharge${k}`, 1), at(`charge${k}`, -1)]);
-      if (hasPremium) row(0, 0, ...units, at('given', -1), at('taken', 1));
+      if (hasPriceAdder) row(0, 0, ...units, at('given', -1), at('taken', 1));
       if (isDc) {
         row(0, 0, at('solarUsed', 1), ...units, at('out', -1), at('in', 1));
         row(0, 0, at('out', eta), at('in', -1 / eta), at('windUsed', 1), at('export', -1), at('import', 1));
@@ -219,7 +219,7 @@ export class MultiStorageModel {
         };
         storage.forEach((unit, k) => exclude(`charge${k}`, `discharge${k}`, `isCharging${k}`, unit.powerMw, unit.powerMw));
         exclude('import', 'export', 'isImporting', this.#mostImport(), this.#mostExport());
-        if (hasPremium) exclude('taken', 'given', 'isTaking', this.#storagePower(), this.#storagePower());
+        if (hasPriceAdder) exclude('taken', 'given', 'isTaking', this.#storagePower(), this.#storagePower());
         if (isDc) exclude('in', 'out', 'isFeedingIn', converter.powerMw, converter.powerMw / eta);
       }
     }
@@ -290,7 +290,7 @@ export class MultiStorageModel {
    * @returns the optimum, MWh and currency
    */
   optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = [], bounds?: StatesByRule, deliveredMwh = 0): Optimum {
-    const { contract, capacityEvents = [], hasEnergyMarket = true, regulation = [], dischargePremium } = this.#problem;
+    const { contract, capacityEvents = [], hasEnergyMarket = true, regulation = [], storagePriceAdder } = this.#problem;
     let constant = 0;
     const {
       stepHours: h,
@@ -338,7 +338,7 @@ export class MultiStorageModel {
       set('in', systemConverter?.powerMw ?? 0);
       set('isImporting', 1);
       set('isTaking', 1);
-      set('given', this.#storagePower(), h * eta * (dischargePremium?.[t] ?? 0));
+      set('given', this.#storagePower(), h * eta * (storagePriceAdder?.[t] ?? 0));
       set('taken', this.#storagePower());
       set('isFeedingIn', 1);
       storage.forEach((unit, i) => {

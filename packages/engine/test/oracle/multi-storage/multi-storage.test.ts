@@ -362,7 +362,7 @@ test('N-11 hard windows: what is left open is claimed, and the optimum lies with
 });
 
 const SEEDS = shareOf(60, 20);
-test(`the marginal stored value is the solver's right-hand derivative for the first store, seeds 6000 to ${5999 + SEEDS}`, () => {
+test(`the marginal stored value is the solver's right-hand derivative for the first storage unit, seeds 6000 to ${5999 + SEEDS}`, () => {
   // MWh added to the state: small against every kink, large against the solver's last digits.
   const more = 1e-5;
   const failures: unknown[] = [];
@@ -423,13 +423,13 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
     importPrice: price,
   });
 
-  test('N-10 ERCOT West day-ahead 2020 without its negative hours: two stores behind one limit, every window', () => {
+  test('N-10 ERCOT West day-ahead 2020 without its negative hours: two storage units behind one limit, every window', () => {
     const worst = worstWindow(year(ercotWestDayAhead2020().map((p) => Math.max(0, p))));
     expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-9);
     expect(worst.claimed).toBeLessThanOrEqual(1e-9);
   });
 
-  test('N-10 CAISO day-ahead 2020, March: two stores and solar that clips on a dc bus, no import, every window', () => {
+  test('N-10 CAISO day-ahead 2020, March: two storage units and solar that clips on a dc bus, no import, every window', () => {
     const steps = 31 * 24;
     const from = 59 * 24;
     const part = (values: Float64Array): Float64Array => values.slice(from, from + steps);
@@ -451,7 +451,7 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
     expect(worst.claimed).toBeLessThanOrEqual(1e-6);
   });
 
-  test('N-10 ERCOT West real-time 2023, weeks with negative prices: two stores and solar, every window to the mixed-integer optimum', () => {
+  test('N-10 ERCOT West real-time 2023, weeks with negative prices: two storage units and solar, every window to the mixed-integer optimum', () => {
     const steps = shareOf(35, 14) * 24;
     const part = (values: Float64Array): Float64Array => values.slice(0, steps);
     const price = part(ercotWestRealTime2023Hourly());

@@ -8,7 +8,7 @@ import { batch, covers, multiStorage, withDailyLimits, withEvents, withRegulatio
 
 /**
  * A contract without obligation that buys one share of the generation and another of the storage units at one price: the price of the
- * generation, and the premium of the units.
+ * generation, and the price adder of the units.
  */
 function withShares(seed: number, problem: DispatchProblem): DispatchProblem {
   const random = seededRandom(seed + 677);
@@ -20,7 +20,7 @@ function withShares(seed: number, problem: DispatchProblem): DispatchProblem {
     gridCharging: problem.gridCharging && random() < 0.5,
     price: problem.price.map((market) => ofGeneration * paid + (1 - ofGeneration) * market),
     importPrice: problem.importPrice,
-    dischargePremium: problem.price.map((market) => (ofStorage - ofGeneration) * (paid - market)),
+    storagePriceAdder: problem.price.map((market) => (ofStorage - ofGeneration) * (paid - market)),
   };
 }
 
@@ -57,7 +57,7 @@ function withUpperLimits(seed: number, problem: DispatchProblem): DispatchProble
 }
 
 batch(
-  'TOD-15 a premium on what several storage units give together: the mixed-integer optimum in every window',
+  'TOD-15 a price adder on what several storage units give together: the mixed-integer optimum in every window',
   60,
   29_000,
   1e-6,
@@ -65,14 +65,14 @@ batch(
     steps: 24,
     hasNegativePrices: false,
     buysCheaper: false,
-    hasPremium: true,
+    hasPriceAdder: true,
   },
   undefined,
   1e-3,
   { share: 0.05, mostOpen: 0 },
 );
 batch(
-  'TOD-15 a premium at negative prices: the mixed-integer optimum in every window',
+  'TOD-15 a price adder at negative prices: the mixed-integer optimum in every window',
   40,
   29_100,
   1e-6,
@@ -80,14 +80,14 @@ batch(
     steps: 24,
     hasNegativePrices: true,
     buysCheaper: false,
-    hasPremium: true,
+    hasPriceAdder: true,
   },
   undefined,
   1e-3,
   { share: 0.05, mostOpen: 0 },
 );
 batch(
-  'TOD-15 a contract that buys other shares of stores and generation: the mixed-integer optimum in every window',
+  'TOD-15 a contract that buys other shares of storage and generation: the mixed-integer optimum in every window',
   60,
   29_200,
   1e-6,
@@ -129,7 +129,7 @@ batch(
   { share: 0.05, mostOpen: 0 },
 );
 batch(
-  'TOD-15 a premium beside regulation: the mixed-integer optimum in every window',
+  'TOD-15 a price adder beside regulation: the mixed-integer optimum in every window',
   40,
   29_500,
   1e-6,
@@ -137,7 +137,7 @@ batch(
     steps: 18,
     hasNegativePrices: false,
     buysCheaper: false,
-    hasPremium: true,
+    hasPriceAdder: true,
   },
   withRegulation(1),
   1e-6,
@@ -184,7 +184,7 @@ batch(
   { share: 0.25, mostOpen: 0.1 },
 );
 batch(
-  'one store with lids beside regulation equals the solver in every window',
+  'one storage unit with upper limits of its state beside regulation equals the solver in every window',
   30,
   29_900,
   1e-6,
@@ -213,13 +213,13 @@ interface Contract {
   readonly ofSun: number;
   readonly ofUnits: number;
   /** Charged from the grid too, with this on what is given. */
-  readonly gridPremium?: number;
+  readonly gridPriceAdder?: number;
   /** Days of the year that two-day windows begin with. */
   readonly days: readonly number[];
 }
 
 /** 100 MW of sun, storage units of 40 MW for 2.5 and 20 MW for 6 hours behind 70 MW, 48 hours from the first of a day on, seen at once. */
-function realWindow({ market, paid, ofSun, ofUnits, gridPremium }: Contract, day: number): DispatchProblem {
+function realWindow({ market, paid, ofSun, ofUnits, gridPriceAdder }: Contract, day: number): DispatchProblem {
   const cut = (series: Float64Array): Float64Array => series.slice(24 * day, 24 * day + 48);
   const flat = (value: number): Float64Array => new Float64Array(48).fill(value);
   const price = cut(market()).map((value) => Math.max(0, value));
@@ -233,7 +233,7 @@ function realWindow({ market, paid, ofSun, ofUnits, gridPremium }: Contract, day
     initialSocMwh: 0.3 * capacityMwh,
     wearCostPerMwh,
   });
-  const isGrid = gridPremium !== undefined;
+  const isGrid = gridPriceAdder !== undefined;
   return {
     steps: 48,
     stepHours: 1,
@@ -249,7 +249,7 @@ function realWindow({ market, paid, ofSun, ofUnits, gridPremium }: Contract, day
     gridCharging: isGrid,
     price: isGrid ? price : price.map((value) => ofSun * paid + (1 - ofSun) * value),
     importPrice: price,
-    dischargePremium: isGrid ? flat(gridPremium) : price.map((value) => (ofUnits - ofSun) * (paid - value)),
+    storagePriceAdder: isGrid ? flat(gridPriceAdder) : price.map((value) => (ofUnits - ofSun) * (paid - value)),
   };
 }
 
@@ -263,7 +263,7 @@ const contracts: readonly Contract[] = [
     paid: 0,
     ofSun: 0,
     ofUnits: 0,
-    gridPremium: 5,
+    gridPriceAdder: 5,
     days: [20, 180, 300],
   },
 ];

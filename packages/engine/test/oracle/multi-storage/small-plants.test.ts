@@ -19,7 +19,7 @@ compareWithSolver([
 // One in a hundred is left open: nothing can flow at its connection, or through a storage unit on its day, and the bound counts what it
 // would earn if it could.
 batch(
-  'small plants of round numbers with two stores equal the solver in every window',
+  'small plants of round numbers with two storage units equal the solver in every window',
   1500,
   410_001,
   1e-6,

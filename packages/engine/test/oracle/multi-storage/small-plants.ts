@@ -70,7 +70,7 @@ export function smallPlant(seed: number, units: 1 | 2): DispatchProblem {
     price,
     importPrice: chance(0.5) ? price : price.map((value) => value + 5 * whole(0, 2)),
     regulation,
-    ...(chance(0.2) && { dischargePremium: series(() => 5 * whole(0, 4)) }),
+    ...(chance(0.2) && { storagePriceAdder: series(() => 5 * whole(0, 4)) }),
     ...(chance(0.2) && { capacityEvents: [{ from: steps - 1, steps: 1, powerMw: whole(0, 4), shortagePenalty: 20 * whole(0, 5) }] }),
     ...(chance(0.2) && {
       contract: {

@@ -1,38 +1,38 @@
 import { compareWithSolver } from '../random-batch.ts';
-import { withPremium } from './regulation-cases.ts';
+import { withPriceAdder } from './regulation-cases.ts';
 
 const plain = { steps: 36, hasNegativePrices: false, buysCheaper: false };
 compareWithSolver([
   {
-    name: 'plants with regulation, a premium and less power',
+    name: 'plants with regulation, a price adder and less power',
     row: 'regulation, price adder, less power',
     count: 50,
     firstSeed: 8_400,
     proven: 1e-9,
-    build: (seed) => withPremium(seed, plain, 1),
+    build: (seed) => withPriceAdder(seed, plain, 1),
   },
   {
-    name: 'plants with regulation, a premium and negative prices',
+    name: 'plants with regulation, a price adder and negative prices',
     row: 'regulation, price adder, less power',
     count: 25,
     firstSeed: 8_500,
     proven: 1e-9,
-    build: (seed) => withPremium(seed, { ...plain, steps: 24, hasNegativePrices: true }, 2),
+    build: (seed) => withPriceAdder(seed, { ...plain, steps: 24, hasNegativePrices: true }, 2),
   },
   {
-    name: 'plants with regulation, a premium and a daily cycle limit',
+    name: 'plants with regulation, a price adder and a daily cycle limit',
     row: 'regulation, price adder, less power',
     count: 25,
     firstSeed: 8_600,
     proven: 1e-7,
-    build: (seed) => withPremium(seed, { ...plain, hasCycleLimit: true }, 1),
+    build: (seed) => withPriceAdder(seed, { ...plain, hasCycleLimit: true }, 1),
   },
   {
-    name: 'plants with regulation, a premium, a contract and events',
+    name: 'plants with regulation, a price adder, a contract and events',
     row: 'regulation, price adder, less power',
     count: 25,
     firstSeed: 8_700,
     proven: 1e-7,
-    build: (seed) => withPremium(seed, { ...plain, owes: 'steps', hasEvents: true }, 1),
+    build: (seed) => withPriceAdder(seed, { ...plain, owes: 'steps', hasEvents: true }, 1),
   },
 ]);

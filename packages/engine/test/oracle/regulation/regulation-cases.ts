@@ -50,15 +50,15 @@ export const withEverything = (seed: number): DispatchProblem =>
     2,
   );
 
-/** A random plant with regulation markets and a reserve, beside a premium and less power where the options say so. */
+/** A random plant with regulation markets and a reserve, beside a price adder and less power where the options say so. */
 export function withReserve(seed: number, options: RandomOptions, markets: number): DispatchProblem {
   const problem = regulated(seed, { ...options, hasReserve: true }, markets);
   return { ...problem, storage: problem.storage.map((unit) => ({ ...unit, maxSocMwh: undefined })) };
 }
 
-/** A random plant with a regulation market whose discharge earns a premium, and whose power is sometimes less or away. */
-export function withPremium(seed: number, options: RandomOptions, markets: number): DispatchProblem {
-  const problem = regulated(seed, { ...options, hasPremium: true }, markets);
+/** A random plant with a regulation market whose discharge earns a price adder, and whose power is sometimes less or away. */
+export function withPriceAdder(seed: number, options: RandomOptions, markets: number): DispatchProblem {
+  const problem = regulated(seed, { ...options, hasPriceAdder: true }, markets);
   const random = seededRandom(seed + 90_000);
   let left = 1;
   return {

@@ -14,13 +14,13 @@ compareWithSolver([
     build: (seed) => withReserve(seed, plain, 1),
   },
   {
-    name: 'plants with regulation, a reserve, a premium and negative prices',
+    name: 'plants with regulation, a reserve, a price adder and negative prices',
     row,
     count: 50,
     share: 0.1,
     firstSeed: 8_900,
     proven: 1e-6,
-    build: (seed) => withReserve(seed, { ...plain, steps: 24, hasNegativePrices: true, hasPremium: true }, 2),
+    build: (seed) => withReserve(seed, { ...plain, steps: 24, hasNegativePrices: true, hasPriceAdder: true }, 2),
   },
   {
     name: 'plants with regulation, a reserve, a contract and events',

@@ -4,7 +4,7 @@ import { seededRandom } from '../random-problem.ts';
 
 /**
  * A plant of whole numbers, so that corners of its axis meet: limits as large as the storage unit, markets that are alike, prices that tie
- * and are 0, sun in the connection's way. With a contract by the step, events, a premium, less power in some steps; lossless or not, on
+ * and are 0, sun in the connection's way. With a contract by the step, events, a price adder, less power in some steps; lossless or not, on
  * either bus.
  */
 export function wholePlant(seed: number, steps: number): DispatchProblem {
@@ -54,7 +54,7 @@ export function wholePlant(seed: number, steps: number): DispatchProblem {
     gridCharging: importLimitMw.some((limit) => limit > 0),
     price,
     importPrice: price.map((value) => value + 5 * whole(chance(0.1) ? -1 : 0, 2)),
-    ...(chance(0.2) && { dischargePremium: series(() => 5 * whole(-2, 2)) }),
+    ...(chance(0.2) && { storagePriceAdder: series(() => 5 * whole(-2, 2)) }),
     ...(chance(0.3) && {
       contract: {
         price: series(() => 10 * whole(0, 5)),

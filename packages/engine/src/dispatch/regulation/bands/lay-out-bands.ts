@@ -110,7 +110,7 @@ export class BandLayoutBuilder {
     const step = this.#step;
     step.t = t;
     step.power = powerAt(plant, t);
-    // A premium is earned by what is discharged, not by the throughput of regulation.
+    // A price adder is earned by what is discharged, not by the throughput of regulation.
     step.cost = leavingCost(plant, t);
     step.generation = plant.atBus[t]!;
     step.wind = plant.behindConverter === undefined ? 0 : plant.behindConverter[t]!;

@@ -73,7 +73,7 @@ function floorOf(layout: BandLayout, leaving: number): number {
   if (isPaired || !(needsSale || needsWorth || canCurtail)) return -Infinity;
   let floor = needsSale ? Infinity : BELOW_NOTHING;
   if (needsWorth) {
-    // What a MW of q earns beyond its sale, in an event or by a premium, is not earned by a MW curtailed in its place.
+    // What a MW of q earns beyond its sale, in an event or by a price adder, is not earned by a MW curtailed in its place.
     for (let i = 0; i < pieces; i++) {
       const beyond = pieceWorth[i]! - pieceExport[i]! - leaving * pieceLeaving[i]!;
       if (beyond > 0) floor = Math.max(floor, beyond / pieceEnergy[i]!);

@@ -312,9 +312,9 @@ export class StepProgramme {
 
   /** Currency of a decision by the plant's own prices. */
   #earned(t: number, { chargeMw, dischargeMw, importMw, exportMw, owedMw, upMw, downMw, leavingMwh }: StepDecision): number {
-    const { stepHours: h, price, importPrice, wearCostPerMwh, dischargeEfficiency: hd, premiumPerMwh, obligations } = this.#plant;
+    const { stepHours: h, price, importPrice, wearCostPerMwh, dischargeEfficiency: hd, priceAdderPerMwh, obligations } = this.#plant;
     let rate = price[t]! * (exportMw - owedMw) - importPrice[t]! * importMw;
-    if (premiumPerMwh !== undefined) rate += (premiumPerMwh[t]! * dischargeMw) / hd;
+    if (priceAdderPerMwh !== undefined) rate += (priceAdderPerMwh[t]! * dischargeMw) / hd;
     if (obligations !== undefined) {
       rate += obligations.owedWorth[t]! * owedMw;
       if (obligations.calledMw[t]! > 0)

@@ -187,7 +187,7 @@ export class StepTable {
   #putColumns(step: StepTerms, { leaving, owedWorth }: StepPrices): void {
     const { t, isAc, ruledOut, power, solar, wind, served, owed, isShared, mostImport, mostExport } = step;
     const { price, importPrice, obligations, converterMw, converterEfficiency: hi, dischargeEfficiency: hd } = this.#plant;
-    // A premium is earned by what is discharged, not by the throughput of regulation.
+    // A price adder is earned by what is discharged, not by the throughput of regulation.
     const discharged = leavingCost(this.#plant, t) + leaving;
     const canDischarge = (ruledOut & NO_DISCHARGE) === 0;
     const canExport = (ruledOut & NO_EXPORT) === 0;
