@@ -73,6 +73,7 @@ const dc: Partial<DispatchProblem> = { bus: 'dc', systemConverter: { powerMw: 45
 const plants: readonly (readonly [name: string, problem: DispatchProblem])[] = [
   ['ac', plant],
   ['dc with clipping', { ...plant, ...dc }],
+  ['quarter hours', { ...plant, stepHours: 0.25 }],
   ['two markets', { ...plant, regulation: [both, upAlone] }],
   ['one cycle a day', { ...plant, storage: [{ ...unit, cyclesPerDay: 0.7 }] }],
   ['no grid charging', { ...plant, gridCharging: false }],
