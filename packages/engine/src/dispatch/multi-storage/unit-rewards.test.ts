@@ -93,9 +93,15 @@ test('where the others pass a limit, making room beats all money and idle stays 
 test('a storage unit held to one direction has the reward of that direction only', () => {
   const { bus, unit } = small();
   const rewards = new UnitRewards(2);
-  rewards.build({ bus, from: 0, to: 2, unit, others: new Float64Array(2), directions: Uint8Array.of(CHARGE, DISCHARGE) });
-  expect(rewards.start[0]).toBeCloseTo(-3 * unit.chargeEfficiency, 9);
-  expect(rewards.end[0]).toBe(0);
-  expect(rewards.start[1]).toBe(0);
-  expect(rewards.end[1]).toBeCloseTo(4 / unit.dischargeEfficiency, 9);
+  const others = new Float64Array(2);
+  // Its directions begin at its place among those of all units, both steps of the first one before both of the second.
+  const first = { directions: Uint8Array.of(CHARGE, DISCHARGE) };
+  const second = { directions: Uint8Array.of(DISCHARGE, DISCHARGE, CHARGE, DISCHARGE), place: 1 };
+  for (const held of [first, second]) {
+    rewards.build({ bus, from: 0, to: 2, unit, others, ...held });
+    expect(rewards.start[0]).toBeCloseTo(-3 * unit.chargeEfficiency, 9);
+    expect(rewards.end[0]).toBe(0);
+    expect(rewards.start[1]).toBe(0);
+    expect(rewards.end[1]).toBeCloseTo(4 / unit.dischargeEfficiency, 9);
+  }
 });
