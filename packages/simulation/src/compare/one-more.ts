@@ -17,13 +17,13 @@ const converted = (converterMw: number | undefined, isRelative: boolean, factor:
 
 /** Of what a system has: its connection first, then each of its components. What it has none of is not offered. */
 function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
-  const field = (name: string, unit: OneMoreWorth['unit'], from: number, to: number, edit: ReliefEdit): Offer => ({
-    name,
-    unit,
-    from,
-    to,
+  const field = (offer: Pick<Offer, 'name' | 'unit' | 'from'>, edit: ReliefEdit): Offer => ({
+    ...offer,
+    to: offer.from + 1,
     change: { kind: 'fields', edits: [edit] },
   });
+  const limit = (name: string, key: 'exportLimit' | 'importLimit'): Offer =>
+    field({ name, unit: 'MW', from: project[key] }, { path: [key], value: project[key] + 1 });
   const sized = (name: string, unit: OneMoreWorth['unit'], from: number, change: Partial<SimulationCase>): Offer => ({
     name,
     unit,
@@ -31,14 +31,9 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
     to: from + 1,
     change: { kind: 'sizes', one: { ...one, ...change } },
   });
-  const { exportLimit, importLimit } = project;
   return [
-    ...(project.hasExportLimit
-      ? [field('Export limit', 'MW', exportLimit, exportLimit + 1, { path: ['exportLimit'], value: exportLimit + 1 })]
-      : []),
-    ...(project.hasImportLimit && project.useStorage
-      ? [field('Import limit', 'MW', importLimit, importLimit + 1, { path: ['importLimit'], value: importLimit + 1 })]
-      : []),
+    ...(project.hasExportLimit ? [limit('Export limit', 'exportLimit')] : []),
+    ...(project.hasImportLimit && project.useStorage ? [limit('Import limit', 'importLimit')] : []),
     ...one.solar.flatMap(({ mw }, k) => {
       const item = project.solar[k]!;
       const isRelative = item.converter.size.sizingKind !== 'absolute';
@@ -73,10 +68,10 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
       return [
         sized(item.customName, 'units', units, { storage: replaced(one.storage, k, larger) }),
         // An hour more at the same power.
-        field(`${item.customName}, hours`, 'h', mwh / mw, mwh / mw + 1, {
-          path: ['storage', k, 'specs', 'nominalCapacity'],
-          value: nominalCapacity + nominalPower,
-        }),
+        field(
+          { name: `${item.customName}, hours`, unit: 'h', from: mwh / mw },
+          { path: ['storage', k, 'specs', 'nominalCapacity'], value: nominalCapacity + nominalPower },
+        ),
       ];
     }),
   ];

@@ -111,7 +111,16 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
       omEscalator: item.omEscalator,
       time: solarTime,
     });
-    if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, 'solar', item.converter, size.converterMw, solarTime));
+    if (size.converterMw)
+      parts.push(
+        converterPart({
+          name: `${item.customName} converter`,
+          owner: 'solar',
+          converter: item.converter,
+          ratingMw: size.converterMw,
+          time: solarTime,
+        }),
+      );
   });
   one.wind.forEach((size, k) => {
     if (size.amount === 0 || isBessOnly) return;
@@ -148,9 +157,19 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
       kept: kept[k]!,
     });
     if (size.converterMw)
-      parts.push({ ...converterPart(`${item.customName} converter`, 'storage', item.converter, size.converterMw, time), storageUnit: k });
+      parts.push({
+        ...converterPart({
+          name: `${item.customName} converter`,
+          owner: 'storage',
+          converter: item.converter,
+          ratingMw: size.converterMw,
+          time,
+        }),
+        storageUnit: k,
+      });
   });
-  if (one.systemConverterMw) parts.push(converterPart('System converter', undefined, project.inverter, one.systemConverterMw));
+  if (one.systemConverterMw)
+    parts.push(converterPart({ name: 'System converter', owner: undefined, converter: project.inverter, ratingMw: one.systemConverterMw }));
   return parts;
 }
 
@@ -167,7 +186,15 @@ export const componentCosts = (
   kept: readonly StorageMoney[],
 ): CaseComponent[] => caseParts(project, one, energy, kept).map((part) => costOf(part, project));
 
-const converterPart = (name: string, owner: Part['owner'], converter: Converter, ratingMw: number, time?: WorkingTime): Part => ({
+interface ConverterOf {
+  readonly name: string;
+  readonly owner: Part['owner'];
+  readonly converter: Converter;
+  readonly ratingMw: number;
+  readonly time?: WorkingTime | undefined;
+}
+
+const converterPart = ({ name, owner, converter, ratingMw, time }: ConverterOf): Part => ({
   name,
   group: 'converter',
   owner,

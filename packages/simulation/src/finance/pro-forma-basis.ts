@@ -57,18 +57,20 @@ function linesOf({ cost, size, amount, group }: Part): BasisCostLine[] {
   const unit = AMOUNT_UNIT[group];
   return cost.items.flatMap((line, k): BasisCostLine[] => {
     const name = cost.items.length === 1 ? '' : ` ${k + 1}`;
-    const of = (group: BasisCostLine['group'], title: string, value: number, per: string, multiplier: number): BasisCostLine => ({
-      group,
-      name: `${title}${name}`,
-      value,
-      unit: per,
-      times: { kind: 'quantity', quantity: amount },
-      multiplier,
-    });
+    const times = { kind: 'quantity', quantity: amount } as const;
+    const { capital, operating, replacement } = line;
+    const { capitalMultipliers, operatingMultipliers, replacementMultipliers } = cost;
     return [
-      of('directCapital', 'Capital', line.capital, unit, cost.capitalMultipliers[0]!),
-      of('operating', 'Operating', line.operating, `${unit} and year`, cost.operatingMultipliers[0]!),
-      of('replacement', 'Replacement', line.replacement, unit, cost.replacementMultipliers[0]!),
+      { group: 'directCapital', name: `Capital${name}`, value: capital, unit, times, multiplier: capitalMultipliers[0]! },
+      {
+        group: 'operating',
+        name: `Operating${name}`,
+        value: operating,
+        unit: `${unit} and year`,
+        times,
+        multiplier: operatingMultipliers[0]!,
+      },
+      { group: 'replacement', name: `Replacement${name}`, value: replacement, unit, times, multiplier: replacementMultipliers[0]! },
     ];
   });
 }

@@ -26,7 +26,7 @@ export function deliverableMwh(
   const { exportMw, importMw, solarUsedMw, storage } = trajectory;
   const arriving = lineEfficiency(line);
   const toBus = systemConverter?.efficiency ?? 1;
-  const units = problem.storage.map((unit, k) => new SpareEnergy(unit, storage[k]!, stepHours, from, to));
+  const units = problem.storage.map((unit, k) => new SpareEnergy(unit, storage[k]!, { stepHours, from, to }));
   let mwh = 0;
   for (let t = from; t < to; t++) {
     const throughConverter = storage.reduce(
@@ -53,15 +53,18 @@ class SpareEnergy {
   readonly #spareMwh: Float64Array;
   /** What may still leave it on each day, MWh before the discharge loss. */
   readonly #leavingMwh: Float64Array | undefined;
+  readonly #stepHours: number;
+  /** The first step it is asked for. */
+  readonly #from: number;
   #takenMwh = 0;
 
   constructor(
     private readonly unit: StorageUnit,
     private readonly done: StorageTrajectory,
-    private readonly stepHours: number,
-    private readonly from: number,
-    to: number,
+    { stepHours, from, to }: Readonly<Record<'stepHours' | 'from' | 'to', number>>,
   ) {
+    this.#stepHours = stepHours;
+    this.#from = from;
     const { capacityMwh, minSoc, minSocMwh, cyclesPerDay, dischargeEfficiency } = unit;
     this.#spareMwh = new Float64Array(to - from);
     let least = Infinity;
@@ -82,8 +85,9 @@ class SpareEnergy {
    * @returns  MW at its terminals
    */
   take(t: number, wantedMw: number): number {
-    const { unit, done, stepHours } = this;
-    const spare = (): number => Math.max(0, this.#spareMwh[t - this.from]! - this.#takenMwh);
+    const { unit, done } = this;
+    const stepHours = this.#stepHours;
+    const spare = (): number => Math.max(0, this.#spareMwh[t - this.#from]! - this.#takenMwh);
     const charging = Math.max(0, Math.min(done.chargeMw[t]!, wantedMw, spare() / (stepHours * unit.chargeEfficiency)));
     this.#takenMwh += charging * stepHours * unit.chargeEfficiency;
     const leaving = Math.min(spare(), Math.max(0, this.#leavingMwh?.[this.#dayOf(t)] ?? Infinity));
@@ -95,5 +99,5 @@ class SpareEnergy {
     return charging + discharging;
   }
 
-  readonly #dayOf = (t: number): number => Math.floor((t * this.stepHours) / HOURS_PER_DAY);
+  readonly #dayOf = (t: number): number => Math.floor((t * this.#stepHours) / HOURS_PER_DAY);
 }
