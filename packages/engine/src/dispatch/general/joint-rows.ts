@@ -1,7 +1,7 @@
 import type { RegulationOffer } from '../regulation/regulation-plant.ts';
 import { EITHER } from '../multi-storage/directions.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
-import type { Staircase } from './staircase.ts';
+import type { Staircase } from './staircase/staircase.ts';
 import { LEAST_ENERGY } from '../multi-storage/tuning.ts';
 
 /**
@@ -14,6 +14,8 @@ export const TOGETHER = 2;
 export const FIRST_SIDE = 3;
 /** What each side may do, index [step · sides + side]: `EITHER`, `CHARGE` for in, `DISCHARGE` for out. */
 export type Sides = Uint8Array;
+/** Of a side in a list of the same index: the rows that tell its directions apart are part of the programme. */
+export const TIGHT = 1;
 
 /**
  * The rows of the programme of a window (`JointWindow` says what they are): which of them every step has, and their numbers. Rows of a step
@@ -82,13 +84,13 @@ export class JointRows {
 
   /** Gives the rows of a step their numbers in the programme: those of the plant, then those of states. */
   lay(programme: Staircase, step: StepToLay): StepShape {
-    const { k, isTight, allMw } = step;
+    const { k, tight, allMw } = step;
     const { plant, units, throughputLimits } = this.plant;
     const reach = this.#reachOf(step);
     const { called, mostImport, mostExport, owed, delivery, priceAdder } = reach;
     const first = (this.#next = programme.rows);
-    const { headUp, headDown, mostUp, mostDown } = this.#layReserve(step);
-    const tightRow = this.#layTight(step, reach);
+    const { tightRow, isBounded } = this.#layTight(step, reach);
+    const { headUp, headDown, mostUp, mostDown, isHeldUp, isHeldDown } = this.#layHeadroom(step);
     const isAc = plant.converterMw === Infinity;
     const isSunBeside = owed > 0 && mostImport > 0;
     const exportRoom = this.#row(mostUp > 0 && plant.exportLimitMw[step.t]! < mostExport + mostUp);
@@ -101,7 +103,15 @@ export class JointRows {
     const servedRow = this.#row(called > 0 && allMw > 0);
     const together = this.#row(priceAdder !== 0 && allMw > 0);
     const isOpen = step.sides[k * this.sides + TOGETHER] === EITHER;
-    const fromUnits = this.#row(isTight && priceAdder > 0 && allMw > 0 && called < 0 && isOpen);
+    const fromUnits = this.#row(tight !== undefined && priceAdder > 0 && allMw > 0 && called < 0 && isOpen);
+    // A state before the step stands in the rows that follow, and its price ties them to each other: eliminated earlier they would tie
+    // all the rows they share a column with, too.
+    for (let i = 0, n = k * units.length; i < units.length; i++, n++) {
+      this.heldUp[n] = this.#row(isHeldUp[i]!);
+      this.heldDown[n] = this.#row(isHeldDown[i]!);
+      this.drain[n] = this.#row(isBounded[i]!);
+      this.fill[n] = this.#row(isBounded[i]!);
+    }
     this.bus[k] = this.#next++;
     this.ac[k] = isAc ? this.bus[k] : this.#next++;
     const limits = throughputLimits?.limited.length ?? 0;
@@ -154,17 +164,14 @@ export class JointRows {
     return { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, priceAdder: plant.priceAdderPerMwh?.[t] ?? 0 };
   }
 
-  /** Rows of headroom and of what is held, where something can be committed; and how much can be, MW. */
-  #layReserve(step: StepToLay): {
-    readonly headUp: number[];
-    readonly headDown: number[];
-    readonly mostUp: number;
-    readonly mostDown: number;
-  } {
+  /** Rows of headroom, where something can be committed; how much can be, MW; and of which storage units any of it is held as energy. */
+  #layHeadroom(step: StepToLay): Headroom {
     const { k, initial } = step;
     const { units, offers, stateBounds } = this.plant;
     const headUp: number[] = [];
     const headDown: number[] = [];
+    const isHeldUp: boolean[] = [];
+    const isHeldDown: boolean[] = [];
     let mostUp = 0;
     let mostDown = 0;
     if (k === 0) this.#withoutReserve.clear();
@@ -180,10 +187,10 @@ export class JointRows {
       mostDown += downs.mostMw;
       headUp.push(this.#row(ups.mostMw > 0));
       headDown.push(this.#row(downs.mostMw > 0));
-      this.heldUp[k * units.length + i] = this.#row(ups.isHeld);
-      this.heldDown[k * units.length + i] = this.#row(downs.isHeld);
+      isHeldUp.push(ups.isHeld);
+      isHeldDown.push(downs.isHeld);
     });
-    return { headUp, headDown, mostUp, mostDown };
+    return { headUp, headDown, mostUp, mostDown, isHeldUp, isHeldDown };
   }
 
   /** Leaves out what has to be held of a list of offers. */
@@ -191,18 +198,17 @@ export class JointRows {
     for (const offer of offers) if (offer !== undefined && offer.reserveHours > 0) this.#withoutReserve.add(offer);
   }
 
-  /** Rows of the sides that are open, where the programme is tight. */
-  #layTight(step: StepToLay, reach: StepReach): number[] {
-    const count = this.plant.units.length;
-    const tight: number[] = [];
+  /** Rows of the sides that are tight, where they can go both ways; and of which storage units. */
+  #layTight(step: StepToLay, reach: StepReach): { readonly tightRow: number[]; readonly isBounded: boolean[] } {
+    const tightRow: number[] = [];
+    const isBounded: boolean[] = [];
     for (let side = 0; side < this.sides; side++) {
-      const hasRow = step.isTight && step.sides[step.k * this.sides + side] === EITHER && this.#isOpen(step, reach, side);
-      tight.push(this.#row(hasRow));
-      if (side < FIRST_SIDE) continue;
-      this.drain[step.k * count + side - FIRST_SIDE] = this.#row(hasRow);
-      this.fill[step.k * count + side - FIRST_SIDE] = this.#row(hasRow);
+      const at = step.k * this.sides + side;
+      const hasRow = step.tight?.[at] === TIGHT && step.sides[at] === EITHER && this.#isOpen(step, reach, side);
+      tightRow.push(this.#row(hasRow));
+      if (side >= FIRST_SIDE) isBounded.push(hasRow);
     }
-    return tight;
+    return { tightRow, isBounded };
   }
 
   /** Whether a side can go both ways in a step. */
@@ -245,8 +251,8 @@ interface StepToLay {
   readonly initial: ArrayLike<number>;
   readonly owedMwh: ArrayLike<number>;
   readonly sides: Sides;
-  /** Sides that are open have their row. */
-  readonly isTight: boolean;
+  /** `TIGHT` for a side that has the rows which tell its directions apart. */
+  readonly tight?: Sides | undefined;
   /** Power of all storage units, MW. */
   readonly allMw: number;
 }
@@ -263,6 +269,17 @@ interface StepReach {
   readonly delivery: number;
   /** Price adder on what the storage units give together, currency per MWh. */
   readonly priceAdder: number;
+}
+
+/** Rows of headroom of a step, index storage unit, −1 where nothing can be committed; the most that can be, MW. */
+interface Headroom {
+  readonly headUp: number[];
+  readonly headDown: number[];
+  readonly mostUp: number;
+  readonly mostDown: number;
+  /** Whether what is committed has to be held as energy, or as room. */
+  readonly isHeldUp: boolean[];
+  readonly isHeldDown: boolean[];
 }
 
 /** What there is in a step; rows that are not are −1. */
