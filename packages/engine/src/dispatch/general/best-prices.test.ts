@@ -6,9 +6,10 @@ import type { DispatchProblem } from '../problem/problem.ts';
 import { boundAtBestPrices } from './best-prices.ts';
 import { JointBound } from './joint-bound.ts';
 import { toJointPlant } from './joint-plant.ts';
+import { TIGHT } from './joint-rows.ts';
 import { JointWindow } from './joint-window.ts';
 import { planJointly } from './plan-jointly.ts';
-import { StaircasePoint } from './staircase-point.ts';
+import { StaircasePoint } from './staircase/staircase-point.ts';
 
 const share = (value: number): Fraction => value as Fraction;
 
@@ -28,7 +29,8 @@ function windowOf(problem: DispatchProblem) {
     initial: Float64Array.from(joint.units, ({ initialMwh }) => initialMwh),
     owedMwh: new Float64Array(0),
   };
-  window.build(start, new Uint8Array(problem.steps * window.rows.sides), { isTight: true });
+  const sides = new Uint8Array(problem.steps * window.rows.sides);
+  window.build(start, sides, { tight: sides.map(() => TIGHT) });
   return { window, start, exact: new JointBound(joint, window, new SearchBudget()) };
 }
 

@@ -6,10 +6,10 @@ import type { DispatchProblem } from '../problem/problem.ts';
 import { CHARGE, DISCHARGE } from '../multi-storage/directions.ts';
 import { JointBound } from './joint-bound.ts';
 import { type JointPlant, toJointPlant } from './joint-plant.ts';
-import { CONNECTION, FIRST_SIDE } from './joint-rows.ts';
+import { CONNECTION, FIRST_SIDE, TIGHT } from './joint-rows.ts';
 import { JointWindow } from './joint-window.ts';
 import { planJointly } from './plan-jointly.ts';
-import { StaircasePoint } from './staircase-point.ts';
+import { StaircasePoint } from './staircase/staircase-point.ts';
 
 const share = (value: number): Fraction => value as Fraction;
 /** Two full storage units of 10 MW and 10 MWh that keep 0.8 each way, beside a purchase that is paid 50 a MWh in each of some hours. */
@@ -50,7 +50,8 @@ function bounded(
     initial: Float64Array.from(joint.units, ({ initialMwh }) => initialMwh),
     owedMwh: new Float64Array(0),
   };
-  window.build(start, new Uint8Array(problem.steps * window.rows.sides), { isTight });
+  const sides = new Uint8Array(problem.steps * window.rows.sides);
+  window.build(start, sides, { tight: isTight ? sides.map(() => TIGHT) : undefined });
   const point = new StaircasePoint(problem.steps);
   point.solve(window.programme, { start: new Float64Array(window.programme.rows), mu: 100 });
   return { joint, window, point, exact: new JointBound(joint, window, new SearchBudget()), start };

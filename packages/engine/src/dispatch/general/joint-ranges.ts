@@ -1,7 +1,7 @@
 import type { PlantWindow } from '../multi-storage/plant-window.ts';
 import type { RegulationOffer } from '../regulation/regulation-plant.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
-import type { Staircase } from './staircase.ts';
+import type { Staircase } from './staircase/staircase.ts';
 import { RANGE_OF_REACH } from '../multi-storage/tuning.ts';
 import { ROWS_LOOSENED } from './tuning.ts';
 

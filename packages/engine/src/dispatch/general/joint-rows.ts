@@ -1,7 +1,7 @@
 import type { RegulationOffer } from '../regulation/regulation-plant.ts';
 import { EITHER } from '../multi-storage/directions.ts';
 import { type JointPlant, storagePower } from './joint-plant.ts';
-import type { Staircase } from './staircase.ts';
+import type { Staircase } from './staircase/staircase.ts';
 import { LEAST_ENERGY } from '../multi-storage/tuning.ts';
 
 /**
@@ -14,6 +14,8 @@ export const TOGETHER = 2;
 export const FIRST_SIDE = 3;
 /** What each side may do, index [step · sides + side]: `EITHER`, `CHARGE` for in, `DISCHARGE` for out. */
 export type Sides = Uint8Array;
+/** Of a side in a list of the same index: the rows that tell its directions apart are part of the programme. */
+export const TIGHT = 1;
 
 /**
  * The rows of the programme of a window (`JointWindow` says what they are): which of them every step has, and their numbers. Rows of a step
@@ -82,7 +84,7 @@ export class JointRows {
 
   /** Gives the rows of a step their numbers in the programme: those of the plant, then those of states. */
   lay(programme: Staircase, step: StepToLay): StepShape {
-    const { k, isTight, allMw } = step;
+    const { k, tight, allMw } = step;
     const { plant, units, throughputLimits } = this.plant;
     const reach = this.#reachOf(step);
     const { called, mostImport, mostExport, owed, delivery, priceAdder } = reach;
@@ -101,7 +103,7 @@ export class JointRows {
     const servedRow = this.#row(called > 0 && allMw > 0);
     const together = this.#row(priceAdder !== 0 && allMw > 0);
     const isOpen = step.sides[k * this.sides + TOGETHER] === EITHER;
-    const fromUnits = this.#row(isTight && priceAdder > 0 && allMw > 0 && called < 0 && isOpen);
+    const fromUnits = this.#row(tight !== undefined && priceAdder > 0 && allMw > 0 && called < 0 && isOpen);
     // A state before the step stands in the rows that follow, and its price ties them to each other: eliminated earlier they would tie
     // all the rows they share a column with, too.
     for (let i = 0, n = k * units.length; i < units.length; i++, n++) {
@@ -196,12 +198,13 @@ export class JointRows {
     for (const offer of offers) if (offer !== undefined && offer.reserveHours > 0) this.#withoutReserve.add(offer);
   }
 
-  /** Rows of the sides that are open, where the programme is tight; and of which storage units. */
+  /** Rows of the sides that are tight, where they can go both ways; and of which storage units. */
   #layTight(step: StepToLay, reach: StepReach): { readonly tightRow: number[]; readonly isBounded: boolean[] } {
     const tightRow: number[] = [];
     const isBounded: boolean[] = [];
     for (let side = 0; side < this.sides; side++) {
-      const hasRow = step.isTight && step.sides[step.k * this.sides + side] === EITHER && this.#isOpen(step, reach, side);
+      const at = step.k * this.sides + side;
+      const hasRow = step.tight?.[at] === TIGHT && step.sides[at] === EITHER && this.#isOpen(step, reach, side);
       tightRow.push(this.#row(hasRow));
       if (side >= FIRST_SIDE) isBounded.push(hasRow);
     }
@@ -248,8 +251,8 @@ interface StepToLay {
   readonly initial: ArrayLike<number>;
   readonly owedMwh: ArrayLike<number>;
   readonly sides: Sides;
-  /** Sides that are open have their row. */
-  readonly isTight: boolean;
+  /** `TIGHT` for a side that has the rows which tell its directions apart. */
+  readonly tight?: Sides | undefined;
   /** Power of all storage units, MW. */
   readonly allMw: number;
 }

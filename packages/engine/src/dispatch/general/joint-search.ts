@@ -7,10 +7,10 @@ import { JointBound } from './joint-bound.ts';
 import type { JointPlant } from './joint-plant.ts';
 import { type JointPlan, copyJointPlan, emptyJointPlan } from './joint-plan.ts';
 import { roundJointPlan } from './round-joint-plan.ts';
-import { FIRST_SIDE, type Sides } from './joint-rows.ts';
+import { FIRST_SIDE, type Sides, TIGHT } from './joint-rows.ts';
 import { JointSides } from './joint-sides.ts';
 import { JointWindow, type ProgrammeForm, type WindowStart } from './joint-window.ts';
-import { StaircasePoint } from './staircase-point.ts';
+import { StaircasePoint } from './staircase/staircase-point.ts';
 import { GAP_CLOSED, LOOSENED, PROBES_OF_NODE } from '../multi-storage/tuning.ts';
 import {
   BOUND_MISSED,
@@ -70,8 +70,8 @@ interface Pruned {
 /**
  * A window of a plant whose storage units meet in several rows: the linear programme, and where it does two opposite things at once a
  * best-first branch and bound over the directions of units, converter and connection. Each node is a programme with some directions ruled
- * out, tightened by in/most + out/most ≤ 1 of the others, and bounded again by `JointBound` at its prices, which lets no unit go both ways;
- * directions that bound rules out are pruned without branching. Plans come from rounding every solution, and from programmes with the
+ * out, tightened on the sides that went both ways (`#tighten`), and bounded again by `JointBound` at its prices, which lets no unit go both
+ * ways; directions that bound rules out are pruned without branching. Plans come from rounding every solution, and from programmes with the
  * directions such a plan has, which are exact.
  */
 export class JointSearch {
@@ -89,6 +89,8 @@ export class JointSearch {
   #nodesLeft: number;
   #worthOfObligations: number;
   #known = -Infinity;
+  /** Sides of the window in hand whose rows tell directions apart: those that went both ways. */
+  #tight: Sides = new Uint8Array(0);
 
   constructor({ plant, steps, searchBudget, nodes = GENERAL_NODES }: SearchOfWindows) {
     this.#nodes = nodes;
@@ -117,11 +119,11 @@ export class JointSearch {
     const sides = new Uint8Array(steps * this.window.rows.sides);
     this.wasSearched = false;
     const of = { start, plan };
-    let bound = this.#relax(of, sides, { isTight: false });
+    let bound = this.#relax(of, sides);
     for (const loosened of this.#plant.stateBounds === undefined ? [] : LOOSENED.slice(1)) {
       const isNoBound = isBelow(bound, plan);
       if (bound <= this.#enough(plan) && !isNoBound) break;
-      const next = this.#relax(of, sides, { isTight: false, loosened });
+      const next = this.#relax(of, sides, { loosened });
       bound = isNoBound ? next : Math.min(bound, next);
     }
     if (plan.value === -Infinity) this.#rest(of);
@@ -130,6 +132,8 @@ export class JointSearch {
     // What is less below the plan than that is rounding of both.
     if (bound <= this.#enough(plan) || this.#isExhausted(plan)) return Math.max(bound, plan.value);
     this.wasSearched = true;
+    this.#tight = new Uint8Array(sides.length);
+    this.#markMixed(start, sides);
     return Math.max(plan.value, known, this.#search(of, sides, bound));
   }
 
@@ -161,10 +165,10 @@ export class JointSearch {
   }
 
   /** Solves a programme and keeps the plan of it when it is better. @returns its bound */
-  #relax({ start, plan }: SearchedWindow, sides: Sides, { isTight, cutoff = -Infinity, loosened = LOOSENED[0] }: Relaxing): number {
+  #relax({ start, plan }: SearchedWindow, sides: Sides, { tight, cutoff = -Infinity, loosened = LOOSENED[0] }: Relaxing = {}): number {
     const { window, point } = this;
     this.#searchBudget.charge(WORK.jointInteriorPoint * this.#plant.units.length * (start.to - start.from));
-    window.build(start, sides, { isTight, loosened });
+    window.build(start, sides, { tight, loosened });
     const mu = this.#prices(start);
     // Weights of obligations make values larger than the money they are measured by.
     const money =
@@ -178,6 +182,35 @@ export class JointSearch {
     roundJointPlan({ window, x: point.x, start, plan: next });
     if (next.value > plan.value) copyJointPlan(next, plan);
     return bound <= this.#enough(plan) ? bound : bound - window.ranges.worth(point.price);
+  }
+
+  /**
+   * Solves a programme with the rows (13) and (14) of those sides only that went both ways in a programme of this window before: a solution
+   * that goes one way on a side keeps its rows whether they stand there or not. One that goes both ways on another side is solved again
+   * with that side's rows, so the bound is that of all of them.
+   *
+   * @returns its bound, currency
+   */
+  #tighten(of: SearchedWindow, sides: Sides, cutoff = -Infinity): number {
+    for (;;) {
+      const bound = this.#relax(of, sides, { tight: this.#tight, cutoff });
+      if (bound <= cutoff || !this.#markMixed(of.start, sides)) return bound;
+    }
+  }
+
+  /** Adds the sides that go both ways in the programme solved last to those that are tight. @returns whether there were any */
+  #markMixed({ from, to }: WindowStart, sides: Sides): boolean {
+    const count = this.window.rows.sides;
+    const tight = this.#tight;
+    let isNew = false;
+    for (let k = 0, at = 0; k < to - from; k++) {
+      for (let side = 0; side < count; side++, at++) {
+        if (tight[at] === TIGHT || sides[at] !== EITHER || !(this.#sides.mixed(k, side) > 0)) continue;
+        tight[at] = TIGHT;
+        isNew = true;
+      }
+    }
+    return isNew;
   }
 
   /**
@@ -242,7 +275,7 @@ export class JointSearch {
   /** Bounds a node by its programme, and where that is not enough by `JointBound` at its prices. */
   #boundNode(of: SearchedWindow, node: Node, isRoot: boolean): number {
     const { start, plan } = of;
-    const relaxed = Math.min(node.bound, this.#relax(of, node.sides, { isTight: true, cutoff: this.#enough(plan) }));
+    const relaxed = Math.min(node.bound, this.#tighten(of, node.sides, this.#enough(plan)));
     // With nothing ruled out the plan is an operation of this programme too.
     const own = isRoot && isBelow(relaxed, plan) ? node.bound : relaxed;
     return own > this.#enough(plan) ? Math.min(own, this.#exact.solve(this.point.price, start)) : own;
@@ -276,7 +309,7 @@ export class JointSearch {
    */
   #stayOpen(of: SearchedWindow, free: Sides, { bound, nodes }: { readonly bound: number; readonly nodes: number }): number {
     const { start, plan } = of;
-    const own = this.#relax(of, free, { isTight: true });
+    const own = this.#tighten(of, free);
     if (isBelow(own, plan) || this.#isExhausted(plan)) return bound;
     const first = this.point.price.subarray(0, this.window.programme.rows);
     return Math.min(bound, boundAtBestPrices({ exact: this.#exact, first, start, enough: this.#enough(plan), rounds: nodes }));
@@ -340,7 +373,7 @@ export class JointSearch {
       if (mixed.length === 0) return;
       mixed.sort((a, b) => b.decided - a.decided);
       for (const { at, way } of mixed.slice(0, Math.ceil(SETTLED_AT_ONCE * mixed.length))) sides[at] = way;
-      if (this.#relax(of, sides, { isTight: true, cutoff: this.#enough(plan) }) <= this.#enough(plan)) return;
+      if (this.#tighten(of, sides, this.#enough(plan)) <= this.#enough(plan)) return;
     }
   }
 
@@ -360,7 +393,7 @@ export class JointSearch {
         }
       }
       if (!isMixed) return;
-      this.#relax(of, sides, { isTight: true, cutoff: this.#enough(plan) });
+      this.#tighten(of, sides, this.#enough(plan));
       if (this.point.bound <= this.#enough(plan) || this.#isExhausted(plan)) return;
     }
   }

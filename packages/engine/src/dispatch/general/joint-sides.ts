@@ -2,7 +2,7 @@ import { CHARGE, DISCHARGE, EITHER } from '../multi-storage/directions.ts';
 import type { JointPlan } from './joint-plan.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, type Sides, TOGETHER } from './joint-rows.ts';
 import { EXPORT, GIVEN, IMPORT, IN, type JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
-import type { StaircasePoint } from './staircase-point.ts';
+import type { StaircasePoint } from './staircase/staircase-point.ts';
 import { MIXED_ROUNDING } from '../multi-storage/tuning.ts';
 import { LEAST_BUS_PRICE, LEAST_CONNECTION_LOSS, LEAST_UNIT_LOSS } from './tuning.ts';
 

@@ -3,7 +3,7 @@ import { type JointPlant, mostOfAll, storagePower } from './joint-plant.ts';
 import { JointRanges } from './joint-ranges.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, JointRows, type Sides, SPENT, type StepShape, TOGETHER } from './joint-rows.ts';
 import { committed, shareOfRoom } from './share-of-room.ts';
-import { Staircase } from './staircase.ts';
+import { Staircase } from './staircase/staircase.ts';
 
 /** Where the columns of a step are found; the storage units follow, each with charge, discharge, and its ups and downs. */
 const USED = 0;
@@ -30,9 +30,10 @@ export interface WindowStart {
   readonly softMwh?: ArrayLike<number> | undefined;
 }
 
-/** Whether a programme has the rows that tell directions apart, and by what share of a storage unit limits of its states are loosened. */
+/** Which sides of a programme have the rows that tell their directions apart, and by what share of a unit its states are loosened. */
 export interface ProgrammeForm {
-  readonly isTight: boolean;
+  /** `TIGHT` for a side that has them; left out: none, nor (15), nor the charge in (12). */
+  readonly tight?: Sides | undefined;
   readonly loosened?: number;
 }
 
@@ -59,9 +60,9 @@ export interface ProgrammeForm {
  *        dc:  out ≤ used + Σ discharge,   out + sun·import/most ≤ sun + Σ discharge,   import ≤ in/η
  *  (12)  discharge + (1 − U/power)·charge + Σ up ≤ power                                         where at most U ≤ power is committed;
  *                                                                                               where `isPlain` without the charge
- *  (13)  in/most + out/most ≤ 1                                                                  of each open side, where `isTight`
- *  (14)  h·discharge/ηd ≤ s₀ + Σ φ·h·ηc·down,   h·ηc·charge ≤ capacity − s₀ + Σ φ·h·up/ηd         of each open unit, where `isTight`
- *  (15)  given ≤ Σ discharge                                                                     beside (6), where `isTight`
+ *  (13)  in/most + out/most ≤ 1                                                                  of each open side, where `tight`
+ *  (14)  h·discharge/ηd ≤ s₀ + Σ φ·h·ηc·down,   h·ηc·charge ≤ capacity − s₀ + Σ φ·h·up/ηd         of each open unit, where `tight`
+ *  (15)  given ≤ Σ discharge                                                                     beside (6), where `tight`
  *
  * By (11) what is delivered comes out of sun and units, of the sun only in the part of the step in which nothing is bought. By (12) the
  * headroom has what one direction at a time leaves of it (charging makes no room that the commitment could use), and so has (5). By (14) a
@@ -94,7 +95,7 @@ export class JointWindow {
     return FIRST_UNIT + i * (2 + 2 * this.plant.markets);
   }
 
-  build(start: WindowStart, sides: Sides, { isTight, loosened = 0 }: ProgrammeForm): void {
+  build(start: WindowStart, sides: Sides, { tight, loosened = 0 }: ProgrammeForm): void {
     const { plant: joint, programme, rows, ranges, column, width } = this;
     const { from, to, initial, owedMwh } = start;
     const steps = to - from;
@@ -104,11 +105,11 @@ export class JointWindow {
     column.fill(-1, 0, width * steps);
     const shapes: StepShape[] = [];
     this.shape = shapes;
-    for (let k = 0; k < steps; k++) shapes.push(rows.lay(programme, { t: from + k, k, initial, owedMwh, sides, isTight, allMw }));
+    for (let k = 0; k < steps; k++) shapes.push(rows.lay(programme, { t: from + k, k, initial, owedMwh, sides, tight, allMw }));
     ranges.begin();
     // Nearly every window of money alone mixes nothing, and rows of fewer columns are solved in 0.9 of the time. One that mixes is solved
     // again with all of (12) to (15); beside weights of obligations and limits of states digits are lost when more is mixed at first.
-    const isPlain = !isTight && joint.plant.obligations === undefined && joint.stateBounds === undefined;
+    const isPlain = tight === undefined && joint.plant.obligations === undefined && joint.stateBounds === undefined;
     for (let k = 0; k < steps; k++) {
       const step: Step = { k, t: from + k, isLast: k + 1 === steps, shape: shapes[k]!, sides, allMw, isPlain };
       programme.beginColumns(k);

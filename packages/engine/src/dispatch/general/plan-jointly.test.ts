@@ -6,6 +6,7 @@ import { dispatch } from '../dispatch.ts';
 import type { DispatchProblem, RegulationMarket, StorageUnit } from '../problem/problem.ts';
 import { emptyJointPlan } from './joint-plan.ts';
 import { toJointPlant } from './joint-plant.ts';
+import { TIGHT } from './joint-rows.ts';
 import { JointWindow } from './joint-window.ts';
 import { planJointly } from './plan-jointly.ts';
 import { roundJointPlan } from './round-joint-plan.ts';
@@ -267,7 +268,8 @@ test('a plan made of any point of the programme keeps the daily limits, what is 
   const problem = { ...pair, storage: pair.storage.map((one) => ({ ...one, cyclesPerDay: 0.8 })) };
   const window = new JointWindow(toJointPlant(problem, hours), hours);
   const start = { from: 0, to: hours, initial: Float64Array.of(10, 10), owedMwh: new Float64Array(0) };
-  window.build(start, new Uint8Array(hours * window.rows.sides), { isTight: true });
+  const sides = new Uint8Array(hours * window.rows.sides);
+  window.build(start, sides, { tight: sides.map(() => TIGHT) });
   const { programme } = window;
   const plan = emptyJointPlan(hours, 2, 1);
   const random = seededRandom(18);

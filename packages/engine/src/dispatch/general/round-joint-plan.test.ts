@@ -3,6 +3,7 @@ import { plantOf, unitOf } from '../../../test/plants.ts';
 import type { DispatchProblem } from '../problem/problem.ts';
 import { emptyJointPlan, type JointPlan } from './joint-plan.ts';
 import { toJointPlant } from './joint-plant.ts';
+import { TIGHT } from './joint-rows.ts';
 import { JointWindow } from './joint-window.ts';
 import { roundJointPlan } from './round-joint-plan.ts';
 
@@ -11,7 +12,8 @@ function rounded(problem: DispatchProblem, storedMwh: readonly number[]): JointP
   const joint = toJointPlant(problem, 1);
   const window = new JointWindow(joint, 1);
   const start = { from: 0, to: 1, initial: Float64Array.from(joint.units, ({ initialMwh }) => initialMwh), owedMwh: new Float64Array(0) };
-  window.build(start, new Uint8Array(window.rows.sides), { isTight: true });
+  const sides = new Uint8Array(window.rows.sides);
+  window.build(start, sides, { tight: sides.map(() => TIGHT) });
   const { columns, stateColumn } = window.programme;
   const x = new Float64Array(columns);
   storedMwh.forEach((mwh, i) => (x[stateColumn[0]! + i] = mwh));

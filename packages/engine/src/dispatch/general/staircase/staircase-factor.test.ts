@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../math/random.ts';
+import { seededRandom } from '../../../math/random.ts';
 import { Staircase } from './staircase.ts';
 import { StaircaseFactor } from './staircase-factor.ts';
 

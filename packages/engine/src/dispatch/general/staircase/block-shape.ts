@@ -1,5 +1,5 @@
 import type { Staircase } from './staircase.ts';
-import { SHAPES_KEPT } from './tuning.ts';
+import { SHAPES_KEPT } from '../tuning.ts';
 
 /**
  * Where the entries of a step's block meet when its rows are eliminated one after the other: the symbolic half of a sparse factorisation.

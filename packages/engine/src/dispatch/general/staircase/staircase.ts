@@ -1,4 +1,4 @@
-import { LEAST_COLUMN_RANGE } from './tuning.ts';
+import { LEAST_COLUMN_RANGE } from '../tuning.ts';
 
 /**
  * A linear programme in steps, each tied to the next by states alone:

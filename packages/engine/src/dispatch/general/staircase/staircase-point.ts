@@ -1,9 +1,9 @@
-import { InteriorPoint, type PointStart } from '../multi-storage/interior-point/interior-point.ts';
-import type { Assembled, NormalEquations } from '../multi-storage/interior-point/normal-equations.ts';
-import type { Point } from '../multi-storage/interior-point/point.ts';
+import { InteriorPoint, type PointStart } from '../../multi-storage/interior-point/interior-point.ts';
+import type { Assembled, NormalEquations } from '../../multi-storage/interior-point/normal-equations.ts';
+import type { Point } from '../../multi-storage/interior-point/point.ts';
 import { Staircase } from './staircase.ts';
 import { StaircaseFactor } from './staircase-factor.ts';
-import { STAIRCASE_TOLERANCE } from './tuning.ts';
+import { STAIRCASE_TOLERANCE } from '../tuning.ts';
 
 /** A staircase solved by the interior point. */
 export class StaircasePoint {

@@ -1,6 +1,6 @@
 import type { Staircase } from './staircase.ts';
 import { type BlockShape, BlockShapes } from './block-shape.ts';
-import { INVERSE_OF_NO_PIVOT, PIVOT_ROUNDING } from '../multi-storage/tuning.ts';
+import { INVERSE_OF_NO_PIVOT, PIVOT_ROUNDING } from '../../multi-storage/tuning.ts';
 
 /**
  * A·Θ·Aᵀ of a staircase, factored once and solved for several right-hand sides. Rows of a step but those of its states are eliminated in
