@@ -58,7 +58,7 @@ import { infoRoutes } from './info/info.routes.ts';
 import { logTransport, type MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';
 import { Outbox } from './mail/outbox.ts';
-import { OnlineGeocoder, type GeocoderClock } from './places/online-geocoder.ts';
+import { EVERY_MS, OnlineGeocoder, type GeocoderClock } from './places/online-geocoder.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { DocumentDesk } from './project/document-desk.ts';
 import { ProjectAccess } from './project/project-access.ts';
@@ -329,12 +329,13 @@ async function start(
   userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);
   const online =
     config.geocoder &&
-    new OnlineGeocoder(
-      config.geocoder.url,
-      parts.version,
-      (error) => app?.log.warn({ event: 'onlineSearchFailed', err: error }, 'the online search for places failed'),
-      parts.geocoderClock,
-    );
+    new OnlineGeocoder({
+      url: config.geocoder.url,
+      version: parts.version,
+      claim: isEmbedded ? undefined : () => usage.claim('onlineSearch', EVERY_MS),
+      onFault: (error) => app?.log.warn({ event: 'onlineSearchFailed', err: error }, 'the online search for places failed'),
+      clock: parts.geocoderClock,
+    });
   placesRoutes(handlers, gazetteer, online);
   systemRoutes(handlers, {
     database,

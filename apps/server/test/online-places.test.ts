@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getPlaceAt, getPlaces, getPlacesOnline, getSettings } from '@stackwatt/api';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { GeocoderClock } from '../src/places/online-geocoder.ts';
+import { UsageGuard } from '../src/account/usage-guard.ts';
+import { EVERY_MS, OnlineGeocoder, type GeocoderClock } from '../src/places/online-geocoder.ts';
 import { pause, realEntry, refusal, startHarness, type Client, type Harness } from './harness.ts';
 
 const WITHOUT = 'The places bundled with Stackwatt and typed coordinates work without it.';
@@ -199,6 +200,30 @@ test('UX-74 the geocoder is asked ≤ 1 request/s server-wide, and who would wai
   for (let second = 0; second < 5; second++) await clock.pass(1000);
   await Promise.all(waiting);
   expect(asked).toHaveLength(8);
+});
+
+test('UX-74 ≤ 1 request/s holds for server processes on one database together', async () => {
+  behave = answering([ODESSA]);
+  const usage = new UsageGuard(on.server.database.db, clock.now);
+  const { port } = geocoder.address() as { port: number };
+  const processes = [1, 2].map(
+    () =>
+      new OnlineGeocoder({
+        url: `http://127.0.0.1:${port}/search`,
+        version: '1',
+        claim: () => usage.claim('onlineSearch', EVERY_MS),
+        onFault: () => {},
+        clock,
+      }),
+  );
+  const both = processes.map((one) => one.search('two processes'));
+  await expect.poll(() => asked.length).toBe(1);
+  for (let ms = 0; ms < 800; ms += 200) await clock.pass(200);
+  await clock.pass(199);
+  expect(asked).toHaveLength(1);
+  await clock.pass(1);
+  expect(await Promise.all(both)).toHaveLength(2);
+  expect(questions()).toEqual(['two processes', 'two processes']);
 });
 
 test('UX-77 without an answer the 10 s time-out ends the search with a clear text, and the bundled places go on answering', async () => {

@@ -7,7 +7,9 @@ import type { FoundPlace } from './gazetteer.ts';
 import { standardOffsetHours } from './standard-offset-hours.ts';
 
 /** Public services ask for one request a second at most, from a whole installation. */
-const EVERY_MS = 1000;
+export const EVERY_MS = 1000;
+/** How often it is looked whether the second of another server process is over, ms. */
+const CLAIM_EVERY_MS = 200;
 /** Searches that wait for their second; with more, the last one would have no time left for its answer. */
 const MOST_WAITING = 5;
 /** What a search may take in all, its turn included, s. */
@@ -62,9 +64,20 @@ const Hits = z.array(
 );
 type Hit = z.infer<typeof Hits>[number];
 
+interface OnlineGeocoderParts {
+  /** Of the search, in the form of Nominatim. */
+  readonly url: string;
+  readonly version: string;
+  /** Whether no other server process asks in this second; undefined where there is no other. */
+  readonly claim: (() => Promise<boolean>) | undefined;
+  /** Told why a request failed, for the log. */
+  readonly onFault: (error: unknown) => void;
+  readonly clock?: GeocoderClock | undefined;
+}
+
 /**
- * D-030: an online search for places, where the settings name one. This server process asks once a second, whoever searches; the same text
- * is asked once, also while its answer is on its way. The text goes into one parameter of the address of the settings, and no redirect is
+ * D-030: an online search for places, where the settings name one. The server asks once a second, whoever searches; the same text is asked
+ * once, also while its answer is on its way. The text goes into one parameter of the address of the settings, and no redirect is
  * followed, so nobody leads the server to another host.
  */
 export class OnlineGeocoder {
@@ -73,20 +86,19 @@ export class OnlineGeocoder {
   #turns: Promise<void> = Promise.resolve();
   #waiting = 0;
   #lastAt = -Infinity;
+  readonly #of: OnlineGeocoderParts;
+  readonly #clock: GeocoderClock;
 
-  /** @param onFault  told why a request failed, for the log */
-  constructor(
-    private readonly url: string,
-    private readonly version: string,
-    private readonly onFault: (error: unknown) => void,
-    private readonly clock: GeocoderClock = REAL_TIME,
-  ) {}
+  constructor(of: OnlineGeocoderParts) {
+    this.#of = of;
+    this.#clock = of.clock ?? REAL_TIME;
+  }
 
   /** @throws ApiProblem 503 with what to do without it */
   async search(text: string): Promise<readonly FoundPlace[]> {
     const key = text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
     const known = this.#kept.get(key);
-    if (known !== undefined && known.until > this.clock.now()) {
+    if (known !== undefined && known.until > this.#clock.now()) {
       this.#keep(key, known);
       return known.places;
     }
@@ -95,7 +107,7 @@ export class OnlineGeocoder {
     const asked = this.#ask(text).finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, asked);
     const places = await asked;
-    this.#keep(key, { places, until: this.clock.now() + KEPT_MS });
+    this.#keep(key, { places, until: this.#clock.now() + KEPT_MS });
     return places;
   }
 
@@ -108,11 +120,11 @@ export class OnlineGeocoder {
   }
 
   async #ask(text: string): Promise<FoundPlace[]> {
-    const signal = this.clock.endAfter(PATIENCE_S * 1000);
-    await this.#turn();
+    const signal = this.#clock.endAfter(PATIENCE_S * 1000);
+    await this.#turn(signal);
     try {
       const answer = await fetch(this.#addressOf(text), {
-        headers: { accept: 'application/json', 'accept-language': 'en', 'user-agent': `Stackwatt/${this.version}` },
+        headers: { accept: 'application/json', 'accept-language': 'en', 'user-agent': `Stackwatt/${this.#of.version}` },
         redirect: 'manual',
         signal,
       });
@@ -125,7 +137,7 @@ export class OnlineGeocoder {
         .map(toPlace);
     } catch (error) {
       if (error instanceof ApiProblem) throw error;
-      this.onFault(error);
+      this.#of.onFault(error);
       if (signal.aborted) throw failed(`did not answer within ${PATIENCE_S} s`);
       const isUnreadable = error instanceof SyntaxError || error instanceof z.ZodError;
       throw failed(isUnreadable ? 'gave an answer that cannot be read' : 'cannot be reached');
@@ -133,27 +145,33 @@ export class OnlineGeocoder {
   }
 
   #addressOf(text: string): URL {
-    const url = new URL(this.url);
+    const url = new URL(this.#of.url);
     const query = { q: text, format: 'jsonv2', limit: String(MOST_PLACES), addressdetails: '1' };
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
 
   /** Resolves when a request may be sent: a second after the one before it. */
-  async #turn(): Promise<void> {
+  async #turn(signal: AbortSignal): Promise<void> {
     if (this.#waiting >= MOST_WAITING) throw failed('is asked by too many people at the moment');
     this.#waiting++;
-    this.#turns = this.#turns.then(async () => {
-      // A timer may come a moment too early.
-      for (let left = this.#leftMs(); left > 0; left = this.#leftMs()) await this.clock.wait(left);
-      this.#lastAt = this.clock.now();
-      this.#waiting--;
-    });
-    return this.#turns;
+    const turn = this.#turns
+      .then(async () => {
+        // A timer may come a moment too early.
+        for (let left = this.#leftMs(); left > 0; left = this.#leftMs()) await this.#clock.wait(left);
+        while (!signal.aborted && (await this.#of.claim?.()) === false) await this.#clock.wait(CLAIM_EVERY_MS);
+        this.#lastAt = this.#clock.now();
+      })
+      .finally(() => {
+        this.#waiting--;
+      });
+    // The next one does not fail with this one.
+    this.#turns = turn.catch(() => {});
+    return turn;
   }
 
   #leftMs(): number {
-    return this.#lastAt + EVERY_MS - this.clock.now();
+    return this.#lastAt + EVERY_MS - this.#clock.now();
   }
 }
 
