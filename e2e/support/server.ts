@@ -33,10 +33,17 @@ const freePort = (): Promise<number> =>
  * The program as a user starts it, on a data folder of its own. Samples are calculated where a test is about that: elsewhere a copy has
  * no result until its journey calculates it, and the processors are the journey's.
  */
-export async function startServer({ calculatesSamples = false } = {}): Promise<RunningServer> {
+export async function startServer({
+  calculatesSamples = false,
+  settings = {},
+}: {
+  readonly calculatesSamples?: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
+} = {}): Promise<RunningServer> {
   const data = mkdtempSync(join(tmpdir(), 'stackwatt-e2e-'));
   const port = await freePort();
-  const start = (): Promise<ChildProcess> => started(port, data, calculatesSamples);
+  const environment = { ...settings, STACKWATT_SAMPLE_RESULTS: calculatesSamples ? 'on' : 'off' };
+  const start = (): Promise<ChildProcess> => started(port, data, environment);
   let child = await start();
   return {
     url: `http://127.0.0.1:${port}`,
@@ -53,7 +60,7 @@ export async function startServer({ calculatesSamples = false } = {}): Promise<R
 }
 
 /** Resolves when the server answers. */
-async function started(port: number, data: string, calculatesSamples: boolean): Promise<ChildProcess> {
+async function started(port: number, data: string, settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     cwd: root,
     env: {
@@ -61,7 +68,7 @@ async function started(port: number, data: string, calculatesSamples: boolean): 
       PORT: String(port),
       STACKWATT_DATA: data,
       STACKWATT_FIRST_USER: `${ACCOUNT.name}:${ACCOUNT.password}`,
-      STACKWATT_SAMPLE_RESULTS: calculatesSamples ? 'on' : 'off',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

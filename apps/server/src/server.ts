@@ -58,6 +58,7 @@ import { infoRoutes } from './info/info.routes.ts';
 import { logTransport, type MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';
 import { Outbox } from './mail/outbox.ts';
+import { EVERY_MS, OnlineGeocoder, type GeocoderClock } from './places/online-geocoder.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { DocumentDesk } from './project/document-desk.ts';
 import { ProjectAccess } from './project/project-access.ts';
@@ -125,6 +126,8 @@ export interface ServerParts {
   readonly statements?: StatementObserver | undefined;
   /** When calls are too many, in tests. */
   readonly load?: LoadShedding;
+  /** How time passes for the online search for places, in tests. */
+  readonly geocoderClock?: GeocoderClock;
   /** How slowly a body may come, in tests. */
   readonly bodyPace?: BodyPace;
 }
@@ -324,10 +327,20 @@ async function start(
   exportRoutes(handlers, exports);
   infoRoutes(handlers, aside);
   userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);
-  placesRoutes(handlers, gazetteer);
+  const online =
+    config.geocoder &&
+    new OnlineGeocoder({
+      url: config.geocoder.url,
+      version: parts.version,
+      claim: isEmbedded ? undefined : () => usage.claim('onlineSearch', EVERY_MS),
+      onFault: (error) => app?.log.warn({ event: 'onlineSearchFailed', err: error }, 'the online search for places failed'),
+      clock: parts.geocoderClock,
+    });
+  placesRoutes(handlers, gazetteer, online);
   systemRoutes(handlers, {
     database,
     links: config.links,
+    onlineSearchAttribution: config.geocoder?.attribution ?? '',
     version: parts.version,
     build: parts.build,
     engineVersion: parts.simulation.ENGINE_VERSION,

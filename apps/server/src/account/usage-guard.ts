@@ -28,9 +28,23 @@ export class UsageGuard {
    * Counts one use. @param db  the transaction of what is done, whose failure takes the count back; @throws ApiProblem 429 with Retry-After
    */
   async take(accountId: string, { what, most, perMs, title }: Allowance, db: Queries = this.db): Promise<void> {
+    const { since, count } = await this.#count(`${what}:${accountId}`, perMs, db);
+    if (count <= most) return;
+    const seconds = Math.max(1, Math.ceil((since + perMs - this.now()) / SECOND_MS));
+    throw new ApiProblem(429, title, `At most ${most} in ${inWords(perMs)}. Please try again in ${seconds} s.`, {
+      code: 'tooMany',
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+
+  /** What all server processes together do once in a time: true for whoever may do it now. */
+  async claim(what: string, perMs: number): Promise<boolean> {
+    return (await this.#count(`${what}:`, perMs, this.db)).count === 1;
+  }
+
+  async #count(key: string, perMs: number, db: Queries): Promise<{ readonly since: number; readonly count: number }> {
     const now = this.now();
-    const key = `${what}:${accountId}`;
-    const { since, count } = await db
+    return db
       .insertInto('usage')
       .values({ key, since: now, count: 1 })
       .onConflict((conflict) =>
@@ -52,12 +66,6 @@ export class UsageGuard {
       )
       .returning(['since', 'count'])
       .executeTakeFirstOrThrow();
-    if (count <= most) return;
-    const seconds = Math.max(1, Math.ceil((since + perMs - now) / SECOND_MS));
-    throw new ApiProblem(429, title, `At most ${most} in ${inWords(perMs)}. Please try again in ${seconds} s.`, {
-      code: 'tooMany',
-      headers: { 'retry-after': String(seconds) },
-    });
   }
 
   /** Uses that are left in the running time. */

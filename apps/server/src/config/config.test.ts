@@ -43,3 +43,26 @@ test('what cannot be is said setting by setting', () => {
     /PORT: .*\n.*DATABASE_URL: must begin with postgresql:\/\/\n.*STACKWATT_WORKERS: .*\n.*STACKWATT_FIRST_USER: must be name:password/s,
   );
 });
+
+test('UX-74 the online geocoder is an adapter setting, off by default: an address in https, or on this machine, with its attribution', () => {
+  const set = (url: string, attribution = '© Map people') =>
+    readConfig({ STACKWATT_GEOCODER_URL: url, STACKWATT_GEOCODER_ATTRIBUTION: attribution }).geocoder;
+  expect(readConfig({}).geocoder).toBeUndefined();
+  expect(set('', '')).toBeUndefined();
+  for (const url of [
+    'https://maps.example.org/search?key=1',
+    'http://127.0.0.1:8088/search',
+    'http://localhost/search',
+    'http://[::1]/search',
+  ])
+    expect(set(url)).toEqual({ url, attribution: '© Map people' });
+  for (const url of ['http://maps.example.org/search', 'http://10.0.0.1/search', 'ftp://127.0.0.1/search', 'file:///etc/passwd'])
+    expect(() => set(url)).toThrow(
+      /^STACKWATT_GEOCODER_URL: must begin with https:\/\/, or with http:\/\/ on this machine, such as https:/,
+    );
+  expect(() => set('maps.example.org')).toThrow(/^STACKWATT_GEOCODER_URL: must be the whole address of a search, such as https:/);
+  expect(() => set('https://ann:secret@maps.example.org/search')).toThrow(/^STACKWATT_GEOCODER_URL: must have no name and password/);
+  expect(() => set('https://maps.example.org/search', '')).toThrow(/STACKWATT_GEOCODER_ATTRIBUTION: set both, or neither/);
+  expect(() => set('', '© Map people')).toThrow(/STACKWATT_GEOCODER_ATTRIBUTION: set both, or neither/);
+  expect(() => set('https://maps.example.org/search', 'x'.repeat(201))).toThrow(/^STACKWATT_GEOCODER_ATTRIBUTION: must have at most 200/);
+});

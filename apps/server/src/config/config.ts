@@ -54,6 +54,9 @@ const Environment = z.object({
   STACKWATT_SHARE: z.enum(['', 'silent'], 'must be silent, or not set').default(''),
   /** 'log' writes which screens are opened to the standard error, one line of JSON each, without names. */
   STACKWATT_PAGE_VIEWS: z.enum(['', 'log'], 'must be log, or not set').default(''),
+  /** An online search for places in the form of Nominatim, and who is named beside what it finds; without them none is asked. */
+  STACKWATT_GEOCODER_URL: text,
+  STACKWATT_GEOCODER_ATTRIBUTION: z.string().trim().max(200, 'must have at most 200 characters').default(''),
   /** Whether the samples are calculated after the start, so that a copy of one begins with its results. */
   STACKWATT_SAMPLE_RESULTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   STACKWATT_RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -86,6 +89,12 @@ export interface SmtpSettings {
   /** PEM text; undefined for the public authorities. */
   readonly authority: string | undefined;
 }
+/** D-030 */
+interface GeocoderSettings {
+  readonly url: string;
+  /** Who answers, as it is shown beside the places found. */
+  readonly attribution: string;
+}
 type MailSettings =
   | { readonly kind: 'log'; readonly from: string }
   | { readonly kind: 'smtp'; readonly from: string; readonly smtp: SmtpSettings };
@@ -105,6 +114,8 @@ export interface Config {
   readonly securityLog: string;
   /** Undefined: no mails. */
   readonly mail: MailSettings | undefined;
+  /** Undefined: places are those of the bundled gazetteer alone. */
+  readonly geocoder: GeocoderSettings | undefined;
   readonly shareIsSilent: boolean;
   readonly logsPageViews: boolean;
   readonly calculatesSamples: boolean;
@@ -143,6 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.STACKWATT_LOG,
     securityLog: env.STACKWATT_SECURITY_LOG,
     mail: mailSettings(env),
+    geocoder: geocoderSettings(env),
     shareIsSilent: env.STACKWATT_SHARE === 'silent',
     logsPageViews: env.STACKWATT_PAGE_VIEWS === 'log',
     calculatesSamples: env.STACKWATT_SAMPLE_RESULTS === 'on',
@@ -191,6 +203,26 @@ function mailSettings(env: z.infer<typeof Environment>): MailSettings | undefine
       authority: env.STACKWATT_SMTP_CA === '' ? undefined : textOf(env.STACKWATT_SMTP_CA),
     },
   };
+}
+
+/** @throws SetUpError for settings that cannot work; the address may hold a key, so it is not repeated */
+function geocoderSettings({
+  STACKWATT_GEOCODER_URL: address,
+  STACKWATT_GEOCODER_ATTRIBUTION: attribution,
+}: z.infer<typeof Environment>): GeocoderSettings | undefined {
+  if (address === '' && attribution === '') return undefined;
+  if (address === '' || attribution === '')
+    throw new SetUpError(
+      'STACKWATT_GEOCODER_URL and STACKWATT_GEOCODER_ATTRIBUTION: set both, or neither. Whoever answers a search is named beside the places.',
+    );
+  const refuse = (rule: string): SetUpError =>
+    new SetUpError(`STACKWATT_GEOCODER_URL: ${rule}, such as https://nominatim.example.org/search.`);
+  if (!URL.canParse(address)) throw refuse('must be the whole address of a search');
+  const { protocol, hostname, username, password } = new URL(address);
+  const isHere = THIS_MACHINE.has(hostname.replaceAll(/[[\]]/g, ''));
+  if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) throw refuse('must begin with https://, or with http:// on this machine');
+  if (username !== '' || password !== '') throw refuse('must have no name and password before its host');
+  return { url: address, attribution };
 }
 
 function textOf(path: string): string {

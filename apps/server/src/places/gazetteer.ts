@@ -3,6 +3,7 @@ import tzLookup from '@photostructure/tz-lookup';
 import { feature } from '@rapideditor/country-coder';
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
+import { countryName } from './country-name.ts';
 import { LARGE_CITIES } from './large-cities.ts';
 import { plainName } from './plain-name.ts';
 import { standardOffsetHours } from './standard-offset-hours.ts';
@@ -154,9 +155,6 @@ export class Gazetteer {
     };
   }
 }
-
-const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
-const countryName = (code: string): string => regionNames.of(code) ?? code;
 
 /** Rank in thousands of inhabitants, known or guessed. */
 function ranks(cities: readonly City[], names: readonly string[]): Float64Array {

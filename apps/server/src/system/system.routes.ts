@@ -11,6 +11,8 @@ import { ApiProblem } from '../http/problem.ts';
 export interface SystemFacts {
   readonly database: Database;
   readonly links: Links;
+  /** Empty without online search for places. */
+  readonly onlineSearchAttribution: string;
   readonly version: string;
   readonly build: string;
   readonly engineVersion: string;
@@ -76,6 +78,7 @@ export function systemRoutes({ handle }: Pick<Handlers, 'handle'>, facts: System
       version: facts.version,
       build: facts.build,
       engineVersion: facts.engineVersion,
+      onlineSearchAttribution: facts.onlineSearchAttribution,
       logsPageViews: facts.onPageView !== undefined,
     }),
   );

@@ -14,6 +14,7 @@ const UNKNOWN: Settings = {
   version: '',
   build: '',
   engineVersion: '',
+  onlineSearchAttribution: '',
   logsPageViews: false,
 };
 

@@ -34,7 +34,9 @@ export interface FieldAround {
   readonly half?: boolean;
 }
 
-interface FieldFrameProps extends FieldAround {
+interface FieldFrameProps extends Omit<FieldAround, 'warning'> {
+  /** May hold a way out. */
+  readonly warning?: ReactNode;
   /** Read out with the label. */
   readonly unit?: string;
   /** A group of controls has no single one to label; the unit stands beside its label. */
@@ -175,7 +177,7 @@ function Was({ was, resetLabel, onReset, of }: Changed & { readonly of: string }
 interface FieldMessageProps {
   readonly id: string;
   readonly error?: string;
-  readonly warning?: string;
+  readonly warning?: ReactNode;
   readonly hint?: ReactNode;
   /** Before all of them: what the value was. */
   readonly was?: ReactNode;

@@ -20,6 +20,20 @@ export const getPlaces = route({
   query: z.object({ q: z.string().max(100) }),
   answers: { 200: z.array(Place) },
 });
+/**
+ * D-030: the same from the online search of this installation, where an administrator set one: at most 5 places. It is asked when somebody
+ * says so, never while typing; the same text is asked there once.
+ */
+export const getPlacesOnline = route({
+  name: 'getPlacesOnline',
+  method: 'GET',
+  path: '/api/places/online',
+  area: 'places',
+  summary: 'Places and addresses from the online search of this installation; 404 where there is none.',
+  query: z.object({ q: z.string().trim().min(2).max(200) }),
+  answers: { 200: z.array(Place) },
+  problems: [404, 503],
+});
 const latitude = z.coerce.number().min(-90).max(90);
 const longitude = z.coerce.number().min(-180).max(180);
 /** Names for a map: the best known places of a part of it, at most 40. */

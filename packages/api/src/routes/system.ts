@@ -30,6 +30,8 @@ export const getSettings = route({
       version: z.string(),
       build: z.string(),
       engineVersion: z.string(),
+      /** Who answers the online search for places, to be shown beside what it finds; empty where there is no such search. */
+      onlineSearchAttribution: z.string(),
       /** Whether this installation writes down which screens are opened. */
       logsPageViews: z.boolean(),
     }),

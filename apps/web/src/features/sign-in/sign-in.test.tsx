@@ -14,6 +14,7 @@ const SETTINGS = {
   version: '1.0.0',
   build: '',
   engineVersion: '',
+  onlineSearchAttribution: '',
   logsPageViews: false,
 };
 const USER = {
