@@ -49,7 +49,24 @@ export default defineConfig({
   plugins: [react(), changelog(), manualPages()],
   define: { __BUILD_STAMP__: JSON.stringify(stamp()), __VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        // A file for every set of screens that share a module would be 180 files, half of them below 2 kB: each costs a round trip on a far
+        // network. What the first screen needs is one file, and small parts that screens share are put together.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24 * 1024 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': { target, changeOrigin: false } } },
   preview: { proxy: { '/api': { target, changeOrigin: false } } },
 });
