@@ -165,7 +165,7 @@ export interface SmallProject {
   readonly isLateStage?: boolean;
 }
 
-/** A store on one market: as many cases as sizes. */
+/** A storage unit on one market: as many cases as sizes. */
 export function smallProject({
   units = [1, 2, 3, 4, 5, 6, 7, 8],
   name = 'Small',
@@ -257,7 +257,7 @@ export async function refusal(
   throw new Error('the call was not refused');
 }
 
-/** A server on the real simulation with a late-stage project of three years and one store of 1 MW, calculated. */
+/** A server on the real simulation with a late-stage project of three years and one storage unit of 1 MW, calculated. */
 export async function startWithLateResults(): Promise<{ readonly harness: Harness; readonly ann: Client; readonly id: string }> {
   const harness = await startHarness({ simulation, calculatorEntry: realEntry });
   const ann = await harness.as('ann');

@@ -40,7 +40,9 @@ function partsOf({ details }: ExportSource, write: Pen['f']): Part[] {
   ];
 }
 
-/** What may pass the connection in either direction; nothing comes in where there is no store, or none that may charge from the grid. */
+/**
+ * What may pass the connection in either direction; nothing comes in where there is no storage unit, or none that may charge from the grid.
+ */
 function limitWords({ project }: ExportSource, hasStore: boolean, write: Pen['f']): [string, string | undefined] {
   const own = (has: boolean, fixed: number, bySchedule: boolean, bySeries: boolean): string => {
     const parts = [...(has ? [`${write(fixed, 1)} MW`] : []), ...(bySchedule ? ['by schedule'] : []), ...(bySeries ? ['by series'] : [])];

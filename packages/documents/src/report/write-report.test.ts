@@ -158,7 +158,7 @@ test('EXP-20 an average day and the best and worst stand side by side, stacked b
   ]);
 });
 
-test('EXP-20 the report has the cycles of a store by depth, its LCOS by part, and what an array loses on its way', async () => {
+test('EXP-20 the report has the cycles of a storage unit by depth, its LCOS by part, and what an array loses on its way', async () => {
   const source = sourceOf('texas-pv-storage');
   const { all } = await textsOf(source, { sections: { ...allSections(false), StorageResults: true, SolarResults: true } });
   const [store] = source.details.storage;
@@ -245,7 +245,7 @@ test('UX-47 the report draws the plant of the chosen system with its limits, and
   expect(Number(revenue!.replaceAll(',', ''))).toBeCloseTo(source.details.cashflowTable[1]!.revenue / 1000, 0);
 });
 
-test('the drawing of a plant of one part has room for all its words, and nothing comes in where no store is', () => {
+test('the drawing of a plant of one part has room for all its words, and nothing comes in where no storage unit is', () => {
   const built = (solar: number, store: number): ReturnType<typeof sourceOf> =>
     sourceOf('texas-pv-storage', (project) =>
       [

@@ -37,7 +37,7 @@ export const uncalculatedParts: Rule = (project) => {
   return found;
 };
 
-/** Units of what only a store has. */
+/** Units of what only a storage unit has. */
 const STORE_UNITS: readonly CostUnit[] = ['CostPerMwh', 'CostPerMwhYear', 'CostPerMwhThroughput'];
 
 /**

@@ -21,14 +21,14 @@ const projectOf = (found: ReadResult): Project => {
 const read = (text: string): Project => projectOf(readProject(text));
 const partsOf = (before: string, after: string, options: CompareOptions = {}) =>
   changedParts(JSON.parse(before), JSON.parse(after), options);
-/** What is told of two documents of which only the changed parts are read, and what is left of their stores. */
+/** What is told of two documents of which only the changed parts are read, and what is left of their storage units. */
 function told(before: Project, after: Project, options: CompareOptions = {}) {
   const parts = partsOf(writeProject(before), writeProject(after), options);
   const [then, now] = [projectOf(readParsed(parts.before)), projectOf(readParsed(parts.after))];
   const { storage } = parts.after as { storage: readonly Readonly<Record<string, unknown>>[] };
   return { changes: atWholePlaces(inputChanges(then, now, options), parts), storage };
 }
-/** Many stores, as a document of many megabytes has them. */
+/** Many storage units, as a document of many megabytes has them. */
 function large(count: number): Project {
   const project = everything();
   const [one] = project.storage;
@@ -77,7 +77,7 @@ test('UX-87 what is told of two large documents is what is told of them as a who
   }
 });
 
-test('UX-87 of stores that differ, their type, cost and converter are read only where they differ themselves', () => {
+test('UX-87 of storage units that differ, their type, cost and converter are read only where they differ themselves', () => {
   const before = large(40);
   const after = withStores(before, (list) =>
     list.map((one, k) => ({
@@ -93,7 +93,7 @@ test('UX-87 of stores that differ, their type, cost and converter are read only 
   expect([storage.length, countWith('specs'), countWith('converter'), countWith('cost')]).toEqual([40, 20, 1, 1]);
 });
 
-test('UX-87 stores of two projects that have no id in common are the same ones by their places', () => {
+test('UX-87 storage units of two projects that have no id in common are the same ones by their places', () => {
   const before = large(40);
   const others = (count: number): Project =>
     withStores(before, (list) =>
@@ -107,7 +107,7 @@ test('UX-87 stores of two projects that have no id in common are the same ones b
   }
 });
 
-test('UX-87 stores of two projects are the same ones by their ids as well where all of the common ones are equal', () => {
+test('UX-87 storage units of two projects are the same ones by their ids as well where all of the common ones are equal', () => {
   const before = large(40);
   const after = withStores(before, (list) => list.map((one, k) => (k === 3 || k === 4 ? one : { ...one, id: `other-${k}` })));
   const { changes } = told(before, after, { areProjects: true });

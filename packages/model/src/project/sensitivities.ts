@@ -10,7 +10,7 @@ export interface SeveralValues {
   readonly path: AnyFieldPath;
   readonly values: readonly number[];
   readonly name: string;
-  /** What it belongs to: the name of a market, an array, a store. */
+  /** What it belongs to: the name of a market, an array, a storage unit. */
   readonly component: string;
   readonly unit: string;
 }
@@ -19,7 +19,8 @@ export interface SeveralValues {
 const STORE_COST_LENGTH = 3;
 
 /**
- * A complex table has no multipliers (CNT-01). Only a store is augmented: of anything else that column costs nothing, and varies nothing.
+ * A complex table has no multipliers (CNT-01). Only a storage unit is augmented: of anything else that column costs nothing, and varies
+ * nothing.
  */
 function costValues(cost: CostTable, path: FieldPath<CostTable>, component: string): SeveralValues[] {
   if (cost.costTableKind === 'complex') return [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shownResources } from './shown-resources.ts';
 
 const KINDS = ['library', 'timeseries'] as const;
-/** Every plant of arrays and stores with every kind of sunlight and temperature. */
+/** Every plant of arrays and storage units with every kind of sunlight and temperature. */
 function* plants(): Generator<[string, Project]> {
   for (const solar of ['none', 'homer', 'custom'] as const)
     for (const hasStore of [false, true])

@@ -227,12 +227,12 @@ function Bounds({ contract, index, project }: PartProps) {
   );
 }
 
-/** Power is bounded; the energy of a store goes with it. */
+/** Power is bounded; the energy of a storage unit goes with it. */
 function hoursText({ useStorage, storage }: Project): string {
   const [unit] = storage;
   if (!useStorage || !unit || !(unit.specs.nominalPower > 0)) return '';
   const hours = unit.specs.nominalCapacity / unit.specs.nominalPower;
-  return storage.length === 1 ? `Energy goes with power: the store has ${sizeText(hours)} h. ` : '';
+  return storage.length === 1 ? `Energy goes with power: the storage has ${sizeText(hours)} h. ` : '';
 }
 
 function Run({ sizer, contract, project }: { readonly sizer: Sizer; readonly contract: Contract; readonly project: Project }) {

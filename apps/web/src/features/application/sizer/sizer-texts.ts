@@ -7,7 +7,7 @@ export const sizeText = (value: number): string => formatNumber(value, Number.is
 
 const PARTS = new Set(['solar', 'wind', 'storage']);
 
-/** A column of the ranking: one size, or power and energy of a store. */
+/** A column of the ranking: one size, or power and energy of a storage unit. */
 export interface SizeColumn {
   readonly key: string;
   readonly name: string;

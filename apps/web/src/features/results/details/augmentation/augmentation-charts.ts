@@ -12,7 +12,7 @@ import { sumOf, yearNames } from '../years/yearly.ts';
 export const ageingName = ({ useStorage, storage }: Pick<Project, 'useStorage' | 'storage'>): string =>
   useStorage && storage.some(({ allowAugmentation }) => allowAugmentation) ? 'Augmentation' : 'Degradation';
 
-/** Capacity never falls: neither the type nor the project lets the store age. */
+/** Capacity never falls: neither the type nor the project lets the storage unit age. */
 export const isAgeless = ({ items, nameplateCapacity }: StorageResult): boolean =>
   items.every(({ maximum, minimum }) => maximum === 0 || (maximum === minimum && maximum === nameplateCapacity));
 

@@ -13,7 +13,7 @@ import { ageingCosts, ageingName, ageingTable, capacityChart, isAgeless } from '
 import css from '../details.module.css';
 import shared from '../../results.module.css';
 
-/** DET-45, DET-46: what age takes from every store, and what is put in. */
+/** DET-45, DET-46: what age takes from every storage unit, and what is put in. */
 export function AugmentationView({ detail, symbol }: DetailProps) {
   const stores = presentStores(detail.storage);
   return (

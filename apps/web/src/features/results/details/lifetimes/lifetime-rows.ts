@@ -77,7 +77,7 @@ export function lifetimeRows(
             'Storage',
             project.storageYears,
             `${formatUnit(sumOf(stores.map(({ nameplatePower }) => nameplatePower)), 1, 'MW')} / ${formatUnit(sumOf(stores.map(({ nameplateCapacity }) => nameplateCapacity)), 1, 'MWh')}`,
-            // When a store is replaced follows from how it ages.
+            // When a storage unit is replaced follows from how it ages.
             stores.flatMap(({ items }) => items.filter(({ replacementTotalCost }) => replacementTotalCost > 0).map(({ year }) => year)),
           ),
         ]

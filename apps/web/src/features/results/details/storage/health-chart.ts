@@ -23,7 +23,8 @@ const MOST_LABELS = 6;
 
 /**
  * Health over the years: usable capacity at the start and at the end of each year, percent of nameplate. A step up between two years is
- * capacity put in, with its energy and cost; beside it what would be left without it. Years in which the store does not work are a gap.
+ * capacity put in, with its energy and cost; beside it what would be left without it. Years in which the storage unit does not work are a
+ * gap.
  */
 export function healthChart(store: StorageResult, symbol: string, isBaseYearZero: boolean): HealthChart {
   const { items, nameplateCapacity, augmentationLimit } = store;
@@ -91,7 +92,7 @@ function additionMarks({ items }: StorageResult, symbol: string, isApart: boolea
   }));
 }
 
-/** How far the store falls, what is put in against it, and what would be left at the end without. */
+/** How far the storage unit falls, what is put in against it, and what would be left at the end without. */
 function healthFinding(
   { items, nameplateCapacity }: StorageResult,
   symbol: string,

@@ -19,7 +19,7 @@ interface StorageCostCardsProps {
   readonly yearName: number;
 }
 
-/** The cycles of a year by month and by depth, and what a MWh out of the store costs, part by part. */
+/** The cycles of a year by month and by depth, and what a MWh out of the storage unit costs, part by part. */
 export function StorageCostCards({ store, symbol, year, yearName }: StorageCostCardsProps) {
   const months = monthChart(store, year);
   const depth = depthChart(store, year);

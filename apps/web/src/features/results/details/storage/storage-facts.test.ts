@@ -148,7 +148,7 @@ test('DET-39 health falls within each year and steps up where capacity is put in
   );
 });
 
-test('a store into which nothing is put has one line, one that does not age nothing to be told', () => {
+test('a storage unit into which nothing is put has one line, one that does not age nothing to be told', () => {
   const plain = { ...store, items: store.items.map((one) => ({ ...one, augmentation: 0, minimumWithout: one.minimum })) };
   const { series, finding, marks } = healthChart(plain, '$', true);
   expect([series.map(({ name }) => name), finding, marks.length]).toEqual([
@@ -212,14 +212,14 @@ test('the parts of the LCOS stand on one another up to it, those of nothing are 
   expect(lcosBars({ ...store, levelizedCosts: null, levelizedCostOfStorage: null })).toEqual([]);
 });
 
-test('cycles by depth of a year, and none of a year in which the store does not work', () => {
+test('cycles by depth of a year, and none of a year in which the storage unit does not work', () => {
   const chart = depthChart(store, 2)!;
   expect([chart.categories[0], chart.categories[9], chart.bars[0]!.values[9]]).toEqual(['0–10', '90–100', 280]);
   expect(chart.sentence).toBe('Cycles by depth: 290.5 in the year, most of them 90–100 % deep (280.0).');
   expect(depthChart({ items: [{ ...year(1, 0, 0), cyclesByDepth: [] }] }, 1)).toBeUndefined();
 });
 
-test('full cycles by month of a year, and none of a year in which the store does not work', () => {
+test('full cycles by month of a year, and none of a year in which the storage unit does not work', () => {
   const chart = monthChart(store, 2)!;
   expect([chart.unit, chart.categories[0], chart.categories.at(-1)]).toEqual(['292 in the year', 'Jan', 'Dec']);
   expect(chart.bars[0]!.values).toEqual([25, 20, 25, 24, 25, 24, 25, 25, 24, 25, 24, 26]);

@@ -9,14 +9,14 @@ import type { ColumnChart } from '../generation/generation.ts';
 import type { SummaryFact } from '../summary/summary-facts.ts';
 import { energyScaleFor, sumOf, yearNames } from '../years/yearly.ts';
 
-/** A chosen store of the system. */
+/** A chosen storage unit of the system. */
 export const presentStores = (storage: readonly StorageResult[]): StorageResult[] => storage.filter(({ status }) => status === 0);
 
 /** '80 MW / 320 MWh, AC coupled' */
 export const sizeText = ({ nameplatePower, nameplateCapacity, coupling }: StorageResult): string =>
   `${formatUnit(nameplatePower, 1, 'MW')} / ${formatUnit(nameplateCapacity, 1, 'MWh')}, ${coupling} coupled`;
 
-/** DET-40: why a store begins after the plant; undefined where it does not. */
+/** DET-40: why a storage unit begins after the plant; undefined where it does not. */
 export function defermentText(
   { index, startYear }: StorageResult,
   { storage, expectedDate, dateFormat }: Pick<Project, 'storage' | 'expectedDate' | 'dateFormat'>,
@@ -32,7 +32,7 @@ export function defermentText(
   return `Deferred: ${since}, first works in year ${nameOf(startYear)}`;
 }
 
-/** What a store does in the first year in which it works, and over its life. */
+/** What a storage unit does in the first year in which it works, and over its life. */
 export function storageFigures(store: StorageResult, symbol: string, firstYear: number): Figure[] {
   const year = store.items[store.startYear - 1];
   if (!year) return [];
@@ -126,7 +126,7 @@ export function cyclesChart({ items }: StorageResult, isBaseYearZero: boolean): 
   };
 }
 
-/** DET-47: the store by project year; costs negative. */
+/** DET-47: the storage unit by project year; costs negative. */
 export function storageTable(store: StorageResult, symbol: string, isBaseYearZero: boolean): ChartTable {
   const { items } = store;
   const energy = energyScaleFor(items.flatMap(({ energyInput, energyOutput }) => [energyInput, energyOutput]));

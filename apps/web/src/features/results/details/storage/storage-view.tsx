@@ -27,7 +27,7 @@ import { StorageCostCards } from './storage-cost-card.tsx';
 import css from '../details.module.css';
 import shared from '../../results.module.css';
 
-/** DET-39 to DET-42, DET-47: every store of the system. */
+/** DET-39 to DET-42, DET-47: every storage unit of the system. */
 export function StorageView(props: DetailProps) {
   const stores = presentStores(props.detail.storage);
   return (
@@ -122,7 +122,7 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
 }
 
 interface ChargeProps {
-  /** Undefined in a year in which the store does not work. */
+  /** Undefined in a year in which the storage unit does not work. */
   readonly charge: YearDetailResult['storage'][number] | undefined;
   readonly name: string;
   /** As the user counts. */
