@@ -56,7 +56,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
   const [cursor, setCursor] = useState<number>();
   const day = cursor ?? event?.day ?? days.findIndex(({ date }) => date.endsWith('-07-15'));
   const prices = useMarketPrices(market);
-  const dearest = useMemo(
+  const highest = useMemo(
     () =>
       new Set(
         prices ? highestPriceDays({ prices, permitted: new Uint8Array(prices.length).fill(1) }, market.numberOfHighestPriceDays) : [],
@@ -95,7 +95,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
   };
   const total = events.reduce((sum, { from, to }) => sum + to - from, 0);
   const longest = events.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
-  const onDearest = new Set(events.filter((one) => dearest.has(one.day)).map((one) => one.day)).size;
+  const withEvent = new Set(events.filter((one) => highest.has(one.day)).map((one) => one.day)).size;
   return (
     <Subsection
       title="Event calendar"
@@ -129,12 +129,12 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
           if ('events' in read) append(`paste ${read.events.length} events`, read.events);
         }}
       >
-        <CalendarLegend dearest={dearest.size} />
+        <CalendarLegend highestPriceDays={highest.size} />
         <EventCalendar
           label={`Events of ${year} by week and weekday`}
           year={year}
           events={events}
-          dearest={dearest}
+          highestPriceDays={highest}
           day={day}
           onDay={(next) => {
             const there = events.find((one) => one.day === next);
@@ -223,7 +223,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
               )}
             </div>
             <div className={css.aside}>
-              <h4 style={{ margin: '0 0 6px' }}>What it asks of the store</h4>
+              <h4 style={{ margin: '0 0 6px' }}>What it asks of the storage</h4>
               <table className={css.facts}>
                 <tbody>
                   <tr>
@@ -240,11 +240,11 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
                       </td>
                     </tr>
                   )}
-                  {dearest.size > 0 && (
+                  {highest.size > 0 && (
                     <tr>
-                      <th scope="row">On the {dearest.size} dearest days</th>
+                      <th scope="row">On the {highest.size} days of the highest prices</th>
                       <td>
-                        {onDearest} of {dearest.size}
+                        {withEvent} of {highest.size}
                       </td>
                     </tr>
                   )}
