@@ -15,8 +15,8 @@ interface EventCalendarProps {
   readonly events: readonly PlacedEvent[];
   /** Days of highest mean price. */
   readonly highestPriceDays: ReadonlySet<number>;
-  /** 0…364: the day on which the cursor stands. */
-  readonly day: number;
+  /** 0…364: the day on which the cursor stands. A choice of the same day is another cursor. */
+  readonly cursor: { readonly day: number };
   readonly onDay: (day: number) => void;
   /** Enter, space or a click on a day without event. */
   readonly onAdd: (day: number) => void;
@@ -46,19 +46,31 @@ const dayName = ({ day, weekday }: CalendarDay): string => {
  * The year in weeks by weekday, with the hours of events in the days. One stop of the Tab key: the arrows move over the days, Enter
  * adds an event or goes to the one of the day, Delete takes it out. Every event stands in the table below too, with targets of full size.
  */
-export function EventCalendar({ label, year, events, highestPriceDays, day, onDay, onAdd, onEdit, onDelete }: EventCalendarProps) {
+export function EventCalendar({ label, year, events, highestPriceDays, cursor, onDay, onAdd, onEdit, onDelete }: EventCalendarProps) {
   const id = useId();
+  const { day } = cursor;
   const days = useMemo(() => calendarDays(year), [year]);
   const weeks = days.at(-1)!.week + 1;
   const byDay = useMemo(() => groupByDay(events), [events]);
   const scroller = useRef<HTMLDivElement>(null);
-  // Where the calendar is wider than its place, the day of the cursor is in sight.
+  const width = LEFT + weeks * WIDTH + 4;
+  // Where the calendar is wider than its place, the day of the cursor comes into sight: when it is chosen, also again after the calendar
+  // was scrolled by hand, and when the place gets its width or another one.
   useEffect(() => {
     const element = scroller.current;
-    if (!element || element.scrollWidth <= element.clientWidth) return;
-    const share = (LEFT + days[day]!.week * WIDTH) / (LEFT + weeks * WIDTH);
-    element.scrollLeft = share * element.scrollWidth - element.clientWidth / 2;
-  }, [day, days, weeks]);
+    if (!element) return;
+    const from = LEFT + days[cursor.day]!.week * WIDTH;
+    const bringIntoSight = (): void => {
+      const { clientWidth, scrollLeft, scrollWidth } = element;
+      const [left, right] = [from, from + WIDTH].map((x) => (x / width) * scrollWidth) as [number, number];
+      if (scrollWidth <= clientWidth || (left >= scrollLeft && right <= scrollLeft + clientWidth)) return;
+      element.scrollTo({ left: (left + right - clientWidth) / 2 });
+    };
+    bringIntoSight();
+    const resized = new ResizeObserver(bringIntoSight);
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [cursor, days, width]);
   const act = (at: number): void => {
     const [first] = byDay.get(at) ?? [];
     if (first) onEdit(first);
@@ -74,7 +86,6 @@ export function EventCalendar({ label, year, events, highestPriceDays, day, onDa
     else return;
     event.preventDefault();
   };
-  const width = LEFT + weeks * WIDTH + 4;
   return (
     <div ref={scroller} className={css.scroll}>
       <svg

@@ -46,15 +46,17 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
   const at = pathsIn(pathTo('capacityMarkets', index));
   const id = fieldId(at('events'));
   const { error, warning } = useMessages(id);
-  const [chosen, setChosen] = useState(0);
+  /** `on`: the day where the arrows went; without it the cursor is on the event. */
+  const [chosen, setChosen] = useState<{ readonly event: number; readonly on?: number | undefined }>({ event: 0 });
   const [refusal, setRefusal] = useState<string>();
   const events = useMemo(() => placedEvents(market), [market]);
   const days = useMemo(() => calendarDays(year), [year]);
-  const picked = Math.min(chosen, market.events.length - 1);
+  const picked = Math.min(chosen.event, market.events.length - 1);
   const event = events.find((one) => one.at === picked);
-  /** Where the arrows went; undefined: on the chosen event. */
-  const [cursor, setCursor] = useState<number>();
-  const day = cursor ?? event?.day ?? days.findIndex(({ date }) => date.endsWith('-07-15'));
+  const cursor = useMemo(
+    () => ({ day: chosen.on ?? event?.day ?? days.findIndex(({ date }) => date.endsWith('-07-15')) }),
+    [chosen, event?.day, days],
+  );
   const prices = useMarketPrices(market);
   const highest = useMemo(
     () =>
@@ -70,10 +72,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
     if (asked > 0) editor.current?.querySelector('input')?.focus();
   }, [asked]);
 
-  const choose = (place: number): void => {
-    setChosen(place);
-    setCursor(undefined);
-  };
+  const choose = (event: number, on?: number): void => setChosen({ event, on });
   const put = (label: string, list: readonly CapacityEvent[]): void => edit(label, (project) => setField(project, at('events'), [...list]));
   const change = (place: number, part: Partial<CapacityEvent>): void =>
     put(
@@ -135,11 +134,11 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
           year={year}
           events={events}
           highestPriceDays={highest}
-          day={day}
+          cursor={cursor}
           onDay={(next) => {
             const there = events.find((one) => one.day === next);
             if (there) choose(there.at);
-            else setCursor(next);
+            else choose(chosen.event, next);
           }}
           onAdd={(on) => add(days[on]!.date.slice(5))}
           onEdit={(one) => {
