@@ -218,10 +218,10 @@ export async function saveProject(client: Client, id: string, project: Project):
 type Status = NonNullable<AnswerOf<typeof postStatus>>;
 
 /** Long enough for a machine at a third of its speed: no test is about how long a calculation takes. */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 /** Asks until the calculation has ended. */
-export async function untilEnded(client: Client, id: string, atMostMs = PATIENCE_MS): Promise<Status> {
+export async function untilEnded(client: Client, id: string, atMostMs = TIMEOUT_MS): Promise<Status> {
   return untilStatus(client, id, (status) => status.status !== 'calculating', atMostMs);
 }
 
@@ -229,7 +229,7 @@ export async function untilStatus(
   client: Client,
   id: string,
   isReached: (status: Status) => boolean,
-  atMostMs = PATIENCE_MS,
+  atMostMs = TIMEOUT_MS,
 ): Promise<Status> {
   const end = performance.now() + atMostMs;
   for (;;) {

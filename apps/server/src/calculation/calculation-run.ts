@@ -32,7 +32,7 @@ const MOST_LEFT_OUT = 5;
 const MOST_ATTEMPTS = 8;
 const KEPT_CASE_WORK = 20;
 /** Longest time at one case, ms. */
-const PATIENCE_MS = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 
 export interface CalculationWork {
   readonly db: Db;
@@ -99,7 +99,7 @@ export class CalculationRun {
 
     const attempt = new BatchAttempt(this.#work, head, claim);
     for (;;) {
-      const end = await pool.with((calculator) => attempt.run(calculator, this.#patience));
+      const end = await pool.with((calculator) => attempt.run(calculator, this.#timeoutMs));
       switch (end.kind) {
         case 'done':
           pool.wentWell();
@@ -131,8 +131,8 @@ export class CalculationRun {
     }
   }
 
-  get #patience(): number {
-    return this.#work.patienceMs ?? PATIENCE_MS;
+  get #timeoutMs(): number {
+    return this.#work.patienceMs ?? TIMEOUT_MS;
   }
 
   /** Cases that have no outcome, each with its reason. */

@@ -138,9 +138,9 @@ export class Calculator {
     return new Promise((resolve) => {
       let stage: 'preparing' | 'calculating' = 'preparing';
       let isSilent = false;
-      const timers: { patience?: NodeJS.Timeout; grace?: NodeJS.Timeout } = {};
+      const timers: { silence?: NodeJS.Timeout; grace?: NodeJS.Timeout } = {};
       const settle = (end: TaskEnd): void => {
-        clearTimeout(timers.patience);
+        clearTimeout(timers.silence);
         clearTimeout(timers.grace);
         signal?.removeEventListener('abort', stop);
         this.#receive = undefined;
@@ -148,9 +148,9 @@ export class Calculator {
         resolve(signal?.aborted === true ? { kind: 'stopped' } : end);
       };
       const waitAgain = (): void => {
-        clearTimeout(timers.patience);
+        clearTimeout(timers.silence);
         if (patienceMs !== undefined)
-          timers.patience = setTimeout(() => {
+          timers.silence = setTimeout(() => {
             isSilent = true;
             this.kill(`no answer within ${Math.round(patienceMs / 1000)} s`);
           }, patienceMs);

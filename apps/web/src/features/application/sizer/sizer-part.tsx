@@ -106,7 +106,7 @@ function OneSizer({ contract, index }: { readonly contract: Contract; readonly i
         <>
           <div className={css.tableHead}>
             <h4 className={css.title}>Ranking</h4>
-            <span className="small text-3">{standingText(state)}</span>
+            <span className="small text-3">{stateText(state)}</span>
             <span className="space" />
             <Button size="small" kind="quiet" icon={IconDownload} onClick={() => saveTable(project, table)}>
               Table
@@ -144,7 +144,7 @@ function placeholderOf({ state, resultTableState, table }: SizerState): string {
     : 'The map of sizes appears here: what each size earns, and where it falls short.';
 }
 
-function standingText({ state, evaluated, elapsedSeconds }: SizerState): string {
+function stateText({ state, evaluated, elapsedSeconds }: SizerState): string {
   const run = evaluated > 0 ? `${formatNumber(evaluated)} systems calculated in ${shortClock(elapsedSeconds)}` : 'Kept from an earlier run';
   return state === 'cancelled' ? `Partial: stopped early. ${run}` : run;
 }
