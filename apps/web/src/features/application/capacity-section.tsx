@@ -51,7 +51,7 @@ import { useMarketSection } from './use-market-section.ts';
 import css from './application.module.css';
 
 const EVENT_NAMES: Record<(typeof EVENT_KINDS)[number], string> = {
-  random: 'Drawn among the days of the highest prices',
+  random: 'Drawn among highest-price days',
   scheduled: 'By date',
 };
 
@@ -84,7 +84,7 @@ export function CapacitySection() {
       line={
         first &&
         events && {
-          what: `${first.eventKind === 'random' ? 'Events drawn among the days of the highest prices' : 'Events by date'}${markets.length > 1 ? `, ${markets.length} markets` : ''}`,
+          what: `${first.eventKind === 'random' ? 'Events drawn among highest-price days' : 'Events by date'}${markets.length > 1 ? `, ${markets.length} markets` : ''}`,
           figures: [
             {
               label: isMonthlyPrice(first.priceUnit) ? 'Price, mean' : 'Price',

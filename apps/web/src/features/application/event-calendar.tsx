@@ -120,7 +120,7 @@ export function EventCalendar({ label, year, events, highestPriceDays, cursor, o
                 const spoken = [
                   dayName(one),
                   ofDay.length > 0 ? `event ${ofDay.map(({ from, to }) => `${from} to ${to} h`).join(', ')}` : 'no event',
-                  ...(isHighest ? ['one of the days of the highest prices'] : []),
+                  ...(isHighest ? ['one of the highest-price days'] : []),
                 ].join(', ');
                 return (
                   <g
@@ -172,7 +172,7 @@ export const CalendarLegend = ({ highestPriceDays }: { readonly highestPriceDays
     </span>
     {highestPriceDays > 0 && (
       <span>
-        <i data-kind="highest" /> One of the {highestPriceDays} days of the highest prices
+        <i data-kind="highest" /> One of the {highestPriceDays} highest-price days
       </span>
     )}
     <span>

@@ -241,7 +241,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
                   )}
                   {highest.size > 0 && (
                     <tr>
-                      <th scope="row">On the {highest.size} days of the highest prices</th>
+                      <th scope="row">On the {highest.size} highest-price days</th>
                       <td>
                         {withEvent} of {highest.size}
                       </td>
