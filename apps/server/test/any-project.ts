@@ -315,9 +315,9 @@ export function anyProject(seed: number): AnyProject {
   }
 
   function applications(): void {
-    const hasStore = project.useStorage;
-    if (hasStore && project.useEnergyMarket && chance(0.1)) regulation();
-    if (hasStore && chance(0.2)) capacity();
+    const hasStorage = project.useStorage;
+    if (hasStorage && project.useEnergyMarket && chance(0.1)) regulation();
+    if (hasStorage && chance(0.2)) capacity();
     if (!project.useEnergyMarket || chance(0.25)) contract();
   }
 

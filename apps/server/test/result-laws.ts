@@ -231,7 +231,7 @@ function moneyOfTables(project: Project, details: DetailResult, csv: ReturnType<
   const { row, revenue, cashflowTable, cashflowTree, financial } = details;
   const column = (name: string): number[] => csv.column(csv.head.findIndex((head) => head.startsWith(name)));
   const [net, revenues, cumulative] = [column('Net cash flow'), column('Revenue'), column('Cumulative')];
-  const isStoresOnly = project.performEvaluationOverBessOnly;
+  const isStorageOnly = project.performEvaluationOverBessOnly;
 
   revenue.items.forEach((year, y) => {
     const sold = [...year.energyMarkets, ...year.contracts];
@@ -239,10 +239,10 @@ function moneyOfTables(project: Project, details: DetailResult, csv: ReturnType<
       sumOf(year.capacityMarkets, (market) => market.revenue) +
       sumOf(year.regulationMarkets, (market) => market.totalRegUpRevenue + market.totalRegDownRevenue);
     const byMarket = sumOf(sold, (market) => market.revenue) + ready;
-    const ofStores = sumOf(sold, (market) => market.storageRevenue) + ready;
-    holds('revenue by technology', byMarket - ofStores - sumOf(sold, (market) => market.solarRevenue + market.windRevenue), CENT);
-    holds('revenue of the file', (isStoresOnly ? ofStores : byMarket) - revenues[y + 1]!, CENT);
-    holds('revenue by column', (isStoresOnly ? ofStores : byMarket) - sum(cashflowTable[y + 1]!.revenues), CENT);
+    const ofStorage = sumOf(sold, (market) => market.storageRevenue) + ready;
+    holds('revenue by technology', byMarket - ofStorage - sumOf(sold, (market) => market.solarRevenue + market.windRevenue), CENT);
+    holds('revenue of the file', (isStorageOnly ? ofStorage : byMarket) - revenues[y + 1]!, CENT);
+    holds('revenue by column', (isStorageOnly ? ofStorage : byMarket) - sum(cashflowTable[y + 1]!.revenues), CENT);
   });
   holds('revenue of the row', sum(row.revenue) - sum(cashflowTable[1]!.revenues), CENT);
 
@@ -260,7 +260,7 @@ function moneyOfTables(project: Project, details: DetailResult, csv: ReturnType<
   }
 
   const exported = revenue.items.map((year) =>
-    isStoresOnly
+    isStorageOnly
       ? sumOf([...year.energyMarkets, ...year.contracts], (market) => market.storageEnergy) +
         sumOf(year.capacityMarkets, (market) => market.energy)
       : sumOf([...year.energyMarkets, ...year.contracts, ...year.capacityMarkets], (market) => market.energy),

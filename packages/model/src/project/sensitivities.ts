@@ -16,7 +16,7 @@ export interface SeveralValues {
 }
 
 /** Of 'storage', its place and 'cost'; that of its converter is longer. */
-const STORE_COST_LENGTH = 3;
+const STORAGE_COST_LENGTH = 3;
 
 /**
  * A complex table has no multipliers (CNT-01). Only a storage unit is augmented: of anything else that column costs nothing, and varies
@@ -32,7 +32,7 @@ function costValues(cost: CostTable, path: FieldPath<CostTable>, component: stri
     values('capitalMultipliers', 'Capital cost multiplier'),
     values('operatingMultipliers', 'Operating cost multiplier'),
     values('replacementMultipliers', 'Replacement cost multiplier'),
-    ...(path[0] === 'storage' && path.length === STORE_COST_LENGTH
+    ...(path[0] === 'storage' && path.length === STORAGE_COST_LENGTH
       ? [values('augmentationMultipliers', 'Augmentation cost multiplier')]
       : []),
   ];

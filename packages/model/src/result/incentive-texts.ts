@@ -30,7 +30,7 @@ export function storageCreditText(of: StorageCredit, money: (amount: number) => 
 }
 
 /** The storage units that a tax credit applies to in any of some rows, in the order of the project: each row has its own credit. */
-export const creditedStores = (
+export const creditedStorage = (
   rows: readonly Pick<TableRow, 'storageCredits'>[],
 ): readonly { readonly store: number; readonly name: string }[] =>
   [...new Map(rows.flatMap((row) => row.storageCredits ?? []).map(({ store, name }) => [store, { store, name }])).values()].toSorted(

@@ -114,17 +114,17 @@ function windLine({ wind, currencySymbol }: Project): Line {
 }
 
 function storageLine({ storage, currencySymbol }: Project): Line {
-  const stores = storage.map(({ sizing, specs, cost }) => {
+  const sizes = storage.map(({ sizing, specs, cost }) => {
     const units = largest(sizing);
     return { units, cost, powerMw: units * specs.nominalPower, energyMwh: units * specs.nominalCapacity };
   });
-  const total = (key: 'powerMw' | 'energyMwh'): string => plainNumber(sum(stores.map((store) => store[key])));
+  const total = (key: 'powerMw' | 'energyMwh'): string => plainNumber(sum(sizes.map((size) => size[key])));
   return {
     what: inWords(storage.length, storage[0]?.customName ?? '', 'storage units'),
     figures: [
       { label: 'Size', value: `${total('powerMw')} MW / ${total('energyMwh')}`, unit: 'MWh' },
       ...costFigures(
-        stores.map(({ cost, ...size }) => partCost(cost, 'generic', size, size.units)),
+        sizes.map(({ cost, ...size }) => partCost(cost, 'generic', size, size.units)),
         currencySymbol,
       ),
     ],

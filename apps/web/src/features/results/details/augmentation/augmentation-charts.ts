@@ -87,12 +87,12 @@ export function ageingCosts({ items }: StorageResult, symbol: string, isBaseYear
 }
 
 /** DET-46 */
-export const ageingTable = (store: StorageResult, symbol: string, isBaseYearZero: boolean): ChartTable => {
-  const names = yearNames(store.items, isBaseYearZero);
+export const ageingTable = (storageUnit: StorageResult, symbol: string, isBaseYearZero: boolean): ChartTable => {
+  const names = yearNames(storageUnit.items, isBaseYearZero);
   return {
     rowName: 'Project year',
-    count: store.items.length,
+    count: storageUnit.items.length,
     rowLabel: (row) => names[row]!,
-    columns: augmentationColumns(store, symbol),
+    columns: augmentationColumns(storageUnit, symbol),
   };
 };

@@ -26,8 +26,8 @@ const MOST_LABELS = 6;
  * capacity put in, with its energy and cost; beside it what would be left without it. Years in which the storage unit does not work are a
  * gap.
  */
-export function healthChart(store: StorageResult, symbol: string, isBaseYearZero: boolean): HealthChart {
-  const { items, nameplateCapacity, augmentationLimit } = store;
+export function healthChart(storageUnit: StorageResult, symbol: string, isBaseYearZero: boolean): HealthChart {
+  const { items, nameplateCapacity, augmentationLimit } = storageUnit;
   const names = yearNames(items, isBaseYearZero);
   const percent = (mwh: number, works: boolean): number => (works ? (100 * mwh) / nameplateCapacity : NaN);
   const apart = items.length > 2 * YEARS_APART ? YEARS_APART : 1;
@@ -66,9 +66,9 @@ export function healthChart(store: StorageResult, symbol: string, isBaseYearZero
       ...(augmentationLimit === undefined
         ? []
         : [{ direction: 'across', at: augmentationLimit, label: `Augmentation limit ${formatNumber(augmentationLimit, 0)} %` } as const]),
-      ...additionMarks(store, symbol, isApart),
+      ...additionMarks(storageUnit, symbol, isApart),
     ],
-    finding: healthFinding(store, symbol, names, isApart),
+    finding: healthFinding(storageUnit, symbol, names, isApart),
     rowLabel: (index) => `${index % 2 === 0 ? 'Start' : 'End'} of year ${names[Math.floor(index / 2)]}`,
   };
 }

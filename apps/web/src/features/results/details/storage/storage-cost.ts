@@ -39,9 +39,9 @@ export function monthChart({ items }: Pick<StorageResult, 'items'>, projectYear:
 }
 
 /** Each cost of a MWh discharged on top of those before, up to the LCOS; what costs nothing is left out. */
-export function lcosBars(store: StorageResult): WaterfallBar[] {
-  const { levelizedCostOfStorage } = store;
-  const parts = storageCostLines(store);
+export function lcosBars(storageUnit: StorageResult): WaterfallBar[] {
+  const { levelizedCostOfStorage } = storageUnit;
+  const parts = storageCostLines(storageUnit);
   if (parts.length === 0 || levelizedCostOfStorage === null) return [];
   let sum = 0;
   const steps = parts.map(({ name, perMwh }): WaterfallBar => ({ name, value: (sum += perMwh), isTotal: false }));
