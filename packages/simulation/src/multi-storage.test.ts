@@ -258,7 +258,7 @@ test('CM-07 each of several storage units holds the reserve of what it backs thr
 
 /**
  * A regulation market both ways, 30 % of the power, a tenth of it called and settled at the price of energy; committed regulation capacity
- * is dearer now and then.
+ * costs more now and then.
  */
 function regulated({ project, series }: Built): Built {
   let next = addRegulationMarket(project);

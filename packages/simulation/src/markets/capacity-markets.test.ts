@@ -178,7 +178,7 @@ test('CALC-05 a call in the first hours of a year is prepared for on the last ev
 });
 
 test('CM-15 the energy of calls is paid at the market price, and a call is worth what it would have sold for', () => {
-  // Ten calls of four hours of 0.25 MW: 1 MWh each in dear hours, at 100, which is what it earns anyway.
+  // Ten calls of four hours of 0.25 MW: 1 MWh each in expensive hours, at 100, which is what it earns anyway.
   const built = random(storageUnit(1, 1));
   const { sums } = runYear(built);
   const plain = runYear(storageUnit(1, 1)).sums;
