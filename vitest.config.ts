@@ -20,7 +20,7 @@ const LONG = [
   'keyed-calls',
   'route-matrix',
   'clock',
-  'care',
+  'maintenance',
   'every-screen',
   'multi-storage/multi-storage',
   'oracle/obligations',

@@ -84,8 +84,8 @@ const withCalls = (problem: DispatchProblem): DispatchProblem => ({
 });
 
 /**
- * Regulation both ways on 30 % of each storage unit's power, that pays a few currency units per MW and hour, more in dear hours; a tenth of
- * it flows.
+ * Regulation both ways on 30 % of each storage unit's power, that pays a few currency units per MW and hour, more in expensive hours; a
+ * tenth of it flows.
  */
 function withRegulation(problem: DispatchProblem): DispatchProblem {
   const random = seededRandom(11);

@@ -94,7 +94,7 @@ export async function scenarios(): Promise<Scenario[]> {
     },
     {
       // Other inputs with the same values know of no year.
-      name: 'series of year 20 of an ageing store (differs: after the details, as a share of alone)',
+      name: 'series of year 20 of an ageing storage unit (differs: after the details, as a share of alone)',
       gateMs: 1000,
       aimMs: 400,
       runs: 5,

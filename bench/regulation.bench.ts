@@ -5,7 +5,7 @@ import { dispatchScenario, storageProblem } from './dispatch-year.ts';
 import type { Scenario } from './harness.ts';
 import { hourlyPrices, negativePrices, solarShape } from './series.ts';
 
-/** Regulation up and down that pays a few currency units per MW and hour, more in dear hours; a tenth of it flows. */
+/** Regulation up and down that pays a few currency units per MW and hour, more in expensive hours; a tenth of it flows. */
 function market(price: Float64Array, share: number): RegulationMarket {
   const random = seededRandom(11);
   const side = (base: number) => ({

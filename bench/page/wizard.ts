@@ -149,7 +149,7 @@ interface Typed {
   readonly target: number;
 }
 const RATE: Typed = { step: /Economics/, selector: '#discountRate', what: 'a rate', target: 100 };
-/** Another size is dispatched anew, every store and array of it. */
+/** Another size is dispatched anew, every storage unit and array of it. */
 const SIZE: Typed = {
   step: /Equipment/,
   selector: '[id^="storage.0.sizing"] input, input[id^="storage.0.sizing"]',

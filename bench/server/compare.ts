@@ -56,14 +56,14 @@ function seed(folder: string): void {
 const { ENGINE_VERSION } = await import('@stackwatt/simulation');
 
 /** Processor time so far of the server and of the processes it has started, ms. */
-function processorMs(): { readonly server: number; readonly aside: number } {
-  const spent = { server: 0, aside: 0 };
+function processorMs(): { readonly server: number; readonly pool: number } {
+  const spent = { server: 0, pool: 0 };
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
       const ms = (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
       if (pid === String(server.pid)) spent.server += ms;
-      else if (fields[1] === String(server.pid)) spent.aside += ms;
+      else if (fields[1] === String(server.pid)) spent.pool += ms;
     } catch {
       // It has ended since the list was made.
     }
@@ -75,7 +75,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 const versionOf = (project: keyof typeof PLANTS): VersionRef => ({ project, snapshot: null });
 
 async function compare(what: string, to: keyof typeof PLANTS, expected: number): Promise<void> {
-  const rounds: { wall: number; server: number; aside: number }[] = [];
+  const rounds: { wall: number; server: number; pool: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const [before, from] = [processorMs(), performance.now()];
     const { data } = await server.call(postDifferences, {
@@ -85,7 +85,7 @@ async function compare(what: string, to: keyof typeof PLANTS, expected: number):
     const wall = performance.now() - from;
     const after = processorMs();
     if (data!.changes.length !== expected) throw new Error(`${data!.changes.length} changes`);
-    rounds.push({ wall, server: after.server - before.server, aside: after.aside - before.aside });
+    rounds.push({ wall, server: after.server - before.server, pool: after.pool - before.pool });
   }
   // The processes beside the server have compiled their program after some rounds.
   const warm = rounds.slice(Math.min(6, rounds.length >> 1));
@@ -95,7 +95,7 @@ async function compare(what: string, to: keyof typeof PLANTS, expected: number):
   if (!isKept) process.exitCode = 1;
   console.log(
     `${isKept ? 'kept  ' : 'MISSED'}  ${what}: ${best.toFixed(0)} ms at best, gate ${GATE_MS}, median ${median(warm.map(({ wall }) => wall)).toFixed(0)}, ` +
-      `first ${rounds[0]!.wall.toFixed(0)}; processor: ${thread} ms of the server, ${median(warm.map(({ aside }) => aside))} ms beside it`,
+      `first ${rounds[0]!.wall.toFixed(0)}; processor: ${thread} ms of the server, ${median(warm.map(({ pool }) => pool))} ms beside it`,
   );
 }
 

@@ -136,7 +136,7 @@ try {
   report('details, early stage, not kept before', early, GATES.details, 'ms', spent);
 
   const long = await calculated(late);
-  console.log(`        25 hourly years of a store in one market: calculated in ${long.seconds.toFixed(2)} s`);
+  console.log(`        25 hourly years of a storage unit in one market: calculated in ${long.seconds.toFixed(2)} s`);
   const details = await timed(() => server.call(postDetails, { params: { id: long.id, n: '0' } }));
   report('details, 25 hourly years, not kept before', details, GATES.details, 'ms', spent);
   const hours = await timed(() => server.call(postTimeSeries, { params: { id: long.id, n: '0', k: '1' } }));

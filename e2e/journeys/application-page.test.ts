@@ -68,7 +68,7 @@ test('APP-03 APP-04 the order of commitment follows the applications, and is abs
   await close();
 });
 
-test('M-1 M-7 how incentives combine is chosen, a cost depreciated twice is warned of, and the credit of the store tells its reason', async () => {
+test('M-1 M-7 how incentives combine is chosen, a cost depreciated twice is warned of, and the credit of the storage unit tells its reason', async () => {
   const { page, errors, close } = await newProjectAt('other');
   await page.getByText('Several incentives on one cost').waitFor({ state: 'detached' });
   for (const kind of ['Investment Tax Credit', 'MACRS', 'Bonus Depreciation']) {
@@ -85,7 +85,7 @@ test('M-1 M-7 how incentives combine is chosen, a cost depreciated twice is warn
   await warning.waitFor({ state: 'detached' });
   await choice.getByText('Independent').first().click();
   await warning.waitFor();
-  // A store without the sun has no credit, and the page says why.
+  // A storage unit without the sun has no credit, and the page says why.
   await page.getByText(/0 % of its charge in its first year came from the sun, below the 75 % that a tax credit asks for/).waitFor();
   expect(errors).toEqual([]);
   await close();

@@ -15,7 +15,8 @@ test('NAV-19 OST-04 OST-05 the graph and the comparisons show the numbers of the
   const call = await accountCalls(session.url());
   const post = async (path: string, body: unknown = {}): Promise<unknown> => (await call(path, { body })).json();
   const { project, series } = samples[0]!.build();
-  // The price of solar power and that of the store: four cases, of the smallest and largest sizes as each of them is calculated five times.
+  // The price of solar power and that of the storage unit: four cases, of the smallest and largest sizes as each of them is calculated five
+  // times.
   const lists = ends(
     setField(
       setField(project, ['solar', 0, 'cost', 'capitalMultipliers'], [1, 1.4]),

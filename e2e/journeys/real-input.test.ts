@@ -75,7 +75,7 @@ async function systemsOf(file: string): Promise<ResultTable['items']> {
 }
 
 test.skipIf(!hasSharedData)(
-  'EQ-05 STO-16 from nothing: CAISO prices of 2020, a tracking and a west-facing array, a 4-h and a 2-h store; its results are those of the saved file on the command line',
+  'EQ-05 STO-16 from nothing: CAISO prices of 2020, a tracking and a west-facing array, a 4-h and a 2-h storage unit; its results are those of the saved file on the command line',
   async () => {
     const { page, errors, close } = await session.signedIn();
     const effort = await countEffort(page);

@@ -27,7 +27,7 @@ test('TAB-18 TAB-28 a project with sensitivities: the best system of each case, 
   await page.waitForURL(/\/results\/sensitivity\/-/, { timeout: 90_000 });
   const cases = page.getByRole('grid', { name: 'Sensitivity cases' });
   await cases.waitFor();
-  // Four cases; the dear storage of 80 % is the poorest, the cheap one of 90 % the best.
+  // Four cases; the expensive storage of 80 % is the poorest, the cheap one of 90 % the best.
   const rows = cases.locator('tbody tr');
   expect(await rows.count()).toBe(4);
   const best = (await rows.first().innerText()).replaceAll(/\s+/g, ' ');

@@ -34,7 +34,7 @@ test('UX-50 COST-26 costs, efficiencies and the line with several values multipl
   await addValues(page, /^Round-trip efficiency/, '80', '90');
   await addValues(page, /^AC line efficiency/, '98');
 
-  // 2 arrays × 2 stores in one year, times 3 × 3 × 2.
+  // 2 arrays × 2 storage units in one year, times 3 × 3 × 2.
   const run = page.getByRole('region', { name: 'Run size' }).first();
   await run.getByText('72 simulations').waitFor();
   expect(

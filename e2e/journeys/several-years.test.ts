@@ -12,7 +12,7 @@ const QUARTERS = 35_040;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 test.skipIf(!hasSharedData)(
-  'UX-10 IMP-38 wind and a two-hour store on quarter-hour prices of several years by several files, late-stage, survive a reload and calculate',
+  'UX-10 IMP-38 wind and a two-hour storage unit on quarter-hour prices of several years by several files, late-stage, survive a reload and calculate',
   async () => {
     const { page, errors, close } = await session.signedIn();
     const effort = await countEffort(page);
@@ -71,7 +71,7 @@ test.skipIf(!hasSharedData)(
     await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 60_000 });
     await page.getByText('Up to date').waitFor();
     const { seconds, presses } = await effort();
-    console.info(`wind and a store on several years of prices: ${seconds.toFixed(1)} s by a program, ${presses} presses`);
+    console.info(`wind and a storage unit on several years of prices: ${seconds.toFixed(1)} s by a program, ${presses} presses`);
     expect(presses).toBeLessThanOrEqual(18);
 
     const project = await savedProject(session.url(), id);

@@ -27,7 +27,7 @@ test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, tak
   await dialog.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
 
-  // An array that gives 1 MW per MW in every hour, so that the store can be reckoned by hand.
+  // An array that gives 1 MW per MW in every hour, so that the storage unit can be reckoned by hand.
   await page.waitForURL(/\/equipment/);
   await page.getByText('PVsyst Import', { exact: true }).click();
   await page
@@ -46,9 +46,9 @@ test('SIZER-23 TOD-01 a delivery contract from 17 to 21 h is entered, sized, tak
   const table = sizer.getByRole('grid', { name: 'System sizer results' });
   await table.waitFor({ timeout: 120_000 });
   expect(await page.evaluate<string>('getComputedStyle(document.querySelector("table[role=grid]").parentElement).maxHeight')).toBe('320px');
-  // Of 40 MWh in the window 5 MW of sun bring 20. The other 20 come out of the store: a unit of 1 MWh gives the 85 % it may use less a loss
-  // of √0.82 on the way out, 0.7697 MWh. 20 / 0.7697 = 25.98: 26 units. The sun refills them in the other twenty hours; more units earn
-  // nothing and cost their capital.
+  // Of 40 MWh in the window 5 MW of sun bring 20. The other 20 come out of the storage unit: a unit of 1 MWh gives the 85 % it may use less
+  // a loss of √0.82 on the way out, 0.7697 MWh. 20 / 0.7697 = 25.98: 26 units. The sun refills them in the other twenty hours; more units
+  // earn nothing and cost their capital.
   const first = table.getByRole('row').nth(1);
   expect((await first.innerText()).split(/\s+/).slice(0, 5)).toEqual(['1', '5', '26', '/', '26']);
   expect(await pageFaults(page, 'system sizer')).toEqual([]);

@@ -9,7 +9,7 @@ const baseline = JSON.parse(
 /** NPV of the largest system of the first sample (120 MW, 40 units) as screens show it in M$; read where its golden value stands. */
 export const LARGEST_NPV = (baseline['texas-pv-storage, early']!['15']!['npv']! / 1e6).toFixed(2);
 
-/** With the smallest and the largest array and store of each list of sizes: four systems in a case, where the sample has sixteen. */
+/** With the smallest and the largest array and storage unit of each list of sizes: four systems in a case, where the sample has sixteen. */
 export const ends = (project: Project): Project =>
   (['solar', 'storage'] as const).reduce((all, part) => {
     const sizes = all[part][0]!.sizing.absolute;

@@ -342,7 +342,7 @@ export const CONTRACT_SCREENS: readonly Screen[] = [
     ready: async (page) => {
       await openSections(page);
       const sizer = page.locator('#contract-1-sizer');
-      // Stores for one size of the array show all there is to see.
+      // Storage units for one size of the array show all there is to see.
       for (const limit of [/^Solar from/, /^Solar to/]) await sizer.getByRole('textbox', { name: limit }).fill('100');
       await page.keyboard.press('Tab');
       await sizer.getByRole('button', { name: 'Run' }).click();

@@ -4,8 +4,8 @@ import { addRegulationMarket, setField, setUseWind, writeProjectFile } from '@st
 const sampleOf = (id: string): ReturnType<Sample['build']> => samples.find((sample) => sample.id === id)!.build();
 
 /**
- * A project whose results have every view at once: sun, wind and a store, energy and regulation, two costs with two values each. It is
- * made of the series of three samples and of few sizes, so that it is calculated in a second.
+ * A project whose results have every view at once: sun, wind and a storage unit, energy and regulation, two costs with two values each. It
+ * is made of the series of three samples and of few sizes, so that it is calculated in a second.
  */
 export function wholeProject(): string {
   const [first, windy, regulated] = [sampleOf('texas-pv-storage'), sampleOf('wind-storage'), sampleOf('storage-regulation')];

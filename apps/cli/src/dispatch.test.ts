@@ -73,8 +73,8 @@ test(
   'N-11 N-21 with --search-work 1 a case that takes far more has its operation all the same, with its status and its gap, every time the same',
   { timeout: 60_000 },
   async () => {
-    // In each hour of a year the plant may import or export: buying costs less than is paid for selling, and two stores are there to burn
-    // the difference in.
+    // In each hour of a year the plant may import or export: buying costs less than is paid for selling, and two storage units are there to
+    // burn the difference in.
     const price = Array.from({ length: 8760 }, (_, t) => Number((40 + 25 * Math.sin(t / 3.7) + 15 * Math.sin(t * t)).toFixed(2)));
     const store = { capacityMwh: 10, powerMw: 5, roundTripEfficiency: 0.64 };
     const hard = JSON.stringify({

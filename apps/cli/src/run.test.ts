@@ -66,7 +66,7 @@ test('run prints the systems, the best NPV first', async () => {
   expect(lines.at(-1)).toMatch(/^dispatch: 730 windows, 0 of them searched; all proven, worst gap \S+$/);
 });
 
-test('M-6 M-7 run prints the credit of a store with its reason, and whom tax benefits are counted for', async () => {
+test('M-6 M-7 run prints the credit of a storage unit with its reason, and whom tax benefits are counted for', async () => {
   // No sun: nothing of the 30 % of 1 M$ that one unit costs. MACRS of the 7-year class brings money all the same.
   const credited = { ...store([1]), incentives: [{ kind: 'itc' }, { kind: 'macrs' }] };
   await stackwatt('run', credited, '--quiet', '--out', join(folder, 'results'));
@@ -264,7 +264,7 @@ test('check lists issues with severity and link and ends with 1 on an error', as
   expect(out).toBe('no issues\n');
 });
 
-test.skipIf(!hasData)('a real year: ERCOT West day-ahead 2020 with an imported PV production and an AC store', async () => {
+test.skipIf(!hasData)('a real year: ERCOT West day-ahead 2020 with an imported PV production and an AC storage unit', async () => {
   await stackwatt(
     'run',
     {

@@ -1,7 +1,7 @@
 import { defaultOptions, makeFile, type ExportSource } from '@stackwatt/documents';
 import {
   checkProject,
-  creditedStores,
+  creditedStorage,
   isError,
   storageCreditText,
   type CheckedProject,
@@ -189,7 +189,7 @@ function printSystems(project: CheckedProject, table: ResultTable, title: string
       numbers('Capex', (row) => row.capex / MEGA, 1),
       numbers('Opex/yr', (row) => row.opex / MEGA, 2),
       ...header.revenue.map((column, k) => numbers(column.name, (row) => row.revenue[k]! / MEGA, 2)),
-      ...creditedStores(items).flatMap(({ store, name }) => {
+      ...creditedStorage(items).flatMap(({ store, name }) => {
         const credit = (row: TableRow) => row.storageCredits?.find((one) => one.store === store);
         return [
           numbers(`${name} sun %`, (row) => percentOrNull(credit(row)?.solarShare), 1),

@@ -22,7 +22,7 @@ export interface RunnerParts {
   readonly isAlone: boolean;
   readonly onProgress: (projectId: string) => void;
   readonly onFault: (error: unknown) => void;
-  readonly patienceMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 export interface CalculationRunner {
   readonly dispatcher: Dispatcher;
@@ -38,7 +38,7 @@ export async function startRunner({
   isAlone,
   onProgress,
   onFault,
-  patienceMs,
+  timeoutMs,
 }: RunnerParts): Promise<CalculationRunner> {
   const me = randomUUID();
   let loop: WorkLoop | undefined;
@@ -51,7 +51,7 @@ export async function startRunner({
     onProgress,
     processes: async () => (isAlone ? pool.size : countWorkers(db)),
     onEnd: (ownerId) => dispatcher.promote(ownerId),
-    ...(patienceMs === undefined ? {} : { patienceMs }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   pool.start();
   const beat = (): Promise<void> => announce(db, me, pool.size);

@@ -29,7 +29,7 @@ import { warmUp, warmUpComparing } from './calculation/warm-up.ts';
 import { NoticeService } from './calculation/notice.service.ts';
 import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
-import { Pruning } from './care/prune.ts';
+import { Pruning } from './maintenance/prune.ts';
 import { readListening } from './config/listening.ts';
 import { steadyClock } from './config/steady-clock.ts';
 import { addressOf, type DatabaseAddress } from './db/address.ts';
@@ -88,7 +88,7 @@ const EXPORTING = 1;
 /** Processes that calculate the steps between versions, and versions again; one, started when it is first needed. */
 const COMPARING = 1;
 /** Processes for what a person waits for; two, so that a long detail holds no import up. */
-const ASIDE = 2;
+const INTERACTIVE = 2;
 const RECONCILE_MS = 20_000;
 const SWEEP_MS = 3_600_000;
 /** Projects are gone through one after the other, so that no sweep holds calls up. */
@@ -113,7 +113,7 @@ export interface ServerParts {
   /** Whether it measures this machine and calculates the samples once it serves. */
   readonly warmsUp?: boolean;
   /** How long one case may take, ms. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Carries mails, instead of what the settings name. */
   readonly mail?: MailTransport;
   /** Takes the lines of the security log, instead of what the settings name. */
@@ -189,11 +189,11 @@ async function start(
 
   const streams = new EventStreams((listener) => accounts.isSignedIn(listener));
   const pool = new CalculatorPool(parts.calculatorEntry, config.workers);
-  const aside = new CalculatorPool(parts.calculatorEntry, ASIDE);
+  const interactive = new CalculatorPool(parts.calculatorEntry, INTERACTIVE);
   const gazetteer = new CalculatorPool(parts.calculatorEntry, 1);
   const exporters = new CalculatorPool(parts.calculatorEntry, EXPORTING);
   const comparers = new CalculatorPool(parts.calculatorEntry, COMPARING);
-  undo.push(() => [pool, aside, gazetteer, exporters, comparers].forEach((one) => one.close()));
+  undo.push(() => [pool, interactive, gazetteer, exporters, comparers].forEach((one) => one.close()));
   const onProgress = (projectId: string): void => streams.notify(progressTopic(projectId));
   let runner: CalculationRunner | undefined;
   if (isEmbedded) {
@@ -205,7 +205,7 @@ async function start(
       isAlone: true,
       onProgress,
       onFault: log.fault,
-      patienceMs: parts.patienceMs,
+      timeoutMs: parts.timeoutMs,
     });
     undo.push(() => runner!.stop());
   }
@@ -217,7 +217,7 @@ async function start(
   const usage = new UsageGuard(db, now);
   const { quota } = config;
   const access = new ProjectAccess(db, parts.simulation);
-  const desk = new DocumentDesk(parts.simulation, aside);
+  const desk = new DocumentDesk(parts.simulation, interactive);
   const incoming = new IncomingBodies(isEmbedded ? config.dataFolder : tmpdir(), isEmbedded);
   undo.push(() => incoming.close());
   const projects = new ProjectService({
@@ -235,9 +235,9 @@ async function start(
   const limitedUsage = config.hasRateLimits ? usage : undefined;
   const calculations = new CalculationService({ ...ofResults, dispatcher, access, workerCount, usage: limitedUsage, onProgress });
   const tables = new TableService(ofResults);
-  const details = new DetailService({ ...ofResults, aside });
-  const explanations = new ExplanationService(db, results, aside);
-  const sizer = new SizerService({ db, access, aside, simulation: parts.simulation, usage: limitedUsage, now });
+  const details = new DetailService({ ...ofResults, interactive });
+  const explanations = new ExplanationService(db, results, interactive);
+  const sizer = new SizerService({ db, access, interactive, simulation: parts.simulation, usage: limitedUsage, now });
 
   const measureSpace = isEmbedded ? (parts.space ?? (() => spaceOf(config.dataFolder))) : undefined;
   const fullness = new Fullness(measureSpace, now);
@@ -316,7 +316,7 @@ async function start(
   const sampleResults = new SampleResults({
     db,
     simulation: parts.simulation,
-    pool: isEmbedded ? pool : aside,
+    pool: isEmbedded ? pool : interactive,
     samples: parts.samples,
     isAwaited: parts.warmsUp === true && config.calculatesSamples,
     now,
@@ -325,8 +325,8 @@ async function start(
   sampleRoutes(handlers, parts.samples, projects, sampleResults, calculations);
   calculationRoutes(handlers, { calculations, tables, details, explanations, sizer, notices, streams });
   exportRoutes(handlers, exports);
-  infoRoutes(handlers, aside);
-  userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);
+  infoRoutes(handlers, interactive);
+  userLibraryRoutes(handlers, new StorageLibraryService(db, now), interactive);
   const online =
     config.geocoder &&
     new OnlineGeocoder({
@@ -437,12 +437,12 @@ async function start(
   const [sample] = parts.samples;
   const begin = async (): Promise<void> => {
     if (sample) {
-      await measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
-      await warmUp(aside, sample).catch(log.fault);
+      await measureSpeed(db, isEmbedded ? pool : interactive, sample).catch(log.fault);
+      await warmUp(interactive, sample).catch(log.fault);
     }
     if (config.calculatesSamples) await sampleResults.calculate();
     // Last: nobody compares before there is something to look at.
-    await warmUpComparing(aside).catch(log.fault);
+    await warmUpComparing(interactive).catch(log.fault);
   };
   if (parts.warmsUp === true) void begin().catch(log.fault);
   return { app, url, firstAccount, unusedAccount, database, calculators: pool, exporters, stop };

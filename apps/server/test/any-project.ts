@@ -49,9 +49,9 @@ const hourly = (of: Shape): Float64Array => Float64Array.from({ length: HOURS },
 const daylight: Shape = (hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI));
 
 /**
- * Any project that could be drawn up: every kind of revenue, bus, step, cost table, incentive and store, with the sizes, limits and rates
- * that make arithmetic hard (zeros, equal prices, hours below zero, a store bigger than its grid). One system each, because systems do not
- * know of each other. The same seed draws the same; the checker may refuse what comes out.
+ * Any project that could be drawn up: every kind of revenue, bus, step, cost table, incentive and storage unit, with the sizes, limits and
+ * rates that make arithmetic hard (zeros, equal prices, hours below zero, a storage unit bigger than its grid). One system each, because
+ * systems do not know of each other. The same seed draws the same; the checker may refuse what comes out.
  */
 export function anyProject(seed: number): AnyProject {
   const random = seeded(seed);
@@ -244,7 +244,7 @@ export function anyProject(seed: number): AnyProject {
       spec({ nominalVoltage: 1000, maximumCapacity: 1000, rateConstant: 2, capacityRatio: 0.5, effectiveSeriesResistance: 0.02 });
     if (chance(0.25)) spec({ minimumStateOfCharge: 10, initialStateOfCharge: pick([10, 60, 100]), rangeOfCharge: pick([60, 100]) });
     if (chance(0.3)) set(pick([{ allowAugmentation: false }, { allowAugmentation: false, allowReplacement: true, lifetime: 1.5 }]));
-    // Daily limits of two stores are a second for each year.
+    // Daily limits of two storage units are a second for each year.
     if (k === 0 ? chance(0.25) : chance(0.05)) set({ useCycleLimitPerDay: true, cycleLimitPerDay: pick([0.5, 1, 2]) });
     if (chance(0.2)) {
       put([...own, 'hasConverter'], true);
@@ -315,9 +315,9 @@ export function anyProject(seed: number): AnyProject {
   }
 
   function applications(): void {
-    const hasStore = project.useStorage;
-    if (hasStore && project.useEnergyMarket && chance(0.1)) regulation();
-    if (hasStore && chance(0.2)) capacity();
+    const hasStorage = project.useStorage;
+    if (hasStorage && project.useEnergyMarket && chance(0.1)) regulation();
+    if (hasStorage && chance(0.2)) capacity();
     if (!project.useEnergyMarket || chance(0.25)) contract();
   }
 
@@ -333,7 +333,7 @@ export function anyProject(seed: number): AnyProject {
     const throughput = pick([1, 10, 25]);
     put(['regulationMarkets', 0, 'throughputPercentage'], { singleValue: throughput, values: [throughput] });
     put(['regulationMarkets', 0, 'minRegUpPrice'], pick([0, 5]));
-    // A quarter-hour year of readiness takes seconds, and says no more.
+    // A quarter-hour year of regulation takes seconds, and says no more.
     put(['timeStepSize'], 60);
   }
 
@@ -364,7 +364,7 @@ export function anyProject(seed: number): AnyProject {
 
   function contract(): void {
     project = addContract(project);
-    // Readiness beside windows is the dispatch's hardest work (a week of it takes a minute): two days of them.
+    // Regulation beside windows is the dispatch's hardest work (a week of it takes a minute): two days of them.
     const isBrief = project.useRegulationMarket;
     const kind = isBrief ? pick(['none', 'daily'] as const) : pick(['none', 'daily', 'import'] as const);
     project = setObligationKind(project, project.contracts[0]!.id, kind);
@@ -450,8 +450,8 @@ export function featuresOf(project: Project): readonly string[] {
     ...project.contracts.map(({ obligationKind }) => `contract ${obligationKind}`),
     ...project.solar.map(({ kind }) => `solar ${kind}`),
     ...project.wind.map(({ kind }) => `wind ${kind}`),
-    ...project.storage.map(({ specs }) => `store ${specs.id}`),
-    `${project.storage.length} stores`,
+    ...project.storage.map(({ specs }) => `storage type ${specs.id}`),
+    `${project.storage.length} storage units`,
     ...project.incentives.map(({ kind }) => `incentive ${kind}`),
     ...tables.map(([of, { costTableKind }]) => `${costTableKind} cost of ${of}`),
   ];
@@ -483,11 +483,11 @@ export const FEATURES: readonly string[] = [
   'solar custom',
   'wind library',
   'wind production',
-  'store generic-1mw-1mwh',
-  ...storages.map(({ id }) => `store ${id}`),
-  '0 stores',
-  '1 stores',
-  '2 stores',
+  'storage type generic-1mw-1mwh',
+  ...storages.map(({ id }) => `storage type ${id}`),
+  '0 storage units',
+  '1 storage units',
+  '2 storage units',
   ...INCENTIVE_KINDS.map((kind) => `incentive ${kind}`),
   ...['solar', 'wind', 'storage', 'converter'].flatMap((of) => [`simple cost of ${of}`, `complex cost of ${of}`]),
 ];

@@ -46,7 +46,7 @@ function usageOf(pid: number): { memoryMb: number; processorSeconds: number } | 
 
 function step(what: 'backup' | 'restore', data: string, folder: string): Promise<Step> {
   const from = performance.now();
-  const child = spawn(process.execPath, [...wordsOf(programOf('care-process')), what, folder], {
+  const child = spawn(process.execPath, [...wordsOf(programOf('maintenance-process')), what, folder], {
     env: { ...process.env, STACKWATT_DATA: data },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

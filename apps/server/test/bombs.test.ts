@@ -101,7 +101,7 @@ interface Run {
   readonly spent: { readonly server: number; readonly calculators: number };
 }
 
-/** Eight sizes of a store on one market, through the calls. */
+/** Eight sizes of a storage unit on one market, through the calls. */
 async function run(units: readonly number[], prices: Float64Array, limitMw: number): Promise<Run> {
   const id = await createProject(ann);
   const price = seriesRefOf(prices, { name: 'prices', stepMinutes: 60 });
@@ -159,7 +159,7 @@ test('B-19 sizes of 10⁹ MW and prices of 10⁶ per MWh cost no more processor 
       one.spent,
     ]);
   }
-  // Nothing limits but the size: 10⁹ times the store, 10⁹ times the revenue.
+  // Nothing limits but the size: 10⁹ times the storage unit, 10⁹ times the revenue.
   large.revenue.forEach((value, i) => expect(value / (1e9 * small.revenue[i]!)).toBeCloseTo(1, 9));
   expect(dear.revenue.every((value) => value > 0)).toBe(true);
 }, 180_000);

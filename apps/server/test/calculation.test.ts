@@ -42,7 +42,7 @@ import {
 let harness: Harness;
 let ann: Client;
 beforeAll(async () => {
-  harness = await startHarness({ patienceMs: 1500 });
+  harness = await startHarness({ timeoutMs: 1500 });
   ann = await harness.as('ann');
 });
 afterAll(() => harness.stop());
@@ -257,7 +257,7 @@ test('CALC-24 started again, a cancelled calculation keeps its whole rows, tries
 test('F-5 a case that throws is left out alone, at the first attempt and with its reason, however many do; the others finish', async () => {
   const id = await createProject(ann, { orders: { at: 2, what: 'throw' }, discountRate: 1 });
   await ann.call(postCalculate, { params: { id } });
-  const reason = 'Case 3 cannot be calculated: the store is larger than the world';
+  const reason = 'Case 3 cannot be calculated: the storage unit is larger than the world';
   expect(await untilEnded(ann, id)).toMatchObject({
     status: 'ready',
     done: 8,
@@ -283,13 +283,13 @@ test('F-5 a case that throws is left out alone, at the first attempt and with it
     status: 'ready',
     done: 12,
     attempts: 1,
-    failure: '9 of 12 cases were left out. Case 4 cannot be calculated: the store is larger than the world',
+    failure: '9 of 12 cases were left out. Case 4 cannot be calculated: the storage unit is larger than the world',
   });
 });
 
 test('F-5 a project whose every case throws, or that throws or hangs before its first case, is given up with the reason', async () => {
   for (const [orders, failure, attempts] of [
-    [{ from: 0, what: 'throw' }, 'Case 1 cannot be calculated: the store is larger than the world', 1],
+    [{ from: 0, what: 'throw' }, 'Case 1 cannot be calculated: the storage unit is larger than the world', 1],
     [{ what: 'throwBefore' }, 'The project cannot be calculated: the plant is nowhere', 1],
     [{ what: 'hangBefore' }, 'The project cannot be calculated: no answer within 2 s before its first case.', 2],
   ] as const) {

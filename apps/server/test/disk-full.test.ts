@@ -15,7 +15,7 @@ import {
 } from '@stackwatt/api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { examine } from '../src/care/examine.ts';
+import { examine } from '../src/maintenance/examine.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { createProject, newFolder, PASSWORD, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
 import { mustStart } from './server-process.ts';

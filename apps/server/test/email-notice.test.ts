@@ -63,7 +63,7 @@ test('MAIL-10 a failed calculation is mailed and says why; a cancelled one is no
   await until('failed@example.org', 1);
   expect(mailsTo('failed@example.org')[0]).toMatchObject({
     subject: 'Stackwatt: "Broken" could not be calculated',
-    text: expect.stringContaining('has failed: Case 1 cannot be calculated: the store is larger than the world'),
+    text: expect.stringContaining('has failed: Case 1 cannot be calculated: the storage unit is larger than the world'),
   });
   expect([mailsTo('cancelled@example.org'), mailsTo('deleted@example.org')]).toEqual([[], []]);
   expect(await harness.server.database.db.selectFrom('email_notice').selectAll().execute()).toEqual([]);

@@ -165,7 +165,7 @@ export interface SmallProject {
   readonly isLateStage?: boolean;
 }
 
-/** A store on one market: as many cases as sizes. */
+/** A storage unit on one market: as many cases as sizes. */
 export function smallProject({
   units = [1, 2, 3, 4, 5, 6, 7, 8],
   name = 'Small',
@@ -218,10 +218,10 @@ export async function saveProject(client: Client, id: string, project: Project):
 type Status = NonNullable<AnswerOf<typeof postStatus>>;
 
 /** Long enough for a machine at a third of its speed: no test is about how long a calculation takes. */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 /** Asks until the calculation has ended. */
-export async function untilEnded(client: Client, id: string, atMostMs = PATIENCE_MS): Promise<Status> {
+export async function untilEnded(client: Client, id: string, atMostMs = TIMEOUT_MS): Promise<Status> {
   return untilStatus(client, id, (status) => status.status !== 'calculating', atMostMs);
 }
 
@@ -229,7 +229,7 @@ export async function untilStatus(
   client: Client,
   id: string,
   isReached: (status: Status) => boolean,
-  atMostMs = PATIENCE_MS,
+  atMostMs = TIMEOUT_MS,
 ): Promise<Status> {
   const end = performance.now() + atMostMs;
   for (;;) {
@@ -257,7 +257,7 @@ export async function refusal(
   throw new Error('the call was not refused');
 }
 
-/** A server on the real simulation with a late-stage project of three years and one store of 1 MW, calculated. */
+/** A server on the real simulation with a late-stage project of three years and one storage unit of 1 MW, calculated. */
 export async function startWithLateResults(): Promise<{ readonly harness: Harness; readonly ann: Client; readonly id: string }> {
   const harness = await startHarness({ simulation, calculatorEntry: realEntry });
   const ann = await harness.as('ann');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getInput, patchInput, putInput } from '@stackwatt/api';
 import { sha1Of } from '@stackwatt/model';
 import DiffMatchPatch from 'diff-match-patch';
-import { examine } from '../src/care/examine.ts';
+import { examine } from '../src/maintenance/examine.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { clientTo, createProject, newFolder, pause, PASSWORD, signIn, type Client } from './harness.ts';
 import type { Seeded } from './seeded.ts';

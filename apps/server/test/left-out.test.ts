@@ -6,7 +6,7 @@ let harness: Harness;
 let ann: Client;
 // Patient enough that memory ends first.
 beforeAll(async () => {
-  harness = await startHarness({ patienceMs: 240_000 });
+  harness = await startHarness({ timeoutMs: 240_000 });
   ann = await harness.as('ann');
 });
 afterAll(() => harness.stop());

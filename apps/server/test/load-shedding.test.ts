@@ -41,14 +41,14 @@ test('S-10 the two hundred and first call under way is refused; one that has end
   const last = load.enter();
   expect(isTaken()).toBe(false);
   let go = (): void => {};
-  const aside = load.aside(
+  const waiting = load.uncounted(
     new Promise<void>((resolve) => {
       go = resolve;
     }),
   );
   expect(isTaken()).toBe(true);
   go();
-  await aside;
+  await waiting;
   expect(isTaken()).toBe(false);
   last();
   expect(isTaken()).toBe(true);

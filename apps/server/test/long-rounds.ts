@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { attack } from './attack.ts';
 import { createProject, newFolder, PASSWORD, pause, realEntry, signIn, startHarness, type Harness } from './harness.ts';
-import { examine } from '../src/care/examine.ts';
+import { examine } from '../src/maintenance/examine.ts';
 import { fuzz, TARGETS } from './fuzz.ts';
 import { FEATURES } from './any-project.ts';
 import { judgeMany } from './result-laws.ts';

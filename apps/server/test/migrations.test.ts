@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { shareOf } from '../../../packages/engine/test/share.ts';
-import { examine } from '../src/care/examine.ts';
+import { examine } from '../src/maintenance/examine.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
 import { insertCalculation } from '../src/calculation/calculation.store.ts';
 import { knownMigrations, migrate, migrationState } from '../src/db/migrate.ts';

@@ -16,7 +16,7 @@ export const PROGRAMS = {
   // The command line finds the server beside it.
   server: '../src/main.ts',
   'sqlite-thread': '../src/db/sqlite-thread.mjs',
-  'care-process': './care-process.ts',
+  'maintenance-process': './maintenance-process.ts',
   cli: '../../cli/src/main.ts',
 } as const;
 

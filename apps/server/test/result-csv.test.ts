@@ -107,7 +107,7 @@ test('API-44 EXP-18 the cash flow as cashflow.csv, whose money columns add up', 
 test('R-2 API-43 a series that the first year lacks has one column in the file of all years, with the sums of the single-year files', async () => {
   const own = await createProject(ann);
   const { project } = smallProject({ units: [1] });
-  // The store begins in year 2: year 1 has no series of it.
+  // The storage unit begins in year 2: year 1 has no series of it.
   const storage = project.storage.map((item) => ({
     ...item,
     hasDeferment: true,

@@ -97,7 +97,7 @@ export function judge({ project: drawn, series }: AnyProject, { withFiles, searc
 
   const plantMw = Math.max(1, sum(row.optimization.map(([mw]) => mw!)));
   holds('balance of a step as the engine says', row.proof.balanceResidualMw, STEP * plantMw);
-  // A store that begins later is delivered with what it must not fall below.
+  // A storage unit that begins later is delivered with what it must not fall below.
   const isDelivered = checked.useStorage && checked.storage.some(({ hasDeferment }) => hasDeferment);
   for (const year of shown) {
     energyOfSteps(year, (_, data) => data, plantMw, prepared.stepHours, isDelivered, holds);
@@ -149,7 +149,7 @@ function energyOfSteps(
   );
   const [into, outOf] = [total(/^charge(-\d+)?$/), total(/^discharge(-\d+)?$/)];
   if (!items.some(({ id }) => id.startsWith('reg-')) && !isDelivered) {
-    // No store gains more than is charged, nor gives more than it loses.
+    // No storage unit gains more than is charged, nor gives more than it loses.
     const held = total(/^soc(-\d+)?$/);
     const stores = held.reduce((most, mwh) => Math.max(most, mwh), 1);
     holds(
@@ -179,7 +179,7 @@ function energyOfTables(project: Project, { performance: p, regulation, row }: D
       p.clippedConverter[pick] +
       p.interconnectionCurtailment[pick] +
       p.economicCurtailedEnergy[pick];
-    // A store that begins full and is never charged brings what it held.
+    // A storage unit that begins full and is never charged brings what it held.
     const brought = given + Math.max(0, -p.storedChange[pick]);
     holds(`balance of ${pick === 'first' ? 'year 1' : 'the lifetime'}, share`, (given - taken) / Math.max(1, brought), YEAR);
   };
@@ -231,7 +231,7 @@ function moneyOfTables(project: Project, details: DetailResult, csv: ReturnType<
   const { row, revenue, cashflowTable, cashflowTree, financial } = details;
   const column = (name: string): number[] => csv.column(csv.head.findIndex((head) => head.startsWith(name)));
   const [net, revenues, cumulative] = [column('Net cash flow'), column('Revenue'), column('Cumulative')];
-  const isStoresOnly = project.performEvaluationOverBessOnly;
+  const isStorageOnly = project.performEvaluationOverBessOnly;
 
   revenue.items.forEach((year, y) => {
     const sold = [...year.energyMarkets, ...year.contracts];
@@ -239,10 +239,10 @@ function moneyOfTables(project: Project, details: DetailResult, csv: ReturnType<
       sumOf(year.capacityMarkets, (market) => market.revenue) +
       sumOf(year.regulationMarkets, (market) => market.totalRegUpRevenue + market.totalRegDownRevenue);
     const byMarket = sumOf(sold, (market) => market.revenue) + ready;
-    const ofStores = sumOf(sold, (market) => market.storageRevenue) + ready;
-    holds('revenue by technology', byMarket - ofStores - sumOf(sold, (market) => market.solarRevenue + market.windRevenue), CENT);
-    holds('revenue of the file', (isStoresOnly ? ofStores : byMarket) - revenues[y + 1]!, CENT);
-    holds('revenue by column', (isStoresOnly ? ofStores : byMarket) - sum(cashflowTable[y + 1]!.revenues), CENT);
+    const ofStorage = sumOf(sold, (market) => market.storageRevenue) + ready;
+    holds('revenue by technology', byMarket - ofStorage - sumOf(sold, (market) => market.solarRevenue + market.windRevenue), CENT);
+    holds('revenue of the file', (isStorageOnly ? ofStorage : byMarket) - revenues[y + 1]!, CENT);
+    holds('revenue by column', (isStorageOnly ? ofStorage : byMarket) - sum(cashflowTable[y + 1]!.revenues), CENT);
   });
   holds('revenue of the row', sum(row.revenue) - sum(cashflowTable[1]!.revenues), CENT);
 
@@ -260,16 +260,16 @@ function moneyOfTables(project: Project, details: DetailResult, csv: ReturnType<
   }
 
   const exported = revenue.items.map((year) =>
-    isStoresOnly
+    isStorageOnly
       ? sumOf([...year.energyMarkets, ...year.contracts], (market) => market.storageEnergy) +
         sumOf(year.capacityMarkets, (market) => market.energy)
       : sumOf([...year.energyMarkets, ...year.contracts, ...year.capacityMarkets], (market) => market.energy),
   );
   // Reg-Up delivers energy that no market of energy counts (D-196).
-  const readiness = (cashflowTree.find(({ name }) => name === 'Energy sold')?.children ?? []).filter(({ name }) =>
+  const regulation = (cashflowTree.find(({ name }) => name === 'Energy sold')?.children ?? []).filter(({ name }) =>
     name.endsWith(', Reg-Up'),
   );
-  const energy = worth([0, ...exported.map((mwh, y) => mwh + sumOf(readiness, ({ values }) => values[y + 1]!))], rate);
+  const energy = worth([0, ...exported.map((mwh, y) => mwh + sumOf(regulation, ({ values }) => values[y + 1]!))], rate);
   const onCapital = (node: CashflowNode | undefined): readonly CashflowNode[] =>
     (node?.children ?? []).filter(({ name }) => name !== 'Production credit');
   const credits = onCapital(cashflowTree.find(({ name }) => name === 'Incentives'));

@@ -22,8 +22,8 @@ test(
     const { results, broken, largest, features } = judgeMany(FIRST_SEED, 64, { isLeftOut: (seed) => LEFT_TO_WHOLE.includes(seed) });
     expect(broken).toEqual([]);
     expect(results).toBeGreaterThan(55 - LEFT_TO_WHOLE.length);
-    expect(FEATURES.filter((feature) => !feature.startsWith('store ') && !features.has(feature))).toEqual([]);
-    expect([...features.keys()].filter((feature) => feature.startsWith('store ')).length).toBeGreaterThan(15);
+    expect(FEATURES.filter((feature) => !feature.startsWith('storage type ') && !features.has(feature))).toEqual([]);
+    expect([...features.keys()].filter((feature) => feature.startsWith('storage type ')).length).toBeGreaterThan(15);
     // Each law was held against something; the first ones are those of N-1, the others of N-6.
     for (const law of [
       'balance of a step as the engine says',

@@ -13,7 +13,7 @@ import { samples } from '@stackwatt/catalog';
 import { readProject, setField } from '@stackwatt/model';
 import * as real from '@stackwatt/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { examineResults } from '../src/care/examine-results.ts';
+import { examineResults } from '../src/maintenance/examine-results.ts';
 import { seal, unseal } from '../src/db/sealed.ts';
 import { newFolder, saveProject, realEntry, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 

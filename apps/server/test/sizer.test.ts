@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => harness.stop());
 
-/** 6.5 MWh owed in two hours of the evening of each day of a week, from stores of 1 MW and 1 MWh that are bought full. */
+/** 6.5 MWh owed in two hours of the evening of each day of a week, from storage units of 1 MW and 1 MWh that are bought full. */
 async function owing(units: number[], client = ann): Promise<string> {
   const { project, prices } = smallProject({ units });
   const ref = seriesRefOf(prices, { name: 'prices', stepMinutes: 60 });
@@ -88,10 +88,10 @@ test('API-55 API-56 API-58 SIZER-04 the sizer starts, says how far it is, and it
     .toBe('ready');
   const { data, map } = (await ann.call(postSizerTable, { params })).data!;
   expect(data.header.map(({ name, units, kind }) => [name, units, kind])).toContainEqual(['Storage', 'MWh', 'storage']);
-  // 6.5 MWh of stores of 1 MWh are seven of them, which discharge once in the window. Storage of this price earns less than it costs: no
-  // more than needed.
+  // 6.5 MWh of storage units of 1 MWh are seven of them, which discharge once in the window. Storage of this price earns less than it
+  // costs: no more than needed.
   expect(data.items[0]!.results.slice(0, 4)).toEqual([0, 0, 7, 7]);
-  // One size is searched: from 1 to 14 MW; of 6.5 MWh a store of 1 MWh misses 5.5.
+  // One size is searched: from 1 to 14 MW; of 6.5 MWh a storage unit of 1 MWh misses 5.5.
   expect(map).toMatchObject({ x: { name: 'Storage', values: expect.arrayContaining([1, 7]) as number[] }, y: null });
   expect(map!.cells[0]).toEqual({ npv: null, short: expect.closeTo((100 * 5.5) / 6.5, 6) as number });
   expect(map!.cells[map!.x.values.indexOf(7)]!.npv).toBe(data.items[0]!.results.at(-3));
@@ -190,7 +190,7 @@ test('CALC-43 infeasible systems are named with their reason, and what would mak
   }
   expect(status).toBe(200);
   expect(new Set([...asked, explanation!.shortDays!.days[0]!.day])).toEqual(new Set([0]));
-  const store = explanation!.reliefs.find(({ limit }) => limit === 'the energy of the store')!;
+  const store = explanation!.reliefs.find(({ limit }) => limit === 'the energy of the storage')!;
   expect(store).toMatchObject({ unit: 'MWh', present: 6, needed: expect.closeTo(6.5, 2) });
   expect((await refusal(ann.call(postInfeasible, { params: { id, n: '1' } }))).status).toBe(404);
 }, 120_000);

@@ -247,7 +247,7 @@ test('API-67 N-17 d0, d1 and d2 of a table in percent made from them come back; 
   expect(await (await fit({ IgnoreCapacityVsTemperature: true, TableData: [] })).json()).toEqual({ d0: 1, d1: 0, d2: 0 });
 });
 
-/** The time a two-tank store gives power for, by bisection of its own equation: (1 − c)(1 − e^(−kT)) + ckT = kcQ/I. */
+/** The time a two-tank storage unit gives power for, by bisection of its own equation: (1 − c)(1 − e^(−kT)) + ckT = kcQ/I. */
 function capacityAt(current: number, q: number, k: number, c: number): number {
   let [low, high] = [0, q / current];
   for (let i = 0; i < 200; i++) {

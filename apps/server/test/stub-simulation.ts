@@ -114,7 +114,7 @@ function simulate({ project, orders }: Prepared, one: NumberedCase, onYear?: () 
   if (orders.at === one.id || (orders.from !== undefined && one.id >= orders.from)) {
     switch (orders.what) {
       case 'throw':
-        throw new RangeError('the store is larger than the world');
+        throw new RangeError('the storage unit is larger than the world');
       case 'kill':
         process.kill(process.pid, 'SIGKILL');
         break;

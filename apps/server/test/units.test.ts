@@ -58,7 +58,7 @@ function inKilowatts(text: string): string {
   return JSON.stringify({ ...file, measurementUnits: { powerUnit: 'kilowatt' } });
 }
 
-/** As a program would: a new project, its series by hash, its store from the list of types, then the document. */
+/** As a program would: a new project, its series by hash, its storage unit from the list of types, then the document. */
 async function throughCalls(project: Project, series: ReadonlyMap<string, Float64Array>): Promise<string> {
   const { id } = (await ann.call(postProject)).data!;
   for (const [hash, values] of series)

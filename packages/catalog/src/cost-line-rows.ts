@@ -73,8 +73,9 @@ const BESS =
   'NREL ATB 2024 moderate for 2025, 4 h: 1551 $/kW = 292.9 $/kW + 314.6 $/kWh (2022 $); split into lines by rounded shares, the shares are an assumption';
 const BESS_INCLUDED = 'contained in the percent line';
 /**
- * Batteries, money of 2022. The capital lines of a 4-hour store sum to 1551 $/kW. The fixed cost of 2.5 % a year includes augmentation:
- * 1 % fits where augmentation is modelled. Where the energy sets it instead, 5300 $/MWh-yr is usual (NREL PySAM sample plant).
+ * Batteries, money of 2022. The capital lines of a 4-hour storage unit sum to 1551 $/kW. The fixed cost of 2.5 % a year includes
+ * augmentation: 1 % fits where augmentation is modelled. Where the energy sets it instead, 5300 $/MWh-yr is usual (NREL PySAM sample
+ * plant).
  */
 export const STORAGE_COST_ROWS: readonly CostLineRow[] = rows([
   ['directCapital', 'Module', 'CostPerMwh', 200_000, 130_000, 260_000, BESS],

@@ -27,7 +27,7 @@ const notesOf = ({ notes, sources }: StorageRow): string =>
 
 /**
  * How a type ages: by use and by time, the greater of the two, as its tables of health do. Cells are kept at one temperature at which they
- * have their nominal capacity, so its curve waits for a store without cooling. Lifetimes by temperature count where they come from a
+ * have their nominal capacity, so its curve waits for a storage unit without cooling. Lifetimes by temperature count where they come from a
  * model of the cells; elsewhere only the life at the kept temperature has a source.
  */
 const ageingOf = (row: StorageRow): Partial<StorageSpec> => ({

@@ -42,7 +42,7 @@ test('UX-63 the samples show each kind of revenue, offline', () => {
 const seriesOf = (sample: Sample) => sample.build().project.energyMarkets.map(({ price }) => price);
 
 test.each(samples)(
-  'UX-63 M-4 R-7 the sample "$name" calculates early and late; its systems have an answer, its store ages and is paid for',
+  'UX-63 M-4 R-7 the sample "$name" calculates early and late; its systems have an answer, its storage unit ages and is paid for',
   (sample) => {
     const { earlyAnalysis: stands, storage } = sample.build().project;
     expect(storage[0]!.allowAugmentation).toBe(!storage[0]!.allowReplacement);
@@ -62,10 +62,10 @@ test.each(samples)(
       const best = bestOf(rows);
       expect(best.npv).toBeGreaterThan(0);
       expect(best.revenue.every((revenue) => revenue > 0)).toBe(true);
-      // Every sample is about a store: as the sample stands it is worth having, its ageing paid.
+      // Every sample is about a storage unit: as the sample stands it is worth having, its ageing paid.
       expect(rows !== systems || best.bessThroughput > 0).toBe(true);
     }
-    // What the store loses is bought again in the cash flow.
+    // What the storage unit loses is bought again in the cash flow.
     for (const [{ years }, isEarly] of [
       [here, stands],
       [beside, !stands],

@@ -55,14 +55,14 @@ export interface Built {
   readonly series: Map<string, Float64Array>;
 }
 
-/** A project that sells one store's energy at the given price: the smallest that calculates. */
+/** A project that sells one storage unit's energy at the given price: the smallest that calculates. */
 export function storageOnly(price: Float64Array): Built {
   const ref = seriesRefOf(price, { name: 'Energy Price', stepMinutes: 60 });
   const project = setMarketPrice(setUseEnergyMarket(addStorage(fresh()), true), 'dam', ref);
   return { project, series: new Map([[ref.hash, price]]) };
 }
 
-/** An imported PV production of 1 MW rating beside the store. */
+/** An imported PV production of 1 MW rating beside the storage unit. */
 export function solarAndStorage(price: Float64Array, productionMw: Float64Array): Built {
   const built = storageOnly(price);
   const ref = seriesRefOf(productionMw, { name: 'Imported PV Production', stepMinutes: 60 });

@@ -258,7 +258,7 @@ test('CM-07 each of several storage units holds the reserve of what it backs thr
 
 /**
  * A regulation market both ways, 30 % of the power, a tenth of it called and settled at the price of energy; committed regulation capacity
- * is dearer now and then.
+ * costs more now and then.
  */
 function regulated({ project, series }: Built): Built {
   let next = addRegulationMarket(project);
@@ -382,7 +382,7 @@ test('several storage units are calculated beside everything a project can have'
 test.each([
   [0, 10_950, 73_000],
   [50, 21_900, 36_500],
-])('TOD-15 a contract buys all of the sun and %i %% of two stores: money by hand', (ofStorage, fromContract, fromMarket) => {
+])('TOD-15 a contract buys all of the sun and %i %% of two storage units: money by hand', (ofStorage, fromContract, fromMarket) => {
   // 3 MW of sun at noon, two lossless storage units of 1 MW and 1 MWh, the market at 50, and at 100 from 18 to 19 h; the contract pays 30.
   // Both units charge at noon, for the 30 the sun would earn: less than the grid's 50. At 18 h they sell 2 MWh: nothing of it to the
   // contract, 2 · 100 a day to the market; or one half to each, 30 and 100. The sun that is left earns 1 · 30.

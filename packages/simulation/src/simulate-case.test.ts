@@ -83,7 +83,7 @@ test('late-stage carries the state of charge from one year to the next', () => {
   expect(revenues[2]).toBeCloseTo(0, 9);
 });
 
-test('EM-30 an import charge makes buying dearer than selling', () => {
+test('EM-30 an import charge makes buying more expensive than selling', () => {
   // Bought at 20 · 1.10: a day earns 90 − 1.1111 · 22 = 65.5556.
   const { project, series } = arbitrage();
   const charged = set(project, [

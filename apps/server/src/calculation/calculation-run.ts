@@ -32,7 +32,7 @@ const MOST_LEFT_OUT = 5;
 const MOST_ATTEMPTS = 8;
 const KEPT_CASE_WORK = 20;
 /** Longest time at one case, ms. */
-const PATIENCE_MS = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 
 export interface CalculationWork {
   readonly db: Db;
@@ -40,7 +40,7 @@ export interface CalculationWork {
   readonly pool: CalculatorPool;
   readonly now: () => number;
   /** How long one case may take, ms. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Calculating processes on all machines, those of this one included. */
   readonly processes: () => Promise<number>;
   /** A calculation has ended: another one may have waited for it. */
@@ -99,7 +99,7 @@ export class CalculationRun {
 
     const attempt = new BatchAttempt(this.#work, head, claim);
     for (;;) {
-      const end = await pool.with((calculator) => attempt.run(calculator, this.#patience));
+      const end = await pool.with((calculator) => attempt.run(calculator, this.#timeoutMs));
       switch (end.kind) {
         case 'done':
           pool.wentWell();
@@ -131,8 +131,8 @@ export class CalculationRun {
     }
   }
 
-  get #patience(): number {
-    return this.#work.patienceMs ?? PATIENCE_MS;
+  get #timeoutMs(): number {
+    return this.#work.timeoutMs ?? TIMEOUT_MS;
   }
 
   /** Cases that have no outcome, each with its reason. */
@@ -231,16 +231,16 @@ class BatchAttempt {
     this.#isOneByOne = claim.crashes > 0;
   }
 
-  async run(calculator: Calculator, patienceMs: number): Promise<AttemptEnd> {
+  async run(calculator: Calculator, timeoutMs: number): Promise<AttemptEnd> {
     // After a death the cases go one at a time, each stored at once: what is finished is kept, and the case that kills is known.
     while (this.#isOneByOne && this.#remaining.length > 1) {
-      const end = await this.#section(calculator, this.#remaining.slice(0, 1), patienceMs);
+      const end = await this.#section(calculator, this.#remaining.slice(0, 1), timeoutMs);
       if (end.kind !== 'done') return end;
     }
-    return this.#section(calculator, this.#remaining, patienceMs);
+    return this.#section(calculator, this.#remaining, timeoutMs);
   }
 
-  async #section(calculator: Calculator, cases: readonly number[], patienceMs: number): Promise<AttemptEnd> {
+  async #section(calculator: Calculator, cases: readonly number[], timeoutMs: number): Promise<AttemptEnd> {
     const { db } = this.#work;
     const { id } = this.#head;
     const abort = new AbortController();
@@ -275,7 +275,7 @@ class BatchAttempt {
         { kind: 'cases', cases },
         {
           signal: abort.signal,
-          patienceMs,
+          timeoutMs,
           onYears: (years) => {
             // Its last year counts when its row is stored; in early-stage some cases have more years than they count for.
             this.#years = Math.min(years, this.#head.years - 1);

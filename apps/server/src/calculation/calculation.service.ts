@@ -16,7 +16,7 @@ import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
 import { progressOf, queuePlace, type Ahead, type QueuePlace } from './progress.ts';
 import type { ShownResults } from './shown-results.ts';
 import type { Simulation } from './simulation.ts';
-import { matches, standingOf, type InputKey, type Standing } from './standing.ts';
+import { matches, freshnessOf, type InputKey, type Freshness } from './freshness.ts';
 import { isResultIntact } from './stored-result.ts';
 import { countYears } from './work.store.ts';
 
@@ -51,12 +51,13 @@ export class CalculationService {
   }
 
   async #statusOf(project: ProjectHead, db: Queries = this.#of.db): Promise<StatusAnswer> {
-    const standing = standingOf(this.#of.access.keyOf(project), await store.listOfProject(db, project.id));
-    const head = standing.active ?? standing.shown ?? standing.newest;
-    const failed = standing.newest?.state === 'failed' && standing.newest.input_hash === project.input_hash ? standing.newest : undefined;
+    const freshness = freshnessOf(this.#of.access.keyOf(project), await store.listOfProject(db, project.id));
+    const head = freshness.active ?? freshness.shown ?? freshness.newest;
+    const failed =
+      freshness.newest?.state === 'failed' && freshness.newest.input_hash === project.input_hash ? freshness.newest : undefined;
     // Of a finished one: which cases it had to leave out.
-    const finished = standing.active === undefined && standing.shown?.state === 'finished' ? standing.shown : undefined;
-    const base = { status: standing.status, hasResults: standing.shown !== undefined, failure: (failed ?? finished)?.failure ?? '' };
+    const finished = freshness.active === undefined && freshness.shown?.state === 'finished' ? freshness.shown : undefined;
+    const base = { status: freshness.status, hasResults: freshness.shown !== undefined, failure: (failed ?? finished)?.failure ?? '' };
     if (!head) {
       return {
         ...base,
@@ -77,16 +78,16 @@ export class CalculationService {
     }
     const { remainingSeconds: _remaining, ...progress } = progressOf(
       head,
-      standing.active ? await countYears(db, head.id) : 0,
+      freshness.active ? await countYears(db, head.id) : 0,
       this.#of.now(),
     );
     return {
       ...base,
       ...progress,
-      queue: standing.active?.state === 'queued' ? await this.#queuePlace(standing.active, db) : null,
-      noticeTo: standing.active ? ((await store.findNotice(db, standing.active.id)) ?? '') : '',
-      progress: standing.status === 'ready' ? 100 : progress.progress,
-      stage: standing.active ? (head.stage as StatusAnswer['stage']) : 'done',
+      queue: freshness.active?.state === 'queued' ? await this.#queuePlace(freshness.active, db) : null,
+      noticeTo: freshness.active ? ((await store.findNotice(db, freshness.active.id)) ?? '') : '',
+      progress: freshness.status === 'ready' ? 100 : progress.progress,
+      stage: freshness.active ? (head.stage as StatusAnswer['stage']) : 'done',
       done: head.done,
       total: head.total,
       attempts: head.attempts,
@@ -118,16 +119,16 @@ export class CalculationService {
     const project = await access.getWhole(account, projectId);
     assertLicensed(account, now());
     const key = access.keyOf(project);
-    const { shown, ...standing } = await this.#of.results.standing(project);
+    const { shown, ...freshness } = await this.#of.results.freshness(project);
     // A result that is damaged answers nothing, and goes when it is calculated again.
-    const damaged = standing.status === 'ready' && shown && !(await isResultIntact(db, shown)) ? shown : undefined;
+    const damaged = freshness.status === 'ready' && shown && !(await isResultIntact(db, shown)) ? shown : undefined;
     const mustCalculate = isForced || damaged !== undefined;
-    if (isAnswered({ shown, ...standing }, key, mustCalculate)) return this.#statusOf(project);
+    if (isAnswered({ shown, ...freshness }, key, mustCalculate)) return this.#statusOf(project);
     const { hashes, years } = await checkedInputs(this.#of, project);
     const given = await db.transaction().execute(async (tx) => {
       await holdAccount(tx, project.owner_id);
       const heads = await store.listOfProject(tx, project.id);
-      if (isAnswered(standingOf(key, heads), key, mustCalculate)) return undefined;
+      if (isAnswered(freshnessOf(key, heads), key, mustCalculate)) return undefined;
       const others = heads.filter((head) => head.state === 'queued' || head.state === 'running');
       if ((await store.countActiveOf(tx, project.owner_id)) - others.length >= MOST_ACTIVE) {
         throw new ApiProblem(
@@ -204,7 +205,7 @@ export class CalculationService {
 }
 
 /** Whether there is nothing to start: these inputs are being calculated, or were and nobody insists. */
-const isAnswered = ({ active, status }: Standing, key: InputKey, isForced: boolean): boolean =>
+const isAnswered = ({ active, status }: Freshness, key: InputKey, isForced: boolean): boolean =>
   (active?.input_hash === key.inputHash && active.engine_version === key.engineVersion) || (status === 'ready' && !isForced);
 
 /** The ended calculation of these inputs that has the most rows. */

@@ -42,7 +42,7 @@ export interface TaskOptions {
   /** Ends the task; a case that does not end within a second is killed with its process. */
   readonly signal?: AbortSignal;
   /** Longest time without a sign of life, ms. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -134,13 +134,13 @@ export class Calculator {
       });
   }
 
-  #task(message: ToCalculator, { onFinished, onPartial, onPiece, onYears, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
+  #task(message: ToCalculator, { onFinished, onPartial, onPiece, onYears, signal, timeoutMs }: TaskOptions): Promise<TaskEnd> {
     return new Promise((resolve) => {
       let stage: 'preparing' | 'calculating' = 'preparing';
       let isSilent = false;
-      const timers: { patience?: NodeJS.Timeout; grace?: NodeJS.Timeout } = {};
+      const timers: { silence?: NodeJS.Timeout; grace?: NodeJS.Timeout } = {};
       const settle = (end: TaskEnd): void => {
-        clearTimeout(timers.patience);
+        clearTimeout(timers.silence);
         clearTimeout(timers.grace);
         signal?.removeEventListener('abort', stop);
         this.#receive = undefined;
@@ -148,12 +148,12 @@ export class Calculator {
         resolve(signal?.aborted === true ? { kind: 'stopped' } : end);
       };
       const waitAgain = (): void => {
-        clearTimeout(timers.patience);
-        if (patienceMs !== undefined)
-          timers.patience = setTimeout(() => {
+        clearTimeout(timers.silence);
+        if (timeoutMs !== undefined)
+          timers.silence = setTimeout(() => {
             isSilent = true;
-            this.kill(`no answer within ${Math.round(patienceMs / 1000)} s`);
-          }, patienceMs);
+            this.kill(`no answer within ${Math.round(timeoutMs / 1000)} s`);
+          }, timeoutMs);
       };
       const stop = (): void => {
         this.#post({ kind: 'stop' });

@@ -29,7 +29,7 @@ type DetailStatusAnswer = NonNullable<AnswerOf<typeof postDetailStatus>>;
 /** Details and series kept of one calculation; older ones are made again when asked for. */
 const MOST_DETAILS = 60;
 /** A case is shown within this time or not at all, ms. */
-const DETAIL_PATIENCE_MS = 120_000;
+const DETAIL_TIMEOUT_MS = 120_000;
 
 /** A file by its name, made part by part. */
 export interface CsvFile {
@@ -42,7 +42,7 @@ interface DetailServices {
   readonly results: ShownResults;
   readonly simulation: Simulation;
   /** Calculates what a person waits for, beside the workers. */
-  readonly aside: CalculatorPool;
+  readonly interactive: CalculatorPool;
   readonly now: () => number;
 }
 
@@ -209,12 +209,12 @@ export class DetailService {
   }
 
   #calculateDetail(shown: store.CalculationHead, caseId: number, year: number, task: DetailTask, expectedSeconds: number): Promise<string> {
-    const { db, aside, now } = this.#of;
+    const { db, interactive, now } = this.#of;
     return this.#details.run(detailKey(shown.id, caseId, year), expectedSeconds, async (signal) => {
-      const end = await aside.with(
+      const end = await interactive.with(
         (calculator) =>
           calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, task, {
-            patienceMs: DETAIL_PATIENCE_MS,
+            timeoutMs: DETAIL_TIMEOUT_MS,
             signal,
           }),
         shown.id,

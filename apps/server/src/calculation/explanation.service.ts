@@ -10,7 +10,7 @@ import type { Task } from './calculator-protocol.ts';
 import type { ShownResults } from './shown-results.ts';
 
 /** An answer is there within this time or not at all, ms. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** The JSON text of an answer, or how far the search for it is. */
 type Asked = { readonly text: string } | { readonly progress: ExplanationProgress };
@@ -22,7 +22,7 @@ export class ExplanationService {
   constructor(
     private readonly db: Db,
     private readonly results: ShownResults,
-    private readonly aside: CalculatorPool,
+    private readonly interactive: CalculatorPool,
   ) {}
 
   /** What would make an infeasible system feasible, as the JSON text of the answer, or how far the search for it is. */
@@ -43,10 +43,10 @@ export class ExplanationService {
     this.results.assertSameEngine(shown);
     return this.#runs.get(`${task.kind} ${shown.id} ${task.case}`, async (signal, onProgress) => {
       let known: ExplanationProgress | undefined;
-      const end = await this.aside.with(
+      const end = await this.interactive.with(
         (calculator) =>
           calculator.run({ id: shown.id, load: () => loadInputs(this.db, shown.id) }, task, {
-            patienceMs: PATIENCE_MS,
+            timeoutMs: TIMEOUT_MS,
             signal,
             // What was told with an earlier limit holds for the ones after it.
             onPartial: (text) => {

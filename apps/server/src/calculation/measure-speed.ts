@@ -27,7 +27,7 @@ export async function measureSpeed(db: Db, pool: Pick<CalculatorPool, 'with'>, s
       { id: inputs.id, load: async () => inputs },
       { kind: 'cases', cases: Array.from({ length: CASES }, (_, i) => i) },
       {
-        patienceMs: 60_000,
+        timeoutMs: 60_000,
         onFinished: (cases) => {
           times.push(...cases.map((one) => one.seconds));
         },

@@ -8,7 +8,7 @@ import type { ProjectHead } from '../project/project.store.ts';
 import { projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import type { StoredOutcome } from './simulation.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { freshnessOf, type Freshness } from './freshness.ts';
 import { readOutcomes } from './stored-result.ts';
 
 /** Finished results whose parsed rows stay in memory. */
@@ -34,13 +34,13 @@ export class ShownResults {
     private readonly engineVersion: string,
   ) {}
 
-  async standing(project: ProjectHead): Promise<Standing> {
-    return standingOf(this.access.keyOf(project), await store.listOfProject(this.db, project.id));
+  async freshness(project: ProjectHead): Promise<Freshness> {
+    return freshnessOf(this.access.keyOf(project), await store.listOfProject(this.db, project.id));
   }
 
   /** The calculation whose rows the result calls answer. @throws ApiProblem 404 */
   async shown(account: Account, projectId: string): Promise<store.CalculationHead> {
-    const { shown } = await this.standing(await this.access.get(account, projectId));
+    const { shown } = await this.freshness(await this.access.get(account, projectId));
     if (!shown) throw new ApiProblem(404, 'No results', 'This project was not calculated yet.', { code: 'noResults' });
     return shown;
   }

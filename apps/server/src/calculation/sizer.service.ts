@@ -25,7 +25,7 @@ import { findSizerResult, keepSizerResult } from './sizer-result.store.ts';
 import type { Simulation, SizerStep } from './simulation.ts';
 
 /** One plant of a project may take so long, ms. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** runs started; the same one asked for again does not count. */
 const SIZINGS = { what: 'size', most: 20, perMs: 60_000, title: 'Too many sizer runs' } as const;
 /** Runs of one account at a time: they calculate beside the workers, where details wait too. */
@@ -55,7 +55,7 @@ type KnownRun = Omit<Run, 'abort'>;
 export interface SizerServices {
   readonly db: Db;
   readonly access: ProjectAccess;
-  readonly aside: CalculatorPool;
+  readonly interactive: CalculatorPool;
   readonly simulation: Pick<Simulation, 'inputHash' | 'ENGINE_VERSION'>;
   /** Counts runs that are started; undefined where they are not limited. */
   readonly usage: UsageGuard | undefined;
@@ -253,8 +253,8 @@ export class SizerService {
       run.endedAt = this.#of.now();
     };
     try {
-      const end = await this.#of.aside.with((calculator) =>
-        calculator.run(inputs, { kind: 'size', limits }, { patienceMs: PATIENCE_MS, signal: run.abort.signal, onPartial: take }),
+      const end = await this.#of.interactive.with((calculator) =>
+        calculator.run(inputs, { kind: 'size', limits }, { timeoutMs: TIMEOUT_MS, signal: run.abort.signal, onPartial: take }),
       );
       if (end.kind === 'end') take(end.text);
       endAs(

@@ -1,6 +1,6 @@
 import { PostgresDialect } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
-import { DATABASE_MS, patientPool } from './patience.ts';
+import { DATABASE_MS, poolWithTimeouts } from './timeout.ts';
 
 const INT8 = 20;
 
@@ -24,7 +24,7 @@ export function openPostgres(url: string, isForCalls = false): PostgresDialect {
     ...(isForCalls ? { statement_timeout: DATABASE_MS } : {}),
   });
   surviveLostConnections(pool);
-  return new PostgresDialect({ pool: patientPool(pool) });
+  return new PostgresDialect({ pool: poolWithTimeouts(pool) });
 }
 
 /**

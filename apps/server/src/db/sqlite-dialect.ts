@@ -13,7 +13,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { isDamage } from './damaged-file.ts';
-import { bounded } from './patience.ts';
+import { bounded } from './timeout.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import type { SqliteValue } from './sqlite.ts';
 import { SqliteWriter } from './sqlite-writer.ts';

@@ -33,7 +33,7 @@ const KEPT_MS = 7 * DAY_MS;
 /** A running job is its process's for so long since its last sign of life, ms. */
 const HELD_MS = 180_000;
 /** A file without a sign of life for so long is given up, ms: the details of a system of many years come in one go. */
-const PATIENCE_MS = 170_000;
+const TIMEOUT_MS = 170_000;
 /** Whoever tries a file again gives it as many once more; attempts are never counted anew, for each has pieces of its own. */
 const MOST_ATTEMPTS = 3;
 /** Files of one account that wait or are made. */
@@ -302,7 +302,7 @@ export class ExportService {
                 { id: job.calculation_id, load: () => loadInputs(db, job.calculation_id) },
                 { kind: 'file', order },
                 {
-                  patienceMs: PATIENCE_MS,
+                  timeoutMs: TIMEOUT_MS,
                   signal: abort.signal,
                   onPiece: write,
                   onPartial: tell,

@@ -44,7 +44,7 @@ export const admitWithin =
       const turn = new Promise<void>((resolve) => {
         setTimeout(resolve, wait);
       });
-      await (load && route.answerTransport !== 'events' ? load.aside(turn) : turn);
+      await (load && route.answerTransport !== 'events' ? load.uncounted(turn) : turn);
     }
     if (IS_UPLOAD.has(route.name)) space?.assertRoom(Number(request.headers['content-length'] ?? 0) || 0);
     if (rate && IS_IMPORT.has(route.name)) await usage.take(account.id, IMPORTS);

@@ -1,7 +1,7 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDamage } from '../db/damaged-file.ts';
 import { isFull, primaryCode } from '../db/full-disk.ts';
-import { SlowDatabase } from '../db/patience.ts';
+import { SlowDatabase } from '../db/timeout.ts';
 import { ApiProblem } from './problem.ts';
 
 type Fault = Error & { readonly statusCode?: number; readonly code?: string; readonly errcode?: number };

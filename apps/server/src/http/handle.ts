@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
 import type { Within } from '../db/database.ts';
-import { Patience } from '../db/patience.ts';
+import { DatabaseTimeout } from '../db/timeout.ts';
 import type { Answer, Keep } from './answer.ts';
 import { ApiProblem } from './problem.ts';
 import { bodyLimitOf } from './body-limits.ts';
@@ -168,7 +168,7 @@ const strict = (schema: z.ZodType | undefined): z.ZodType | undefined =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
 function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, guards: Guards, { accounts, done }: Calls): void {
-  const patience = new WeakMap<FastifyRequest, Patience>();
+  const timeouts = new WeakMap<FastifyRequest, DatabaseTimeout>();
   const body = isLong ? undefined : strict(route.body);
   scope.route({
     method: route.method,
@@ -192,8 +192,8 @@ function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, g
         await guards.turns.next();
       }
       if (!route.authenticated) return;
-      const own = new Patience();
-      patience.set(request, own);
+      const own = new DatabaseTimeout();
+      timeouts.set(request, own);
       await own.bound(async () => {
         const account = await guards.authenticate(request, route);
         accounts.set(request, account);
@@ -243,7 +243,7 @@ function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, g
       if (route.answerTransport === 'file') reply.header('content-security-policy', SANDBOX);
       let given: Answer<Route>;
       try {
-        given = await (patience.get(request) ?? new Patience()).bound(() =>
+        given = await (timeouts.get(request) ?? new DatabaseTimeout()).bound(() =>
           guards.once(call, route, (theirs) => {
             keep = theirs;
             return handler(call);

@@ -89,7 +89,7 @@ export class LoadShedding {
   }
 
   /** Of a call that waits for its turn by its own account's rate: nothing is done for it meanwhile. */
-  async aside(work: Promise<void>): Promise<void> {
+  async uncounted(work: Promise<void>): Promise<void> {
     this.#underWay--;
     await work;
     this.#underWay++;

@@ -9,9 +9,9 @@ import type { LooseTask } from '../calculation/calculator-protocol.ts';
 import { costItems, listStorages, listStorageSpecs, listTurbineSpecs } from './info.service.ts';
 
 /** The longest a file may take to read, ms; what takes longer is no year of values. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** A component file has at most 1 MB; the slowest takes a fraction of a second of an idle machine. */
-const COMPONENT_PATIENCE_MS = 5000;
+const COMPONENT_TIMEOUT_MS = 5000;
 
 const MOST_YEARS = 40;
 
@@ -31,9 +31,9 @@ const KINDS: Readonly<Record<Kind, SeriesKind>> = {
   obligation: 'obligation',
 };
 
-export function infoRoutes({ handle }: Pick<Handlers, 'handle'>, aside: CalculatorPool): void {
-  const run = async (task: LooseTask, patienceMs: number): Promise<string> => {
-    const end = await aside.with((calculator) => calculator.runLoose(task, { patienceMs }));
+export function infoRoutes({ handle }: Pick<Handlers, 'handle'>, interactive: CalculatorPool): void {
+  const run = async (task: LooseTask, timeoutMs: number): Promise<string> => {
+    const end = await interactive.with((calculator) => calculator.runLoose(task, { timeoutMs }));
     if (end.kind === 'end') return end.text;
     throw new ApiProblem(
       422,
@@ -42,7 +42,7 @@ export function infoRoutes({ handle }: Pick<Handlers, 'handle'>, aside: Calculat
     );
   };
   const read = (text: string, years: number, options: ImportOptions): Promise<string> =>
-    run({ kind: 'import', text, years, options: { ...options } }, PATIENCE_MS);
+    run({ kind: 'import', text, years, options: { ...options } }, TIMEOUT_MS);
   handle(api.postImport, async ({ params, query, body }) =>
     answerJson(200, await read(body, 1, optionsOf(params.kind, params.flag, query))),
   );
@@ -53,10 +53,10 @@ export function infoRoutes({ handle }: Pick<Handlers, 'handle'>, aside: Calculat
     return answerJson(200, await read(body, years, optionsOf(params.kind, params.flag, query)));
   });
   handle(api.postImportStorage, async ({ body }) =>
-    answerJson(200, await run({ kind: 'storageFile', text: body.content }, COMPONENT_PATIENCE_MS)),
+    answerJson(200, await run({ kind: 'storageFile', text: body.content }, COMPONENT_TIMEOUT_MS)),
   );
   handle(api.postImportTurbine, async ({ body }) =>
-    answerJson(200, await run({ kind: 'turbineFile', text: body.content }, COMPONENT_PATIENCE_MS)),
+    answerJson(200, await run({ kind: 'turbineFile', text: body.content }, COMPONENT_TIMEOUT_MS)),
   );
 
   handle(api.postStorages, async () => answer(200, { data: listStorages() }));

@@ -4,7 +4,7 @@ import type { SmtpSettings } from '../config/config.ts';
 import { mailHtml } from './mail-html.ts';
 import { MailRefused, type Mail, type MailTransport } from './mail-transport.ts';
 
-/** Patience with each step of a delivery, ms. */
+/** Timeout of each step of a delivery, ms. */
 const CONNECT_MS = 10_000;
 const GREETING_MS = 10_000;
 const SILENCE_MS = 20_000;

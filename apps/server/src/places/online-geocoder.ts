@@ -13,7 +13,7 @@ const CLAIM_EVERY_MS = 200;
 /** Searches that wait for their second; with more, the last one would have no time left for its answer. */
 const MOST_WAITING = 5;
 /** What a search may take in all, its turn included, s. */
-const PATIENCE_S = 10;
+const TIMEOUT_S = 10;
 const MOST_PLACES = 5;
 /** Five places with their parts of an address take 5 kB. */
 const MOST_BYTES = 256 * 1024;
@@ -120,7 +120,7 @@ export class OnlineGeocoder {
   }
 
   async #ask(text: string): Promise<FoundPlace[]> {
-    const signal = this.#clock.endAfter(PATIENCE_S * 1000);
+    const signal = this.#clock.endAfter(TIMEOUT_S * 1000);
     await this.#turn(signal);
     try {
       const answer = await fetch(this.#addressOf(text), {
@@ -138,7 +138,7 @@ export class OnlineGeocoder {
     } catch (error) {
       if (error instanceof ApiProblem) throw error;
       this.#of.onFault(error);
-      if (signal.aborted) throw failed(`did not answer within ${PATIENCE_S} s`);
+      if (signal.aborted) throw failed(`did not answer within ${TIMEOUT_S} s`);
       const isUnreadable = error instanceof SyntaxError || error instanceof z.ZodError;
       throw failed(isUnreadable ? 'gave an answer that cannot be read' : 'cannot be reached');
     }

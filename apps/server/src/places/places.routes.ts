@@ -6,7 +6,7 @@ import type { Handlers } from '../http/handle.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { OnlineGeocoder } from './online-geocoder.ts';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * The gazetteer lives in a process of its own, started by the first question: loading it takes a second and 150 MB.
@@ -15,7 +15,7 @@ const PATIENCE_MS = 20_000;
  */
 export function placesRoutes({ handle }: Pick<Handlers, 'handle'>, gazetteer: CalculatorPool, online: OnlineGeocoder | undefined): void {
   const ask = async (task: LooseTask): Promise<string> => {
-    const end = await gazetteer.with((calculator) => calculator.runLoose(task, { patienceMs: PATIENCE_MS }));
+    const end = await gazetteer.with((calculator) => calculator.runLoose(task, { timeoutMs: TIMEOUT_MS }));
     if (end.kind === 'end') return end.text;
     throw new ApiProblem(503, 'Places unavailable', 'The place cannot be looked up at the moment. Coordinates can be typed instead.', {
       headers: { 'retry-after': '5' },

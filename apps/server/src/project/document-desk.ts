@@ -7,7 +7,7 @@ import { ApiProblem } from '../http/problem.ts';
 import { workOnDocument, type DocumentEnd, type DocumentTask, type Lists } from './document-work.ts';
 
 /** The longest a text may take to read, ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Texts that wait for a process to read them. */
 const MOST_WAITING = 30;
 
@@ -16,25 +16,25 @@ const textsOf = (task: DocumentTask): readonly (Text | Uint8Array)[] =>
   task.what === 'differences' ? [task.before, task.after] : task.what === 'patch' ? [task.text, task.stored] : [task.text];
 
 /**
- * Has documents, patches, files and strips read: short ones here, long ones in the processes that imports use too, so that no other call
- * waits for them.
+ * Has documents, patches, files and strips read: short ones here, long ones in the interactive pool, so that no other call waits for
+ * them.
  */
 export class DocumentDesk {
   #waiting = 0;
 
   constructor(
     private readonly simulation: Simulation,
-    private readonly aside: CalculatorPool,
+    private readonly interactive: CalculatorPool,
   ) {}
 
   /** @throws ApiProblem what is wrong with the text; 503 when too many wait */
   async work(task: DocumentTask): Promise<Exclude<DocumentEnd, { kind: 'refused' }>> {
-    const end = textsOf(task).some(isLong) ? await this.#aside(task) : await workOnDocument(this.simulation, task);
+    const end = textsOf(task).some(isLong) ? await this.#inInteractivePool(task) : await workOnDocument(this.simulation, task);
     if (end.kind === 'refused') throw new ApiProblem(end.status, end.title, end.detail, end.extras);
     return end;
   }
 
-  async #aside(task: DocumentTask): Promise<DocumentEnd> {
+  async #inInteractivePool(task: DocumentTask): Promise<DocumentEnd> {
     if (this.#waiting >= MOST_WAITING) {
       throw new ApiProblem(503, 'Busy', 'Many large projects are being read at the moment. Please try again.', {
         headers: { 'retry-after': '5' },
@@ -42,7 +42,7 @@ export class DocumentDesk {
     }
     this.#waiting++;
     try {
-      const end = await this.aside.with((calculator) => calculator.runDocument(task, { patienceMs: PATIENCE_MS }));
+      const end = await this.interactive.with((calculator) => calculator.runDocument(task, { timeoutMs: TIMEOUT_MS }));
       if (end.kind === 'end') return end.data as DocumentEnd;
       throw new ApiProblem(
         422,

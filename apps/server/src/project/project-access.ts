@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.service.ts';
-import type { InputKey } from '../calculation/standing.ts';
+import type { InputKey } from '../calculation/freshness.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';

@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
 import type { Simulation } from '../calculation/simulation.ts';
-import { standingOf, type Standing } from '../calculation/standing.ts';
+import { freshnessOf, type Freshness } from '../calculation/freshness.ts';
 import * as calculations from '../calculation/calculation.store.ts';
 import { readBest } from '../calculation/stored-result.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
@@ -85,7 +85,7 @@ export class ProjectService {
     return Promise.all(
       heads.map(async (head) => {
         const project = head.input_hash_engine === simulation.ENGINE_VERSION ? head : await access.get(account, head.id);
-        return this.#info(project, standingOf(access.keyOf(project), of.get(head.id) ?? []), of.get(head.id) ?? []);
+        return this.#info(project, freshnessOf(access.keyOf(project), of.get(head.id) ?? []), of.get(head.id) ?? []);
       }),
     );
   }
@@ -93,18 +93,18 @@ export class ProjectService {
   async get(account: Account, id: string): Promise<z.infer<typeof InfoRead>> {
     const project = await this.#of.access.get(account, id);
     const heads = await calculations.listOfProject(this.#of.db, id);
-    return this.#info(project, standingOf(this.#of.access.keyOf(project), heads), heads);
+    return this.#info(project, freshnessOf(this.#of.access.keyOf(project), heads), heads);
   }
 
-  #info(project: store.ProjectHead, standing: Standing, heads: readonly calculations.CalculationHead[]): z.infer<typeof InfoRead> {
-    const best = (standing.shown?.state === 'finished' ? standing.shown : heads.find((head) => head.state === 'finished'))?.best ?? null;
+  #info(project: store.ProjectHead, freshness: Freshness, heads: readonly calculations.CalculationHead[]): z.infer<typeof InfoRead> {
+    const best = (freshness.shown?.state === 'finished' ? freshness.shown : heads.find((head) => head.state === 'finished'))?.best ?? null;
     return {
       ...(JSON.parse(project.info) as z.infer<typeof Info>),
       id: project.id,
       role: project.role,
       owner: project.owner_name,
       lockId: this.#holder(project),
-      projectStatus: standing.projectStatus,
+      projectStatus: freshness.projectStatus,
       updated: new Date(project.updated_at).toISOString(),
       // One that is damaged is not shown; calculating again, also without changes, makes it anew.
       best: (readBest(best) ?? null) as z.infer<typeof InfoRead>['best'],

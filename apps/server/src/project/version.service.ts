@@ -20,7 +20,7 @@ import * as store from './snapshot.store.ts';
 /** Steps that are not begun within this time are left to the remainder, ms. */
 const BRIDGE_MS = 300_000;
 /** One case without a sign of life, ms. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Of one account at a time. */
 const MOST_RUNNING = 2;
 const BRIDGES = { what: 'bridge', most: 20, perMs: 60_000, title: 'Too many calculations' } as const;
@@ -195,7 +195,7 @@ export class VersionService {
       const inputs = { id: `bridge ${key}`, load: () => this.#inputs(`bridge ${key}`, versions) };
       const end = await pool.with(async (calculator) =>
         calculator.run(inputs, task, {
-          patienceMs: PATIENCE_MS,
+          timeoutMs: TIMEOUT_MS,
           signal,
           onPartial: (text) => onProgress(JSON.parse(text) as BridgeProgress),
         }),

@@ -24,7 +24,7 @@ const TURN_SECONDS = 0.5;
 /** While somebody calculates, the samples wait; how often it is looked, ms. */
 const WAIT_MS = 1000;
 /** Longest time at one case, ms. */
-const PATIENCE_MS = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 const ROWS_AT_ONCE = 200;
 
 /** What a card of a sample shows; those of older versions have no day. */
@@ -193,7 +193,7 @@ export class SampleResults {
   #run(inputs: Inputs, task: Task, finished: FinishedCase[] = []) {
     return this.#of.pool.with((calculator) =>
       calculator.run({ id: inputs.id, load: async () => inputs }, task, {
-        patienceMs: PATIENCE_MS,
+        timeoutMs: TIMEOUT_MS,
         onFinished: (some) => {
           finished.push(...some);
         },

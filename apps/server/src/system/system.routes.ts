@@ -3,7 +3,7 @@ import { projectFileSchema } from '@stackwatt/model';
 import { sql } from 'kysely';
 import type { Links } from '../config/config.ts';
 import type { Database, Db } from '../db/database.ts';
-import { Patience, SlowDatabase } from '../db/patience.ts';
+import { DatabaseTimeout, SlowDatabase } from '../db/timeout.ts';
 import { answer, answerJson } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import { ApiProblem } from '../http/problem.ts';
@@ -31,7 +31,7 @@ const LOCKED_MS = 2000;
 
 /** Reaches the tables that every call needs, in time: one of two tries, as a busy moment of this process is not the database's (F-8). */
 async function assertQuick(db: Db): Promise<void> {
-  await new Patience(LOCKED_MS).bound(async () => {
+  await new DatabaseTimeout(LOCKED_MS).bound(async () => {
     const times: number[] = [];
     for (let n = 0; n < 2; n++) {
       const from = performance.now();

@@ -9,14 +9,14 @@ import type { Recalculation, RecalculationBodies, RecalculationEnd } from './rec
 import type { StorageLibraryService, WireType } from './storage-library.service.ts';
 
 /** A fit takes milliseconds, an XML file of 1 MB a fraction of a second; a busy machine gets a multiple, ms. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 const idOf = (data: string | { id: string }): string => (typeof data === 'string' ? data : data.id);
 const done = (component: WireType) => answer(200, { success: true, message: '', component });
 
-export function userLibraryRoutes({ handle }: Pick<Handlers, 'handle'>, library: StorageLibraryService, aside: CalculatorPool): void {
+export function userLibraryRoutes({ handle }: Pick<Handlers, 'handle'>, library: StorageLibraryService, interactive: CalculatorPool): void {
   const ask = async <T>(task: LooseTask): Promise<T> => {
-    const end = await aside.with((calculator) => calculator.runLoose(task, { patienceMs: PATIENCE_MS }));
+    const end = await interactive.with((calculator) => calculator.runLoose(task, { timeoutMs: TIMEOUT_MS }));
     if (end.kind === 'end') return JSON.parse(end.text) as T;
     throw new ApiProblem(422, 'Cannot be read', end.kind === 'failed' ? end.message : 'It took too long or too much memory.');
   };

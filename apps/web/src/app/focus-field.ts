@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { linkTargets } from '../lib/link-targets.ts';
 
 /** How long a screen may take to draw the field that is looked for. */
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 /** Shows an element and gives it, or the first input in it, the focus. */
 function reveal(element: HTMLElement): void {
@@ -38,7 +38,7 @@ export function useRevealTarget(): void {
       return true;
     };
     const patient = Date.now() + 600;
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + TIMEOUT_MS;
     if (find()) return;
     const timer = setInterval(() => {
       if (find() || Date.now() > end) clearInterval(timer);

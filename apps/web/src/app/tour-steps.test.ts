@@ -10,7 +10,7 @@ test('UX-66 the steps of the tour tick themselves by what the project has, in an
   const empty = newProject('2026-11-20');
   expect(doneOf(empty)).toEqual([false, false, false, false, false, false]);
   expect(doneOf(setField(empty, ['discountRate'], 8))).toEqual([false, false, false, false, true, false]);
-  // A market and a store are chosen; the prices of the one are still to come.
+  // A market and a storage unit are chosen; the prices of the one are still to come.
   expect(doneOf(addStorage(setUseEnergyMarket(empty, true)))).toEqual([false, true, false, true, false, false]);
   const built = samples[0]!.build().project;
   expect(doneOf(built)).toEqual([true, true, true, true, true, false]);

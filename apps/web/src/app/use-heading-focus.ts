@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** How long a screen may take to draw its heading. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** The screen of a path: a step of a project, or a page beside the projects. What changes below it is no change of place. */
 const placeOf = (pathname: string): string => pathname.split('/').slice(0, 4).join('/');
@@ -21,7 +21,7 @@ export function useHeadingFocus(): void {
     last.current = place;
     if (leadsToField) return;
     const from = document.activeElement;
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + TIMEOUT_MS;
     const focus = (): boolean => {
       const active = document.activeElement;
       if (active !== null && active !== document.body && active !== from) return true;

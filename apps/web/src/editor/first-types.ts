@@ -6,7 +6,7 @@ interface FirstTypes {
   readonly storage: StorageSpec;
 }
 
-/** The types that a first wind farm and a first store get. The catalogue is not small, so it comes after the screen. */
+/** The types that a first wind farm and a first storage unit get. The catalogue is not small, so it comes after the screen. */
 export function useFirstTypes(): Partial<FirstTypes> {
   const { data } = useQuery({
     queryKey: ['first-types'],

@@ -67,12 +67,12 @@ export function heldLockIn(names: LockNames, locks: Locks | undefined): HeldLock
     },
     isLeftBehind: async (projectId, lockId) => {
       if (locks === undefined || !(await named()).some((one) => one.projectId === projectId && one.lockId === lockId)) return false;
-      const patience = new AbortController();
-      const timer = setTimeout(() => patience.abort(), LEAVING_MS);
+      const timeout = new AbortController();
+      const timer = setTimeout(() => timeout.abort(), LEAVING_MS);
       try {
-        return await locks.request(nameOf(lockId), { signal: patience.signal }, () => true);
+        return await locks.request(nameOf(lockId), { signal: timeout.signal }, () => true);
       } catch {
-        // Still held when the patience ended: that page lives.
+        // Still held at the timeout: that page lives.
         return false;
       } finally {
         clearTimeout(timer);

@@ -9,7 +9,7 @@ export interface PreviewCalculator {
   readonly stop: () => void;
 }
 
-/** A worker of the page, hired with the first question. It is given each series once. */
+/** A worker of the page, started with the first question. It is given each series once. */
 export function previewCalculator(load: (hash: string) => Promise<Float64Array>): PreviewCalculator {
   let worker: Worker | undefined;
   let asked = 0;
@@ -23,7 +23,7 @@ export function previewCalculator(load: (hash: string) => Promise<Float64Array>)
     asked++;
     given.clear();
   };
-  const hire = (): Worker => {
+  const startWorker = (): Worker => {
     const made = new Worker(new URL('preview-worker.ts', import.meta.url), { type: 'module' });
     made.addEventListener('message', ({ data }: MessageEvent<{ readonly id: number; readonly answer: PreviewAnswer }>) => {
       if (data.id === asked) receive?.(data.answer);
@@ -51,7 +51,7 @@ export function previewCalculator(load: (hash: string) => Promise<Float64Array>)
       if (id !== asked) return;
       for (const hash of wanted) given.add(hash);
       receive = resolve;
-      worker ??= hire();
+      worker ??= startWorker();
       const question: PreviewQuestion = { id, project, series };
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
       worker.postMessage(question);

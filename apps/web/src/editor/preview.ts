@@ -21,7 +21,7 @@ export interface PreviewFigures {
   readonly stage: PreviewStage;
   readonly row: TableRow;
   readonly day: AverageDay;
-  /** Project years that begin with capacity put into a store; none of one year carried on. */
+  /** Project years that begin with capacity put into a storage unit; none of one year carried on. */
   readonly augmentationYears: readonly number[];
   /** The project the figures belong to: one size, as it was calculated. */
   readonly project: Project;

@@ -9,7 +9,7 @@ const MODES: Readonly<Record<GuaranteeType, GuaranteeMode>> = {
   Interpolated: 'interpolated',
 };
 
-/** What a maker promises, as a type and a store of a project both have it. */
+/** What a maker promises, as a type and a storage unit of a project both have it. */
 interface Promised {
   readonly oemGuaranteedDegradation: readonly GuaranteeSeries[];
   readonly oemGuaranteedDegradationType: GuaranteeType;

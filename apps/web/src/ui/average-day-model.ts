@@ -29,8 +29,8 @@ const hours = (hour: number): string => `${hour}–${hour + 1} h`;
 const highest = (values: readonly number[]): number => values.indexOf(Math.max(...values));
 
 /**
- * The mean day as bars: what leaves the plant and what is left unused above zero, what charges the stores below. The price runs on a scale
- * of its own with the same zero.
+ * The mean day as bars: what leaves the plant and what is left unused above zero, what charges the storage units below. The price runs on a
+ * scale of its own with the same zero.
  *
  * @param unit  of the price
  */

@@ -439,7 +439,7 @@ export const postOneMore = route({
   method: 'POST',
   path: '/api/project/:id/result/oneMore/:n',
   area: 'results',
-  summary: 'What one more MW of each limit and component, and one more hour of each store, is worth to a system.',
+  summary: 'What one more MW of each limit and component, and one more hour of each storage unit, is worth to a system.',
   params: ResultId,
   answers: {
     200: z.array(z.looseObject({ name: z.string() })) as unknown as z.ZodType<OneMoreWorth[]>,

@@ -8,7 +8,7 @@ export const andalusianSolar: Sample = {
   id: 'andalusian-solar',
   name: 'Solar abroad, without weather files',
   description:
-    'A PV plant with storage in southern Spain, in euros: sunlight and temperature are estimates of the built-in climate library, so all it needed was a place and a year of prices. The store ages and is kept at its capacity.',
+    'A PV plant with storage in southern Spain, in euros: sunlight and temperature are estimates of the built-in climate library, so all it needed was a place and a year of prices. The storage ages and is kept at its capacity.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(

@@ -81,7 +81,7 @@ const energyCost = ({ augmentationCost, capital }: StorageSpec, capitalHere: num
   Math.round((augmentationCost * capitalHere) / capital / 1000) * 1000;
 
 /**
- * The first store: a type of the catalogue in so many units, with the wear of a MWh. It ages; against that capacity is added, or its
+ * The first storage unit: a type of the catalogue in so many units, with the wear of a MWh. It ages; against that capacity is added, or its
  * cells and their containers replaced after a number of years.
  */
 export function withStorage(

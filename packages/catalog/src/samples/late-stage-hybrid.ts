@@ -33,7 +33,7 @@ export const lateStageHybrid: Sample = {
   id: 'late-stage-hybrid',
   name: 'Late-stage hybrid with several revenues',
   description:
-    'What a lender asks for: 25 years, each calculated. Solar that degrades and a store that ages and gets a fifth of its capacity anew, at falling prices, whenever it has lost that much, day-ahead and real-time energy and a capacity payment, the investment credit and accelerated depreciation.',
+    'What a lender asks for: 25 years, each calculated. Solar that degrades and storage that ages and gets a fifth of its capacity anew, at falling prices, whenever it has lost that much, day-ahead and real-time energy and a capacity payment, the investment credit and accelerated depreciation.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2028-01-01'), SITE);
@@ -54,10 +54,10 @@ export const lateStageHybrid: Sample = {
     p = setMarketPrice(p, 'dam', add(dayAhead, { name: 'Energy Price' }));
     p = addEnergyMarket(p, 'rtm');
     p = setMarketPrice(p, 'rtm', add(realTime(dayAhead, 496), { name: 'Energy Price' }));
-    // A fifth of the store waits for real time; solar is sold day-ahead.
+    // A fifth of the storage waits for real time; solar is sold day-ahead.
     p = setField(p, ['energyMarkets', 0, 'maxStorageCommitmentSensitivity'], [80]);
     p = addCapacityMarket(p);
-    // Resource adequacy as a planning value, 6 $/kW-month, backed by 60 % of the store's energy.
+    // Resource adequacy as a planning value, 6 $/kW-month, backed by 60 % of the storage's energy.
     p = setField(p, ['capacityMarkets', 0, 'singleYearPrice'], 72_000);
     p = setField(p, ['capacityMarkets', 0, 'totalCallsPerYear'], 8);
     p = setField(p, ['capacityMarkets', 0, 'allocatedStorageCapacity'], 60);

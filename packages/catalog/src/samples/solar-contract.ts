@@ -54,7 +54,7 @@ export const solarContract: Sample = {
   id: 'solar-contract',
   name: 'Solar and storage under a delivery contract',
   description:
-    'A power purchase contract that pays by time of delivery and wants 80 MWh every evening, in the five hours from 17 h. What is not owed is sold on the market; what is missing costs twice the price. The store ages and is kept at its capacity. Which sizes deliver, and which earn?',
+    'A power purchase contract that pays by time of delivery and wants 80 MWh every evening, in the five hours from 17 h. What is not owed is sold on the market; what is missing costs twice the price. The storage ages and is kept at its capacity. Which sizes deliver, and which earn?',
   build() {
     const { series, add } = seriesCollector();
     let p: Project = setPlace(newProject('2027-09-01'), SITE);

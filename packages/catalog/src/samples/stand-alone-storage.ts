@@ -7,7 +7,7 @@ export const standAloneStorage: Sample = {
   id: 'stand-alone-storage',
   name: 'Stand-alone storage',
   description:
-    'A 4-hour store that lives on price differences alone: it buys at noon, sells in the evening, leaves differences alone that do not pay for its wear, and buys every year the capacity that the year took.',
+    'A 4-hour storage unit that lives on price differences alone: it buys at noon, sells in the evening, leaves differences alone that do not pay for its wear, and buys every year the capacity that the year took.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2027-01-01'), SITE);

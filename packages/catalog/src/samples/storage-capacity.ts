@@ -9,7 +9,7 @@ export const storageCapacity: Sample = {
   id: 'storage-capacity',
   name: 'Storage in a capacity market',
   description:
-    'A 4-hour store that is paid for being there: the capacity auction pays by the MW and year, the day-ahead market for what it moves, and ten calls of four hours on the dearest days must be met in full. So that they always are, what a year takes of its capacity is bought again.',
+    'A 4-hour storage unit that is paid for being there: the capacity auction pays by the MW and year, the day-ahead market for what it moves, and ten calls of four hours on the days of the highest prices must be met in full. So that they always are, what a year takes of its capacity is bought again.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2027-06-01'), SITE);
@@ -29,7 +29,7 @@ export const storageCapacity: Sample = {
       1618,
     );
     p = addCapacityMarket(p);
-    // PJM's auction for 2025/26: 269.92 $/MW-day in the RTO zone, 98,521 $ a year, with half of a 4-hour store's power accredited.
+    // PJM's auction for 2025/26: 269.92 $/MW-day in the RTO zone, 98,521 $ a year, with half of a 4-hour storage unit's power accredited.
     p = setField(p, ['capacityMarkets', 0, 'singleYearPrice'], 98_521);
     p = setField(p, ['capacityMarkets', 0, 'allocatedStorageCapacity'], 50);
     p = setScheduleCells(p, 'capacity-1', PERMITTED, true);

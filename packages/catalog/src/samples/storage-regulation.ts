@@ -8,7 +8,7 @@ export const storageRegulation: Sample = {
   id: 'storage-regulation',
   name: 'Storage with regulation',
   description:
-    'A 2-hour store that sells readiness upwards and downwards beside energy: up to 60 % of its power is offered in either direction, and what is called, a tenth, settles at the day-ahead price. What it loses of its capacity is bought again every year.',
+    'A 2-hour storage unit that sells regulation capacity upwards and downwards beside energy: up to 60 % of its power is offered in either direction, and what is called, a tenth, settles at the day-ahead price. What it loses of its capacity is bought again every year.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2027-04-01'), SITE);

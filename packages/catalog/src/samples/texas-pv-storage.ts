@@ -7,7 +7,7 @@ export const texasPvStorage: Sample = {
   id: 'texas-pv-storage',
   name: 'Solar and storage, day-ahead market',
   description:
-    'A PV plant with a 4-hour store in a sunny market whose midday prices fall below zero in spring. Which array and which store earn most behind 80 MW of interconnection? The store ages; what a year takes of its capacity is bought again every year.',
+    'A PV plant with a 4-hour storage unit in a sunny market whose midday prices fall below zero in spring. Which array and which storage earn most behind 80 MW of interconnection? The storage ages; what a year takes of its capacity is bought again every year.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2027-06-01'), SITE);

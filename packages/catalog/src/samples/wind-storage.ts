@@ -18,7 +18,7 @@ export const windStorage: Sample = {
   id: 'wind-storage',
   name: 'Wind and storage',
   description:
-    'A wind farm on the high plains with a 2-hour store: night winds meet low prices, and the store moves part of them to the evening. Every year is calculated: the store ages, and its cells are replaced when a fifth of the capacity is gone, after 15 years at the latest.',
+    'A wind farm on the high plains with a 2-hour storage unit: night winds meet low prices, and the storage moves part of them to the evening. Every year is calculated: the storage ages, and its cells are replaced when a fifth of the capacity is gone, after 15 years at the latest.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2028-01-01'), SITE);

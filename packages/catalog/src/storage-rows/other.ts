@@ -1,7 +1,7 @@
 import { STRAIGHT_HEALTH } from './shared-sources.ts';
 import type { StorageRow } from './storage-row.ts';
 
-/** Nickel and titanate cells, and stores without cells or with iron and air. */
+/** Nickel and titanate cells, and storage units without cells or with iron and air. */
 export const OTHER: readonly StorageRow[] = [
   {
     id: 'nickel-based-1-mw-4-mwh',

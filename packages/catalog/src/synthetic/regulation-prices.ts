@@ -4,9 +4,9 @@ import { normalOf, randomOf } from './random.ts';
 export interface RegulationShape {
   /** Mean over the year, $/MW and hour. */
   readonly mean: number;
-  /** Hour of the day at which readiness is dearest: the evening ramp upwards, midday surplus downwards. */
+  /** Hour of the day at which regulation capacity has its highest price: the evening ramp upwards, midday surplus downwards. */
   readonly peakHour: number;
-  /** How much dearer the peak is than the level of the day, as a share. */
+  /** How far the peak lies above the level of the day, as a share. */
   readonly peak: number;
 }
 

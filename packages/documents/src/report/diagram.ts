@@ -31,24 +31,26 @@ function partsOf({ details }: ExportSource, write: Pen['f']): Part[] {
     })),
     ...details.storage
       .filter(({ status }) => status === 0)
-      .map((store) => ({
-        name: store.name,
-        size: `${write(store.nameplatePower, 1)} MW / ${write(store.nameplateCapacity, 1)} MWh`,
+      .map((storageUnit) => ({
+        name: storageUnit.name,
+        size: `${write(storageUnit.nameplatePower, 1)} MW / ${write(storageUnit.nameplateCapacity, 1)} MWh`,
         colour: COLOUR.storage,
         flow: 'both' as const,
       })),
   ];
 }
 
-/** What may pass the connection in either direction; nothing comes in where there is no store, or none that may charge from the grid. */
-function limitWords({ project }: ExportSource, hasStore: boolean, write: Pen['f']): [string, string | undefined] {
+/**
+ * What may pass the connection in either direction; nothing comes in where there is no storage unit, or none that may charge from the grid.
+ */
+function limitWords({ project }: ExportSource, hasStorage: boolean, write: Pen['f']): [string, string | undefined] {
   const own = (has: boolean, fixed: number, bySchedule: boolean, bySeries: boolean): string => {
     const parts = [...(has ? [`${write(fixed, 1)} MW`] : []), ...(bySchedule ? ['by schedule'] : []), ...(bySeries ? ['by series'] : [])];
     return parts.length === 0 ? 'without limit' : parts.join(', ');
   };
   const { hasExportLimit, exportLimit, hasImportLimit, importLimit } = project;
   const out = own(hasExportLimit, exportLimit, project.hasExportLimitSchedule, project.hasExportLimitTimeSeries);
-  if (!hasStore || project.canBatteryChargeFromGrid === 'false') return [`out ${out}`, undefined];
+  if (!hasStorage || project.canBatteryChargeFromGrid === 'false') return [`out ${out}`, undefined];
   // The connection bounds what comes in as well.
   const most = Math.min(hasExportLimit ? exportLimit : Infinity, hasImportLimit ? importLimit : Infinity);
   return [`out ${out}`, `in ${own(Number.isFinite(most), most, project.hasImportLimitSchedule, project.hasImportLimitTimeSeries)}`];

@@ -7,17 +7,17 @@ import { sampleYears } from './sample-years.ts';
 /** The physical results of the chosen system over sampled years: what it has and the order asks for. */
 export function equipmentSections(source: ExportSource, pen: Pen, wanted: ExportSelection): Node[] {
   const { details } = source;
-  const stores = details.storage.filter(({ status }) => status === 0);
+  const storageUnits = details.storage.filter(({ status }) => status === 0);
   return [
     ...(wanted.RegulationMarket && details.regulation.length > 0 ? regulation(source, pen) : []),
     ...(wanted.WindResults && details.wind.status === 0 ? wind(source, pen) : []),
     ...(wanted.SolarResults && details.solar.status === 0 ? solar(source, pen) : []),
-    ...(wanted.StorageResults && stores.length > 0 ? storage(source, pen, stores) : []),
-    ...(wanted.Augmentation && stores.length > 0 ? ageing(source, pen, stores) : []),
+    ...(wanted.StorageResults && storageUnits.length > 0 ? storage(source, pen, storageUnits) : []),
+    ...(wanted.Augmentation && storageUnits.length > 0 ? ageing(source, pen, storageUnits) : []),
   ];
 }
 
-type Stores = ExportSource['details']['storage'];
+type StorageUnits = ExportSource['details']['storage'];
 
 /** Named values down, sampled years across. */
 function overYears<Item extends { readonly year: number }>(
@@ -61,23 +61,25 @@ const wind = (source: ExportSource, pen: Pen): Node[] => [
   ]),
 ];
 
-const storage = (source: ExportSource, pen: Pen, stores: Stores): Node[] => [
+const storage = (source: ExportSource, pen: Pen, storageUnits: StorageUnits): Node[] => [
   h2('Storage'),
-  ...stores.flatMap((store) => [
-    h3(`${store.name}, ${pen.f(store.nameplatePower, 1)} MW / ${pen.f(store.nameplateCapacity, 1)} MWh, ${store.coupling}`),
-    overYears(source, pen, store.items, [
+  ...storageUnits.flatMap((storageUnit) => [
+    h3(
+      `${storageUnit.name}, ${pen.f(storageUnit.nameplatePower, 1)} MW / ${pen.f(storageUnit.nameplateCapacity, 1)} MWh, ${storageUnit.coupling}`,
+    ),
+    overYears(source, pen, storageUnit.items, [
       ['Charged, MWh', (one) => pen.f(one.energyInput, 0)],
       ['Discharged, MWh', (one) => pen.f(one.energyOutput, 0)],
       ['Equivalent full cycles', (one) => pen.f(one.equivalentCycles, 1)],
       [`Operating cost, ${pen.money}`, (one) => pen.m(one.operatingTotalCost)],
     ]),
-    ...cycleTables(store, pen),
-    ...costTable(store, pen),
+    ...cycleTables(storageUnit, pen),
+    ...costTable(storageUnit, pen),
   ]),
 ];
 
 /** Cycles of the first year it works, by month and by how deep they are. */
-function cycleTables({ items }: Stores[number], { f, year }: Pen): Node[] {
+function cycleTables({ items }: StorageUnits[number], { f, year }: Pen): Node[] {
   const first = items.find(({ cyclesByDepth }) => cyclesByDepth.length > 0);
   if (first === undefined) return [];
   const bands = first.cyclesByDepth.length;
@@ -93,14 +95,14 @@ function cycleTables({ items }: Stores[number], { f, year }: Pen): Node[] {
 }
 
 /** The LCOS and what it is made of. */
-function costTable(store: Stores[number], { f, symbol }: Pen): Node[] {
-  const parts = storageCostLines(store);
-  if (parts.length === 0) return [note(`Levelized cost of storage ${f(store.levelizedCostOfStorage, 2)} ${symbol}/MWh.`)];
+function costTable(storageUnit: StorageUnits[number], { f, symbol }: Pen): Node[] {
+  const parts = storageCostLines(storageUnit);
+  if (parts.length === 0) return [note(`Levelized cost of storage ${f(storageUnit.levelizedCostOfStorage, 2)} ${symbol}/MWh.`)];
   return [
     note(`Levelized cost of storage by part, ${symbol}/MWh discharged, real`),
     table(
       [' ', ...parts.map(({ name }) => name), 'LCOS'],
-      [[`${symbol}/MWh`, ...parts.map(({ perMwh }) => f(perMwh, 2)), f(store.levelizedCostOfStorage, 2)]],
+      [[`${symbol}/MWh`, ...parts.map(({ perMwh }) => f(perMwh, 2)), f(storageUnit.levelizedCostOfStorage, 2)]],
     ),
   ];
 }
@@ -112,15 +114,15 @@ const pathTable = (path: EnergyPath, { f, year }: Pen): Node =>
     pathLines(path).map(({ name, change, left }) => [name, change === null ? '' : f(change, 0), f(left, 0)]),
   );
 
-const ageing = (source: ExportSource, pen: Pen, stores: Stores): Node[] => [
+const ageing = (source: ExportSource, pen: Pen, storageUnits: StorageUnits): Node[] => [
   h2(
-    stores.some((store) => store.items.some(({ augmentation }) => augmentation > 0))
+    storageUnits.some((storageUnit) => storageUnit.items.some(({ augmentation }) => augmentation > 0))
       ? 'Ageing and augmentation of the storage'
       : 'Ageing of the storage',
   ),
-  ...stores.flatMap((store) => [
-    h3(store.name),
-    overYears(source, pen, store.items, [
+  ...storageUnits.flatMap((storageUnit) => [
+    h3(storageUnit.name),
+    overYears(source, pen, storageUnit.items, [
       ['Capacity at the start, MWh', (one) => pen.f(one.maximum, 1)],
       ['Capacity at the end, MWh', (one) => pen.f(one.minimum, 1)],
       ['Added, MWh', (one) => pen.f(one.augmentation, 1)],
@@ -128,12 +130,12 @@ const ageing = (source: ExportSource, pen: Pen, stores: Stores): Node[] => [
       [`Replacement, ${pen.money}`, (one) => pen.m(one.replacementTotalCost)],
     ]),
     // The sampled years may be none of those in which something is done.
-    ...eventsOf(store, pen).map(note),
+    ...eventsOf(storageUnit, pen).map(note),
   ]),
 ];
 
 /** 'Added: 12.3 MWh in year 13; 9.8 MWh in year 22.', or how much in every year, and when the storage is replaced. */
-function eventsOf({ items }: Stores[number], { f, year }: Pen): string[] {
+function eventsOf({ items }: StorageUnits[number], { f, year }: Pen): string[] {
   const augmented = items.filter(({ augmentation }) => augmentation > 0);
   const isYearly = augmented.length > 1 && augmented.length === items.length;
   const [least, most] = [Math.min, Math.max].map((of) => f(of(...augmented.map(({ augmentation }) => augmentation)), 1));

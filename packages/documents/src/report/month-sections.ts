@@ -13,7 +13,7 @@ export function monthSections(source: ExportSource, { f, year, width, symbol }: 
   const exported = byId(months, 'export');
   const solar = byId(months, 'solar-export');
   const wind = byId(months, 'wind-export');
-  // What leaves the plant and comes from neither sun nor wind of that step comes out of a store.
+  // What leaves the plant and comes from neither sun nor wind of that step comes out of a storage unit.
   const stored = exported.map((all, month) => Math.max(0, all - solar[month]! - wind[month]!));
   const bought = byId(months, 'import');
   const price = months.find(({ item }) => item.id === 'price');

@@ -106,27 +106,27 @@ test('API-46 the report has the chosen sections alone, and writes decimals and d
 
 test('EXP-20 the report names each year in which storage is added, also those between the years it shows', async () => {
   const made = sourceOf('texas-pv-storage');
-  const [store] = made.details.storage;
+  const [storageUnit] = made.details.storage;
   // Years 12 and 13 are none of those that the table shows.
-  const items = store!.items.map((item) => ({
+  const items = storageUnit!.items.map((item) => ({
     ...item,
     augmentation: item.year === 12 ? 3.4 : 0,
     replacementTotalCost: item.year === 13 ? 1e6 : 0,
   }));
-  const source = { ...made, details: { ...made.details, storage: [{ ...store!, items }] } };
+  const source = { ...made, details: { ...made.details, storage: [{ ...storageUnit!, items }] } };
   const { all } = await textsOf(source, { sections: { ...allSections(false), Augmentation: true } });
   expect(all).toEqual(expect.arrayContaining(['Added: 3.4 MWh in year 12.', 'Replaced: year 13.']));
 });
 
 test('EXP-20 storage that is added in every year is said once; what is never replaced has no price of replacement', async () => {
   const made = sourceOf('texas-pv-storage');
-  const [store] = made.details.storage;
-  const items = store!.items.map((item) => ({ ...item, augmentation: item.year === 1 ? 2.1 : 2.3, replacementTotalCost: 0 }));
-  const source = { ...made, details: { ...made.details, storage: [{ ...store!, items }] } };
+  const [storageUnit] = made.details.storage;
+  const items = storageUnit!.items.map((item) => ({ ...item, augmentation: item.year === 1 ? 2.1 : 2.3, replacementTotalCost: 0 }));
+  const source = { ...made, details: { ...made.details, storage: [{ ...storageUnit!, items }] } };
   const { all } = await textsOf(source, { sections: { ...allSections(false), Augmentation: true, ProForma: true } });
   expect(all).toContain('Added: 2.1 to 2.3 MWh in every year.');
   // Component, capital, operating, replacement, life.
-  expect(all.slice(all.indexOf(store!.name, all.indexOf('What it costs')) + 3).slice(0, 2)).toEqual(['–', '–']);
+  expect(all.slice(all.indexOf(storageUnit!.name, all.indexOf('What it costs')) + 3).slice(0, 2)).toEqual(['–', '–']);
 });
 
 test('EXP-20 an average day and the best and worst stand side by side, stacked by technology, charging below a zero that both axes share', async () => {
@@ -158,15 +158,15 @@ test('EXP-20 an average day and the best and worst stand side by side, stacked b
   ]);
 });
 
-test('EXP-20 the report has the cycles of a store by depth, its LCOS by part, and what an array loses on its way', async () => {
+test('EXP-20 the report has the cycles of a storage unit by depth, its LCOS by part, and what an array loses on its way', async () => {
   const source = sourceOf('texas-pv-storage');
   const { all } = await textsOf(source, { sections: { ...allSections(false), StorageResults: true, SolarResults: true } });
-  const [store] = source.details.storage;
+  const [storageUnit] = source.details.storage;
   const [array] = source.details.solar.pvs;
   const after = (text: string): string | undefined => all[all.indexOf(text) + 1];
-  expect(all.slice(all.indexOf('Cycles'))[1]).toBe(store!.items[0]!.cyclesByDepth[0]!.toFixed(1));
-  expect(all.slice(all.indexOf('Full cycles'))[12]).toBe(store!.items[0]!.cyclesByMonth[11]!.toFixed(1));
-  expect(all).toEqual(expect.arrayContaining(['Charging energy', 'Capital', 'LCOS', store!.levelizedCosts!.capital.toFixed(2)]));
+  expect(all.slice(all.indexOf('Cycles'))[1]).toBe(storageUnit!.items[0]!.cyclesByDepth[0]!.toFixed(1));
+  expect(all.slice(all.indexOf('Full cycles'))[12]).toBe(storageUnit!.items[0]!.cyclesByMonth[11]!.toFixed(1));
+  expect(all).toEqual(expect.arrayContaining(['Charging energy', 'Capital', 'LCOS', storageUnit!.levelizedCosts!.capital.toFixed(2)]));
   expect(all.slice(all.indexOf('Sunlight on the modules'))[2]).toBe(Math.round(array!.path.gross).toLocaleString('en-US'));
   expect(after('Delivered')).toBe('');
 });
@@ -227,8 +227,8 @@ test('UX-47 the report draws the plant of the chosen system with its limits, and
   const { all, headings } = await textsOf(source);
   expect(headings).toContain('Single-line diagram');
   const [array] = source.details.solar.pvs;
-  const [store] = source.details.storage;
-  for (const words of [array!.name, store!.name, 'AC bus', 'out 40.0 MW', 'in 40.0 MW', 'Grid']) expect(all).toContain(words);
+  const [storageUnit] = source.details.storage;
+  for (const words of [array!.name, storageUnit!.name, 'AC bus', 'out 40.0 MW', 'in 40.0 MW', 'Grid']) expect(all).toContain(words);
   const from = all.indexOf('Months of year 1');
   const table = all.slice(all.indexOf('Month', from));
   // A head, twelve months and the year, five columns each.
@@ -245,22 +245,22 @@ test('UX-47 the report draws the plant of the chosen system with its limits, and
   expect(Number(revenue!.replaceAll(',', ''))).toBeCloseTo(source.details.cashflowTable[1]!.revenue / 1000, 0);
 });
 
-test('the drawing of a plant of one part has room for all its words, and nothing comes in where no store is', () => {
-  const built = (solar: number, store: number): ReturnType<typeof sourceOf> =>
+test('the drawing of a plant of one part has room for all its words, and nothing comes in where no storage unit is', () => {
+  const built = (solar: number, storageUnit: number): ReturnType<typeof sourceOf> =>
     sourceOf('texas-pv-storage', (project) =>
       [
         [['solar', 0, 'sizing', 'absolute'], [solar]],
-        [['storage', 0, 'sizing', 'absolute'], [store]],
+        [['storage', 0, 'sizing', 'absolute'], [storageUnit]],
         [['canBatteryChargeFromGrid'], 'true'],
       ].reduce((one, [keys, value]) => setField(one, keys as Keys, value), project),
     );
   const drawn = (source: ReturnType<typeof sourceOf>): string =>
     diagramSvg(source, { width: 500, write: (value, digits) => (value ?? 0).toFixed(digits) });
-  for (const [solar, store, hasIn] of [
+  for (const [solar, storageUnit, hasIn] of [
     [0, 20, true],
     [20, 0, false],
   ] as const) {
-    const svg = drawn(built(solar, store));
+    const svg = drawn(built(solar, storageUnit));
     const height = Number(/ height="([\d.]+)"/.exec(svg)![1]);
     const baselines = [...svg.matchAll(/<text x="[^"]+" y="([\d.]+)"/g)].map(([, y]) => Number(y));
     expect([solar, Math.max(...baselines) <= height - 2, svg.includes('>in ')]).toEqual([solar, true, hasIn]);

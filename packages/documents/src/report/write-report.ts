@@ -120,9 +120,9 @@ export async function writeReport(
               ...details.wind.turbines.map((farm): [string, string] => [farm.name, `${f(farm.nameplateCapacity, 1)} MW`]),
               ...details.storage
                 .filter(({ status }) => status === 0)
-                .map((store): [string, string] => [
-                  store.name,
-                  `${f(store.nameplatePower, 1)} MW / ${f(store.nameplateCapacity, 1)} MWh, ${store.coupling}`,
+                .map((storageUnit): [string, string] => [
+                  storageUnit.name,
+                  `${f(storageUnit.nameplatePower, 1)} MW / ${f(storageUnit.nameplateCapacity, 1)} MWh, ${storageUnit.coupling}`,
                 ]),
               ['Export limit', project.hasExportLimit ? `${f(project.exportLimit, 1)} MW` : 'none'],
               ['Import limit', project.hasImportLimit ? `${f(project.importLimit, 1)} MW` : 'none'],

@@ -105,7 +105,7 @@ export function fillByYear(sheet: Sheet, { basis, refs, years, currency }: Years
   const production = basis.production.map(({ name, yearlyMwh }) =>
     given(`${name}, for production credits`, 'MWh', yearlyMwh, FORMAT.energy),
   );
-  const auxiliaryPurchases = given('Bought for the stores’ own load', currency, basis.auxiliaryPurchases, FORMAT.money);
+  const auxiliaryPurchases = given('Bought for the storage units’ own load', currency, basis.auxiliaryPurchases, FORMAT.money);
 
   const leaves = new Map<CashflowNode, YearRow>();
   const walk = (node: CashflowNode, level: number): void => {

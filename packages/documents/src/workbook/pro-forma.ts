@@ -124,7 +124,7 @@ export function fillProForma(
     1,
   );
   const auxiliary = money(
-    'Bought for the stores’ own load',
+    'Bought for the storage units’ own load',
     (year) => ({ formula: `-${byYear.auxiliaryPurchases.at(year)}`, value: -byYear.auxiliaryPurchases.values[year]! }),
     1,
     1,

@@ -396,7 +396,7 @@ export function fillWind(sheet: Sheet, { details, file, project }: ExportSource)
 export function fillStorage(sheet: Sheet, { details, file, project }: ExportSource): void {
   const { currencySymbol: currency } = project;
   let at = 0;
-  for (const store of details.storage) {
+  for (const storageUnit of details.storage) {
     at = fillTable(
       sheet,
       at,
@@ -407,12 +407,12 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
           'Discharged (MWh)',
           'Equivalent full cycles',
           'Use (% of capacity a day)',
-          ...store.saleMarketNames.map((name) => `Sold, ${name} (MWh)`),
-          ...store.purchaseMarketNames.map((name) => `Bought, ${name} (MWh)`),
+          ...storageUnit.saleMarketNames.map((name) => `Sold, ${name} (MWh)`),
+          ...storageUnit.purchaseMarketNames.map((name) => `Bought, ${name} (MWh)`),
           `Operating cost (${currency})`,
           `Cycle cost (${currency}/MWh)`,
         ],
-        ...store.items.map((one): Cell[] => [
+        ...storageUnit.items.map((one): Cell[] => [
           yearNumber(one.year, file.isBaseYearZero),
           one.energyInput,
           one.energyOutput,
@@ -425,8 +425,8 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
         ]),
       ],
       {
-        title: store.name,
-        note: `${store.nameplatePower} MW, ${store.nameplateCapacity} MWh, ${store.coupling} coupled; capital ${Math.round(store.capitalCost).toLocaleString('en-US')} ${currency}; levelized cost of storage ${store.levelizedCostOfStorage === null ? 'none' : `${store.levelizedCostOfStorage.toFixed(2)} ${currency}/MWh`}`,
+        title: storageUnit.name,
+        note: `${storageUnit.nameplatePower} MW, ${storageUnit.nameplateCapacity} MWh, ${storageUnit.coupling} coupled; capital ${Math.round(storageUnit.capitalCost).toLocaleString('en-US')} ${currency}; levelized cost of storage ${storageUnit.levelizedCostOfStorage === null ? 'none' : `${storageUnit.levelizedCostOfStorage.toFixed(2)} ${currency}/MWh`}`,
         summed: (text) => text.includes('(MWh)') || text.includes(`(${currency})`),
       },
     );
@@ -435,7 +435,7 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
       at,
       [
         ['Month', 'Highest', 'Mean daily highest', 'Mean', 'Mean daily lowest', 'Lowest'],
-        ...store.stateOfChargeByMonth.map((one, k): Cell[] => [
+        ...storageUnit.stateOfChargeByMonth.map((one, k): Cell[] => [
           MONTH_NAMES[k]!,
           one.maximum,
           one.averageMaximum,
@@ -444,22 +444,22 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
           one.minimum,
         ]),
       ],
-      { title: `${store.name}, state of charge by month as a fraction of what it can hold` },
+      { title: `${storageUnit.name}, state of charge by month as a fraction of what it can hold` },
     );
-    const bands = Math.max(0, ...store.items.map(({ cyclesByDepth }) => cyclesByDepth.length));
+    const bands = Math.max(0, ...storageUnit.items.map(({ cyclesByDepth }) => cyclesByDepth.length));
     if (bands > 0)
       at = fillTable(
         sheet,
         at,
         [
           ['Year', ...Array.from({ length: bands }, (_, band) => `${(100 * band) / bands}–${(100 * (band + 1)) / bands} % deep`)],
-          ...store.items.map((one): Cell[] => [
+          ...storageUnit.items.map((one): Cell[] => [
             yearNumber(one.year, file.isBaseYearZero),
             ...Array.from({ length: bands }, (_, band) => one.cyclesByDepth[band] ?? 0),
           ]),
         ],
         {
-          title: `${store.name}, cycles by depth`,
+          title: `${storageUnit.name}, cycles by depth`,
           note: 'Rainflow cycles of the state of charge, in shares of what it can hold',
           summed: () => true,
         },
@@ -469,19 +469,19 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
       at,
       [
         ['Year', ...MONTH_NAMES],
-        ...store.items
+        ...storageUnit.items
           .filter(({ cyclesByMonth }) => cyclesByMonth.length > 0)
           .map((one): Cell[] => [yearNumber(one.year, file.isBaseYearZero), ...one.cyclesByMonth]),
       ],
-      { title: `${store.name}, equivalent full cycles by month`, note: 'Each year adds up to its full cycles', summed: () => true },
+      { title: `${storageUnit.name}, equivalent full cycles by month`, note: 'Each year adds up to its full cycles', summed: () => true },
     );
-    const parts = storageCostLines(store);
+    const parts = storageCostLines(storageUnit);
     if (parts.length > 0)
       at = fillTable(
         sheet,
         at,
         [[`Part of the LCOS`, `Cost (${currency}/MWh)`], ...parts.map(({ name, perMwh }): Cell[] => [name, perMwh])],
-        { title: `${store.name}, LCOS by part`, note: 'Real, per MWh discharged; the sum is the LCOS', summed: () => true },
+        { title: `${storageUnit.name}, LCOS by part`, note: 'Real, per MWh discharged; the sum is the LCOS', summed: () => true },
       );
   }
 }
@@ -489,7 +489,7 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
 export function fillAugmentation(sheet: Sheet, { details, file, project }: ExportSource): void {
   const { currencySymbol: currency } = project;
   let at = 0;
-  for (const store of details.storage)
+  for (const storageUnit of details.storage)
     at = fillTable(
       sheet,
       at,
@@ -503,7 +503,7 @@ export function fillAugmentation(sheet: Sheet, { details, file, project }: Expor
           `Augmentation (${currency})`,
           `Replacement (${currency})`,
         ],
-        ...store.items.map((one): Cell[] => [
+        ...storageUnit.items.map((one): Cell[] => [
           yearNumber(one.year, file.isBaseYearZero),
           one.maximum,
           one.minimum,
@@ -513,7 +513,7 @@ export function fillAugmentation(sheet: Sheet, { details, file, project }: Expor
           one.replacementTotalCost,
         ]),
       ],
-      { title: store.name, summed: (text) => /^(Added|Augmentation|Replacement)/.test(text) },
+      { title: storageUnit.name, summed: (text) => /^(Added|Augmentation|Replacement)/.test(text) },
     );
 }
 

@@ -1,4 +1,4 @@
-import { creditedStores, yearNumber, type CashflowNode, type DetailResult, type ResultTable } from '@stackwatt/model';
+import { creditedStorage, yearNumber, type CashflowNode, type DetailResult, type ResultTable } from '@stackwatt/model';
 import type { Cell } from './write-csv.ts';
 
 /** A table with one header row, for CSV and workbook alike; the unit stands behind the name. */
@@ -11,7 +11,7 @@ export interface Sheet {
 export function tableSheet(table: ResultTable, name: string, currency: string, file: Pick<ResultFile, 'partial'> = {}): Sheet {
   const { sensitivity, optimization, revenue } = table.header;
   const sizes = optimization.flatMap((column) => column.units.split(' / ').map((unit) => `${column.name} (${unit})`));
-  const credits = creditedStores(table.items);
+  const credits = creditedStorage(table.items);
   const header = [
     'System',
     ...sensitivity.map(({ name: of, units }) => (units === '' ? of : `${of} (${units})`)),

@@ -37,7 +37,7 @@ test('R-2 EXP-17 a series that only some years have takes one place in every yea
   ]);
 });
 
-test('R-2 several stores have columns of their own names', () => {
+test('R-2 several storage units have columns of their own names', () => {
   const [grid] = yearOf(1, ['charge']).groups;
   const second = { ...grid!.main[0]!, id: 'charge-2' };
   const groups = [grid!, { name: 'Flow battery', main: [second], extra: [] }];

@@ -46,7 +46,7 @@ export function chosenColumns(result: TimeSeriesResult, wanted: readonly string[
   return columns.filter((_, k) => wanted.some((text) => callsFor(text, k)));
 }
 
-/** Several stores have series of one name: theirs are told apart by the name of the store. */
+/** Several storage units have series of one name: theirs are told apart by the name of the storage unit. */
 function headingsOf(columns: readonly SeriesColumn[]): string[] {
   const plain = columns.map(({ name, units }) => `${name} (${units})`);
   return columns.map(({ group }, k) => (plain.indexOf(plain[k]!) === plain.lastIndexOf(plain[k]!) ? plain[k]! : `${group}: ${plain[k]!}`));

@@ -165,7 +165,8 @@ test('CHK-38 CHK-39 INC-10 the shares of incentives, linked to theirs', () => {
   expect(issueOf(project, 'Marginal tax rate for an incentive: The value must be ≥ 0 and ≤ 100').link.anchor).toBe('macrs-1');
 });
 test('M-1 INC-11 independent incentives that depreciate more than a cost are named with their part and share', () => {
-  // Bonus of 50 % on 80 % and MACRS on all: 140 % of the array and the store, MACRS alone on wind 100 %. Stacked nothing exceeds 100 %.
+  // Bonus of 50 % on 80 % and MACRS on all: 140 % of the array and the storage unit, MACRS alone on wind 100 %. Stacked nothing exceeds
+  // 100 %.
   const base = addIncentive(addIncentive({ ...complete(), incentives: [] }, 'bonus'), 'macrs');
   const project = put(base, [['incentives', 0, 'eligiblePercent'], 80], [['incentives', 0, 'wind'], false]);
   const found = (of: Project) => checkProject(of).issues.filter(({ id }) => id === 'over-depreciated');
@@ -177,7 +178,7 @@ test('M-1 INC-11 independent incentives that depreciate more than a cost are nam
     warning: true,
     link: { step: 'other', anchor: 'incentives', field: 'incentiveBasis' },
   });
-  // MACRS on all and a bonus of nothing are 100 %; without the array's costs only the store is left.
+  // MACRS on all and a bonus of nothing are 100 %; without the array's costs only the storage unit is left.
   expect(found(put(independent, [['incentives', 0, 'bonusPercent'], 0]))).toEqual([]);
   expect(found({ ...independent, performEvaluationOverBessOnly: true }).map(({ label }) => label)).toEqual([
     `Depreciated beyond cost: ${store} 140 %`,

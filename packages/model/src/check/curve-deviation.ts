@@ -74,7 +74,7 @@ function slopeOf(x: readonly number[], y: readonly number[]): number {
 }
 /** Slopes that rounding alone can cause. */
 const LEVEL = 1e-6;
-/** Exponent of the depth beyond which no store's cycles fall. */
+/** Exponent of the depth beyond which no storage unit's cycles fall. */
 const STEEPEST = 20;
 
 const logs = (points: readonly CurvePoint[], key: 'x' | 'y'): number[] => points.map((point) => Math.log(point[key]));
@@ -84,7 +84,7 @@ const ofTemperature = ({ ignoreTemperatureEffectOnLifetime, lifetimeTemperatureC
   !ignoreTemperatureEffectOnLifetime && lifetimeTemperatureCurve.length > 1 && isPositive(lifetimeTemperatureCurve, ['y']);
 
 const withoutFit = new WeakMap<StorageSpec, readonly string[]>();
-/** Found once of each type, which an edit of its store leaves as it is. */
+/** Found once of each type, which an edit of its storage unit leaves as it is. */
 export function curvesWithoutFit(specs: StorageSpec): readonly string[] {
   const found = withoutFit.get(specs) ?? findWithoutFit(specs);
   withoutFit.set(specs, found);
@@ -92,8 +92,8 @@ export function curvesWithoutFit(specs: StorageSpec): readonly string[] {
 }
 
 /**
- * What is wrong with curves that have to be fitted before a store can age: more life for deeper cycles or more heat, or cycles that fall
- * as no store's do. The engine refuses such fits.
+ * What is wrong with curves that have to be fitted before a storage unit can age: more life for deeper cycles or more heat, or cycles that
+ * fall as no storage unit's do. The engine refuses such fits.
  */
 function findWithoutFit(specs: StorageSpec): readonly string[] {
   const { lifetimeCurve, lifetimeTemperatureCurve, fittedA, estimatedLifetimeThroughput, arrheniusDegradationB } = specs;
@@ -155,7 +155,7 @@ function curveDeviations(specs: StorageSpec, lossOf: (percent: number) => number
   return found.filter(({ deviation }) => Number.isFinite(deviation));
 }
 
-/** The same for a store; a type that gives no loss at the end of its life ends where the project lets it end. */
+/** The same for a storage unit; a type that gives no loss at the end of its life ends where the project lets it end. */
 export const fitDeviations = ({
   specs,
   augmentationDegradationLimitSensitivity: [limit],

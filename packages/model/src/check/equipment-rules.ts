@@ -26,7 +26,7 @@ const allZero = (values: readonly number[]): boolean => values.every((value) => 
 const negative = (values: readonly number[], name: string, link: IssueLink): Issue[] =>
   values.some((value) => !(value >= 0)) ? [error('negative-size', messages.negativeSize(name), link)] : [];
 
-/** Only a store is augmented: what a file says of an array or a farm is kept, costs nothing and varies nothing, and is said. */
+/** Only a storage unit is augmented: what a file says of an array or a farm is kept, costs nothing and varies nothing, and is said. */
 function unusedAugmentation({ cost }: Pick<Solar, 'cost'>, name: string, linkOf: (line: number | undefined) => IssueLink): Issue[] {
   if (cost.costTableKind === 'complex') return [];
   const line = cost.items.findIndex((item) => item.augmentation !== 0);
@@ -64,8 +64,8 @@ export const solarRules: Rule = (project) =>
       });
 
 /**
- * CHK-34, CHK-35 and the averages of the library, of what is calculated from: calculated arrays need sunlight, stores are as warm as the
- * air.
+ * CHK-34, CHK-35 and the averages of the library, of what is calculated from: calculated arrays need sunlight, storage units are as warm as
+ * the air.
  */
 export const resourceRules: Rule = (project) => {
   const { solarResource: sun, temperatureResource: air } = project;
@@ -239,7 +239,7 @@ function windProductionRules(wind: Wind, project: Project, link: IssueLink): Iss
   return missing.length === 0 ? [] : [error('wind-production-years', messages.windYearsWithoutProduction, link)];
 }
 
-/** Percent of what goes into a store that comes out again; below it losses leave what is earned no digits. */
+/** Percent of what goes into a storage unit that comes out again; below it losses leave what is earned no digits. */
 const LEAST_EFFICIENCY = 1;
 
 /** CHK-55 to CHK-63. */

@@ -62,7 +62,7 @@ test('LIM-04 a schedule in use has a rate in every hour, one that is not used ma
     }
   }
 });
-test('a power curve has one power at each speed, and a store keeps a hundredth of its energy', () => {
+test('a power curve has one power at each speed, and a storage unit keeps a hundredth of its energy', () => {
   const windy = complete();
   expect(labelsOf(put(windy, [['wind', 0, 'kind'], 'custom'], [['windResource', 'data'], readyRef()]))).not.toContain(
     'The power curve of the turbine has two powers at one speed, or one below 0 m/s',
@@ -125,7 +125,7 @@ test('CNT-01 COST-02 augmentation costs of arrays and farms multiply no run, and
   });
   const priced = put(base, [['solar', 0, 'cost', 'items', 0, 'augmentation'], 9]);
   expect(told(priced, base.solar[0]!.customName)).toMatchObject({ link: { field: 'solar.0.cost.items.0.augmentation' } });
-  // Those of a store do both.
+  // Those of a storage unit do both.
   const store = put(base, [
     ['storage', 0, 'cost', 'augmentationMultipliers'],
     [1, 2],
@@ -353,7 +353,7 @@ test('WIZ-10 the issues of a step are those whose link has its url', () => {
   expect(issuesOfStep(issues, 'other').map(({ label }) => label)).toContain('Discount Rate: The value must be ≥ 0 and ≤ 100');
   expect(issuesOfStep(issues, 'other').every(({ link }) => link.step === 'other')).toBe(true);
 });
-test('M-8 a fit farther than 3 % from its table is a hint that names the store, the curve and the deviation', () => {
+test('M-8 a fit farther than 3 % from its table is a hint that names the storage unit, the curve and the deviation', () => {
   // At depths of 25, 50 and 100 % the cycles 4,000, 2,000 · e^0.06 and 1,000: the line misses them by −0.02, 0.04 and −0.02 in the
   // logarithm, e^−0.04 − 1 = −3.9 %. With e^0.03 it is −2.0 %, which is nothing to tell.
   const withCurve = (rise: number): Project =>

@@ -9,7 +9,7 @@ import type { Rule } from './rule.ts';
 
 const LINK = linkTo('equipment', pathTo('useComponentLifetimes'), 'lifetimes');
 
-/** CHK-65 to CHK-69, EQ-12: component lifetimes leave no year empty, and no store that fades without anything beside it. */
+/** CHK-65 to CHK-69, EQ-12: component lifetimes leave no year empty, and no storage unit that fades without anything beside it. */
 export const lifetimeRules: Rule = (project) => {
   if (project.earlyAnalysis || !project.useComponentLifetimes) return [];
   const found: Issue[] = [];

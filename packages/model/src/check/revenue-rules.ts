@@ -18,7 +18,7 @@ const hasGeneration = (project: Project): boolean =>
   (project.useWind && project.wind.some((item) => hasPower(windSizes(item))));
 export const hasEnergyMarket = (project: Project): boolean => project.useEnergyMarket && project.energyMarkets.length > 0;
 
-/** Where a store gets a size, or the plant a store. */
+/** Where a storage unit gets a size, or the plant a storage unit. */
 const storageLink = ({ useStorage, storage }: Project): IssueLink =>
   useStorage && storage.length > 0
     ? linkTo('equipment', pathTo('storage', 0, 'sizing'), storage[0]!.id)

@@ -37,8 +37,8 @@ export const uncalculatedParts: Rule = (project) => {
   return found;
 };
 
-/** Units of what only a store has. */
-const STORE_UNITS: readonly CostUnit[] = ['CostPerMwh', 'CostPerMwhYear', 'CostPerMwhThroughput'];
+/** Units of what only a storage unit has. */
+const STORAGE_UNITS: readonly CostUnit[] = ['CostPerMwh', 'CostPerMwhYear', 'CostPerMwhThroughput'];
 
 /**
  * CHK-43 and CHK-55 keep the units of solar and storage; a turbine or a converter has power and a number, and is paid in the list of its
@@ -49,7 +49,7 @@ const hasUnknownUnit = (cost: CostTable): boolean =>
   COST_GROUPS.some((group) =>
     cost[group].some(
       ({ unit }) =>
-        STORE_UNITS.includes(unit) ||
+        STORAGE_UNITS.includes(unit) ||
         ![...unitChoices('generic', group), ...unitChoices('perUnit', group)].some((choice) => choice.unit === unit),
     ),
   );

@@ -17,7 +17,7 @@ const newSolar = (items: readonly Solar[]): Solar => {
   const n = freeNumber('solar', items);
   return Solar.parse({ id: `solar-${n}`, customName: `PV Solar ${n}`, customAbbreviation: `PV ${n}` });
 };
-/** @param type  of a library; without one the store has the first values of the form */
+/** @param type  of a library; without one the storage unit has the first values of the form */
 const newStorage = (items: readonly Storage[], type?: StorageSpec): Storage => {
   const n = freeNumber('storage', items);
   const item = Storage.parse({ id: `storage-${n}`, customName: `Energy Storage ${n}`, customAbbreviation: `Storage ${n}` });
@@ -32,13 +32,13 @@ export const setUseSolar = (project: Project, on: boolean): Project =>
 export const setUseWind = (project: Project, on: boolean, turbine: TurbineSpec): Project =>
   settle({ ...project, useWind: on, wind: on && project.wind.length === 0 ? [withTurbine(Wind.parse({}), turbine)] : project.wind });
 
-/** @param type  the type a first store gets, from the catalogue */
+/** @param type  the type a first storage unit gets, from the catalogue */
 export const setUseStorage = (project: Project, on: boolean, type?: StorageSpec): Project =>
   settle({ ...project, useStorage: on, storage: on && project.storage.length === 0 ? [newStorage([], type)] : project.storage });
 
 export const addSolar = (project: Project): Project =>
   settle({ ...project, useSolar: true, solar: [...project.solar, newSolar(project.solar)] });
-/** @param type  the type the store gets, from the catalogue */
+/** @param type  the type the storage unit gets, from the catalogue */
 export const addStorage = (project: Project, type?: StorageSpec): Project =>
   settle({ ...project, useStorage: true, storage: [...project.storage, newStorage(project.storage, type)] });
 export const removeSolar = (project: Project, id: string): Project =>

@@ -121,7 +121,7 @@ test('UX-75 solar with nothing imported starts from the library; what was import
   }
   expect(startFromLibrary(fresh(), found).solarResource.kind).toBe('timeseries');
 });
-test('a store without solar needs no sunlight, but what its library temperature is made from must be sound', () => {
+test('a storage unit without solar needs no sunlight, but what its library temperature is made from must be sound', () => {
   const store = addStorage(fresh());
   const says = (project: Project): string[] => labels(project).filter((label) => /sunlight|temperature|solar resource/i.test(label));
   expect(says(store)).toEqual([]);

@@ -5,7 +5,7 @@ import { sizesOf, sizingOf, type Sizing } from '../project/sizing.ts';
 import type { SizerCallBody, SizerLimits, SizerTable } from '../project/system-sizer.ts';
 import { turbineRatingMw } from '../project/wind.ts';
 
-/** Sizes of every array, turbine type and store of a project, MW, in its order. */
+/** Sizes of every array, turbine type and storage unit of a project, MW, in its order. */
 export interface PlantSizes {
   readonly solarMw: readonly number[];
   readonly windMw: readonly number[];
@@ -61,7 +61,7 @@ const turbines = ({ specs }: Project['wind'][number], mw: number): number => {
 const units = ({ specs }: Project['storage'][number], mw: number): number =>
   specs.nominalPower > 0 ? Math.round(mw / specs.nominalPower) : 0;
 
-/** The project with one size of everything: these. Turbines and stores are whole ones. */
+/** The project with one size of everything: these. Turbines and storage units are whole ones. */
 export const takeSizes = (project: Project, { solarMw, windMw, storageMw }: PlantSizes): Project =>
   settle({
     ...project,

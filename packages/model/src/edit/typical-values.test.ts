@@ -39,7 +39,7 @@ test('D-210 a wind farm gets the whole turbines nearest to 100 MW', () => {
   expect([wind[0]!.sizing.absolute, wind[0]!.cost]).toEqual([[30], cost]);
 });
 
-test('D-210 a store gets 50 MW of a type of 4 h, with the costs of the type', () => {
+test('D-210 a storage unit gets 50 MW of a type of 4 h, with the costs of the type', () => {
   const specs = StorageSpec.parse({ name: 'LFP 4 h', nominalPower: 2.5, nominalCapacity: 10, roundtripEfficiency: 87 });
   const { storage } = startWithTypicalValues(addStorage(fresh()), { kind: 'storage', id: 'storage-1', specs });
   const [store] = storage;

@@ -107,7 +107,7 @@ export const ProjectFile = z.looseObject({
   expectedCommercialOperationalDate: expectedDate,
   expectedNoticeToProceed: noticeToProceed,
   contracts: described(z.array(FileContract).optional(), { title: 'Contracts', help: 'Time-of-delivery contracts.' }),
-  storage: described(z.array(FileStorage).optional(), { title: 'Storage', help: 'Stores.' }),
+  storage: described(z.array(FileStorage).optional(), { title: 'Storage', help: 'Storage units.' }),
   converter: described(Converter.optional(), { title: 'System converter', help: 'The converter between a dc bus and the grid.' }),
   acTransfomerEfficiencySensitivity: acTransformerEfficiencySensitivity,
   solarStartYear: year('First year of solar'),

@@ -126,13 +126,13 @@ function flatMarketPrices(file: Json, { capacityMarkets, contracts, currencySymb
 /** FILE-39, said: a price of a market that is not there became a flat one, whose value nobody has looked at. */
 function flatAuxiliaryPrices(file: Json, { storage, currencySymbol }: Project): string[] {
   const items = Array.isArray(file['storage']) ? (file['storage'] as unknown[]) : [];
-  return storage.flatMap((store, i) => {
+  return storage.flatMap((unit, i) => {
     const item = items[i];
-    if (typeof item !== 'object' || item === null || !store.useAuxiliaryLoad || !store.useAuxiliaryLoadFlatPrice) return [];
+    if (typeof item !== 'object' || item === null || !unit.useAuxiliaryLoad || !unit.useAuxiliaryLoadFlatPrice) return [];
     return (item as Json)['useAuxiliaryLoadFlatPrice'] === false
       ? [
-          `${store.customName}: the file takes the price of the auxiliary load from a market that it does not have. ` +
-            `The price is flat instead, ${store.auxiliaryLoadFlatPrice} ${currencySymbol}/MWh.`,
+          `${unit.customName}: the file takes the price of the auxiliary load from a market that it does not have. ` +
+            `The price is flat instead, ${unit.auxiliaryLoadFlatPrice} ${currencySymbol}/MWh.`,
         ]
       : [];
   });

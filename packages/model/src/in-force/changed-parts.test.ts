@@ -21,14 +21,14 @@ const projectOf = (found: ReadResult): Project => {
 const read = (text: string): Project => projectOf(readProject(text));
 const partsOf = (before: string, after: string, options: CompareOptions = {}) =>
   changedParts(JSON.parse(before), JSON.parse(after), options);
-/** What is told of two documents of which only the changed parts are read, and what is left of their stores. */
+/** What is told of two documents of which only the changed parts are read, and what is left of their storage units. */
 function told(before: Project, after: Project, options: CompareOptions = {}) {
   const parts = partsOf(writeProject(before), writeProject(after), options);
   const [then, now] = [projectOf(readParsed(parts.before)), projectOf(readParsed(parts.after))];
   const { storage } = parts.after as { storage: readonly Readonly<Record<string, unknown>>[] };
   return { changes: atWholePlaces(inputChanges(then, now, options), parts), storage };
 }
-/** Many stores, as a document of many megabytes has them. */
+/** Many storage units, as a document of many megabytes has them. */
 function large(count: number): Project {
   const project = everything();
   const [one] = project.storage;
@@ -39,7 +39,7 @@ function large(count: number): Project {
     }),
   );
 }
-const withStores = (project: Project, storage: (list: Project['storage']) => Project['storage']): Project => ({
+const withStorage = (project: Project, storage: (list: Project['storage']) => Project['storage']): Project => ({
   ...project,
   storage: storage(project.storage),
 });
@@ -50,19 +50,19 @@ test('UX-87 what is told of two large documents is what is told of them as a who
   const cases: readonly (readonly [string, Project, number])[] = [
     ['nothing', before, 1],
     ['an input of the project', setField(before, ['discountRate'], 3.25), 1],
-    ['the first and the last item', withStores(before, (list) => list.map((one, k) => (k % 39 === 0 ? life(one, 33) : one))), 2],
-    ['one in the middle gone', withStores(before, (list) => list.filter((_, k) => k !== 17)), 1],
+    ['the first and the last item', withStorage(before, (list) => list.map((one, k) => (k % 39 === 0 ? life(one, 33) : one))), 2],
+    ['one in the middle gone', withStorage(before, (list) => list.filter((_, k) => k !== 17)), 1],
     [
       'one more in the middle',
-      withStores(before, (list) => [...list.slice(0, 9), { ...list[0]!, id: 'more', customName: 'More' }, ...list.slice(9)]),
+      withStorage(before, (list) => [...list.slice(0, 9), { ...list[0]!, id: 'more', customName: 'More' }, ...list.slice(9)]),
       2,
     ],
     [
       'the other way round, one changed',
-      withStores(before, (list) => list.toReversed().map((one, k) => (k === 5 ? life(one, 33) : one))),
+      withStorage(before, (list) => list.toReversed().map((one, k) => (k === 5 ? life(one, 33) : one))),
       3,
     ],
-    ['another first', withStores(before, (list) => [{ ...list[0]!, id: 'first', customName: 'First' }, ...list]), 2],
+    ['another first', withStorage(before, (list) => [{ ...list[0]!, id: 'first', customName: 'First' }, ...list]), 2],
   ];
   for (const [what, after, left] of cases) {
     const [one, other] = [writeProject(before), writeProject(after)];
@@ -77,9 +77,9 @@ test('UX-87 what is told of two large documents is what is told of them as a who
   }
 });
 
-test('UX-87 of stores that differ, their type, cost and converter are read only where they differ themselves', () => {
+test('UX-87 of storage units that differ, their type, cost and converter are read only where they differ themselves', () => {
   const before = large(40);
-  const after = withStores(before, (list) =>
+  const after = withStorage(before, (list) =>
     list.map((one, k) => ({
       ...life(one, 33),
       ...(k % 2 === 0 ? { specs: { ...one.specs, name: `Type ${k}` } } : {}),
@@ -93,10 +93,10 @@ test('UX-87 of stores that differ, their type, cost and converter are read only 
   expect([storage.length, countWith('specs'), countWith('converter'), countWith('cost')]).toEqual([40, 20, 1, 1]);
 });
 
-test('UX-87 stores of two projects that have no id in common are the same ones by their places', () => {
+test('UX-87 storage units of two projects that have no id in common are the same ones by their places', () => {
   const before = large(40);
   const others = (count: number): Project =>
-    withStores(before, (list) =>
+    withStorage(before, (list) =>
       list.slice(0, count).map((one, k) => ({ ...(k === 17 ? life(one, 33) : one), id: `other-${k}`, customName: `Store ${k}` })),
     );
   for (const count of [40, 30]) {
@@ -107,9 +107,9 @@ test('UX-87 stores of two projects that have no id in common are the same ones b
   }
 });
 
-test('UX-87 stores of two projects are the same ones by their ids as well where all of the common ones are equal', () => {
+test('UX-87 storage units of two projects are the same ones by their ids as well where all of the common ones are equal', () => {
   const before = large(40);
-  const after = withStores(before, (list) => list.map((one, k) => (k === 3 || k === 4 ? one : { ...one, id: `other-${k}` })));
+  const after = withStorage(before, (list) => list.map((one, k) => (k === 3 || k === 4 ? one : { ...one, id: `other-${k}` })));
   const { changes } = told(before, after, { areProjects: true });
   expect(changes).toEqual(inputChanges(before, after, { areProjects: true }));
   expect(changes).toHaveLength(2 * 38);

@@ -11,7 +11,7 @@ import type { TurbineSpec } from '../project/wind.ts';
 import { seriesRefsOf } from '../series/series-refs-of.ts';
 import { differingInputs } from './differing-inputs.ts';
 
-/** The types that a first wind farm and a first store are given. */
+/** The types that a first wind farm and a first storage unit are given. */
 interface FirstTypes {
   readonly firstTurbine?: TurbineSpec | undefined;
   readonly firstStorage?: StorageSpec | undefined;
@@ -87,7 +87,7 @@ function saved(project: Project): Project {
  *
  * @param of  path of the field the edit is for; what happens below it is what the user asked for
  * @param firstTurbine  the type a first wind farm has; without it every farm counts as one that was entered
- * @param firstStorage  the type a first store has
+ * @param firstStorage  the type a first storage unit has
  * @param typed  the project as the type chosen last left it: what is still so was not entered by the user
  */
 export function takenAway(before: Project, after: Project, { of, typed, ...first }: TakenAwayOptions = {}): string[] {

@@ -199,7 +199,7 @@ test('MODEL-58 STO-23 a guarantee needs late-stage and a positive capacity in ev
   const one = settle({ ...setField(late(), ['storage', 0, 'oemGuaranteedDegradation'], guarantee), useOemGuaranteedDegradation: true });
   expect(one.useOemGuaranteedDegradation).toBe(true);
   expect(setEarlyAnalysis(one, true).useOemGuaranteedDegradation).toBe(false);
-  // A second store without a guarantee switches it off; entries of 0 are no guarantee.
+  // A second storage unit without a guarantee switches it off; entries of 0 are no guarantee.
   expect(addStorage(one).useOemGuaranteedDegradation).toBe(false);
   expect(setField(one, ['storage', 0, 'oemGuaranteedDegradation'], [GuaranteeSeries.parse({})]).useOemGuaranteedDegradation).toBe(false);
   expect(removeStorage(one, 'storage-1').useOemGuaranteedDegradation).toBe(false);
@@ -230,7 +230,7 @@ test('EM-14 the average follows the price, whoever sets it', () => {
     setField(project, ['energyMarkets', 0, 'price', 'state'], 'blank').energyMarkets[0]!.priceAverage,
   ]).toEqual([37, 0]);
 });
-test('EQ-16 emptied names of arrays, stores and regulation markets fall back to theirs', () => {
+test('EQ-16 emptied names of arrays, storage units and regulation markets fall back to theirs', () => {
   let project = addSolar(everything());
   for (const path of [
     ['solar', 1, 'customName'],

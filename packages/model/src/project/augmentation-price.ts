@@ -22,5 +22,5 @@ export const DEFAULT_AUGMENTATION_PRICES_PER_KWH: readonly number[] = Array.from
   defaultAugmentationPricePerKwh(i + 1),
 );
 
-/** Augmentation cost of a new store, currency per MWh: the price of year 1. */
+/** Augmentation cost of a new storage unit, currency per MWh: the price of year 1. */
 export const DEFAULT_AUGMENTATION_COST_PER_MWH = perKwToPerMw(FIRST_PER_KWH);

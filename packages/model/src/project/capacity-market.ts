@@ -58,7 +58,7 @@ export const CapacityMarket = z.looseObject({
     minimum: 0,
     maximum: 365,
     integer: true,
-    help: 'Random events fall on days among these. Fewer days put the calls on the dearest hours, where the store would have sold.',
+    help: 'Random events fall on days among these. Fewer days put the calls on the hours of highest prices, where the storage would have sold.',
   }),
   schedule: described(
     z.array(z.array(z.boolean())).default(() => []),
@@ -69,7 +69,7 @@ export const CapacityMarket = z.looseObject({
   ),
   useScheduleForCapacityReserve: flagField(false, {
     title: 'Reserve through all permitted hours',
-    help: 'Hold the energy of a call through all permitted hours, not only during events. The store is then less free for the markets.',
+    help: 'Hold the energy of a call through all permitted hours, not only during events. The storage is then less free for the markets.',
   }),
   events: described(
     z.array(CapacityEvent).default(() => []),

@@ -63,7 +63,7 @@ export const Contract = z.looseObject({
     {
       title: 'Price schedule',
       unit: 'currency/MWh',
-      help: 'Rates by month, kind of day and hour. The store moves energy to the dear ones.',
+      help: 'Rates by month, kind of day and hour. The storage moves energy to the hours of high rates.',
     },
   ),
   energyPriceTimeSeries: described(
@@ -71,7 +71,7 @@ export const Contract = z.looseObject({
     {
       title: 'Price profile',
       unit: 'currency/MWh',
-      help: 'An imported year of prices that the contract pays. The store moves energy to the dear hours.',
+      help: 'An imported year of prices that the contract pays. The storage moves energy to the hours of high prices.',
     },
   ),
   energyPriceEscalator: escalator(

@@ -33,7 +33,7 @@ export const CostLine = z.looseObject({
     title: 'Augmentation',
     unit: 'currency',
     minimum: 0,
-    help: 'Cost of adding the capacity of one unit later against fade, beside the augmentation cost per MWh of the store. Counts for storage only; it raises what each addition costs.',
+    help: 'Cost of adding the capacity of one unit later against fade, beside the augmentation cost per MWh of the storage unit. Counts for storage only; it raises what each addition costs.',
   }),
 });
 export type CostLine = z.infer<typeof CostLine>;

@@ -7,7 +7,7 @@ const PERIOD_UNITS = [0, 1, 2] as const;
 type PeriodUnit = (typeof PERIOD_UNITS)[number];
 const PER_YEAR: Record<PeriodUnit, number> = { 0: DAYS_PER_YEAR, 1: MONTHS_PER_YEAR, 2: 1 };
 
-/** When a deferred store begins: at a date, or some time after the commercial operation date. */
+/** When a deferred storage unit begins: at a date, or some time after the commercial operation date. */
 export const Deferment = z.looseObject({
   isExactDate: flagField(false, {
     title: 'Exact date',
@@ -15,12 +15,12 @@ export const Deferment = z.looseObject({
   }),
   startDate: textField('', {
     title: 'Start date',
-    help: 'Day the store begins to operate. It is built and paid for in that year and earns nothing before; a day before the commercial operation date defers nothing.',
+    help: 'Day the storage unit begins to operate. It is built and paid for in that year and earns nothing before; a day before the commercial operation date defers nothing.',
   }),
   period: numberField(0, {
     title: 'Deferred by',
     minimum: 0,
-    help: 'Time after the commercial operation date until the store begins. It is built and paid for in the year it begins, and earns nothing before.',
+    help: 'Time after the commercial operation date until the storage unit begins. It is built and paid for in the year it begins, and earns nothing before.',
   }),
   periodInYears: numberField(0, {
     title: 'Deferred by, in years',

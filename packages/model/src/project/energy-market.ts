@@ -37,7 +37,7 @@ export const EnergyMarket = z.looseObject({
     {
       title: 'Energy price',
       unit: 'currency/MWh',
-      help: 'What one MWh sold into the market earns, for one year. The store buys or charges when it is low and sells when it is high; negative prices are kept.',
+      help: 'What one MWh sold into the market earns, for one year. The storage buys or charges when it is low and sells when it is high; negative prices are kept.',
     },
   ),
   priceAverage: numberField(0, { title: 'Average price', unit: 'currency/MWh', help: 'Mean of the imported prices.' }),
@@ -83,7 +83,7 @@ export const EnergyMarket = z.looseObject({
   ),
   maxStorageCommitmentSensitivity: percents(
     'Max storage commitment',
-    'Share of the range of charge a forward market may use; the last market has all of it. A small share leaves more of the store for the nearer market; every value is calculated.',
+    'Share of the range of charge a forward market may use; the last market has all of it. A small share leaves more of the storage for the nearer market; every value is calculated.',
   ),
   hourlyMaxStorageCommitment: described(
     z.array(z.array(z.number())).default(() => []),
@@ -98,14 +98,14 @@ export const EnergyMarket = z.looseObject({
   ),
   hasSeparateImportPrice: flagField(false, {
     title: 'Separate import price',
-    help: 'Energy bought from the grid is charged at its own price series instead of the sale price. Dearer energy makes the store charge from the plant.',
+    help: 'Energy bought from the grid is charged at its own price series instead of the sale price. A higher price makes the storage charge from the plant.',
   }),
   importPrice: described(
     SeriesRef.default(() => blankSeries('Import Energy Price')),
     {
       title: 'Import energy price',
       unit: 'currency/MWh',
-      help: 'What one MWh bought from the grid costs, for one year. The store buys only where it sells for more, its losses included.',
+      help: 'What one MWh bought from the grid costs, for one year. The storage buys only where it sells for more, its losses included.',
     },
   ),
   useImportPriceMultiplier: flagField(false, {
@@ -121,7 +121,7 @@ export const EnergyMarket = z.looseObject({
   }),
   importPriceEscalator: escalator(
     'Import price escalator',
-    'Yearly change of the separate import price, on top of inflation. A rising one makes charging from the grid dearer in later years.',
+    'Yearly change of the separate import price, on top of inflation. A rising one makes charging from the grid more expensive in later years.',
   ),
 });
 export type EnergyMarket = z.infer<typeof EnergyMarket>;

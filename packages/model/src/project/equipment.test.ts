@@ -115,7 +115,7 @@ test('WIND-09 altitude is 0 and the anemometer at 10 m, both at least 0', () => 
   expect([fieldMeta(Wind, 'altitude').minimum, fieldMeta(Wind, 'anemometerHeight').minimum]).toEqual([0, 0]);
 });
 
-test('STO-01 STO-02 a store is of the library, 1 MW / 1 MWh', () => {
+test('STO-01 STO-02 a storage unit is of the library, 1 MW / 1 MWh', () => {
   expect(Storage.parse({})).toMatchObject({ kind: 'library', model: 'Energy Storage (1 MW / 1 MWh)' });
   expect(['library', 'custom', 'user'].map((kind) => Storage.safeParse({ kind }).success)).toEqual([true, true, false]);
 });

@@ -105,7 +105,7 @@ export const Project = z.looseObject({
   }),
   earlyAnalysis: flagField(true, {
     title: 'Analysis',
-    help: 'Early-stage: one representative year, extrapolated. What came from the sun, also through a store, falls with its degradation; payments for capacity and readiness, obligations and penalties stay those of the first year of operation. Late-stage: every project year calculated.',
+    help: 'Early-stage: one representative year, extrapolated. What came from the sun, also through storage, falls with its degradation; payments for capacity and regulation, obligations and penalties stay those of the first year of operation. Late-stage: every project year calculated.',
   }),
   location: described(
     Location.default(() => Location.parse({})),
@@ -138,7 +138,7 @@ export const Project = z.looseObject({
   /** Calendar dates, YYYY-MM-DD; empty when not set. */
   expectedDate: textField('', {
     title: 'Expected Commercial Operational Date',
-    help: 'When the plant is expected to begin. Informational; a deferred store counts from it.',
+    help: 'When the plant is expected to begin. Informational; a deferred storage unit counts from it.',
   }),
   noticeToProceed: textField('', {
     title: 'Notice to Proceed',
@@ -176,11 +176,11 @@ export const Project = z.looseObject({
   }),
   useRegulationMarket: flagField(false, {
     title: 'Regulation Market',
-    help: 'Sell readiness to raise or lower output. Needs the energy market. The store divides its power and energy between both by what pays more.',
+    help: 'Sell capacity committed to raising or lowering the output. Needs the energy market. The storage divides its power and energy between both by what pays more.',
   }),
   useCapacityMarket: flagField(false, {
     title: 'Capacity Market',
-    help: 'Sell capacity that must deliver when called. The energy of a call is kept in the store and cannot be sold elsewhere meanwhile.',
+    help: 'Sell capacity that must deliver when called. The energy of a call is kept in the storage and cannot be sold elsewhere meanwhile.',
   }),
   useContract: flagField(false, {
     title: 'TOD Contract',
@@ -196,7 +196,7 @@ export const Project = z.looseObject({
   regulationMarkets: list(
     RegulationMarket,
     'Regulation markets',
-    'Markets for readiness that share the storage. What one of them holds ready, no other can sell.',
+    'Markets for regulation capacity that share the storage. What is committed to one of them, no other can sell.',
   ),
   capacityMarkets: list(
     CapacityMarket,
@@ -222,11 +222,15 @@ export const Project = z.looseObject({
   }),
   useStorage: flagField(false, {
     title: 'Storage',
-    help: 'Stores are part of the plant. They move energy to dearer hours and are ready for regulation and capacity; their cost counts from the first year.',
+    help: 'Storage is part of the plant. It moves energy to hours of higher prices and serves regulation and capacity; its cost counts from the first year.',
   }),
   solar: list(Solar, 'Solar', 'The arrays of the plant. Each has sizes, costs and production of its own; all sizes are combined.'),
   wind: list(Wind, 'Wind', 'The wind farms of the plant. Each has sizes, costs and production of its own; all sizes are combined.'),
-  storage: list(Storage, 'Storage', 'The stores of the plant. Each has sizes, costs and ageing of its own; all are operated together.'),
+  storage: list(
+    Storage,
+    'Storage',
+    'The storage units of the plant. Each has sizes, costs and ageing of its own; all are operated together.',
+  ),
   inverter: described(
     Converter.default(() => Converter.parse({})),
     { title: 'System converter', help: 'The converter between a dc bus and the grid.' },
@@ -237,7 +241,7 @@ export const Project = z.looseObject({
   }),
   bus: choiceField(['ac', 'dc'], 'ac', {
     title: 'Coupling',
-    help: 'Where solar and storage meet: on the ac side, or on a dc bus behind one shared converter. On a dc bus the store can take sunlight that the converter would clip.',
+    help: 'Where solar and storage meet: on the ac side, or on a dc bus behind one shared converter. On a dc bus the storage can take sunlight that the converter would clip.',
   }),
   performEvaluationOverBessOnly: flagField(false, {
     title: 'Perform Analysis over BESS Only',
@@ -246,7 +250,7 @@ export const Project = z.looseObject({
 
   canBatteryChargeFromGrid: choiceField(['true', 'false', 'ITC'], 'true', {
     title: 'Battery charges from grid',
-    help: 'Yes: energy bought from the grid may charge the store. No: only solar and wind charge it. ITC: from year 6 on; late-stage only. Without it the store earns less, and its tax credit is whole.',
+    help: 'Yes: energy bought from the grid may charge the storage. No: only solar and wind charge it. ITC: from year 6 on; late-stage only. Without it the storage earns less, and its tax credit is whole.',
   }),
   /** Kept for older projects; the fixed export limit is what counts (D-097). */
   interconnectionLimit: numberField(1, {
@@ -305,7 +309,7 @@ export const Project = z.looseObject({
   temperatureResource: resource(
     'Temperature Resource Imported Data',
     'Temperature',
-    'Air temperature at the plant. Hot modules produce less, and hot stores age faster.',
+    'Air temperature at the plant. Hot modules produce less, and hot storage units age faster.',
   ),
 
   systemFixedCost: numberField(0, {
@@ -345,7 +349,7 @@ export const Project = z.looseObject({
   }),
   useOemGuaranteedDegradation: flagField(false, {
     title: 'Guaranteed degradation',
-    help: 'Age storage by the makers’ guarantees. Late-stage only, when every store has one.',
+    help: 'Age storage by the makers’ guarantees. Late-stage only, when every storage unit has one.',
   }),
   solarYears: years('Solar'),
   windYears: years('Wind'),

@@ -33,7 +33,10 @@ const commitment = (initial: number, title: string, help: string) =>
     { title, unit: '%', minimum: 0, maximum: 100, help },
   );
 
-/** Paid readiness of storage to raise (Reg-Up) or lower (Reg-Down) its output. With both directions it is Reg-UpDown (D-088). */
+/**
+ * Paid capacity of storage that is committed to raising (Reg-Up) or lowering (Reg-Down) its output. With both directions it is Reg-UpDown
+ * (D-088).
+ */
 export const RegulationMarket = z.looseObject({
   id: textField('regulation-1', { title: 'Id', help: 'Names the market within the project.' }),
   name: textField('Regulation Market 1', {
@@ -49,13 +52,13 @@ export const RegulationMarket = z.looseObject({
 
   useRegUp: flagField(true, {
     title: 'Reg-Up',
-    help: 'Offer readiness to send more, or take less. Energy for the calls must be in the store, which is then not free to be sold.',
+    help: 'Offer capacity to send more, or take less. Energy for the calls must be in the storage, which is then not free to be sold.',
   }),
   regUpPriceYear: priceYear('Reg-Up price year'),
   regUpPrice: price(
     'Reg-Up price',
     'Reg Up Price',
-    'Paid for each MW held ready upwards for one hour, for one year. It is weighed in every step against what the same energy earns when sold.',
+    'Paid for each MW committed upwards for one hour, for one year. It is weighed in every step against what the same energy earns when sold.',
   ),
   regUpPriceEscalator: escalator('Reg-Up'),
   maxCommitmentRegUp: commitment(
@@ -65,7 +68,7 @@ export const RegulationMarket = z.looseObject({
   ),
   minRegUpPrice: minimumPrice(
     'Min Reg-Up price',
-    'Nothing is offered upwards in hours that pay less. A higher one keeps the store free for energy in cheap hours.',
+    'Nothing is offered upwards in hours that pay less. A higher one keeps the storage free for energy in cheap hours.',
   ),
   useMultiYearRegUpPrice: flagField(false, {
     title: 'Reg-Up multiple price strips',
@@ -86,13 +89,13 @@ export const RegulationMarket = z.looseObject({
 
   useRegDown: flagField(true, {
     title: 'Reg-Down',
-    help: 'Offer readiness to send less, or take more. Room for the calls must be in the store, which is then not free for other charging.',
+    help: 'Offer capacity to send less, or take more. Room for the calls must be in the storage, which is then not free for other charging.',
   }),
   regDownPriceYear: priceYear('Reg-Down price year'),
   regDownPrice: price(
     'Reg-Down price',
     'Reg Down Price',
-    'Paid for each MW held ready downwards for one hour, for one year. It is weighed in every step against what the same room in the store earns otherwise.',
+    'Paid for each MW committed downwards for one hour, for one year. It is weighed in every step against what the same room in the storage earns otherwise.',
   ),
   regDownPriceEscalator: escalator('Reg-Down'),
   maxCommitmentRegDown: commitment(
@@ -102,7 +105,7 @@ export const RegulationMarket = z.looseObject({
   ),
   minRegDownPrice: minimumPrice(
     'Min Reg-Down price',
-    'Nothing is offered downwards in hours that pay less. A higher one keeps the store free for energy in cheap hours.',
+    'Nothing is offered downwards in hours that pay less. A higher one keeps the storage free for energy in cheap hours.',
   ),
   useMultiYearRegDownPrice: flagField(false, {
     title: 'Reg-Down multiple price strips',

@@ -10,16 +10,17 @@ export interface SeveralValues {
   readonly path: AnyFieldPath;
   readonly values: readonly number[];
   readonly name: string;
-  /** What it belongs to: the name of a market, an array, a store. */
+  /** What it belongs to: the name of a market, an array, a storage unit. */
   readonly component: string;
   readonly unit: string;
 }
 
 /** Of 'storage', its place and 'cost'; that of its converter is longer. */
-const STORE_COST_LENGTH = 3;
+const STORAGE_COST_LENGTH = 3;
 
 /**
- * A complex table has no multipliers (CNT-01). Only a store is augmented: of anything else that column costs nothing, and varies nothing.
+ * A complex table has no multipliers (CNT-01). Only a storage unit is augmented: of anything else that column costs nothing, and varies
+ * nothing.
  */
 function costValues(cost: CostTable, path: FieldPath<CostTable>, component: string): SeveralValues[] {
   if (cost.costTableKind === 'complex') return [];
@@ -31,7 +32,7 @@ function costValues(cost: CostTable, path: FieldPath<CostTable>, component: stri
     values('capitalMultipliers', 'Capital cost multiplier'),
     values('operatingMultipliers', 'Operating cost multiplier'),
     values('replacementMultipliers', 'Replacement cost multiplier'),
-    ...(path[0] === 'storage' && path.length === STORE_COST_LENGTH
+    ...(path[0] === 'storage' && path.length === STORAGE_COST_LENGTH
       ? [values('augmentationMultipliers', 'Augmentation cost multiplier')]
       : []),
   ];

@@ -49,10 +49,14 @@ export const storageModelFields = {
   manufacturer: textField('', { title: 'Manufacturer', help: 'Who makes it.' }),
   notes: textField('', { title: 'Notes', help: 'Anything worth keeping with the type.' }),
 
-  maximumCapacity: number('Maximum capacity', 'Charge the store holds at an infinitesimally small current, from the functional model.', {
-    unit: 'Ah',
-    ...atLeast0,
-  }),
+  maximumCapacity: number(
+    'Maximum capacity',
+    'Charge the storage unit holds at an infinitesimally small current, from the functional model.',
+    {
+      unit: 'Ah',
+      ...atLeast0,
+    },
+  ),
   nominalVoltage: number('Nominal voltage', 'Voltage at the terminals.', { unit: 'V', ...atLeast0 }),
   chargeCurrent: number('Charge current', 'Current when charging.', { unit: 'A', ...atLeast0 }),
   dischargeCurrent: number('Discharge current', 'Current when discharging.', { unit: 'A', ...atLeast0 }),
@@ -99,8 +103,8 @@ export const storageModelFields = {
   thermalCSpecific: number('Specific Heat Capacity', 'Heat that warms one kilogram by one degree.', { unit: 'J/kg-K', ...above0 }),
   fixedTemperature: number('Fixed Bulk Temperature', 'Temperature of the cells when it is not calculated.', { unit: '°C' }),
   useFixedTemperature: flag('Use fixed temperature', 'Keep the cells at the fixed bulk temperature.'),
-  maximumOperatingTemperature: number('Maximum Operating Temperature', 'Above it the store does not run.', { unit: '°C' }),
-  minimumOperatingTemperature: number('Minimum Operating Temperature', 'Below it the store does not run.', { unit: '°C' }),
+  maximumOperatingTemperature: number('Maximum Operating Temperature', 'Above it the storage unit does not run.', { unit: '°C' }),
+  minimumOperatingTemperature: number('Minimum Operating Temperature', 'Below it the storage unit does not run.', { unit: '°C' }),
 
   simpleLifetimeInYears: number('Constant lifetime', 'Years a unit lasts whatever its temperature.', { unit: 'years', ...atLeast0 }),
   applyMinimumLifetime: flag('Apply minimum lifetime', 'A unit lasts at least its minimum lifetime.'),
@@ -144,11 +148,11 @@ export const storageModelFields = {
 
   useDedicatedConverter: flag(
     'Own converter',
-    'A converter of its own between store and bus. It limits the power of the store, loses a share, and is paid for.',
+    'A converter of its own between storage unit and bus. It limits the power of the storage unit, loses a share, and is paid for.',
   ),
   dedicatedConverter: described(
     Converter.default(() => Converter.parse({ size: { sizingKind: 'relative' } })),
-    { title: 'Converter', help: 'Sizes are multiples of the energy of the store, per hour.' },
+    { title: 'Converter', help: 'Sizes are multiples of the energy of the storage unit, per hour.' },
   ),
 
   useComplexCost: flag('Cost by lines', 'Use the lines with their own units instead of the cost of one unit.'),
@@ -167,7 +171,7 @@ export const StorageSpec = z.looseObject({
     title: 'Capacity of one unit',
     unit: 'MWh',
     exclusiveMinimum: 0,
-    help: 'Energy one unit holds, inside the store.',
+    help: 'Energy one unit holds, inside the storage unit.',
   }),
   nominalPower: numberField(1, {
     title: 'Power of one unit',
@@ -180,14 +184,14 @@ export const StorageSpec = z.looseObject({
     unit: '%',
     minimum: 0,
     exclusiveMaximum: 100,
-    help: 'The store is never emptied below this share of its capacity.',
+    help: 'The storage unit is never emptied below this share of its capacity.',
   }),
   initialStateOfCharge: numberField(0, {
     title: 'State of charge at start',
     unit: '%',
     minimum: 0,
     maximum: 100,
-    help: 'Charge in the store at the first step of the first year.',
+    help: 'Charge in the storage unit at the first step of the first year.',
   }),
   roundtripEfficiency: numberField(85, {
     title: 'Round-trip efficiency',

@@ -9,7 +9,7 @@ export const SizerLimits = z.looseObject({
   useWind: flagField(true, { title: 'Size wind', help: 'Let the sizer use wind. Without it every system it proposes has no turbines.' }),
   useStorage: flagField(true, {
     title: 'Size storage',
-    help: 'Let the sizer use storage. Without it every system it proposes has no store.',
+    help: 'Let the sizer use storage. Without it no system it proposes has storage.',
   }),
   solarMinSize: size(
     'Solar minimum',
@@ -35,12 +35,12 @@ export const SizerLimits = z.looseObject({
   storageMinSize: size(
     'Storage minimum',
     'MW',
-    'Least power of all stores together that the sizer tries; energy goes with it. No proposal is smaller, whatever it earns.',
+    'Least power of all storage units together that the sizer tries; energy goes with it. No proposal is smaller, whatever it earns.',
   ),
   storageMaxSize: size(
     'Storage maximum',
     'MW',
-    'Largest power of all stores together that the sizer tries; 0 lets it choose. Too low a value leaves nothing that delivers.',
+    'Largest power of all storage units together that the sizer tries; 0 lets it choose. Too low a value leaves nothing that delivers.',
   ),
 });
 export type SizerLimits = z.infer<typeof SizerLimits>;

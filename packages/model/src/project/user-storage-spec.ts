@@ -18,7 +18,7 @@ export const UserStorageSpec = z.looseObject({
     unit: '%',
     exclusiveMinimum: 0,
     exclusiveMaximum: 100,
-    help: 'The store is never emptied below this share of its capacity.',
+    help: 'The storage unit is never emptied below this share of its capacity.',
   }),
   initialStateOfCharge: numberField(0, {
     title: 'Initial state of charge',

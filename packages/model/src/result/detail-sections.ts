@@ -112,7 +112,7 @@ export interface WindResult {
   readonly turbines: readonly WindFarmResult[];
 }
 
-/** Charge of a store over the days of one month, fractions of what it can hold. */
+/** Charge of a storage unit over the days of one month, fractions of what it can hold. */
 export interface ChargeOfMonth {
   readonly maximum: number;
   /** Means over the days, of their highest and lowest. */
@@ -124,13 +124,13 @@ export interface ChargeOfMonth {
   readonly hourly: readonly number[];
 }
 
-/** One store in one project year; energy in MWh, money in currency. A year in which it does not work has zeros. */
+/** One storage unit in one project year; energy in MWh, money in currency. A year in which it does not work has zeros. */
 export interface StorageYearResult {
   readonly year: number;
   /** Usable capacity at the start of the year, and at its end before anything is put in. */
   readonly maximum: number;
   readonly minimum: number;
-  /** What would be left at its end in the same use, had nothing been added since the store was new; in early-stage `minimum`. */
+  /** What would be left at its end in the same use, had nothing been added since the storage unit was new; in early-stage `minimum`. */
   readonly minimumWithout: number;
   /** Put in at the start of the year and paid in it; in early-stage what the year takes, put back within it. */
   readonly augmentation: number;
@@ -140,10 +140,10 @@ export interface StorageYearResult {
   readonly augmentationCost: number;
   readonly augmentationTotalCost: number;
   readonly replacementTotalCost: number;
-  /** At the store itself; the difference is its losses and what it holds more. */
+  /** At the storage unit itself; the difference is its losses and what it holds more. */
   readonly energyInput: number;
   readonly energyOutput: number;
-  /** On the side of the bus and, without a converter, the same as the store's. */
+  /** On the side of the bus and, without a converter, the same as the storage unit's. */
   readonly converterEnergyInput: number;
   readonly converterEnergyOutput: number;
   /** In the order of the sale and the purchase market names. */
@@ -151,7 +151,7 @@ export interface StorageYearResult {
   readonly energyPurchased: readonly number[];
   /** Percent of the capacity per day. */
   readonly utilizationRate: number;
-  /** Augmentation of the year per MWh that left the store. */
+  /** Augmentation of the year per MWh that left the storage unit. */
   readonly cycleCost: number;
   /** Share of the steps in which at least 25, 50 or 75 % of the capacity is held. */
   readonly stateOfChargePercentile25: number;
@@ -177,7 +177,7 @@ export interface StorageCostResult {
 }
 export interface StorageResult {
   readonly status: SectionStatus;
-  /** Place among the stores of the project. */
+  /** Place among the storage units of the project. */
   readonly index: number;
   readonly name: string;
   /** MWh and MW on the first day. */
@@ -197,7 +197,7 @@ export interface StorageResult {
   /** Of the first year it works, one value per hour, fractions of what it can hold. */
   readonly stateOfChargeTimeSeries: readonly number[];
   readonly stateOfChargeByMonth: readonly ChargeOfMonth[];
-  /** MW bid into capacity markets by all stores; 0 without any. */
+  /** MW bid into capacity markets by all storage units; 0 without any. */
   readonly capacityBid: number;
   readonly annualEffectiveFullCycles: Pair;
   readonly dailyEffectiveFullCycles: Pair;

@@ -8,7 +8,10 @@ export interface CashflowRow {
   readonly solar: number;
   readonly wind: number;
   readonly storage: number;
-  /** Costs are positive here and signed only in `income` and `cumulative`. Energy bought for the stores' own load is an operating cost. */
+  /**
+   * Costs are positive here and signed only in `income` and `cumulative`. Energy bought for the storage units' own load is an operating
+   * cost.
+   */
   readonly capEx: number;
   readonly opEx: number;
   readonly augmentation: number;
@@ -98,7 +101,7 @@ export interface HourlyQuantities<Values> {
   readonly storageDelivered: Values;
   /** Not used: at a limit of the connection, at the system converter, or for its price. */
   readonly curtailed: Values;
-  /** Of the plant's own sun and wind, into the stores. */
+  /** Of the plant's own sun and wind, into the storage units. */
   readonly charged: Values;
   /** Bought at the point of interconnection. */
   readonly purchased: Values;
@@ -131,7 +134,7 @@ export interface YearDetailResult {
   /** Of every array and every wind farm of the system. */
   readonly solar: readonly GeneratorHours[];
   readonly wind: readonly GeneratorHours[];
-  /** Of the stores that work in the year. */
+  /** Of the storage units that work in the year. */
   readonly storage: readonly Pick<StorageResult, 'index' | 'stateOfChargeTimeSeries' | 'stateOfChargeByMonth'>[];
   /** Of every regulation market, in the order of the details. */
   readonly regulation: readonly Pick<RegulationResult, 'timeSeries' | 'offers'>[];
@@ -185,21 +188,21 @@ export interface DetailResult {
     readonly hoursToGrid: Pair;
     readonly hoursIdle: Pair;
     readonly equivalentCycles: Pair;
-    /** Between the plant and the point of interconnection, in the system converter, and in the stores. */
+    /** Between the plant and the point of interconnection, in the system converter, and in the storage units. */
     readonly acLineLosses: Pair;
     readonly transformerLosses: Pair;
     readonly converterLosses: Pair;
     readonly storageLosses: Pair;
-    /** More in the stores at the end of the year than at its start. */
+    /** More in the storage units at the end of the year than at its start. */
     readonly storedChange: Pair;
     /**
-     * What the stores hold at the first step beyond their lowest state, MWh, and what year 1 earns more with it than begun empty, penalties
-     * taken off, in currency. It is nobody's cost, and what is left at the end of the project is worth nothing.
+     * What the storage units hold at the first step beyond their lowest state, MWh, and what year 1 earns more with it than begun empty,
+     * penalties taken off, in currency. It is nobody's cost, and what is left at the end of the project is worth nothing.
      */
     readonly chargeAtStart: { readonly energy: number; readonly revenue: number };
     /** Of every energy market, contract and capacity market; they sum to the total. */
     readonly exports: readonly { readonly name: string; readonly energy: Pair }[];
-    /** Augmentation of the year per MWh that left the stores. */
+    /** Augmentation of the year per MWh that left the storage units. */
     readonly cycleCost: Pair;
     /** Percent of the storage capacity per day. */
     readonly utilizationRate: Pair;
@@ -227,7 +230,7 @@ export interface DetailResult {
   };
   readonly solar: SolarResult;
   readonly wind: WindResult;
-  /** One per store of the project. */
+  /** One per storage unit of the project. */
   readonly storage: readonly StorageResult[];
   readonly regulation: readonly RegulationResult[];
   readonly provenance: Omit<Provenance, 'calculatedAt'>;

@@ -15,7 +15,7 @@ function sharePercent({ solarShare, threshold }: StorageCredit): string {
 }
 
 /**
- * D-197: the credit of a store with the share of its charge that decides it.
+ * D-197: the credit of a storage unit with the share of its charge that decides it.
  *
  * @param money  an amount in the words of the reader's screen or file
  */
@@ -29,8 +29,8 @@ export function storageCreditText(of: StorageCredit, money: (amount: number) => 
     : `${share}: the full tax credit of ${money(credit)}`;
 }
 
-/** The stores that a tax credit applies to in any of some rows, in the order of the project: each row has its own credit. */
-export const creditedStores = (
+/** The storage units that a tax credit applies to in any of some rows, in the order of the project: each row has its own credit. */
+export const creditedStorage = (
   rows: readonly Pick<TableRow, 'storageCredits'>[],
 ): readonly { readonly store: number; readonly name: string }[] =>
   [...new Map(rows.flatMap((row) => row.storageCredits ?? []).map(({ store, name }) => [store, { store, name }])).values()].toSorted(

@@ -23,7 +23,7 @@ export interface Relief {
 }
 
 /** What a plant is at the end of where it cannot deliver what it owes. */
-export type BindingLimit = 'the export limit' | 'the power of the store' | 'the energy in the store' | 'solar and wind output';
+export type BindingLimit = 'the export limit' | 'the power of the storage' | 'the energy in the storage' | 'solar and wind output';
 
 /** What is owed at one go on a day: a window, an hour of a profile, a call of a capacity market. Hours are those of the day. */
 export interface OwedDelivery {

@@ -17,7 +17,7 @@ export interface ProFormaBasis {
   readonly incentives: readonly BasisIncentive[];
   /** `stacked`: each incentive on what the earlier ones leave; `independent`: each on the full capital. */
   readonly incentiveBasis: 'stacked' | 'independent';
-  /** Least share of a store's charging that must come from the sun for a credit. */
+  /** Least share of a storage unit's charging that must come from the sun for a credit. */
   readonly storageCreditThreshold: number;
   /** Part of an investment tax credit that lowers what may be depreciated, when stacked. */
   readonly creditTakenOffBasis: number;
@@ -32,7 +32,7 @@ export interface ProFormaBasis {
   }[];
   /** The energy of the levelized cost, MWh by project year. */
   readonly deliveredMwh: readonly number[];
-  /** Bought for the stores' own load, currency by project year, ≥ 0. */
+  /** Bought for the storage units' own load, currency by project year, ≥ 0. */
   readonly auxiliaryPurchases: readonly number[];
 }
 
@@ -78,7 +78,7 @@ export interface BasisComponent {
   readonly replacedTimes: readonly number[] | undefined;
   /** Capacity added against fade by project year, MWh, and its price per MWh; undefined for what does not fade. */
   readonly augmentation: { readonly mwh: readonly number[]; readonly pricePerMwh: readonly number[] } | undefined;
-  /** Shares of the charge of a store in its first year; undefined for anything else. */
+  /** Shares of the charge of a storage unit in its first year; undefined for anything else. */
   readonly charge: { readonly solarShare: number; readonly renewableShare: number } | undefined;
 }
 

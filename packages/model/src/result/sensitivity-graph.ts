@@ -2,7 +2,7 @@
 export interface OstDimension {
   readonly ids: readonly string[];
   readonly displayNames: readonly string[];
-  /** What each belongs to: the name of a market, an array, a store. */
+  /** What each belongs to: the name of a market, an array, a storage unit. */
   readonly components: readonly string[];
   readonly units: readonly string[];
   /** One entry per point: the value of each id. */

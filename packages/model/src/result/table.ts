@@ -34,11 +34,11 @@ export interface RowProof {
 }
 
 /**
- * What an investment tax credit on one store comes to. The share of its charge that came from the sun in its first year of operation
- * decides: the store gets that share of the full credit, and nothing below the threshold.
+ * What an investment tax credit on one storage unit comes to. The share of its charge that came from the sun in its first year of operation
+ * decides: the storage unit gets that share of the full credit, and nothing below the threshold.
  */
 export interface StorageCredit {
-  /** Place among the stores of the project. */
+  /** Place among the storage units of the project. */
   readonly store: number;
   readonly name: string;
   /** Fractions. */
@@ -46,7 +46,7 @@ export interface StorageCredit {
   readonly threshold: number;
   /** Currency. */
   readonly credit: number;
-  /** Currency, if the sun alone charged the store. */
+  /** Currency, if the sun alone charged the storage unit. */
   readonly fullCredit: number;
 }
 
@@ -82,7 +82,7 @@ export interface TableRow {
   readonly payback: number | null;
   /** Technologies with a size above 0, in the order solar, wind, storage; with the coupling it names the architecture. */
   readonly technologies: readonly ('solar' | 'wind' | 'storage')[];
-  /** One for each store with an investment tax credit; absent where no store has one. */
+  /** One for each storage unit with an investment tax credit; absent where no storage unit has one. */
   readonly storageCredits?: readonly StorageCredit[];
   readonly proof: RowProof;
 }

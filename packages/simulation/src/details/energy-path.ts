@@ -52,7 +52,7 @@ export function solarPath(prepared: Prepared, one: SimulationCase, year: Simulat
     ownMw: production.solarMw[place]!,
     allMw: production.totalSolarMw,
     usedMw: dispatch.trajectory.solarUsedMw,
-    toStoreMw: flows.solarToStorageMw,
+    toStorageMw: flows.solarToStorageMw,
     exportMw: flows.solarExportMw,
     crossesConverter: project.bus === 'dc',
   });
@@ -89,12 +89,12 @@ export function windPath(prepared: Prepared, one: SimulationCase, year: Simulate
   };
   // What wind gives a storage unit of a dc bus is more than what reaches it, by the loss of the system converter.
   const eta = project.bus === 'dc' ? problem.systemConverter!.efficiency : 1;
-  const toStoreMw = flows.renewablesToStorageMw.map((mw, t) => (mw - flows.solarToStorageMw[t]!) / eta);
+  const toStorageMw = flows.renewablesToStorageMw.map((mw, t) => (mw - flows.solarToStorageMw[t]!) / eta);
   return afterBus(prepared, year, start, {
     ownMw,
     allMw: production.totalWindMw,
     usedMw: dispatch.trajectory.windUsedMw,
-    toStoreMw,
+    toStorageMw,
     exportMw: flows.windExportMw,
     crossesConverter: false,
   });
@@ -109,7 +109,7 @@ interface AtBus {
   readonly allMw: Float64Array;
   /** Of all of its kind: not curtailed, into storage, and at the point of interconnection. */
   readonly usedMw: Float64Array;
-  readonly toStoreMw: Float64Array;
+  readonly toStorageMw: Float64Array;
   readonly exportMw: Float64Array;
   /** Whether what goes to the grid passes the system converter. */
   readonly crossesConverter: boolean;
@@ -117,7 +117,7 @@ interface AtBus {
 
 /** From the bus on nobody can tell the energy of two arrays apart: each has the share of its production in every step. */
 function afterBus({ line, stepHours }: Prepared, { problem }: SimulatedYear, start: Start, bus: AtBus): EnergyPath {
-  const { ownMw, allMw, usedMw, toStoreMw, exportMw, crossesConverter } = bus;
+  const { ownMw, allMw, usedMw, toStorageMw, exportMw, crossesConverter } = bus;
   const converter = crossesConverter ? problem.systemConverter!.efficiency : 1;
   const lost = 1 - lineEfficiency(line);
   const sums = { production: 0, curtailed: 0, intoStores: 0, systemConverter: 0, lineAndTransformer: 0, delivered: 0 };
@@ -125,10 +125,10 @@ function afterBus({ line, stepHours }: Prepared, { problem }: SimulatedYear, sta
     const all = allMw[t]!;
     if (all === 0) continue;
     const share = (stepHours * ownMw[t]!) / all;
-    const sent = usedMw[t]! - toStoreMw[t]!;
+    const sent = usedMw[t]! - toStorageMw[t]!;
     sums.production += share * all;
     sums.curtailed += share * (all - usedMw[t]!);
-    sums.intoStores += share * toStoreMw[t]!;
+    sums.intoStores += share * toStorageMw[t]!;
     sums.systemConverter += share * sent * (1 - converter);
     sums.lineAndTransformer += share * sent * converter * lost;
     sums.delivered += share * exportMw[t]!;

@@ -82,7 +82,7 @@ function storageGroups({ project, steps }: Prepared, one: SimulationCase, { disp
           : [
               item('renewables-to-storage', 'Renewables to storage', 'MW', 'generic', flows.renewablesToStorageMw),
               item('grid-to-storage', 'Grid to storage', 'MW', 'import', flows.gridToStorageMw),
-              item('storage-to-storage', 'Between stores', 'MW', 'generic', flows.storageToStorageMw),
+              item('storage-to-storage', 'Between storage units', 'MW', 'generic', flows.storageToStorageMw),
               item(
                 'stored-value',
                 'Marginal value of stored energy',

@@ -41,7 +41,7 @@ test.each([
   ['replacement', false, [storageUnit('allowAugmentation', false), storageUnit('allowReplacement', true), storageUnit('lifetime', 6)]],
   ['end of life', false, [storageUnit('allowAugmentation', false)]],
   [
-    'a deferred store',
+    'a deferred storage unit',
     false,
     [
       storageUnit('hasDeferment', true),
@@ -49,7 +49,7 @@ test.each([
     ],
   ],
   [
-    'a deferred store, early-stage',
+    'a deferred storage unit, early-stage',
     true,
     [
       storageUnit('hasDeferment', true),

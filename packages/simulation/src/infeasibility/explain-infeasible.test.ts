@@ -168,16 +168,16 @@ test('the size of wind: a constant 1 MW per MW, 5 MWh in two hours', () => {
 
 test('the power of the storage unit: 1 MW for one hour where 1.5 MWh are owed of 2 MWh', () => {
   const found = explain(owing(storageUnit([['storage', 0, 'specs', 'nominalCapacity'], 2]), daily(17, 18, 1.5)));
-  expect(byEffort(found)[0]).toBe('the power of the store');
-  expectNeeded(found, 'the power of the store', 1, 1.5);
-  expect(found.noRelief).toContain('the energy of the store');
+  expect(byEffort(found)[0]).toBe('the power of the storage');
+  expectNeeded(found, 'the power of the storage', 1, 1.5);
+  expect(found.noRelief).toContain('the energy of the storage');
 });
 
 test('the energy of the storage unit: 1 MWh where 1.5 are owed in two hours', () => {
   const found = explain(owing(storageUnit(), daily(17, 19, 1.5)));
-  expect(found.reliefs.map(({ limit }) => limit)).toEqual(expect.arrayContaining(['the energy of the store', 'the contract obligation']));
-  expectNeeded(found, 'the energy of the store', 1, 1.5);
-  expect(found.noRelief).toContain('the power of the store');
+  expect(found.reliefs.map(({ limit }) => limit)).toEqual(expect.arrayContaining(['the energy of the storage', 'the contract obligation']));
+  expectNeeded(found, 'the energy of the storage', 1, 1.5);
+  expect(found.noRelief).toContain('the power of the storage');
 });
 
 test('the import limit: 4 MWh a day are bought in the 23 hours in which the storage unit does not deliver', () => {
@@ -205,7 +205,7 @@ test('the lowest state of charge: 0.9 MWh are owed and 80 % may be used', () => 
   expect(found.reliefs.map(({ limit, effort }) => [limit, Math.round(effort * 100)])).toEqual(
     expect.arrayContaining([
       ['the lowest state of charge', 13],
-      ['the energy of the store', 13],
+      ['the energy of the storage', 13],
       ['the contract obligation', 13],
     ]),
   );
@@ -230,8 +230,8 @@ test('the converter of the storage unit: 0.5 MW where 0.8 are owed', () => {
       daily(17, 18, 0.8),
     ),
   );
-  expect(byEffort(found)[0]).toBe('the converter of the store');
-  expectNeeded(found, 'the converter of the store', 0.5, 0.8);
+  expect(byEffort(found)[0]).toBe('the converter of the storage');
+  expectNeeded(found, 'the converter of the storage', 0.5, 0.8);
 });
 
 test('the system converter: 1 MW between the dc bus and 1.5 MWh owed in an hour of sun', () => {
@@ -269,7 +269,7 @@ test('charging from the grid: without sun what is owed every day can only be bou
     present: 0,
     needed: 1,
   });
-  expect(found.noRelief).toEqual(expect.arrayContaining(['the size of solar', 'the power of the store']));
+  expect(found.noRelief).toEqual(expect.arrayContaining(['the size of solar', 'the power of the storage']));
 });
 
 test('the capacity bid: calls that come before the storage unit can be charged again', () => {
@@ -316,7 +316,7 @@ test('CALC-43 each day that falls short is told hour by hour: what was owed, who
         shortMwh: expect.closeTo(5, 6) as number,
         ownMwh: 0,
         storageMwh: expect.closeTo(1, 6) as number,
-        limits: expect.arrayContaining(['the energy in the store']) as string[],
+        limits: expect.arrayContaining(['the energy in the storage']) as string[],
         keptMwh: expect.closeTo(0, 6) as number,
       },
     ]);
@@ -420,7 +420,7 @@ test('energy that is kept on a day that falls short is told, and none where it c
   expect([dearLater.day, dearLater.storedMwh[18]]).toEqual([0, expect.closeTo(1, 6)]);
   expect(dearLater.deliveries.map(({ shortMwh, keptMwh }) => [shortMwh, keptMwh])).toEqual([[1, expect.closeTo(1, 6)]]);
   // Neither its power nor the sun of these hours is what 1 MWh in storage waits for.
-  expect(dearLater.deliveries[0]!.limits).toEqual(['the energy in the store']);
+  expect(dearLater.deliveries[0]!.limits).toEqual(['the energy in the storage']);
   // The same day served first leaves nothing to keep for the second.
   const dearFirst = worstDayOf(owingTwice((hour) => (hour < 24 ? 200 : 60)));
   expect([dearFirst.day, dearFirst.deliveries.map(({ keptMwh }) => keptMwh)]).toEqual([1, [expect.closeTo(0, 6)]]);

@@ -111,21 +111,21 @@ function storage({ prepared, one }: Plant): Relaxation[] {
   const converters = sum(one.storage, (size) => size.converterMw ?? 0);
   return [
     ...scaled(
-      'the power of the store',
+      'the power of the storage',
       'MW',
       sum(one.storage, (size) => size.mw),
       (size, factor) => ({ ...size, mw: size.mw * factor }),
       ({ specs }, k, factor) => [{ path: ['storage', k, 'specs', 'nominalPower'], value: upwards(specs.nominalPower * factor) }],
     ),
     ...scaled(
-      'the energy of the store',
+      'the energy of the storage',
       'MWh',
       sum(one.storage, (size) => size.mwh),
       (size, factor) => ({ ...size, mwh: size.mwh * factor }),
       ({ specs }, k, factor) => [{ path: ['storage', k, 'specs', 'nominalCapacity'], value: upwards(specs.nominalCapacity * factor) }],
     ),
     ...scaled(
-      'the converter of the store',
+      'the converter of the storage',
       'MW',
       converters,
       (size, factor) => (size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor }),

@@ -172,8 +172,8 @@ test('DET-24 DET-26 energy is conserved over a year with every loss, and the hou
 });
 
 test('EM-30 an import price series of its own, at its own step', () => {
-  // Quarter-hours of 10, 20, 30 and 60 are 30 on the hour, all day: of the twelve dear hours six sell, the others buy again, 6 · (100 − 30)
-  // a day.
+  // Quarter-hours of 10, 20, 30 and 60 are 30 on the hour, all day: of the twelve expensive hours six sell, the others buy again,
+  // 6 · (100 − 30) a day.
   const { project, series } = storageUnit();
   const quarters = Float64Array.from({ length: 35_040 }, (_, step) => [10, 20, 30, 60][step % 4]!);
   const built = withSeries(

@@ -141,7 +141,7 @@ test('CALC-43 a missed call without a penalty makes the case infeasible', () => 
     kind: 'infeasible',
     id: 0,
     reason:
-      'Capacity market: of 2 MWh owed from 1 January 00:00, for 2 h in year 1 of operation, 2 MWh cannot be delivered; at its end is the energy in the store, which begins the year with 0 MWh, in the first year its initial state of charge',
+      'Capacity market: of 2 MWh owed from 1 January 00:00, for 2 h in year 1 of operation, 2 MWh cannot be delivered; at its end is the energy in the storage, which begins the year with 0 MWh, in the first year its initial state of charge',
   });
 });
 
@@ -172,13 +172,13 @@ test('CALC-05 a call in the first hours of a year is prepared for on the last ev
   expect(simulateCase(prepare(empty, series), expandCases(empty)[0]!)).toMatchObject({
     kind: 'infeasible',
     reason: expect.stringContaining(
-      'year 1 of operation, 2 MWh cannot be delivered; at its end is the energy in the store, which begins the year with 0 MWh',
+      'year 1 of operation, 2 MWh cannot be delivered; at its end is the energy in the storage, which begins the year with 0 MWh',
     ),
   });
 });
 
 test('CM-15 the energy of calls is paid at the market price, and a call is worth what it would have sold for', () => {
-  // Ten calls of four hours of 0.25 MW: 1 MWh each in dear hours, at 100, which is what it earns anyway.
+  // Ten calls of four hours of 0.25 MW: 1 MWh each in expensive hours, at 100, which is what it earns anyway.
   const built = random(storageUnit(1, 1));
   const { sums } = runYear(built);
   const plain = runYear(storageUnit(1, 1)).sums;
@@ -189,8 +189,8 @@ test('CM-15 the energy of calls is paid at the market price, and a call is worth
   expect(sums.exportMwh).toBeCloseTo(plain.exportMwh, 4);
 });
 
-test('CM-04 calls are the same in every case, project year and copy of the project, and fall on the dearest days', () => {
-  // The dearest hours are the afternoons of ten days in August.
+test('CM-04 calls are the same in every case, project year and copy of the project, and fall on the days of the highest prices', () => {
+  // The hours of the highest prices are the afternoons of ten days in August.
   const price = yearOf((hour) => (hour % 24 < 12 ? 20 : hour >= 5_112 && hour < 5_352 ? 200 : 100));
   const ref = seriesRefOf(price, { name: 'Energy Price', stepMinutes: 60 });
   const dear = ({ project }: Built): Built => ({

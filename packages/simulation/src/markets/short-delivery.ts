@@ -46,7 +46,7 @@ export function shortDelivery({ problem, dispatch, contracts, capacity, settleme
 }
 
 /** Too little energy stored for what is owed. */
-export const STORED_ENERGY: BindingLimit = 'the energy in the store';
+export const STORED_ENERGY: BindingLimit = 'the energy in the storage';
 
 function boundBy(
   problem: DispatchProblem,
@@ -99,7 +99,7 @@ export function limitsIn(
   for (let t = from; t < to; t++) {
     if (near(trajectory.exportMw[t]!, problem.exportLimitMw[t]!)) found.add('the export limit');
     problem.storage.forEach((unit, k) => {
-      if (unit.powerMw > 0 && near(trajectory.storage[k]!.dischargeMw[t]!, unit.powerMw)) found.add('the power of the store');
+      if (unit.powerMw > 0 && near(trajectory.storage[k]!.dischargeMw[t]!, unit.powerMw)) found.add('the power of the storage');
     });
   }
   problem.storage.forEach((unit, k) => {

@@ -70,9 +70,9 @@ function twoOfEach(...edits: readonly Edit[]): Built {
 const npvIn = ({ header, items }: SizerTable): number => items[0]!.results[header.findIndex(({ kind }) => kind === 'npv')]!;
 
 test('SIZER-01 every storage unit of a list is sized: the power and the energy of a plant come from two durations', () => {
-  // The evening sun is too dear. 12.6 MWh through the storage units, at least 2.52 MW: three of 4 MWh and one of 1 MWh hold 13 MWh for 3 ·
-  // 600 + 250 = 2,050; four of 4 MWh cost 2,400, two and five 2,450, thirteen of 1 MWh 3,250. Six hours of morning sun: 2.1 MW for 210. Up
-  // to 14 MWh the search meets two and five first, of which no neighbour is better: four small ones for a large one saves 400.
+  // The evening sun is too expensive. 12.6 MWh through the storage units, at least 2.52 MW: three of 4 MWh and one of 1 MWh hold 13 MWh for
+  // 3 · 600 + 250 = 2,050; four of 4 MWh cost 2,400, two and five 2,450, thirteen of 1 MWh 3,250. Six hours of morning sun: 2.1 MW for 210.
+  // Up to 14 MWh the search meets two and five first, of which no neighbour is better: four small ones for a large one saves 400.
   const built = twoOfEach();
   const best = (IS_WHOLE ? [20, 14] : [14]).map((storageMaxSize) => run(built, { solarMaxSize: 4, storageMaxSize }).at(-1)!);
   for (const one of best) expect(one.table.items[0]!.results.slice(0, 8)).toEqual([2.1, 0, 0, 1, 1, 3, 12, 2260]);

@@ -126,8 +126,8 @@ test('CONV-09 a storage unit behind a converter gives and takes no more than its
   const { row } = behind(0.5);
   expect(row.revenue[0]).toBeCloseTo(365 * (81 - 20 / 0.81), 6);
   expect(row.capex).toBeCloseTo(1e6 + 0.5 * 27_000, 6);
-  // One cheap and one dear hour a day: 0.5 MW in storage units 0.405, which gives 0.405 · 0.81. Behind 2 MW the unit's own MW gives 0.9 at
-  // the bus.
+  // One cheap and one expensive hour a day: 0.5 MW in storage units 0.405, which gives 0.405 · 0.81. Behind 2 MW the unit's own MW gives
+  // 0.9 at the bus.
   const hours = yearOf((hour) => (hour % 24 === 6 ? 10 : hour % 24 === 18 ? 200 : 60));
   expect(behind(0.5, hours).row.energyExports / 365).toBeGreaterThanOrEqual(0.405 * 0.81 - 1e-9);
   const most = (ratingMw: number): number =>
@@ -137,7 +137,7 @@ test('CONV-09 a storage unit behind a converter gives and takes no more than its
 });
 
 test('STO-30 an auxiliary load is bought at its flat price, or at the price of a market, idle or not', () => {
-  // 12 % of 1 MWh a day: 43.8 MWh a year at 10 and, 5 % dearer each year, 10.5 and 11.025; at the market's mean of 60: 2,628.
+  // 12 % of 1 MWh a day: 43.8 MWh a year at 10 and, 5 % more each year, 10.5 and 11.025; at the market's mean of 60: 2,628.
   const load: Edit[] = [storageUnit('useAuxiliaryLoad', true), storageUnit('auxiliaryLoadSensitivity', [12])];
   const flat = simulated(
     late(

@@ -10,7 +10,7 @@ type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
 
-/** One cheap and one dear hour a day, at 20 and 100; 1 MW / 1 MWh at 100 % unless said otherwise. */
+/** One cheap and one expensive hour a day, at 20 and 100; 1 MW / 1 MWh at 100 % unless said otherwise. */
 const price = yearOf((hour) => (hour % 24 === 4 ? 20 : hour % 24 === 18 ? 100 : 60));
 /** The same at 20, 48 and 24: beside a wear of 25 only the two hours are worth a trade, so that a cut cannot be made up for. */
 const narrow = yearOf((hour) => (hour % 24 === 4 ? 20 : hour % 24 === 18 ? 48 : 24));
@@ -55,7 +55,7 @@ test('without limits a MWh is bought at 20 and sold at 100 every day', () => {
 });
 
 test('limits of current, and of the charge rate, cut what is planned', () => {
-  // 600 A of 1,000 V: 0.6 MWh out in the dear hour, and no more than that is bought.
+  // 600 A of 1,000 V: 0.6 MWh out in the expensive hour, and no more than that is bought.
   const weak = [...CELL, spec('applyMaxDischargeCurrent', true), spec('maxDischargeCurrent', 600)];
   expect(revenue(weak, undefined, narrow)).toBeCloseTo(365 * 0.6 * 28, 6);
   // Where other hours are worth it, what is refused in one is planned for another: 0.4 MWh are sold at 60.
@@ -143,12 +143,12 @@ test('a storage unit rests while it is too cold, and a heavy one cools slowly', 
   // 3,600 kg · 10,000 J/kgK over 100 W/K: a time constant of 100 h. From −20 °C it is above 0 °C after 100 · ln(35/15) = 84.7 h, on the
   // fourth day at 12 o'clock.
   const heavy = [...rests, spec('mass', 3_600), spec('thermalCSpecific', 10_000), spec('thermalH', 100)];
-  // So it misses three more days, and on the fourth, when the cheap hour has passed, it buys at 60 for the dear one.
+  // So it misses three more days, and on the fourth, when the cheap hour has passed, it buys at 60 for the expensive one.
   expect(revenue(heavy, air)).toBeCloseTo(261 * 80 + 40, 6);
 });
 
 test('the inside of a storage unit goes from year to year', () => {
-  // Delivered full, at 1 A it gives 0.001 MWh in the dear hour of every day and takes nothing: 0.635 MWh are left for year 2.
+  // Delivered full, at 1 A it gives 0.001 MWh in the expensive hour of every day and takes nothing: 0.635 MWh are left for year 2.
   const [first, second] = years(
     [...CELL, spec('applyMaxDischargeCurrent', true), spec('maxDischargeCurrent', 1), spec('initialStateOfCharge', 100)],
     2,
@@ -176,7 +176,8 @@ test('STO-30 a load that the storage unit serves raises the lowest state of char
 });
 
 test('STO-24 a stepped storage unit beside a plain one: each does what it can', () => {
-  // 600 A out of the first: 0.6 MWh in the dear hour, and planned again the 0.4 that would stay are sold at 60; the second moves its MWh.
+  // 600 A out of the first: 0.6 MWh in the expensive hour, and planned again the 0.4 that would stay are sold at 60; the second moves its
+  // MWh.
   const { project, series } = storageOnly(price);
   const limited = [
     [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],

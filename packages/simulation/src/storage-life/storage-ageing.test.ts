@@ -68,9 +68,9 @@ test('a storage unit takes the temperature of the air when its type is kept at n
 });
 
 test('a schedule of known cycles has the damage of its ASTM count', () => {
-  // 1 MW / 4 MWh without losses. Even days: four cheap hours fill it, four dear ones empty it: depth 1. Odd days: one of each, depth 0.25.
-  // Every dear hour is taken by the charge of its own day, and wear of 15 leaves the difference of 10 to the hours between: 183 and 182
-  // closed cycles.
+  // 1 MW / 4 MWh without losses. Even days: four cheap hours fill it, four expensive ones empty it: depth 1. Odd days: one of each, depth
+  // 0.25. Every expensive hour is taken by the charge of its own day, and wear of 15 leaves the difference of 10 to the hours between: 183
+  // and 182 closed cycles.
   const price = yearOf((hour) => {
     const [day, of] = [Math.floor(hour / 24), hour % 24];
     const hours = day % 2 === 0 ? 4 : 1;

@@ -100,7 +100,7 @@ describe('W-3 an error about an input leads to its control, or to a row that men
     ['a line efficiency of nothing', [[['acLineEfficiencySensitivity'], [0]]]],
     ['a transformer efficiency above 100 %', [[['acTransformerEfficiencySensitivity'], [101]]]],
     [
-      'an efficiency of a store’s converter of nothing',
+      'an efficiency of a storage unit’s converter of nothing',
       [
         [['storage', 0, 'hasConverter'], true],
         [['storage', 0, 'converter', 'efficiency'], [0]],
@@ -173,7 +173,7 @@ test('SOL-04 SOL-11 sizes of an imported array and how a calculated one stands h
   expect(told(tracker).filter((id) => id.startsWith('solar.0'))).toEqual([]);
 });
 
-test('UX-25 what a new turbine, array, store or market begins with differs from nothing', () => {
+test('UX-25 what a new turbine, array, storage unit or market begins with differs from nothing', () => {
   const fresh = newProject('2026-11-20');
   const two = addStorage(addStorage(fresh));
   const plant = setUseEnergyMarket(

@@ -18,7 +18,7 @@ const WORDS: readonly (readonly [end: string, words: Words])[] = [
   ['windResource.kind', RESOURCE],
   ['temperatureResource.kind', RESOURCE],
   ['powerControl', { pitch: 'pitch', stall: 'stall' }],
-  ['eventKind', { random: 'drawn among the dearest days', scheduled: 'by date' }],
+  ['eventKind', { random: 'drawn among highest-price days', scheduled: 'by date' }],
   ['obligationKind', { daily: 'daily windows', import: 'delivery profile', none: 'none' }],
   ['dayKind', { all: 'all days', weekday: 'weekdays', weekend: 'weekends' }],
   ['shortagePenaltyKind', SHORTAGE],

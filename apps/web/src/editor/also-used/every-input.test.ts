@@ -72,8 +72,8 @@ const NO_INPUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\.customSizeArray$/, 'follows from the sizes of the imported production'],
   [/^capacityMarkets\.\*\.multiPriceInitialValue$/, 'the first of the twelve prices'],
   [/^capacityMarkets\.\*\.penaltyEnergyMarket$/, 'a part of the kind of penalty'],
-  [/^(solar|wind)\.\*\.cost\.(items\.\*\.augmentation|augmentationMultipliers)$/, 'only stores are augmented'],
-  [/(converter|inverter)\.cost\.(items\.\*\.augmentation|augmentationMultipliers)$/, 'only stores are augmented'],
+  [/^(solar|wind)\.\*\.cost\.(items\.\*\.augmentation|augmentationMultipliers)$/, 'only storage units are augmented'],
+  [/(converter|inverter)\.cost\.(items\.\*\.augmentation|augmentationMultipliers)$/, 'only storage units are augmented'],
   [/^storage\.\*\.augmentationDegradationLimit$/, 'the first of the values of its sensitivity'],
   [/^energyMarkets\.\*\.allocation$/, 'the first of the shares of its sensitivity'],
 ];

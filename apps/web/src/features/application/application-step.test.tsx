@@ -171,7 +171,7 @@ test('W-1 several capacity markets and contracts of a file are all shown, each w
     contracts: [one.contracts[0]!, { ...one.contracts[0]!, id: 'contract-2' }],
   };
   const { user, project } = renderInProject(<ApplicationStep />, several, 'revenue');
-  screen.getByText('Events drawn among the dearest days, 2 markets');
+  screen.getByText('Events drawn among highest-price days, 2 markets');
   await openAll(user);
   for (const name of ['Delete capacity market 1', 'Delete capacity market 2', 'Delete contract 1', 'Delete contract 2'])
     screen.getByRole('button', { name });

@@ -50,7 +50,10 @@ import { ShortagePenalty } from './shortage-penalty.tsx';
 import { useMarketSection } from './use-market-section.ts';
 import css from './application.module.css';
 
-const EVENT_NAMES: Record<(typeof EVENT_KINDS)[number], string> = { random: 'Drawn among the dearest days', scheduled: 'By date' };
+const EVENT_NAMES: Record<(typeof EVENT_KINDS)[number], string> = {
+  random: 'Drawn among highest-price days',
+  scheduled: 'By date',
+};
 
 /** CM-01: events, capacity price, energy price and shortage penalty. */
 export function CapacitySection() {
@@ -81,7 +84,7 @@ export function CapacitySection() {
       line={
         first &&
         events && {
-          what: `${first.eventKind === 'random' ? 'Events drawn among the dearest days' : 'Events by date'}${markets.length > 1 ? `, ${markets.length} markets` : ''}`,
+          what: `${first.eventKind === 'random' ? 'Events drawn among highest-price days' : 'Events by date'}${markets.length > 1 ? `, ${markets.length} markets` : ''}`,
           figures: [
             {
               label: isMonthlyPrice(first.priceUnit) ? 'Price, mean' : 'Price',
@@ -148,7 +151,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
             {...field('allocatedStorageCapacity')}
             span={4}
             half
-            hint="Energy held for a call, as a share of what the store can hold"
+            hint="Energy held for a call, as a share of what the storage can hold"
           />
         </FieldGrid>
         {market.eventKind === 'random' && (

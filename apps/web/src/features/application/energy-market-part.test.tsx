@@ -14,7 +14,7 @@ import { EnergyMarketPart } from './energy-market-part.tsx';
 
 afterEach(cleanup);
 
-/** A store that is offered day-ahead and, with what is left, in real time. */
+/** A storage unit that is offered day-ahead and, with what is left, in real time. */
 const twoMarkets = (): Project => setUseStorage(addEnergyMarket(setUseEnergyMarket(newProject('2026-11-20'), true), 'rtm'), true);
 const draw = (project: Project, index = 0) => renderInProject(<EnergyMarketPart index={index} count={2} />, project, 'revenue');
 

@@ -113,7 +113,7 @@ const SHARES = [
 ] as const;
 type ShareKey = (typeof SHARES)[number];
 
-/** EM-25, EM-26: what of the plant is offered here; one market alone has all of it, and the last one all of the store that is left. */
+/** EM-25, EM-26: what of the plant is offered here; one market alone has all of it, and the last one all of the storage that is left. */
 function Allocations({ index, count }: EnergyMarketPartProps) {
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
   const market = useProject((project) => project.energyMarkets[index]);

@@ -14,9 +14,9 @@ interface EventCalendarProps {
   readonly year: number;
   readonly events: readonly PlacedEvent[];
   /** Days of highest mean price. */
-  readonly dearest: ReadonlySet<number>;
-  /** 0…364: the day on which the cursor stands. */
-  readonly day: number;
+  readonly highestPriceDays: ReadonlySet<number>;
+  /** 0…364: the day on which the cursor stands. A choice of the same day is another cursor. */
+  readonly cursor: { readonly day: number };
   readonly onDay: (day: number) => void;
   /** Enter, space or a click on a day without event. */
   readonly onAdd: (day: number) => void;
@@ -46,19 +46,31 @@ const dayName = ({ day, weekday }: CalendarDay): string => {
  * The year in weeks by weekday, with the hours of events in the days. One stop of the Tab key: the arrows move over the days, Enter
  * adds an event or goes to the one of the day, Delete takes it out. Every event stands in the table below too, with targets of full size.
  */
-export function EventCalendar({ label, year, events, dearest, day, onDay, onAdd, onEdit, onDelete }: EventCalendarProps) {
+export function EventCalendar({ label, year, events, highestPriceDays, cursor, onDay, onAdd, onEdit, onDelete }: EventCalendarProps) {
   const id = useId();
+  const { day } = cursor;
   const days = useMemo(() => calendarDays(year), [year]);
   const weeks = days.at(-1)!.week + 1;
   const byDay = useMemo(() => groupByDay(events), [events]);
   const scroller = useRef<HTMLDivElement>(null);
-  // Where the calendar is wider than its place, the day of the cursor is in sight.
+  const width = LEFT + weeks * WIDTH + 4;
+  // Where the calendar is wider than its place, the day of the cursor comes into sight: when it is chosen, also again after the calendar
+  // was scrolled by hand, and when the place gets its width or another one.
   useEffect(() => {
     const element = scroller.current;
-    if (!element || element.scrollWidth <= element.clientWidth) return;
-    const share = (LEFT + days[day]!.week * WIDTH) / (LEFT + weeks * WIDTH);
-    element.scrollLeft = share * element.scrollWidth - element.clientWidth / 2;
-  }, [day, days, weeks]);
+    if (!element) return;
+    const from = LEFT + days[cursor.day]!.week * WIDTH;
+    const bringIntoSight = (): void => {
+      const { clientWidth, scrollLeft, scrollWidth } = element;
+      const [left, right] = [from, from + WIDTH].map((x) => (x / width) * scrollWidth) as [number, number];
+      if (scrollWidth <= clientWidth || (left >= scrollLeft && right <= scrollLeft + clientWidth)) return;
+      element.scrollTo({ left: (left + right - clientWidth) / 2 });
+    };
+    bringIntoSight();
+    const resized = new ResizeObserver(bringIntoSight);
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [cursor, days, width]);
   const act = (at: number): void => {
     const [first] = byDay.get(at) ?? [];
     if (first) onEdit(first);
@@ -74,7 +86,6 @@ export function EventCalendar({ label, year, events, dearest, day, onDay, onAdd,
     else return;
     event.preventDefault();
   };
-  const width = LEFT + weeks * WIDTH + 4;
   return (
     <div ref={scroller} className={css.scroll}>
       <svg
@@ -105,11 +116,11 @@ export function EventCalendar({ label, year, events, dearest, day, onDay, onAdd,
                 const ofDay = byDay.get(one.day) ?? [];
                 const hours = ofDay.reduce((total, { from, to }) => total + to - from, 0);
                 const [x, y] = [LEFT + one.week * WIDTH, TOP + weekday * HEIGHT];
-                const isDear = dearest.has(one.day);
+                const isHighest = highestPriceDays.has(one.day);
                 const spoken = [
                   dayName(one),
                   ofDay.length > 0 ? `event ${ofDay.map(({ from, to }) => `${from} to ${to} h`).join(', ')}` : 'no event',
-                  ...(isDear ? ['one of the dearest days'] : []),
+                  ...(isHighest ? ['one of the highest-price days'] : []),
                 ].join(', ');
                 return (
                   <g
@@ -133,7 +144,7 @@ export function EventCalendar({ label, year, events, dearest, day, onDay, onAdd,
                         {formatNumber(hours, Number.isInteger(hours) ? 0 : 1)}
                       </text>
                     )}
-                    {isDear && <rect className={css.ring} x={x - 0.2} y={y - 0.2} width={WIDTH + 0.2} height={HEIGHT + 0.2} rx={3} />}
+                    {isHighest && <rect className={css.ring} x={x - 0.2} y={y - 0.2} width={WIDTH + 0.2} height={HEIGHT + 0.2} rx={3} />}
                     {one.day === day && (
                       <rect className={css.cursor} x={x - 0.4} y={y - 0.4} width={WIDTH + 0.6} height={HEIGHT + 0.6} rx={3} />
                     )}
@@ -154,14 +165,14 @@ function groupByDay(events: readonly PlacedEvent[]): ReadonlyMap<number, readonl
 }
 
 /** What the marks of the calendar mean, above it. */
-export const CalendarLegend = ({ dearest }: { readonly dearest: number }) => (
+export const CalendarLegend = ({ highestPriceDays }: { readonly highestPriceDays: number }) => (
   <div className={css.legend}>
     <span>
       <i data-kind="event">4</i> Event, hours in the cell
     </span>
-    {dearest > 0 && (
+    {highestPriceDays > 0 && (
       <span>
-        <i data-kind="dear" /> One of the {dearest} dearest days
+        <i data-kind="highest" /> One of the {highestPriceDays} highest-price days
       </span>
     )}
     <span>

@@ -54,6 +54,35 @@ test('CM-08 a day, a row of the table and the keys choose the same event', async
   expect(document.getElementById('capacityMarkets.0.events.1.date')).not.toBeNull();
 });
 
+test('CM-08 on a narrow screen the calendar scrolls to the day that is chosen, also to the same one again', async () => {
+  const { user, calendar } = draw(withEvents('2007-02-05T17:00', '2007-12-20T17:00'));
+  const scroller = calendar().parentElement!;
+  // Of 726 px 338 are in sight, as on a phone.
+  Object.defineProperties(scroller, { scrollWidth: { value: 726 }, clientWidth: { value: 338 } });
+  const choose = (date: string): Promise<void> => user.click(screen.getByRole('button', { name: date }));
+  await choose('12-20-2007');
+  const december = scroller.scrollLeft;
+  expect(december).toBeGreaterThan(338);
+  // In sight already: nothing moves.
+  await choose('12-20-2007');
+  expect(scroller.scrollLeft).toBe(december);
+  // Scrolled away by hand.
+  scroller.scrollLeft = 0;
+  await choose('12-20-2007');
+  expect(scroller.scrollLeft).toBe(december);
+  await choose('02-05-2007');
+  expect(scroller.scrollLeft).toBeLessThan(80);
+});
+
+test('CM-08 the first event is added on the proposed day, which the calendar scrolls to', async () => {
+  const { user, calendar } = draw(withEvents());
+  const scroller = calendar().parentElement!;
+  Object.defineProperties(scroller, { scrollWidth: { value: 726 }, clientWidth: { value: 338 } });
+  expect(scroller.scrollLeft).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Add event' }));
+  expect(scroller.scrollLeft).toBeGreaterThan(200);
+});
+
 test('CM-08 Delete takes out the event of the day, a click on a free day adds one', async () => {
   const { user, calendar, dates } = draw(withEvents('2007-06-25T17:00', '2007-08-06T17:00'));
   calendar().focus();

@@ -46,17 +46,19 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
   const at = pathsIn(pathTo('capacityMarkets', index));
   const id = fieldId(at('events'));
   const { error, warning } = useMessages(id);
-  const [chosen, setChosen] = useState(0);
+  /** `on`: the day where the arrows went; without it the cursor is on the event. */
+  const [chosen, setChosen] = useState<{ readonly event: number; readonly on?: number | undefined }>({ event: 0 });
   const [refusal, setRefusal] = useState<string>();
   const events = useMemo(() => placedEvents(market), [market]);
   const days = useMemo(() => calendarDays(year), [year]);
-  const picked = Math.min(chosen, market.events.length - 1);
+  const picked = Math.min(chosen.event, market.events.length - 1);
   const event = events.find((one) => one.at === picked);
-  /** Where the arrows went; undefined: on the chosen event. */
-  const [cursor, setCursor] = useState<number>();
-  const day = cursor ?? event?.day ?? days.findIndex(({ date }) => date.endsWith('-07-15'));
+  const cursor = useMemo(
+    () => ({ day: chosen.on ?? event?.day ?? days.findIndex(({ date }) => date.endsWith('-07-15')) }),
+    [chosen, event?.day, days],
+  );
   const prices = useMarketPrices(market);
-  const dearest = useMemo(
+  const highest = useMemo(
     () =>
       new Set(
         prices ? highestPriceDays({ prices, permitted: new Uint8Array(prices.length).fill(1) }, market.numberOfHighestPriceDays) : [],
@@ -70,10 +72,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
     if (asked > 0) editor.current?.querySelector('input')?.focus();
   }, [asked]);
 
-  const choose = (place: number): void => {
-    setChosen(place);
-    setCursor(undefined);
-  };
+  const choose = (event: number, on?: number): void => setChosen({ event, on });
   const put = (label: string, list: readonly CapacityEvent[]): void => edit(label, (project) => setField(project, at('events'), [...list]));
   const change = (place: number, part: Partial<CapacityEvent>): void =>
     put(
@@ -95,7 +94,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
   };
   const total = events.reduce((sum, { from, to }) => sum + to - from, 0);
   const longest = events.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
-  const onDearest = new Set(events.filter((one) => dearest.has(one.day)).map((one) => one.day)).size;
+  const withEvent = new Set(events.filter((one) => highest.has(one.day)).map((one) => one.day)).size;
   return (
     <Subsection
       title="Event calendar"
@@ -129,17 +128,17 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
           if ('events' in read) append(`paste ${read.events.length} events`, read.events);
         }}
       >
-        <CalendarLegend dearest={dearest.size} />
+        <CalendarLegend highestPriceDays={highest.size} />
         <EventCalendar
           label={`Events of ${year} by week and weekday`}
           year={year}
           events={events}
-          dearest={dearest}
-          day={day}
+          highestPriceDays={highest}
+          cursor={cursor}
           onDay={(next) => {
             const there = events.find((one) => one.day === next);
             if (there) choose(there.at);
-            else setCursor(next);
+            else choose(chosen.event, next);
           }}
           onAdd={(on) => add(days[on]!.date.slice(5))}
           onEdit={(one) => {
@@ -223,7 +222,7 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
               )}
             </div>
             <div className={css.aside}>
-              <h4 style={{ margin: '0 0 6px' }}>What it asks of the store</h4>
+              <h4 style={{ margin: '0 0 6px' }}>What it asks of the storage</h4>
               <table className={css.facts}>
                 <tbody>
                   <tr>
@@ -240,11 +239,11 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
                       </td>
                     </tr>
                   )}
-                  {dearest.size > 0 && (
+                  {highest.size > 0 && (
                     <tr>
-                      <th scope="row">On the {dearest.size} dearest days</th>
+                      <th scope="row">On the {highest.size} highest-price days</th>
                       <td>
-                        {onDearest} of {dearest.size}
+                        {withEvent} of {highest.size}
                       </td>
                     </tr>
                   )}

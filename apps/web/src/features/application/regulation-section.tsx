@@ -32,7 +32,7 @@ import { inWords } from './section-lines.ts';
 import { useMarketSection } from './use-market-section.ts';
 import css from './application.module.css';
 
-/** RM-01 to RM-15: markets that pay readiness of the storage. */
+/** RM-01 to RM-15: markets that pay regulation capacity of the storage. */
 export function RegulationSection() {
   const isOn = useProject((project) => project.useRegulationMarket);
   const hasEnergy = useProject((project) => project.useEnergyMarket);
@@ -58,7 +58,7 @@ export function RegulationSection() {
           : !isThere
             ? 'Not in this version'
             : hasEnergy
-              ? 'Off. Switch it on to sell readiness of the store'
+              ? 'Off. Switch it on to sell regulation capacity of the storage'
               : 'Needs the energy market'
       }
       toggle={{

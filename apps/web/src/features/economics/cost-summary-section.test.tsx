@@ -11,7 +11,7 @@ afterEach(cleanup);
 const parts = (some: Partial<CostByPart>): CostByPart => ({ solar: 0, wind: 0, storage: 0, system: 0, ...some });
 const present = parts;
 
-/** 100 MW of sun and a store of 50 MW; energy of a present value of 2,000,000 MWh, 200,000 a year. */
+/** 100 MW of sun and a storage unit of 50 MW; energy of a present value of 2,000,000 MWh, 200,000 a year. */
 const SUMMARY: CostSummary = {
   realDiscountRate: 0.0539,
   lifetimeYears: 25,

@@ -110,14 +110,14 @@ function BasisHint() {
   return basis === 'stacked' ? 'Credit, then bonus, then MACRS on what is left' : 'Each on the full eligible cost';
 }
 
-/** D-197: the credit of each store, with what decides it. */
+/** D-197: the credit of each storage unit, with what decides it. */
 function StorageCredits() {
   const preview = usePreview();
   const project = useProject((one) => one);
   const credits = storageCreditLines(preview, project);
   if (!credits) return null;
   return (
-    <div role="note" aria-label="Credit of the stores">
+    <div role="note" aria-label="Credit of the storage units">
       {credits.lines.map((line) => (
         <p key={line} className="small">
           {line}.

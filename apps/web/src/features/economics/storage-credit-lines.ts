@@ -13,8 +13,8 @@ interface ShownPreview extends Pick<Preview, 'isComputing' | 'reason' | 'errors'
 }
 
 /**
- * D-197: what the tax credit of each store comes to by the live preview. Charging follows prices and sizes, so nothing can be said of it
- * before a calculation.
+ * D-197: what the tax credit of each storage unit comes to by the live preview. Charging follows prices and sizes, so nothing can be said
+ * of it before a calculation.
  */
 export function storageCreditLines(
   { figures, isComputing, reason, errors }: ShownPreview,
@@ -24,7 +24,7 @@ export function storageCreditLines(
   if (project.canBatteryChargeFromGrid === 'ITC')
     return {
       lines: [],
-      source: 'The grid charges the stores from year 6 on, which the live preview leaves out: the results say what their credit is.',
+      source: 'The grid charges the storage units from year 6 on, which the live preview leaves out: the results say what their credit is.',
     };
   if (reason !== undefined || errors.length > 0 || figures === undefined)
     return {

@@ -133,13 +133,13 @@ test('LIM-03 a plant without a limit at the interconnection says so, and keeps i
   expect(screen.getByText('The schedule alone limits what is sent')).toBeTruthy();
 });
 
-test('STO-23 the guaranteed degradation model names the store that has no guarantee', async () => {
+test('STO-23 the guaranteed degradation model names the storage unit that has no guarantee', async () => {
   const two = late((project) => addStorage(addStorage(setUseStorage(project, false)), getStorage('Energy Storage (1 MW / 4 MWh)')));
   const { project } = renderInProject(<ConfigurationSection />, two);
   const names = project().storage.filter(({ oemGuaranteedDegradation }) => oemGuaranteedDegradation.length === 0);
   expect(names.length).toBeGreaterThan(0);
   expect(
-    screen.getByText(new RegExp(`every store needs a guarantee, and ${names.map(({ customName }) => customName).join(', ')} ha`)),
+    screen.getByText(new RegExp(`every storage unit needs a guarantee, and ${names.map(({ customName }) => customName).join(', ')} ha`)),
   ).toBeTruthy();
   expect(within(group('BESS degradation model')).getByRole<HTMLInputElement>('radio', { name: 'Guaranteed' }).disabled).toBe(true);
   cleanup();

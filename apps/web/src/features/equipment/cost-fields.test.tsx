@@ -101,7 +101,7 @@ test('COST-04 COST-03 further lines of the simple table add up, and the last one
   // One line alone is the base and has nothing to delete.
   expect(screen.queryByRole('button', { name: /^Delete cost line/ })).toBeNull();
 });
-test('COST-02 the cost of added capacity and its multipliers stand with a store that is augmented', async () => {
+test('COST-02 the cost of added capacity and its multipliers stand with a storage unit that is augmented', async () => {
   const { user, project } = renderInProject(<StorageSections />, addStorage(plant()));
   await user.clear(cell('Augmentation cost, $/unit'));
   await user.type(cell('Augmentation cost, $/unit'), '90,000{Enter}');

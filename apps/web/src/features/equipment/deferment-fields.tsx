@@ -26,7 +26,7 @@ interface DefermentFieldsProps {
   readonly index: number;
 }
 
-/** When the store begins, in words; nothing where it cannot be told. */
+/** When the storage unit begins, in words; nothing where it cannot be told. */
 function beginText(
   { deferment }: Pick<Storage, 'deferment'>,
   { expectedDate, lifetime }: Pick<Project, 'expectedDate' | 'lifetime'>,
@@ -39,12 +39,12 @@ function beginText(
   );
   if (hours === 0) return 'Begins with the plant: nothing is deferred';
   const { projectYear, step } = toStartOfOperation(hours, 60);
-  if (projectYear > lifetime) return `Would begin in project year ${projectYear}, after the last one: the store never works`;
+  if (projectYear > lifetime) return `Would begin in project year ${projectYear}, after the last one: the storage unit never works`;
   const place = step === 0 ? `From project year ${projectYear}` : `Within project year ${projectYear}`;
   return `${place}; it costs and earns nothing before`;
 }
 
-/** STO-11: a store that is built later than the rest of the plant. */
+/** STO-11: a storage unit that is built later than the rest of the plant. */
 export const DefermentFields = drawnBy(BEGIN, function DefermentFields({ item, index }: DefermentFieldsProps) {
   const edit = useEdit();
   const at = pathsIn(pathTo('storage', index));
@@ -67,7 +67,7 @@ export const DefermentFields = drawnBy(BEGIN, function DefermentFields({ item, i
                 { value: true, label: 'On a date' },
               ]}
               onEdit={(exact) =>
-                edit('change begin of the store', (project) => {
+                edit('change begin of the storage unit', (project) => {
                   const changed = setField(project, at('deferment', 'isExactDate'), exact);
                   // A date to start from: that of the plant defers nothing until it is changed.
                   return exact && item.deferment.startDate === ''

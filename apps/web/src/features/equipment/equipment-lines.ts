@@ -56,7 +56,7 @@ export const equipmentParts = (project: Project): EquipmentPart[] =>
 /** SOL-12: shown when any array uses the calculator. */
 export const hasResourceSection = ({ useSolar, solar }: Project): boolean => useSolar && solar.some(({ kind }) => kind === 'homer');
 
-/** Whether a field or an anchor belongs to a section. Without a section of its own the air of the stores stands with them. */
+/** Whether a field or an anchor belongs to a section. Without a section of its own the air of the storage units stands with them. */
 export function equipmentHolds(part: EquipmentPart, project: Project, target: string): boolean {
   if (part === 'storage' && !hasResourceSection(project) && shownResources(project).length > 0 && ofPart('resource', target)) return true;
   const items = part === 'solar' || part === 'wind' || part === 'storage' ? project[part] : [];
@@ -114,17 +114,17 @@ function windLine({ wind, currencySymbol }: Project): Line {
 }
 
 function storageLine({ storage, currencySymbol }: Project): Line {
-  const stores = storage.map(({ sizing, specs, cost }) => {
+  const sizes = storage.map(({ sizing, specs, cost }) => {
     const units = largest(sizing);
     return { units, cost, powerMw: units * specs.nominalPower, energyMwh: units * specs.nominalCapacity };
   });
-  const total = (key: 'powerMw' | 'energyMwh'): string => plainNumber(sum(stores.map((store) => store[key])));
+  const total = (key: 'powerMw' | 'energyMwh'): string => plainNumber(sum(sizes.map((size) => size[key])));
   return {
-    what: inWords(storage.length, storage[0]?.customName ?? '', 'stores'),
+    what: inWords(storage.length, storage[0]?.customName ?? '', 'storage units'),
     figures: [
       { label: 'Size', value: `${total('powerMw')} MW / ${total('energyMwh')}`, unit: 'MWh' },
       ...costFigures(
-        stores.map(({ cost, ...size }) => partCost(cost, 'generic', size, size.units)),
+        sizes.map(({ cost, ...size }) => partCost(cost, 'generic', size, size.units)),
         currencySymbol,
       ),
     ],
@@ -132,7 +132,11 @@ function storageLine({ storage, currencySymbol }: Project): Line {
 }
 
 function configurationLine(project: Project): Line {
-  const charging = { true: 'stores charge from the grid', false: 'stores do not charge from the grid', ITC: 'charging by the ITC rule' };
+  const charging = {
+    true: 'storage charges from the grid',
+    false: 'storage does not charge from the grid',
+    ITC: 'charging by the ITC rule',
+  };
   const exportKind = exportLimitOf(project);
   const importKind = noImportReason(project) === undefined ? importLimitOf(project) : 'none';
   const others = { schedule: 'Schedule', series: 'Time series' };

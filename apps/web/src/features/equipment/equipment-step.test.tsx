@@ -24,7 +24,7 @@ test('EQ-04 the sections follow the technologies, and the system converter stand
   expect(heads()).toEqual(['Configuration', 'Solar', 'Solar resource', 'Storage', 'System Converter', 'Lifetimes']);
 });
 
-test('SOL-12 the resource section goes when the last array is imported; the air of the stores stays with them', () => {
+test('SOL-12 the resource section goes when the last array is imported; the air of the storage units stays with them', () => {
   const mixed = setField(addSolar(hybrid()), ['solar', 1, 'kind'], 'custom');
   renderInProject(<EquipmentStep />, mixed);
   expect(heads()).toContain('Solar resource');
@@ -49,7 +49,7 @@ test('SOL-10 SOL-09 an array is calculated or imported, and its lifetime, at lea
   expect(labels().join()).toContain('The value must be ≥ 0');
 });
 
-test('MODEL-18 a new array and a new store offer typical values as one edit; one that was sized does not', async () => {
+test('MODEL-18 a new array and a new storage unit offer typical values as one edit; one that was sized does not', async () => {
   const { user, project, open } = renderInProject(<EquipmentStep />, hybrid());
   const offers = screen.getAllByRole('button', { name: 'Start with typical values' });
   expect(offers).toHaveLength(2);
@@ -79,7 +79,7 @@ test('UX-22 NAV-15 a folded section is one line that says what it is, with its e
   expect(part('configuration').getByRole('textbox', { name: /^Interconnection/ })).toBeTruthy();
   await user.click(part('configuration').getByRole('button', { name: 'Close Configuration' }));
   expect(part('configuration').queryByRole('textbox')).toBeNull();
-  expect(part('configuration').getByText('AC-coupled, stores charge from the grid')).toBeTruthy();
+  expect(part('configuration').getByText('AC-coupled, storage charges from the grid')).toBeTruthy();
   expect(document.getElementById('configuration')!.textContent).toContain('Export limit150MW');
   // The error of the import limit stands in the place of the second figure.
   expect(part('configuration').getByText('1 error')).toBeTruthy();

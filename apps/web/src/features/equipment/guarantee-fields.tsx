@@ -51,7 +51,7 @@ interface GuaranteeFieldsProps {
   readonly index: number;
 }
 
-/** STO-14: what the maker of a store guarantees: state of health by year and cycles per year, as a table and its curves. */
+/** STO-14: what the maker of a storage unit guarantees: state of health by year and cycles per year, as a table and its curves. */
 export const GuaranteeFields = drawnBy(GUARANTEE, function GuaranteeFields({ item, index }: GuaranteeFieldsProps) {
   useNumberStyle();
   const edit = useEdit();
@@ -72,10 +72,10 @@ export const GuaranteeFields = drawnBy(GUARANTEE, function GuaranteeFields({ ite
       title="Guaranteed degradation"
       summary={
         isUsed
-          ? 'In use: the store ages as its maker guarantees'
+          ? 'In use: the storage unit ages as its maker guarantees'
           : hasGuarantee(item)
             ? `${series.length === 1 ? 'One series' : `${series.length} series`} of ${years} years, not in use`
-            : 'The store has no guarantee'
+            : 'The storage unit has no guarantee'
       }
       actions={
         !isUsed && (

@@ -156,7 +156,7 @@ test('EQ-09 the years that capacity is added for are ticks on the row of storage
   );
   stop();
   unmount();
-  // A store that is not augmented, and one year carried on, have nothing to say.
+  // A storage unit that is not augmented, and one year carried on, have nothing to say.
   renderInProject(<LifetimesSection />, used([['storage', 0, 'allowAugmentation'], false]));
   expect(screen.queryByText(/capacity (is )?added/i)).toBeNull();
 });

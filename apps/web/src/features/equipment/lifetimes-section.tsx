@@ -78,7 +78,7 @@ function textOf({ solar, wind, storage }: Project, technology: Technology): stri
   return `${rangeText([of('nominalPower')], 'MW')} / ${rangeText([of('nominalCapacity')], 'MWh')}`;
 }
 
-/** Years in which arrays and turbines are replaced. When a store is, follows from how it ages: the results say it. */
+/** Years in which arrays and turbines are replaced. When a storage unit is, follows from how it ages: the results say it. */
 function replacedYears(project: Project, technology: Technology): number[] {
   if (technology === 'storage') return [];
   const { start, end } = project[YEARS[technology]];
@@ -208,7 +208,7 @@ export function LifetimesSection() {
   );
 }
 
-/** When capacity is added follows from how a store ages: only a calculation of all years knows it. */
+/** When capacity is added follows from how a storage unit ages: only a calculation of all years knows it. */
 const augmentationText = (years: readonly number[] | undefined): string =>
   years === undefined
     ? 'In which years capacity is added shows once the live preview has calculated all years.'

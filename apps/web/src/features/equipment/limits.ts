@@ -37,12 +37,12 @@ export const noDcReason = (project: Project): string | undefined =>
 export const noItcReason = (project: Project): string | undefined =>
   project.earlyAnalysis ? 'The ITC rule is late-stage only: it changes after the fifth year' : undefined;
 
-/** STO-23: why stores cannot age as their makers guarantee; undefined when they can. */
+/** STO-23: why storage units cannot age as their makers guarantee; undefined when they can. */
 export function noGuaranteeReason(project: Project): string | undefined {
   if (!project.useStorage) return 'No storage in use';
   if (project.earlyAnalysis) return 'Guaranteed: late-stage only';
   const without = project.storage.filter((item) => !hasGuarantee(item)).map(({ customName }) => customName);
   return without.length === 0
     ? undefined
-    : `Guaranteed: every store needs a guarantee, and ${without.join(', ')} ${without.length === 1 ? 'has' : 'have'} none`;
+    : `Guaranteed: every storage unit needs a guarantee, and ${without.join(', ')} ${without.length === 1 ? 'has' : 'have'} none`;
 }

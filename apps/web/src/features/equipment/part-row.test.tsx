@@ -11,12 +11,12 @@ afterEach(cleanup);
 
 const first = getStorage('Energy Storage (1 MW / 1 MWh)');
 const plain = (): Project => newProject('2026-11-20');
-const withStores = (count: number): Project => Array.from({ length: count }).reduce<Project>((p) => addStorage(p, first), plain());
+const withStorage = (count: number): Project => Array.from({ length: count }).reduce<Project>((p) => addStorage(p, first), plain());
 const row = (name: RegExp): HTMLElement => screen.getByRole('button', { name });
 const body = (id: string): HTMLElement => document.getElementById(id)!.querySelector<HTMLElement>(':scope > div:last-child')!;
 
-test('EQ-05 another store is added with the values of the library, and opens beside the first', async () => {
-  const { user, project } = renderInProject(<StorageSections />, withStores(1));
+test('EQ-05 another storage unit is added with the values of the library, and opens beside the first', async () => {
+  const { user, project } = renderInProject(<StorageSections />, withStorage(1));
   expect(screen.queryByRole('button', { name: /^(Open|Close) Energy/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add another storage technology' }));
   expect(project().storage.map(({ id, customName }) => [id, customName])).toEqual([
@@ -42,8 +42,8 @@ test('EQ-05 another array is added by its button, wind has none', async () => {
   expect(project().solar.map(({ customAbbreviation }) => customAbbreviation)).toEqual(['PV 1', 'PV 2']);
 });
 
-test('EQ-06 the bin of a row asks and takes only its own store', async () => {
-  const { user, project } = renderInProject(<StorageSections />, withStores(2));
+test('EQ-06 the bin of a row asks and takes only its own storage unit', async () => {
+  const { user, project } = renderInProject(<StorageSections />, withStorage(2));
   await user.click(screen.getByRole('button', { name: 'Delete Energy Storage 1' }));
   const dialog = screen.getByRole('dialog', { name: 'Delete Storage' });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -53,8 +53,8 @@ test('EQ-06 the bin of a row asks and takes only its own store', async () => {
   expect(project().storage.map(({ id }) => id)).toEqual(['storage-2']);
 });
 
-test('UX-22 the rows of several stores: the first is open, a folded one keeps its error in sight and its fields on the page', async () => {
-  const faulty = setField(withStores(2), ['storage', 1, 'roundtripEfficiencySensitivity'], [0]);
+test('UX-22 the rows of several storage units: the first is open, a folded one keeps its error in sight and its fields on the page', async () => {
+  const faulty = setField(withStorage(2), ['storage', 1, 'roundtripEfficiencySensitivity'], [0]);
   const { user } = renderInProject(<StorageSections />, faulty);
   expect(body('storage-1').hidden).toBe(false);
   expect(body('storage-2').hidden).toBe(true);
@@ -66,7 +66,7 @@ test('UX-22 the rows of several stores: the first is open, a folded one keeps it
   expect([body('storage-1').hidden, body('storage-2').hidden]).toEqual([true, false]);
 });
 
-test('UX-23 a link to a field of a folded store opens it', async () => {
+test('UX-23 a link to a field of a folded storage unit opens it', async () => {
   const { user } = renderInProject(
     <>
       <Link to="/project/1/equipment#storage-2" state={{ field: 'storage.1.wearCost' }}>
@@ -74,7 +74,7 @@ test('UX-23 a link to a field of a folded store opens it', async () => {
       </Link>
       <StorageSections />
     </>,
-    withStores(3),
+    withStorage(3),
   );
   expect(body('storage-2').hidden).toBe(true);
   await user.click(screen.getByRole('link', { name: 'finding' }));

@@ -43,7 +43,7 @@ const RESOURCES: Record<ResourceName, ResourceFacts> = {
     scale: SCALES.temperature,
     unit: '°C',
     look: { ...genericLook(3), mark: { ...genericLook(3).mark, dash: [] } },
-    hint: 'Air temperature, one year. Without it modules count as at 25 °C and stores as at 20 °C.',
+    hint: 'Air temperature, one year. Without it modules count as at 25 °C and storage units as at 20 °C.',
   },
   windResource: {
     kind: 'wind',

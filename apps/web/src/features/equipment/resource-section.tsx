@@ -24,7 +24,7 @@ export function ResourceSection() {
       title="Solar resource"
       bar="solar"
       bare
-      summary="Sunlight and temperature of the site, shared by all calculated arrays and by the stores"
+      summary="Sunlight and temperature of the site, shared by all calculated arrays and by the storage"
     >
       <Subsection title="Sunlight" unit="global horizontal irradiance">
         <ResourceChoice which="solarResource" />
@@ -36,12 +36,12 @@ export function ResourceSection() {
   );
 }
 
-/** The air around the stores, where no calculated array asks for it already. */
+/** The air around the storage units, where no calculated array asks for it already. */
 export const StorageAir = memo(() => {
   const { isCalculated, hasSun, hasAir } = useShown();
   if (isCalculated || !hasAir) return null;
   return (
-    <Subsection id="resource" title="Air temperature" unit="stores are as warm as it is, optional">
+    <Subsection id="resource" title="Air temperature" unit="storage is as warm as it is, optional">
       <ResourceChoice which="temperatureResource" />
       {hasSun && <ResourceChoice which="solarResource" />}
     </Subsection>

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { shownResources } from './shown-resources.ts';
 
 const KINDS = ['library', 'timeseries'] as const;
-/** Every plant of arrays and stores with every kind of sunlight and temperature. */
+/** Every plant of arrays and storage units with every kind of sunlight and temperature. */
 function* plants(): Generator<[string, Project]> {
   for (const solar of ['none', 'homer', 'custom'] as const)
-    for (const hasStore of [false, true])
+    for (const hasStorage of [false, true])
       for (const sun of KINDS)
         for (const air of KINDS) {
           let project = newProject('2026-11-22');
           if (solar !== 'none') project = setField(addSolar(project), ['solar', 0, 'kind'], solar);
-          if (hasStore) project = addStorage(project);
+          if (hasStorage) project = addStorage(project);
           yield [
-            `${solar} ${hasStore} ${sun} ${air}`,
+            `${solar} ${hasStorage} ${sun} ${air}`,
             setResourceKind(setResourceKind(project, 'solarResource', sun), 'temperatureResource', air),
           ];
         }

@@ -50,7 +50,7 @@ const give = (dialog: HTMLElement, text: string, name: string): boolean =>
   fireEvent.change(within(dialog).getByLabelText('Storage file'), { target: { files: [new File([text], name)] } });
 const add = (dialog: HTMLElement): HTMLButtonElement => within(dialog).getByRole('button', { name: 'Add Storage' });
 
-test('STO-20 STO-21 the dialog is blank, importing, refused or ready; only then "Add Storage" makes the type the custom one of the store', async () => {
+test('STO-20 STO-21 the dialog is blank, importing, refused or ready; only then "Add Storage" makes the type the custom one of the storage unit', async () => {
   const { user, project } = show();
   const before = project();
   const dialog = await open(user);

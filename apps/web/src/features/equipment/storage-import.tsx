@@ -11,7 +11,7 @@ import css from './equipment.module.css';
 interface StorageImportProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Of the store that takes the type. */
+  /** Of the storage unit that takes the type. */
   readonly id: string;
 }
 

@@ -23,7 +23,7 @@ interface StorageLifeProps {
   readonly index: number;
 }
 
-/** The power the store itself needs, and what is paid for it: a price of its own, or that of an energy market. */
+/** The power the storage unit itself needs, and what is paid for it: a price of its own, or that of an energy market. */
 function AuxiliaryLoad({ item, index }: StorageLifeProps) {
   const at = pathsIn(pathTo('storage', index));
   const field = fieldsOf(Storage);
@@ -62,7 +62,7 @@ function AuxiliaryLoad({ item, index }: StorageLifeProps) {
   );
 }
 
-/** Capacity added against fade, a limit of cycles and the store's own load (STO-17). Early-stage always augments (MODEL-50). */
+/** Capacity added against fade, a limit of cycles and the storage unit's own load (STO-17). Early-stage always augments (MODEL-50). */
 export const StorageLife = drawnBy(LIFE, function StorageLife({ item, index }: StorageLifeProps) {
   const isEarly = useProject((project) => project.earlyAnalysis);
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);

@@ -6,7 +6,7 @@ import { renderInProject } from '../../editor/render-for-test.tsx';
 import { setDecimalComma } from '../../lib/number-style.ts';
 import { StorageSections } from './storage-sections.tsx';
 
-/** How often a part of each store was drawn, by its name. */
+/** How often a part of each storage unit was drawn, by its name. */
 const drawn = vi.hoisted(() => ({ counts: {} as Record<string, number> }));
 vi.mock('./storage-life.tsx', () => ({
   StorageLife: ({ item }: { readonly item: { readonly customName: string } }) => {
@@ -20,7 +20,7 @@ afterEach(() => {
   setDecimalComma(false);
 });
 
-test('an edit of one store draws no field of the others; another number style draws all', async () => {
+test('an edit of one storage unit draws no field of the others; another number style draws all', async () => {
   const battery = getStorage('Energy Storage (1 MW / 4 MWh)');
   const { user, project } = renderInProject(<StorageSections />, addStorage(addStorage(newProject('2026-11-20'), battery), battery));
   const [first, second] = project().storage.map(({ customName }) => customName);

@@ -19,7 +19,7 @@ const typed = async (user: ReturnType<typeof renderInProject>['user'], name: Reg
 const choose = async (user: ReturnType<typeof renderInProject>['user'], group: string, name: string): Promise<void> =>
   user.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name }));
 
-test('STO-17 every part of a store has its place: sizes, cost, cycles, efficiency, ageing, converter, own load, deferment', () => {
+test('STO-17 every part of a storage unit has its place: sizes, cost, cycles, efficiency, ageing, converter, own load, deferment', () => {
   renderInProject(<StorageSections />, plain());
   expect(screen.getByRole('combobox', { name: 'Storage type' })).toBeTruthy();
   for (const name of ['Name', 'Abbreviation', /^Sizes to search 1/, /^Round-trip efficiency/, /^SoH limit/, /^Capital cost/])
@@ -41,7 +41,7 @@ test('STO-13 STO-18 the dedicated converter is the generic one, with the first c
   expect(screen.getByRole('row', { name: /^12 MW 324,000/ })).toBeTruthy();
 });
 
-test('CHK-61 CHK-62 the findings about a converter of a store land on its fields', () => {
+test('CHK-61 CHK-62 the findings about a converter of a storage unit land on its fields', () => {
   const faulty = [
     [['hasConverter'], true],
     [['converter', 'efficiency'], [0]],
@@ -85,7 +85,7 @@ test('STO-09 the cycle limit is searched instead of entered', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Cycles per day/ }).disabled).toBe(true);
 });
 
-test('STO-11 a store is built later by a time or on a date, and the year it begins in is said', async () => {
+test('STO-11 a storage unit is built later by a time or on a date, and the year it begins in is said', async () => {
   const { user, project } = renderInProject(<StorageSections />, plain());
   await user.click(screen.getByRole('switch', { name: 'Built later' }));
   await typed(user, /^Deferred by/, '5');

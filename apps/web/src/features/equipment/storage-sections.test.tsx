@@ -6,7 +6,7 @@ import { StorageSections } from './storage-sections.tsx';
 
 afterEach(cleanup);
 
-test('STO-05 the lifetime of a store is asked for where it may be replaced, and changes the project', async () => {
+test('STO-05 the lifetime of a storage unit is asked for where it may be replaced, and changes the project', async () => {
   const plain = addStorage(newProject('2026-11-20'));
   const { user, project } = renderInProject(<StorageSections />, plain);
   expect(screen.queryByRole('textbox', { name: /^Lifetime/ })).toBeNull();
@@ -29,7 +29,7 @@ test('UX-22 an unread text of a field that a switch hides is no finding, and is 
   await user.click(screen.getByRole('switch', { name: 'Allow replacement' }));
   expect(lifetime().value).toBe('long');
 });
-test('CNT-02 UX-50 further efficiencies and limits of a store are chips that say what they add to the run', async () => {
+test('CNT-02 UX-50 further efficiencies and limits of a storage unit are chips that say what they add to the run', async () => {
   const { user, project } = renderInProject(<StorageSections />, addStorage(newProject('2026-11-20')));
   const efficiency = screen.getByRole('group', { name: /^Round-trip efficiency ?, %/ });
   await user.click(within(efficiency).getByRole('button', { name: 'Add' }));

@@ -27,7 +27,7 @@ import { TypicalStorage } from './typical-part.tsx';
 import { useEquipmentSection } from './use-equipment-section.ts';
 import css from './equipment.module.css';
 
-/** The stores: one section, and a row for each where there are several. */
+/** The storage units: one section, and a row for each where there are several. */
 export function StorageSections() {
   const edit = useEdit();
   const storage = useProject((project) => project.storage);
@@ -38,7 +38,7 @@ export function StorageSections() {
     <Section
       id="storage"
       title="Storage"
-      summary={storage.length === 1 ? first!.customName : `${storage.length} stores`}
+      summary={storage.length === 1 ? first!.customName : `${storage.length} storage units`}
       note={storage.length === 1 ? undefined : String(storage.length)}
       bar="storage"
       bare
@@ -82,7 +82,7 @@ interface StoragePartProps {
   readonly start: PartStart;
 }
 
-/** Drawn again when its own store changed, not with every other one. */
+/** Drawn again when its own storage unit changed, not with every other one. */
 const StoragePart = memo(function StoragePart({ item, index, count, start }: StoragePartProps) {
   useNumberStyle();
   const at = pathsIn(pathTo('storage', index));
@@ -158,7 +158,7 @@ const StoragePart = memo(function StoragePart({ item, index, count, start }: Sto
         <ConverterFields
           path={at('converter')}
           value={item.converter}
-          relativeTo="the energy of the store, per hour"
+          relativeTo="the energy of the storage unit, per hour"
           largestMw={largest * item.specs.nominalCapacity}
         />
       )}

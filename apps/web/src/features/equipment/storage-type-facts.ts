@@ -128,7 +128,7 @@ export const SPEC_GROUPS: readonly SpecGroup[] = [
   },
   {
     title: 'Cost and converter',
-    note: 'Copied into the store when the type is picked; what the store holds counts.',
+    note: 'Copied into the storage unit when the type is picked; what the storage unit holds counts.',
     keys: [
       'capital',
       'operating',

@@ -12,7 +12,7 @@ interface StorageYearsProps {
   readonly index: number;
 }
 
-/** What of a store changes from year to year. */
+/** What of a storage unit changes from year to year. */
 export const StorageYears = drawnBy(YEARS, function StorageYears({ item, index }: StorageYearsProps) {
   const lifetime = useProject((project) => project.lifetime);
   const at = pathsIn(pathTo('storage', index));

@@ -46,7 +46,7 @@ test('ESC-03 a rate beyond its range stays out, and says year, value and rule', 
   expect(values(project().storage[0]!.omEscalator.customValues)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('STO-08 STO-12 a store has its augmentation price, its efficiency loss and the price of its own load by year', async () => {
+test('STO-08 STO-12 a storage unit has its augmentation price, its efficiency loss and the price of its own load by year', async () => {
   const { user, project } = renderInProject(<StorageSections />, setField(withStorage(), ['storage', 0, 'useAuxiliaryLoad'], true));
   await user.click(screen.getByRole('switch', { name: 'Augmentation price' }));
   expect(cellOf('Augmentation price by year', 1).textContent).toBe('150.0');

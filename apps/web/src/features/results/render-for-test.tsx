@@ -40,7 +40,7 @@ export const RUNNING: RunStatus = {
   hasResults: false,
 };
 
-/** A store of 1 MW and 4 MWh for each rank, the first worth most; the last loses money. */
+/** A storage unit of 1 MW and 4 MWh for each rank, the first worth most; the last loses money. */
 export const rowOf = (id: number, change: Partial<TableRow> = {}): TableRow => ({
   id,
   sensitivityIndex: 0,

@@ -88,7 +88,7 @@ function StateOfResults() {
         table.data && (
           <InfeasibleScreen
             projectId={projectId}
-            standing={state.standing}
+            freshness={state.freshness}
             results={table.data}
             failure={status?.failure ?? ''}
             isStarting={calculate.isPending}
@@ -101,7 +101,7 @@ function StateOfResults() {
       if (!results || !status) return <LoadingScreen isAway={isAnswerAway} />;
       const shared = {
         projectId,
-        standing: state.standing,
+        freshness: state.freshness,
         results,
         failure: status.failure,
         // What the server holds may be up to date while an edit here waits to be saved.

@@ -12,7 +12,7 @@ export type Results = ResultTable & {
 /** What every view of results is given. */
 export interface ViewProps {
   readonly projectId: string;
-  readonly standing: 'current' | 'stale' | 'partial';
+  readonly freshness: 'current' | 'stale' | 'partial';
   /** All systems of the first sensitivity case, by NPV; its header and provenance are those of all. */
   readonly results: Results;
   /** Why the last calculation failed or left cases out, in words; empty otherwise. */

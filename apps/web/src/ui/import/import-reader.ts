@@ -21,7 +21,7 @@ const waiting = new Map<number, Waiting>();
 let worker: Worker | undefined;
 let asked = 0;
 
-function hire(): Worker {
+function startWorker(): Worker {
   const made = new Worker(new URL('import-worker.ts', import.meta.url), { type: 'module' });
   made.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
     waiting.get(data.id)?.done(data);
@@ -39,7 +39,7 @@ function hire(): Worker {
 const ask = (question: ReaderQuestion): Promise<ReaderAnswer> =>
   new Promise((done, fail) => {
     waiting.set(question.id, { done, fail });
-    worker ??= hire();
+    worker ??= startWorker();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     worker.postMessage(question);
   });

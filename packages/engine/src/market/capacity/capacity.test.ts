@@ -182,7 +182,7 @@ const evenings = (minutes = 60): Uint8Array =>
     return hour >= 16 && hour < 22 ? 1 : 0;
   });
 
-test('the days of highest mean price in permitted hours, dearest first, of equal ones the earlier', () => {
+test('the days of highest mean price in permitted hours, the highest first, of equal ones the earlier', () => {
   const prices = pricesWith(
     new Map([
       [40, [60, 60, 60, 60, 60, 60]],
@@ -191,7 +191,7 @@ test('the days of highest mean price in permitted hours, dearest first, of equal
       [300, [30, 30, 30, 30, 30, 30]],
     ]),
   );
-  prices.fill(500, 100 * 24, 100 * 24 + 8); // a dear night, not permitted
+  prices.fill(500, 100 * 24, 100 * 24 + 8); // an expensive night, not permitted
   expect(highestPriceDays({ prices, permitted: evenings() }, 4)).toEqual([40, 200, 300, 10]);
   expect(highestPriceDays({ prices, permitted: evenings() }, 2, (day) => day !== 40)).toEqual([200, 300]);
   expect(highestPriceDays({ prices, permitted: new Uint8Array(HOURS) }, 4)).toEqual([]);
@@ -201,7 +201,7 @@ test('the days of highest mean price in permitted hours, dearest first, of equal
   expect(highestPriceDays({ prices: midnight, permitted: new Uint8Array(HOURS).fill(1) }, 2)).toEqual([51, 0]);
 });
 
-test('calls fall on the dearest days, at the dearest permitted steps of the day', () => {
+test('calls fall on highest-price days, at the permitted steps of the highest prices of the day', () => {
   const prices = pricesWith(
     new Map([
       [40, [50, 90, 95, 94, 20, 10]],

@@ -1,6 +1,6 @@
 /**
- * Import price by a charge on the sale price: p + charge · |p|. With a negative sale price the charge still makes buying dearer than
- * selling.
+ * Import price by a charge on the sale price: p + charge · |p|. With a negative sale price the charge still makes buying more expensive
+ * than selling.
  *
  * @param price   sale price, currency/MWh
  * @param charge  fraction, ≥ 0

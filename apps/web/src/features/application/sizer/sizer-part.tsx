@@ -106,7 +106,7 @@ function OneSizer({ contract, index }: { readonly contract: Contract; readonly i
         <>
           <div className={css.tableHead}>
             <h4 className={css.title}>Ranking</h4>
-            <span className="small text-3">{standingText(state)}</span>
+            <span className="small text-3">{stateText(state)}</span>
             <span className="space" />
             <Button size="small" kind="quiet" icon={IconDownload} onClick={() => saveTable(project, table)}>
               Table
@@ -144,7 +144,7 @@ function placeholderOf({ state, resultTableState, table }: SizerState): string {
     : 'The map of sizes appears here: what each size earns, and where it falls short.';
 }
 
-function standingText({ state, evaluated, elapsedSeconds }: SizerState): string {
+function stateText({ state, evaluated, elapsedSeconds }: SizerState): string {
   const run = evaluated > 0 ? `${formatNumber(evaluated)} systems calculated in ${shortClock(elapsedSeconds)}` : 'Kept from an earlier run';
   return state === 'cancelled' ? `Partial: stopped early. ${run}` : run;
 }
@@ -227,12 +227,12 @@ function Bounds({ contract, index, project }: PartProps) {
   );
 }
 
-/** Power is bounded; the energy of a store goes with it. */
+/** Power is bounded; the energy of a storage unit goes with it. */
 function hoursText({ useStorage, storage }: Project): string {
   const [unit] = storage;
   if (!useStorage || !unit || !(unit.specs.nominalPower > 0)) return '';
   const hours = unit.specs.nominalCapacity / unit.specs.nominalPower;
-  return storage.length === 1 ? `Energy goes with power: the store has ${sizeText(hours)} h. ` : '';
+  return storage.length === 1 ? `Energy goes with power: the storage has ${sizeText(hours)} h. ` : '';
 }
 
 function Run({ sizer, contract, project }: { readonly sizer: Sizer; readonly contract: Contract; readonly project: Project }) {

@@ -7,7 +7,7 @@ export const sizeText = (value: number): string => formatNumber(value, Number.is
 
 const PARTS = new Set(['solar', 'wind', 'storage']);
 
-/** A column of the ranking: one size, or power and energy of a store. */
+/** A column of the ranking: one size, or power and energy of a storage unit. */
 export interface SizeColumn {
   readonly key: string;
   readonly name: string;
@@ -19,13 +19,13 @@ export interface SizeColumn {
 export function sizeColumns({ header, items }: SizerTable): SizeColumn[] {
   return header.flatMap(({ name, units, kind }, column): SizeColumn[] => {
     if (!PARTS.has(kind) || units !== 'MW' || items.every(({ results }) => results[column] === 0)) return [];
-    const isStore = kind === 'storage' && header[column + 1]?.units === 'MWh';
+    const isStorage = kind === 'storage' && header[column + 1]?.units === 'MWh';
     return [
       {
         key: `${kind} ${column}`,
         name,
-        unit: isStore ? 'MW / MWh' : 'MW',
-        text: (results) => (isStore ? `${sizeText(results[column]!)} / ${sizeText(results[column + 1]!)}` : sizeText(results[column]!)),
+        unit: isStorage ? 'MW / MWh' : 'MW',
+        text: (results) => (isStorage ? `${sizeText(results[column]!)} / ${sizeText(results[column + 1]!)}` : sizeText(results[column]!)),
       },
     ];
   });

@@ -17,7 +17,7 @@ import { PrintPage } from '../../../ui/print-page.tsx';
 import { ProvenanceFoot } from '../proof/provenance-foot.tsx';
 import { useSystems } from '../queries/result-queries.ts';
 import { ResultsNav } from '../page/results-nav.tsx';
-import { StandingNotice } from '../page/standing-notice.tsx';
+import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import { LoadingScreen } from '../states/state-screens.tsx';
 import { sensitivityText, systemText } from '../system/system-text.ts';
 import { comparePath, optimizationPath, type ViewProps } from '../views.ts';
@@ -69,7 +69,7 @@ export function CompareView(props: ViewProps) {
           </p>
           <p className="small text-3">{sensitivityText(all.data)}</p>
         </div>
-        <StandingNotice {...props} />
+        <FreshnessNotice {...props} />
         <Lines
           header={all.data.header}
           rows={rows}

@@ -93,7 +93,10 @@ const Slope = ({ next, direction, unit, rankOf }: SlopeProps) =>
     </p>
   );
 
-/** What no neighbour in the table says: the connection, the hours of a store, and a size without a next one; calculated when asked for. */
+/**
+ * What no neighbour in the table says: the connection, the hours of a storage unit, and a size without a next one; calculated when asked
+ * for.
+ */
 function OneMoreOfEach({ projectId, row, symbol }: OneMoreCardProps) {
   const [isWanted, setWanted] = useState(false);
   const { data, isError, error } = useOneMore(projectId, row.id, isWanted);
@@ -104,8 +107,8 @@ function OneMoreOfEach({ projectId, row, symbol }: OneMoreCardProps) {
           Calculate one more of each
         </Button>
         <span className="small text-3">
-          One MW more of the connection, one hour more of a store, one MW, turbine or unit more of each component: each is this system
-          calculated once more. The project stays as it is.
+          One MW more of the connection, one hour more of a storage unit, one MW, turbine or unit more of each component: each is this
+          system calculated once more. The project stays as it is.
         </span>
       </div>
     );
@@ -181,8 +184,8 @@ function Worths({ worths, row, symbol }: Pick<OneMoreCardProps, 'row' | 'symbol'
         </table>
       </section>
       <p className={`small text-3 ${compare.remark}`}>
-        What has no price in the project costs nothing here: the connection never has one, and more hours of a store have none where its
-        costs are by the unit. Compare the change with what it costs you.
+        What has no price in the project costs nothing here: the connection never has one, and more hours of a storage unit have none where
+        its costs are by the unit. Compare the change with what it costs you.
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ export interface SearchedSize {
 export interface OneMore {
   readonly name: string;
   readonly mw: number;
-  /** Hours that go with each MW of a store; undefined of what has no energy. */
+  /** Hours that go with each MW of a storage unit; undefined of what has no energy. */
   readonly hours: number | undefined;
   readonly larger: NextSize | undefined;
   readonly smaller: NextSize | undefined;

@@ -13,7 +13,7 @@ import { ProofButton } from '../proof/proof-mark.tsx';
 import { ProvenanceFoot } from '../proof/provenance-foot.tsx';
 import { isCancelled, useDetails, useSystems } from '../queries/result-queries.ts';
 import { ResultsNav } from '../page/results-nav.tsx';
-import { StandingNotice } from '../page/standing-notice.tsx';
+import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import { LoadingScreen } from '../states/state-screens.tsx';
 import { sensitivityText, systemText } from '../system/system-text.ts';
 import { DetailProgress } from './progress/detail-progress.tsx';
@@ -84,7 +84,7 @@ function System(props: SystemProps) {
       />
       <main id="main" className={css.main}>
         <div className={css.noticeAbove}>
-          <StandingNotice {...props} />
+          <FreshnessNotice {...props} />
         </div>
         <SystemSection {...props} section={section} query={query} />
         <ProvenanceFoot results={results} />

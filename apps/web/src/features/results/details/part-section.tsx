@@ -11,7 +11,7 @@ interface PartSectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of the chosen system, such as an array, a store or a market, with its cards below its name. */
+/** A part of the chosen system, such as an array, a storage unit or a market, with its cards below its name. */
 export const PartSection = ({ name, note, controls, children }: PartSectionProps) => (
   <section className={css.item} aria-label={name}>
     <div className={css.head}>

@@ -8,7 +8,7 @@ import { editor } from '../../../editor/current-editor.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { renderResults, rowOf, tableOf } from '../render-for-test.tsx';
 
-// A store in a regulation market and the day-ahead market.
+// A storage unit in a regulation market and the day-ahead market.
 const built = samples.find(({ id }) => id === 'storage-regulation')!.build();
 const project = checkProject(setField(built.project, ['earlyAnalysis'], true)).project!;
 const prepared = prepare(project, built.series);
@@ -59,7 +59,7 @@ test('one more of each is calculated by one click, and says what it does to NPV 
   const worth = (name: string, unit: string, outcome: unknown) => ({ name, unit, from: 4, to: 5, outcome });
   const worths = [
     worth('Export limit', 'MW', { kind: 'result', npv: npv + 12_500, capex }),
-    worth('Store, hours', 'h', { kind: 'result', npv: npv - 2_000, capex: capex + 40_000 }),
+    worth('Storage, hours', 'h', { kind: 'result', npv: npv - 2_000, capex: capex + 40_000 }),
     worth('Solar', 'MW', { kind: 'none', reason: 'it owes too much' }),
   ];
   const { user } = renderResults({ project, answers: { ...served(), 'POST oneMore/0': [200, worths] } }, 'details/0+all+0');
@@ -67,7 +67,7 @@ test('one more of each is calculated by one click, and says what it does to NPV 
   const rows = within(await screen.findByRole('table', { name: 'One more of each' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     'Export limit4 → 5 MW+12.50.0',
-    'Store, hours4 → 5 h−2.0−40.0',
+    'Storage, hours4 → 5 h−2.0−40.0',
     'Solar4 → 5 MWit owes too much',
   ]);
 });
@@ -137,10 +137,10 @@ test('DET-61 a section that is asked for has its title while the details are cal
 });
 
 test('DET-59 DET-60 details that fail say so, keep what the server said folded, and offer another calculation', async () => {
-  const fault = { status: 422, title: 'Unprocessable', detail: 'The store of this case has no curve.' };
+  const fault = { status: 422, title: 'Unprocessable', detail: 'The storage unit of this case has no curve.' };
   const { user, fake } = renderResults({ project, answers: { 'POST details/0': [422, fault] } }, 'details/0+all+0');
   expect((await screen.findByRole('alert')).textContent).toBe("Couldn't get detailed results");
-  const said = screen.getByText(/The store of this case has no curve\./);
+  const said = screen.getByText(/The storage unit of this case has no curve\./);
   expect(said.closest('details')!.open).toBe(false);
   await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Recalculate' }));
   await waitFor(() => expect(fake.log.some(([call]) => call.startsWith('POST calculate'))).toBe(true));

@@ -14,7 +14,7 @@ import { hasRegulation } from './regulation/regulation-charts.ts';
 import { RegulationView } from './regulation/regulation-view.tsx';
 import { RevenueView } from './revenue/revenue-view.tsx';
 import { SolarView } from './generation/solar-view.tsx';
-import { presentStores } from './storage/storage-facts.ts';
+import { presentStorage } from './storage/storage-facts.ts';
 import { StorageView } from './storage/storage-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
 import { TimeSeriesView } from './time-series/time-series-view.tsx';
@@ -36,7 +36,7 @@ interface Section {
   readonly View: ComponentType<DetailProps>;
 }
 
-const hasStorage = ({ storage }: DetailResult): boolean => presentStores(storage).length > 0;
+const hasStorage = ({ storage }: DetailResult): boolean => presentStorage(storage).length > 0;
 
 /** TAB-04: the sections of a chosen system, in the order of the side menu. */
 const SECTIONS: readonly Section[] = [

@@ -85,7 +85,7 @@ const METRICS: Readonly<Record<MetricId, Metric>> = {
     worked: lcoeNumbers,
   },
   lcos: {
-    text: 'Levelized cost of storage: discounted cost of a store with its converter and what it buys, over discounted energy discharged, Reg-Up included. Charging from own sun and wind is free; incentives are left out.',
+    text: 'Levelized cost of storage: discounted cost of a storage unit with its converter and what it buys, over discounted energy discharged, Reg-Up included. Charging from own sun and wind is free; incentives are left out.',
     unit: '$/MWh',
     formula: 'LCOS = PV(capital + operating + augmentation + replacement + energy bought) / PV(MWh discharged)',
     method: ['finance', 'Levelized cost of energy'],
@@ -128,7 +128,7 @@ const METRICS: Readonly<Record<MetricId, Metric>> = {
     method: ['results', 'Details'],
   },
   credit: {
-    text: 'Investment tax credit on a store: the share of its charge that came from the sun in its first year decides. Below the threshold there is none.',
+    text: 'Investment tax credit on a storage unit: the share of its charge that came from the sun in its first year decides. Below the threshold there is none.',
     unit: '$',
     formula: 'sun share · credit rate · capital, none below the threshold',
     method: ['finance', 'Incentives'],
@@ -148,7 +148,7 @@ const METRICS: Readonly<Record<MetricId, Metric>> = {
     worked: (detail) => capacityFactorNumbers(detail, 'wind'),
   },
   throughput: {
-    text: 'Energy that leaves the stores in the first year, for sale, for readiness called and for the load. Losses of charging are not in it.',
+    text: 'Energy that leaves the storage units in the first year, for sale, for regulation called and for the load. Losses of charging are not in it.',
     unit: 'MWh',
     method: ['storage', 'Two models, one schedule'],
     worked: cyclesNumbers,
@@ -161,7 +161,7 @@ const METRICS: Readonly<Record<MetricId, Metric>> = {
     worked: cyclesNumbers,
   },
   'cycle-cost': {
-    text: 'Augmentation of a year over the energy that left the stores in it, mean of the years: what a MWh costs in capacity that has to be put back.',
+    text: 'Augmentation of a year over the energy that left the storage units in it, mean of the years: what a MWh costs in capacity that has to be put back.',
     unit: '$/MWh',
     formula: 'augmentation of the year / MWh discharged',
     method: ['storage', 'Wear'],
@@ -178,7 +178,7 @@ const METRICS: Readonly<Record<MetricId, Metric>> = {
     worked: (detail) => lossNumbers(detail, detail.performance.economicCurtailedEnergy),
   },
   interconnection: {
-    text: 'Energy of sun and wind beyond what the connection takes and the stores hold. A larger connection or store would sell it.',
+    text: 'Energy of sun and wind beyond what the connection takes and the storage units hold. A larger connection or more storage would sell it.',
     unit: 'MWh',
     method: ['dispatch', 'One step'],
     worked: (detail) => lossNumbers(detail, detail.performance.interconnectionCurtailment),
@@ -190,7 +190,7 @@ const METRICS: Readonly<Record<MetricId, Metric>> = {
     worked: (detail) => lossNumbers(detail, detail.performance.clippedSolar),
   },
   'clipped-converter': {
-    text: 'Energy on the dc bus beyond the rating of the system converter that no store could take.',
+    text: 'Energy on the dc bus beyond the rating of the system converter that no storage unit could take.',
     unit: 'MWh',
     method: ['solar', 'Converter'],
     worked: (detail) => lossNumbers(detail, detail.performance.clippedConverter),
@@ -214,7 +214,7 @@ const METRICS: Readonly<Record<MetricId, Metric>> = {
     method: ['results', 'Details'],
   },
   'regulation-energy': {
-    text: 'Energy that flows while capacity is held for regulation, up and down together. It is paid by the energy terms of the market and wears the stores.',
+    text: 'Energy that flows while capacity is held for regulation, up and down together. It is paid by the energy terms of the market and wears the storage units.',
     unit: 'MWh',
     method: ['regulation', 'Regulation in the dispatch'],
   },

@@ -47,7 +47,7 @@ test('CALC-30 inputs that cannot be calculated come first while there is nothing
   expect(pageState({ ...known, status, table: undefined, issues, mayCalculate: false }).kind).toBe('cannotCalculate');
   expect(pageState({ ...known, status: { ...ready, status: 'changed' }, issues, mayCalculate: false })).toEqual({
     kind: 'ready',
-    standing: 'stale',
+    freshness: 'stale',
   });
 });
 
@@ -93,12 +93,12 @@ test('CALC-32 the initial load lasts until status and table are both there, and 
 
 test('CALC-39 a finished table without rows is infeasible', () => {
   expect(pageState({ ...known, table: none }).kind).toBe('infeasible');
-  expect(pageState({ ...known, status: { ...ready, status: 'cancelled' }, table: none })).toEqual({ kind: 'ready', standing: 'partial' });
+  expect(pageState({ ...known, status: { ...ready, status: 'cancelled' }, table: none })).toEqual({ kind: 'ready', freshness: 'partial' });
 });
 
 test('CALC-26 an edit that is not saved yet makes results those of changed inputs, also the rows of a cancelled run', () => {
   for (const status of ['ready', 'cancelled'] as const)
-    expect(pageState({ ...known, status: { ...ready, status }, hasOtherInputs: true })).toEqual({ kind: 'ready', standing: 'stale' });
+    expect(pageState({ ...known, status: { ...ready, status }, hasOtherInputs: true })).toEqual({ kind: 'ready', freshness: 'stale' });
 });
 
 test('CALC-30 badges are deduplicated by label, errors before warnings, hints left out', () => {

@@ -11,9 +11,9 @@ export type PageState =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'calculating' }
   /** No system does what it owes: up to date, or of changed inputs. */
-  | { readonly kind: 'infeasible'; readonly standing: 'current' | 'stale' }
+  | { readonly kind: 'infeasible'; readonly freshness: 'current' | 'stale' }
   /** Results to look at: up to date, of changed inputs, or of a run that was cancelled. */
-  | { readonly kind: 'ready'; readonly standing: 'current' | 'stale' | 'partial' };
+  | { readonly kind: 'ready'; readonly freshness: 'current' | 'stale' | 'partial' };
 
 interface Known {
   readonly status: RunStatus | undefined;
@@ -28,7 +28,7 @@ interface Known {
   readonly mayCalculate: boolean;
 }
 
-const STANDINGS = { ready: 'current', cancelled: 'partial', changed: 'stale' } as const;
+const FRESHNESS = { ready: 'current', cancelled: 'partial', changed: 'stale' } as const;
 
 /** CALC-30 to CALC-35, CALC-39: a run under way comes first; results that exist stay readable whatever became of the inputs (CALC-26). */
 export function pageState({
@@ -52,9 +52,9 @@ export function pageState({
   if (!hasResults && status.status === 'cancelled') return { kind: 'cancelled' };
   if (!hasResults) return status.failure === '' ? { kind: 'blank' } : { kind: 'error' };
   if (!table) return { kind: 'initialLoad' };
-  const standing = hasOtherInputs ? 'stale' : STANDINGS[status.status];
-  if (table.items.length === 0 && standing !== 'partial') return { kind: 'infeasible', standing };
-  return { kind: 'ready', standing };
+  const freshness = hasOtherInputs ? 'stale' : FRESHNESS[status.status];
+  if (table.items.length === 0 && freshness !== 'partial') return { kind: 'infeasible', freshness };
+  return { kind: 'ready', freshness };
 }
 
 /** CALC-30: one badge for each text, errors first. */

@@ -7,30 +7,30 @@ import { partialText } from '../running/progress.ts';
 import type { ViewProps } from '../views.ts';
 
 /** The state of the results and the way to newer ones, at the right end of the step bar. */
-export function ResultActions({ standing, results, onRecalculate, isStarting }: ViewProps) {
+export function ResultActions({ freshness, results, onRecalculate, isStarting }: ViewProps) {
   const mayCalculate = useMayCalculate();
   const isBlocked = isStarting || !mayCalculate;
   const reason = mayCalculate ? undefined : 'The project has errors or warnings';
   return (
     <StepBarActions>
       <span className="not-small">
-        {standing === 'current' && (
+        {freshness === 'current' && (
           <StateText tone="ok" boxed>
             Up to date
           </StateText>
         )}
-        {standing === 'stale' && (
+        {freshness === 'stale' && (
           <StateText tone="warn" boxed icon={StaleIcon}>
             Inputs changed
           </StateText>
         )}
-        {standing === 'partial' && (
+        {freshness === 'partial' && (
           <StateText tone="warn" boxed icon={StaleIcon}>
             {partialText(results.done, results.total)}
           </StateText>
         )}
       </span>
-      {standing === 'current' && (
+      {freshness === 'current' && (
         <>
           <span className="not-small">
             <Button size="small" icon={IconRefresh} disabled={isBlocked} title={reason} onClick={onRecalculate}>

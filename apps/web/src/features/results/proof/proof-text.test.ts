@@ -90,7 +90,7 @@ test('N-11 a result whose searches ended by the work allowed says so before anyt
   expect(proofFacts(late, null)[0]).toMatchObject({ label: 'Status', value: 'Ended by its limit' });
 });
 
-test('N-15 what the stores hold at the start and what it is worth is in the proof where the details are known', () => {
+test('N-15 what the storage units hold at the start and what it is worth is in the proof where the details are known', () => {
   const of = (energy: number, revenue: number) =>
     proofFacts(proof(), null, { energy, revenue, symbol: '$' }).find(({ label }) => label === 'Charge at the start')!.value;
   expect(of(1, 45)).toBe('1.0\u00a0MWh, 45.00\u00a0$');

@@ -25,7 +25,7 @@ const METHODS: Readonly<Record<string, string>> = {
   hull: 'Exact optimum in one pass',
   limited: 'Exact optimum with daily limits',
   exact: 'Exact search where prices or limits ask for it',
-  interior: 'Interior point for several stores',
+  interior: 'Interior point for several storage units',
   branched: 'Branch and bound',
 };
 const methodText = (method: string): string => METHODS[method] ?? method;
@@ -49,7 +49,7 @@ export const proofRemarks = ({ gap, status, windows = 0, windowCounts, irrNote, 
   ...notes.map(sentence),
 ];
 
-/** What the stores hold when the first year begins. */
+/** What the storage units hold when the first year begins. */
 export interface ChargeAtStart extends Readonly<DetailResult['performance']['chargeAtStart']> {
   readonly symbol: string;
 }
@@ -100,8 +100,8 @@ const chargeFacts = ({ energy, revenue, symbol }: ChargeAtStart): ProofFact[] =>
     value: energy === 0 ? 'None' : `${formatNumber(energy, 1)}\u00a0MWh, ${formatMoney(revenue, symbol, scaleFor([revenue]))}`,
     meaning:
       energy === 0
-        ? 'The stores begin at their lowest state: nothing is sold that was not charged.'
-        : 'What the stores hold beyond their lowest state when the first year of operation begins, and what that year earns more with it. What is left at the end counts nothing.',
+        ? 'The storage units begin at their lowest state: nothing is sold that was not charged.'
+        : 'What the storage units hold beyond their lowest state when the first year of operation begins, and what that year earns more with it. What is left at the end counts nothing.',
   },
 ];
 

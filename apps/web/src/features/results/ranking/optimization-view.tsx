@@ -6,7 +6,7 @@ import { PrintPage } from '../../../ui/print-page.tsx';
 import { ProvenanceFoot } from '../proof/provenance-foot.tsx';
 import { useSystems } from '../queries/result-queries.ts';
 import { ResultsNav } from '../page/results-nav.tsx';
-import { StandingNotice } from '../page/standing-notice.tsx';
+import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import { sensitivityText } from '../system/system-text.ts';
 import { comparePath, detailsPath, optimizationPath, sensitivityPath, type ViewProps } from '../views.ts';
 import { RankingCard } from './ranking-card.tsx';
@@ -15,7 +15,7 @@ import css from '../results.module.css';
 
 /** The systems of one sensitivity case, the best by NPV first. */
 export function OptimizationView(props: ViewProps) {
-  const { projectId, results, standing } = props;
+  const { projectId, results, freshness } = props;
   const { selection: segment = '' } = useParams();
   const selection = readSelection(segment);
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function OptimizationView(props: ViewProps) {
   if (isNone && hasSensitivities) return <Navigate to={sensitivityPath(projectId)} replace />;
 
   // CALC-27: with stale results a click on a row does nothing.
-  const canOpen = standing !== 'stale';
+  const canOpen = freshness !== 'stale';
   const open = (index: number): void =>
     void navigate(detailsPath(projectId, { kind: 'optimization', sensitivity, tableKind: kind, optimization: index }));
   const compare = (ids: readonly number[]): void => void navigate(comparePath(projectId, sensitivity, ids));
@@ -45,7 +45,7 @@ export function OptimizationView(props: ViewProps) {
           <h1>Optimization results</h1>
           {all.data && <p className="text-2">{sensitivityText(all.data)}</p>}
         </div>
-        <StandingNotice {...props} />
+        <FreshnessNotice {...props} />
         <RankingCard
           key={sensitivity}
           view="optimization"

@@ -8,7 +8,7 @@ import { PrintPage } from '../../../ui/print-page.tsx';
 import { ProvenanceFoot } from '../proof/provenance-foot.tsx';
 import { useSensitivities } from '../queries/result-queries.ts';
 import { ResultsNav } from '../page/results-nav.tsx';
-import { StandingNotice } from '../page/standing-notice.tsx';
+import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import { RankingCard } from '../ranking/ranking-card.tsx';
 import { architectureOf, bestOfEach } from '../ranking/table-view.ts';
 import { firstPath, optimizationPath, type ViewProps } from '../views.ts';
@@ -36,7 +36,7 @@ export function SensitivityView(props: ViewProps) {
         <div className={css.pageHead}>
           <h1>Sensitivity table</h1>
         </div>
-        <StandingNotice {...props} />
+        <FreshnessNotice {...props} />
         <RankingCard
           view="sensitivity"
           label="Sensitivity cases"

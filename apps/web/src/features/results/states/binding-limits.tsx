@@ -9,8 +9,8 @@ import { MISSING } from '../../../lib/number.ts';
 /** The field of a project that says each limit; of several parts of a kind that of the first. */
 const FIELDS: Readonly<Record<BindingLimit, (project: Project) => string>> = {
   'the export limit': () => 'exportLimit',
-  'the power of the store': () => 'storage.0.sizing',
-  'the energy in the store': () => 'storage.0.sizing',
+  'the power of the storage': () => 'storage.0.sizing',
+  'the energy in the storage': () => 'storage.0.sizing',
   'solar and wind output': ({ useSolar, wind }) =>
     useSolar ? 'solar.0.sizing' : wind[0]?.kind === 'production' ? 'wind.0.customSizing' : 'wind.0.sizing',
 };

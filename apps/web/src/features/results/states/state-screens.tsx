@@ -13,7 +13,7 @@ import { InfeasibleReasons } from './infeasible-reasons.tsx';
 import { badgesOf } from '../page/page-state.ts';
 import { ThinBar } from '../page/thin-bar.tsx';
 import { Unreachable } from '../page/waiting.tsx';
-import { StandingNotice } from '../page/standing-notice.tsx';
+import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import type { ViewProps } from '../views.ts';
 import css from '../results.module.css';
 import own from './states.module.css';
@@ -170,12 +170,12 @@ export function CannotCalculateScreen({ onCalculate }: Pick<CalculateProps, 'onC
 }
 
 type InfeasibleProps = Pick<ViewProps, 'projectId' | 'results' | 'failure' | 'onRecalculate' | 'isStarting'> & {
-  readonly standing: 'current' | 'stale';
+  readonly freshness: 'current' | 'stale';
 };
 
 /** CALC-40 to CALC-42: what is owed and missing, the reliefs, and the ways to the inputs. After an edit it says what has changed. */
 export function InfeasibleScreen(props: InfeasibleProps) {
-  const { projectId, standing, isStarting, onRecalculate } = props;
+  const { projectId, freshness, isStarting, onRecalculate } = props;
   const mayCalculate = useMayCalculate();
   const project = useProject(({ name }) => name);
   return (
@@ -187,7 +187,7 @@ export function InfeasibleScreen(props: InfeasibleProps) {
           delivery contract may ask for more energy than the system can deliver.
         </p>
       </div>
-      {standing === 'stale' && <StandingNotice {...props} />}
+      {freshness === 'stale' && <FreshnessNotice {...props} />}
       <InfeasibleReasons projectId={projectId} />
       <PrintPage project={project} subject="Infeasible results" provenance={provenanceText(props.results)} />
       <div className="row wrap not-print">

@@ -70,7 +70,7 @@ test('CALC-41 UX-26 it says what cannot be met, when and by how much, and which 
 const linesOf = (list: Element): (string | null)[] => Array.from(list.children, (line) => line.textContent);
 /** Twenty-four values, 0 but where it is said. */
 const hours = (at: Readonly<Record<number, number>>): number[] => Array.from({ length: 24 }, (_, hour) => at[hour] ?? 0);
-/** A day on which a contract misses 230 MWh: the power of the store is too small for it. */
+/** A day on which a contract misses 230 MWh: the power of the storage is too small for it. */
 const DAY = {
   day: 6,
   shortMwh: 230,
@@ -83,7 +83,7 @@ const DAY = {
       shortMwh: 230,
       ownMwh: 0.2,
       storageMwh: 320,
-      limits: ['the power of the store'],
+      limits: ['the power of the storage'],
       keptMwh: 0,
     },
   ],
@@ -117,7 +117,7 @@ test('CALC-41 UX-26 the day that misses most stands by the hour with what was ow
     'From sun and wind0.2 MWh',
     'From storage320.0 MWh',
     'Short230.0 MWh',
-    'Binding limitThe power of the store',
+    'Binding limitThe power of the storage',
   ]);
   expect(binds.queryByText(/^Storage could give/)).toBeNull();
   const critical = within(screen.getByRole('region', { name: 'The critical day' }));
@@ -133,7 +133,7 @@ test('CALC-41 UX-26 the day that misses most stands by the hour with what was ow
   await user.click(critical.getByRole('button', { name: 'Day that misses less' }));
   expect(critical.getByRole('heading', { name: /^10 Feb, year 1/ })).toBeDefined();
   expect(critical.getByRole<HTMLButtonElement>('button', { name: 'Day that misses less' }).disabled).toBe(true);
-  // Several deliveries stand in a table; why the full store beside them gives no more is said.
+  // Several deliveries stand in a table; why the full storage unit beside them gives no more is said.
   const rows = within(binds.getByRole('table', { name: 'Owed and missing on this day' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual(['17–18 h60.00.048.012.0–', '18–19 h60.00.048.012.0–']);
   expect(binds.getByText(/^Storage could give 7.0 and 7.0 MWh more from 17 to 18 h and from 18 to 19 h, and keeps it/)).toBeDefined();
@@ -143,7 +143,7 @@ test('UX-26 the day that misses most stands while the ways out are still searche
   const progress = { limit: 'the size of solar', tried: 2, of: 7, shortDays: { projectYear: 1, count: 1, days: [DAY] } };
   renderResults({ ...INFEASIBLE, answers: { ...explained([]), 'POST infeasible/0': [202, progress] } });
   const binds = within(await screen.findByRole('region', { name: 'What binds on this day' }));
-  expect(binds.getByRole('link', { name: 'The power of the store' }).getAttribute('href')).toBe('/project/one/equipment');
+  expect(binds.getByRole('link', { name: 'The power of the storage' }).getAttribute('href')).toBe('/project/one/equipment');
   expect(screen.getByText('Trying the size of solar, 3 of 7')).toBeDefined();
 });
 

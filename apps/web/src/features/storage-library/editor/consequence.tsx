@@ -19,7 +19,7 @@ function augmentationSentence(type: UserStorageSpec, symbol: string): string | u
   return `At 1 cycle a day and 25 °C, ${formatNumber(limit, Number.isInteger(limit) ? 0 : 1)} % is reached in year ${Math.ceil(until - SAME)}: ${formatNumber(missingMwh, 2)} MWh of a unit are missing then${cost > 0 ? ` and cost ${formatNumber(cost)} ${symbol} at this price` : ''}.`;
 }
 
-/** What a converter of the store's own leaves of a MWh that goes in and out; undefined without one. */
+/** What a converter of the storage unit's own leaves of a MWh that goes in and out; undefined without one. */
 function converterSentence({ useDedicatedConverter, dedicatedConverter, roundtripEfficiency }: UserStorageSpec): string | undefined {
   const [efficiency] = dedicatedConverter.efficiency;
   if (!useDedicatedConverter || efficiency === undefined || roundtripEfficiency <= 0) return undefined;

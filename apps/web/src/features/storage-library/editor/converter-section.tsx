@@ -11,7 +11,7 @@ import css from './storage-editor.module.css';
 const CONVERTER = typeField('dedicatedConverter');
 const at = pathsIn(CONVERTER);
 
-/** SED-58: the converter of the store's own: size, efficiency, lifetime, cost and how the cost changes. */
+/** SED-58: the converter of the storage unit's own: size, efficiency, lifetime, cost and how the cost changes. */
 export function ConverterSection() {
   const { useDedicatedConverter, dedicatedConverter } = useType();
   const set = useSetField();

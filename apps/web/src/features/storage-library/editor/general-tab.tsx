@@ -61,7 +61,7 @@ function FunctionalModel() {
       id="functional-model"
       title="Functional Model"
       help="functional model"
-      summary="how much of the store is there at which power"
+      summary="how much of the storage is there at which power"
       bare
     >
       <FitPart fit={FUNCTIONAL} help="functional model" title="Capacity Curve" />

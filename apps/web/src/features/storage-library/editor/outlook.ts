@@ -3,7 +3,7 @@ import { fadeOfType, yearsUntil } from '@stackwatt/simulation';
 import { toFraction, toPercent } from '@stackwatt/units';
 
 const DAYS = 365;
-/** Beyond it no store is of interest. */
+/** Beyond it no storage unit is of interest. */
 const LONGEST = 40;
 export const COMPARED_CYCLES = [0.5, 1, 1.5] as const;
 export const COMPARED_CELSIUS = [15, 25, 35] as const;

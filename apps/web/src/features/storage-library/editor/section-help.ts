@@ -20,12 +20,12 @@ export const SECTION_HELP = {
     method: method('Two tanks'),
   },
   augmentation: {
-    text: 'When the state of health falls to the limit a project adds capacity, or the life of the store ends. Each value of the limit is calculated as a case of its own in projects that take the type.',
+    text: 'When the state of health falls to the limit a project adds capacity, or the life of the storage unit ends. Each value of the limit is calculated as a case of its own in projects that take the type.',
     method: method('End of life'),
   },
   converter: {
-    text: 'A converter of the store’s own between cells and bus. It limits the power, loses a share in each direction and is paid for by its rating.',
-    method: method("A store's own converter"),
+    text: 'A converter of the storage unit’s own between cells and bus. It limits the power, loses a share in each direction and is paid for by its rating.',
+    method: method("A storage unit's own converter"),
   },
   defaults: {
     text: 'What a project takes over when it picks this type: cost of one unit, units in a string and how the end of life is counted. The project can change each for itself.',
@@ -42,7 +42,7 @@ export const SECTION_HELP = {
     method: method('Fits of a storage type'),
   },
   'temperature lifetime': {
-    text: 'How many years the store lasts at rest at a temperature. Heat ages it faster by the law of Arrhenius.',
+    text: 'How many years the storage unit lasts at rest at a temperature. Heat ages it faster by the law of Arrhenius.',
     formula: 'kt = B · e^(−d/T), share of the capacity a year, T in K',
     method: method('Fits of a storage type'),
   },

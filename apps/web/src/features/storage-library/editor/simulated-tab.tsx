@@ -5,7 +5,7 @@ import { TypeFlag, TypeNumber, TypeOptionalNumber, TypeSection } from './type-fi
 import { useType } from './use-type.tsx';
 import css from './storage-editor.module.css';
 
-/** SED-08: how the store fades by use, time and heat. */
+/** SED-08: how the storage fades by use, time and heat. */
 export function SimulatedTab() {
   const { ignoreCapacityVsTemperatureInModel, ignoreTemperatureEffectOnLifetime } = useType();
   return (

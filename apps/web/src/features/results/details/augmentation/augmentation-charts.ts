@@ -12,7 +12,7 @@ import { sumOf, yearNames } from '../years/yearly.ts';
 export const ageingName = ({ useStorage, storage }: Pick<Project, 'useStorage' | 'storage'>): string =>
   useStorage && storage.some(({ allowAugmentation }) => allowAugmentation) ? 'Augmentation' : 'Degradation';
 
-/** Capacity never falls: neither the type nor the project lets the store age. */
+/** Capacity never falls: neither the type nor the project lets the storage unit age. */
 export const isAgeless = ({ items, nameplateCapacity }: StorageResult): boolean =>
   items.every(({ maximum, minimum }) => maximum === 0 || (maximum === minimum && maximum === nameplateCapacity));
 
@@ -87,12 +87,12 @@ export function ageingCosts({ items }: StorageResult, symbol: string, isBaseYear
 }
 
 /** DET-46 */
-export const ageingTable = (store: StorageResult, symbol: string, isBaseYearZero: boolean): ChartTable => {
-  const names = yearNames(store.items, isBaseYearZero);
+export const ageingTable = (storageUnit: StorageResult, symbol: string, isBaseYearZero: boolean): ChartTable => {
+  const names = yearNames(storageUnit.items, isBaseYearZero);
   return {
     rowName: 'Project year',
-    count: store.items.length,
+    count: storageUnit.items.length,
     rowLabel: (row) => names[row]!,
-    columns: augmentationColumns(store, symbol),
+    columns: augmentationColumns(storageUnit, symbol),
   };
 };

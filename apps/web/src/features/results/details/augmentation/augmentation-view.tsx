@@ -7,54 +7,54 @@ import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { DetailProps } from '../../views.ts';
 import { PartSection } from '../part-section.tsx';
-import { presentStores, sizeText } from '../storage/storage-facts.ts';
+import { presentStorage, sizeText } from '../storage/storage-facts.ts';
 import { YearTable } from '../years/year-table.tsx';
 import { ageingCosts, ageingName, ageingTable, capacityChart, isAgeless } from './augmentation-charts.ts';
 import css from '../details.module.css';
 import shared from '../../results.module.css';
 
-/** DET-45, DET-46: what age takes from every store, and what is put in. */
+/** DET-45, DET-46: what age takes from every storage unit, and what is put in. */
 export function AugmentationView({ detail, symbol }: DetailProps) {
-  const stores = presentStores(detail.storage);
+  const storageUnits = presentStorage(detail.storage);
   return (
     <>
-      {stores.map((store) => (
-        <AgeingStore key={store.index} store={store} symbol={symbol} hasSeveral={stores.length > 1} />
+      {storageUnits.map((storageUnit) => (
+        <AgeingStorage key={storageUnit.index} storageUnit={storageUnit} symbol={symbol} hasSeveral={storageUnits.length > 1} />
       ))}
     </>
   );
 }
 
-interface AgeingStoreProps extends Pick<DetailProps, 'symbol'> {
-  readonly store: StorageResult;
+interface AgeingStorageProps extends Pick<DetailProps, 'symbol'> {
+  readonly storageUnit: StorageResult;
   readonly hasSeveral: boolean;
 }
 
-function AgeingStore({ store, symbol, hasSeveral }: AgeingStoreProps) {
+function AgeingStorage({ storageUnit, symbol, hasSeveral }: AgeingStorageProps) {
   const section = useProject(ageingName).toLowerCase();
   const isEarly = useProject((project) => project.earlyAnalysis);
   const { showBaseYearAsYearZero } = useUser();
-  const capacity = capacityChart(store, showBaseYearAsYearZero);
-  const costs = ageingCosts(store, symbol, showBaseYearAsYearZero);
-  const id = `${section}-${store.index}`;
+  const capacity = capacityChart(storageUnit, showBaseYearAsYearZero);
+  const costs = ageingCosts(storageUnit, symbol, showBaseYearAsYearZero);
+  const id = `${section}-${storageUnit.index}`;
   return (
-    <PartSection name={store.name} note={sizeText(store)}>
-      {isAgeless(store) && (
+    <PartSection name={storageUnit.name} note={sizeText(storageUnit)}>
+      {isAgeless(storageUnit) && (
         <div className={shared.notice}>
           <Notice>
-            This storage does not age, so its capacity stays at {formatUnit(store.nameplateCapacity, 1, 'MWh')} in every year and nothing is
-            put in. Its type has no degradation data, or degradation is switched off for it on Equipment.
+            This storage does not age, so its capacity stays at {formatUnit(storageUnit.nameplateCapacity, 1, 'MWh')} in every year and
+            nothing is put in. Its type has no degradation data, or degradation is switched off for it on Equipment.
           </Notice>
         </div>
       )}
-      {isEarly && !isAgeless(store) && (
+      {isEarly && !isAgeless(storageUnit) && (
         <p className={`small text-3 ${css.one}`}>Early-stage: what a year takes is put back within it, so every year begins alike.</p>
       )}
       <div className={shared.pair}>
         <section className="card">
           <BarChart
             title="Capacity"
-            name={`Capacity, ${store.name}`}
+            name={`Capacity, ${storageUnit.name}`}
             unit={capacity.unit}
             categories={capacity.categories}
             rowName="Project year"
@@ -71,7 +71,7 @@ function AgeingStore({ store, symbol, hasSeveral }: AgeingStoreProps) {
         <section className="card">
           <BarChart
             title="Augmentation cost"
-            name={`Augmentation cost, ${store.name}`}
+            name={`Augmentation cost, ${storageUnit.name}`}
             unit={costs.unit}
             categories={costs.categories}
             rowName="Project year"
@@ -90,8 +90,8 @@ function AgeingStore({ store, symbol, hasSeveral }: AgeingStoreProps) {
         id={id}
         title="Year by year"
         summary="Usable capacity at the start and at the end of the year; costs negative"
-        numbers={ageingTable(store, symbol, showBaseYearAsYearZero)}
-        fileName={hasSeveral ? `${section}-${store.index + 1}` : section}
+        numbers={ageingTable(storageUnit, symbol, showBaseYearAsYearZero)}
+        fileName={hasSeveral ? `${section}-${storageUnit.index + 1}` : section}
       />
     </PartSection>
   );

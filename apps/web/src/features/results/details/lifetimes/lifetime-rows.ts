@@ -2,7 +2,7 @@ import { replacementTimes, replacementYear } from '@stackwatt/engine';
 import type { DetailResult, Project } from '@stackwatt/model';
 import { formatUnit } from '../../../../lib/money.ts';
 import type { TimelineRow } from '../../../../ui/year-timeline.tsx';
-import { presentStores } from '../storage/storage-facts.ts';
+import { presentStorage } from '../storage/storage-facts.ts';
 import { sumOf } from '../years/yearly.ts';
 
 /** TAB-08 */
@@ -28,7 +28,7 @@ export function lifetimeRows(
   { solar, wind, storage }: Pick<DetailResult, 'solar' | 'wind' | 'storage'>,
   project: Pick<Project, 'solarYears' | 'windYears' | 'storageYears' | 'wind'>,
 ): TimelineRow[] {
-  const stores = presentStores(storage);
+  const storageUnits = presentStorage(storage);
   const row = (id: 'solar' | 'wind' | 'storage', name: string, years: Years, text: string, replacedIn: readonly number[]): TimelineRow => ({
     id,
     name,
@@ -70,15 +70,17 @@ export function lifetimeRows(
           ),
         ]
       : []),
-    ...(stores.length > 0
+    ...(storageUnits.length > 0
       ? [
           row(
             'storage',
             'Storage',
             project.storageYears,
-            `${formatUnit(sumOf(stores.map(({ nameplatePower }) => nameplatePower)), 1, 'MW')} / ${formatUnit(sumOf(stores.map(({ nameplateCapacity }) => nameplateCapacity)), 1, 'MWh')}`,
-            // When a store is replaced follows from how it ages.
-            stores.flatMap(({ items }) => items.filter(({ replacementTotalCost }) => replacementTotalCost > 0).map(({ year }) => year)),
+            `${formatUnit(sumOf(storageUnits.map(({ nameplatePower }) => nameplatePower)), 1, 'MW')} / ${formatUnit(sumOf(storageUnits.map(({ nameplateCapacity }) => nameplateCapacity)), 1, 'MWh')}`,
+            // When a storage unit is replaced follows from how it ages.
+            storageUnits.flatMap(({ items }) =>
+              items.filter(({ replacementTotalCost }) => replacementTotalCost > 0).map(({ year }) => year),
+            ),
           ),
         ]
       : []),

@@ -14,7 +14,10 @@ import {
 
 const pair = (first: number, average = first) => ({ first, average });
 const hourly = (value: number): number[] => Array.from({ length: 8760 }, () => value);
-/** Each hour earns 10 $ for readiness up, 4 for readiness down, 3 for what is called up, and pays 2 for what is called down. */
+/**
+ * Each hour earns 10 $ for capacity committed up, 4 for capacity committed down, 3 for what is called up, and pays 2 for what is called
+ * down.
+ */
 const market: RegulationResult = {
   name: 'Regulation',
   regUpCapacityRevenue: pair(87_600, 80_000),
@@ -102,7 +105,7 @@ test('DET-28 what is offered by hour of the day, its price, and what is called o
     ['Called up', 28 * 12],
     ['Called down', -28 * 4.8],
   ]);
-  // 4,380 of 43,800 MWh offered, over 100 MWh of stores; 1,752 of 17,520.
+  // 4,380 of 43,800 MWh offered, over 100 MWh of storage units; 1,752 of 17,520.
   expect(calledFacts(market.offers, 100).map(({ values }) => values)).toEqual([
     ['4,380', '10.0', '43.8', '4,380'],
     ['1,752', '10.0', '17.5', '0'],

@@ -15,7 +15,7 @@ import { FactsCard } from '../facts/facts-card.tsx';
 import { FiguresCard } from '../facts/figures-card.tsx';
 import { PartSection } from '../part-section.tsx';
 import { OfYear, YearPicker } from '../years/project-year.tsx';
-import { presentStores } from '../storage/storage-facts.ts';
+import { presentStorage } from '../storage/storage-facts.ts';
 import { sumOf } from '../years/yearly.ts';
 import {
   CALLED_HEADS,
@@ -64,16 +64,16 @@ function Market({ projectId, detail, symbol, market, place }: MarketProps) {
   const { showBaseYearAsYearZero } = useUser();
   const [year, setYear] = useState(1);
   const nameOf = (index: number): number => yearNumber(index, showBaseYearAsYearZero);
-  const stores = presentStores(detail.storage);
-  const begins = Math.min(...stores.map(({ startYear }) => startYear));
+  const storageUnits = presentStorage(detail.storage);
+  const begins = Math.min(...storageUnits.map(({ startYear }) => startYear));
   const name = market.name === '' ? 'Regulation Market' : market.name;
   const { unit, facts } = regulationFacts(market, symbol);
-  const capacityMwh = sumOf(stores.map(({ nameplateCapacity }) => nameplateCapacity));
-  const powerMw = sumOf(stores.map(({ nameplatePower }) => nameplatePower));
+  const capacityMwh = sumOf(storageUnits.map(({ nameplateCapacity }) => nameplateCapacity));
+  const powerMw = sumOf(storageUnits.map(({ nameplatePower }) => nameplatePower));
   return (
     <PartSection
       name={name}
-      note={stores.length > 0 ? `Storage works from year ${nameOf(begins)}` : undefined}
+      note={storageUnits.length > 0 ? `Storage works from year ${nameOf(begins)}` : undefined}
       controls={<YearPicker id={`regulation-${place}-year`} detail={detail} year={year} onYear={setYear} />}
     >
       <FiguresCard

@@ -150,7 +150,7 @@ function byTechnology(
 }
 
 const sold = (year: RevenueYear): readonly MarketRevenue[] => [...year.energyMarkets, ...year.contracts];
-/** Capacity and regulation are revenues of the store, which backs them. */
+/** Capacity and regulation are revenues of the storage, which backs them. */
 const revenueBy = (year: RevenueYear, technology: Technology): number =>
   sumOf(sold(year).map((market) => market[`${technology}Revenue`])) +
   (technology === 'storage'

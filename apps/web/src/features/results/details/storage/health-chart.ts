@@ -23,10 +23,11 @@ const MOST_LABELS = 6;
 
 /**
  * Health over the years: usable capacity at the start and at the end of each year, percent of nameplate. A step up between two years is
- * capacity put in, with its energy and cost; beside it what would be left without it. Years in which the store does not work are a gap.
+ * capacity put in, with its energy and cost; beside it what would be left without it. Years in which the storage unit does not work are a
+ * gap.
  */
-export function healthChart(store: StorageResult, symbol: string, isBaseYearZero: boolean): HealthChart {
-  const { items, nameplateCapacity, augmentationLimit } = store;
+export function healthChart(storageUnit: StorageResult, symbol: string, isBaseYearZero: boolean): HealthChart {
+  const { items, nameplateCapacity, augmentationLimit } = storageUnit;
   const names = yearNames(items, isBaseYearZero);
   const percent = (mwh: number, works: boolean): number => (works ? (100 * mwh) / nameplateCapacity : NaN);
   const apart = items.length > 2 * YEARS_APART ? YEARS_APART : 1;
@@ -65,9 +66,9 @@ export function healthChart(store: StorageResult, symbol: string, isBaseYearZero
       ...(augmentationLimit === undefined
         ? []
         : [{ direction: 'across', at: augmentationLimit, label: `Augmentation limit ${formatNumber(augmentationLimit, 0)} %` } as const]),
-      ...additionMarks(store, symbol, isApart),
+      ...additionMarks(storageUnit, symbol, isApart),
     ],
-    finding: healthFinding(store, symbol, names, isApart),
+    finding: healthFinding(storageUnit, symbol, names, isApart),
     rowLabel: (index) => `${index % 2 === 0 ? 'Start' : 'End'} of year ${names[Math.floor(index / 2)]}`,
   };
 }
@@ -91,7 +92,7 @@ function additionMarks({ items }: StorageResult, symbol: string, isApart: boolea
   }));
 }
 
-/** How far the store falls, what is put in against it, and what would be left at the end without. */
+/** How far the storage unit falls, what is put in against it, and what would be left at the end without. */
 function healthFinding(
   { items, nameplateCapacity }: StorageResult,
   symbol: string,

@@ -12,18 +12,18 @@ import shared from '../../results.module.css';
 const COSTS = { up: LOOKS.moneyOut, down: LOOKS.moneyIn };
 
 interface StorageCostCardsProps {
-  readonly store: StorageResult;
+  readonly storageUnit: StorageResult;
   readonly symbol: string;
   /** The project year that is shown, from 1, and as the user counts. */
   readonly year: number;
   readonly yearName: number;
 }
 
-/** The cycles of a year by month and by depth, and what a MWh out of the store costs, part by part. */
-export function StorageCostCards({ store, symbol, year, yearName }: StorageCostCardsProps) {
-  const months = monthChart(store, year);
-  const depth = depthChart(store, year);
-  const bars = lcosBars(store);
+/** The cycles of a year by month and by depth, and what a MWh out of the storage unit costs, part by part. */
+export function StorageCostCards({ storageUnit, symbol, year, yearName }: StorageCostCardsProps) {
+  const months = monthChart(storageUnit, year);
+  const depth = depthChart(storageUnit, year);
+  const bars = lcosBars(storageUnit);
   const unit = `${symbol}/MWh`;
   const by = (k: number): number => changeOf(bars, k);
   return (
@@ -32,7 +32,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
         <section className="card">
           <BarChart
             title={`Full cycles by month, year ${yearName}`}
-            name={`Full cycles by month, ${store.name}, year ${yearName}`}
+            name={`Full cycles by month, ${storageUnit.name}, year ${yearName}`}
             unit={months.unit}
             categories={months.categories}
             rowName="Month"
@@ -49,7 +49,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
         <section className="card">
           <BarChart
             title={`Cycles by depth, year ${yearName}`}
-            name={`Cycles by depth, ${store.name}, year ${yearName}`}
+            name={`Cycles by depth, ${storageUnit.name}, year ${yearName}`}
             unit={depth.unit}
             categories={depth.categories}
             rowName="Depth, %"
@@ -71,7 +71,7 @@ export function StorageCostCards({ store, symbol, year, yearName }: StorageCostC
         <section className="card">
           <SceneChart
             title="LCOS by part"
-            name={`LCOS by part, ${store.name}`}
+            name={`LCOS by part, ${storageUnit.name}`}
             unit={`${unit} discharged, real`}
             sentence={`LCOS by part: ${bars.map(({ name }, k) => `${name} ${formatNumber(by(k), 2)}`).join(', ')} ${unit}`}
             table={{

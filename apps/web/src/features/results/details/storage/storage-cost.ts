@@ -10,7 +10,7 @@ import { sumOf } from '../years/yearly.ts';
 const PERCENT = 100;
 const SHARE = PERCENT / DEPTH_BANDS;
 
-/** Cycles of one project year by how deep they are; undefined for a year in which the store does not work. */
+/** Cycles of one project year by how deep they are; undefined for a year in which the storage unit does not work. */
 export function depthChart({ items }: Pick<StorageResult, 'items'>, projectYear: number): ColumnChart | undefined {
   const counts = items.find(({ year }) => year === projectYear)?.cyclesByDepth ?? [];
   if (counts.length === 0) return undefined;
@@ -25,7 +25,7 @@ export function depthChart({ items }: Pick<StorageResult, 'items'>, projectYear:
   };
 }
 
-/** Equivalent full cycles of each month of one project year; undefined for a year in which the store does not work. */
+/** Equivalent full cycles of each month of one project year; undefined for a year in which the storage unit does not work. */
 export function monthChart({ items }: Pick<StorageResult, 'items'>, projectYear: number): ColumnChart | undefined {
   const cycles = items.find(({ year }) => year === projectYear)?.cyclesByMonth ?? [];
   if (cycles.length === 0) return undefined;
@@ -39,9 +39,9 @@ export function monthChart({ items }: Pick<StorageResult, 'items'>, projectYear:
 }
 
 /** Each cost of a MWh discharged on top of those before, up to the LCOS; what costs nothing is left out. */
-export function lcosBars(store: StorageResult): WaterfallBar[] {
-  const { levelizedCostOfStorage } = store;
-  const parts = storageCostLines(store);
+export function lcosBars(storageUnit: StorageResult): WaterfallBar[] {
+  const { levelizedCostOfStorage } = storageUnit;
+  const parts = storageCostLines(storageUnit);
   if (parts.length === 0 || levelizedCostOfStorage === null) return [];
   let sum = 0;
   const steps = parts.map(({ name, perMwh }): WaterfallBar => ({ name, value: (sum += perMwh), isTotal: false }));

@@ -46,7 +46,7 @@ const months: ChargeOfMonth[] = Array.from({ length: 12 }, (_, month) => {
     hourly: Array.from({ length: 24 }, (_, hour) => (hour >= 12 && hour < 18 ? full : 0)),
   };
 });
-const store: StorageResult = {
+const storageUnit: StorageResult = {
   status: 0,
   index: 0,
   name: 'Energy Storage 1',
@@ -71,7 +71,7 @@ const store: StorageResult = {
 const project = { noticeToProceed: '', expectedDate: '2028-01-01', dateFormat: 0, useCapacityMarket: true };
 
 test('DET-41 the metrics of a storage', () => {
-  expect(storageFacts(store, project, '$', false, 1).map(({ label, values }) => `${label}: ${values[0]}`)).toEqual([
+  expect(storageFacts(storageUnit, project, '$', false, 1).map(({ label, values }) => `${label}: ${values[0]}`)).toEqual([
     'Notice to proceed: –',
     expect.stringMatching(/^Expected operation date: .*2028/),
     'Nameplate capacity: 100.0\u00a0MWh',
@@ -87,7 +87,7 @@ test('DET-41 the metrics of a storage', () => {
     'Full cycles a day, average: 0.77',
   ]);
   // 25,500 out of 30,000 in; 90 of 100 MWh left; 20 MWh at 100,000 $.
-  expect(storageFigures(store, '$', 1).map(({ label, value, unit }) => `${label} ${value} ${unit}`)).toEqual([
+  expect(storageFigures(storageUnit, '$', 1).map(({ label, value, unit }) => `${label} ${value} ${unit}`)).toEqual([
     'Full cycles 292 /yr',
     'Energy out 25.5 GWh',
     'Round trip 85.0 %',
@@ -100,9 +100,9 @@ test('DET-41 the metrics of a storage', () => {
 test('DET-40 a deferred storage says when it begins', () => {
   const open = setField(addStorage(newProject('2026-11-20')), ['expectedDate'], '2028-01-01');
   const nameOf = (index: number): number => index + 1;
-  expect(defermentText(store, open, nameOf)).toBeUndefined();
+  expect(defermentText(storageUnit, open, nameOf)).toBeUndefined();
   const deferred = setField(setField(open, ['storage', 0, 'hasDeferment'], true), ['storage', 0, 'deferment', 'period'], 3);
-  expect(defermentText({ ...store, startYear: 4 }, deferred, nameOf)).toBe(
+  expect(defermentText({ ...storageUnit, startYear: 4 }, deferred, nameOf)).toBe(
     'Deferred: begins 3 years after the commercial operation date, first works in year 5',
   );
 });
@@ -131,7 +131,7 @@ test('DET-42 a box for each month from the extremes and the mean daily ones, and
 });
 
 test('DET-39 health falls within each year and steps up where capacity is put in, beside what would be left without', () => {
-  const { series, axis, marks, rowLabel, finding } = healthChart(store, '$', true);
+  const { series, axis, marks, rowLabel, finding } = healthChart(storageUnit, '$', true);
   expect(Array.from(axis.x)).toEqual([0, 1, 1, 2, 2, 3]);
   // 20 MWh come at the start of year 3; without them it begins with the 80 of the end of year 2.
   expect(series.map(({ name, values }) => [name, ...Array.from(values)])).toEqual([
@@ -148,27 +148,27 @@ test('DET-39 health falls within each year and steps up where capacity is put in
   );
 });
 
-test('a store into which nothing is put has one line, one that does not age nothing to be told', () => {
-  const plain = { ...store, items: store.items.map((one) => ({ ...one, augmentation: 0, minimumWithout: one.minimum })) };
+test('a storage unit into which nothing is put has one line, one that does not age nothing to be told', () => {
+  const plain = { ...storageUnit, items: storageUnit.items.map((one) => ({ ...one, augmentation: 0, minimumWithout: one.minimum })) };
   const { series, finding, marks } = healthChart(plain, '$', true);
   expect([series.map(({ name }) => name), finding, marks.length]).toEqual([
     ['Usable capacity'],
     'Lowest with 80.0 % at the end of year 2.',
     1,
   ]);
-  const ageless = { ...store, items: store.items.map((one) => ({ ...one, maximum: 100, minimum: 100, minimumWithout: 100 })) };
+  const ageless = { ...storageUnit, items: storageUnit.items.map((one) => ({ ...one, maximum: 100, minimum: 100, minimumWithout: 100 })) };
   expect(healthChart(ageless, '$', true).finding).toBeUndefined();
 });
 
 test('DET-45 DET-46 capacity of each year with what it loses and gets, and what that costs', () => {
-  const chart = capacityChart(store, true);
+  const chart = capacityChart(storageUnit, true);
   expect(chart.bars.map(({ values }) => values)).toEqual([
     [90, 80, 90],
     [10, 10, 10],
   ]);
   expect(chart.marks).toEqual([{ at: 2, value: 100, label: '+20.0', side: 'left' }]);
-  expect(ageingCosts(store, '$', true)).toMatchObject({ unit: 'M$', bars: [{ name: 'Augmentation', values: [0, 0, 2] }] });
-  expect(augmentationColumns(store, '$').map(({ name, unit, at }) => `${name}, ${unit}: ${at(2)}`)).toEqual([
+  expect(ageingCosts(storageUnit, '$', true)).toMatchObject({ unit: 'M$', bars: [{ name: 'Augmentation', values: [0, 0, 2] }] });
+  expect(augmentationColumns(storageUnit, '$').map(({ name, unit, at }) => `${name}, ${unit}: ${at(2)}`)).toEqual([
     'Maximum usable capacity, MWh: 100',
     'Minimum usable capacity, MWh: 90',
     'Augmentation, %: 20',
@@ -176,12 +176,15 @@ test('DET-45 DET-46 capacity of each year with what it loses and gets, and what 
     'Price forecast, $/kWh: 100',
     'Augmentation expenses, M$: -2',
   ]);
-  const ageless = { ...store, items: store.items.map((one) => ({ ...one, maximum: 100, minimum: 100, augmentationTotalCost: 0 })) };
-  expect([isAgeless(store), isAgeless(ageless), ageingCosts(ageless, '$', true).bars]).toEqual([false, true, []]);
+  const ageless = {
+    ...storageUnit,
+    items: storageUnit.items.map((one) => ({ ...one, maximum: 100, minimum: 100, augmentationTotalCost: 0 })),
+  };
+  expect([isAgeless(storageUnit), isAgeless(ageless), ageingCosts(ageless, '$', true).bars]).toEqual([false, true, []]);
 });
 
 test('DET-47 the storage by project year: flows, markets, use, charge held, costs and cycles', () => {
-  const { columns } = storageTable(store, '$', true);
+  const { columns } = storageTable(storageUnit, '$', true);
   const shown = Object.fromEntries(columns.map(({ name, unit, at }) => [`${name}, ${unit}`, at(2)]));
   expect(shown).toMatchObject({
     'Energy in, GWh': 30,
@@ -200,7 +203,7 @@ test('DET-47 the storage by project year: flows, markets, use, charge held, cost
 
 test('the parts of the LCOS stand on one another up to it, those of nothing are left out, and salvage is taken off', () => {
   // 20 + 5 + 30 + 6 + 1.5 − 1 = 61.5.
-  expect(lcosBars(store).map(({ name, value, isTotal }) => [name, value, isTotal])).toEqual([
+  expect(lcosBars(storageUnit).map(({ name, value, isTotal }) => [name, value, isTotal])).toEqual([
     ['Charging energy', 20, false],
     ['Losses', 25, false],
     ['Capital', 55, false],
@@ -209,18 +212,18 @@ test('the parts of the LCOS stand on one another up to it, those of nothing are 
     ['Salvage', 61.5, false],
     ['LCOS', 61.5, true],
   ]);
-  expect(lcosBars({ ...store, levelizedCosts: null, levelizedCostOfStorage: null })).toEqual([]);
+  expect(lcosBars({ ...storageUnit, levelizedCosts: null, levelizedCostOfStorage: null })).toEqual([]);
 });
 
-test('cycles by depth of a year, and none of a year in which the store does not work', () => {
-  const chart = depthChart(store, 2)!;
+test('cycles by depth of a year, and none of a year in which the storage unit does not work', () => {
+  const chart = depthChart(storageUnit, 2)!;
   expect([chart.categories[0], chart.categories[9], chart.bars[0]!.values[9]]).toEqual(['0–10', '90–100', 280]);
   expect(chart.sentence).toBe('Cycles by depth: 290.5 in the year, most of them 90–100 % deep (280.0).');
   expect(depthChart({ items: [{ ...year(1, 0, 0), cyclesByDepth: [] }] }, 1)).toBeUndefined();
 });
 
-test('full cycles by month of a year, and none of a year in which the store does not work', () => {
-  const chart = monthChart(store, 2)!;
+test('full cycles by month of a year, and none of a year in which the storage unit does not work', () => {
+  const chart = monthChart(storageUnit, 2)!;
   expect([chart.unit, chart.categories[0], chart.categories.at(-1)]).toEqual(['292 in the year', 'Jan', 'Dec']);
   expect(chart.bars[0]!.values).toEqual([25, 20, 25, 24, 25, 24, 25, 25, 24, 25, 24, 26]);
   expect(chart.sentence).toBe('Full cycles by month: most in Dec (26.0), least in Feb (20.0), 292.0 in the year.');

@@ -9,14 +9,14 @@ import type { ColumnChart } from '../generation/generation.ts';
 import type { SummaryFact } from '../summary/summary-facts.ts';
 import { energyScaleFor, sumOf, yearNames } from '../years/yearly.ts';
 
-/** A chosen store of the system. */
-export const presentStores = (storage: readonly StorageResult[]): StorageResult[] => storage.filter(({ status }) => status === 0);
+/** A chosen storage unit of the system. */
+export const presentStorage = (storage: readonly StorageResult[]): StorageResult[] => storage.filter(({ status }) => status === 0);
 
 /** '80 MW / 320 MWh, AC coupled' */
 export const sizeText = ({ nameplatePower, nameplateCapacity, coupling }: StorageResult): string =>
   `${formatUnit(nameplatePower, 1, 'MW')} / ${formatUnit(nameplateCapacity, 1, 'MWh')}, ${coupling} coupled`;
 
-/** DET-40: why a store begins after the plant; undefined where it does not. */
+/** DET-40: why a storage unit begins after the plant; undefined where it does not. */
 export function defermentText(
   { index, startYear }: StorageResult,
   { storage, expectedDate, dateFormat }: Pick<Project, 'storage' | 'expectedDate' | 'dateFormat'>,
@@ -32,13 +32,13 @@ export function defermentText(
   return `Deferred: ${since}, first works in year ${nameOf(startYear)}`;
 }
 
-/** What a store does in the first year in which it works, and over its life. */
-export function storageFigures(store: StorageResult, symbol: string, firstYear: number): Figure[] {
-  const year = store.items[store.startYear - 1];
+/** What a storage unit does in the first year in which it works, and over its life. */
+export function storageFigures(storageUnit: StorageResult, symbol: string, firstYear: number): Figure[] {
+  const year = storageUnit.items[storageUnit.startYear - 1];
   if (!year) return [];
   const energy = energyScaleFor([year.energyInput]);
-  const working = store.items.filter(({ maximum }) => maximum > 0);
-  const added = sumOf(store.items.map(({ augmentationTotalCost }) => augmentationTotalCost));
+  const working = storageUnit.items.filter(({ maximum }) => maximum > 0);
+  const added = sumOf(storageUnit.items.map(({ augmentationTotalCost }) => augmentationTotalCost));
   const scale = scaleFor([added]);
   const when = `In year ${firstYear}`;
   return [
@@ -47,7 +47,7 @@ export function storageFigures(store: StorageResult, symbol: string, firstYear: 
       metric: 'cycles',
       value: formatNumber(year.equivalentCycles, 0),
       unit: '/yr',
-      note: `${formatNumber(store.annualEffectiveFullCycles.average, 0)} a year on average`,
+      note: `${formatNumber(storageUnit.annualEffectiveFullCycles.average, 0)} a year on average`,
     },
     {
       label: 'Energy out',
@@ -63,7 +63,7 @@ export function storageFigures(store: StorageResult, symbol: string, firstYear: 
     },
     {
       label: 'Usable capacity',
-      value: formatNumber((100 * (working.at(-1)?.minimum ?? 0)) / store.nameplateCapacity, 1),
+      value: formatNumber((100 * (working.at(-1)?.minimum ?? 0)) / storageUnit.nameplateCapacity, 1),
       unit: '%',
       note: 'Of nameplate, at the end of its last year',
     },
@@ -71,12 +71,12 @@ export function storageFigures(store: StorageResult, symbol: string, firstYear: 
       label: 'Augmentation',
       value: formatNumber(added / scale.factor, 2),
       unit: moneyUnit(symbol, scale),
-      note: timesText(store.items.filter(({ augmentationTotalCost }) => augmentationTotalCost > 0).length, store.items.length),
+      note: timesText(storageUnit.items.filter(({ augmentationTotalCost }) => augmentationTotalCost > 0).length, storageUnit.items.length),
     },
     {
       label: 'LCOS',
       metric: 'lcos',
-      value: formatNumber(store.levelizedCostOfStorage, 2),
+      value: formatNumber(storageUnit.levelizedCostOfStorage, 2),
       unit: `${symbol}/MWh`,
       note: 'Charging included',
     },
@@ -87,7 +87,7 @@ const timesText = (times: number, years: number): string =>
 
 /** DET-41 */
 export function storageFacts(
-  store: StorageResult,
+  storageUnit: StorageResult,
   project: Pick<Project, 'noticeToProceed' | 'expectedDate' | 'dateFormat' | 'useCapacityMarket'>,
   symbol: string,
   hasSeveral: boolean,
@@ -100,17 +100,17 @@ export function storageFacts(
   return [
     { label: 'Notice to proceed', values: [dateText(project.noticeToProceed, project.dateFormat)] },
     { label: 'Expected operation date', values: [dateText(project.expectedDate, project.dateFormat)] },
-    { label: 'Nameplate capacity', values: [formatUnit(store.nameplateCapacity, 1, 'MWh')] },
-    { label: 'Nameplate power', values: [formatUnit(store.nameplatePower, 1, 'MW')] },
-    { label: 'Coupling', values: [store.coupling] },
-    { label: 'Capital cost', values: [formatMoney(store.capitalCost, symbol, scaleFor([store.capitalCost]), 2)] },
-    { label: 'Augmentation limit', values: [percentText(store.augmentationLimit, 'No augmentation')] },
-    { label: 'LCOS', metric: 'lcos', values: [formatUnit(store.levelizedCostOfStorage, 2, `${symbol}/MWh`)] },
+    { label: 'Nameplate capacity', values: [formatUnit(storageUnit.nameplateCapacity, 1, 'MWh')] },
+    { label: 'Nameplate power', values: [formatUnit(storageUnit.nameplatePower, 1, 'MW')] },
+    { label: 'Coupling', values: [storageUnit.coupling] },
+    { label: 'Capital cost', values: [formatMoney(storageUnit.capitalCost, symbol, scaleFor([storageUnit.capitalCost]), 2)] },
+    { label: 'Augmentation limit', values: [percentText(storageUnit.augmentationLimit, 'No augmentation')] },
+    { label: 'LCOS', metric: 'lcos', values: [formatUnit(storageUnit.levelizedCostOfStorage, 2, `${symbol}/MWh`)] },
     ...(project.useCapacityMarket
-      ? [{ label: hasSeveral ? 'Capacity bid, all storage' : 'Capacity bid', values: [formatUnit(store.capacityBid, 1, 'MW')] }]
+      ? [{ label: hasSeveral ? 'Capacity bid, all storage' : 'Capacity bid', values: [formatUnit(storageUnit.capacityBid, 1, 'MW')] }]
       : []),
-    ...pair('Full cycles a year', store.annualEffectiveFullCycles, 1),
-    ...pair('Full cycles a day', store.dailyEffectiveFullCycles, 2),
+    ...pair('Full cycles a year', storageUnit.annualEffectiveFullCycles, 1),
+    ...pair('Full cycles a day', storageUnit.dailyEffectiveFullCycles, 2),
   ];
 }
 
@@ -126,9 +126,9 @@ export function cyclesChart({ items }: StorageResult, isBaseYearZero: boolean): 
   };
 }
 
-/** DET-47: the store by project year; costs negative. */
-export function storageTable(store: StorageResult, symbol: string, isBaseYearZero: boolean): ChartTable {
-  const { items } = store;
+/** DET-47: the storage unit by project year; costs negative. */
+export function storageTable(storageUnit: StorageResult, symbol: string, isBaseYearZero: boolean): ChartTable {
+  const { items } = storageUnit;
   const energy = energyScaleFor(items.flatMap(({ energyInput, energyOutput }) => [energyInput, energyOutput]));
   const scale = scaleFor(items.flatMap((year) => [year.operatingTotalCost, year.augmentationTotalCost, year.replacementTotalCost]));
   const money = moneyUnit(symbol, scale);
@@ -148,17 +148,17 @@ export function storageTable(store: StorageResult, symbol: string, isBaseYearZer
     count: items.length,
     rowLabel: (row) => names[row]!,
     columns: [
-      ...augmentationColumns(store, symbol),
+      ...augmentationColumns(storageUnit, symbol),
       flow('Energy in', ({ energyInput }) => energyInput),
       flow('Energy out', ({ energyOutput }) => energyOutput),
-      ...(store.hasConverter
+      ...(storageUnit.hasConverter
         ? [
             flow('Converter in', ({ converterEnergyInput }) => converterEnergyInput),
             flow('Converter out', ({ converterEnergyOutput }) => converterEnergyOutput),
           ]
         : []),
-      ...store.saleMarketNames.map((name, k) => flow(`Sold, ${name}`, ({ energySold }) => energySold[k]!)),
-      ...store.purchaseMarketNames.map((name, k) => flow(`Bought, ${name}`, ({ energyPurchased }) => energyPurchased[k]!)),
+      ...storageUnit.saleMarketNames.map((name, k) => flow(`Sold, ${name}`, ({ energySold }) => energySold[k]!)),
+      ...storageUnit.purchaseMarketNames.map((name, k) => flow(`Bought, ${name}`, ({ energyPurchased }) => energyPurchased[k]!)),
       of('Utilisation', '%/day', 1, ({ utilizationRate }) => utilizationRate),
       of('Cycle cost', `${symbol}/MWh`, 2, ({ cycleCost }) => cycleCost),
       percent('Time at 25 % or more', ({ stateOfChargePercentile25 }) => stateOfChargePercentile25),

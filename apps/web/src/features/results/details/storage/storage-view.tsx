@@ -21,59 +21,66 @@ import { PartSection } from '../part-section.tsx';
 import { OfYear, YearPicker } from '../years/project-year.tsx';
 import { YearTable } from '../years/year-table.tsx';
 import { boxSentence, chargeByMonth, daysFinding, heatSentence, hourGrid, hourLines, hourTable } from './charge-charts.ts';
-import { cyclesChart, defermentText, presentStores, sizeText, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
+import { cyclesChart, defermentText, presentStorage, sizeText, storageFacts, storageFigures, storageTable } from './storage-facts.ts';
 import { healthChart } from './health-chart.ts';
 import { StorageCostCards } from './storage-cost-card.tsx';
 import css from '../details.module.css';
 import shared from '../../results.module.css';
 
-/** DET-39 to DET-42, DET-47: every store of the system. */
+/** DET-39 to DET-42, DET-47: every storage unit of the system. */
 export function StorageView(props: DetailProps) {
-  const stores = presentStores(props.detail.storage);
+  const storageUnits = presentStorage(props.detail.storage);
   return (
     <>
-      {stores.map((store) => (
-        <Store key={store.index} {...props} store={store} hasSeveral={stores.length > 1} />
+      {storageUnits.map((storageUnit) => (
+        <Store key={storageUnit.index} {...props} storageUnit={storageUnit} hasSeveral={storageUnits.length > 1} />
       ))}
     </>
   );
 }
 
 interface StoreProps extends DetailProps {
-  readonly store: StorageResult;
+  readonly storageUnit: StorageResult;
   readonly hasSeveral: boolean;
 }
 
-function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
+function Store({ projectId, detail, symbol, storageUnit, hasSeveral }: StoreProps) {
   const project = useProject((all) => all);
   const { showBaseYearAsYearZero } = useUser();
-  const [year, setYear] = useState(store.startYear);
-  const id = `storage-${store.index}`;
+  const [year, setYear] = useState(storageUnit.startYear);
+  const id = `storage-${storageUnit.index}`;
   const nameOf = (index: number): number => yearNumber(index, showBaseYearAsYearZero);
-  const deferment = defermentText(store, project, nameOf);
-  const health = healthChart(store, symbol, showBaseYearAsYearZero);
-  const cycles = cyclesChart(store, showBaseYearAsYearZero);
+  const deferment = defermentText(storageUnit, project, nameOf);
+  const health = healthChart(storageUnit, symbol, showBaseYearAsYearZero);
+  const cycles = cyclesChart(storageUnit, showBaseYearAsYearZero);
   return (
     <PartSection
-      name={store.name}
-      note={sizeText(store)}
+      name={storageUnit.name}
+      note={sizeText(storageUnit)}
       controls={<YearPicker id={`${id}-year`} detail={detail} year={year} onYear={setYear} />}
     >
       {deferment !== undefined && <h3 className={css.one}>{deferment}</h3>}
-      <FiguresCard label={`Key figures, ${store.name}`} figures={storageFigures(store, symbol, nameOf(store.startYear))} />
-      {year === store.startYear ? (
-        <Charge charge={store} name={store.name} year={nameOf(year)} />
+      <FiguresCard
+        label={`Key figures, ${storageUnit.name}`}
+        figures={storageFigures(storageUnit, symbol, nameOf(storageUnit.startYear))}
+      />
+      {year === storageUnit.startYear ? (
+        <Charge charge={storageUnit} name={storageUnit.name} year={nameOf(year)} />
       ) : (
         <OfYear projectId={projectId} detail={detail} year={year}>
           {(shown) => (
-            <Charge charge={shown.storage.find(({ index }) => index === store.index)} name={store.name} year={nameOf(shown.year)} />
+            <Charge
+              charge={shown.storage.find(({ index }) => index === storageUnit.index)}
+              name={storageUnit.name}
+              year={nameOf(shown.year)}
+            />
           )}
         </OfYear>
       )}
       <section className={`card ${css.one}`}>
         <LineChart
           title={health.series.length > 1 ? 'State of health and augmentation' : 'State of health'}
-          name={`State of health, ${store.name}`}
+          name={`State of health, ${storageUnit.name}`}
           unit="usable capacity, % of nameplate"
           finding={health.finding}
           rowName="Project year"
@@ -90,7 +97,7 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
         <section className="card">
           <BarChart
             title="Equivalent full cycles"
-            name={`Equivalent full cycles, ${store.name}`}
+            name={`Equivalent full cycles, ${storageUnit.name}`}
             unit={cycles.unit}
             categories={cycles.categories}
             rowName="Project year"
@@ -105,24 +112,24 @@ function Store({ projectId, detail, symbol, store, hasSeveral }: StoreProps) {
         </section>
         <FactsCard
           title="Storage"
-          facts={storageFacts(store, project, symbol, hasSeveral, nameOf(1))}
+          facts={storageFacts(storageUnit, project, symbol, hasSeveral, nameOf(1))}
           help="What was chosen for this storage. LCOS: cost of building, operating, augmenting and charging it over the energy it delivers, both discounted. Full cycles: energy through the storage over its capacity."
         />
       </div>
-      <StorageCostCards store={store} symbol={symbol} year={year} yearName={nameOf(year)} />
+      <StorageCostCards storageUnit={storageUnit} symbol={symbol} year={year} yearName={nameOf(year)} />
       <YearTable
         id={id}
         title="Year by year"
         summary="Capacity at the start and end of the year; costs negative"
-        numbers={storageTable(store, symbol, showBaseYearAsYearZero)}
-        fileName={hasSeveral ? `storage-${store.index + 1}` : 'storage'}
+        numbers={storageTable(storageUnit, symbol, showBaseYearAsYearZero)}
+        fileName={hasSeveral ? `storage-${storageUnit.index + 1}` : 'storage'}
       />
     </PartSection>
   );
 }
 
 interface ChargeProps {
-  /** Undefined in a year in which the store does not work. */
+  /** Undefined in a year in which the storage unit does not work. */
   readonly charge: YearDetailResult['storage'][number] | undefined;
   readonly name: string;
   /** As the user counts. */

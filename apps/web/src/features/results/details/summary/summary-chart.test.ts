@@ -6,7 +6,7 @@ import { dayChart, dayOfYear, hourLabel, profileOf } from './summary-chart.ts';
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const at = (hour: number, value: number): number[] => hours.map((one) => (one === hour ? value : 0));
 const none = at(0, 0);
-/** At noon 60 MW of the 98.4 of the sun leave, 30 charge and 8.4 are left; at 19 h the store gives 40; at 3 h 12.5 are bought. */
+/** At noon 60 MW of the 98.4 of the sun leave, 30 charge and 8.4 are left; at 19 h the storage unit gives 40; at 3 h 12.5 are bought. */
 const average: DayProfile = {
   label: 'Average Day',
   dayIndex: null,

@@ -101,7 +101,7 @@ test('DET-08 DET-11 the financial summary in its rows, a dash for an IRR that do
   expect(none).toMatchObject({ values: ['–'], help: 'no IRR: cash flow never turns positive' });
 });
 
-test('M-6 M-7 the financial summary tells the tax credit of each store, and whom tax benefits are counted for', () => {
+test('M-6 M-7 the financial summary tells the tax credit of each storage unit, and whom tax benefits are counted for', () => {
   const credit: StorageCredit = { store: 0, name: 'BESS', solarShare: 0.42, threshold: 0.75, credit: 0, fullCredit: 12e6 };
   const row = { ...detail.row, storageCredits: [credit], proof: { ...detail.row.proof, notes: [TAX_BENEFIT_NOTE] } };
   const facts = financialFacts({ ...detail, row }, '$');

@@ -239,7 +239,7 @@ export function keyFigures(
   const { financial, row } = detail;
   const scale = scaleFor([financial.capitalCost, financial.npv]);
   const money = moneyUnit(symbol, scale);
-  const readiness = detail.regulation.reduce((sum, market) => sum + market.regUpEnergyExports.first, 0);
+  const regulationExports = detail.regulation.reduce((sum, market) => sum + market.regUpEnergyExports.first, 0);
   const margin = financial.irr === null ? undefined : toPercent(financial.irr - financial.realDiscountRate);
   const overRate = margin === undefined ? '' : `${formatNumber(Math.abs(margin), 1)} points ${margin < 0 ? 'under' : 'over'} discount rate`;
   return [
@@ -272,7 +272,7 @@ export function keyFigures(
       label: 'LCOE',
       value: formatNumber(financial.lcoe, 2),
       unit: `${symbol}/MWh`,
-      note: `On ${energy(row.energyExports + readiness)}/yr delivered, gross`,
+      note: `On ${energy(row.energyExports + regulationExports)}/yr delivered, gross`,
       isNegative: false,
       help: help('lcoe', `${symbol}/MWh`),
     },

@@ -33,12 +33,12 @@ export const coloured = (look: SeriesLook, token: Token | undefined): SeriesLook
 
 export const allItems = (result: TimeSeriesResult): TimeSeriesItem[] => result.groups.flatMap((group) => [...group.main, ...group.extra]);
 
-/** What the plant does: its sources, its stores and what leaves it, below the limit it may not pass. */
+/** What the plant does: its sources, its storage units and what leaves it, below the limit it may not pass. */
 const PLANT = /^(solar-used|wind-used|(dis)?charge(-\d+)?|export|export-limit)$/;
 const CHARGE_HELD = /^soc(-\d+)?$/;
 
 /**
- * What is shown at first: above what the plant does, below why it does so, the price and the charge that the stores hold. A result
+ * What is shown at first: above what the plant does, below why it does so, the price and the charge that the storage units hold. A result
  * without these series has those that it names itself (D-158).
  */
 export function firstChoice(result: TimeSeriesResult): Chosen {
@@ -51,7 +51,7 @@ export function firstChoice(result: TimeSeriesResult): Chosen {
   };
 }
 
-/** Power into the store or out of the grid is drawn below zero, so that it is told from its opposite; everything else as it is. */
+/** Power into the storage or out of the grid is drawn below zero, so that it is told from its opposite; everything else as it is. */
 const BELOW_ZERO = new Set(['charge', 'import']);
 
 const DIGITS: Record<string, number> = { MW: 1, MWh: 1, '%': 1, 'W/m²': 0, '°C': 1, 'm/s': 1 };

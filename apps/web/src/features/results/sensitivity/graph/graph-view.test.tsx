@@ -77,7 +77,7 @@ const show = () =>
           <GraphView
             {...({
               projectId: 'one',
-              standing: 'current',
+              freshness: 'current',
               results: {
                 header: { sensitivity: [{ name: 'Solar', units: '' }], optimization: [], revenue: [] },
                 items: [],

@@ -18,7 +18,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { PrintPage } from '../../../../ui/print-page.tsx';
 import { ProvenanceFoot } from '../../proof/provenance-foot.tsx';
 import { ResultsNav } from '../../page/results-nav.tsx';
-import { StandingNotice } from '../../page/standing-notice.tsx';
+import { FreshnessNotice } from '../../page/freshness-notice.tsx';
 import { ThinBar } from '../../page/thin-bar.tsx';
 import { graphPath, optimizationPath, type ViewProps } from '../../views.ts';
 import { Waiting } from '../../page/waiting.tsx';
@@ -87,7 +87,7 @@ export function GraphView(props: ViewProps) {
           <h1>Sensitivity graph</h1>
           <p className="text-2">The highest NPV wins; between simulated points values are interpolated</p>
         </div>
-        <StandingNotice {...props} />
+        <FreshnessNotice {...props} />
         {state === 'unavailable' && (
           <section className={`card ${results.screen}`}>
             <p className="strong">The graph needs two inputs with several values</p>

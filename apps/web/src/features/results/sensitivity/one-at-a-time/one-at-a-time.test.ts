@@ -17,7 +17,7 @@ const dimension = (component: string, name: string, points: number[], units = ''
   selectedValue: 0,
 });
 const price = dimension('Market', 'Price', [100, 50, 150]);
-const loss = dimension('Store', 'Round-trip efficiency', [85, 80], '%');
+const loss = dimension('Storage', 'Round-trip efficiency', [85, 80], '%');
 /** NPV of each case, M: the last dimension turns fastest. Of price 50 at 80 % nothing is feasible. */
 const cases = [20, 16, -10, undefined, 45, 40].flatMap((npv, sensitivityIndex): TableRow[] =>
   npv === undefined ? [] : [{ sensitivityIndex, npv: npv * 1e6, technologies: ['solar'] } as unknown as TableRow],
@@ -47,7 +47,7 @@ test('one-way lines run over the share of the base value; break-even lies on the
   expect([npvAt(line!, 75), npvAt(line!, 100), npvAt(line!, 160)]).toEqual([5e6, 20e6, Number.NaN]);
   expect(other!.points[0]!.percent).toBeCloseTo((80 / 85) * 100, 9);
   // A base value of zero has no shares.
-  const fromZero = dimension('Store', 'Load', [0, 2]);
+  const fromZero = dimension('Storage', 'Load', [0, 2]);
   const one = effectsOf([fromZero], cases, [0]);
   expect(oneWayLines([fromZero], one.effects, [0])).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('a tornado begins at the base value: worse to the left, better to the right
 
 test('dimensions have the names of their fields, with what they belong to; several that go together are counted', () => {
   expect([dimensionName(loss), pointText(loss, 1), axisText(loss, 82.5)]).toEqual([
-    'Store: Round-trip efficiency',
+    'Storage: Round-trip efficiency',
     '80\u00a0%',
     '82.5\u00a0%',
   ]);

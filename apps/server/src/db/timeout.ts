@@ -7,13 +7,13 @@ export const DATABASE_MS = 8000;
 /** Calls that wait for a connection; further ones are refused at once. */
 const MOST_WAITING = 100;
 
-/** The database keeps a call waiting for longer than anybody waits. */
+/** The database has not answered a call within its timeout. */
 export class SlowDatabase extends Error {
   override readonly name = 'SlowDatabase';
 }
 
-/** How long somebody still waits for the database. */
-export class Patience {
+/** The time that is left for a call to wait for the database. */
+export class DatabaseTimeout {
   /** Whether anything waits just now; what a call leaves running behind itself is bounded no longer. */
   isWaiting = false;
 
@@ -23,13 +23,13 @@ export class Patience {
   async bound<T>(work: () => Promise<T>): Promise<T> {
     this.isWaiting = true;
     try {
-      return await patience.run(this, work);
+      return await timeouts.run(this, work);
     } finally {
       this.isWaiting = false;
     }
   }
 }
-const patience = new AsyncLocalStorage<Patience>();
+const timeouts = new AsyncLocalStorage<DatabaseTimeout>();
 
 /**
  * Work of a call for as long as the call waits for the database.
@@ -38,7 +38,7 @@ const patience = new AsyncLocalStorage<Patience>();
  * @throws SlowDatabase when it takes longer
  */
 export async function bounded<T>(start: () => Promise<T>, late: (result: T) => void): Promise<T> {
-  const own = patience.getStore();
+  const own = timeouts.getStore();
   if (own?.isWaiting !== true) return start();
   if (own.leftMs <= 0) throw new SlowDatabase('the database has kept this call waiting for too long');
   const from = performance.now();
@@ -62,11 +62,11 @@ export async function bounded<T>(start: () => Promise<T>, late: (result: T) => v
   }
 }
 
-/** The pool as calls see it: none waits for longer than its patience, and a connection that somebody gave up on is used by nobody else. */
-export const patientPool = (pool: Pool): PostgresPool => ({
+/** The pool as calls see it: none waits for longer than its timeout, and a connection that somebody gave up on is used by nobody else. */
+export const poolWithTimeouts = (pool: Pool): PostgresPool => ({
   end: () => pool.end(),
   connect: async (): Promise<PostgresPoolClient> => {
-    if (patience.getStore()?.isWaiting === true && pool.waitingCount >= MOST_WAITING)
+    if (timeouts.getStore()?.isWaiting === true && pool.waitingCount >= MOST_WAITING)
       throw new SlowDatabase('too many calls wait for the database');
     const client = await bounded(
       () => pool.connect(),

@@ -7,7 +7,8 @@ export interface InputKey {
   readonly engineVersion: string;
 }
 
-export interface Standing {
+/** Whether the results of a project are those of its inputs, and which calculations say so. */
+export interface Freshness {
   readonly status: CalculationStatus;
   readonly projectStatus: 1 | 2 | 3;
   /** The calculation under way. */
@@ -23,13 +24,14 @@ export const matches = (head: CalculationHead, key: InputKey): boolean =>
   head.input_hash === key.inputHash && head.engine_version === key.engineVersion;
 
 /**
- * Where a project stands, derived from what was calculated with which inputs and from nothing else (D-4, D-143): results are up to date
- * exactly when a finished calculation has today's inputs and engine, and cancelled exactly when the rows shown are those a cancelled
- * calculation of them left, or when there are none. Rows of other inputs are never taken for those of a calculation that made none.
+ * How fresh the results of a project are, derived from what was calculated with which inputs and from nothing else (D-4, D-143): results
+ * are up to date exactly when a finished calculation has today's inputs and engine, and cancelled exactly when the rows shown are those a
+ * cancelled calculation of them left, or when there are none. Rows of other inputs are never taken for those of a calculation that made
+ * none.
  *
  * @param heads  calculations of the project, the newest first
  */
-export function standingOf(key: InputKey, heads: readonly CalculationHead[]): Standing {
+export function freshnessOf(key: InputKey, heads: readonly CalculationHead[]): Freshness {
   const newest = heads[0];
   const active = heads.find((head) => isActive(head) && matches(head, key)) ?? heads.find(isActive);
   const current = heads.find((head) => head.state === 'finished' && matches(head, key));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CalculationHead } from './calculation.store.ts';
 import type { CalculationState } from './calculation.table.ts';
-import { standingOf } from './standing.ts';
+import { freshnessOf } from './freshness.ts';
 
 const head = (change: Partial<CalculationHead>): CalculationHead => ({
   id: '',
@@ -30,7 +30,7 @@ const key = { inputHash: 'a', engineVersion: '1' };
 
 test('CALC-25 every state of the newest calculation has its status (D-143)', () => {
   const statusOf = (...heads: CalculationHead[]) => {
-    const { status, projectStatus } = standingOf(key, heads);
+    const { status, projectStatus } = freshnessOf(key, heads);
     return [status, projectStatus];
   };
   expect(statusOf()).toEqual(['changed', 1]);
@@ -47,7 +47,7 @@ test('CALC-25 every state of the newest calculation has its status (D-143)', () 
 });
 
 test('what is shown: the result of today’s inputs, else what was cancelled half way, else the last finished', () => {
-  const shown = (...heads: CalculationHead[]) => standingOf(key, heads).shown?.id;
+  const shown = (...heads: CalculationHead[]) => freshnessOf(key, heads).shown?.id;
   expect(shown(head({ id: 'new', state: 'cancelled', done: 3 }), head({ id: 'old', input_hash: 'b' }))).toBe('new');
   expect(shown(head({ id: 'new', state: 'cancelled', done: 0 }), head({ id: 'old', input_hash: 'b' }))).toBe('old');
   expect(shown(head({ id: 'new', state: 'running', done: 0 }), head({ id: 'old', input_hash: 'b' }))).toBe('old');
@@ -59,12 +59,12 @@ test('what is shown: the result of today’s inputs, else what was cancelled hal
 test('R-1 a calculation cancelled before its first row leaves older rows what they are: rows of changed inputs', () => {
   const old = head({ id: 'old', input_hash: 'b', done: 16, total: 16 });
   const none = head({ id: 'none', state: 'cancelled', done: 0 });
-  expect(standingOf(key, [none, old])).toMatchObject({ status: 'changed', projectStatus: 1, shown: { id: 'old' } });
+  expect(freshnessOf(key, [none, old])).toMatchObject({ status: 'changed', projectStatus: 1, shown: { id: 'old' } });
   // Rows that a cancelled calculation of older inputs left are no more those of today.
-  expect(standingOf(key, [none, { ...old, state: 'cancelled', done: 4 }])).toMatchObject({ status: 'changed', shown: { id: 'old' } });
+  expect(freshnessOf(key, [none, { ...old, state: 'cancelled', done: 4 }])).toMatchObject({ status: 'changed', shown: { id: 'old' } });
   // Restarted and cancelled at once: the rows of the first attempt at the same inputs are still there.
   const some = head({ id: 'some', state: 'cancelled', done: 4, total: 16 });
-  expect(standingOf(key, [none, some, old])).toMatchObject({ status: 'cancelled', shown: { id: 'some' } });
+  expect(freshnessOf(key, [none, some, old])).toMatchObject({ status: 'cancelled', shown: { id: 'some' } });
 });
 
 // D-4 as a model: whatever happens in whatever order, "current" is the equality of hashes and engine, and nothing else.
@@ -90,7 +90,7 @@ test('D-4 in 100,000 random transitions results are current exactly when a finis
             ...heads,
           ];
         if (one.kind === 'end') heads = heads.map((each) => (each.state === 'running' ? { ...each, state: one.state } : each));
-        const { status, projectStatus, active, shown } = standingOf(now, heads);
+        const { status, projectStatus, active, shown } = freshnessOf(now, heads);
         const isCurrent = heads.some(
           (each) => each.state === 'finished' && each.input_hash === now.inputHash && each.engine_version === now.engineVersion,
         );

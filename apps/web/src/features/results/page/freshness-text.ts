@@ -2,12 +2,12 @@ import { partialText } from '../running/progress.ts';
 import type { ViewProps } from '../views.ts';
 
 /** What a reader has to know about the results as a whole; undefined when they are up to date and complete. */
-export function standingText({
-  standing,
+export function freshnessText({
+  freshness,
   results,
   failure,
-}: Pick<ViewProps, 'standing' | 'failure'> & { readonly results: Pick<ViewProps['results'], 'done' | 'total'> }): string | undefined {
-  switch (standing) {
+}: Pick<ViewProps, 'freshness' | 'failure'> & { readonly results: Pick<ViewProps['results'], 'done' | 'total'> }): string | undefined {
+  switch (freshness) {
     // A finished calculation may have left cases out that took too long or too much memory.
     case 'current':
       return failure === '' ? undefined : failure;

@@ -4,7 +4,7 @@ import * as api from '@stackwatt/api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareOf } from '../../../packages/engine/test/share.ts';
-import { backUp, restore, type Manifest } from '../src/care/backup.ts';
+import { backUp, restore, type Manifest } from '../src/maintenance/backup.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
 import { drill, MEMORY_MB, RESTORE_S } from './backup-drill.ts';
 import { createProject, newFolder, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
