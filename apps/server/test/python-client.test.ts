@@ -1,7 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { createProject, PASSWORD, realEntry, saveProject, smallProject, startHar
 import { loaderOf, programOf } from './programs.ts';
 
 const root = new URL('../../../', import.meta.url);
+const { version: versionOfAll } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
 const folderOfClient = fileURLToPath(new URL('clients/python', root));
 
 const succeeds = (python: string, program: string): boolean => spawnSync(python, ['-c', program]).status === 0;
@@ -27,15 +29,17 @@ const isThere = python !== '';
 const withPandas = pythons.find((one) => succeeds(one, 'import pandas'));
 // Before 70.1 setuptools needs wheel beside it.
 const withPip = pythons.find((one) => succeeds(one, 'import setuptools.build_meta, wheel, importlib.util as u; assert u.find_spec("pip")'));
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 const hasMypy = spawnSync('mypy', ['--version']).status === 0;
 
 for (const [isMissing, what] of [
   [!isThere, 'no python3 of version 3.9 or newer: the Python client is not tested'],
   [isThere && withPandas === undefined, 'no python3 with pandas: frames of the Python client are not tested'],
   [isThere && withPip === undefined, 'no python3 with pip, setuptools and wheel: the Python client is not installed'],
+  [isThere && !hasOpenssl, 'openssl is not here: https of the Python client is not tested'],
   [isThere && !hasMypy, 'no mypy: types of the Python client are not checked'],
 ] as const)
-  if (isMissing) process.stderr.write(`skipped: ${what}\n`);
+  if (isMissing) console.warn(`${what}.`);
 
 /** What a program prints. @param environment  beside the path to the client */
 async function run(program: string, environment: Record<string, string>, interpreter = python): Promise<string> {
@@ -366,7 +370,7 @@ describe.skipIf(!isThere)('the wire', () => {
   test('UX-83 a write that is told to come back, or whose answer is lost, is made again under its key; a refusal is not', async () => {
     const { asked, printed } = await against(
       (request, response, place) => {
-        if (place === 0) json(response, 503, { status: 503, title: 'Busy', detail: '' }, { 'retry-after': '0' });
+        if (place === 0) json(response, 503, { status: 503, title: 'Busy', detail: '' }, { 'retry-after': '1' });
         else if (place === 1) request.socket.destroy();
         else if (place === 2) response.writeHead(201, { 'content-length': '100' }).end('{"id":', () => request.socket.destroy());
         else if (place === 3) json(response, 201, { id: 'made' });
@@ -378,13 +382,16 @@ describe.skipIf(!isThere)('the wire', () => {
             place === 4 ? {} : { 'retry-after': '3600' },
           );
       },
-      `client = stackwatt.connect()
+      `import time
+client, begun = stackwatt.connect(), time.monotonic()
 print(client.call("POST", "/api/project")["id"])
+# A second as it was told, then half a second and one after the lost answers.
+print(time.monotonic() - begun >= 2.4)
 for _ in range(2):
     try: client.call("POST", "/api/project")
     except stackwatt.StackwattError as error: print(error.status)`,
     );
-    expect(printed).toBe('made\n403\n429\n');
+    expect(printed).toBe('made\nTrue\n403\n429\n');
     const keys = asked.map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys.slice(0, 4)).toEqual([keys[0], keys[0], keys[0], keys[0]]);
@@ -400,26 +407,56 @@ for _ in range(2):
         else response.flushHeaders();
       },
       `import time
-client = stackwatt.connect(timeout=0.3)
+client, begun = stackwatt.connect(timeout=0.3), time.monotonic()
 for _ in range(3):
     try: client.projects()
     except stackwatt.StackwattError as error: print(error.status, error.title)
+print(time.monotonic() - begun < 10)
 try: stackwatt.connect("ftp://127.0.0.1")
 except ValueError as error: print(error)`,
     );
     expect(printed).toBe(
-      "302 Redirected\n200 Unexpected answer\n0 No answer\nthe address of a server is like http://127.0.0.1:8080; 'ftp://127.0.0.1' is none\n",
+      "302 Redirected\n200 Unexpected answer\n0 No answer\nTrue\nthe address of a server is like http://127.0.0.1:8080; 'ftp://127.0.0.1' is none\n",
     );
     expect(asked).toHaveLength(5);
   });
+
+  test.skipIf(!hasOpenssl)(
+    'A-22 over https a certificate that is not known is refused at once, and one that is given is taken',
+    async () => {
+      const [cert, key] = [join(work, 'cert.pem'), join(work, 'key.pem')];
+      const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+      const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+      execFileSync('openssl', ['req', ...kind, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+      const asked: string[] = [];
+      const server = createTlsServer({ cert: readFileSync(cert), key: readFileSync(key) }, (request, response) => {
+        asked.push(request.headers.authorization!);
+        json(response, 200, []);
+      });
+      await new Promise<void>((resolve) => {
+        server.listen(0, '127.0.0.1', resolve);
+      });
+      const program = `${BITS}
+import ssl
+try: stackwatt.connect().projects()
+except stackwatt.StackwattError as error: print(error.status, "CERTIFICATE_VERIFY_FAILED" in error.detail)
+print(stackwatt.connect(context=ssl.create_default_context(cafile="cert.pem")).projects())`;
+      try {
+        const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        expect(await run(program, { STACKWATT_URL: url, STACKWATT_TOKEN: 'secret' })).toBe('0 True\n[]\n');
+        expect(asked).toEqual(['Bearer secret']);
+      } finally {
+        server.close();
+      }
+    },
+  );
 });
 
 describe.skipIf(!isThere)('the package', () => {
   const files = ['_client', '_errors', '_frames', '_http', '_jobs', '_project', '_series', '_table', '_types', '_version', '__init__'];
 
   test('UX-81 its version is that of the repository', async () => {
-    const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
-    expect(await run('import stackwatt; print(stackwatt.__version__, end="")', {})).toBe(version);
+    expect(await run('import stackwatt; print(stackwatt.__version__, end="")', {})).toBe(versionOfAll);
   });
 
   test('UX-81 every function says its types, in the syntax of Python 3.9, and type checkers are told so', async () => {
@@ -458,6 +495,12 @@ print(found, [name[:-3] for name in names], os.path.exists(os.path.join(folder, 
     const { status, stderr } = spawnSync(withPip!, words, { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, expect.any(String)]);
     expect(['py.typed', '_client.py'].map((name) => existsSync(join(target, 'stackwatt', name)))).toEqual([true, true]);
+    const facts = (name: string): string => readFileSync(join(target, `stackwatt-${versionOfAll}.dist-info`, name), 'utf8');
+    // Nothing compiled, and nothing needed beside it but for frames.
+    expect(facts('WHEEL')).toMatch(/^Root-Is-Purelib: true$/m);
+    expect([...facts('METADATA').matchAll(/^Requires-Dist: .*$/gm)].map(([line]) => /; extra == ['"]pandas['"]$/.test(line))).toEqual([
+      true,
+    ]);
     const program = 'import stackwatt, importlib.metadata as m; print(stackwatt.__file__, m.version("stackwatt") == stackwatt.__version__)';
     const { stdout } = spawnSync(withPip!, ['-c', program], { cwd: work, encoding: 'utf8', env: { ...process.env, PYTHONPATH: target } });
     expect(stdout).toBe(`${join(target, 'stackwatt', '__init__.py')} True\n`);
