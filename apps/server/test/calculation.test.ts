@@ -4,6 +4,7 @@ import {
   fromWireDetails,
   getAllTimeSeries,
   getInfeasible,
+  getResultCalendar,
   getResultInputs,
   getProject,
   getProjects,
@@ -21,7 +22,7 @@ import {
   postTimeSeries,
   postYearDetails,
 } from '@stackwatt/api';
-import { setField } from '@stackwatt/model';
+import { seriesRefOf, setEarlyAnalysis, setField } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareOf } from '../../../packages/engine/test/share.ts';
 import { stubSimulation } from './stub-simulation.ts';
@@ -121,6 +122,25 @@ test('API-39 API-40 API-41 CALC-02 details and time series of a system, from the
   // Early-stage calculates one year.
   expect((await refusal(ann.call(postTimeSeries, { params: { id, n: '3', k: '2' } }))).status).toBe(404);
   expect((await refusal(ann.call(postYearDetails, { params: { id, n: '3', k: '2' } }))).status).toBe(404);
+});
+
+test('UX-81 D-094 the calendar of the shown results: year of their prices, standard time of the site, years with time series', async () => {
+  const { project, prices } = smallProject({ discountRate: 6.5, isLateStage: true });
+  const id = await createProject(ann, { discountRate: 6.5, isLateStage: true });
+  const calendar = async () => (await ann.call(getResultCalendar, { params: { id } })).data!;
+  expect((await refusal(calendar())).status).toBe(404);
+  const price = seriesRefOf(prices, { name: 'prices', stepMinutes: 60, year: 2024 });
+  const inIndia = { ...project, lifetime: 10, location: { ...project.location, utcOffsetHours: 5.5 } };
+  await saveProject(ann, id, { ...inIndia, energyMarkets: project.energyMarkets.map((market) => ({ ...market, price })) });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  expect(await calendar()).toEqual({ calendarYear: 2024, utcOffsetHours: 5.5, simulatedYears: 10 });
+  // It is that of the results, not of what was saved since; a price without a year counts as one of 2007.
+  await saveProject(ann, id, setEarlyAnalysis(project, true));
+  expect(await calendar()).toEqual({ calendarYear: 2024, utcOffsetHours: 5.5, simulatedYears: 10 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  expect(await calendar()).toEqual({ calendarYear: 2007, utcOffsetHours: -7, simulatedYears: 1 });
 });
 
 test('CALC-26 D-4 changed inputs make the status changed and leave the old results readable; undoing the change makes them current again', async () => {

@@ -163,6 +163,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   postAllTimeSeriesCsv: read,
   postCashflowCsv: read,
   getResultInputs: read,
+  getResultCalendar: read,
   postExcel: { of: 'project', owner: 200, body: () => ({}) },
   postReportFile: { of: 'project', owner: 200, params: { a: '0', b: 'false', c: '0' }, body: () => ({}) },
   postExport: { of: 'project', owner: 202, body: () => ({ what: 'sensitivity', n: 0 }) },

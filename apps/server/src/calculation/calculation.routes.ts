@@ -68,6 +68,7 @@ export function calculationRoutes(
   handle(api.getGraphDimensions, async ({ account, params }) => answer(200, [...(await tables.graphDimensions(account, params.id))]));
   handle(api.postGraph, async ({ account, params, body }) => answer(200, await tables.graph(account, params.id, body)));
 
+  handle(api.getResultCalendar, async ({ account, params }) => answer(200, await tables.calendar(account, params.id)));
   handle(api.getResultInputs, async ({ account, params }) => answer(200, await tables.inputs(account, params.id)));
   handle(api.getInfeasible, async ({ account, params }) => answer(200, await tables.infeasible(account, params.id)));
   handle(api.postInfeasible, async ({ account, params }) => {

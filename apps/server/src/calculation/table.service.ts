@@ -1,5 +1,13 @@
-import { toWireTable, type AnswerOf, type postTable, type postTableAgainst } from '@stackwatt/api';
-import { countSimulations, type CheckedProject, type OstDimension, type OstResult, type Project, type TableRow } from '@stackwatt/model';
+import { toWireTable, type AnswerOf, type getResultCalendar, type postTable, type postTableAgainst } from '@stackwatt/api';
+import {
+  baseYear,
+  countSimulations,
+  type CheckedProject,
+  type OstDimension,
+  type OstResult,
+  type Project,
+  type TableRow,
+} from '@stackwatt/model';
 import type { Account } from '../account/account.service.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
@@ -8,6 +16,7 @@ import { indexOf, type Result, type ShownResults } from './shown-results.ts';
 import type { Choice, Simulation } from './simulation.ts';
 
 export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
+type ResultCalendar = NonNullable<AnswerOf<typeof getResultCalendar>>;
 type TableAgainstAnswer = NonNullable<AnswerOf<typeof postTableAgainst>>;
 
 interface TableServices {
@@ -111,6 +120,17 @@ export class TableService {
     const calculation = await store.findCalculation(this.#db, shown.id);
     if (!calculation) throw notFound('result');
     return calculation.document;
+  }
+
+  /** When the steps of the shown results are. */
+  async calendar(account: Account, projectId: string): Promise<ResultCalendar> {
+    const shown = await this.#results.shown(account, projectId);
+    const { project } = await this.#results.of(shown);
+    return {
+      calendarYear: baseYear(project),
+      utcOffsetHours: project.location.utcOffsetHours,
+      simulatedYears: await this.#results.years(shown),
+    };
   }
 
   async infeasible(account: Account, projectId: string): Promise<{ id: number; reason: string }[]> {

@@ -400,6 +400,27 @@ export const getResultInputs = route({
   problems: [404],
 });
 
+/** When the steps of the shown results are, for programs that give them a date. */
+export const getResultCalendar = route({
+  name: 'getResultCalendar',
+  method: 'GET',
+  path: '/api/project/:id/result/calendar',
+  area: 'results',
+  summary: 'When the steps of the time series are.',
+  params: ProjectId,
+  answers: {
+    200: z.object({
+      /** The simulated year, in every project year: 365 days, its 29 February left out where it has one (D-038, D-094). */
+      calendarYear: z.number().int(),
+      /** Hours east of UTC of the standard time at the site, which the steps count in. */
+      utcOffsetHours: z.number(),
+      /** Project years that have time series, from year 1 on. */
+      simulatedYears: z.number().int(),
+    }),
+  },
+  problems: [404],
+});
+
 /** Systems of the shown calculation that cannot do what they owe. */
 export const getInfeasible = route({
   name: 'getInfeasible',
