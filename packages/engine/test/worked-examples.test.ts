@@ -89,7 +89,7 @@ function trade(change: Partial<DispatchProblem['storage'][number]>, stepHours = 
   };
 }
 
-test('published: a store of 10 kWh gives at most 10 kW in a step of an hour and 20 kW in one of half an hour', () => {
+test('published: a storage unit of 10 kWh gives at most 10 kW in a step of an hour and 20 kW in one of half an hour', () => {
   for (const [stepHours, most] of [
     [1, 10],
     [0.5, 20],
