@@ -21,6 +21,7 @@ const LONG = [
   'route-matrix',
   'clock',
   'maintenance',
+  'python-client',
   'every-screen',
   'multi-storage/multi-storage',
   'oracle/obligations',
