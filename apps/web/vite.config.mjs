@@ -41,6 +41,10 @@ const manualPages = () => ({
   },
 });
 
+/** What screens share; the bundler adds the names of all of these screens. */
+const SHARED = 'shared';
+const plainName = (name) => (name.startsWith(SHARED) ? SHARED : name);
+
 /** The server behind the development page. */
 const target = process.env.STACKWATT_URL ?? 'http://127.0.0.1:8080';
 
@@ -61,9 +65,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24 * 1024 },
+            { name: SHARED, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24 * 1024 },
           ],
         },
+        chunkFileNames: ({ name }) => `assets/${plainName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${plainName(name) === SHARED ? SHARED : '[name]'}-[hash][extname]`,
       },
     },
   },
