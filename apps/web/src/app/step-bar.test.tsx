@@ -64,7 +64,7 @@ test('Next pressed while an import is being stored opens the next step when it i
   first.fails();
   // The field in the way is shown.
   await screen.findByText(/^Setup has an error: Project Lifetime/);
-  expect(place()).toBe('/project/one/setup');
+  await waitFor(() => expect(place()).toBe('/project/one/setup'));
 
   const second = importing(() => act(() => editor.edit('import', () => complete())));
   await press();
