@@ -32,6 +32,7 @@ export const METHOD_PAGES = [
   { page: 'finance', title: 'Cash flow, value and rates' },
   { page: 'results', title: 'Results' },
   { page: 'published-cases', title: 'Published cases' },
+  { page: 'cross-validation', title: 'Cross-validation' },
 ] as const satisfies readonly ManualPage[];
 
 export type MethodPage = (typeof METHOD_PAGES)[number]['page'];
