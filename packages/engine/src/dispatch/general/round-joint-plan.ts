@@ -234,28 +234,65 @@ class PlanRounding {
 
   /** Who delivers or takes too much gives way, then what is committed; the connection makes the best of what is left. */
   #connect(k: number, unitsNet: number): void {
-    const { plant, units } = this.#joint;
-    const { netMw } = this.#plan;
+    const { plant } = this.#joint;
     const t = this.#start.from + k;
     const first = this.#connectionAt(t, unitsNet);
     let net = unitsNet;
     if (first.tooMuch > 0) net -= this.#giveWay(k, first.tooMuch);
     else if (first.tooLittle > 0) net -= this.#giveWay(k, -first.tooLittle);
-    const used = this.#connectionAt(t, net);
-    let allUp = 0;
-    let allDown = 0;
-    for (let i = 0; i < units.length; i++) {
-      const q = netMw[i * this.#steps + k]!;
-      allUp += limit(this.#up[i]!, k, storagePower(this.#joint, i, t) - q);
-      allDown += limit(this.#down[i]!, k, storagePower(this.#joint, i, t) + q);
-    }
+    let used = this.#connectionAt(t, net);
+    let { allUp, allDown } = this.#committedAt(k);
     const exportLimit = plant.exportLimitMw[t]!;
     const importLimit = plant.importLimitMw[t]!;
-    const mostUp = exportLimit - Math.max(used.lowest, -importLimit);
+    const mostUpOf = ({ lowest }: Connected): number => exportLimit - Math.max(lowest, -importLimit);
+    if (allUp > mostUpOf(used)) {
+      used = this.#connectionAt(t, net - this.#keepInUnits(k, allUp - mostUpOf(used)));
+      ({ allUp, allDown } = this.#committedAt(k));
+    }
+    const mostUp = mostUpOf(used);
     if (allUp > mostUp) allUp = limit(this.#allUp, k, mostUp);
     const mostDown = importLimit + Math.min(used.highest, exportLimit - allUp);
     if (allDown > mostDown) allDown = limit(this.#allDown, k, mostDown);
     this.#deliver(k, used, { upMw: allUp, downMw: allDown });
+  }
+
+  /** What all storage units commit, each within the room its power leaves, MW. */
+  #committedAt(k: number): { readonly allUp: number; readonly allDown: number } {
+    const t = this.#start.from + k;
+    let allUp = 0;
+    let allDown = 0;
+    for (let i = 0; i < this.#joint.units.length; i++) {
+      const q = this.#plan.netMw[i * this.#steps + k]!;
+      const power = storagePower(this.#joint, i, t);
+      allUp += limit(this.#up[i]!, k, power - q);
+      allDown += limit(this.#down[i]!, k, power + q);
+    }
+    return { allUp, allDown };
+  }
+
+  /**
+   * A storage unit that goes both ways in the solution loses energy, and one that goes the net way to the same state delivers it instead.
+   * Where that is in the way of what is committed up, up to `excess` MW of it stay in the unit: at a price of 0 as good, and no commitment
+   * is lost.
+   *
+   * @returns what is delivered less, MW
+   */
+  #keepInUnits(k: number, excess: number): number {
+    const { units, plant, stateBounds } = this.#joint;
+    const { netMw } = this.#plan;
+    let kept = 0;
+    for (let i = 0; i < units.length && kept < excess; i++) {
+      const place = k * this.#window.width + this.#window.placeOf(i);
+      const at = i * this.#steps + k;
+      const q = netMw[at]!;
+      const mostMwh = stateBounds?.of(i)?.high[k + 1] ?? units[i]!.capacityMwh;
+      const full = powerOf(units[i]!, this.#before(k, i) + this.#calledMwh(k, i) - mostMwh, plant.stepHours);
+      const least = Math.max(full, this.#of(place + 1) - this.#of(place), q - (excess - kept));
+      if (!(least < q)) continue;
+      kept += q - least;
+      netMw[at] = least;
+    }
+    return kept;
   }
 
   /** Takes `excess` MW off what the storage units deliver, or off what they take where it is below 0. @returns what was taken off */
