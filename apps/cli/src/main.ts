@@ -8,6 +8,7 @@ import { registerDispatch } from './dispatch.ts';
 import { registerDoctor } from './doctor.ts';
 import { EXIT, InputError } from './exit.ts';
 import { registerExport } from './export.ts';
+import { registerFetchPrices } from './fetch-prices.ts';
 import { registerImport } from './import.ts';
 import { registerRestore } from './restore.ts';
 import { registerRun } from './run.ts';
@@ -39,6 +40,7 @@ export async function main(args: readonly string[]): Promise<void> {
   registerCheck(program);
   registerDiff(program);
   registerImport(program);
+  registerFetchPrices(program);
   registerDispatch(program);
   registerUser(program);
   registerUpgrade(program);

@@ -37,8 +37,8 @@ export async function loadServer(): Promise<ServerModule> {
   return (await import(found.href)) as ServerModule;
 }
 
-/** Errors whose message is all there is to say: a setting or an account command that cannot work, and what to do about it. */
-const IN_WORDS = new Set(['SetUpError', 'AccountError']);
+/** Errors whose message is all there is to say: a setting, an account command or a download that cannot work, and what to do about it. */
+const IN_WORDS = new Set(['SetUpError', 'AccountError', 'OperatorFault']);
 
 /** Runs a command of the server; what the user can mend is said as it is and ends the program with code 1. */
 export async function orSayWhy<T>(work: () => Promise<T>): Promise<T> {

@@ -2,15 +2,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { samples } from '@stackwatt/catalog';
+import { orderProblem, priceOperators, type OperatorId, type PriceOrder } from '@stackwatt/formats';
 import * as simulation from '@stackwatt/simulation';
 import { AccountAdministration } from './account/account.service.ts';
 import { backUp, restore, type Manifest, type Restored } from './maintenance/backup.ts';
 import { examineAt } from './maintenance/examine.ts';
 import type { Finding } from './maintenance/finding.ts';
-import { readConfig, SetUpError } from './config/config.ts';
+import { PRICE_SETTINGS, readConfig, SetUpError } from './config/config.ts';
 import { addressOf } from './db/address.ts';
 import { assertDataThere, DATA_FILE } from './db/data-folder.ts';
 import { openMigrated } from './db/open-migrated.ts';
+import { yearFetchers, type FetchedFile, type FetchedYear } from './prices/fetch-year.ts';
+import { FolderPieces, PassingPieces } from './prices/folder-pieces.ts';
+import { lastWholeYear } from './prices/prices.routes.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { startWorker } from './standalone-worker.ts';
 import { BUILD, VERSION } from './version.ts';
@@ -111,6 +115,36 @@ export const backup = (environment: Environment, target: string): Promise<Manife
 /** `stackwatt restore`, onto an empty data folder. */
 export const restoreBackup = (environment: Environment, source: string): Promise<Restored> =>
   restore(source, dataFolderOf(environment, 'A restore'), simulation);
+
+interface PriceRequest extends PriceOrder {
+  readonly operator: OperatorId;
+  /** Where downloaded files are kept; undefined keeps none. */
+  readonly cacheFolder: string | undefined;
+}
+/**
+ * `stackwatt fetch-prices`: a year of prices from the operator whose service the environment names.
+ *
+ * @param onStep  told after each file
+ * @throws SetUpError, OperatorFault  whose messages say all there is to say
+ */
+export async function fetchPrices(
+  environment: Environment,
+  { operator, cacheFolder, ...order }: PriceRequest,
+  onStep: (year: FetchedYear) => void,
+): Promise<FetchedFile> {
+  const services = readConfig(environment).priceServices;
+  const pieces = cacheFolder === undefined ? new PassingPieces() : new FolderPieces(cacheFolder);
+  const fetcher = yearFetchers({ services, pieces, version: VERSION, claim: undefined, now: Date.now })[operator];
+  const { name, example } = PRICE_SETTINGS[operator];
+  if (fetcher === undefined) throw new SetUpError(`${name} is not set, so nobody is asked. The public address is ${example}.`);
+  const problem = orderProblem(priceOperators[operator], order, lastWholeYear(Date.now()));
+  if (problem !== undefined) throw new SetUpError(problem);
+  for (;;) {
+    const year = await fetcher.step(order);
+    onStep(year);
+    if (year.file !== null) return year.file;
+  }
+}
 
 /** Runs until a signal asks to stop; a second one ends at once. @returns the exit code */
 export function untilStopped(running: { stop(): Promise<void> }): Promise<number> {

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import type { Sample } from '@stackwatt/catalog';
+import { OPERATOR_IDS } from '@stackwatt/formats';
 import type { FastifyInstance } from 'fastify';
 import { AccountAdministration, AccountService } from './account/account.service.ts';
 import { Administration } from './account/administration.service.ts';
@@ -58,8 +59,12 @@ import { infoRoutes } from './info/info.routes.ts';
 import { logTransport, type MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';
 import { Outbox } from './mail/outbox.ts';
-import { EVERY_MS, OnlineGeocoder, type GeocoderClock } from './places/online-geocoder.ts';
+import type { OutsideClock } from './outside/polite-turns.ts';
+import { EVERY_MS, OnlineGeocoder } from './places/online-geocoder.ts';
 import { placesRoutes } from './places/places.routes.ts';
+import { yearFetchers } from './prices/fetch-year.ts';
+import { OperatorPieces } from './prices/operator-piece.store.ts';
+import { priceRoutes } from './prices/prices.routes.ts';
 import { DocumentDesk } from './project/document-desk.ts';
 import { ProjectAccess } from './project/project-access.ts';
 import { needOf } from './project/project-need.ts';
@@ -126,8 +131,8 @@ export interface ServerParts {
   readonly statements?: StatementObserver | undefined;
   /** When calls are too many, in tests. */
   readonly load?: LoadShedding;
-  /** How time passes for the online search for places, in tests. */
-  readonly geocoderClock?: GeocoderClock;
+  /** How time passes for what is asked of services outside, in tests. */
+  readonly outsideClock?: OutsideClock;
   /** How slowly a body may come, in tests. */
   readonly bodyPace?: BodyPace;
 }
@@ -334,13 +339,27 @@ async function start(
       version: parts.version,
       claim: isEmbedded ? undefined : () => usage.claim('onlineSearch', EVERY_MS),
       onFault: (error) => app?.log.warn({ event: 'onlineSearchFailed', err: error }, 'the online search for places failed'),
-      clock: parts.geocoderClock,
+      clock: parts.outsideClock,
     });
   placesRoutes(handlers, gazetteer, online);
+  const operatorPieces = new OperatorPieces(db, now);
+  priceRoutes(handlers, {
+    fetchers: yearFetchers({
+      services: config.priceServices,
+      pieces: operatorPieces,
+      version: parts.version,
+      claim: isEmbedded ? undefined : (what, everyMs) => usage.claim(what, everyMs),
+      clock: parts.outsideClock,
+      now,
+    }),
+    now,
+    onFault: (error) => app?.log.warn({ event: 'priceDownloadFailed', err: error }, 'a market operator gave no prices'),
+  });
   systemRoutes(handlers, {
     database,
     links: config.links,
     onlineSearchAttribution: config.geocoder?.attribution ?? '',
+    priceOperators: OPERATOR_IDS.filter((id) => config.priceServices[id] !== undefined),
     version: parts.version,
     build: parts.build,
     engineVersion: parts.simulation.ENGINE_VERSION,
@@ -431,6 +450,7 @@ async function start(
     await idempotency.sweep();
     await forgetLapsedPages(db, now());
     await deleteOrphans(db);
+    await operatorPieces.sweep();
   });
   const pruning = new Pruning(db, now);
   every(PRUNE_MS, () => pruning.next());

@@ -36,6 +36,8 @@ import { noteRun, recentRuns } from '../src/account/run-day.store.ts';
 import { storageByKind } from '../src/account/storage-by-kind.ts';
 import { assertWithinQuota } from '../src/series/quota.ts';
 import * as types from '../src/user-library/storage-type.store.ts';
+import { OperatorPieces } from '../src/prices/operator-piece.store.ts';
+import { sha256Of } from '../src/prices/piece-store.ts';
 import { findDocument, insertProject, replaceDocument, takeLock } from '../src/project/project.store.ts';
 import { findSeries, insertSeries } from '../src/series/series.store.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
@@ -405,6 +407,42 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     for (const day of [20_000, 20_010, 20_010, 20_029]) await noteRun(db, owner, at(day));
     const counted = async (day: number): Promise<number | undefined> => (await recentRuns(db, at(day))).get(owner);
     expect([await counted(20_029), await counted(20_030), await counted(20_040), await counted(20_059)]).toEqual([4, 3, 1, undefined]);
+  });
+
+  test('UX-76 what operators gave is kept by its address, once, for a month and up to 256 MB; what is damaged is not given', async ({
+    skip,
+  }) => {
+    need(skip);
+    const { db } = database;
+    const start = 1_790_000_000_000;
+    const pieces = (days: number): OperatorPieces => new OperatorPieces(db, () => start + days * 86_400_000);
+    const piece = (address: string, days: number, text = address) => {
+      const bytes = new TextEncoder().encode(text);
+      return { address, fetchedAt: start + days * 86_400_000, sha256: sha256Of(bytes), bytes };
+    };
+    for (const one of [piece('a', 0), piece('b', 20, 'old'), piece('b', 21), piece('c', 22)]) await pieces(0).keep(one);
+    expect(await pieces(0).find('b')).toEqual(piece('b', 21));
+    expect([...(await pieces(29).known(['a', 'b', 'z']))].toSorted()).toEqual(['a', 'b']);
+    expect(await pieces(31).known(['a', 'b'])).toEqual(new Set(['b']));
+
+    await db
+      .updateTable('operator_piece')
+      .set({ bytes: Buffer.from('x') })
+      .where('address', '=', 'c')
+      .execute();
+    expect(await pieces(0).find('c')).toBeUndefined();
+    expect(await pieces(0).known(['c'])).toEqual(new Set());
+
+    await pieces(0).keep(piece('d', 25));
+    await db
+      .updateTable('operator_piece')
+      .set({ byte_count: 256 * 1024 * 1024 })
+      .where('address', '=', 'd')
+      .execute();
+    await pieces(26).sweep();
+    expect((await db.selectFrom('operator_piece').select('address').execute()).map(({ address }) => address)).toEqual(['d']);
+    await pieces(56).sweep();
+    expect(await db.selectFrom('operator_piece').select('address').execute()).toEqual([]);
   });
 
   test('D-16 values that nothing names any more go after a week, those that are named stay', async ({ skip }) => {

@@ -122,7 +122,7 @@ test('B-17 the server is no proxy: neither by the whole address in the request l
   expect(reached).toEqual([]);
 });
 
-test('B-17 nothing speaks to the network but the database, and the mail transport and online search whose hosts the settings name', () => {
+test('B-17 nothing speaks to the network but the database, and the mail transport, online search and market operators whose hosts the settings name', () => {
   const root = resolve(import.meta.dirname, '../../..');
   const sources = ['packages', 'apps/server/src', 'apps/cli/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -145,5 +145,6 @@ test('B-17 nothing speaks to the network but the database, and the mail transpor
     'apps/server/src/db/postgres.ts',
     'apps/server/src/mail/smtp-transport.ts',
     'apps/server/src/places/online-geocoder.ts',
+    'apps/server/src/prices/operator-client.ts',
   ]);
 });

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getPlaceAt, getPlaces, getPlacesOnline, getSettings } from '@stackwatt/api';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { UsageGuard } from '../src/account/usage-guard.ts';
-import { EVERY_MS, OnlineGeocoder, type GeocoderClock } from '../src/places/online-geocoder.ts';
+import type { OutsideClock } from '../src/outside/polite-turns.ts';
+import { EVERY_MS, OnlineGeocoder } from '../src/places/online-geocoder.ts';
 import { pause, realEntry, refusal, startHarness, type Client, type Harness } from './harness.ts';
 
 const WITHOUT = 'The places bundled with Stackwatt and typed coordinates work without it.';
@@ -34,7 +35,7 @@ const STREET = {
 const AT_SEA = { lat: '-40', lon: '-120', name: 'Far\u0000\nreef', display_name: 'Far reef', address: {} };
 
 /** A time that stands still until it is moved on. */
-class HeldClock implements GeocoderClock {
+class HeldClock implements OutsideClock {
   #now = 5_000_000;
   #waiting: { readonly until: number; readonly wake: () => void }[] = [];
   /** How long each search may take, ms. */
@@ -88,7 +89,7 @@ beforeAll(async () => {
   });
   on = await startHarness({
     calculatorEntry: realEntry,
-    geocoderClock: clock,
+    outsideClock: clock,
     version: '1.2.3',
     environment: {
       STACKWATT_GEOCODER_URL: `http://127.0.0.1:${(geocoder.address() as { port: number }).port}/search?key=k1`,

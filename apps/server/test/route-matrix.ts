@@ -198,6 +198,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   postStorageCost: { of: 'caller', owner: 200, body: () => ({ name: '' }) },
   getPlaces: { of: 'caller', owner: 200, query: { q: 'Bould' } },
   getPlacesOnline: { of: 'caller', owner: 404, query: { q: 'Bould' } },
+  postPriceFetch: { of: 'caller', owner: 404, body: () => ({ operator: 'nyiso', market: 'dam', node: 'WEST', year: 2023 }) },
   getTowns: { of: 'caller', owner: 200, query: { south: '39', west: '-106', north: '41', east: '-104' } },
   getPlaceAt: { of: 'caller', owner: 200, query: { lat: 40, lng: -105 } },
 

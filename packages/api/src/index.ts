@@ -8,6 +8,7 @@ export * from './routes/user.ts';
 export * from './routes/project.ts';
 export * from './routes/versions.ts';
 export * from './routes/series.ts';
+export * from './routes/prices.ts';
 export * from './routes/samples.ts';
 export * from './routes/results.ts';
 export * from './routes/exports.ts';

@@ -18,6 +18,7 @@ const READING = new Set([
   'postProjectFile',
   'postImport',
   'postImportYears',
+  'postPriceFetch',
   'postImportStorage',
   'postImportTurbine',
   'postStorages',

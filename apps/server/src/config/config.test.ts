@@ -44,6 +44,24 @@ test('what cannot be is said setting by setting', () => {
   );
 });
 
+test('UX-76 no operator is asked by default; a setting names each service, in https, or on this machine', () => {
+  const read = (url: string) => readConfig({ STACKWATT_PRICES_NYISO_URL: url }).priceServices;
+  expect(readConfig({}).priceServices).toEqual({});
+  expect(read('https://mis.nyiso.com/public/csv')).toEqual({ nyiso: 'https://mis.nyiso.com/public/csv/' });
+  expect(read('http://localhost:81/csv/')).toEqual({ nyiso: 'http://localhost:81/csv/' });
+  expect(readConfig({ STACKWATT_PRICES_CAISO_URL: 'https://oasis.caiso.com/oasisapi/' }).priceServices).toEqual({
+    caiso: 'https://oasis.caiso.com/oasisapi/',
+  });
+  for (const wrong of [
+    'mis.nyiso.com',
+    'http://mis.nyiso.com/public/csv/',
+    'file:///etc/',
+    'https://a:b@mis.nyiso.com/',
+    'https://x.org/?a=b',
+  ])
+    expect(() => read(wrong)).toThrow(/^STACKWATT_PRICES_NYISO_URL: must .*such as https:\/\/mis\.nyiso\.com\/public\/csv\/\.$/);
+});
+
 test('UX-74 the online geocoder is an adapter setting, off by default: an address in https, or on this machine, with its attribution', () => {
   const set = (url: string, attribution = '© Map people') =>
     readConfig({ STACKWATT_GEOCODER_URL: url, STACKWATT_GEOCODER_ATTRIBUTION: attribution }).geocoder;

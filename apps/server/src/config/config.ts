@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { OPERATOR_IDS, type OperatorId } from '@stackwatt/formats';
 import { emailProblem } from '@stackwatt/model';
 import { z } from 'zod';
 
@@ -57,6 +58,9 @@ const Environment = z.object({
   /** An online search for places in the form of Nominatim, and who is named beside what it finds; without them none is asked. */
   STACKWATT_GEOCODER_URL: text,
   STACKWATT_GEOCODER_ATTRIBUTION: z.string().trim().max(200, 'must have at most 200 characters').default(''),
+  /** Where market operators publish their prices; what is not set is not asked. */
+  STACKWATT_PRICES_NYISO_URL: text,
+  STACKWATT_PRICES_CAISO_URL: text,
   /** Whether the samples are calculated after the start, so that a copy of one begins with its results. */
   STACKWATT_SAMPLE_RESULTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   STACKWATT_RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -95,6 +99,7 @@ interface GeocoderSettings {
   /** Who answers, as it is shown beside the places found. */
   readonly attribution: string;
 }
+type PriceServices = Readonly<Partial<Record<OperatorId, string>>>;
 type MailSettings =
   | { readonly kind: 'log'; readonly from: string }
   | { readonly kind: 'smtp'; readonly from: string; readonly smtp: SmtpSettings };
@@ -116,6 +121,8 @@ export interface Config {
   readonly mail: MailSettings | undefined;
   /** Undefined: places are those of the bundled gazetteer alone. */
   readonly geocoder: GeocoderSettings | undefined;
+  /** Addresses of the operators whose prices may be fetched, each ending in a slash. */
+  readonly priceServices: PriceServices;
   readonly shareIsSilent: boolean;
   readonly logsPageViews: boolean;
   readonly calculatesSamples: boolean;
@@ -155,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     securityLog: env.STACKWATT_SECURITY_LOG,
     mail: mailSettings(env),
     geocoder: geocoderSettings(env),
+    priceServices: priceServices(env),
     shareIsSilent: env.STACKWATT_SHARE === 'silent',
     logsPageViews: env.STACKWATT_PAGE_VIEWS === 'log',
     calculatesSamples: env.STACKWATT_SAMPLE_RESULTS === 'on',
@@ -215,14 +223,38 @@ function geocoderSettings({
     throw new SetUpError(
       'STACKWATT_GEOCODER_URL and STACKWATT_GEOCODER_ATTRIBUTION: set both, or neither. Whoever answers a search is named beside the places.',
     );
-  const refuse = (rule: string): SetUpError =>
-    new SetUpError(`STACKWATT_GEOCODER_URL: ${rule}, such as https://nominatim.example.org/search.`);
-  if (!URL.canParse(address)) throw refuse('must be the whole address of a search');
+  assertServiceAddress('STACKWATT_GEOCODER_URL', address, 'the whole address of a search', 'https://nominatim.example.org/search');
+  return { url: address, attribution };
+}
+
+/** The setting that names the address of an operator's service, and the public one. */
+export const PRICE_SETTINGS = {
+  nyiso: { name: 'STACKWATT_PRICES_NYISO_URL', example: 'https://mis.nyiso.com/public/csv/' },
+  caiso: { name: 'STACKWATT_PRICES_CAISO_URL', example: 'https://oasis.caiso.com/oasisapi/' },
+} as const satisfies Record<OperatorId, { name: keyof z.infer<typeof Environment>; example: string }>;
+
+/** @throws SetUpError for settings that cannot work */
+function priceServices(env: z.infer<typeof Environment>): PriceServices {
+  const services: Partial<Record<OperatorId, string>> = {};
+  for (const id of OPERATOR_IDS) {
+    const { name, example } = PRICE_SETTINGS[id];
+    const address = env[name];
+    if (address === '') continue;
+    assertServiceAddress(name, address, 'the address below which the operator publishes prices', example);
+    if (/[?#]/.test(address)) throw new SetUpError(`${name}: must have no ? and no # in it, such as ${example}.`);
+    services[id] = address.endsWith('/') ? address : `${address}/`;
+  }
+  return services;
+}
+
+/** @throws SetUpError for an address of a service outside that cannot be asked */
+function assertServiceAddress(setting: string, address: string, what: string, example: string): void {
+  const refuse = (rule: string): SetUpError => new SetUpError(`${setting}: ${rule}, such as ${example}.`);
+  if (!URL.canParse(address)) throw refuse(`must be ${what}`);
   const { protocol, hostname, username, password } = new URL(address);
   const isHere = THIS_MACHINE.has(hostname.replaceAll(/[[\]]/g, ''));
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) throw refuse('must begin with https://, or with http:// on this machine');
   if (username !== '' || password !== '') throw refuse('must have no name and password before its host');
-  return { url: address, attribution };
 }
 
 function textOf(path: string): string {

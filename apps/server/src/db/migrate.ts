@@ -27,6 +27,7 @@ import { sessionDevice } from './migrations/2026-11-27-0120-session-device.ts';
 import { sizerResults } from './migrations/2026-11-27-0740-sizer-results.ts';
 import { quotaByKind } from './migrations/2026-11-27-0800-quota-by-kind.ts';
 import { runDays } from './migrations/2026-11-27-0810-run-days.ts';
+import { operatorPieces } from './migrations/2026-11-28-2330-operator-pieces.ts';
 import { simulatedYears } from './migrations/2026-11-23-0950-simulated-years.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
@@ -58,6 +59,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-27-0740-sizer-results': sizerResults,
   '2026-11-27-0800-quota-by-kind': quotaByKind,
   '2026-11-27-0810-run-days': runDays,
+  '2026-11-28-2330-operator-pieces': operatorPieces,
 };
 
 /**

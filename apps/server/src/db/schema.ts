@@ -11,6 +11,7 @@ import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultR
 import type { SizerResultRow } from '../calculation/sizer-result.table.ts';
 import type { ExportJobRow, ExportPieceRow } from '../exports/export.table.ts';
 import type { IdempotencyRow } from '../http/idempotency.table.ts';
+import type { OperatorPieceRow } from '../prices/operator-piece.table.ts';
 import type { ProjectRow } from '../project/project.table.ts';
 import type { OpenPageRow } from '../project/open-page.table.ts';
 import type { ProjectShareRow, SentCopyRow } from '../project/project-share.table.ts';
@@ -50,6 +51,7 @@ export interface Schema {
   export_job: ExportJobRow;
   export_piece: ExportPieceRow;
   storage_type: StorageTypeRow;
+  operator_piece: OperatorPieceRow;
   outbox: OutboxRow;
   email_notice: EmailNoticeRow;
   issue_report: IssueReportRow;

@@ -1,15 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { cutText, oneLine } from '@stackwatt/model';
 import { z } from 'zod';
 import { ApiProblem } from '../http/problem.ts';
+import { boundedBody } from '../outside/bounded-body.ts';
+import { PoliteTurns, REAL_TIME, type OutsideClock } from '../outside/polite-turns.ts';
 import { countryName } from './country-name.ts';
 import type { FoundPlace } from './gazetteer.ts';
 import { standardOffsetHours } from './standard-offset-hours.ts';
 
 /** Public services ask for one request a second at most, from a whole installation. */
 export const EVERY_MS = 1000;
-/** How often it is looked whether the second of another server process is over, ms. */
-const CLAIM_EVERY_MS = 200;
 /** Searches that wait for their second; with more, the last one would have no time left for its answer. */
 const MOST_WAITING = 5;
 /** What a search may take in all, its turn included, s. */
@@ -21,20 +20,6 @@ const LONGEST_ADDRESS = 200;
 /** Places hardly move: an answer is kept for a week, and the thousand that were asked for last. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 const MOST_KEPT = 1000;
-
-/** How time passes. */
-export interface GeocoderClock {
-  /** ms, never going back. */
-  readonly now: () => number;
-  readonly wait: (ms: number) => Promise<void>;
-  /** A signal that nobody waits any longer, given after so many ms. */
-  readonly endAfter: (ms: number) => AbortSignal;
-}
-const REAL_TIME: GeocoderClock = {
-  now: () => performance.now(),
-  wait: (ms) => wait(ms),
-  endAfter: (ms) => AbortSignal.timeout(ms),
-};
 
 const degrees = (most: number) => z.string().min(1).max(30).transform(Number).pipe(z.number().min(-most).max(most));
 const part = z.string().nullish();
@@ -72,7 +57,7 @@ interface OnlineGeocoderParts {
   readonly claim: (() => Promise<boolean>) | undefined;
   /** Told why a request failed, for the log. */
   readonly onFault: (error: unknown) => void;
-  readonly clock?: GeocoderClock | undefined;
+  readonly clock?: OutsideClock | undefined;
 }
 
 /**
@@ -83,15 +68,14 @@ interface OnlineGeocoderParts {
 export class OnlineGeocoder {
   readonly #kept = new Map<string, { readonly places: readonly FoundPlace[]; readonly until: number }>();
   readonly #underWay = new Map<string, Promise<readonly FoundPlace[]>>();
-  #turns: Promise<void> = Promise.resolve();
-  #waiting = 0;
-  #lastAt = -Infinity;
   readonly #of: OnlineGeocoderParts;
-  readonly #clock: GeocoderClock;
+  readonly #clock: OutsideClock;
+  readonly #turns: PoliteTurns;
 
   constructor(of: OnlineGeocoderParts) {
     this.#of = of;
     this.#clock = of.clock ?? REAL_TIME;
+    this.#turns = new PoliteTurns({ everyMs: EVERY_MS, mostWaiting: MOST_WAITING, claim: of.claim, clock: this.#clock });
   }
 
   /** @throws ApiProblem 503 with what to do without it */
@@ -121,7 +105,7 @@ export class OnlineGeocoder {
 
   async #ask(text: string): Promise<FoundPlace[]> {
     const signal = this.#clock.endAfter(TIMEOUT_S * 1000);
-    await this.#turn(signal);
+    if (!(await this.#turns.take(signal))) throw failed('is asked by too many people at the moment');
     try {
       const answer = await fetch(this.#addressOf(text), {
         headers: { accept: 'application/json', 'accept-language': 'en', 'user-agent': `Stackwatt/${this.#of.version}` },
@@ -150,29 +134,6 @@ export class OnlineGeocoder {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
-
-  /** Resolves when a request may be sent: a second after the one before it. */
-  async #turn(signal: AbortSignal): Promise<void> {
-    if (this.#waiting >= MOST_WAITING) throw failed('is asked by too many people at the moment');
-    this.#waiting++;
-    const turn = this.#turns
-      .then(async () => {
-        // A timer may come a moment too early.
-        for (let left = this.#leftMs(); left > 0; left = this.#leftMs()) await this.#clock.wait(left);
-        while (!signal.aborted && (await this.#of.claim?.()) === false) await this.#clock.wait(CLAIM_EVERY_MS);
-        this.#lastAt = this.#clock.now();
-      })
-      .finally(() => {
-        this.#waiting--;
-      });
-    // The next one does not fail with this one.
-    this.#turns = turn.catch(() => {});
-    return turn;
-  }
-
-  #leftMs(): number {
-    return this.#lastAt + EVERY_MS - this.#clock.now();
-  }
 }
 
 const failed = (how: string): ApiProblem =>
@@ -183,16 +144,11 @@ const failed = (how: string): ApiProblem =>
     { headers: { 'retry-after': '5' } },
   );
 
-/** @throws ApiProblem for an answer that is longer than any list of places; the rest of it is not taken */
+/** @throws ApiProblem for an answer that is longer than any list of places */
 async function shortText(answer: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of answer.body ?? []) {
-    bytes += piece.length;
-    if (bytes > MOST_BYTES) throw failed('gave an answer that is too long');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
+  const body = await boundedBody(answer, MOST_BYTES);
+  if (body === undefined) throw failed('gave an answer that is too long');
+  return body.toString('utf8');
 }
 
 /** About a metre. */

@@ -1,4 +1,5 @@
 import { getHealth, getProjectSchema, getSettings, postPageView } from '@stackwatt/api';
+import type { OperatorId } from '@stackwatt/formats';
 import { projectFileSchema } from '@stackwatt/model';
 import { sql } from 'kysely';
 import type { Links } from '../config/config.ts';
@@ -13,6 +14,8 @@ export interface SystemFacts {
   readonly links: Links;
   /** Empty without online search for places. */
   readonly onlineSearchAttribution: string;
+  /** Whose prices can be fetched. */
+  readonly priceOperators: readonly OperatorId[];
   readonly version: string;
   readonly build: string;
   readonly engineVersion: string;
@@ -79,6 +82,7 @@ export function systemRoutes({ handle }: Pick<Handlers, 'handle'>, facts: System
       build: facts.build,
       engineVersion: facts.engineVersion,
       onlineSearchAttribution: facts.onlineSearchAttribution,
+      priceOperators: [...facts.priceOperators],
       logsPageViews: facts.onPageView !== undefined,
     }),
   );

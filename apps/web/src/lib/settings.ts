@@ -15,6 +15,7 @@ const UNKNOWN: Settings = {
   build: '',
   engineVersion: '',
   onlineSearchAttribution: '',
+  priceOperators: [],
   logsPageViews: false,
 };
 

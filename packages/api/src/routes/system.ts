@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { PRICE_OPERATORS } from './prices.ts';
 
 export const getHealth = route({
   name: 'getHealth',
@@ -32,6 +33,8 @@ export const getSettings = route({
       engineVersion: z.string(),
       /** Who answers the online search for places, to be shown beside what it finds; empty where there is no such search. */
       onlineSearchAttribution: z.string(),
+      /** Market operators whose prices can be fetched; empty where that is not switched on. */
+      priceOperators: z.array(z.enum(PRICE_OPERATORS)),
       /** Whether this installation writes down which screens are opened. */
       logsPageViews: z.boolean(),
     }),

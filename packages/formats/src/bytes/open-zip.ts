@@ -36,7 +36,7 @@ export function openZip(bytes: Uint8Array): { readonly ok: true; readonly name: 
   const entries = readDirectory(bytes);
   if ('ok' in entries) return entries;
   if (entries.some(({ name }) => name === '[Content_Types].xml' || /^xl\//i.test(name))) return refuse('excel', EXCEL_REFUSAL);
-  const files = entries.filter(({ name }) => !name.endsWith('/') && !name.startsWith('__MACOSX/') && !/(?:^|\/)\.DS_Store$/.test(name));
+  const files = entries.filter(isFile);
   if (files.some(({ name }) => /\.xl\w*$/i.test(name))) return refuse('excel', EXCEL_REFUSAL);
   const [file] = files;
   if (file === undefined || files.length > 1) {
@@ -55,6 +55,26 @@ export function openZip(bytes: Uint8Array): { readonly ok: true; readonly name: 
     return refuse('archive', `the zip holds ${quote(file.name)}; a csv, dmd or txt file is read`);
   if (file.isEncrypted) return refuse('archive', `${quote(file.name)} in the zip is encrypted`);
   return inflate(bytes, file);
+}
+
+/** Folders and the resource forks of a Mac are none. */
+const isFile = ({ name }: Entry): boolean => !name.endsWith('/') && !name.startsWith('__MACOSX/') && !/(?:^|\/)\.DS_Store$/.test(name);
+
+/** All files of a zip of texts; together they unpack to no more than one file may. */
+export function openZipOfTexts(bytes: Uint8Array): { readonly name: string; readonly bytes: Uint8Array }[] | Refusal {
+  if (bytes.length < END_LENGTH || bytes[0] !== 0x50 || bytes[1] !== 0x4b) return refuse('archive', 'no zip was answered');
+  const entries = readDirectory(bytes);
+  if ('ok' in entries) return entries;
+  const files: { name: string; bytes: Uint8Array }[] = [];
+  let size = 0;
+  for (const entry of entries.filter(isFile)) {
+    const file = inflate(bytes, entry);
+    if (!file.ok) return file;
+    size += file.bytes.length;
+    if (size > MOST_INFLATED) return refuse('archive', `the zip unpacks to more than ${formatCount(MOST_INFLATED)} bytes`);
+    files.push({ name: file.name, bytes: file.bytes });
+  }
+  return files.length === 0 ? refuse('archive', 'the zip holds no file') : files;
 }
 
 function readDirectory(bytes: Uint8Array): Entry[] | Refusal {

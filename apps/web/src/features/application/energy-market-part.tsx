@@ -19,6 +19,7 @@ import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { StateText } from '../../ui/notice.tsx';
 import { Subsection } from '../../ui/section.tsx';
 import { STREAM_MARKS } from '../../ui/tokens.ts';
+import { fetchButtons } from './fetch-prices/fetch-prices.tsx';
 import { HourlyCommitment } from './hourly-commitment.tsx';
 import { ImportPricePart } from './import-price-part.tsx';
 import { PricePart } from './price-part.tsx';
@@ -88,6 +89,7 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
               current={market.price}
               {...settings}
               error={error ?? warning}
+              fetchButton={fetchButtons[market.kind]}
               hint={`One year of prices in ${symbol}/MWh, at 60, 30, 15, 10, 5 or 1 minutes. Negative prices are kept.`}
               onUse={async (values, facts) => {
                 const price = await store({ type: market.kind }, 0, values, facts);

@@ -15,6 +15,7 @@ const SETTINGS = {
   build: '',
   engineVersion: '',
   onlineSearchAttribution: '',
+  priceOperators: [],
   logsPageViews: false,
 };
 const USER = {

@@ -55,6 +55,7 @@ export function ImportCard({
         of={`${source.name}, ${sizeText(source.bytes)}`}
         recognised={understood.layout}
       />
+      {source.fetched !== undefined && <p className={css.fetched}>{capital(source.fetched)}</p>}
       <UnderstoodHalves kind={kind} choices={choices} understood={understood} symbol={symbol} onChoose={onChoose} />
       {error !== undefined && (
         <div className={css.failed}>

@@ -181,7 +181,7 @@ export function seriesFactsOf(name: string, source: ImportText, choices: ImportC
     name,
     year: understood.year,
     stepMinutes: understood.stepMinutes,
-    source: `${source.name}, ${readAs(understood)}`,
+    source: `${source.name}${source.fetched === undefined ? '' : ` (${source.fetched})`}, ${readAs(understood)}`,
     repairs: [...understood.repairs.map((repair) => repair.text), ...negatives, ...chosen],
     importedOn: new Date().toISOString(),
     importChoices: { ...defined(choices), ...columnChoice(understood) },

@@ -14,6 +14,8 @@ export interface ImportText {
   /** Name of the file; 'Pasted cells' for a paste. */
   readonly name: string;
   readonly bytes: number;
+  /** Where it was fetched from, in words; absent for what the user chose or pasted. */
+  readonly fetched?: string;
 }
 
 /** How the user wants a file read, over what it says itself. */
@@ -51,8 +53,16 @@ export type ImportState =
       readonly read?: ReadSeries;
     };
 
+/** A file of the user, or one that was fetched for him: both are read the same way. */
+export interface ImportFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly choices?: ImportChoices;
+  readonly fetched?: string;
+}
+
 export type ImportEvent =
-  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array; readonly choices?: ImportChoices }
+  | ({ readonly kind: 'file' } & ImportFile)
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'choose'; readonly choices: ImportChoices }
   | { readonly kind: 'use' }
@@ -96,7 +106,7 @@ export function nextImport(state: ImportState, event: ImportEvent, context: Impo
       const decoded = decodeBytes(event.bytes, event.name);
       if (!decoded.ok) return { kind: 'error', message: messageOf(decoded), name: event.name, choices: {}, refusal: decoded };
       const name = decoded.fileName === undefined ? event.name : `${event.name}, ${decoded.fileName}`;
-      return read({ text: decoded.text, name, bytes: event.bytes.length }, event.choices ?? {}, context);
+      return read({ text: decoded.text, name, bytes: event.bytes.length, fetched: event.fetched }, event.choices ?? {}, context);
     }
     case 'paste':
       return event.text.trim() === '' ? state : read({ text: event.text, name: PASTED, bytes: event.text.length }, {}, context);

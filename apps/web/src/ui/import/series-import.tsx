@@ -1,6 +1,6 @@
 import { IconClipboard, IconRefresh, IconUpload } from '@tabler/icons-react';
 import type { SeriesFacts, SeriesRef } from '@stackwatt/model';
-import { useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type ComponentType, type DragEvent } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatSaved } from '../../lib/date.ts';
 import { shownUnit } from '../../lib/money.ts';
@@ -14,9 +14,28 @@ import { ImportCard } from './import-card.tsx';
 import { cardIdOf } from './import-head.tsx';
 import { isReadAlike, NOUNS, replacedText, seriesFactsOf, withSymbol } from './import-facts.ts';
 import { readNext } from './import-reader.ts';
-import { nextImport, PASTED, UNREACHABLE, type ImportContext, type ImportEvent, type ImportState } from './import-state.ts';
+import {
+  nextImport,
+  PASTED,
+  UNREACHABLE,
+  type ImportContext,
+  type ImportEvent,
+  type ImportFile,
+  type ImportState,
+} from './import-state.ts';
 import { RefusalCard } from './refusal-card.tsx';
 import css from './import.module.css';
+
+/** What a button that fetches files is given. */
+export interface FetchSlot {
+  /** Of the import: 'Day-ahead price'. */
+  readonly label: string;
+  readonly disabled: boolean;
+  /** Reads a file that was fetched, like one that is chosen. */
+  readonly onFile: (file: ImportFile) => void;
+  /** Opens the choice of a file. */
+  readonly onChooseFile: () => void;
+}
 
 export interface SeriesImportProps extends ImportContext {
   /** Of the first control, so that a link of the checker lands here. */
@@ -36,6 +55,8 @@ export interface SeriesImportProps extends ImportContext {
   /** Stores the series and puts it into the project; nothing is stored before. Rejects when that fails. */
   readonly onUse: (values: Float64Array, facts: SeriesFacts) => Promise<void>;
   readonly disabled?: boolean;
+  /** A button that fetches a file, after the others. */
+  readonly fetchButton?: ComponentType<FetchSlot>;
 }
 
 /** Signs of a hash that tell two series of a project apart at a glance. */
@@ -56,6 +77,7 @@ export function SeriesImport({
   hint,
   onUse,
   disabled: isOff = false,
+  fetchButton: FetchButton,
   kind,
   decimalComma,
   utcOffset,
@@ -234,6 +256,14 @@ export function SeriesImport({
           >
             Paste
           </EditButton>
+          {FetchButton && (
+            <FetchButton
+              label={label}
+              disabled={disabled || isReading}
+              onFile={(file) => soon({ kind: 'file', ...file })}
+              onChooseFile={() => pick(false)}
+            />
+          )}
         </div>
       </fieldset>
       {isPasting && (
