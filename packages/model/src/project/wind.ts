@@ -80,7 +80,7 @@ export const Wind = z.looseObject({
     z.array(ProductionYear).default(() => []),
     {
       title: 'Imported production',
-      unit: 'kW',
+      unit: 'MW',
       help: 'Imported years of production and the project years they stand for. They are scaled from their rating to each size.',
     },
   ),
