@@ -148,6 +148,9 @@ export const WIND_LOSSES = [
 /** The imported production of a single year; blank without one. */
 export const windProduction = (wind: Wind): SeriesRef => wind.productionData[0]?.data ?? blankSeries(wind.dataName);
 
+/** What tables and costs call a farm: its turbine, which an imported production does not have. */
+export const windFarmName = ({ kind, model }: Pick<Wind, 'kind' | 'model'>): string => (kind === 'production' ? 'Wind' : model);
+
 /**
  * Share of the output lost, percent (WIND-06); shown with 2 decimals.
  *
