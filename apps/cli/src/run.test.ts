@@ -156,6 +156,7 @@ test('export writes one file of the results under each of its names, of the syst
     [['cashflow', '--year', '1'], /--year.*1.*is for timeseries and workbook/s],
     [['timeseries', '--year', '2'], /--year.*2.*only 1 is there/s],
     [['cashflow', '--series', 'Export'], /--series.*is for workbook/s],
+    [['timeseries', '--step', 'day', '--clock', 'utc'], /--clock.*utc.*days and months are those of the site/s],
     [['workbook', '--series', 'Nothing'], /--series.*There is no series "Nothing" in year 1\. There are: /s],
   ] as const) {
     const [what, ...options] = words;
