@@ -1,7 +1,7 @@
 import { checkProject, isError, stepPath, type Issue } from '@stackwatt/model';
 import type { Command } from 'commander';
 import { EXIT } from './exit.ts';
-import { loadProject } from './load-project.ts';
+import { loadProject, tellOfReading } from './load-project.ts';
 
 const severity = (issue: Issue): 'error' | 'warning' | 'hint' => (isError(issue) ? 'error' : issue.warning ? 'warning' : 'hint');
 
@@ -22,7 +22,9 @@ export function registerCheck(program: Command): void {
     .argument('<project>', 'project file, or - for stdin')
     .option('--json', 'print the issues as JSON')
     .action((file: string, options: { json?: boolean }) => {
-      const issues = checkProject(loadProject(file).project).issues.map(issueForOutput);
+      const loaded = loadProject(file);
+      tellOfReading(loaded);
+      const issues = checkProject(loaded.project).issues.map(issueForOutput);
       if (options.json) console.log(JSON.stringify({ issues }, undefined, 2));
       else if (issues.length === 0) console.log('no issues');
       else

@@ -64,6 +64,7 @@ async function exportFile(file: string, options: ExportCommand): Promise<void> {
   if (!hasSeriesRows(options.what))
     for (const [name, value] of Object.entries({ '--step': step, '--clock': clock }))
       if (value !== undefined) throw wrong(name, value, 'is for timeseries, timeseries-all and workbook');
+  if (clock === 'utc' && (step === 'day' || step === 'month')) throw wrong('--clock', clock, 'days and months are those of the site');
   if (options.series !== undefined && options.what !== 'workbook') throw wrong('--series', options.series.join(', '), 'is for workbook');
   if (options.series !== undefined && options.series.length > MOST_CHOSEN_SERIES)
     throw wrong('--series', `${options.series.length} names`, `at most ${MOST_CHOSEN_SERIES}`);

@@ -156,6 +156,7 @@ test('export writes one file of the results under each of its names, of the syst
     [['cashflow', '--year', '1'], /--year.*1.*is for timeseries and workbook/s],
     [['timeseries', '--year', '2'], /--year.*2.*only 1 is there/s],
     [['cashflow', '--series', 'Export'], /--series.*is for workbook/s],
+    [['timeseries', '--step', 'day', '--clock', 'utc'], /--clock.*utc.*days and months are those of the site/s],
     [['workbook', '--series', 'Nothing'], /--series.*There is no series "Nothing" in year 1\. There are: /s],
   ] as const) {
     const [what, ...options] = words;
@@ -228,6 +229,68 @@ test('a series by file name is imported, a wrong one named with file, place, val
   );
   writeFileSync(join(folder, 'prices.txt'), `${halfDays.slice(1).join('\n')}\n`);
   await expect(stackwatt('run', named)).rejects.toThrow(/energyMarkets\[0\]\.price is prices\.txt: .*8,759/);
+});
+
+/** An hour of each day of a year, `2023-01-01 00:00,41.5`; in kWh where the heading says so. */
+const datedRows = (year: number, heading: string, value: (day: number) => number): string => {
+  const hours = Array.from({ length: 8760 }, (_, hour) => {
+    const time = new Date(Date.UTC(year, 0, 1, hour)).toISOString();
+    return `${time.slice(0, 10)} ${time.slice(11, 16)},${value(Math.floor(hour / 24))}`;
+  });
+  return `time,${heading}\n${hours.join('\n')}\n`;
+};
+
+test('D-038 D-094 a series by file name keeps the calendar year of its dates, so that weekends are those of the file', async () => {
+  // 2023 begins on a Sunday, and a contract at 90 on weekends and 50 on weekdays buys all of a constant 1 MW.
+  writeFileSync(
+    join(folder, 'prices.csv'),
+    datedRows(2023, 'price $/MWh', () => 10),
+  );
+  writeFileSync(
+    join(folder, 'sun.csv'),
+    datedRows(2023, 'power kW', () => 1000),
+  );
+  const grid = Array.from({ length: 24 }, (_, row) => Array.from({ length: 24 }, () => (row < 12 ? 0 : 1)));
+  const plant = {
+    version: 4,
+    measurementUnits: { powerUnit: 'megawatt' },
+    earlyAnalysis: false,
+    lifetime: 1,
+    exportLimit: 10,
+    energyMarkets: [{ kind: 'dam', price: { file: 'prices.csv' } }],
+    useContract: true,
+    contracts: [
+      {
+        obligationKind: 'none',
+        contractedSolarCapacity: 100,
+        energyPriceSchedule: { grid, rates: [{ value: 50 }, { value: 90 }] },
+      },
+    ],
+    solar: [{ kind: 'custom', customData: { file: 'sun.csv' }, sizing: { absolute: [1] }, deratingFactor: 100 }],
+  };
+  await stackwatt('run', plant, '--json');
+  const [row] = (JSON.parse(out) as { optimization: { items: { revenue: number[] }[] } }).optimization.items;
+  // 105 days of a weekend (53 Sundays and 52 Saturdays) and 260 others, a day of 24 MWh each.
+  expect(row!.revenue.reduce((sum, one) => sum + one, 0)).toBeCloseTo(24 * (105 * 90 + 260 * 50), 3);
+  expect(err).toContain('imported: energyMarkets[0].price from prices.csv: year 2023 (dates of the file)');
+});
+
+test('a series by file name is of the kind its place asks for, and what the import changed or doubts is told', async () => {
+  writeFileSync(
+    join(folder, 'sun.csv'),
+    datedRows(2023, 'power', (day) => (day === 0 ? -2 : 500)),
+  );
+  const plant = (customData: object) => ({ ...store([1]), solar: [{ kind: 'custom', customData }] });
+  // Without a kind it is read as a production, in kW, and not as prices, which have no such unit.
+  expect(await stackwatt('check', plant({ file: 'sun.csv' }))).toBeUndefined();
+  expect(err).toContain('imported: solar[0].customData from sun.csv: 24 negative values set to 0');
+  expect(err).toContain('warning: solar[0].customData from sun.csv: the file names no unit: the values, ');
+  err = '';
+  await stackwatt('run', plant({ file: 'sun.csv', kind: 'production' }), '--quiet');
+  expect(err).toBe('');
+  await expect(stackwatt('run', plant({ file: 'sun.csv', kind: 'price' }), '--quiet')).rejects.toThrow(
+    /solar\[0\]\.customData\.kind is price: the series here is of kind production/,
+  );
 });
 
 test('FILE-18 what an older file said otherwise is told on stderr, field by field', async () => {

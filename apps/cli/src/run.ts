@@ -24,7 +24,7 @@ import { KILO, MEGA, toPercent } from '@stackwatt/units';
 import type { Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
 import { exportSource } from './export-source.ts';
-import { loadProject } from './load-project.ts';
+import { loadProject, tellOfReading } from './load-project.ts';
 import { printTable, shown, type PrintColumn } from './print-table.ts';
 import { seriesProblems } from './series-problems.ts';
 import { SEARCH_WORK, toWork } from './search-work.ts';
@@ -114,7 +114,8 @@ export function prepareRun(
   file: string,
   { quiet, searchWork }: { readonly quiet?: boolean; readonly searchWork?: number },
 ): { readonly project: CheckedProject; readonly prepared: Prepared; readonly cases: readonly SimulationCase[] } {
-  const { project, series, upgrades } = loadProject(file);
+  const loaded = loadProject(file);
+  const { project, series } = loaded;
   const checked = checkProject(project);
   const errors = checked.issues.filter(isError);
   if (!checked.project)
@@ -124,7 +125,7 @@ export function prepareRun(
     );
   const withoutValues = seriesProblems(project, series);
   if (withoutValues.length > 0) throw new InputError(file, withoutValues);
-  if (!quiet) for (const change of upgrades) console.error(`upgraded: ${change}`);
+  if (!quiet) tellOfReading(loaded);
   if (!quiet) for (const issue of checked.issues) console.error(`${issue.warning ? 'warning' : 'hint'}: ${issue.label}`);
 
   return {

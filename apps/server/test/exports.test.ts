@@ -125,6 +125,8 @@ test('EXP-16 EXP-17 days of a year and months of every year, as step and clock w
   expect((await text({ step: 'hour', clock: 'utc' }))[0]).toContain('Month (UTC),Day (UTC),Hour (UTC),Minute (UTC)');
   const wrong = (body: object) => refusal(ann.call(postExport, { params: { id }, body: { n: 0, what: 'cashflow', ...body } }));
   expect(await wrong({ step: 'day' })).toMatchObject({ status: 422, title: 'No choice of rows' });
+  // Its days would be those of the site, under the same headings.
+  expect(await wrong({ what: 'timeseries', step: 'day', clock: 'utc' })).toMatchObject({ status: 422, title: 'No choice of clock' });
   expect(await wrong({ what: 'timeseries', year: 'all' })).toMatchObject({ status: 422, title: 'No choice of years' });
 });
 

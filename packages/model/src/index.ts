@@ -78,7 +78,7 @@ export type { UpgradeReport, UpgradeStep } from './file/upgrades/upgrade-file.ts
 export * from './file/stored-series.ts';
 export * from './file/storage-wire.ts';
 export * from './series/base-year.ts';
-export type { FileProblem, SeriesFile } from './file/inline-series.ts';
+export type { FileProblem, FileSeries, SeriesFile } from './file/inline-series.ts';
 export * from './file/read.ts';
 export * from './file/write.ts';
 export * from './wizard/steps.ts';

@@ -379,6 +379,8 @@ function assertFits({ what, year, series, step, clock }: ExportWish): void {
     throw new ApiProblem(422, 'No choice of years', `Every year is chosen for a workbook; hours of every year alone are "timeseries-all".`);
   if ((step !== undefined || clock !== undefined) && !hasSeriesRows(what))
     throw new ApiProblem(422, 'No choice of rows', `Step and clock are chosen for time series; "${what}" has none.`);
+  if (clock === 'utc' && (step === 'day' || step === 'month'))
+    throw new ApiProblem(422, 'No choice of clock', 'Days and months are those of the site; rows in UTC are steps or hours.');
 }
 
 const isOpen = ({ state }: Pick<ExportJobRow, 'state'>): boolean => state === 'queued' || state === 'running';

@@ -248,9 +248,9 @@ export async function writeReport(
           );
         return [
           component.name,
-          m(capitalOf(details, component.name) ?? sum('directCapital') + sum('indirectCapital')),
-          m(0 - (operatingOf(details, component.name) ?? 0)),
-          component.lifetimeYears === undefined && !isReplaced(details, component.name) ? '–' : m(sum('replacement')),
+          m(component.capital),
+          m(component.operatingOfFirstYear),
+          component.lifetimeYears === undefined && !component.isReplaced ? '–' : m(sum('replacement')),
           component.lifetimeYears === undefined ? '–' : f(component.lifetimeYears, 0),
         ];
       }),
@@ -526,20 +526,3 @@ function runningSum(values: readonly number[]): number[] {
 }
 
 const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(day)]! + 1} ${MONTH_NAMES[monthOfDay(day)]!}`;
-
-/** Amounts of a component in the pro forma. */
-function operatingOf({ cashflowTree }: ExportSource['details'], name: string): number | undefined {
-  const groups = cashflowTree.find((node) => node.name === 'Operating expenses')?.children ?? [];
-  return groups.flatMap(({ children }) => children).find((node) => node.name === name)?.values[1];
-}
-function capitalOf({ cashflowTree }: ExportSource['details'], name: string): number | undefined {
-  const parts = cashflowTree.find((node) => node.name === 'Capital')?.children ?? [];
-  const all = [...parts, ...parts.flatMap(({ children }) => children)].filter((node) => node.name === name);
-  return all.length === 0 ? undefined : all.reduce((sum, { values }) => sum - values.reduce((total, value) => total + value, 0), 0);
-}
-const isReplaced = ({ cashflowTree }: ExportSource['details'], name: string): boolean => {
-  const parts = cashflowTree.find((node) => node.name === 'Replacement')?.children ?? [];
-  return [...parts, ...parts.flatMap(({ children }) => children)].some(
-    (node) => node.name === name && node.values.some((value) => value !== 0),
-  );
-};

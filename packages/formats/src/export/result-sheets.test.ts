@@ -1,6 +1,6 @@
-import type { CashflowRow, DetailResult } from '@stackwatt/model';
+import type { CashflowRow, DetailResult, ResultTable } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { cashflowSheet } from './result-sheets.ts';
+import { cashflowSheet, tableSheet } from './result-sheets.ts';
 
 const row = (of: Partial<CashflowRow>): CashflowRow => ({
   year: 1,
@@ -66,6 +66,25 @@ test('R-4 CF-09 the cash flow file has each source of revenue, and its years as 
   ).toEqual([1, 2]);
 });
 
+test('TAB-28 columns of markets and equipment of one name are numbered before their unit, and look-ups find each', () => {
+  const details = { cashflowTable: [row({ year: 1, revenue: 5, revenues: [2, 3] })] } as unknown as DetailResult;
+  const [cashHead, cash] = cashflowSheet(details, '$', ['Hub', 'Hub'], FILE).rows;
+  expect([cash![cashHead!.indexOf('Hub revenue ($)')], cash![cashHead!.indexOf('Hub revenue #2 ($)')]]).toEqual([2, 3]);
+  const table = {
+    header: {
+      sensitivity: [],
+      optimization: [
+        { name: 'Plant', units: 'MW' },
+        { name: 'Plant', units: 'MW / MWh' },
+        { name: 'Plant', units: 'MW' },
+      ],
+      revenue: [],
+    },
+    items: [],
+  } as unknown as ResultTable;
+  const [head] = tableSheet(table, 'Systems', '$', FILE).rows;
+  expect(head!.slice(0, 5)).toEqual(['System', 'Plant (MW)', 'Plant #2 (MW)', 'Plant (MWh)', 'Plant #3 (MW)']);
+});
 test('CALC-24 a file of a cancelled calculation says so in its name and in every row', () => {
   const partial = { done: 4, total: 16 };
   const rows = cashflowSheet(flow, '$', [], { ...FILE, partial }).rows;

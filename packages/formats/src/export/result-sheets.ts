@@ -1,4 +1,5 @@
 import { creditedStorage, yearNumber, type CashflowNode, type DetailResult, type ResultTable } from '@stackwatt/model';
+import { distinctHeadings } from './distinct-headings.ts';
 import type { Cell } from './write-csv.ts';
 
 /** A table with one header row, for CSV and workbook alike; the unit stands behind the name. */
@@ -63,7 +64,7 @@ export function tableSheet(table: ResultTable, name: string, currency: string, f
       return credit === undefined ? [null, null] : [credit.solarShare * 100, credit.credit];
     }),
   ]);
-  return { name, rows: withMark([header, ...rows], file) };
+  return { name, rows: withMark([distinctHeadings(header), ...rows], file) };
 }
 
 /** How a file of results counts its years, and what it says of the results as a whole. */
@@ -126,7 +127,7 @@ export function cashflowSheet(details: DetailResult, currency: string, streams: 
     row.discounted,
     ...streams.map((_, k) => row.revenues[k] ?? 0),
   ]);
-  return { name: 'Cash flow', rows: withMark([header, ...rows], file) };
+  return { name: 'Cash flow', rows: withMark([distinctHeadings(header), ...rows], file) };
 }
 
 /** Rows of the pro forma that others add up to. */

@@ -45,6 +45,13 @@ test('R-2 several storage units have columns of their own names', () => {
   expect(head!.slice(5)).toEqual(['Grid: charge (MW)', 'Flow battery: charge (MW)']);
 });
 
+test('R-2 storage units of one name have columns told apart by their ids, as the Python client has them', () => {
+  const [grid] = yearOf(1, ['charge']).groups;
+  const second = { ...grid!, main: [{ ...grid!.main[0]!, id: 'charge-2', name: 'charge' }] };
+  const [head] = seriesSheet({ ...yearOf(1, []), groups: [grid!, second] }, FILE).rows;
+  expect(head!.slice(5)).toEqual(['Grid: charge (MW) [charge]', 'Grid: charge (MW) [charge-2]']);
+});
+
 test('CALC-24 the hours of a cancelled calculation say so in every row', () => {
   const { rows } = seriesSheet(yearOf(1, ['export']), { ...FILE, partial: { done: 4, total: 16 } });
   expect([rows[0]!.at(-1), rows[1]!.at(-1), rows.at(-1)!.at(-1)]).toEqual(['Result', 'partial 4/16', 'partial 4/16']);

@@ -46,10 +46,13 @@ export function chosenColumns(result: TimeSeriesResult, wanted: readonly string[
   return columns.filter((_, k) => wanted.some((text) => callsFor(text, k)));
 }
 
-/** Several storage units have series of one name: theirs are told apart by the name of the storage unit. */
+/** Several storage units have series of one name: theirs are told apart by the name of the storage unit, those of one name by their ids. */
 function headingsOf(columns: readonly SeriesColumn[]): string[] {
+  const own = (texts: readonly string[], longer: (column: SeriesColumn, text: string) => string): string[] =>
+    texts.map((text, k) => (texts.indexOf(text) === texts.lastIndexOf(text) ? text : longer(columns[k]!, text)));
   const plain = columns.map(({ name, units }) => `${name} (${units})`);
-  return columns.map(({ group }, k) => (plain.indexOf(plain[k]!) === plain.lastIndexOf(plain[k]!) ? plain[k]! : `${group}: ${plain[k]!}`));
+  const grouped = own(plain, ({ group }, text) => `${group}: ${text}`);
+  return own(grouped, ({ id }, text) => `${text} [${id}]`);
 }
 
 /** What the rows of a sheet of time series stand for. */

@@ -1,4 +1,4 @@
-import { MONTH_NAMES, toPercent } from '@stackwatt/units';
+import { kwToMw, MONTH_NAMES, toPercent } from '@stackwatt/units';
 import { isCalendarDate } from '../project/calendar-date.ts';
 import { Converter } from '../project/converter.ts';
 import { hasAllowedUnits } from '../project/cost-units.ts';
@@ -8,7 +8,7 @@ import { namesMarket } from '../project/market-reference.ts';
 import { yearsWithoutStrip } from '../project/price-strip.ts';
 import { wholeYears, type Project } from '../project/project.ts';
 import { hasAverages, scaledAverages, type Resource } from '../project/resource.ts';
-import { isReady } from '../project/series-ref.ts';
+import { isReady, type SeriesRef } from '../project/series-ref.ts';
 import { windSizes } from '../project/sizes.ts';
 import { sizesOf } from '../project/sizing.ts';
 import type { Solar } from '../project/solar.ts';
@@ -34,6 +34,22 @@ function unusedAugmentation({ cost }: Pick<Solar, 'cost'>, name: string, linkOf:
   return [warning('augmentation-unused', messages.augmentationUnused(name), linkOf(line < 0 ? undefined : line))];
 }
 
+/** A year's largest power of a plant over its rating: more has a wrong unit or another plant's rating, and so has less. */
+const HIGHEST_OF_RATING = 1.2;
+const LEAST_OF_RATING = 0.2;
+
+/** The rating of an imported production starts at 1 MW: where that was left, a size would produce many times itself without a word. */
+function besideRating(name: string, years: readonly SeriesRef[], ratingKw: number, link: IssueLink): Issue[] {
+  const read = years.filter(isReady);
+  const rating = kwToMw(ratingKw);
+  // A rating of 0 or none is a broken bound, and says so.
+  if (read.length === 0 || !(rating > 0)) return [];
+  const reached = Math.max(...read.map(({ maximum }) => maximum));
+  if (reached <= rating * HIGHEST_OF_RATING && reached >= rating * LEAST_OF_RATING) return [];
+  const shown = (mw: number): string => String(Number(mw.toPrecision(4)));
+  return [warning('production-rating', messages.besideRating(name, shown(reached), shown(rating)), link)];
+}
+
 /** CHK-43 to CHK-50. */
 export const solarRules: Rule = (project) =>
   !project.useSolar
@@ -55,6 +71,7 @@ export const solarRules: Rule = (project) =>
           ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0)
             ? [error('CHK-45', messages.noPvProduction, at('customData'))]
             : []),
+          ...(solar.kind === 'custom' ? besideRating(solar.customName, [solar.customData], solar.customSize, at('customSize')) : []),
           ...(solar.hasConverter
             ? converterRules(solar.converter, messages.solarConverterName[project.bus], SOLAR_CONVERTER_IDS, (field) =>
                 at('converter', field),
@@ -213,7 +230,15 @@ export const windRules: Rule = (project) =>
               : linkTo('equipment', pathsIn(pathTo('wind', i, 'cost'))('items', line, 'augmentation'), wind.id),
           ),
           ...(wind.kind === 'production'
-            ? windProductionRules(wind, project, at('productionData'))
+            ? [
+                ...windProductionRules(wind, project, at('productionData')),
+                ...besideRating(
+                  wind.dataName,
+                  wind.productionImportMode === 'singleYear' ? [windProduction(wind)] : wind.productionData.map(({ data }) => data),
+                  wind.customSize,
+                  at('customSize'),
+                ),
+              ]
             : [
                 ...(isReady(project.windResource.data)
                   ? []

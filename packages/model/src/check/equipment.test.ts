@@ -156,6 +156,32 @@ test('CHK-45 an imported production that averages zero', () => {
   expect(labelsOf(solarAndStorage(yearOf(30), yearOf(0)).project)).toContain('Imported PV production undefined');
 });
 
+test('SOL-17 WIND-18 a production that does not fit its rating is a warning with both, too high as well as too low', () => {
+  const noon = Float64Array.from({ length: 8760 }, (_, hour) => (hour % 24 === 12 ? 50 : 0));
+  const rated = (kw: number) => put(solarAndStorage(yearOf(30), noon).project, [['solar', 0, 'customSize'], kw]);
+  const text = (name: string, rating: string) =>
+    `${name}: the imported production reaches 50 MW, the rating given for it is ${rating} MW; every size is calculated as production × size / rating`;
+  // A plant of 50 MW at the rating of 1 MW that an array starts with: each MW would produce 50.
+  const issue = issueOf(rated(1000), text('PV Solar 1', '1'));
+  expect([issue.warning, issue.link.field]).toEqual([true, 'solar.0.customSize']);
+  expect(labelsOf(rated(300_000))).toEqual([text('PV Solar 1', '300')]);
+  expect([50_000, 42_000, 240_000].map((kw) => labelsOf(rated(kw)))).toEqual([[], [], []]);
+  // One of several years of wind is enough, and a calculated array has no such rating.
+  const blown = (maximum: number) => ({ ...readyRef(20), maximum });
+  const strips = [30, 50].map((maximum) => ({ data: blown(maximum), year: 2020, projectYearsValid: [true] }));
+  const wind = (mode: 'singleYear' | 'multipleYear') =>
+    put(
+      setEarlyAnalysis(farm(1, 2), false),
+      [['wind', 0, 'kind'], 'production'],
+      [['wind', 0, 'productionImportMode'], mode],
+      [['wind', 0, 'productionData'], strips],
+      [['wind', 0, 'customSize'], 30_000],
+    );
+  expect(labelsOf(wind('multipleYear'))).toContain(text('Imported Wind Production', '30'));
+  expect(labelsOf(wind('singleYear'))).not.toContain(text('Imported Wind Production', '30'));
+  expect(labelsOf(put(rated(1000), [['solar', 0, 'kind'], 'homer']))).not.toContain(text('PV Solar 1', '1'));
+});
+
 const withConverter = (bus: 'ac' | 'dc', key: 'solar' | 'storage', ...changes: readonly (readonly [Keys, unknown])[]): Project =>
   put(hybrid(), [[key, 0, 'hasConverter'], true], ...changes.map(([path, value]) => [[key, 0, 'converter', ...path], value] as const), [
     ['bus'],

@@ -97,5 +97,7 @@ export const messages = {
   noRealRate: 'At an inflation rate of −100 % money is worth nothing a year later, and no real discount rate exists',
   fitDeviates: (storage: string, curve: string, percent: string) =>
     `${storage}: the fit of its ${curve} misses its table by up to ${percent} %; the calculation follows the fit`,
+  besideRating: (name: string, reachedMw: string, ratingMw: string) =>
+    `${name}: the imported production reaches ${reachedMw} MW, the rating given for it is ${ratingMw} MW; every size is calculated as production × size / rating`,
   notCalculated: (what: string) => `${what} cannot be calculated by this version; switch it off to calculate the rest`,
 } as const;

@@ -66,6 +66,9 @@ export function wrapBareSeries(file: Json): void {
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : [];
+
 /** A problem in a document: where, what value, which rule. */
 export interface FileProblem {
   readonly place: string;
@@ -79,7 +82,18 @@ export interface SeriesFile {
   readonly file: string;
   readonly kind: string | undefined;
   readonly column: string | number | undefined;
+  /** Calendar year of a file without dates, or the one to take of several. */
+  readonly year: number | undefined;
   readonly node: Json;
+}
+
+/** One year of values read for a series that names a file, with what its reference keeps of the file. */
+export interface FileSeries {
+  readonly values: Float64Array;
+  /** Calendar year of the values: it sets their weekdays. */
+  readonly year: number;
+  readonly source: string;
+  readonly repairs: readonly string[];
 }
 
 export const numbersOf = (values: readonly unknown[], place: string, problems: FileProblem[]): Float64Array | undefined => {
@@ -129,6 +143,7 @@ export function liftInlineSeries(document: unknown, series: Map<string, Float64A
             stepMinutes: minutes,
             year: typeof node['year'] === 'number' ? node['year'] : 2007,
             source: typeof node['source'] === 'string' ? node['source'] : '',
+            repairs: textsOf(node['repairs']),
           });
           series.set(ref.hash, values);
           Object.assign(node, ref);
@@ -141,6 +156,7 @@ export function liftInlineSeries(document: unknown, series: Map<string, Float64A
         file: node['file'],
         kind: typeof node['kind'] === 'string' ? node['kind'] : undefined,
         column: typeof node['column'] === 'string' || typeof node['column'] === 'number' ? node['column'] : undefined,
+        year: typeof node['year'] === 'number' ? node['year'] : undefined,
         node,
       });
     }

@@ -613,6 +613,24 @@ test('unknown keys are kept at every level', () => {
   for (let i = 1; i <= 9; i++) expect(written).toContain(`"mine":${i}`);
   expect(JSON.parse(written)).toMatchObject({ mine: { a: [1, 2] }, location: { pos: { latitude: 1, longitude: -105.2705, altitude: 7 } } });
 });
+test('ESC-02 a list by year that leaves years out is refused with its place, and never laid on other years', () => {
+  const years = (...list: number[]) => list.map((year) => ({ year, value: -10 }));
+  const priced = (customValues: object[]) =>
+    JSON.stringify({
+      version: 4,
+      energyMarkets: [{ kind: 'dam', priceEscalator: { enabled: true, multiYearKind: 'custom', customValues } }],
+    });
+  const place = 'energyMarkets[0].priceEscalator.customValues';
+  const rule = (year: number) => `a list by year has an entry for each project year from the first on, so this one is ${year}`;
+  // A fall in years 5 and 10 alone, which by position would be one in every year.
+  expect(problemsOf(priced(years(5, 10)))).toEqual([{ place: `${place}[0].year`, value: '5', rule: rule(1) }]);
+  expect(problemsOf(priced(years(1, 2, 4)))).toEqual([{ place: `${place}[2].year`, value: '4', rule: rule(3) }]);
+  expect(problemsOf(priced(years(2, 1)))).toEqual([{ place: `${place}[0].year`, value: '2', rule: rule(1) }]);
+  const arrays = JSON.stringify({ version: 4, solar: [{ degradationKind: 'custom', degradationValues: years(1, 3) }] });
+  expect(problemsOf(arrays)).toEqual([{ place: 'solar[0].degradationValues[1].year', value: '3', rule: rule(2) }]);
+  // Counted from 0 or by the calendar they are years one after the other all the same.
+  for (const first of [0, 1, 2028]) expect(problemsOf(priced(years(first, first + 1, first + 2)))).toEqual([]);
+});
 test('D-13 a series that does not have its hash is refused, named', () => {
   const { project, series } = storageOnly(yearOf(3));
   const damaged = writeProjectFile(project, series).replace('[3,3,', '[3,4,');

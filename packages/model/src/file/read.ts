@@ -3,10 +3,11 @@ import { settle } from '../invariants/settle.ts';
 import { FILE_VERSION, Project } from '../project/project.ts';
 import { hashSeries } from '../series/series-table.ts';
 import { fromFileForm } from './from-file-form.ts';
-import { liftInlineSeries, numbersOf, wrapBareSeries, type FileProblem, type SeriesFile } from './inline-series.ts';
+import { liftInlineSeries, numbersOf, wrapBareSeries, type FileProblem, type FileSeries, type SeriesFile } from './inline-series.ts';
 import { UnknownIncentiveKind } from './upgrades/0004-incentive-kinds.ts';
 import type { FileContext, Json } from './upgrades/upgrade.ts';
 import { upgradeFile, type UpgradeReport } from './upgrades/upgrade-file.ts';
+import { yearListProblems } from './year-lists.ts';
 
 export type ReadResult =
   | {
@@ -38,11 +39,7 @@ const DEEPEST = 64;
  * @param resolve  answers a series that names a file (command line only); without it such a series is a problem
  * @param context  when the record was last saved, for the upgrade that depends on it; a compiled schema
  */
-export function readProject(
-  text: string,
-  resolve?: (file: SeriesFile) => Float64Array | FileProblem,
-  context: ReadContext = {},
-): ReadResult {
+export function readProject(text: string, resolve?: (file: SeriesFile) => FileSeries | FileProblem, context: ReadContext = {}): ReadResult {
   const parsed = parseDocument(text);
   return 'problem' in parsed ? unreadable([parsed.problem]) : readParsed(parsed.value, resolve, context);
 }
@@ -50,7 +47,7 @@ export function readProject(
 /** The same of a parsed document, which is changed on the way and must not be used again. */
 export function readParsed(
   document: unknown,
-  resolve?: (file: SeriesFile) => Float64Array | FileProblem,
+  resolve?: (file: SeriesFile) => FileSeries | FileProblem,
   context: ReadContext = {},
 ): ReadResult {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
@@ -67,21 +64,23 @@ export function readParsed(
   if ('problem' in upgraded) return unreadable([...problems, upgraded.problem]);
   const { file, report } = upgraded;
   for (const wanted of liftInlineSeries(file, series, problems)) {
-    const values = resolve?.(wanted) ?? {
+    const read = resolve?.(wanted) ?? {
       place: wanted.place,
       value: wanted.file,
       rule: 'a series given by a file name can be read by the command line only',
     };
-    if (!(values instanceof Float64Array)) {
-      problems.push(values);
+    if (!('values' in read)) {
+      problems.push(read);
       continue;
     }
-    Object.assign(wanted.node, { data: [...values] });
+    const { values, year, source, repairs } = read;
+    Object.assign(wanted.node, { data: [...values], year, source, repairs });
     delete wanted.node['file'];
     delete wanted.node['kind'];
     delete wanted.node['column'];
     liftInlineSeries(wanted.node, series, problems, wanted.place);
   }
+  problems.push(...yearListProblems(file));
   if (problems.length > 0) return unreadable(problems);
 
   const result = (context.schema ?? Project).safeParse(fromFileForm(file));

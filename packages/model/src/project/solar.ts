@@ -50,7 +50,7 @@ export const Solar = z.looseObject({
     SeriesRef.default(() => blankSeries('Imported PV Production')),
     {
       title: 'Imported production',
-      unit: 'kW',
+      unit: 'MW',
       help: 'One year of production of the imported array. It is scaled from its rating to each size.',
     },
   ),

@@ -80,7 +80,7 @@ export const Wind = z.looseObject({
     z.array(ProductionYear).default(() => []),
     {
       title: 'Imported production',
-      unit: 'kW',
+      unit: 'MW',
       help: 'Imported years of production and the project years they stand for. They are scaled from their rating to each size.',
     },
   ),
@@ -147,6 +147,9 @@ export const WIND_LOSSES = [
 
 /** The imported production of a single year; blank without one. */
 export const windProduction = (wind: Wind): SeriesRef => wind.productionData[0]?.data ?? blankSeries(wind.dataName);
+
+/** What tables and costs call a farm: its turbine, which an imported production does not have. */
+export const windFarmName = ({ kind, model }: Pick<Wind, 'kind' | 'model'>): string => (kind === 'production' ? 'Wind' : model);
 
 /**
  * Share of the output lost, percent (WIND-06); shown with 2 decimals.

@@ -58,6 +58,10 @@ export interface BasisComponent {
   readonly name: string;
   /** Whose capital incentives count it with; undefined for the converter of a dc bus. */
   readonly owner: 'solar' | 'wind' | 'storage' | undefined;
+  /** All that is paid for it, and what it costs in the first year of operation. */
+  readonly capital: number;
+  readonly operatingOfFirstYear: number;
+  readonly isReplaced: boolean;
   readonly lines: readonly BasisCostLine[];
   /** Column of the cash flow that pays the capital; past the project it is never built. */
   readonly capitalYear: number;

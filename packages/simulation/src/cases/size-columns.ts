@@ -1,4 +1,4 @@
-import type { Project } from '@stackwatt/model';
+import { windFarmName, type Project } from '@stackwatt/model';
 import type { SystemSizes } from './expand-cases.ts';
 
 /** A column of the sizes of a system. */
@@ -22,7 +22,7 @@ export const sizeColumns = (project: Project): readonly SizeColumn[] => [
     ...(item.hasConverter ? [converterColumn(`${item.customName} converter`, ({ solar }) => solar[k]!.converterMw)] : []),
   ]),
   ...(project.useWind ? project.wind : []).map((item, k): SizeColumn => ({
-    name: item.kind === 'production' ? 'Wind' : item.model,
+    name: windFarmName(item),
     unit: 'MW',
     of: ({ wind }) => [wind[k]!.mw],
   })),

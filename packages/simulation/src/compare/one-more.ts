@@ -1,4 +1,4 @@
-import type { CheckedProject, ExplanationProgress, OneMoreWorth, ReliefEdit } from '@stackwatt/model';
+import { windFarmName, type CheckedProject, type ExplanationProgress, type OneMoreWorth, type ReliefEdit } from '@stackwatt/model';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
@@ -50,9 +50,7 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
         mw: (farm.mw * (farm.amount + 1)) / farm.amount,
       });
       if (!(mw > 0)) return [];
-      return item.kind === 'production'
-        ? [sized('Wind', 'MW', amount, { wind: replaced(one.wind, k, larger) })]
-        : [sized(item.model, 'turbines', amount, { wind: replaced(one.wind, k, larger) })];
+      return [sized(windFarmName(item), item.kind === 'production' ? 'MW' : 'turbines', amount, { wind: replaced(one.wind, k, larger) })];
     }),
     ...one.storage.flatMap(({ units, mw, mwh }, k) => {
       if (!(mw > 0)) return [];

@@ -1,8 +1,19 @@
-import { addContract, setField, setObligationKind, type Keys, type Project } from '@stackwatt/model';
+import {
+  addContract,
+  addSolar,
+  seriesRefOf,
+  setField,
+  setObligationKind,
+  setUseWind,
+  setWindProduction,
+  TurbineSpec,
+  type Keys,
+  type Project,
+} from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
-import { describeCase, describeYear, timeSeriesOf } from '../index.ts';
+import { describeCase, describeWithBasis, describeYear, timeSeriesOf } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import { chargeByMonth, shareAtOrAbove, throughputByMonth } from './soc-profile.ts';
 
@@ -109,6 +120,41 @@ test('DET-33 DET-37 DET-38 an array by year: production, clipping, yield, degrad
     lineAndTransformer: 0,
     delivered: expect.closeTo(13_140, 6),
   });
+});
+
+test('DET-33 DET-37 EXP-19 equipment of one name has each its own cost, and an imported farm is no turbine', () => {
+  const plant = clipped([['solar', 0, 'customName'], 'Plant']);
+  const ref = seriesRefOf(yearOf(0.5), { name: 'Wind', stepMinutes: 60 });
+  let project = setUseWind(addSolar({ ...plant.project, useStorage: true }), true, TurbineSpec.parse({ name: 'Turbine' }));
+  project = setWindProduction(set(project, [['wind', 0, 'kind'], 'production']), 'wind-1', ref);
+  project = set(
+    project,
+    [['solar', 1, 'customName'], 'Plant'],
+    [['solar', 1, 'kind'], 'custom'],
+    [['solar', 1, 'customData'], plant.project.solar[0]!.customData],
+    [['solar', 1, 'sizing', 'absolute'], [3]],
+    [['storage', 0, 'customName'], 'Plant'],
+    [['wind', 0, 'customSizing', 'absolute'], [4]],
+    [['wind', 0, 'cost', 'items', 0, 'capital'], 1_000_000],
+    [['wind', 0, 'cost', 'items', 0, 'operating'], 10_000],
+  );
+  const { prepared, cases } = runProject(project, new Map([...plant.series, [ref.hash, yearOf(0.5)]]));
+  const { details: shown, basis } = describeWithBasis(prepared, cases[0]!);
+  // 1 M and 10,000 a year for each MW and unit; the first array has a converter of 1.5 MW at 50,000.
+  expect(shown.solar.pvs.map(({ capitalExpenses, items }) => [capitalExpenses, items[0]!.operatingTotalCost])).toEqual([
+    [2_075_000, 20_000],
+    [3_000_000, 30_000],
+  ]);
+  expect(shown.wind.turbines).toMatchObject([{ name: 'Wind', capitalExpenses: 4_000_000 }]);
+  expect(
+    basis.components.map(({ name, capital, operatingOfFirstYear, lines }) => [name, capital, operatingOfFirstYear, lines[0]!.unit]),
+  ).toEqual([
+    ['Plant', 2_000_000, 20_000, 'per MW'],
+    ['Plant converter', 75_000, 0, 'per MW'],
+    ['Plant', 3_000_000, 30_000, 'per MW'],
+    ['Wind', 4_000_000, 40_000, 'per MW'],
+    ['Plant', 1_000_000, 10_000, 'per unit'],
+  ]);
 });
 
 test('DET-23 DET-24 DET-25 DET-26 energy is conserved, exports add up, and the hours are those of a year', () => {

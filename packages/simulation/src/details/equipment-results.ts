@@ -1,4 +1,11 @@
-import type { Project, SolarArrayResult, SolarResult, WindFarmResult, WindResult } from '@stackwatt/model';
+import {
+  windFarmName,
+  type Project,
+  type SolarArrayResult,
+  type SolarResult,
+  type WindFarmResult,
+  type WindResult,
+} from '@stackwatt/model';
 import { HOURS_PER_YEAR } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { CaseFinance } from '../finance/case-finance.ts';
@@ -6,9 +13,13 @@ import { outputFactor, outputInYear } from '../year/output-of-year.ts';
 import type { GeneratorHours } from './generator-hours.ts';
 import type { YearDetail } from './year-detail.ts';
 
-/** Capital and yearly operating cost of an item and its own converter, by the names their components have. */
-function costsOf({ cashFlow }: CaseFinance, name: string): { capital: number; operating: (projectYear: number) => number } {
-  const parts = cashFlow.components.filter((part) => part.name === name || part.name === `${name} converter`);
+/** Capital and yearly operating cost of an item and its own converter. @param place  among the arrays or the farms of the project */
+function costsOf(
+  { cashFlow, components }: CaseFinance,
+  owner: 'solar' | 'wind',
+  place: number,
+): { capital: number; operating: (projectYear: number) => number } {
+  const parts = cashFlow.components.filter((_, k) => components[k]!.owner === owner && components[k]!.place === place);
   return {
     capital: parts.reduce((sum, part) => sum + part.capital.reduce((all, amount) => all + amount, 0), 0),
     operating: (projectYear) => parts.reduce((sum, part) => sum + part.operating[projectYear]!, 0),
@@ -33,7 +44,7 @@ export function solarResult({ project, one, hours, details, finance }: Equipment
   const pvs = one.solar.flatMap(({ mw }, k): SolarArrayResult[] => {
     if (mw === 0) return [];
     const item = project.solar[k]!;
-    const { capital, operating } = costsOf(finance, item.customName);
+    const { capital, operating } = costsOf(finance, 'solar', k);
     return [
       {
         index: k,
@@ -71,11 +82,11 @@ export function windResult({ project, one, hours, details, finance }: EquipmentY
   const turbines = one.wind.flatMap(({ mw, amount }, k): WindFarmResult[] => {
     if (mw === 0) return [];
     const item = project.wind[k]!;
-    const { capital, operating } = costsOf(finance, item.model);
+    const { capital, operating } = costsOf(finance, 'wind', k);
     return [
       {
         index: k,
-        name: item.model,
+        name: windFarmName(item),
         turbines: item.kind === 'production' ? undefined : amount,
         nameplateCapacity: mw,
         capitalExpenses: capital,

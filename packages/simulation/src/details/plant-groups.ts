@@ -1,4 +1,4 @@
-import type { TimeSeriesGroup } from '@stackwatt/model';
+import { windFarmName, type TimeSeriesGroup } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
@@ -45,7 +45,7 @@ const windGroup = ({ project }: Prepared, { production, dispatch, flows }: Simul
   extra: [
     ...(project.wind.length === 1
       ? []
-      : project.wind.map((farm, k) => item(`wind-${k}`, `${farm.model} available`, 'MW', 'generic', production.windMw[k]!))),
+      : project.wind.map((farm, k) => item(`wind-${k}`, `${windFarmName(farm)} available`, 'MW', 'generic', production.windMw[k]!))),
     item('wind-export', 'Wind to the grid', 'MW', 'wind', flows.windExportMw),
   ],
 });

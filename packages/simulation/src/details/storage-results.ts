@@ -3,6 +3,7 @@ import type { Pair, Project, Storage, StorageResult, StorageYearResult } from '@
 import { DAYS_PER_YEAR } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { deliveredByStorageUnit, type CaseFinance } from '../finance/case-finance.ts';
+import type { CaseComponent } from '../finance/component-costs.ts';
 import { addedPerMwh, yearsOfStorageUnit } from '../finance/storage-money.ts';
 import type { StorageUnitYear } from '../storage-life/close-storage-units.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
@@ -139,8 +140,9 @@ function resultOfYear(unit: UnitOverYears, y: number): StorageYearResult {
 
 function storageResult(sources: StorageUnitSources, item: Storage, place: number, size: SimulationCase['storage'][number]): StorageResult {
   const { project, years, charges, finance } = sources;
-  const parts = finance.components.filter((part) => part.storageUnit === place);
-  const flows = finance.cashFlow.components.filter((_, k) => finance.components[k]!.storageUnit === place);
+  const isOfUnit = (part: CaseComponent): boolean => part.owner === 'storage' && part.place === place;
+  const parts = finance.components.filter(isOfUnit);
+  const flows = finance.cashFlow.components.filter((_, k) => isOfUnit(finance.components[k]!));
   const unit: UnitOverYears = { sources, item, place, size, worked: yearsOfStorageUnit(years, place), flows };
   const items = years.map((_, y) => resultOfYear(unit, y));
   const cycles: Pair = {

@@ -131,10 +131,10 @@ export function caseIncentives(
   years: readonly YearSums[],
 ): CaseIncentives | undefined {
   if (project.incentives.length === 0) return undefined;
-  const capital = components.flatMap(({ owner, storageUnit, capital: amount, capitalYear = 0 }): OwnedCapital[] => {
+  const capital = components.flatMap(({ owner, place, capital: amount, capitalYear = 0 }): OwnedCapital[] => {
     if (owner === undefined) return [];
     if (owner !== 'storage') return [{ base: { technology: owner, capital: amount, capitalYear }, storageUnit: undefined }];
-    return [{ storageUnit, base: { technology: owner, capital: amount, capitalYear, ...chargeShares(years, storageUnit!) } }];
+    return [{ storageUnit: place, base: { technology: owner, capital: amount, capitalYear, ...chargeShares(years, place!) } }];
   });
   const production = productionBases(project, energy);
   const incentives = project.incentives.map(toEngine);

@@ -8,7 +8,7 @@ import {
   type OperatedQuantities,
   type ResolvedCost,
 } from '@stackwatt/engine';
-import type { Converter, CostTable, Escalator, Project } from '@stackwatt/model';
+import { windFarmName, type Converter, type CostTable, type Escalator, type Project } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { workingTimeOf, type WorkingTime } from '../storage-life/working-time.ts';
 import { yearFactors } from './escalator-of.ts';
@@ -18,8 +18,8 @@ import type { YearlyEnergy } from './yearly-energy.ts';
 /** A cost with the technology whose capital it is; the converter of a dc bus belongs to none. */
 export interface CaseComponent extends ComponentCost {
   readonly owner: 'solar' | 'wind' | 'storage' | undefined;
-  /** Of what a storage unit costs: its place among the units of the project. */
-  readonly storageUnit?: number;
+  /** Of its owner: which array, farm or storage unit of the project it is or belongs to, for names are no one's own. */
+  readonly place: number | undefined;
 }
 
 /** Something a case buys: how large it is and what its yearly cost follows. */
@@ -27,11 +27,12 @@ export interface Part {
   readonly name: string;
   readonly group: ComponentGroup;
   readonly owner: CaseComponent['owner'];
-  readonly storageUnit?: number;
+  readonly place: number | undefined;
   readonly cost: CostTable;
   readonly size: CostedSize;
-  /** What one line of a simple table is the cost of: MW, turbines or units. */
+  /** What one line of a simple table is the cost of. */
   readonly amount: number;
+  readonly amountUnit: 'MW' | 'turbine' | 'unit';
   readonly energy: OperatedQuantities;
   readonly lifetimeYears: number | undefined;
   readonly omEscalator: Escalator;
@@ -62,19 +63,19 @@ function resolvedCost({ cost, size, amount }: Pick<Part, 'cost' | 'size' | 'amou
 
 function costOf(part: Part, project: Project): CaseComponent {
   const { capital, indirectCapital, operating, replacement } = resolvedCost(part);
-  const { time, kept, storageUnit } = part;
+  const { time, kept } = part;
   const operatingByYear = yearlyOperating(operating, part.energy, { factors: yearFactors(project, part.omEscalator), operation: time });
   return {
     name: part.name,
     group: part.group,
     owner: part.owner,
+    place: part.place,
     capital,
     indirectCapital,
     operatingPerYear: operatingByYear[0]!,
     operatingByYear,
     replacement,
     lifetimeYears: part.lifetimeYears,
-    ...(storageUnit === undefined ? {} : { storageUnit }),
     ...(time === undefined ? {} : { operation: { fromYears: time.fromYears, toYears: time.toYears }, capitalYear: time.capitalYear }),
     ...(kept === undefined
       ? {}
@@ -103,9 +104,11 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
       name: item.customName,
       group: 'solar',
       owner: 'solar',
+      place: k,
       cost: item.cost,
       size: { powerMw: size.mw, energyMwh: 0, units: 1 },
       amount: size.mw,
+      amountUnit: 'MW',
       energy: { acMwh: energy.solarAcMwh[k]! },
       lifetimeYears: lifeOf(item),
       omEscalator: item.omEscalator,
@@ -116,6 +119,7 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
         converterPart({
           name: `${item.customName} converter`,
           owner: 'solar',
+          place: k,
           converter: item.converter,
           ratingMw: size.converterMw,
           time: solarTime,
@@ -126,12 +130,14 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
     if (size.amount === 0 || isBessOnly) return;
     const item = project.wind[k]!;
     parts.push({
-      name: item.model,
+      name: windFarmName(item),
       group: 'wind',
       owner: 'wind',
+      place: k,
       cost: item.cost,
       size: { powerMw: size.mw, energyMwh: 0, units: size.amount },
       amount: size.amount,
+      amountUnit: item.kind === 'production' ? 'MW' : 'turbine',
       energy: {},
       lifetimeYears: lifeOf(item),
       omEscalator: item.omEscalator,
@@ -146,10 +152,11 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
       name: item.customName,
       group: 'storage',
       owner: 'storage',
-      storageUnit: k,
+      place: k,
       cost: item.cost,
       size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units },
       amount: size.units,
+      amountUnit: 'unit',
       energy: { throughputMwh: energy.throughputMwh[k]! },
       lifetimeYears: lifeOf(item),
       omEscalator: item.omEscalator,
@@ -157,19 +164,27 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
       kept: kept[k]!,
     });
     if (size.converterMw)
-      parts.push({
-        ...converterPart({
+      parts.push(
+        converterPart({
           name: `${item.customName} converter`,
           owner: 'storage',
+          place: k,
           converter: item.converter,
           ratingMw: size.converterMw,
           time,
         }),
-        storageUnit: k,
-      });
+      );
   });
   if (one.systemConverterMw)
-    parts.push(converterPart({ name: 'System converter', owner: undefined, converter: project.inverter, ratingMw: one.systemConverterMw }));
+    parts.push(
+      converterPart({
+        name: 'System converter',
+        owner: undefined,
+        place: undefined,
+        converter: project.inverter,
+        ratingMw: one.systemConverterMw,
+      }),
+    );
   return parts;
 }
 
@@ -189,18 +204,21 @@ export const componentCosts = (
 interface ConverterOf {
   readonly name: string;
   readonly owner: Part['owner'];
+  readonly place: Part['place'];
   readonly converter: Converter;
   readonly ratingMw: number;
   readonly time?: WorkingTime | undefined;
 }
 
-const converterPart = ({ name, owner, converter, ratingMw, time }: ConverterOf): Part => ({
+const converterPart = ({ name, owner, place, converter, ratingMw, time }: ConverterOf): Part => ({
   name,
   group: 'converter',
   owner,
+  place,
   cost: converter.cost,
   size: { powerMw: ratingMw, energyMwh: 0, units: 1 },
   amount: ratingMw,
+  amountUnit: 'MW',
   energy: {},
   lifetimeYears: converter.lifetime[0],
   omEscalator: converter.omEscalator,

@@ -37,9 +37,7 @@ const TIMES: Readonly<
   CostPerMwhThroughput: { unit: 'per MWh of throughput', of: () => 'throughputMwh' },
 };
 
-const AMOUNT_UNIT = { solar: 'per MW', wind: 'per turbine', storage: 'per unit', converter: 'per MW' } as const;
-
-function linesOf({ cost, size, amount, group }: Part): BasisCostLine[] {
+function linesOf({ cost, size, amount, amountUnit }: Part): BasisCostLine[] {
   if (cost.costTableKind === 'complex')
     return (['directCapital', 'indirectCapital', 'operating', 'replacement'] as const).flatMap((list) =>
       cost[list].map(({ name, unit, value }): BasisCostLine => {
@@ -54,7 +52,7 @@ function linesOf({ cost, size, amount, group }: Part): BasisCostLine[] {
         };
       }),
     );
-  const unit = AMOUNT_UNIT[group];
+  const unit = `per ${amountUnit}`;
   return cost.items.flatMap((line, k): BasisCostLine[] => {
     const name = cost.items.length === 1 ? '' : ` ${k + 1}`;
     const times = { kind: 'quantity', quantity: amount } as const;
@@ -116,7 +114,8 @@ export function proFormaBasis(
     fixedCapital: project.systemFixedCost,
     fixedOperatingPerYear: project.systemOmCost,
     components: parts.map((part, k): BasisComponent => {
-      const { time, kept, owner, storageUnit } = part;
+      const { time, kept, owner, place } = part;
+      const flows = cashFlow.components[k]!;
       const operation = { fromYears: time?.fromYears ?? 0, toYears: Math.min(n, time?.toYears ?? n) };
       const capitalYear = time?.capitalYear ?? 0;
       const isBuilt = capitalYear <= n && operation.fromYears < n;
@@ -124,6 +123,9 @@ export function proFormaBasis(
       return {
         name: part.name,
         owner,
+        capital: flows.capital.reduce((sum, amount) => sum + amount, 0),
+        operatingOfFirstYear: flows.operating[1]!,
+        isReplaced: flows.replacements.length > 0,
         lines: linesOf(part),
         // Past the project: the engine pays nothing for what it would never use.
         capitalYear: isBuilt ? capitalYear : n + 1,
@@ -143,7 +145,7 @@ export function proFormaBasis(
           mwh: timesAt(kept.augmentationByYear, kept.addedPerMwh),
           pricePerMwh: Array.from(kept.addedPerMwh),
         },
-        charge: owner === 'storage' ? chargeShares(years, storageUnit!) : undefined,
+        charge: owner === 'storage' ? chargeShares(years, place!) : undefined,
       };
     }),
     incentives: project.incentives.map((incentive) => incentiveOf(toEngine(incentive))),

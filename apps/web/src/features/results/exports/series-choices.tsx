@@ -28,6 +28,9 @@ interface SeriesChoicesProps {
   readonly onChange: (value: SeriesChoice) => void;
 }
 
+/** Days and months are those of the site. */
+const rowsHaveClock = (step: SeriesStep): boolean => step === 'step' || step === 'hour';
+
 /** Years, length of a row and clock of time series in a file. */
 export function SeriesChoices({ value, onChange }: SeriesChoicesProps) {
   const { stepMinutes, years } = useSeriesFacts();
@@ -39,7 +42,7 @@ export function SeriesChoices({ value, onChange }: SeriesChoicesProps) {
     { value: 'day', label: 'Day' },
     { value: 'month', label: 'Month' },
   ];
-  const hasClock = value.step === 'step' || value.step === 'hour';
+  const hasClock = rowsHaveClock(value.step);
   return (
     <div className={css.fields}>
       <SelectField
@@ -75,7 +78,7 @@ export function SeriesChoices({ value, onChange }: SeriesChoicesProps) {
         }}
         value={value.step}
         choices={steps}
-        onCommit={(step) => onChange({ ...value, step })}
+        onCommit={(step) => onChange({ ...value, step, clock: rowsHaveClock(step) ? value.clock : 'site' })}
       />
       <SelectField
         id="export-clock"
