@@ -32,7 +32,7 @@ async function choose(page: Page, field: string, choice: string): Promise<void> 
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
-test('UX-76 prices are fetched by a press alone, stopped and gone on with, and imported like the same file chosen by hand, with where they came from', async () => {
+test('prices are fetched by a press alone, stopped and gone on with, and imported like the same file chosen by hand, with where they came from', async () => {
   const { page, context, errors } = await visit(browser, server.url);
   await signIn(page);
   const id = await openSample(page);

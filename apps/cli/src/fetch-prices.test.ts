@@ -26,7 +26,7 @@ const words = (node = 'N.Y.C.', ...more: string[]): string[] => [
   ...more,
 ];
 
-test('UX-76 fetch-prices works only when a setting names the service, and says how', async () => {
+test('fetch-prices works only when a setting names the service, and says how', async () => {
   const [off, wrong] = await Promise.all([stackwatt(words()), stackwatt(words('QUEENS'), operators.settings)]);
   expect(off).toMatchObject({
     code: 1,
@@ -38,7 +38,7 @@ test('UX-76 fetch-prices works only when a setting names the service, and says h
   expect(operators.asked).toEqual([]);
 });
 
-test('UX-76 fetch-prices writes a file that import reads to the same hash as the daily files joined by hand, keeps what it downloaded, and says whence', async () => {
+test('fetch-prices writes a file that import reads to the same hash as the daily files joined by hand, keeps what it downloaded, and says whence', async () => {
   const [place, cache] = [folder(), join(folder(), 'cache')];
   const out = join(place, 'prices.csv');
   const done = await stackwatt(words('N.Y.C.', '--out', out, '--cache', cache), operators.settings);

@@ -409,9 +409,7 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     expect([await counted(20_029), await counted(20_030), await counted(20_040), await counted(20_059)]).toEqual([4, 3, 1, undefined]);
   });
 
-  test('UX-76 what operators gave is kept by its address, once, for a month and up to 256 MB; what is damaged is not given', async ({
-    skip,
-  }) => {
+  test('what operators gave is kept by its address, once, for a month and up to 256 MB; what is damaged is not given', async ({ skip }) => {
     need(skip);
     const { db } = database;
     const start = 1_790_000_000_000;

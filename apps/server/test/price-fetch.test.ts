@@ -74,7 +74,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const imported = async (text: string): Promise<number[]> =>
   (await ann.call(postImport, { params: { kind: 'DayAheadMarket', flag: 'false' }, query: {}, body: text })).data!.data!;
 
-test('UX-76 fetching works only when enabled: without settings the page is told of no operator, and the call says what works without it', async () => {
+test('fetching works only when enabled: without settings the page is told of no operator, and the call says what works without it', async () => {
   const off = await startHarness({ calculatorEntry: realEntry });
   try {
     const bob = await off.as('bob');
@@ -92,7 +92,7 @@ test('UX-76 fetching works only when enabled: without settings the page is told 
   expect(operators.asked).toEqual([]);
 });
 
-test('UX-76 a year comes piece by piece at a polite pace, with provenance, and is imported like the same file chosen by hand', async () => {
+test('a year comes piece by piece at a polite pace, with provenance, and is imported like the same file chosen by hand', async () => {
   const first = await step(NYC);
   expect(first).toEqual({ pieces: 12, fetched: 1, file: null });
   const file = await whole(NYC);
@@ -117,7 +117,7 @@ test('UX-76 a year comes piece by piece at a polite pace, with provenance, and i
   expect(await imported(file.text)).toEqual(await imported(byHand));
 });
 
-test('UX-76 what was downloaded is kept: another zone and another person ask nobody; after a month the operator is asked anew', async () => {
+test('what was downloaded is kept: another zone and another person ask nobody; after a month the operator is asked anew', async () => {
   const bob = await on.as('bob');
   expect((await step({ ...NYC, node: 'WEST' }, bob)).file).toMatchObject({ name: 'NYISO_dam_WEST_2023.csv' });
   const { sources } = (await step(NYC)).file!;
@@ -134,7 +134,7 @@ test('UX-76 what was downloaded is kept: another zone and another person ask nob
   expect(operators.asked).toHaveLength(1);
 });
 
-test('UX-76 CAISO is asked once in five seconds, and what it says stands in the answer', async () => {
+test('CAISO is asked once in five seconds, and what it says stands in the answer', async () => {
   const order = { operator: 'caiso', market: 'fmm', node: 'TH_NP15_GEN-APND', year: 2024 } as const;
   await step(order);
   await step(order);
@@ -151,7 +151,7 @@ test('UX-76 CAISO is asked once in five seconds, and what it says stands in the 
   expect(await refusal(step(order))).toMatchObject({ detail: `CAISO is asked too often (status 429). ${WITHOUT}` });
 });
 
-test('UX-76 an order that cannot be is refused before the operator is asked', async () => {
+test('an order that cannot be is refused before the operator is asked', async () => {
   expect(await refusal(step({ ...NYC, market: 'fmm' }))).toMatchObject({
     status: 422,
     detail: 'NYISO has no market fmm here: choose dam or rtm.',
@@ -161,7 +161,7 @@ test('UX-76 an order that cannot be is refused before the operator is asked', as
   expect(operators.asked).toEqual([]);
 });
 
-test('UX-76 two people who want the same at once download it once', async () => {
+test('two people who want the same at once download it once', async () => {
   let release = (): void => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -176,7 +176,7 @@ test('UX-76 two people who want the same at once download it once', async () => 
   expect(operators.asked).toHaveLength(1);
 });
 
-test('UX-76 the pace of an operator holds for server processes on one database together', async () => {
+test('the pace of an operator holds for server processes on one database together', async () => {
   const claims: unknown[] = [];
   const fetchers = yearFetchers({
     services: { nyiso: `${operators.settings.STACKWATT_PRICES_NYISO_URL}/` },

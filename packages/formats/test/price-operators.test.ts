@@ -16,14 +16,14 @@ const fetched = (id: OperatorId, order: PriceOrder): { readonly name: string; re
   return file;
 };
 
-test('UX-76 NYISO: a year is twelve zips at the addresses of the operator', () => {
+test('NYISO: a year is twelve zips at the addresses of the operator', () => {
   const { pieces } = priceOperators.nyiso;
   expect(pieces({ market: 'dam', node: 'N.Y.C.', year: 2023 })).toHaveLength(12);
   expect(pieces({ market: 'dam', node: 'N.Y.C.', year: 2023 })[0]).toBe('damlbmp/20230101damlbmp_zone_csv.zip');
   expect(pieces({ market: 'rtm', node: 'WEST', year: 2024 })[11]).toBe('rtlbmp/20241201rtlbmp_zone_csv.zip');
 });
 
-test('UX-76 CAISO: a year is twelve requests of at most 31 days, from midnight to midnight of Pacific Standard Time', () => {
+test('CAISO: a year is twelve requests of at most 31 days, from midnight to midnight of Pacific Standard Time', () => {
   const pieces = priceOperators.caiso.pieces({ market: 'dam', node: 'TH_NP15_GEN-APND', year: 2023 });
   expect(pieces[0]).toBe(
     'SingleZip?resultformat=6&queryname=PRC_LMP&version=12&startdatetime=20230101T08:00-0000&enddatetime=20230201T08:00-0000&market_run_id=DAM&node=TH_NP15_GEN-APND',
@@ -36,7 +36,7 @@ test('UX-76 CAISO: a year is twelve requests of at most 31 days, from midnight t
 });
 
 test.each(['dam', 'rtm'] as const)(
-  'UX-76 NYISO %s: the file has the lines as the operator wrote them and is read like the daily files joined by hand',
+  'NYISO %s: the file has the lines as the operator wrote them and is read like the daily files joined by hand',
   (market) => {
     const report = market === 'dam' ? 'damlbmp' : 'rtlbmp';
     const days = Array.from({ length: 12 }, (_, month) => Object.values(nyisoDays(report, 2023, month + 1))).flat();
@@ -59,7 +59,7 @@ test.each([
   ['dam', 60, 8760],
   ['fmm', 15, 35_040],
   ['rtm', 5, 105_120],
-] as const)('UX-76 CAISO %s: the full price of the node is kept and read in Pacific Standard Time', (market, step, count) => {
+] as const)('CAISO %s: the full price of the node is kept and read in Pacific Standard Time', (market, step, count) => {
   const file = fetched('caiso', { market, node: 'TH_SP15_GEN-APND', year: 2023 });
   expect(file.text.split('\n')).toHaveLength(count + 2);
   const { series, understood } = read(importSeries(file.text, { kind: 'price', fileName: file.name, utcOffset: -8 }));
@@ -67,7 +67,7 @@ test.each([
   expect(series.findIndex((value, at) => value !== priceAt(at, 3))).toBe(-1);
 });
 
-test('UX-76 what is no file of prices is refused with what the operator says', () => {
+test('what is no file of prices is refused with what the operator says', () => {
   const order = { market: 'dam', node: 'NO_SUCH_NODE', year: 2023 } as const;
   const refusal = (id: OperatorId, bytes: Uint8Array): string => {
     const read = priceOperators[id].readPiece(bytes, order);
@@ -86,7 +86,7 @@ test('UX-76 what is no file of prices is refused with what the operator says', (
   expect(refusal('nyiso', zipSync({ 'a.csv': new Uint8Array(65 * 1024 * 1024) }))).toContain('unpacks to more than');
 });
 
-test('UX-76 an order is checked before anybody is asked', () => {
+test('an order is checked before anybody is asked', () => {
   const problem = (id: OperatorId, order: Partial<PriceOrder>): string | undefined =>
     orderProblem(priceOperators[id], { market: 'dam', node: id === 'nyiso' ? 'WEST' : 'DAVIS_0_N030', year: 2023, ...order }, 2025);
   expect(problem('nyiso', {})).toBeUndefined();

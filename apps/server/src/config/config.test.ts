@@ -44,7 +44,7 @@ test('what cannot be is said setting by setting', () => {
   );
 });
 
-test('UX-76 no operator is asked by default; a setting names each service, in https, or on this machine', () => {
+test('no operator is asked by default; a setting names each service, in https, or on this machine', () => {
   const read = (url: string) => readConfig({ STACKWATT_PRICES_NYISO_URL: url }).priceServices;
   expect(readConfig({}).priceServices).toEqual({});
   expect(read('https://mis.nyiso.com/public/csv')).toEqual({ nyiso: 'https://mis.nyiso.com/public/csv/' });

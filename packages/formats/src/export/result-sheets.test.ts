@@ -82,7 +82,7 @@ test('TAB-28 columns of markets and equipment of one name are numbered before th
     },
     items: [],
   } as unknown as ResultTable;
-  const [head] = tableSheet(table, 'Systems', '$', FILE).rows;
+  const [head] = tableSheet(table, 'Systems', '$').rows;
   expect(head!.slice(0, 5)).toEqual(['System', 'Plant (MW)', 'Plant #2 (MW)', 'Plant (MWh)', 'Plant #3 (MW)']);
 });
 test('CALC-24 a file of a cancelled calculation says so in its name and in every row', () => {

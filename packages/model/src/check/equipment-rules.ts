@@ -20,6 +20,7 @@ import { brightestMonths } from './brightest-months.ts';
 import { fitDeviations } from './curve-deviation.ts';
 import { error, hint, warning, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
+import { severalStrips } from './revenue-rules.ts';
 import type { Rule } from './rule.ts';
 
 const allZero = (values: readonly number[]): boolean => values.every((value) => value === 0);
@@ -261,7 +262,10 @@ function windProductionRules(wind: Wind, project: Project, link: IssueLink): Iss
   if (!isReady(windProduction(wind))) return [error('wind-production', messages.noWindProduction, link)];
   if (wind.productionImportMode === 'singleYear') return [];
   const missing = yearsWithoutStrip(wind.productionData, wholeYears(project.lifetime), (year) => isReady(year.data));
-  return missing.length === 0 ? [] : [error('wind-production-years', messages.windYearsWithoutProduction, link)];
+  return [
+    ...(missing.length === 0 ? [] : [error('wind-production-years', messages.windYearsWithoutProduction, link)]),
+    ...severalStrips('multiple', wind.productionData, project.lifetime, link),
+  ];
 }
 
 /** Percent of what goes into a storage unit that comes out again; below it losses leave what is earned no digits. */

@@ -179,6 +179,7 @@ test('SOL-17 WIND-18 a production that does not fit its rating is a warning with
     );
   expect(labelsOf(wind('multipleYear'))).toContain(text('Imported Wind Production', '30'));
   expect(labelsOf(wind('singleYear'))).not.toContain(text('Imported Wind Production', '30'));
+  expect(labelsOf(wind('multipleYear'))).toContain('Project year 1: several files count at once, and only the first would');
   expect(labelsOf(put(rated(1000), [['solar', 0, 'kind'], 'homer']))).not.toContain(text('PV Solar 1', '1'));
 });
 

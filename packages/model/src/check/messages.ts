@@ -11,6 +11,8 @@ export const messages = {
   noEnergyPrice: 'No imported energy market price',
   noImportPrice: 'No imported import energy price',
   yearsWithoutStrip: 'One or more years have not being assigned a price strip file',
+  yearsOfSeveralStrips: (years: readonly number[]) =>
+    `Project ${years.length === 1 ? 'year' : 'years'} ${years.join(', ')}: several files count at once, and only the first would`,
   pvAllocationSum: 'The sum of PV allocation sensitivity across Energy Markets should be 100%',
   windAllocationSum: 'The sum of Wind allocation sensitivity across Energy Markets should be 100%',
   addEnergyMarket: 'Add an Energy Market',

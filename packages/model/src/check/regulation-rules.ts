@@ -4,7 +4,7 @@ import { pathTo } from '../project/field-path.ts';
 import { linkTo, linksTo } from '../wizard/steps.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
-import { hasEnergyMarket, priceGap } from './revenue-rules.ts';
+import { hasEnergyMarket, priceGap, severalStrips } from './revenue-rules.ts';
 import type { Rule } from './rule.ts';
 
 const CHECKS: Record<RegulationDirection, { readonly price: string; readonly commitment: string }> = {
@@ -25,14 +25,11 @@ export const regulationRules: Rule = (project) => {
       if (!market[keys.use]) continue;
       const mode = regulationPriceMode(market, direction);
       const modeField = mode === 'single' ? keys.price : mode === 'multiple' ? keys.useMultiYear : keys.useSingleFile;
-      const gap = priceGap(
-        mode,
-        market[keys.price],
-        mode === 'multiple' ? market[keys.multiYear] : market[keys.singleFile],
-        project.lifetime,
-      );
+      const strips = mode === 'multiple' ? market[keys.multiYear] : market[keys.singleFile];
+      const gap = priceGap(mode, market[keys.price], strips, project.lifetime);
       if (gap === 'missing') found.push(error(CHECKS[direction].price, messages.noRegulationPrice(keys.label), at(modeField)));
       if (gap === 'years') found.push(error('CHK-12', messages.yearsWithoutRegulationStrip(keys.label), at(modeField)));
+      found.push(...severalStrips(mode, strips, project.lifetime, at(modeField)));
       if (noneAbove0(market[keys.maxCommitment].values))
         found.push(error(CHECKS[direction].commitment, messages.noCommitment(keys.label), at(keys.maxCommitment)));
     }

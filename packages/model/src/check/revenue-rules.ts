@@ -1,6 +1,6 @@
 import { REVENUE_PARTS } from '../project/parts.ts';
 import { priceModeOf } from '../project/energy-market.ts';
-import { yearsWithoutStrip, type PriceMode, type PriceStrip } from '../project/price-strip.ts';
+import { yearsOfSeveralStrips, yearsWithoutStrip, type PriceMode, type PriceStrip } from '../project/price-strip.ts';
 import { wholeYears, type Project } from '../project/project.ts';
 import { isReady, type SeriesRef } from '../project/series-ref.ts';
 import { sizesOf } from '../project/sizing.ts';
@@ -70,6 +70,17 @@ export function priceGap(
   return yearsWithoutStrip(strips, wholeYears(lifetime), (strip) => isReady(strip.price)).length > 0 ? 'years' : undefined;
 }
 
+/** A project year has one strip: where a file says several, which one counts would be no more than their order. */
+export function severalStrips(
+  mode: PriceMode,
+  strips: readonly { readonly projectYearsValid: readonly boolean[] }[],
+  lifetime: number,
+  link: IssueLink,
+): Issue[] {
+  const years = mode === 'single' ? [] : yearsOfSeveralStrips(strips, wholeYears(lifetime));
+  return years.length === 0 ? [] : [error('strip-years', messages.yearsOfSeveralStrips(years), link)];
+}
+
 /** The input of an energy market that says where its prices come from. */
 const MODE_FIELD = {
   single: 'price',
@@ -84,15 +95,12 @@ export const energyPricesAreImported: Rule = (project) =>
     : project.energyMarkets.flatMap((market, index) => {
         const at = linksTo('revenue', pathTo('energyMarkets', index), market.id);
         const mode = priceModeOf(market);
-        const gap = priceGap(
-          mode,
-          market.price,
-          mode === 'multiple' ? market.multiYearPrice : market.singleFileMultiYearPrice,
-          project.lifetime,
-        );
+        const strips = mode === 'multiple' ? market.multiYearPrice : market.singleFileMultiYearPrice;
+        const gap = priceGap(mode, market.price, strips, project.lifetime);
         return [
           ...(gap === 'missing' ? [error('CHK-06', messages.noEnergyPrice, at(MODE_FIELD[mode]))] : []),
           ...(gap === 'years' ? [error('CHK-07', messages.yearsWithoutStrip, at(MODE_FIELD[mode]))] : []),
+          ...severalStrips(mode, strips, project.lifetime, at(MODE_FIELD[mode])),
           ...(market.hasSeparateImportPrice && !isReady(market.importPrice)
             ? [error('import-price', messages.noImportPrice, at('importPrice'))]
             : []),

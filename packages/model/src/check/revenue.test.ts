@@ -100,6 +100,34 @@ test('CHK-07 ERR-08 multiple strips with a project year that has none', () => {
     labelsOf(setPriceStrips(complete(), { kind: 'energy', id: 'dam' }, 'multiple', [stripFor(all, 25, { ...readyRef(), state: 'blank' })])),
   ).toContain(text);
 });
+test('EM-11 a project year that several strips claim is told, and where', () => {
+  const of = (mode: 'multiple' | 'singleFile', ...years: number[][]) =>
+    setPriceStrips(
+      complete(),
+      { kind: 'energy', id: 'dam' },
+      mode,
+      years.map((own) => stripFor(own)),
+    );
+  const to = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const text = 'Project years 9, 10: several files count at once, and only the first would';
+  expect(issueOf(of('multiple', to(1, 10), to(9, 25)), text).link).toMatchObject({
+    anchor: 'dam',
+    field: 'energyMarkets.0.useMultiYearPrice',
+  });
+  expect(labelsOf(of('singleFile', to(1, 10), to(10, 25)))).toEqual([
+    'Project year 10: several files count at once, and only the first would',
+  ]);
+  expect(labelsOf(of('multiple', to(1, 10), to(11, 25)))).toEqual([]);
+  // Years past the end of the project, and strips of a way that is not in use, count nowhere.
+  const shorter = put(of('multiple', to(1, 10), to(10, 25)), [['lifetime'], 9]);
+  expect(labelsOf(shorter)).not.toContain('Project year 10: several files count at once, and only the first would');
+  expect(labelsOf(put(of('multiple', to(1, 25), to(1, 25)), [['energyMarkets', 0, 'useMultiYearPrice'], false]))).toEqual([]);
+  const regulated = setPriceStrips(complete(), { kind: 'regulation', id: 'regulation-1', direction: 'down' }, 'multiple', [
+    stripFor(to(1, 25)),
+    stripFor([3]),
+  ]);
+  expect(labelsOf(regulated)).toEqual(['Project year 3: several files count at once, and only the first would']);
+});
 test('CHK-08 EM-26 for each sensitivity value the shares of the markets sum to 100 %', () => {
   const text = 'The sum of PV allocation sensitivity across Energy Markets should be 100%';
   const shares = (dam: number[], rtm: number[]) =>

@@ -82,5 +82,11 @@ export function yearsWithoutStrip<T extends { readonly projectYearsValid: readon
   return missing;
 }
 
+/** Project years (from 1) that more than one strip says it counts in. */
+export const yearsOfSeveralStrips = (strips: readonly { readonly projectYearsValid: readonly boolean[] }[], lifetime: number): number[] =>
+  Array.from({ length: lifetime }, (_, i) => i + 1).filter(
+    (year) => strips.filter(({ projectYearsValid }) => projectYearsValid[year - 1] === true).length > 1,
+  );
+
 /** How the prices of a market are given (EM-22): one year for all, one file a year, or one file with all years. */
 export type PriceMode = 'single' | 'multiple' | 'singleFile';

@@ -558,3 +558,22 @@ test('TS-14 on a dc bus every loss and limit has its series, and they add up to 
   expect(sumOf('converter-output') * 0.98 * 0.99).toBeCloseTo(p.totalExport.first, 4);
   expect([sumOf('soc-highest'), sumOf('soc-lowest'), sumOf('converter-rating')]).toEqual([8760, expect.closeTo(876, 6), 1.5 * 8760]);
 });
+
+test('the hours of an analysis over the battery only are those of the whole plant, and say so', () => {
+  const built = solarAndStorage(
+    yearOf((hour) => (hour % 24 < 8 ? 5 : 40)),
+    yearOf(1),
+  );
+  const of = (only: boolean) => {
+    const { prepared, cases } = runProject(set(built.project, [['performEvaluationOverBessOnly'], only]), built.series);
+    const hours = timeSeriesOf(prepared, cases[0]!, 1).groups.flatMap(({ main, extra }) => [...main, ...extra]);
+    const { name, data } = hours.find(({ id }) => id === 'revenue')!;
+    return { name, sum: data.reduce((a, b) => a + b, 0), counted: simulateYears(prepared, cases[0]!)[0]!.energyMarkets[0]! };
+  };
+  const whole = of(false);
+  const alone = of(true);
+  expect([whole.name, alone.name]).toEqual(['Day-ahead revenue', 'Day-ahead revenue of the whole plant']);
+  // The sun sells 1 MW in 8,760 hours; what the battery earns comes on top of it.
+  expect(alone.counted.solarRevenue).toBeGreaterThan(100_000);
+  expect(alone.sum).toBeCloseTo(alone.counted.revenue, 4);
+});

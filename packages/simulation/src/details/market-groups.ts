@@ -13,6 +13,10 @@ export function marketGroups(prepared: Prepared, year: SimulatedYear): TimeSerie
   ];
 }
 
+/** An analysis over the battery only counts what its storage units earn; in the hours stands what the plant does, sun and wind with it. */
+const revenueName = ({ performEvaluationOverBessOnly }: Prepared['project'], name: string): string =>
+  performEvaluationOverBessOnly ? `${name} revenue of the whole plant` : `${name} revenue`;
+
 /** The first of its kind has the plain id. */
 const idOf = (what: string, k: number): string => (k === 0 ? what : `${what}-${k + 1}`);
 
@@ -38,7 +42,7 @@ function energyGroups({ project, energyMarkets }: Prepared, { prices, positions,
                 solarMw.map((solar, t) => solar + windMw[t]! + storageMw[t]! - importMw[t]!),
               ),
             ]),
-        amountItem(idOf('revenue', m), `${name} revenue`, project.currencySymbol, 'generic', settlement.marketRevenueByStep[m]!),
+        amountItem(idOf('revenue', m), revenueName(project, name), project.currencySymbol, 'generic', settlement.marketRevenueByStep[m]!),
       ],
     };
   });
@@ -61,7 +65,7 @@ function contractGroups({ project, stepHours, steps }: Prepared, { contracts, sp
         item(idOf('contract-obligation', k), `${name} obligation`, 'MW', 'limit', owed),
         amountItem(
           idOf('contract-revenue', k),
-          `${name} revenue`,
+          revenueName(project, name),
           project.currencySymbol,
           'generic',
           delivered.map((mw, t) => mw * stepHours * price[t]!),

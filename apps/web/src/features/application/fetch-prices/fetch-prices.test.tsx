@@ -35,7 +35,7 @@ function draw(priceOperators: readonly string[], answers: readonly (() => Respon
 const button = (): Promise<HTMLElement> => screen.findByRole('button', { name: 'Fetch Day-ahead price from operator' });
 const dialog = () => within(screen.getByRole('dialog', { name: 'Fetch prices from operator' }));
 
-test('UX-76 fetch works only when enabled: without an operator in the settings there is no button', async () => {
+test('fetch works only when enabled: without an operator in the settings there is no button', async () => {
   draw([]);
   await screen.findByRole('button', { name: 'Choose file of Day-ahead price' });
   await waitFor(() => expect(screen.queryByRole('button', { name: /from operator$/ })).toBeNull());
@@ -45,7 +45,7 @@ test('UX-76 fetch works only when enabled: without an operator in the settings t
   expect(orders).toEqual([]);
 });
 
-test('UX-76 a node by its name is fetched piece by piece and read in the time of its operator, in the card of every import', async () => {
+test('a node by its name is fetched piece by piece and read in the time of its operator, in the card of every import', async () => {
   const node = 'DAVIS_0_N030';
   const { user } = draw(
     ['caiso'],

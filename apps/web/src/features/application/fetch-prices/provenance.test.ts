@@ -8,13 +8,13 @@ const source = (fetchedAt: string, month: string) => ({
 });
 const file = (...sources: ReturnType<typeof source>[]) => ({ name: 'prices.csv', text: '', sha256: 'a'.repeat(64), sources });
 
-test('UX-76 where prices came from is said by operator, time, address and hash', () => {
+test('where prices came from is said by operator, time, address and hash', () => {
   expect(provenanceOf('NYISO', file(source('2026-11-28T23:40:10.000Z', '01'), source('2026-11-28T23:40:11.000Z', '02')))).toBe(
     `fetched from NYISO 2026-11-28 23:40 UTC, https://mis.nyiso.com/public/csv/damlbmp/20230101damlbmp_zone_csv.zip and 1 more, SHA-256 ${'a'.repeat(64)}`,
   );
 });
 
-test('UX-76 pieces that were fetched at different times are said so', () => {
+test('pieces that were fetched at different times are said so', () => {
   expect(provenanceOf('NYISO', file(source('2026-11-28T23:40:10.000Z', '01'), source('2026-11-28T23:38:10.000Z', '02')))).toContain(
     'fetched from NYISO 2026-11-28 23:38 to 23:40 UTC, ',
   );
