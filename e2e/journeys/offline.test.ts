@@ -62,6 +62,29 @@ test(
   180_000 + 4000 * ROUNDS,
 );
 
+test('UX-28 results asked for without a network say that the server cannot be reached, below a bar that is seen', async () => {
+  const { page, close } = await session.signedIn();
+  const context = page.context();
+  await openSample(page);
+  await goToStep(page, /Results/);
+  await page
+    .getByRole('button', { name: /Calculate/ })
+    .first()
+    .waitFor();
+  await goToStep(page, /Economics/);
+  await page.locator('#discountRate').waitFor();
+  await page.reload();
+  await page.locator('#discountRate').waitFor();
+  await context.setOffline(true);
+  await goToStep(page, /Results/);
+  await page.getByText('The server cannot be reached at the moment').waitFor();
+  const bar = await page.locator('main output').filter({ hasText: 'Loading results' }).boundingBox();
+  expect([bar!.width > 300, bar!.height]).toEqual([true, 3]);
+  await context.setOffline(false);
+  await page.getByText('The server cannot be reached at the moment').waitFor({ state: 'detached' });
+  await close();
+});
+
 test('AUTH-16 UX-27 an edit whose session has ended is there after signing in again, on the same step, with one choice', async () => {
   const { page, close } = await session.signedIn();
   await openSample(page);

@@ -148,3 +148,32 @@ test('at 390 px the themes stand beside each other, and a session says which it 
   expect(x + width).toBeLessThan(390);
   await close();
 });
+
+test('help stands right behind the words of a switch, however long the sentence below them is', async () => {
+  const { page, close } = await step(1440, 'revenue', 'Energy market');
+  await goTo(page, `/project/${project}/setup`);
+  await page.getByText('Perform Analysis over BESS Only').waitFor();
+  const helps = await page.evaluate<
+    [gap: number, isSentenceLonger: boolean][]
+  >(`[...document.querySelectorAll('main button[aria-label=Help]')].flatMap((help) => {
+    const words = help.parentElement.querySelector('label[class*=flagLabel]');
+    if (words === null || help.offsetParent === null) return [];
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    const text = help.parentElement.querySelector('[class*=flagHint]')?.getBoundingClientRect();
+    const gap = help.getBoundingClientRect().left - range.getBoundingClientRect().right;
+    return [[gap, text !== undefined && text.width > range.getBoundingClientRect().width + 15]];
+  })`);
+  expect(helps.some(([, isLonger]) => isLonger)).toBe(true);
+  const gaps = helps.map(([gap]) => gap);
+  expect(Math.max(...gaps)).toBeLessThan(12);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
+  await close();
+});
+
+test('the fields of both directions of a regulation market wrap alike', async () => {
+  const { page, close } = await step(1440, 'revenue', 'Energy market');
+  const [up, down] = await Promise.all([boxOf(page, 'textbox', /^Min Reg-Up price/), boxOf(page, 'textbox', /^Min Reg-Down price/)]);
+  expect([down.y, down.width]).toEqual([up.y, up.width]);
+  await close();
+});

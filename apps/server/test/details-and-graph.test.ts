@@ -13,6 +13,7 @@ import {
 } from '@stackwatt/api';
 import { setField, type Keys } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSetting, setSetting } from '../src/system/system.store.ts';
 import { createProject, refusal, saveProject, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 
 let harness: Harness;
@@ -53,6 +54,22 @@ test('API-52 a detail that takes long is stopped and can be asked for again', as
   expect((await ann.call(postDetailStatus, { params })).data!.status).toBe('cancelled');
   expect((await ann.call(postDetails, { params })).data!.row.id).toBe(2);
   expect((await ann.call(postDetailStatus, { params })).data!.status).toBe('ready');
+});
+
+test('UX-51 details never promise to take longer than all systems took, however slow other projects were', async () => {
+  const id = await createProject(ann, { discountRate: 4.5, orders: { pauseMs: 300 } });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  const elapsed = (await ann.call(postTable, { params: { id } })).data!.provenance!.elapsedSeconds!;
+  const known = await getSetting(harness.server.database.db, 'secondsPerYear');
+  await setSetting(harness.server.database.db, 'secondsPerYear', '5000');
+  const params = { id, n: '1' };
+  const { status, estimatedRemainingTime } = (await ann.call(postDetailCalculate, { params })).data!;
+  expect(status).toBe('calculating');
+  const [hours, minutes, seconds] = estimatedRemainingTime.split(':').map(Number);
+  expect(3600 * hours! + 60 * minutes! + seconds!).toBeLessThanOrEqual(Math.ceil(elapsed));
+  await setSetting(harness.server.database.db, 'secondsPerYear', known ?? '0');
+  await ann.call(postDetailStop, { params });
 });
 
 test('UX-26 a search for what makes a system feasible says which limit it tries while it goes on', async () => {

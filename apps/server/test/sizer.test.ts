@@ -178,7 +178,12 @@ test('CALC-43 infeasible systems are named with their reason, and what would mak
   await untilEnded(ann, id);
   expect((await ann.call(postTable, { params })).data!.items.map((row) => row.optimization)).toEqual([[[7, 7]]]);
   expect((await ann.call(getInfeasible, { params })).data).toEqual([
-    { id: 0, reason: expect.stringContaining('TOD contract: of 6.5 MWh owed from 1 January 17:00') as string },
+    {
+      id: 0,
+      sensitivityIndex: 0,
+      optimization: [[6, 6]],
+      reason: expect.stringContaining('TOD contract: of 6.5 MWh owed from 1 January 17:00') as string,
+    },
   ]);
   const ask = async () => ann.call(postInfeasible, { params: { id, n: '0' } });
   let { status, data: explanation } = await ask();

@@ -36,6 +36,7 @@ export const stubSimulation: Simulation = {
   ENGINE_VERSION: 'stub 1',
   inputHash: real.inputHash,
   expandCases: real.expandCases,
+  sizesOfCase: real.sizesOfCase,
   tabulate: real.tabulate,
   tableAgainst: real.tableAgainst,
   compareDetails: real.compareDetails,

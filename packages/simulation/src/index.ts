@@ -6,6 +6,7 @@ export { inputHash } from './input-hash.ts';
 export { trackerOf } from './inputs/array-inputs.ts';
 export * from './cases/expand-cases.ts';
 export * from './cases/sensitivity-dimensions.ts';
+export { sizesOfCase } from './cases/size-columns.ts';
 export { MissingSeries } from './inputs/series-of.ts';
 export * from './prepare.ts';
 export { operationText } from './cases/money-inputs.ts';
@@ -23,13 +24,6 @@ export { compareDetails } from './compare/compare-details.ts';
 export { bestNow, npvBridge, type BridgeEngine, type BridgeOptions } from './compare/npv-bridge.ts';
 export { oneMoreOfEach } from './compare/one-more.ts';
 export { tableAgainst } from './compare/table-against.ts';
-export {
-  summariseCosts,
-  type CostByPart,
-  type CostLineKind,
-  type CostPart,
-  type CostSummary,
-  type CostSummaryLine,
-} from './finance/cost-summary.ts';
+export type { CostByPart, CostLineKind, CostPart, CostSummary, CostSummaryLine } from './finance/cost-summary.ts';
 export { fadeOfType, rangeOfType, throughputOfType, yearsUntil, type Fade } from './storage-life/fade-of-type.ts';
 export { usageOf, type UnitUsage } from './storage-life/unit-usage.ts';

@@ -3,9 +3,10 @@ import { TAX_BENEFIT_NOTE, type AverageDay, type Project, type RowProof, type Ta
 import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
 import { pointsOf, sensitivityDimensions } from './cases/sensitivity-dimensions.ts';
-import { sizeColumns } from './cases/size-columns.ts';
+import { sizesOfCase } from './cases/size-columns.ts';
 import { averageDay } from './details/average-day.ts';
 import { caseFinance, type CaseFinance } from './finance/case-finance.ts';
+import { costSummary, type CostSummary } from './finance/cost-summary.ts';
 import { shownIrr } from './finance/irr-note.ts';
 import { streamRevenues } from './markets/stream-revenues.ts';
 import { marketNotes } from './markets/year-notes.ts';
@@ -31,17 +32,23 @@ const UNPROVEN = 'That no operation delivers it is not proven: the work allowed 
  * @param onYear  called after each simulated year
  */
 export function simulateCase(prepared: Prepared, one: SimulationCase, onYear?: () => void): CaseOutcome {
-  return outcomeOf(prepared, one, yearsOf(prepared, one, onYear));
+  const years = yearsOf(prepared, one, onYear);
+  const { project } = atSensitivity(prepared, one);
+  return infeasibility(prepared, one, years) ?? { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years)) };
 }
 
-function outcomeOf(prepared: Prepared, one: SimulationCase, years: readonly YearSums[]): CaseOutcome {
+/** Why the years of a case cannot be operated as they have to be; undefined where they can. */
+function infeasibility(
+  { stepHours }: Prepared,
+  { id }: SimulationCase,
+  years: readonly YearSums[],
+): Extract<CaseOutcome, { kind: 'infeasible' }> | undefined {
   for (const [y, { short, gap, work }] of years.entries()) {
     if (short === undefined) continue;
-    const text = shortDeliveryText(short, y + 1, prepared.stepHours);
-    return { kind: 'infeasible', id: one.id, reason: statusOf(gap, work.windowCounts) === 'timedOut' ? `${text}. ${UNPROVEN}` : text };
+    const text = shortDeliveryText(short, y + 1, stepHours);
+    return { kind: 'infeasible', id, reason: statusOf(gap, work.windowCounts) === 'timedOut' ? `${text}. ${UNPROVEN}` : text };
   }
-  const { project } = atSensitivity(prepared, one);
-  return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years)) };
+  return undefined;
 }
 
 /** The years of a case as they are operated, before anything is paid. */
@@ -66,9 +73,19 @@ export function operateCase(prepared: Prepared, one: SimulationCase): OperatedCa
   return { years, day: day!, augmentationYears: [...new Set(added)] };
 }
 
-/** What `simulateCase` says of a case that was operated: its cash flow and its row, or why it cannot be. */
-export const settleCase = (prepared: Prepared, one: SimulationCase, { years }: OperatedCase): CaseOutcome =>
-  outcomeOf(prepared, one, years);
+/** What `simulateCase` says of a case, and what the plant costs over its life, line by line. */
+export type SettledCase =
+  | Extract<CaseOutcome, { kind: 'infeasible' }>
+  | (Extract<CaseOutcome, { kind: 'result' }> & { readonly costs: CostSummary });
+
+/** The cash flow of a case that was operated: its row and its costs, or why there are none. */
+export function settleCase(prepared: Prepared, one: SimulationCase, { years }: OperatedCase): SettledCase {
+  const refused = infeasibility(prepared, one, years);
+  if (refused) return refused;
+  const { project } = atSensitivity(prepared, one);
+  const finance = caseFinance(project, one, years);
+  return { kind: 'result', row: tableRow(prepared, one, years, finance), costs: costSummary(project, one, finance) };
+}
 
 /**
  * @param prepared  of all cases
@@ -85,7 +102,7 @@ export function tableRow(prepared: Prepared, one: SimulationCase, years: readonl
     id: one.id,
     sensitivityIndex: one.sensitivity,
     sensitivity: sensitivityValues(project, one.sensitivity),
-    optimization: sizeColumns(project).map((column) => column.of(one)),
+    optimization: sizesOfCase(project, one),
     revenue: streamRevenues(project, first),
     capex: finance.capital,
     opex: finance.operatingPerYear,

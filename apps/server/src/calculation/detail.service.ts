@@ -193,10 +193,15 @@ export class DetailService {
     return { status, progress, estimatedRemainingTime: clockText(remainingSeconds), failure };
   }
 
-  /** Details simulate the years of one case. */
+  /**
+   * Details simulate the years of one case: at the speed of this installation, which other projects have made what it is, but never longer
+   * than the calculation of all systems took.
+   */
   async #expectedDetailSeconds(shown: store.CalculationHead): Promise<number> {
     const { project } = await this.#results.of(shown);
-    return caseWork(project) * (await getSpeed(this.#of.db)).secondsPerYear;
+    const { started_at: from, ended_at: to } = shown;
+    const ofAll = from === null || to === null ? Number.POSITIVE_INFINITY : (to - from) / 1000;
+    return Math.min(ofAll, caseWork(project) * (await getSpeed(this.#of.db)).secondsPerYear);
   }
 
   async #detail(shown: store.CalculationHead, caseId: number, year: number, task: DetailTask): Promise<string> {

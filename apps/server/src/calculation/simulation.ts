@@ -62,6 +62,8 @@ export interface Simulation {
   readonly ENGINE_VERSION: string;
   inputHash(project: Project): string;
   expandCases(project: CheckedProject): readonly NumberedCase[];
+  /** The numbers of a case in the columns of the sizes of a table. */
+  sizesOfCase(project: Project, one: never): readonly (readonly number[])[];
   prepare(project: CheckedProject, series: SeriesTable): unknown;
   simulateCase(prepared: never, one: never, onYear?: () => void): Outcome;
   tableAgainst(table: ResultTable, base: TableRow): TableAgainst;

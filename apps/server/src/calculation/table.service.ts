@@ -1,4 +1,11 @@
-import { toWireTable, type AnswerOf, type getResultCalendar, type postTable, type postTableAgainst } from '@stackwatt/api';
+import {
+  toWireTable,
+  type AnswerOf,
+  type getInfeasible,
+  type getResultCalendar,
+  type postTable,
+  type postTableAgainst,
+} from '@stackwatt/api';
 import {
   baseYear,
   countSimulations,
@@ -16,6 +23,7 @@ import { indexOf, type Result, type ShownResults } from './shown-results.ts';
 import type { Choice, Simulation } from './simulation.ts';
 
 export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
+type InfeasibleAnswer = NonNullable<AnswerOf<typeof getInfeasible>>;
 type ResultCalendar = NonNullable<AnswerOf<typeof getResultCalendar>>;
 type TableAgainstAnswer = NonNullable<AnswerOf<typeof postTableAgainst>>;
 
@@ -133,10 +141,18 @@ export class TableService {
     };
   }
 
-  async infeasible(account: Account, projectId: string): Promise<{ id: number; reason: string }[]> {
+  async infeasible(account: Account, projectId: string): Promise<InfeasibleAnswer> {
     const shown = await this.#results.shown(account, projectId);
-    const { outcomes } = await this.#results.of(shown);
-    return [...outcomes.values()].flatMap((outcome) => (outcome.kind === 'result' ? [] : [{ id: outcome.id, reason: outcome.reason }]));
+    const { project, outcomes } = await this.#results.of(shown);
+    const refused = [...outcomes.values()].flatMap((outcome) => (outcome.kind === 'result' ? [] : [outcome]));
+    if (refused.length === 0) return [];
+    const cases = this.#simulation.expandCases(project as CheckedProject);
+    return refused.map(({ id, reason }) => ({
+      id,
+      sensitivityIndex: cases[id]!.sensitivity,
+      optimization: this.#simulation.sizesOfCase(project, cases[id] as never).map((sizes) => [...sizes]),
+      reason,
+    }));
   }
 
   /** Every row of a calculation; undefined when it was deleted. */

@@ -213,7 +213,7 @@ test('W-14 while it is one year carried on, the preview says why its NPV is not 
 
 test('CHK-01 CHK-05 with nothing to calculate the preview is a dash and says in words what to add, each a link', async () => {
   draw(newProject('2026-11-20'));
-  await waitFor(() => expect(card().textContent).toContain('No preview yet: add a revenue stream and a technology.'));
+  await waitFor(() => expect(card().textContent).toContain('No preview yet: add a revenue stream and a technology'));
   expect(within(card()).getByText('–')).toBeTruthy();
   expect(
     within(card())

@@ -86,7 +86,7 @@ function Missing({ errors }: { readonly errors: readonly Issue[] }) {
           </button>
         </Fragment>
       ))}
-      {rest > 0 && `, and ${rest} more`}.
+      {rest > 0 && ` and ${rest} more`}
     </p>
   );
 }

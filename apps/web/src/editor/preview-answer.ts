@@ -1,5 +1,14 @@
 import { checkProject, isError, type AverageDay, type Issue, type Project, type TableRow } from '@stackwatt/model';
-import { expandCases, operateCase, operationText, prepare, settleCase, type OperatedCase, type Prepared } from '@stackwatt/simulation';
+import {
+  expandCases,
+  operateCase,
+  operationText,
+  prepare,
+  settleCase,
+  type CostSummary,
+  type OperatedCase,
+  type Prepared,
+} from '@stackwatt/simulation';
 
 export interface PreviewQuestion {
   readonly id: number;
@@ -14,6 +23,7 @@ export type PreviewAnswer =
       readonly row: TableRow;
       readonly day: AverageDay;
       readonly augmentationYears: readonly number[];
+      readonly costs: CostSummary;
       readonly milliseconds: number;
     }
   /** The checker's errors: what the project lacks. */
@@ -49,6 +59,6 @@ export function previewAnswer(
   const outcome = settleCase(prepared, one, operated);
   const { day, augmentationYears } = operated;
   return outcome.kind === 'result'
-    ? { kind: 'figures', row: outcome.row, day, augmentationYears, milliseconds: now() - start }
+    ? { kind: 'figures', row: outcome.row, day, augmentationYears, costs: outcome.costs, milliseconds: now() - start }
     : { kind: 'impossible', reason: outcome.reason };
 }

@@ -1,3 +1,4 @@
+import type { CostSummary } from '@stackwatt/simulation';
 import { changedNumber, type AverageDay, type Issue, type Project, type TableRow } from '@stackwatt/model';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -23,6 +24,7 @@ export interface PreviewFigures {
   readonly day: AverageDay;
   /** Project years that begin with capacity put into a storage unit; none of one year carried on. */
   readonly augmentationYears: readonly number[];
+  readonly costs: CostSummary;
   /** The project the figures belong to: one size, as it was calculated. */
   readonly project: Project;
 }
@@ -150,11 +152,9 @@ export function startPreview(calculator: () => PreviewCalculator = openCalculato
     isBusy[stage] = false;
     if (isOver) return;
     if (answer.kind === 'figures') {
-      known.set(asked, {
-        ...known.get(asked),
-        [stage]: { stage, project, row: answer.row, day: answer.day, augmentationYears: answer.augmentationYears },
-      });
-      if (stage === 'early') store.setState({ milliseconds: answer.milliseconds });
+      const { row, day, augmentationYears, costs, milliseconds } = answer;
+      known.set(asked, { ...known.get(asked), [stage]: { stage, project, row, day, augmentationYears, costs } });
+      if (stage === 'early') store.setState({ milliseconds });
     }
     if (wanted()?.project !== asked) {
       // Changed meanwhile: the pause of that change has begun, or has passed without a free calculator.

@@ -1,4 +1,5 @@
 import { startWithTypicalValues, type TypicalPart } from '@stackwatt/model';
+import { withWholeUnits } from '../lib/number.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useEdit } from './use-editor.ts';
@@ -20,7 +21,7 @@ export function TypicalOffer({ part, values }: TypicalOfferProps) {
         </Button>
       }
     >
-      Typical values: {values}. Each can be changed afterwards.
+      Typical values: {withWholeUnits(values)}. Each can be changed afterwards.
     </Notice>
   );
 }

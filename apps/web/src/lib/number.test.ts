@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NUMBER_STYLES, type NumberStyle } from './number-style.ts';
-import { formatExact, formatNumber, parseNumber } from './number.ts';
+import { formatExact, formatNumber, parseNumber, withWholeUnits } from './number.ts';
 
 const { point, comma, space, apostrophe, indian } = NUMBER_STYLES;
 const valueOf = (text: string, style: NumberStyle = point): number | string => {
@@ -88,4 +88,11 @@ test('a negative number has a real minus, a value that rounds to zero none, a mi
   expect(formatNumber(Number.NaN, 2, point)).toBe('–');
   expect(formatExact(0.000_000_1, 0, point)).toBe('0.0000001');
   expect(formatExact(7.5, 2, comma)).toBe('7,50');
+});
+
+test('no line ends between a number and its unit, and only there', () => {
+  expect(withWholeUnits('discount rate 8 %, 100 MW, 1 MW / 4 MWh, 2 h, 15 yr')).toBe(
+    'discount rate 8\u00a0%, 100\u00a0MW, 1\u00a0MW / 4\u00a0MWh, 2\u00a0h, 15\u00a0yr',
+  );
+  expect(withWholeUnits('10 hours, 3 Markets, year 2 Whole')).toBe('10 hours, 3 Markets, year 2 Whole');
 });

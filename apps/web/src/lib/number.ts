@@ -52,6 +52,9 @@ export function formatNumber(value: number | null | undefined, digits = 0, style
 /** '1 system', '2 systems'; what is not made by an s is given: 'input differs', 'inputs differ'. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+/** A text in which no line ends between a number and its unit. */
+export const withWholeUnits = (text: string): string => text.replace(/(\d) (?=(?:%|°C|[kMG]?Wh?|MVA|h|yr|km)(?![\p{L}\d]))/gu, '$1\u00a0');
+
 /**
  * A number for an input or a copy: every digit it has, so that reading it back gives the same number.
  *

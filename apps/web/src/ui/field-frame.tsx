@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { withWholeUnits } from '../lib/number.ts';
 import { HelpIcon, type HelpContent } from './help-icon.tsx';
 import { Icon } from './icon.tsx';
 import { useReadOnly } from './read-only.ts';
@@ -194,7 +195,7 @@ export function FieldMessage({ id, error, warning, hint, was }: FieldMessageProp
         <div className={css.message} data-tone={tone}>
           {tone === 'error' && <Icon icon={IconAlertCircle} size={14} className={css.icon} />}
           {tone === 'warning' && <Icon icon={IconAlertTriangle} size={14} className={css.icon} />}
-          <span>{text}</span>
+          <span>{typeof text === 'string' ? withWholeUnits(text) : text}</span>
         </div>
       )}
     </div>

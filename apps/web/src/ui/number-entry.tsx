@@ -24,6 +24,8 @@ export interface NumberEntryOptions {
   /** What text that is no number is taken for, where a rule says so; it is said beside the input, with the way back. */
   readonly whenUnread?: number;
   readonly onCommit: (value: number) => void;
+  /** An input that is left empty, where that means something: one of several values goes. */
+  readonly onEmpty?: (() => void) | undefined;
   /** A valid number is being typed and not yet accepted; undefined when typing ended. */
   readonly onTyping?: (value: number | undefined) => void;
 }
@@ -64,6 +66,7 @@ export function useNumberEntry({
   refusesBroken = false,
   whenUnread,
   onCommit,
+  onEmpty,
   onTyping,
 }: NumberEntryOptions): NumberEntry {
   const style = useNumberStyle();
@@ -106,6 +109,11 @@ export function useNumberEntry({
       if (typed === undefined) return;
       isTyped(undefined);
       stopTyping();
+      if (onEmpty && typed.trim() === '') {
+        keep(undefined);
+        onEmpty();
+        return;
+      }
       const read = readQuantity(typed, unit, style);
       const broken = problemOf(read);
       if (read.kind !== 'number' && whenUnread !== undefined) {

@@ -52,6 +52,22 @@ test('a value is changed in its place and removed by its cross, which leaves the
   // The last value stays: there is nothing to remove.
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
+test('a value whose text is taken out goes, as long as it is not the last one', async () => {
+  const { user, values } = draw([50, 75, 100]);
+  await user.clear(chip(2));
+  await user.keyboard('{Enter}');
+  expect(values()).toEqual([50, 100]);
+  await waitFor(() => expect(document.activeElement).toBe(chip(2)));
+  // Left by Tab, the focus goes on.
+  await user.clear(chip(1));
+  await user.tab();
+  expect(values()).toEqual([100]);
+  expect(document.activeElement).not.toBe(chip(1));
+  await user.clear(chip(1));
+  await user.keyboard('{Enter}');
+  expect(values()).toEqual([100]);
+  expect(screen.getByText('Enter a number')).toBeTruthy();
+});
 test('UX-14 a pasted column or a / b / c fills the row from its chip on; what is no number is named', async () => {
   const { user, values } = draw([50, 100]);
   await user.click(chip(2));

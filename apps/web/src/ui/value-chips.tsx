@@ -48,7 +48,7 @@ function countText(values: readonly number[], unit: string | undefined): string 
 
 /**
  * The values of an input that are calculated one after the other, as chips: each is typed in its place, "Add" opens a place for one more,
- * a cross takes one away. A pasted column, row or 'a / b / c' fills the row from the chip it is pasted into.
+ * a cross or an emptied text takes one away. A pasted column, row or 'a / b / c' fills the row from the chip it is pasted into.
  */
 export function ValueChips({
   values,
@@ -73,11 +73,11 @@ export function ValueChips({
     setRefusal(undefined);
     onCommit([...values.slice(0, index), ...next, ...values.slice(index + count)]);
   };
-  const remove = (index: number): void => {
+  const remove = (index: number, isFocused = true): void => {
     // A text that could not be read belongs to its place: it goes with the chip, and those behind it move up with theirs.
     for (let place = index; place < values.length; place++) note?.(chipId(around.id, place), around.label, undefined);
     replace(index, []);
-    focusLater(chipId(around.id, Math.min(index, values.length - 2)));
+    if (isFocused) focusLater(chipId(around.id, Math.min(index, values.length - 2)));
   };
   const paste = (index: number, event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = pastedNumbers(event.clipboardData.getData('text'), unit);
@@ -121,6 +121,8 @@ export function ValueChips({
               isInvalid={error !== undefined && !isOneBroken}
               onCommit={(next) => replace(index, [next])}
               onRemove={isSeveral && !isFixed ? () => remove(index) : undefined}
+              // Left by Tab or a click, the focus is where it was taken.
+              onEmpty={isSeveral && !isFixed ? () => remove(index, document.activeElement?.id === chipId(around.id, index)) : undefined}
               onPaste={(event) => paste(index, event)}
             />
           ))}
@@ -173,6 +175,8 @@ interface ChipProps {
   readonly isInvalid: boolean;
   readonly onCommit: (value: number) => void;
   readonly onRemove: (() => void) | undefined;
+  /** Its text was taken out. */
+  readonly onEmpty: (() => void) | undefined;
   readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
 }
 
@@ -192,10 +196,11 @@ function Chip({
   isInvalid,
   onCommit,
   onRemove,
+  onEmpty,
   onPaste,
 }: ChipProps) {
   const isReadOnly = useReadOnly();
-  const entry = useNumberEntry({ id, label: name, value, unit, digits, check, onCommit });
+  const entry = useNumberEntry({ id, label: name, value, unit, digits, check, onCommit, onEmpty });
   const invalid = isInvalid || entry.error !== undefined;
   const isKnownBroken = isSaidBelow && !entry.isTyping && check?.(value) === entry.error;
   return (

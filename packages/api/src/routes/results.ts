@@ -429,7 +429,18 @@ export const getInfeasible = route({
   area: 'results',
   summary: 'Infeasible systems, each with its reason.',
   params: ProjectId,
-  answers: { 200: z.array(z.object({ id: z.number().int(), reason: z.string() })) },
+  answers: {
+    200: z.array(
+      z.object({
+        id: z.number().int(),
+        /** Which of the sensitivity cases it belongs to. */
+        sensitivityIndex: z.number().int(),
+        /** Its sizes, in the columns of the table of systems. */
+        optimization: z.array(z.array(z.number())),
+        reason: z.string(),
+      }),
+    ),
+  },
   problems: [404],
 });
 /**

@@ -11,7 +11,7 @@ interface Formatted {
 /** D-188: prices, energy and yearly rates n2, shares of a whole p0; what has no entry has no decimals of its own. */
 const BY_UNIT: Readonly<Record<string, NumberFormat>> = {
   'currency/MWh': 'n2',
-  'currency/MW': 'n2',
+  'currency/MW-h': 'n2',
   'currency/kWh': 'n2',
   MWh: 'n2',
   '%/yr': 'n2',

@@ -22,11 +22,11 @@ const strips = (title: string, help: string) =>
 const price = (title: string, name: string, help: string) =>
   described(
     SeriesRef.default(() => blankSeries(name)),
-    { title, unit: 'currency/MW', help },
+    { title, unit: 'currency/MW-h', help },
   );
 const priceYear = (title: string, help = 'Calendar year of the imported prices, 2023 before an import. No result depends on it.') =>
   numberField(DEFAULT_PRICE_YEAR, { title, integer: true, help });
-const minimumPrice = (title: string, help: string) => numberField(0, { title, unit: 'currency/MW', help });
+const minimumPrice = (title: string, help: string) => numberField(0, { title, unit: 'currency/MW-h', help });
 const commitment = (initial: number, title: string, help: string) =>
   described(
     SingleOrValues.default(() => singleOrValues(initial)),

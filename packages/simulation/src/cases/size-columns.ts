@@ -15,6 +15,10 @@ const converterColumn = (name: string, mw: (system: SystemSizes) => number | und
   of: (system) => [mw(system) ?? 0],
 });
 
+/** The numbers of a system, column by column. */
+export const sizesOfCase = (project: Project, system: SystemSizes): readonly (readonly number[])[] =>
+  sizeColumns(project).map((column) => column.of(system));
+
 /** The columns of the sizes: the header of a table names them, and the list of each of its rows is read from them. */
 export const sizeColumns = (project: Project): readonly SizeColumn[] => [
   ...(project.useSolar ? project.solar : []).flatMap((item, k): SizeColumn[] => [

@@ -1,9 +1,7 @@
 import { capitalRecoveryFactor, discountFactor, presentValueOfYears, type ComponentFlows } from '@stackwatt/engine';
 import type { Project } from '@stackwatt/model';
-import { atSensitivity, yearsOf } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import type { Prepared } from '../prepare.ts';
-import { caseFinance, type CaseFinance } from './case-finance.ts';
+import type { CaseFinance } from './case-finance.ts';
 
 /** Columns of the summary; what belongs to no technology is of the system: fixed costs, the converter of a dc bus. */
 export type CostPart = 'solar' | 'wind' | 'storage' | 'system';
@@ -85,7 +83,7 @@ function line(kind: CostLineKind, rate: number, paid: readonly PaidBy[]): CostSu
  * The costs of a case by line and part. The lines, discounted, less what is left at the end and less the incentives on capital, are the
  * numerator of the levelized cost of energy: `levelizedCost` over the same energy.
  */
-function costSummary(project: Project, one: SimulationCase, { cashFlow, components, ...finance }: CaseFinance): CostSummary {
+export function costSummary(project: Project, one: SimulationCase, { cashFlow, components, ...finance }: CaseFinance): CostSummary {
   const rate = cashFlow.realDiscountRate;
   const n = project.lifetime;
   const parts = cashFlow.components.map((flows, k) => ({ flows, part: components[k]!.owner ?? ('system' as const) }));
@@ -147,12 +145,4 @@ function costSummary(project: Project, one: SimulationCase, { cashFlow, componen
     lcoePerMwh: cashFlow.lcoePerMwh ?? null,
     installedMw: { solar: megawatts(one.solar), wind: megawatts(one.wind), storage: megawatts(one.storage) },
   };
-}
-
-/** The summary of a case that was not calculated before; undefined where it cannot be operated. */
-export function summariseCosts(prepared: Prepared, one: SimulationCase): CostSummary | undefined {
-  const years = yearsOf(prepared, one);
-  if (years.some(({ short }) => short !== undefined)) return undefined;
-  const { project } = atSensitivity(prepared, one);
-  return costSummary(project, one, caseFinance(project, one, years));
 }

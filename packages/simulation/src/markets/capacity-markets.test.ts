@@ -141,7 +141,7 @@ test('CALC-43 a missed call without a penalty makes the case infeasible', () => 
     kind: 'infeasible',
     id: 0,
     reason:
-      'Capacity market: of 2 MWh owed from 1 January 00:00, for 2 h in year 1 of operation, 2 MWh cannot be delivered; at its end is the energy in the storage, which begins the year with 0 MWh, in the first year its initial state of charge',
+      'Capacity market: of 2 MWh owed from 1 January 00:00, for 2 h in year 1 of operation, 2 MWh cannot be delivered; what binds is the energy in the storage, which begins the year with 0 MWh, in the first year its initial state of charge',
   });
 });
 
@@ -172,7 +172,7 @@ test('CALC-05 a call in the first hours of a year is prepared for on the last ev
   expect(simulateCase(prepare(empty, series), expandCases(empty)[0]!)).toMatchObject({
     kind: 'infeasible',
     reason: expect.stringContaining(
-      'year 1 of operation, 2 MWh cannot be delivered; at its end is the energy in the storage, which begins the year with 0 MWh',
+      'year 1 of operation, 2 MWh cannot be delivered; what binds is the energy in the storage, which begins the year with 0 MWh',
     ),
   });
 });

@@ -205,17 +205,17 @@ test('CALC-43 without a penalty a case that falls short is infeasible, with obli
     kind: 'infeasible',
     id: 0,
     reason:
-      'TOD contract: of 3 MWh owed from 1 March 17:00, for 1 h in year 1 of operation, 2 MWh cannot be delivered; at its end is the power of the storage and the energy in the storage',
+      'TOD contract: of 3 MWh owed from 1 March 17:00, for 1 h in year 1 of operation, 2 MWh cannot be delivered; what binds is the power of the storage and the energy in the storage',
   });
   const limited = withContract(steadySolar(yearOf(50)), at('obligations', [daily(17, 18, 3)]), [['exportLimit'], 1.5]);
   expect(outcomeOf(limited)).toMatchObject({
     kind: 'infeasible',
-    reason: expect.stringContaining('1.5 MWh cannot be delivered; at its end is the export limit') as string,
+    reason: expect.stringContaining('1.5 MWh cannot be delivered; what binds is the export limit') as string,
   });
   const dark = withContract(steadySolar(yearOf(50)), at('obligations', [daily(17, 18, 3)]));
   expect(outcomeOf(dark)).toMatchObject({
     kind: 'infeasible',
-    reason: expect.stringContaining('at its end is solar and wind output') as string,
+    reason: expect.stringContaining('what binds is solar and wind output') as string,
   });
 });
 
@@ -459,7 +459,7 @@ test('TOD-22 CALC-43 of two contracts the one that may not fall short is deliver
   expect(outcomeOf(both(at('obligations', [daily(19, 20, 1.25)])))).toMatchObject({
     kind: 'infeasible',
     reason:
-      'TOD contract 2: of 1.25 MWh owed from 1 January 19:00, for 1 h in year 1 of operation, 0.25 MWh cannot be delivered; at its end is the power of the storage and the energy in the storage',
+      'TOD contract 2: of 1.25 MWh owed from 1 January 19:00, for 1 h in year 1 of operation, 0.25 MWh cannot be delivered; what binds is the power of the storage and the energy in the storage',
   });
 });
 

@@ -134,6 +134,6 @@ export const shortDeliveryText = (
   projectYear: number,
   stepHours: number,
 ): string =>
-  `${name}: of ${amount(owedMwh)} MWh owed from ${momentOf(from, stepHours)}, for ${amount((to - from) * stepHours)} h in year ${projectYear} of operation, ${amount(shortMwh)} MWh cannot be delivered; at its end is ${limits.join(' and ')}${
+  `${name}: of ${amount(owedMwh)} MWh owed from ${momentOf(from, stepHours)}, for ${amount((to - from) * stepHours)} h in year ${projectYear} of operation, ${amount(shortMwh)} MWh cannot be delivered; what binds is ${limits.join(' and ')}${
     startMwh === undefined ? '' : `, which begins the year with ${amount(startMwh)} MWh, in the first year its initial state of charge`
   }`;

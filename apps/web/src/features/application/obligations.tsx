@@ -56,18 +56,18 @@ const columnsOf = (
   {
     key: 'value',
     label: 'Energy',
-    unit: 'MWh a day',
+    unit: 'MWh/day',
     isNumber: true,
     cell: (one) => formatNumber(one.value, decimalsOf(fieldMeta(Obligation, 'value'))),
   },
   {
     key: 'power',
-    label: 'Evenly',
+    label: 'Mean power',
     unit: 'MW',
     isNumber: true,
     cell: (one) => formatNumber(perHour(one), 1),
   },
-  { key: 'year', label: 'In the year', unit: 'GWh', isNumber: true, cell: (one) => formatNumber(inYear(one, year) / KILO, 1) },
+  { key: 'year', label: 'Per year', unit: 'GWh', isNumber: true, cell: (one) => formatNumber(inYear(one, year) / KILO, 1) },
   {
     key: 'actions',
     label: 'Actions',

@@ -41,7 +41,7 @@ export function RegulationSection() {
   const isThere = isCalculated('useRegulationMarket');
   const { fold, holds, errors, revenue } = useMarketSection('regulation');
   const first = markets[0];
-  const unit = `${symbol}/MW·h`;
+  const unit = `${symbol}/MW-h`;
   const meanOf = (direction: RegulationDirection): string => {
     const price = first && first[REGULATION_KEYS[direction].use] ? regulationPriceShown(first, direction) : undefined;
     return price && isReady(price) ? formatNumber(price.mean, 2) : MISSING;
@@ -178,7 +178,7 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
               label={`${market.name} ${keys.label} price`}
               seriesName={direction === 'up' ? 'Reg Up Price' : 'Reg Down Price'}
               kind="regulation"
-              unit={`${shared.symbol}/MW and hour`}
+              unit={`${shared.symbol}/MW-h`}
               token={direction === 'up' ? 'reg-up' : 'reg-down'}
               prices={{ single: price, multiple: market[keys.multiYear], singleFile: market[keys.singleFile] }}
             >
@@ -192,8 +192,8 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
                 error={error ?? warning}
                 hint={
                   isReady(price)
-                    ? `Average ${formatNumber(price.mean, 2)} ${shared.symbol}/MW and hour`
-                    : `One year in ${shared.symbol}/MW and hour. Negative prices become 0.`
+                    ? `Average ${formatNumber(price.mean, 2)} ${shared.symbol}/MW-h`
+                    : `One year in ${shared.symbol}/MW-h. Negative prices become 0.`
                 }
                 onUse={async (values, facts) => {
                   const ref = await store(list, 0, values, facts);

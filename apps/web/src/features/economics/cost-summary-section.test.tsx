@@ -1,11 +1,14 @@
 import { newProject, setField } from '@stackwatt/model';
 import type { CostByPart, CostSummary } from '@stackwatt/simulation';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { PreviewAnswer } from '../../editor/preview-answer.ts';
+import { startPreview } from '../../editor/preview.ts';
 import { renderInProject } from '../../editor/render-for-test.tsx';
 import { setDecimalComma } from '../../lib/number-style.ts';
 import { CostSummarySection } from './cost-summary-section.tsx';
 import { incentiveEffect } from './cost-texts.ts';
+import { useCostSummary } from './use-cost-summary.ts';
 
 afterEach(cleanup);
 const parts = (some: Partial<CostByPart>): CostByPart => ({ solar: 0, wind: 0, storage: 0, system: 0, ...some });
@@ -48,6 +51,8 @@ const draw = () => {
   const project = setField(setField(newProject('2026-11-20'), ['exportLimit'], 60), ['hasExportLimit'], true);
   renderInProject(<CostSummarySection costs={{ summary: SUMMARY, project, isOld: false }} />, project, 'other');
 };
+/** As the step shows it. */
+const Shown = () => <CostSummarySection costs={useCostSummary()} />;
 const cellsOf = (name: string): string[] =>
   within(screen.getByRole('table', { name: 'Costs by line' }))
     .getAllByRole('row')
@@ -79,6 +84,19 @@ test('COST-25 four figures say what a MW and a MWh cost, and the whole cost less
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   expect(screen.getByText('1.00 M$ for 200.0 GWh a year')).toBeTruthy();
   expect(screen.getByText('The whole cost of 50.00 $/MWh less the incentives on capital, 20.00, is the LCOE of 30.00 $/MWh.')).toBeTruthy();
+});
+
+test('COST-24 the cost summary of the page comes with the figures of the live preview, in the same frame', async () => {
+  const answer = { kind: 'figures', row: {}, day: {}, augmentationYears: [], costs: SUMMARY, milliseconds: 1 } as unknown as PreviewAnswer;
+  renderInProject(<Shown />, newProject('2026-11-20'), 'other');
+  expect(screen.queryByRole('table', { name: 'Costs by line' })).toBeNull();
+  let stop = (): void => undefined;
+  act(() => {
+    stop = startPreview(() => ({ ask: async () => answer, stop: () => undefined }));
+  });
+  expect(await screen.findByRole('table', { name: 'Costs by line' })).toBeTruthy();
+  expect(cellsOf('System fixed cost')).toEqual(['year 0', '–', '–', '10.00', '10.00', '10.00', '10.0', '5.00']);
+  stop();
 });
 
 test('without a preview the summary says why there is none', () => {

@@ -18,6 +18,7 @@ import { BoundNumber } from '../../editor/bound-fields.tsx';
 import { libraryAt } from '../../editor/library-climate.ts';
 import { useEdit, useIssues, useMessages, useProject, useSeriesValues } from '../../editor/use-editor.ts';
 import { messageOf } from '../../lib/api.ts';
+import { capital } from '../../lib/capital.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
 import { dailyValues, monthTicks } from '../../ui/charts/daily.ts';
@@ -26,6 +27,7 @@ import { genericLook, LOOKS, type SeriesLook } from '../../ui/charts/series-look
 import { stampLabel, stepsPerDay } from '../../ui/charts/time-labels.ts';
 import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
 import { StateText } from '../../ui/notice.tsx';
+import { HelpIcon } from '../../ui/help-icon.tsx';
 import { MonthValues } from '../../ui/month-values.tsx';
 import { SCALES } from './field-texts.ts';
 import css from './equipment.module.css';
@@ -49,7 +51,7 @@ const FACTS: Record<LibraryResource, LibraryFacts> = {
     digits: 1,
     scale: SCALES.ghi,
     look: LOOKS.solar,
-    error: (estimate) => `±${formatNumber(estimate, 1)} % in the year, a third more in one month`,
+    error: (estimate) => `±${formatNumber(estimate, 1)}\u00a0% in the year, a third more in one month`,
   },
   temperatureResource: {
     of: 'temperature',
@@ -58,7 +60,7 @@ const FACTS: Record<LibraryResource, LibraryFacts> = {
     digits: 1,
     scale: SCALES.temperature,
     look: { ...genericLook(3), mark: { ...genericLook(3).mark, dash: [] } },
-    error: (estimate) => `±${formatNumber(estimate, 1)} °C in a month`,
+    error: (estimate) => `±${formatNumber(estimate, 1)}\u00a0°C in a month`,
   },
 };
 
@@ -136,7 +138,7 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
           {estimate.source !== '' && (
             <>
               Expected error {errorText(estimate.error)}
-              {estimate.isEdited ? ', before it was edited' : ''}. <span className="text-3">{estimate.source}.</span>
+              {estimate.isEdited ? ', before it was edited' : ''}. <SourceText source={estimate.source} />
             </>
           )}
         </p>
@@ -168,6 +170,16 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
         </>
       )}
     </div>
+  );
+}
+
+/** Where the averages are from in a few words; the records behind them, whose names are long, on request. */
+function SourceText({ source }: { readonly source: string }) {
+  const [place, ...records] = source.split('; from ');
+  return (
+    <span className="text-3">
+      {place}. {records.length > 0 && <HelpIcon of="Source of the averages" help={{ text: `${capital(records.join('; from '))}.` }} />}
+    </span>
   );
 }
 

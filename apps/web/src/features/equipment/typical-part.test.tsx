@@ -20,7 +20,7 @@ test.each([
     project,
   );
   const part = screen.getByRole('region', { name: 'Part' });
-  expect(part.textContent.startsWith('Typical values: 50 MW')).toBe(!isReadOnly);
+  expect(part.textContent.startsWith('Typical values: 50\u00a0MW')).toBe(!isReadOnly);
   expect(part.childElementCount === 0).toBe(isReadOnly);
   unmount();
 });

@@ -1,6 +1,7 @@
 import type { AverageDay } from '@stackwatt/model';
 import { IconPlus } from '@tabler/icons-react';
 import { formatMoney, formatPercent, formatUnit } from '../../lib/money.ts';
+import { withWholeUnits } from '../../lib/number.ts';
 import { averageDayModel } from '../../ui/average-day-model.ts';
 import { AverageDayKeys, AverageDayPicture, AwaitedDay } from '../../ui/average-day.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -87,7 +88,7 @@ export const SampleCards = ({ samples, isBusy, onOpen }: SampleCardsProps) => (
               <AwaitedDay>Being calculated</AwaitedDay>
             </div>
           )}
-          <p className="text-2">{sample.description}</p>
+          <p className="text-2">{withWholeUnits(sample.description)}</p>
           <div className={css.sampleFoot}>
             {sample.best && <SystemSizes best={sample.best} />}
             {sample.isCalculating && <AwaitedSizes />}

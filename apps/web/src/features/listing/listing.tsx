@@ -25,7 +25,7 @@ import { ShareDialog } from './share-dialog.tsx';
 import { ProjectCards } from './project-cards.tsx';
 import { EXTRA_COLUMNS, ProjectTable } from './project-table.tsx';
 import type { ListedProject } from './listing-query.ts';
-import { plural } from '../../lib/number.ts';
+import { plural, withWholeUnits } from '../../lib/number.ts';
 import css from './listing.module.css';
 
 interface Request {
@@ -70,7 +70,7 @@ export function Listing() {
       }
       entries={(samples.data ?? []).map((sample) => ({
         label: sample.name,
-        hint: sample.description,
+        hint: withWholeUnits(sample.description),
         run: () => fresh.cloneSample(sample.id),
       }))}
     />

@@ -6,7 +6,7 @@ import { CardTitleLevel } from '../../ui/card-title.tsx';
 import { loadBars } from '../../ui/charts/bar-chart.tsx';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { ExportDownloads } from './exports/export-downloads.tsx';
-import { isUnreachable } from './queries/asking-again.ts';
+import { isAwaitingServer } from './queries/asking-again.ts';
 import { DetailsView } from './details/details-view.tsx';
 import { OptimizationView } from './ranking/optimization-view.tsx';
 import { pageState } from './page/page-state.ts';
@@ -61,7 +61,7 @@ function StateOfResults() {
     issues,
     mayCalculate,
   });
-  const isAnswerAway = isAway || isUnreachable(table.failureReason) || isUnreachable(cases.failureReason);
+  const isAnswerAway = isAway || isAwaitingServer(table) || isAwaitingServer(cases);
   const run = (isForced: boolean) => (): void => calculate.mutate(isForced);
   switch (state.kind) {
     case 'initialLoad':

@@ -218,6 +218,17 @@ test('SETUP-15 D-203 the market of a new project follows its place, says that it
   expect(project().electricityMarket).toBe('NY-ISO');
 });
 
+test('SETUP-15 D-203 a market that follows the plant to a state without one is named as not of the place', async () => {
+  const denver = place('Denver, CO, USA', 39.74, -104.98);
+  const { user, project } = draw(fresh(), (path) => (path.includes('lat=39.74') ? json(denver) : placeAt(path)));
+  await moveTo(user, odessa);
+  await screen.findByText('Proposed for Texas, until you choose');
+  await moveTo(user, denver);
+  expect(await screen.findByText(/ERCOT is the market of Texas, not of this place/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Use Other' }));
+  expect(project().electricityMarket).toBe('Other');
+});
+
 test('SETUP-15 D-203 CAISO chosen by hand at the place a project begins with stays', async () => {
   const { user, project } = draw(fresh(), placeAt);
   await user.click(screen.getByRole('combobox', { name: /^Electricity market/ }));

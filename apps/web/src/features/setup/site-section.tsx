@@ -145,7 +145,9 @@ function MarketHint() {
   const proposal = proposedMarket(location);
   const elsewhere = marketElsewhere(location, electricityMarket);
   const market = proposal?.market ?? 'Other';
-  if (marketFollowsPlace)
+  // Once the plant was moved, a market that lies elsewhere is nobody's choice and not the place's: it is said, with the way to mend it.
+  const isUnmoved = location.address === Location.parse({}).address;
+  if (marketFollowsPlace && (proposal || elsewhere === undefined || isUnmoved))
     return proposal?.market === electricityMarket
       ? `Proposed for ${proposal.state}, until you choose`
       : 'Follows the place until you choose';

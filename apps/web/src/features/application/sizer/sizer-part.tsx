@@ -232,7 +232,7 @@ function hoursText({ useStorage, storage }: Project): string {
   const [unit] = storage;
   if (!useStorage || !unit || !(unit.specs.nominalPower > 0)) return '';
   const hours = unit.specs.nominalCapacity / unit.specs.nominalPower;
-  return storage.length === 1 ? `Energy goes with power: the storage has ${sizeText(hours)} h. ` : '';
+  return storage.length === 1 ? `Energy goes with power: the storage has ${sizeText(hours)}\u00a0h. ` : '';
 }
 
 function Run({ sizer, contract, project }: { readonly sizer: Sizer; readonly contract: Contract; readonly project: Project }) {

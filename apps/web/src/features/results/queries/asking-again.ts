@@ -1,4 +1,5 @@
 import { ApiError } from '@stackwatt/api';
+import type { UseQueryResult } from '@tanstack/react-query';
 
 /** What a proxy answers for a server that is not there. */
 const NOBODY_THERE: readonly number[] = [502, 504];
@@ -14,6 +15,13 @@ const MOST_STOPPING = 3;
 /** Whether nobody was there to answer: a server that restarts, or no connection. What it was asked for is asked again. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError ? NOBODY_THERE.includes(error.problem.status) : error instanceof TypeError;
+
+/** Whether a query waits for a server that is not there: nobody answered, or it is not asked at all while the device has no network. */
+export const isAwaitingServer = ({
+  failureReason,
+  fetchStatus,
+}: Pick<UseQueryResult<unknown, unknown>, 'failureReason' | 'fetchStatus'>): boolean =>
+  isUnreachable(failureReason) || fetchStatus === 'paused';
 
 /**
  * How calls whose work is lost with the serving process are asked again: as long as it is not there, and once more when it failed.

@@ -28,7 +28,7 @@ import { useEditorInfo, useSaveNow } from '../../../editor/use-editor.ts';
 import { call } from '../../../lib/api.ts';
 import { readEventStream } from '../../../lib/event-stream.ts';
 import { importsStored } from '../../../ui/import/being-stored.ts';
-import { ASK_AGAIN, isUnreachable } from './asking-again.ts';
+import { ASK_AGAIN, isAwaitingServer, isUnreachable } from './asking-again.ts';
 import { isSameRun, risingStatus, type RunStatus } from '../running/progress.ts';
 
 const resultsKey = (projectId: string) => ['results', projectId] as const;
@@ -68,7 +68,7 @@ export function useRunStatus(projectId: string): {
     status: query.data,
     failed: query.isError && query.data === undefined,
     error: query.error,
-    isAway: (isRunning && isAway) || (query.data === undefined && isUnreachable(query.failureReason)),
+    isAway: (isRunning && isAway) || (query.data === undefined && isAwaitingServer(query)),
   };
 }
 

@@ -9,6 +9,7 @@ import { ResultsNav } from '../page/results-nav.tsx';
 import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import { sensitivityText } from '../system/system-text.ts';
 import { comparePath, detailsPath, optimizationPath, sensitivityPath, type ViewProps } from '../views.ts';
+import { NotInTable } from './not-in-table.tsx';
 import { RankingCard } from './ranking-card.tsx';
 import { architectureOf } from './table-view.ts';
 import css from '../results.module.css';
@@ -21,6 +22,7 @@ export function OptimizationView(props: ViewProps) {
   const navigate = useNavigate();
   const source = useChartSource();
   const symbol = useProject((project) => project.currencySymbol);
+  const bus = useProject((project) => project.bus);
   const kind: TableKind = selection.kind === 'none' ? 'all' : selection.tableKind;
   const sensitivity = selection.kind === 'none' ? 0 : selection.sensitivity;
   const all = useSystems(projectId, sensitivity, 'all', true);
@@ -67,6 +69,7 @@ export function OptimizationView(props: ViewProps) {
           onOpen={canOpen ? open : undefined}
           {...(canOpen && { onCompare: compare })}
         />
+        {all.data && <NotInTable projectId={projectId} sensitivity={sensitivity} table={all.data} bus={bus} />}
         <PrintPage project={source.project} provenance={source.provenance} subject="Optimization results" />
         <ProvenanceFoot results={results} />
       </main>

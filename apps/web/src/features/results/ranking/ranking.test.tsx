@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { systemText } from '../system/system-text.ts';
 import { READY, renderResults, rowOf, tableOf } from '../render-for-test.tsx';
 
 afterEach(() => {
@@ -16,6 +17,8 @@ const rowsIn = async (name: string): Promise<HTMLElement[]> =>
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const SYSTEMS = 'Optimization results';
 const CASES = 'Sensitivity cases';
+/** Of a system of the table. */
+const READY_SIZES = rowOf(0).optimization;
 const sensitivities = (count = 3) =>
   tableOf(
     Array.from({ length: count }, (_, index) =>
@@ -48,6 +51,29 @@ test('TAB-16 TAB-17 TAB-19 one click highlights a row, the button or a double cl
   await waitFor(() => expect(fake.path).toBe('/project/one/results/details/0+all+1'));
   // What the table knows stands while the details are on their way.
   expect(screen.getByText('Rank 2 of 3')).toBeDefined();
+});
+
+test('CALC-43 sizes that were searched and have no row are counted below the table, each with its sizes and its reason', async () => {
+  const refused = (id: number, sensitivityIndex: number) => ({
+    id,
+    sensitivityIndex,
+    optimization: READY_SIZES,
+    reason: `of 100 MWh owed, ${id} MWh cannot be delivered`,
+  });
+  const { user } = renderResults({ answers: { 'GET infeasible': [200, [refused(7, 0), refused(8, 1)]] } }, 'optimization/0+all');
+  const rows = (await rowsIn(SYSTEMS)).length;
+  await user.click(await screen.findByText(`1 of ${rows + 1} systems is infeasible and not in the table`));
+  const [line, ...others] = within(screen.getByRole('list', { name: 'Infeasible systems' })).getAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(line!.textContent).toBe(
+    `${systemText(tableOf([]).header, { optimization: READY_SIZES }, 'ac')}: of 100 MWh owed, 7 MWh cannot be delivered.`,
+  );
+});
+
+test('a table of all sizes says nothing of others', async () => {
+  renderResults({ answers: { 'GET infeasible': [200, []] } }, 'optimization/0+all');
+  await rowsIn(SYSTEMS);
+  expect(screen.queryByText(/not in the table/)).toBeNull();
 });
 
 test('CALC-27 with stale results a click on a system does nothing; the notice and its button stand above', async () => {

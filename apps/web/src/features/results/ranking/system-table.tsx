@@ -258,7 +258,7 @@ function Head({ column, isFirst, sorting, onSort, symbol }: HeadProps) {
         {column.label}
         {isSorted && <Icon icon={sorting.direction === 'descending' ? IconArrowDown : IconArrowUp} size={14} />}
       </span>
-      <span className={table.unit}>{column.unit}</span>
+      <span className={`${table.unit} ${css.unit}`}>{column.unit}</span>
     </>
   );
   return (

@@ -34,6 +34,6 @@ test('TAB-22 a sensitivity case is named by its values, and nothing without sens
 
 test('R-12 a system without equipment has a name', () => {
   const header = { sensitivity: [], revenue: [], optimization: [{ name: 'PV Solar 1', units: 'MW' }] };
-  expect(systemText(header, { optimization: [[0]] } as unknown as TableRow, 'ac')).toBe('Nothing built, AC');
+  expect(systemText(header, { optimization: [[0]] }, 'ac')).toBe('Nothing built, AC');
   expect(architectureName('')).toBe('Nothing built');
 });

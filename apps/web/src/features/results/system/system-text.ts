@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/number.ts';
 const size = (value: number): string => formatNumber(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1);
 
 /** '120 MW PV Solar 1 + 80 MW / 320 MWh Energy Storage 1, AC': a system in words; what it does not have is left out. */
-export function systemText(header: ResultTable['header'], row: TableRow, bus: 'ac' | 'dc'): string {
+export function systemText(header: ResultTable['header'], row: Pick<TableRow, 'optimization'>, bus: 'ac' | 'dc'): string {
   const parts = header.optimization.flatMap(({ name, units }, index) => {
     const values = row.optimization[index];
     if (values === undefined || values[0] === 0) return [];

@@ -96,7 +96,7 @@ function columnsOf(onLook: (row: TypeRow) => void): readonly LibraryColumn<TypeR
         </button>
       ),
     },
-    column('years', 'Until 65 %', {
+    column('years', 'Until 65\u00a0%', {
       unit: 'yr',
       isNumber: true,
       cell: (row) => {
