@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { StorageSpec, TurbineSpec } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { fadeOfType, readDispatchCase, runDispatchCase, summariseCosts, type DispatchCaseOutput } from '../src/index.ts';
-import { runProject } from './run-project.ts';
+import { fadeOfType, readDispatchCase, runDispatchCase, type DispatchCaseOutput } from '../src/index.ts';
+import { costsOf, runProject } from './run-project.ts';
 import { farmOfKnownOutput, turbineInWind, type FarmMoney } from './wind-cases.ts';
 
 // Inputs of the cases, with the commits they stand at: docs/engine/cross-validation.md, Sources.
@@ -69,8 +69,7 @@ const REOPT_FARM: FarmMoney = {
 };
 const FIRST_YEAR_ESCALATED = { ...REOPT_FARM, pricePerMwh: 200 * 1.006, operatingPerMw: 35_000 * 1.001 };
 function farmCost(): number {
-  const { prepared, cases } = farmRun(REOPT_FARM);
-  const { before, inOperation } = summariseCosts(prepared, cases[0]!)!;
+  const { before, inOperation } = costsOf(farmRun(REOPT_FARM));
   return [...before, ...inOperation].reduce((sum, { present }) => sum + present.wind, 0);
 }
 

@@ -1,6 +1,15 @@
 import { checkProject, type Project, type TableRow } from '@stackwatt/model';
 import { yearsOf } from '../src/cases/at-sensitivity.ts';
-import { expandCases, prepare, simulateCase, type Prepared, type SimulationCase } from '../src/index.ts';
+import {
+  expandCases,
+  operateCase,
+  prepare,
+  settleCase,
+  simulateCase,
+  type CostSummary,
+  type Prepared,
+  type SimulationCase,
+} from '../src/index.ts';
 import type { YearSums } from '../src/year/year-result.ts';
 
 export interface Run {
@@ -33,4 +42,11 @@ export function runProject(project: Project, series: ReadonlyMap<string, Float64
       return yearsOf(prepared, cases[0]!);
     },
   };
+}
+
+/** What the first case costs, as the live preview has it. */
+export function costsOf({ prepared, cases }: Pick<Run, 'prepared' | 'cases'>): CostSummary {
+  const settled = settleCase(prepared, cases[0]!, operateCase(prepared, cases[0]!));
+  if (settled.kind !== 'result') throw new Error(settled.reason);
+  return settled.costs;
 }

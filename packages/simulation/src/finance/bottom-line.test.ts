@@ -1,8 +1,8 @@
 import { addIncentive, setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, yearOf } from '../../../model/test/builders.ts';
-import { runProject } from '../../test/run-project.ts';
-import { describeCase, operateCase, settleCase } from '../index.ts';
+import { costsOf, runProject } from '../../test/run-project.ts';
+import { describeCase } from '../index.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -85,8 +85,7 @@ test.each([
     expect(byHand).toBeCloseTo(npv, 4);
     expect(details.cashflowTable.reduce((sum, row) => sum + row.discounted, 0)).toBeCloseTo(npv, 4);
     // The lines of the cost summary, discounted, less the incentives on capital, over the energy: the LCOE.
-    const settled = settleCase(run.prepared, run.cases[0]!, operateCase(run.prepared, run.cases[0]!));
-    const { costs } = settled as Extract<typeof settled, { kind: 'result' }>;
+    const costs = costsOf(run);
     const lines = [...costs.before, ...costs.inOperation];
     const all = lines.flatMap(({ present }) => Object.values(present)).reduce((sum, amount) => sum + amount, 0);
     expect((all - costs.incentivesInLcoe) / costs.presentMwh).toBeCloseTo(run.rows[0]!.lcoe!, 6);

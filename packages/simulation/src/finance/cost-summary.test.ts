@@ -1,8 +1,8 @@
 import { addIncentive, newComplexLine, setEarlyAnalysis, setField, setUseStorage, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, yearOf } from '../../../model/test/builders.ts';
-import { runProject } from '../../test/run-project.ts';
-import { operateCase, settleCase, type CostByPart, type CostSummary } from '../index.ts';
+import { costsOf, runProject } from '../../test/run-project.ts';
+import type { CostByPart, CostSummary } from '../index.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -30,9 +30,7 @@ function sunAlone(...edits: readonly Edit[]) {
     [['solar', 0, 'lifetime'], 1],
   );
   const run = runProject(set(addIncentive(plain, 'itc'), ...edits), series);
-  const settled = settleCase(run.prepared, run.cases[0]!, operateCase(run.prepared, run.cases[0]!));
-  const { costs: summary } = settled as Extract<typeof settled, { kind: 'result' }>;
-  return { summary, row: run.rows[0]! };
+  return { summary: costsOf(run), row: run.rows[0]! };
 }
 const sum = (amounts: CostByPart): number => Object.values(amounts).reduce((all, amount) => all + amount, 0);
 const present = ({ before, inOperation }: CostSummary): number =>
