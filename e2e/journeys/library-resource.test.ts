@@ -37,7 +37,7 @@ test('UX-75 SOL-13 a plant anywhere starts from the library: a place, a price fi
     .getByText(/Climate table, nearest place Cape Town, South Africa, \d km/)
     .first()
     .waitFor();
-  await page.getByText(/Expected error ±7\.5 % in the year/).waitFor();
+  await page.getByText(/Expected error ±7\.5\s% in the year/).waitFor();
   await page.getByText('Sunlight, synthetic year').first().waitFor();
 
   await page.getByRole('button', { name: 'Calculate' }).click();

@@ -127,7 +127,7 @@ test('RM-11 RM-12 RM-14 regulation: both panels, prices pasted with negative one
   await page.getByText('365 negative prices set to 0').first().waitFor();
   await page.getByRole('button', { name: 'Use 8,760 prices' }).click();
   // 12 × 23/24 = 11.50
-  await page.getByText('Average 11.50 $/MW and hour').waitFor();
+  await page.getByText('Average 11.50 $/MW-h').waitFor();
   await page.getByText('No imported Reg-Up market price').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Add another regulation market' }).click();
   expect(await page.locator('[id="regulationMarkets.1.name"]').inputValue()).toBe('Regulation Market 2');

@@ -23,7 +23,7 @@ test('SETUP-01 SETUP-26 from nothing: a place is found, its market taken, a date
   await signIn(page);
   await page.getByRole('button', { name: 'Create New Project' }).click();
   await page.waitForURL(/\/setup/);
-  await page.getByText('No preview yet: add a revenue stream and a technology.').first().waitFor();
+  await page.getByText('No preview yet: add a revenue stream and a technology').first().waitFor();
   // One form and the choices: nothing else belongs to the step.
   expect(await page.locator('main section > header h2').allInnerTexts()).toEqual([
     'Site and project',

@@ -289,7 +289,9 @@ test('F-5 a case that throws is left out alone, at the first attempt and with it
   expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([
     3, 4, 1, 5, 0, 6, 7,
   ]);
-  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([{ id: 2, reason }]);
+  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([
+    { id: 2, sensitivityIndex: 0, optimization: [[3, 3]], reason },
+  ]);
   expect((await refusal(ann.call(postDetails, { params: { id, n: '2' } }))).status).toBe(404);
 
   // No process was lost to them, so there is no such bound as for those that cost one each: nine of twelve.
@@ -329,7 +331,7 @@ test('F-5 a case that kills its process three times ends alone with its reason; 
     3, 2, 4, 1, 0, 6, 7,
   ]);
   expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([
-    { id: 5, reason: expect.stringContaining('SIGKILL') as string },
+    { id: 5, sensitivityIndex: 0, optimization: [[6, 6]], reason: expect.stringContaining('SIGKILL') as string },
   ]);
   // Nothing is said of why it could not be met: it was never seen to be infeasible.
   expect((await refusal(ann.call(postInfeasible, { params: { id, n: '5' } }))).status).toBe(404);

@@ -61,14 +61,14 @@ test('UX-51 details never promise to take longer than all systems took, however 
   await ann.call(postCalculate, { params: { id } });
   await untilEnded(ann, id);
   const elapsed = (await ann.call(postTable, { params: { id } })).data!.provenance!.elapsedSeconds!;
-  const known = await getSetting(harness.server.database.db, 'secondsPerYear');
-  await setSetting(harness.server.database.db, 'secondsPerYear', '5000');
+  const known = await getSetting(harness.server.database.db, 'secondsPerWeighedYear');
+  await setSetting(harness.server.database.db, 'secondsPerWeighedYear', '5000');
   const params = { id, n: '1' };
   const { status, estimatedRemainingTime } = (await ann.call(postDetailCalculate, { params })).data!;
   expect(status).toBe('calculating');
   const [hours, minutes, seconds] = estimatedRemainingTime.split(':').map(Number);
   expect(3600 * hours! + 60 * minutes! + seconds!).toBeLessThanOrEqual(Math.ceil(elapsed));
-  await setSetting(harness.server.database.db, 'secondsPerYear', known ?? '0');
+  await setSetting(harness.server.database.db, 'secondsPerWeighedYear', known ?? '0');
   await ann.call(postDetailStop, { params });
 });
 

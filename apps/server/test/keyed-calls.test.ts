@@ -182,9 +182,12 @@ const KEYED: Readonly<Record<string, Keyed>> = {
   },
 };
 
-/** Posts that leave nothing in the database: they read, look something up, or do what lives no longer than the process. */
+/**
+ * Posts that leave nothing of a user in the database: they read, look something up, keep what can be fetched again, or do what lives no
+ * longer than the process.
+ */
 const WITHOUT_EFFECT =
-  /^post(Status|Differences|Bridge(Stop)?|Recalculation|Table\w*|Graph|Details|YearDetails|Compare(WithZero)?|Detail(Calculate|Status|Stop)|TimeSeries|Infeasible|OneMore|Sizer(Calculate|Status|Stop|Table)|PageView|Import(Storage|Turbine|Years)?|(Solar|Storage)Cost|Storages|StorageSpecs|WindSpecs|UserStorage(Specs|Uses)|Recalculate\w+)$/;
+  /^post(Status|Differences|Bridge(Stop)?|Recalculation|Table\w*|Graph|Details|YearDetails|Compare(WithZero)?|Detail(Calculate|Status|Stop)|TimeSeries|Infeasible|OneMore|PriceFetch|Sizer(Calculate|Status|Stop|Table)|PageView|Import(Storage|Turbine|Years)?|(Solar|Storage)Cost|Storages|StorageSpecs|WindSpecs|UserStorage(Specs|Uses)|Recalculate\w+)$/;
 
 test('D-5 every keyed post is known here, either with its effect or as one without', () => {
   const keyed = declaredRoutes()

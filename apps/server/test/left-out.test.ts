@@ -23,6 +23,6 @@ test('F-21 a case that takes too much memory ends alone, with its reason; the ot
     2, 0,
   ]);
   expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([
-    { id: 1, reason: expect.stringContaining('Case 2 ended') as string },
+    { id: 1, sensitivityIndex: 0, optimization: [[2, 2]], reason: expect.stringContaining('Case 2 ended') as string },
   ]);
 }, 300_000);

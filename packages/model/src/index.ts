@@ -69,6 +69,7 @@ export * from './edit/copy-project.ts';
 export * from './check/issue.ts';
 export * from './check/bounds.ts';
 export * from './check/count.ts';
+export * from './check/run-weight.ts';
 export { fitDeviations } from './check/curve-deviation.ts';
 export * from './check/check-project.ts';
 export { oneOfEachProblem } from './check/lifetime-rules.ts';

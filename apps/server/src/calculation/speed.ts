@@ -1,18 +1,16 @@
-import { DEFAULT_SPEED, type Project } from '@stackwatt/model';
+import { DEFAULT_SPEED, yearWeight, type Project } from '@stackwatt/model';
 import type { Queries } from '../db/database.ts';
 import { getSetting, setSetting } from '../system/system.store.ts';
 
-const KEY = 'secondsPerYear';
+/** Another name than before the weights of a year counted the dispatch: what was measured then is measured anew. */
+const KEY = 'secondsPerWeighedYear';
 /** Share of a new measurement: a busy minute does not spoil the estimate, a new machine is known after a few runs. */
 const WEIGHT_OF_NEW = 0.4;
-/** Weights of one simulated year without and with storage, as the run time estimate has them (CNT-10). */
-const WEIGHT_PLAIN = 8;
-const WEIGHT_STORAGE = 30;
 
-/** One case of the project in years of an hourly plant with storage, the unit in which speed is measured. */
+/** One case of the project in the unit in which speed is measured (`yearWeight`). */
 export function caseWork(project: Project): number {
   const years = project.earlyAnalysis ? 1 : Math.max(1, Math.trunc(project.lifetime));
-  return years * ((project.useStorage ? WEIGHT_STORAGE : WEIGHT_PLAIN) / WEIGHT_STORAGE) * (60 / project.timeStepSize);
+  return years * yearWeight(project);
 }
 
 export interface MeasuredSpeed {
@@ -26,7 +24,7 @@ export async function getSpeed(db: Queries): Promise<MeasuredSpeed> {
   return value > 0 ? { secondsPerYear: value, isMeasured: true } : { secondsPerYear: DEFAULT_SPEED.secondsPerYear, isMeasured: false };
 }
 
-/** @param work  in years of an hourly plant with storage */
+/** @param work  in the unit of `caseWork` */
 export async function correctSpeed(db: Queries, seconds: number, work: number): Promise<void> {
   if (!(work > 0) || !(seconds > 0)) return;
   const known = await getSpeed(db);

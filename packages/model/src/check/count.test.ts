@@ -7,11 +7,13 @@ import {
   DEFAULT_SPEED,
   estimateSeconds,
   estimateText,
+  newContract,
   newRegulationMarket,
   runFactors,
   setEarlyAnalysis,
   setField,
   singleOrValues,
+  yearWeight,
   type Keys,
   type Project,
 } from '../index.ts';
@@ -134,6 +136,25 @@ test('CNT-08 CNT-09 four workers by default, and steps of 15 minutes take four t
 test('CNT-10 without storage a year counts 8 of 30', () => {
   // 3000 s · 8/30 = 800 s, up to the next 300 s.
   expect(estimateSeconds({ ...hybrid(), useStorage: false }, { secondsPerYear: 3000, workers: 1 })).toBe(900);
+});
+test('CNT-10 CNT-11 a year of a plant that is harder to dispatch counts more, by hand', () => {
+  const one = { ...hybrid(), useContract: false };
+  const two = { ...one, storage: [one.storage[0]!, one.storage[0]!] };
+  const regulated = (project: Project): Project => ({ ...project, useRegulationMarket: true });
+  const owing = (kind: 'daily' | 'import'): Project => ({
+    ...one,
+    useContract: true,
+    contracts: [{ ...newContract(1), obligationKind: kind }],
+  });
+  const limited = { ...one, storage: [{ ...one.storage[0]!, useCycleLimitPerDay: true }] };
+  const markets = { ...one, energyMarkets: [one.energyMarkets[0]!, one.energyMarkets[0]!] };
+  // 0.6 of a year are no dispatch; the rest grows with it: 10, 40 and 350 times as long, 34 and 7 with deliveries and a limit.
+  expect([one, regulated(one), two, regulated(two), owing('daily'), owing('import'), limited, markets].map(yearWeight)).toEqual(
+    [1, 4.6, 16.6, 140.6, 14.2, 1, 3.4, 1.4].map((weight) => expect.closeTo(weight, 9) as number),
+  );
+  // 100 s in all, up to the next minute; with regulation 460 s.
+  const speed = { secondsPerYear: 100 / countSimulations(one).total, workers: 1 };
+  expect([one, regulated(one)].map((project) => estimateSeconds({ ...project, regulationMarkets: [] }, speed))).toEqual([120, 480]);
 });
 test('CNT-11 more threads never lengthen; shorter steps, more simulations or storage never shorten', () => {
   const times = (of: readonly [Project, number][]) =>

@@ -7,13 +7,11 @@ import { sizesOf } from '../project/sizing.ts';
 import type { IssueLink } from '../wizard/steps.ts';
 import { error, hint, warning, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
+import { yearWeight } from './run-weight.ts';
 import type { Rule } from './rule.ts';
 
 export const WARN_ABOVE = 500;
 export const REFUSE_ABOVE = 5000;
-/** Weights of one simulated year without and with storage (CNT-10). */
-const WEIGHT_PLAIN = 8;
-const WEIGHT_STORAGE = 30;
 
 export interface SimulationCount {
   readonly solar: number;
@@ -100,7 +98,7 @@ export function runFactors(project: Project): RunFactor[] {
   ];
 }
 
-/** What the installation can do: seconds of one hourly year with storage on one worker, measured; and its workers. */
+/** What the installation can do: seconds of one hourly year with one storage unit on one worker, measured; and its workers. */
 export interface Speed {
   readonly secondsPerYear: number;
   readonly workers: number;
@@ -112,13 +110,10 @@ export const DEFAULT_SPEED: Speed = { secondsPerYear: 0.02, workers: 4 };
  * Estimated run time, s, rounded up as specified (CNT-04 to CNT-06): at least 60 s; steps of 60 s up to 600 s, of 300 s up to
  * 7,200 s, of an hour beyond.
  *
- *   seconds = calculations · k · (30 with storage, 8 without)/30 · (60/time step)/workers        (D-131)
+ *   seconds = calculations · k · weight of a year/workers        (D-131; `yearWeight`)
  */
 export function estimateSeconds(project: Project, speed: Speed = DEFAULT_SPEED): number {
-  const weight = project.useStorage ? WEIGHT_STORAGE : WEIGHT_PLAIN;
-  const raw =
-    (countSimulations(project).total * speed.secondsPerYear * (weight / WEIGHT_STORAGE) * (60 / project.timeStepSize)) /
-    Math.max(1, speed.workers);
+  const raw = (countSimulations(project).total * speed.secondsPerYear * yearWeight(project)) / Math.max(1, speed.workers);
   const up = (step: number): number => Math.ceil(raw / step) * step;
   if (raw <= 60) return 60;
   if (raw <= 600) return up(60);

@@ -129,7 +129,7 @@ const KINDS = [
   ],
   ['regulation beside them', (seed: number) => whole(mixedProblem(seed, true)), shareOf(50, 25), 300],
   ['two storage units', (seed: number) => whole(twice(mixedProblem(seed, false))), shareOf(30, 15), 1000],
-  ['two storage units with regulation', (seed: number) => whole(twice(mixedProblem(seed, true))), shareOf(25, 13), 8000],
+  ['two storage units with regulation', (seed: number) => whole(twice(mixedProblem(seed, true))), shareOf(25, 13), 2500],
 ] as const;
 /** Six days of a storage unit with a daily limit, each day seen twice: plans of the window before are known. */
 function dailyLimit(seed: number): DispatchProblem {

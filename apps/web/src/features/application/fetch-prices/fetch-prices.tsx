@@ -11,6 +11,7 @@ import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
 import type { FetchSlot } from '../../../ui/import/series-import.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useFocusFollows } from '../../../ui/use-focus-follows.ts';
 import { provenanceOf } from './provenance.ts';
@@ -263,12 +264,11 @@ function FetchProgress({ state, operator, onChooseFile }: FetchProgressProps) {
       );
     case 'fetching':
       return (
-        <div>
-          <progress
-            className={css.progress}
+        <div className={css.progress}>
+          <ProgressBar
+            label="Progress of the download"
             max={Math.max(1, state.pieces)}
             value={state.pieces === 0 ? undefined : state.fetched}
-            aria-label="Progress of the download"
           />
           <output className="small text-3">
             {state.pieces === 0

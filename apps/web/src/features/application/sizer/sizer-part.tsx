@@ -29,6 +29,7 @@ import { projectFileName, toCsv, type ChartTable } from '../../../ui/charts/char
 import { saveText } from '../../../ui/charts/export-file.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Subsection } from '../../../ui/section.tsx';
 import { showFailure, showToast } from '../../../ui/toast.tsx';
 import { useFocusFollows } from '../../../ui/use-focus-follows.ts';
@@ -269,7 +270,7 @@ function Run({ sizer, contract, project }: { readonly sizer: Sizer; readonly con
           <span className="space" />
           <b>{formatNumber(Math.floor(state.progress))}&nbsp;%</b>
         </div>
-        <progress className={css.progress} max={100} value={state.progress} aria-label="Progress of the system sizer" />
+        <ProgressBar label="Progress of the system sizer" value={state.progress} />
         <p className="small text-3">{phaseText(state)}</p>
         <p className="small text-3">
           {shortClock(state.elapsedSeconds)} elapsed, {remainingText(state)}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice, StateText } from '../../../ui/notice.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { StepBarActions } from '../../../ui/step-bar-slot.tsx';
 import { announcement, clockText, keptText, remainingText, simulationsText, stageViews, type RunStatus } from './progress.ts';
 import { useStop } from '../queries/result-queries.ts';
@@ -61,7 +62,9 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
           </span>
         </div>
         {status.progress > 0 ? (
-          <progress className={css.progressBar} max={100} value={status.progress} aria-label="Progress of the calculation" />
+          <div className={css.progressBar}>
+            <ProgressBar label="Progress of the calculation" value={status.progress} />
+          </div>
         ) : (
           // Something moves before the first year is simulated (CALC-37).
           <span className={own.before} aria-hidden />

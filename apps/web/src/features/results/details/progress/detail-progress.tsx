@@ -3,6 +3,7 @@ import type { ResultTable, TableRow } from '@stackwatt/model';
 import { formatNumber } from '../../../../lib/number.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { useDetailStatus, useStopDetail } from '../../queries/result-queries.ts';
 import { RowFigures } from '../../running/row-figures.tsx';
 import { Waiting } from '../../page/waiting.tsx';
@@ -46,7 +47,9 @@ export function DetailProgress({ projectId, header, row, bus, symbol, failure }:
               Remaining <b>about {data.estimatedRemainingTime}</b>
             </span>
           </div>
-          <progress className={css.progressBar} max={100} value={data.progress} aria-label="Progress of the details" />
+          <div className={css.progressBar}>
+            <ProgressBar label="Progress of the details" value={data.progress} />
+          </div>
         </section>
       )}
     </>
