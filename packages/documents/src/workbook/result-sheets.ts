@@ -13,7 +13,7 @@ import { colToLetter } from 'hucre/xlsx';
 import { HOURS_PER_DAY, MONTH_NAMES } from '@stackwatt/units';
 import { monthsOf } from '../months.ts';
 import { caseText, rankOf, systemText, type ExportSource } from '../source.ts';
-import type { ProFormaRefs } from './pro-forma.ts';
+import type { ProFormaRefs } from './pro-forma-worth.ts';
 import { FORMAT, type Content, type Format, type Ref, type Sheet } from './sheet.ts';
 import { fillTable } from './tables.ts';
 

@@ -6,7 +6,8 @@ import { provenanceText, type ExportSource } from '../source.ts';
 import { fillAssumptions } from './assumptions.ts';
 import { fillByYear } from './by-year.ts';
 import { fillIncentives } from './incentives.ts';
-import { dispatchedGroups, fillProForma, PRO_FORMA_FROZEN, type ProFormaRefs } from './pro-forma.ts';
+import { dispatchedGroups, fillProForma, PRO_FORMA_FROZEN } from './pro-forma.ts';
+import type { ProFormaRefs } from './pro-forma-worth.ts';
 import {
   fillAbout,
   fillAugmentation,
