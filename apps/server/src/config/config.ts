@@ -19,7 +19,6 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
   STACKWATT_WORKERS: z.coerce.number().int().min(1).max(256).default(defaultWorkers),
-  /** How long one case may search for a better operation, s. */
   STACKWATT_FIRST_USER: z
     .string()
     .regex(/^[^:]+:.+$/, 'must be name:password')
