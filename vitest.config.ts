@@ -14,6 +14,7 @@ const LONG = [
   'calculation',
   'mail',
   'databases',
+  'postgresql-servers',
   'slow-database',
   'kill',
   'results',

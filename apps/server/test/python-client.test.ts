@@ -1,12 +1,7 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fromWireTable, postApiToken, postTableOfKind, postTimeSeries } from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
@@ -17,20 +12,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareOf } from '../../../packages/engine/test/share.ts';
 import { createProject, PASSWORD, realEntry, saveProject, smallProject, startHarness, type Client, type Harness } from './harness.ts';
 import { loaderOf, programOf } from './programs.ts';
+import { root, succeeds, pythons, isThere, withPip, hasOpenssl, hasMypy, run, BITS, useWorkFolder, workFolder } from './python.ts';
 
-const root = new URL('../../../', import.meta.url);
-const { version: versionOfAll } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
-const folderOfClient = fileURLToPath(new URL('clients/python', root));
-
-const succeeds = (python: string, program: string): boolean => spawnSync(python, ['-c', program]).status === 0;
-const pythons = ['python3', '/usr/bin/python3'].filter((python) => succeeds(python, 'import sys; sys.exit(sys.version_info < (3, 9))'));
-const [python = ''] = pythons;
-const isThere = python !== '';
 const withPandas = pythons.find((one) => succeeds(one, 'import pandas'));
-// Before 70.1 setuptools needs wheel beside it.
-const withPip = pythons.find((one) => succeeds(one, 'import setuptools.build_meta, wheel, importlib.util as u; assert u.find_spec("pip")'));
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-const hasMypy = spawnSync('mypy', ['--version']).status === 0;
 
 for (const [isMissing, what] of [
   [!isThere, 'no python3 of version 3.9 or newer: the Python client is not tested'],
@@ -40,16 +24,6 @@ for (const [isMissing, what] of [
   [isThere && !hasMypy, 'no mypy: types of the Python client are not checked'],
 ] as const)
   if (isMissing) console.warn(`${what}.`);
-
-/** What a program prints. @param environment  beside the path to the client */
-async function run(program: string, environment: Record<string, string>, interpreter = python): Promise<string> {
-  const { stdout } = await promisify(execFile)(interpreter, ['-c', program], {
-    cwd: work,
-    maxBuffer: 1e8,
-    env: { PATH: process.env['PATH'], PYTHONPATH: folderOfClient, PYTHONDONTWRITEBYTECODE: '1', NO_PROXY: '*', ...environment },
-  });
-  return stdout;
-}
 
 /** The parts of a page in a language, as they stand. */
 const examplesOf = (page: string, language: string): string[] =>
@@ -67,23 +41,9 @@ function bitsOf(value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bitsOf(one)]));
   return value;
 }
-const BITS = `
-import hashlib, json, os, struct, sys
-import stackwatt
-def bits_of(value):
-    if isinstance(value, (int, float)) and not isinstance(value, bool): return struct.pack(">d", value).hex()
-    if isinstance(value, dict): return {name: bits_of(one) for name, one in value.items()}
-    if isinstance(value, list): return [bits_of(one) for one in value]
-    return value
-def hash_of(values): return hashlib.sha256(struct.pack(f"<{len(values)}d", *values)).hexdigest()
-`;
 const hashOf = (values: readonly number[]): string => createHash('sha256').update(Float64Array.from(values)).digest('hex');
 
-let work: string;
-beforeAll(() => {
-  work = mkdtempSync(join(tmpdir(), 'stackwatt-python-'));
-});
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+useWorkFolder();
 
 /** Samples whose results are compared through every path. */
 const compared = shareOf(samples, [samples[0]!, samples[2]!]).map(({ id }) => id);
@@ -152,7 +112,7 @@ print(json.dumps({"id": project.id, "rows": bits_of(table["items"]), "hash": tab
       expect(made.steps.map(([name]) => name)).toEqual(csv.split('\r\n')[0]!.split(/[,;]/).slice(5));
       // The command line, from the file that Python has downloaded.
       const cli = programOf('cli');
-      const words = ['run', join(work, 'plant.hfront'), '--json', '--quiet'];
+      const words = ['run', join(workFolder(), 'plant.hfront'), '--json', '--quiet'];
       const start = `import(${JSON.stringify(cli.href)}).then(({ main }) => main(${JSON.stringify(words)}))`;
       const { stdout } = await promisify(execFile)(process.execPath, [...loaderOf(cli), '-e', start], { maxBuffer: 1e8 });
       const { optimization, inputHash } = JSON.parse(stdout) as { optimization: ResultTable; inputHash: string };
@@ -201,8 +161,8 @@ print(again.id in [one.id for one in client.projects()], sorted(os.listdir("."))
     const [first, second] = (await run(program, { ...signedIn, PROJECT: id })).trimEnd().split('\n');
     expect(first).toBe('Caprock Flats True True');
     expect(second).toMatch(/^False .*'again\.hfront', 'cash\.csv',.* 'results\.xlsx'/);
-    expect(Object.keys(unzipSync(readFileSync(join(work, 'results.xlsx'))))).toContain('xl/workbook.xml');
-    expect(readFileSync(join(work, 'cash.csv'), 'utf8')).toMatch(/^\ufeffYear,/);
+    expect(Object.keys(unzipSync(readFileSync(join(workFolder(), 'results.xlsx'))))).toContain('xl/workbook.xml');
+    expect(readFileSync(join(workFolder(), 'cash.csv'), 'utf8')).toMatch(/^\ufeffYear,/);
   });
 
   test('without pandas a frame is refused with what to install', async () => {
@@ -227,7 +187,7 @@ except ImportError as error: print(error)`;
       const mean = total.data.slice(0, 31 * 24).reduce((sum, value) => sum + value, 0) / (31 * 24);
       expect(january).toMatch(/^2007-01-01 00:00:00-06:00\s/);
       expect(Number(january!.split(/\s+/).at(-1))).toBeCloseTo(mean, 0);
-      expect(existsSync(join(work, 'results.xlsx'))).toBe(true);
+      expect(existsSync(join(workFolder(), 'results.xlsx'))).toBe(true);
     });
 
     test('UX-81 frames have the bits of rows and columns, columns of doubles, and an index that knows its zone', async () => {
@@ -340,169 +300,5 @@ try: stackwatt.connect(token=last).projects()
 except stackwatt.StackwattError as error: print(error.status)`;
     await createProject(ann);
     expect(await run(program, signedIn)).toBe('True 0\nTrue True\n401\n');
-  });
-});
-
-describe.skipIf(!isThere)('the wire', () => {
-  /** A server of one test. @returns what was asked, and what Python printed */
-  async function against(
-    answers: (request: IncomingMessage, response: ServerResponse, place: number) => void,
-    program: string,
-  ): Promise<{ readonly asked: IncomingMessage[]; readonly printed: string }> {
-    const asked: IncomingMessage[] = [];
-    const server = createServer((request, response) => {
-      asked.push(request);
-      answers(request, response, asked.length - 1);
-    });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    try {
-      return { asked, printed: await run(`${BITS}${program}`, { STACKWATT_URL: url, STACKWATT_TOKEN: 'secret' }) };
-    } finally {
-      server.close();
-    }
-  }
-  const json = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): unknown =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-
-  test('UX-83 a write that is told to come back, or whose answer is lost, is made again under its key; a refusal is not', async () => {
-    const { asked, printed } = await against(
-      (request, response, place) => {
-        if (place === 0) json(response, 503, { status: 503, title: 'Busy', detail: '' }, { 'retry-after': '1' });
-        else if (place === 1) request.socket.destroy();
-        else if (place === 2) response.writeHead(201, { 'content-length': '100' }).end('{"id":', () => request.socket.destroy());
-        else if (place === 3) json(response, 201, { id: 'made' });
-        else
-          json(
-            response,
-            place === 4 ? 403 : 429,
-            { status: 0, title: 'Refused', detail: '' },
-            place === 4 ? {} : { 'retry-after': '3600' },
-          );
-      },
-      `import time
-client, begun = stackwatt.connect(), time.monotonic()
-print(client.call("POST", "/api/project")["id"])
-# A second as it was told, then half a second and one after the lost answers.
-print(time.monotonic() - begun >= 2.4)
-for _ in range(2):
-    try: client.call("POST", "/api/project")
-    except stackwatt.StackwattError as error: print(error.status)`,
-    );
-    expect(printed).toBe('made\nTrue\n403\n429\n');
-    const keys = asked.map(({ headers }) => headers['idempotency-key']);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(keys.slice(0, 4)).toEqual([keys[0], keys[0], keys[0], keys[0]]);
-    expect(new Set(keys).size).toBe(3);
-    expect(asked.map(({ url, headers }) => [url, headers.authorization])).toEqual(asked.map(() => ['/api/project', 'Bearer secret']));
-  });
-
-  test('A-15 no redirect carries the token anywhere, silence ends in its time, and what is no answer is none', async () => {
-    const { asked, printed } = await against(
-      (_, response, place) => {
-        if (place === 0) response.writeHead(302, { location: 'http://elsewhere.invalid/api/project' }).end();
-        else if (place === 1) response.writeHead(200).end('<html>');
-        else response.flushHeaders();
-      },
-      `import time
-client, begun = stackwatt.connect(timeout=0.3), time.monotonic()
-for _ in range(3):
-    try: client.projects()
-    except stackwatt.StackwattError as error: print(error.status, error.title)
-print(time.monotonic() - begun < 10)
-try: stackwatt.connect("ftp://127.0.0.1")
-except ValueError as error: print(error)`,
-    );
-    expect(printed).toBe(
-      "302 Redirected\n200 Unexpected answer\n0 No answer\nTrue\nthe address of a server is like http://127.0.0.1:8080; 'ftp://127.0.0.1' is none\n",
-    );
-    expect(asked).toHaveLength(5);
-  });
-
-  test.skipIf(!hasOpenssl)(
-    'A-22 over https a certificate that is not known is refused at once, and one that is given is taken',
-    async () => {
-      const [cert, key] = [join(work, 'cert.pem'), join(work, 'key.pem')];
-      const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-      const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-      execFileSync('openssl', ['req', ...kind, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-      const asked: string[] = [];
-      const server = createTlsServer({ cert: readFileSync(cert), key: readFileSync(key) }, (request, response) => {
-        asked.push(request.headers.authorization!);
-        json(response, 200, []);
-      });
-      await new Promise<void>((resolve) => {
-        server.listen(0, '127.0.0.1', resolve);
-      });
-      const program = `${BITS}
-import ssl
-try: stackwatt.connect().projects()
-except stackwatt.StackwattError as error: print(error.status, "CERTIFICATE_VERIFY_FAILED" in error.detail)
-print(stackwatt.connect(context=ssl.create_default_context(cafile="cert.pem")).projects())`;
-      try {
-        const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-        expect(await run(program, { STACKWATT_URL: url, STACKWATT_TOKEN: 'secret' })).toBe('0 True\n[]\n');
-        expect(asked).toEqual(['Bearer secret']);
-      } finally {
-        server.close();
-      }
-    },
-  );
-});
-
-describe.skipIf(!isThere)('the package', () => {
-  const files = ['_client', '_errors', '_frames', '_http', '_jobs', '_project', '_series', '_table', '_types', '_version', '__init__'];
-
-  test('UX-81 its version is that of the repository', async () => {
-    expect(await run('import stackwatt; print(stackwatt.__version__, end="")', {})).toBe(versionOfAll);
-  });
-
-  test('UX-81 every function says its types, in the syntax of Python 3.9, and type checkers are told so', async () => {
-    const program = `
-import ast, os, sys
-folder = os.path.join(sys.path[1], "stackwatt")
-found, names = [], sorted(name for name in os.listdir(folder) if name.endswith(".py"))
-for name in names:
-    with open(os.path.join(folder, name), encoding="utf8") as file: tree = ast.parse(file.read(), feature_version=(3, 9))
-    for node in ast.walk(tree):
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)): continue
-        given = [one for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) if one.arg != "self"]
-        if node.returns is None or any(one.annotation is None for one in given): found.append(f"{name}: {node.name}")
-print(found, [name[:-3] for name in names], os.path.exists(os.path.join(folder, "py.typed")))`;
-    expect(await run(program, {})).toBe(
-      `[] ${JSON.stringify([...files].sort())
-        .replaceAll('"', "'")
-        .replaceAll(',', ', ')} True\n`,
-    );
-  });
-
-  test.skipIf(!hasMypy)('UX-81 mypy finds nothing, strictly', () => {
-    const { stdout, status } = spawnSync('mypy', ['--strict', '--cache-dir', join(work, 'mypy'), 'stackwatt'], {
-      cwd: folderOfClient,
-      encoding: 'utf8',
-    });
-    expect([status, stdout]).toEqual([0, expect.stringContaining('no issues found')]);
-  });
-
-  test.skipIf(withPip === undefined)('UX-81 pip installs it from the repository, with nothing but what is there', () => {
-    const target = join(work, 'installed');
-    // Built beside a copy, so that nothing of the build stays in the repository.
-    const source = join(work, 'source');
-    spawnSync('cp', ['-r', folderOfClient, source]);
-    const words = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--no-build-isolation', '--no-index', '--target', target, source];
-    const { status, stderr } = spawnSync(withPip!, words, { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, expect.any(String)]);
-    expect(['py.typed', '_client.py'].map((name) => existsSync(join(target, 'stackwatt', name)))).toEqual([true, true]);
-    const facts = (name: string): string => readFileSync(join(target, `stackwatt-${versionOfAll}.dist-info`, name), 'utf8');
-    // Nothing compiled, and nothing needed beside it but for frames.
-    expect(facts('WHEEL')).toMatch(/^Root-Is-Purelib: true$/m);
-    expect([...facts('METADATA').matchAll(/^Requires-Dist: .*$/gm)].map(([line]) => /; extra == ['"]pandas['"]$/.test(line))).toEqual([
-      true,
-    ]);
-    const program = 'import stackwatt, importlib.metadata as m; print(stackwatt.__file__, m.version("stackwatt") == stackwatt.__version__)';
-    const { stdout } = spawnSync(withPip!, ['-c', program], { cwd: work, encoding: 'utf8', env: { ...process.env, PYTHONPATH: target } });
-    expect(stdout).toBe(`${join(target, 'stackwatt', '__init__.py')} True\n`);
   });
 });
