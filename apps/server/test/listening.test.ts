@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -10,6 +10,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFolder, PASSWORD, pause, signIn, startHarness } from './harness.ts';
 import { startProcess } from './server-process.ts';
+import { makeCertificate } from './own-certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stackwatt-tls-'));
 const [CERT, KEY, OTHER_KEY] = ['cert.pem', 'key.pem', 'other-key.pem'].map((name) => join(folder, name)) as [string, string, string];
@@ -17,32 +18,9 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) console.warn('openssl is not here: https is not tested.');
 beforeAll(() => {
   if (!hasOpenssl) return;
-  const make = (key: string, cert: string): unknown =>
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-        '-subj',
-        '/CN=localhost',
-        '-addext',
-        'subjectAltName=DNS:localhost,IP:127.0.0.1',
-        '-keyout',
-        key,
-        '-out',
-        cert,
-      ],
-      { stdio: 'ignore' },
-    );
-  make(KEY, CERT);
-  make(OTHER_KEY, join(folder, 'other-cert.pem'));
+  const names = 'DNS:localhost,IP:127.0.0.1';
+  makeCertificate(KEY, CERT, names);
+  makeCertificate(OTHER_KEY, join(folder, 'other-cert.pem'), names);
   writeFileSync(join(folder, 'nonsense.pem'), 'no certificate');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { makeCertificate } from './own-certificate.ts';
 import { isThere, hasOpenssl, run, BITS, useWorkFolder, workFolder } from './python.ts';
 
 useWorkFolder();
@@ -91,9 +91,7 @@ except ValueError as error: print(error)`,
     'A-22 over https a certificate that is not known is refused at once, and one that is given is taken',
     async () => {
       const [cert, key] = [join(workFolder(), 'cert.pem'), join(workFolder(), 'key.pem')];
-      const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-      const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-      execFileSync('openssl', ['req', ...kind, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+      makeCertificate(key, cert, 'IP:127.0.0.1');
       const asked: string[] = [];
       const server = createTlsServer({ cert: readFileSync(cert), key: readFileSync(key) }, (request, response) => {
         asked.push(request.headers.authorization!);

@@ -45,3 +45,29 @@ export function plantOf(price: ArrayLike<number>, change: Partial<DispatchProble
     ...change,
   };
 }
+
+/** A problem in other units: powers and energies times 10^size, money times 10^money, and storage of 10^hours as many hours. */
+export function inOtherUnits(
+  problem: DispatchProblem,
+  { size, money, hours }: Record<'size' | 'money' | 'hours', number>,
+): DispatchProblem {
+  const bySize = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** size);
+  const byMoney = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** money);
+  return {
+    ...problem,
+    solarMw: bySize(problem.solarMw),
+    windMw: bySize(problem.windMw),
+    exportLimitMw: bySize(problem.exportLimitMw),
+    importLimitMw: bySize(problem.importLimitMw),
+    price: byMoney(problem.price),
+    importPrice: byMoney(problem.importPrice),
+    systemConverter: problem.systemConverter && { ...problem.systemConverter, powerMw: problem.systemConverter.powerMw * 10 ** size },
+    storage: problem.storage.map((unit) => ({
+      ...unit,
+      powerMw: unit.powerMw * 10 ** size,
+      capacityMwh: unit.capacityMwh * 10 ** (size + hours),
+      initialSocMwh: unit.initialSocMwh * 10 ** (size + hours),
+      wearCostPerMwh: unit.wearCostPerMwh * 10 ** money,
+    })),
+  };
+}

@@ -7,6 +7,7 @@ import { unseal } from '../db/sealed.ts';
 import { isIntact } from '../project/project-document.ts';
 import { readStored } from '../project/read-stored.ts';
 import { damage, rowsById, rowsOf, unreadableRow, untidy, type Finding } from './finding.ts';
+import { isUnused } from '../series/series.store.ts';
 
 const STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'];
 
@@ -83,21 +84,7 @@ export async function* examineSeries(db: Db): AsyncGenerator<Finding> {
     else if (createHash('sha256').update(bytes).digest('hex') !== row.hash) yield damage(place, 'its values are not those of its address');
   }
   yield* lost;
-  const unused = await db
-    .selectFrom('series')
-    .select('hash')
-    .where((e) =>
-      e.not(e.exists(e.selectFrom('project_series').select('project_series.hash').whereRef('project_series.hash', '=', 'series.hash'))),
-    )
-    .where((e) => e.not(e.exists(e.selectFrom('strip').select('strip.hash').whereRef('strip.hash', '=', 'series.hash'))))
-    .where((e) =>
-      e.not(
-        e.exists(
-          e.selectFrom('calculation_series').select('calculation_series.hash').whereRef('calculation_series.hash', '=', 'series.hash'),
-        ),
-      ),
-    )
-    .execute();
+  const unused = await db.selectFrom('series').select('hash').where(isUnused).execute();
   for (const { hash } of unused) yield untidy(`series ${hash.slice(0, 12)}`, 'nothing refers to it');
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { seriesToBytes } from '@stackwatt/model';
+import type { ExpressionBuilder } from 'kysely';
 import { bytesOf, type Queries } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 import { ApiProblem } from '../http/problem.ts';
 
 export interface StoredSeries {
@@ -137,23 +139,25 @@ export const listHashesOf = async (db: Queries, projectId: string): Promise<stri
   return (await own.union(used).execute()).map((row) => row.hash);
 };
 
+/** Whether no project, strip or result refers to a series any more. */
+export const isUnused = (e: ExpressionBuilder<Schema, 'series'>) =>
+  e.and([
+    e.not(e.exists(e.selectFrom('project_series').select('project_series.hash').whereRef('project_series.hash', '=', 'series.hash'))),
+    e.not(e.exists(e.selectFrom('strip').select('strip.hash').whereRef('strip.hash', '=', 'series.hash'))),
+    e.not(
+      e.exists(
+        e.selectFrom('calculation_series').select('calculation_series.hash').whereRef('calculation_series.hash', '=', 'series.hash'),
+      ),
+    ),
+  ]);
+
 /** Deletes those of the series that no project, strip or result refers to any more. */
 export async function deleteUnused(db: Queries, hashes: readonly string[]): Promise<void> {
   for (let from = 0; from < hashes.length; from += 200) {
     await db
       .deleteFrom('series')
       .where('hash', 'in', hashes.slice(from, from + 200))
-      .where((e) =>
-        e.not(e.exists(e.selectFrom('project_series').select('project_series.hash').whereRef('project_series.hash', '=', 'series.hash'))),
-      )
-      .where((e) => e.not(e.exists(e.selectFrom('strip').select('strip.hash').whereRef('strip.hash', '=', 'series.hash'))))
-      .where((e) =>
-        e.not(
-          e.exists(
-            e.selectFrom('calculation_series').select('calculation_series.hash').whereRef('calculation_series.hash', '=', 'series.hash'),
-          ),
-        ),
-      )
+      .where(isUnused)
       .execute();
   }
 }

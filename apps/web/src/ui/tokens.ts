@@ -196,7 +196,7 @@ export const STREAM_MARKS = {
 const GENERIC = Object.values(STREAM_MARKS);
 const sameDash = (a: readonly number[], b: readonly number[]): boolean => a.join() === b.join();
 /** Dashes of a colour in its second and later rounds; beyond them one is longer than the other. */
-const ROUND_DASHES: readonly (readonly number[])[] = [
+export const ROUND_DASHES: readonly (readonly number[])[] = [
   [5, 3],
   [2, 2],
   [9, 3, 2, 3],

@@ -1,6 +1,7 @@
 import type { Fraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inOtherUnits } from '../../test/plants.ts';
 import { shareOf } from '../../test/share.ts';
 import { randomProblem, seededRandom } from '../../test/oracle/random-problem.ts';
 import { dispatch } from './dispatch.ts';
@@ -173,26 +174,7 @@ test('N-23 plants and prices of any size are solved and proven to the last digit
   const exponent = fc.double({ min: -6, max: 6, noNaN: true });
   fc.assert(
     fc.property(anyRecipe, exponent, exponent, fc.double({ min: -2, max: 3, noNaN: true }), (recipe, size, money, hours) => {
-      const problem = build(recipe);
-      const bySize = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** size);
-      const byMoney = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** money);
-      const scaled: DispatchProblem = {
-        ...problem,
-        solarMw: bySize(problem.solarMw),
-        windMw: bySize(problem.windMw),
-        exportLimitMw: bySize(problem.exportLimitMw),
-        importLimitMw: bySize(problem.importLimitMw),
-        price: byMoney(problem.price),
-        importPrice: byMoney(problem.importPrice),
-        systemConverter: problem.systemConverter && { ...problem.systemConverter, powerMw: problem.systemConverter.powerMw * 10 ** size },
-        storage: problem.storage.map((unit) => ({
-          ...unit,
-          powerMw: unit.powerMw * 10 ** size,
-          capacityMwh: unit.capacityMwh * 10 ** (size + hours),
-          initialSocMwh: unit.initialSocMwh * 10 ** (size + hours),
-          wearCostPerMwh: unit.wearCostPerMwh * 10 ** money,
-        })),
-      };
+      const scaled = inOtherUnits(build(recipe), { size, money, hours });
       dispatch(scaled);
       const { solve, windowValues } = planDispatch(scaled);
       // A gap is relative to the value of its window, which may be far below the turnover; what it is worth is not.

@@ -1,7 +1,6 @@
 import type { DispatchProblem, RegulationMarket } from '@stackwatt/engine';
-import loadHighs, { type Model } from 'highs';
-
-const highs = await loadHighs();
+import type { Model } from 'highs';
+import { createModel, highs, TOLERANCE } from './create-model.ts';
 
 /** What a window begins with. */
 export interface WindowState {
@@ -293,7 +292,9 @@ export class PlantModel {
         if (isDc) exclude(t, 'in', 'out', 'isFeedingIn', converter, converter / eta);
       }
     }
-    const model = toModel(rows, steps * width, (col) => names[col % width]!.startsWith('is'), this.#binaries, this.#options);
+    const isBinary = (column: number): boolean => names[column % width]!.startsWith('is');
+    const model = createModel(rows, steps * width, this.#binaries ? isBinary : undefined);
+    model.options.set({ ...this.#options });
     return {
       model,
       stateRows,
@@ -531,7 +532,6 @@ interface Columns {
 }
 
 /** How far the solver lets a solution lie off a bound or a row. */
-const TOLERANCE = 1e-9;
 /** What a stage may give away to the next: that tolerance. */
 const SLACK = TOLERANCE;
 const MOST_SLACK = 1e-7;
@@ -579,45 +579,4 @@ function runWhole(model: Model): void {
       hold(TOLERANCE);
     }
   }
-}
-
-function toModel(
-  rows: readonly Row[],
-  columns: number,
-  isBinary: (col: number) => boolean,
-  binaries: boolean,
-  options: SolverOptions,
-): Model {
-  const byColumn: [number, number][][] = Array.from({ length: columns }, () => []);
-  rows.forEach(({ entries }, row) => entries.forEach(([col, value]) => byColumn[col]!.push([row, value])));
-  const offsets = new Int32Array(columns + 1);
-  byColumn.forEach((list, col) => (offsets[col + 1] = offsets[col]! + list.length));
-  const flat = byColumn.flat();
-  const model = highs.createModel({
-    numCols: columns,
-    numRows: rows.length,
-    sense: highs.constants.objectiveSense.maximize,
-    colCost: new Float64Array(columns),
-    colLower: new Float64Array(columns),
-    colUpper: new Float64Array(columns),
-    rowLower: rows.map(({ lower }) => lower),
-    rowUpper: rows.map(({ upper }) => upper),
-    matrix: {
-      format: 'csc',
-      numCols: columns,
-      numRows: rows.length,
-      starts: offsets,
-      indices: Int32Array.from(flat, ([row]) => row),
-      values: Float64Array.from(flat, ([, value]) => value),
-    },
-    ...(binaries && { integrality: Int32Array.from({ length: columns }, (_, col) => (isBinary(col) ? 1 : 0)) }),
-  });
-  model.options.set({
-    output_flag: false,
-    primal_feasibility_tolerance: TOLERANCE,
-    dual_feasibility_tolerance: TOLERANCE,
-    ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: TOLERANCE }),
-    ...options,
-  });
-  return model;
 }

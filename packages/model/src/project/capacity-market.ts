@@ -1,21 +1,16 @@
 import { DAYS_OF_MONTH, HOURS_PER_DAY, MONTHS_PER_YEAR } from '@stackwatt/units';
 import { z } from 'zod';
-import { Escalator } from './escalator.ts';
+import { escalatorField } from './escalator.ts';
 import { choiceField, described, flagField, numberField, textField, valuesField } from './field.ts';
 import { marketReferenceField, SHORTAGE_PENALTY_KINDS } from './market-reference.ts';
 import { SCHEDULE_ROWS, scheduleRow } from './schedule.ts';
+import { shortagePenaltyPrice } from './shortage-penalty.ts';
 
 export const EVENT_KINDS = ['random', 'scheduled'] as const;
 export const CAPACITY_PRICE_UNITS = ['$/kW-mo', '$/kW-yr', '$/MW-mo', '$/MW-yr'] as const;
 export type CapacityPriceUnit = (typeof CAPACITY_PRICE_UNITS)[number];
 /** Fills the twelve monthly prices when a monthly unit is first chosen (D-090). */
 const MULTI_PRICE_INITIAL_VALUE = 20_000;
-
-const escalator = (title: string, help: string) =>
-  described(
-    Escalator.default(() => Escalator.parse({})),
-    { title, help },
-  );
 
 /** A call for capacity: when it begins and how long it lasts. */
 export const CapacityEvent = z.looseObject({
@@ -105,7 +100,7 @@ export const CapacityMarket = z.looseObject({
     minimum: 0,
     help: 'Factors on the capacity price; every one is calculated.',
   }),
-  capacityEscalator: escalator(
+  capacityEscalator: escalatorField(
     'Capacity price escalator',
     'Yearly change of the capacity price, on top of inflation. A falling price lowers the revenue of later years.',
   ),
@@ -126,7 +121,7 @@ export const CapacityMarket = z.looseObject({
     unit: 'currency/MWh',
     help: 'Paid for each MWh delivered in an event, beside the capacity price.',
   }),
-  energyEscalator: escalator(
+  energyEscalator: escalatorField(
     'Energy price escalator',
     'Yearly change of the flat energy price, on top of inflation. It moves the revenue of calls in later years.',
   ),
@@ -139,16 +134,7 @@ export const CapacityMarket = z.looseObject({
     help: 'Market: price of the chosen market. Delta: that price less the energy price already paid. Flat: a fixed price.',
   }),
   penaltyEnergyMarket: marketReferenceField(null, { title: 'Penalty price of', help: 'Energy market whose price the penalty follows.' }),
-  flatShortagePenalty: numberField(0, {
-    title: 'Flat shortage penalty',
-    unit: 'currency/MWh',
-    minimum: 0,
-    help: 'Charged for each MWh owed and not delivered. A high one makes delivery worth more than any market.',
-  }),
-  shortagePenaltyPriceEscalator: escalator(
-    'Shortage penalty escalator',
-    'Yearly change of the penalty, on top of inflation. It moves what a shortfall costs in later years.',
-  ),
+  ...shortagePenaltyPrice,
 });
 export type CapacityMarket = z.infer<typeof CapacityMarket>;
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { Escalator } from './escalator.ts';
+import { escalatorField } from './escalator.ts';
 import { choiceField, described, flagField, numberField, textField } from './field.ts';
 import { marketReferenceField, SHORTAGE_PENALTY_KINDS } from './market-reference.ts';
 import { Schedule } from './schedule.ts';
 import { blankSeries, SeriesRef } from './series-ref.ts';
 import { SizerLimits, SizerTable } from './system-sizer.ts';
+import { shortagePenaltyPrice } from './shortage-penalty.ts';
 
 export const OBLIGATION_KINDS = ['daily', 'import', 'none'] as const;
 export type ObligationKind = (typeof OBLIGATION_KINDS)[number];
@@ -12,11 +13,6 @@ export const DAY_KINDS = ['all', 'weekday', 'weekend'] as const;
 /** Shortest range of dates of an obligation, days. */
 export const MINIMUM_OBLIGATION_DAYS = 7;
 
-const escalator = (title: string, help: string) =>
-  described(
-    Escalator.default(() => Escalator.parse({})),
-    { title, help },
-  );
 const share = (technology: string) =>
   numberField(100, {
     title: `Contracted ${technology} capacity`,
@@ -74,7 +70,7 @@ export const Contract = z.looseObject({
       help: 'An imported year of prices that the contract pays. The storage moves energy to the hours of high prices.',
     },
   ),
-  energyPriceEscalator: escalator(
+  energyPriceEscalator: escalatorField(
     'Energy price escalator',
     'Yearly change of the contract price, on top of inflation. It moves the revenue of the contract in later years.',
   ),
@@ -109,16 +105,7 @@ export const Contract = z.looseObject({
     help: 'Market: price of the chosen market. Delta: that price less the contract price, at least 0. Flat: a fixed price.',
   }),
   energyMarket: marketReferenceField(null, { title: 'Penalty price of', help: 'Energy market whose price the penalty follows.' }),
-  flatShortagePenalty: numberField(0, {
-    title: 'Flat shortage penalty',
-    unit: 'currency/MWh',
-    minimum: 0,
-    help: 'Charged for each MWh owed and not delivered. A high one makes delivery worth more than any market.',
-  }),
-  shortagePenaltyPriceEscalator: escalator(
-    'Shortage penalty escalator',
-    'Yearly change of the penalty, on top of inflation. It moves what a shortfall costs in later years.',
-  ),
+  ...shortagePenaltyPrice,
   competeWithWholesaleMarket: flagField(false, {
     title: 'Compete with wholesale market',
     help: 'Sell the contracted share to the better of contract and market in each step. Without an obligation only.',

@@ -1,7 +1,7 @@
 import { perKwToPerMw } from '@stackwatt/units';
 import { z } from 'zod';
 import { CostTable, simpleCost } from './cost-table.ts';
-import { Escalator } from './escalator.ts';
+import { escalatorField } from './escalator.ts';
 import { described, valuesField } from './field.ts';
 import { Sizing } from './sizing.ts';
 
@@ -18,12 +18,6 @@ export const converterCost = (perKw: { readonly capital: number; readonly operat
     replacement: perKwToPerMw(perKw.replacement),
   });
 
-const escalator = (title: string, help: string) =>
-  described(
-    Escalator.default(() => Escalator.parse({})),
-    { title, help },
-  );
-
 /** A converter; its costs are per MW of its rating. Efficiency and lifetime are lists of sensitivity values. */
 export const Converter = z.looseObject({
   size: described(
@@ -38,8 +32,8 @@ export const Converter = z.looseObject({
     CostTable.default(() => converterCost(SOLAR_CONVERTER_PER_KW)),
     { title: 'Cost', help: 'Costs of one MW of rating.' },
   ),
-  omEscalator: escalator('O&M escalator', 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.'),
-  replacementEscalator: escalator(
+  omEscalator: escalatorField('O&M escalator', 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.'),
+  replacementEscalator: escalatorField(
     'Replacement escalator',
     'Yearly change of the replacement cost, on top of inflation. It moves what a replacement in a later year costs.',
   ),

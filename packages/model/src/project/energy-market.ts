@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Escalator } from './escalator.ts';
+import { escalatorField } from './escalator.ts';
 import { choiceField, described, flagField, numberField, textField, valuesField } from './field.ts';
 import { ENERGY_MARKET_KINDS, ENERGY_MARKET_NAMES, type EnergyMarketKind } from './market-reference.ts';
 import { PriceStrip, type PriceMode } from './price-strip.ts';
@@ -7,11 +7,6 @@ import { blankSeries, SeriesRef } from './series-ref.ts';
 
 export { ENERGY_MARKET_KINDS, ENERGY_MARKET_NAMES, type EnergyMarketKind } from './market-reference.ts';
 
-const escalator = (title: string, help: string) =>
-  described(
-    Escalator.default(() => Escalator.parse({})),
-    { title, help },
-  );
 const percents = (title: string, help: string) => valuesField([100], { title, unit: '%', minimum: 0, maximum: 100, isPercent: true, help });
 const strips = (title: string, help: string) =>
   described(
@@ -41,7 +36,7 @@ export const EnergyMarket = z.looseObject({
     },
   ),
   priceAverage: numberField(0, { title: 'Average price', unit: 'currency/MWh', help: 'Mean of the imported prices.' }),
-  priceEscalator: escalator(
+  priceEscalator: escalatorField(
     'Price escalator',
     'Yearly change of the energy price, on top of inflation. A falling price lowers the revenue of later years and the NPV.',
   ),
@@ -119,7 +114,7 @@ export const EnergyMarket = z.looseObject({
     minimum: 0,
     help: 'Added to the sale price for energy bought from the grid, as a percentage of its absolute value: buying is never cheaper than selling.',
   }),
-  importPriceEscalator: escalator(
+  importPriceEscalator: escalatorField(
     'Import price escalator',
     'Yearly change of the separate import price, on top of inflation. A rising one makes charging from the grid more expensive in later years.',
   ),

@@ -36,6 +36,13 @@ export const Escalator = z.looseObject({
 });
 export type Escalator = z.infer<typeof Escalator>;
 
+/** An escalator that is off until it is switched on. */
+export const escalatorField = (title: string, help: string) =>
+  described(
+    Escalator.default(() => Escalator.parse({})),
+    { title, help },
+  );
+
 /**
  * A quantity that may change from year to year: the form of an escalator. `customValues` holds what `meta` describes, shares in %/yr or
  * values of the quantity itself; `linearValue` is a share per year in either case.

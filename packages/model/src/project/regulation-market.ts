@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Escalator } from './escalator.ts';
+import { escalatorField } from './escalator.ts';
 import { described, flagField, numberField, textField } from './field.ts';
 import { marketReferenceField } from './market-reference.ts';
 import { DEFAULT_PRICE_YEAR, PriceStrip, type PriceMode } from './price-strip.ts';
@@ -7,12 +7,9 @@ import { blankSeries, SeriesRef } from './series-ref.ts';
 import { SingleOrValues, singleOrValues } from './sizing.ts';
 
 const escalator = (direction: string) =>
-  described(
-    Escalator.default(() => Escalator.parse({})),
-    {
-      title: `${direction} price escalator`,
-      help: `Yearly change of the ${direction} price, on top of inflation. A falling price lowers the revenue of later years.`,
-    },
+  escalatorField(
+    `${direction} price escalator`,
+    `Yearly change of the ${direction} price, on top of inflation. A falling price lowers the revenue of later years.`,
   );
 const strips = (title: string, help: string) =>
   described(

@@ -2,7 +2,7 @@ import { type Fraction, toFraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shareOf } from '../../../test/share.ts';
-import { lossyUnit as unit, plantOf } from '../../../test/plants.ts';
+import { inOtherUnits, lossyUnit as unit, plantOf } from '../../../test/plants.ts';
 import { randomProblem, seededRandom } from '../../../test/oracle/random-problem.ts';
 import { evaluate } from '../proof/evaluate.ts';
 import { planDispatch } from '../plan-dispatch.ts';
@@ -539,26 +539,7 @@ test('N-23 plants and prices of any size are solved and proven to the last digit
   const exponent = fc.double({ min: -6, max: 6, noNaN: true });
   fc.assert(
     fc.property(anyRecipe, exponent, exponent, fc.double({ min: -2, max: 3, noNaN: true }), (recipe, size, money, hours) => {
-      const problem = buildWhole(calm(recipe));
-      const bySize = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** size);
-      const byMoney = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** money);
-      const result = solve({
-        ...problem,
-        solarMw: bySize(problem.solarMw),
-        windMw: bySize(problem.windMw),
-        exportLimitMw: bySize(problem.exportLimitMw),
-        importLimitMw: bySize(problem.importLimitMw),
-        price: byMoney(problem.price),
-        importPrice: byMoney(problem.importPrice),
-        systemConverter: problem.systemConverter && { ...problem.systemConverter, powerMw: problem.systemConverter.powerMw * 10 ** size },
-        storage: problem.storage.map((at) => ({
-          ...at,
-          powerMw: at.powerMw * 10 ** size,
-          capacityMwh: at.capacityMwh * 10 ** (size + hours),
-          initialSocMwh: at.initialSocMwh * 10 ** (size + hours),
-          wearCostPerMwh: at.wearCostPerMwh * 10 ** money,
-        })),
-      });
+      const result = solve(inOtherUnits(buildWhole(calm(recipe)), { size, money, hours }));
       const cashFlowScale = 10 ** (size + money) * 1e5 * 10 ** Math.max(0, hours);
       expect(result.solve.worstGap * Math.max(1, Math.abs(result.objective))).toBeLessThanOrEqual(1e-9 * Math.max(1, cashFlowScale));
     }),

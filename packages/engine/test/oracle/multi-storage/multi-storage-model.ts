@@ -1,7 +1,6 @@
 import type { DispatchProblem } from '@stackwatt/engine';
-import loadHighs, { type Model } from 'highs';
-
-const highs = await loadHighs();
+import type { Model } from 'highs';
+import { createModel, highs } from '../create-model.ts';
 
 type Name =
   | 'eventShort'
@@ -225,39 +224,9 @@ export class MultiStorageModel {
     }
 
     const columns = steps * this.#names.length;
-    const byColumn: [number, number][][] = Array.from({ length: columns }, () => []);
-    rows.forEach(({ entries }, index) => entries.forEach(([column, value]) => byColumn[column]!.push([index, value])));
-    const starts = new Int32Array(columns + 1);
-    byColumn.forEach((list, column) => (starts[column + 1] = starts[column]! + list.length));
-    const flat = byColumn.flat();
     const width = this.#names.length;
-    this.#model = highs.createModel({
-      numCols: columns,
-      numRows: rows.length,
-      sense: highs.constants.objectiveSense.maximize,
-      colCost: new Float64Array(columns),
-      colLower: new Float64Array(columns),
-      colUpper: new Float64Array(columns),
-      rowLower: rows.map(({ lower }) => lower),
-      rowUpper: rows.map(({ upper }) => upper),
-      matrix: {
-        format: 'csc',
-        numCols: columns,
-        numRows: rows.length,
-        starts,
-        indices: Int32Array.from(flat, ([index]) => index),
-        values: Float64Array.from(flat, ([, value]) => value),
-      },
-      ...(binaries && {
-        integrality: Int32Array.from({ length: columns }, (_, column) => (this.#names[column % width]!.startsWith('is') ? 1 : 0)),
-      }),
-    });
-    this.#model.options.set({
-      output_flag: false,
-      primal_feasibility_tolerance: 1e-9,
-      dual_feasibility_tolerance: 1e-9,
-      ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: 1e-9 }),
-    });
+    const isBinary = (column: number): boolean => this.#names[column % width]!.startsWith('is');
+    this.#model = createModel(rows, columns, binaries ? isBinary : undefined);
   }
 
   #column(t: number, name: Name): number {

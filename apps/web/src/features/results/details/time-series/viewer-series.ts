@@ -4,7 +4,7 @@ import { positionOf } from '../../../../ui/charts/decimate.ts';
 import type { LineSeries } from '../../../../ui/charts/plot-model.ts';
 import { settleRange, type Range } from '../../../../ui/charts/range.ts';
 import { lookOfToken, type SeriesLook } from '../../../../ui/charts/series-look.ts';
-import { genericPalette, type Token } from '../../../../ui/tokens.ts';
+import { genericPalette, ROUND_DASHES, type Token } from '../../../../ui/tokens.ts';
 import { stepsPerDay, type TimeBase } from '../../../../ui/charts/time-labels.ts';
 
 export type PaneName = 'top' | 'bottom';
@@ -57,18 +57,6 @@ const BELOW_ZERO = new Set(['charge', 'import']);
 const DIGITS: Record<string, number> = { MW: 1, MWh: 1, '%': 1, 'W/m²': 0, '°C': 1, 'm/s': 1 };
 export const digitsOf = (item: Pick<TimeSeriesItem, 'units'>): number => DIGITS[item.units] ?? 2;
 
-const DASHES: readonly (readonly number[])[] = [
-  [5, 3],
-  [2, 2],
-  [9, 3, 2, 3],
-  [1, 3],
-  [12, 4],
-  [6, 2, 1, 2],
-  [9, 3, 2, 3, 2, 3],
-  [3, 6],
-  [14, 3, 5, 3],
-  [1, 6],
-];
 const keyOf = ({ mark }: SeriesLook): string => `${mark.token} ${mark.dash.join(' ')}`;
 
 /**
@@ -92,7 +80,7 @@ export function looksOf(result: TimeSeriesResult): ReadonlyMap<string, SeriesLoo
     own.map(({ id, look }) => {
       if (owner.get(keyOf(look)) === id) return [id, look];
       const plain = { ...look, isFilled: false, hasHalo: false };
-      const free = DASHES.map((dash) => ({ ...plain, mark: { ...look.mark, dash } })).find((one) => !owner.has(keyOf(one)));
+      const free = ROUND_DASHES.map((dash) => ({ ...plain, mark: { ...look.mark, dash } })).find((one) => !owner.has(keyOf(one)));
       if (free) owner.set(keyOf(free), id);
       return [id, free ?? plain];
     }),

@@ -43,6 +43,33 @@ function leadSentence(result: OstResult, dimensions: readonly OstDimension[], sy
   return `${lead} The choice turns${to === undefined ? '' : ` to ${to}`} when ${dimensionName(xAxis)} ${passes} ${axisText(xAxis, turn.x)}${to === undefined ? ': nothing is feasible beyond' : ''}.`;
 }
 
+type InterpolatedValue = NonNullable<ReturnType<typeof interpolatedValues>>['values'][number];
+
+/** A row for each value of a type. @param className  of the cells of the values */
+function ValueRows({
+  result,
+  values,
+  symbol,
+  className,
+}: {
+  readonly result: OstResult;
+  readonly values: readonly InterpolatedValue[];
+  readonly symbol: string;
+  readonly className?: string | undefined;
+}) {
+  return values.map(({ name, value }, k) => {
+    const of = valueLook(result, k, symbol);
+    return (
+      <tr key={name}>
+        <th scope="row">
+          {name} <span className="unit">{of.unit}</span>
+        </th>
+        <td className={className}>{of.text(value)}</td>
+      </tr>
+    );
+  });
+}
+
 /** The NPV of every type at the place, and the lead of the best. */
 export function PlaceCard({ result, dimensions, symbol, place, to }: Omit<PlaceValuesProps, 'valueIndex'>) {
   const look = valueLook(result, 0, symbol);
@@ -66,17 +93,7 @@ export function PlaceCard({ result, dimensions, symbol, place, to }: Omit<PlaceV
       {best && (
         <table className={css.values} aria-label={`Values of ${result.planes[best.plane]!.name}`}>
           <tbody>
-            {best.values.map(({ name, value }, k) => {
-              const of = valueLook(result, k, symbol);
-              return (
-                <tr key={name}>
-                  <th scope="row">
-                    {name} <span className="unit">{of.unit}</span>
-                  </th>
-                  <td>{of.text(value)}</td>
-                </tr>
-              );
-            })}
+            <ValueRows result={result} values={best.values} symbol={symbol} />
           </tbody>
         </table>
       )}
@@ -176,17 +193,7 @@ export function InterpolatedValues({
               </tr>
             </thead>
             <tbody>
-              {best.values.map(({ name, value }, k) => {
-                const of = valueLook(result, k, symbol);
-                return (
-                  <tr key={name}>
-                    <th scope="row">
-                      {name} <span className="unit">{of.unit}</span>
-                    </th>
-                    <td className={table.number}>{of.text(value)}</td>
-                  </tr>
-                );
-              })}
+              <ValueRows result={result} values={best.values} symbol={symbol} className={table.number} />
             </tbody>
           </table>
         </>
