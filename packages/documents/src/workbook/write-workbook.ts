@@ -8,19 +8,11 @@ import { fillByYear } from './by-year.ts';
 import { fillIncentives } from './incentives.ts';
 import { dispatchedGroups, fillProForma, PRO_FORMA_FROZEN } from './pro-forma.ts';
 import type { ProFormaRefs } from './pro-forma-worth.ts';
-import {
-  fillAbout,
-  fillAugmentation,
-  fillCashFlow,
-  fillMonths,
-  fillRegulation,
-  fillRevenue,
-  fillSolar,
-  fillStorage,
-  fillSummary,
-  fillSystems,
-  fillWind,
-} from './result-sheets.ts';
+import { fillSolar, fillWind } from './generation-sheets.ts';
+import { fillCashFlow, fillRegulation, fillRevenue } from './money-sheets.ts';
+import { fillAugmentation, fillStorage } from './storage-sheets.ts';
+import { fillSummary } from './summary-sheet.ts';
+import { fillAbout, fillMonths, fillSystems } from './system-sheets.ts';
 import { footer, paperOf, plainText, Sheet, printNames } from './sheet.ts';
 import { formatOf } from './tables.ts';
 
