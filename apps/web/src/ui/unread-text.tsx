@@ -55,8 +55,11 @@ export function useUnreadText(id: string, label: string): readonly [UnreadText |
   ];
 }
 
+/** Texts of the cells of a grid that could not be read. */
+export type UnreadCells = Pick<UnreadTexts, 'of' | 'note'> & { readonly isEmpty: boolean };
+
 /** The unread texts of a grid, of which every cell has an id that begins with that of the grid and a point. */
-export function useUnreadCells(grid: string): Pick<UnreadTexts, 'of' | 'note'> & { readonly isEmpty: boolean } {
+export function useUnreadCells(grid: string): UnreadCells {
   const kept = use(Kept);
   const [own, setOwn] = useState<ReadonlyMap<string, UnreadText>>(new Map());
   const texts = kept ? new Map(kept.all.filter(({ id }) => id.startsWith(`${grid}.`)).map((entry) => [entry.id, entry])) : own;
