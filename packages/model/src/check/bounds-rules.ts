@@ -114,173 +114,193 @@ function converterBounds(converter: Converter, place: Place<FieldPath<Converter>
   ];
 }
 
+const equipmentPlace = <P extends AnyFieldPath>(id: string, path: P, name: string): Place<P> => ({
+  link: { step: 'equipment', anchor: id },
+  path,
+  prefix: `${name}, `,
+});
+
+/** An array and its converter. */
+function solarBounds(solar: Solar, i: number, lateStage: boolean): Issue[] {
+  const at = equipmentPlace(solar.id, pathTo('solar', i), solar.customName);
+  return [
+    ...entityBounds(Solar, solar, at, [
+      'customSizeArray',
+      ...(solar.kind === 'custom' ? [] : ['customSize']),
+      ...(solar.degradationKind === 'custom' && lateStage ? ['degradation'] : ['degradationValues']),
+    ]),
+    ...mountingBounds(solar, below(at, 'mounting')),
+    ...costBounds(solar.cost, below(at, 'cost')),
+    ...escalatorBounds(solar.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
+    ...(solar.hasConverter ? converterBounds(solar.converter, below(at, 'converter'), lateStage) : []),
+  ];
+}
+
+/** A wind farm. */
+function windBounds(wind: Wind, i: number, lateStage: boolean): Issue[] {
+  const at = equipmentPlace(wind.id, pathTo('wind', i), 'Wind');
+  const isImported = wind.kind === 'production';
+  return [
+    ...entityBounds(Wind, wind, at, isImported ? ['hubHeight', 'anemometerHeight', 'altitude'] : ['customSize']),
+    ...(!isImported && wind.anemometerHeight === 0
+      ? [
+          error(
+            'bounds-anemometerHeight',
+            messages.bound('Wind, Anemometer height', 'The value must be > 0'),
+            linkTo('equipment', pathTo('wind', i, 'anemometerHeight'), wind.id),
+          ),
+        ]
+      : []),
+    ...costBounds(wind.cost, below(at, 'cost')),
+    ...escalatorBounds(wind.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
+  ];
+}
+
+/** A storage unit, what is switched on of it, and its converter. */
+function storageBounds(storage: Storage, i: number, project: Project): Issue[] {
+  const lateStage = !project.earlyAnalysis;
+  const at = equipmentPlace(storage.id, pathTo('storage', i), storage.customName);
+  const off = [
+    'sizing',
+    'augmentationCost',
+    'augmentationDegradationLimit',
+    'augmentationDegradationLimitSensitivity',
+    ...(storage.useCycleLimitPerDay ? [] : ['cycleLimitPerDay']),
+    ...(storage.useAuxiliaryLoad ? [] : ['auxiliaryLoadSensitivity']),
+  ];
+  const byYear = (key: keyof typeof STORAGE_YEARLY): Issue[] => yearlyBounds(STORAGE_YEARLY[key], storage[key], below(at, key), lateStage);
+  return [
+    ...entityBounds(Storage, storage, at, off),
+    ...entityBounds(StorageSpec, storage.specs, below(at, 'specs'), SPEC_FIELDS_OUT_OF_FORCE),
+    ...costBounds(storage.cost, below(at, 'cost')),
+    ...escalatorBounds(storage.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
+    ...byYear('rteDegradationOverTime'),
+    ...(storage.useAuxiliaryLoad && !storage.storageServesAuxiliaryLoad ? byYear('auxiliaryLoadPriceMultiYear') : []),
+    // A negative price of added capacity is CHK-58.
+    ...(storage.allowAugmentation && storage.augmentationPriceDecline.multiYearKind === 'linear' ? byYear('augmentationPriceDecline') : []),
+    ...(storage.hasDeferment ? entityBounds(Deferment, storage.deferment, below(at, 'deferment')) : []),
+    ...(project.useOemGuaranteedDegradation
+      ? storage.oemGuaranteedDegradation.flatMap((series, k) =>
+          entityBounds(GuaranteeSeries, series, below(below(at, 'oemGuaranteedDegradation'), k)),
+        )
+      : []),
+    ...(storage.hasConverter ? converterBounds(storage.converter, below(at, 'converter'), lateStage) : []),
+  ];
+}
+
 export const equipmentBounds: Rule = (project) => {
   const lateStage = !project.earlyAnalysis;
-  const place = <P extends AnyFieldPath>(id: string, path: P, name: string): Place<P> => ({
-    link: { step: 'equipment', anchor: id },
-    path,
-    prefix: `${name}, `,
-  });
-  const found: Issue[] = [];
-  (project.useSolar ? project.solar : []).forEach((solar, i) => {
-    const at = place(solar.id, pathTo('solar', i), solar.customName);
-    found.push(
-      ...entityBounds(Solar, solar, at, [
-        'customSizeArray',
-        ...(solar.kind === 'custom' ? [] : ['customSize']),
-        ...(solar.degradationKind === 'custom' && lateStage ? ['degradation'] : ['degradationValues']),
-      ]),
-      ...mountingBounds(solar, below(at, 'mounting')),
-      ...costBounds(solar.cost, below(at, 'cost')),
-      ...escalatorBounds(solar.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
-      ...(solar.hasConverter ? converterBounds(solar.converter, below(at, 'converter'), lateStage) : []),
-    );
-  });
-  (project.useWind ? project.wind : []).forEach((wind, i) => {
-    const at = place(wind.id, pathTo('wind', i), 'Wind');
-    const isImported = wind.kind === 'production';
-    found.push(
-      ...entityBounds(Wind, wind, at, isImported ? ['hubHeight', 'anemometerHeight', 'altitude'] : ['customSize']),
-      ...(!isImported && wind.anemometerHeight === 0
-        ? [
-            error(
-              'bounds-anemometerHeight',
-              messages.bound('Wind, Anemometer height', 'The value must be > 0'),
-              linkTo('equipment', pathTo('wind', i, 'anemometerHeight'), wind.id),
-            ),
-          ]
-        : []),
-      ...costBounds(wind.cost, below(at, 'cost')),
-      ...escalatorBounds(wind.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
-    );
-  });
-  (project.useStorage ? project.storage : []).forEach((storage, i) => {
-    const at = place(storage.id, pathTo('storage', i), storage.customName);
-    const off = [
-      'sizing',
-      'augmentationCost',
-      'augmentationDegradationLimit',
-      'augmentationDegradationLimitSensitivity',
-      ...(storage.useCycleLimitPerDay ? [] : ['cycleLimitPerDay']),
-      ...(storage.useAuxiliaryLoad ? [] : ['auxiliaryLoadSensitivity']),
-    ];
-    const byYear = (key: keyof typeof STORAGE_YEARLY): Issue[] =>
-      yearlyBounds(STORAGE_YEARLY[key], storage[key], below(at, key), lateStage);
-    found.push(
-      ...entityBounds(Storage, storage, at, off),
-      ...entityBounds(StorageSpec, storage.specs, below(at, 'specs'), SPEC_FIELDS_OUT_OF_FORCE),
-      ...costBounds(storage.cost, below(at, 'cost')),
-      ...escalatorBounds(storage.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
-      ...byYear('rteDegradationOverTime'),
-      ...(storage.useAuxiliaryLoad && !storage.storageServesAuxiliaryLoad ? byYear('auxiliaryLoadPriceMultiYear') : []),
-      // A negative price of added capacity is CHK-58.
-      ...(storage.allowAugmentation && storage.augmentationPriceDecline.multiYearKind === 'linear'
-        ? byYear('augmentationPriceDecline')
-        : []),
-      ...(storage.hasDeferment ? entityBounds(Deferment, storage.deferment, below(at, 'deferment')) : []),
-      ...(project.useOemGuaranteedDegradation
-        ? storage.oemGuaranteedDegradation.flatMap((series, k) =>
-            entityBounds(GuaranteeSeries, series, below(below(at, 'oemGuaranteedDegradation'), k)),
-          )
-        : []),
-      ...(storage.hasConverter ? converterBounds(storage.converter, below(at, 'converter'), lateStage) : []),
-    );
-  });
-  if (project.bus === 'dc')
-    found.push(
-      ...converterBounds(
-        project.inverter,
-        { link: { step: 'equipment', anchor: 'system-converter' }, path: pathTo('inverter'), prefix: 'System converter, ' },
-        lateStage,
-      ),
-    );
-  return found;
+  return [
+    ...(project.useSolar ? project.solar : []).flatMap((solar, i) => solarBounds(solar, i, lateStage)),
+    ...(project.useWind ? project.wind : []).flatMap((wind, i) => windBounds(wind, i, lateStage)),
+    ...(project.useStorage ? project.storage : []).flatMap((storage, i) => storageBounds(storage, i, project)),
+    ...(project.bus === 'dc'
+      ? converterBounds(
+          project.inverter,
+          { link: { step: 'equipment', anchor: 'system-converter' }, path: pathTo('inverter'), prefix: 'System converter, ' },
+          lateStage,
+        )
+      : []),
+  ];
 };
 
 /** What the reservoir model needs is always in force; the electro-chemistry of a type is checked in its editor. */
 const SPEC_FIELDS_IN_FORCE: readonly string[] = ['nominalCapacity', 'nominalPower', 'minimumStateOfCharge', 'initialStateOfCharge'];
 const SPEC_FIELDS_OUT_OF_FORCE = Object.keys(StorageSpec.shape).filter((key) => !SPEC_FIELDS_IN_FORCE.includes(key));
 
+const revenuePlace = <P extends AnyFieldPath>(id: string, path: P): Place<P> => ({ link: { step: 'revenue', anchor: id }, path });
+
+/** An energy market. */
+function energyMarketBounds(market: EnergyMarket, i: number, lateStage: boolean): Issue[] {
+  const at = revenuePlace(market.id, pathTo('energyMarkets', i));
+  return [
+    // The plain allocation is the first of its list.
+    ...entityBounds(EnergyMarket, market, at, ['allocation', ...(market.useImportPriceMultiplier ? [] : ['importPriceMultiplier'])]),
+    ...escalatorBounds(market.priceEscalator, below(at, 'priceEscalator'), lateStage, 'Price escalator'),
+    ...(market.hasSeparateImportPrice
+      ? escalatorBounds(market.importPriceEscalator, below(at, 'importPriceEscalator'), lateStage, 'Import price escalator')
+      : []),
+  ];
+}
+
+/** A regulation market, in the directions it pays for. */
+function regulationMarketBounds(market: RegulationMarket, i: number, lateStage: boolean): Issue[] {
+  const at = revenuePlace(market.id, pathTo('regulationMarkets', i));
+  return [
+    ...entityBounds(RegulationMarket, market, at, [
+      ...(market.useRegUp ? [] : ['maxCommitmentRegUp']),
+      ...(market.useRegDown ? [] : ['maxCommitmentRegDown']),
+    ]),
+    ...(market.useRegUp
+      ? escalatorBounds(market.regUpPriceEscalator, below(at, 'regUpPriceEscalator'), lateStage, 'Reg-Up price escalator')
+      : []),
+    ...(market.useRegDown
+      ? escalatorBounds(market.regDownPriceEscalator, below(at, 'regDownPriceEscalator'), lateStage, 'Reg-Down price escalator')
+      : []),
+  ];
+}
+
+/** A capacity market and its events. */
+function capacityMarketBounds(market: CapacityMarket, i: number, lateStage: boolean): Issue[] {
+  const at = revenuePlace(market.id, pathTo('capacityMarkets', i));
+  const random = market.eventKind === 'random';
+  const monthly = market.priceUnit.endsWith('-mo');
+  return [
+    ...entityBounds(CapacityMarket, market, at, [
+      ...(random ? [] : ['totalCallsPerYear', 'averageCallDuration', 'numberOfHighestPriceDays']),
+      monthly ? 'singleYearPrice' : 'capacityPrice',
+      ...(market.useShortagePenalty && market.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty']),
+    ]),
+    ...(random ? [] : market.events.flatMap((event, k) => entityBounds(CapacityEvent, event, below(below(at, 'events'), k)))),
+    ...escalatorBounds(market.capacityEscalator, below(at, 'capacityEscalator'), lateStage, 'Capacity price escalator'),
+    ...(market.energyPriceKind === 'flat'
+      ? escalatorBounds(market.energyEscalator, below(at, 'energyEscalator'), lateStage, 'Energy price escalator')
+      : []),
+    ...(market.useShortagePenalty
+      ? escalatorBounds(
+          market.shortagePenaltyPriceEscalator,
+          below(at, 'shortagePenaltyPriceEscalator'),
+          lateStage,
+          'Shortage penalty escalator',
+        )
+      : []),
+  ];
+}
+
+/** A contract, its obligations and its limits for the sizer. */
+function contractBounds(contract: Contract, i: number, lateStage: boolean): Issue[] {
+  const at = revenuePlace(contract.id, pathTo('contracts', i));
+  return [
+    ...entityBounds(
+      Contract,
+      contract,
+      at,
+      contract.useShortagePenalty && contract.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty'],
+    ),
+    ...(contract.obligationKind === 'daily'
+      ? contract.obligations.flatMap((obligation, k) => entityBounds(Obligation, obligation, below(below(at, 'obligations'), k)))
+      : []),
+    ...(usesSizer(contract) ? entityBounds(SizerLimits, contract.systemSizerLimits, below(at, 'systemSizerLimits')) : []),
+    ...escalatorBounds(contract.energyPriceEscalator, below(at, 'energyPriceEscalator'), lateStage, 'Energy price escalator'),
+    ...(contract.useShortagePenalty
+      ? escalatorBounds(
+          contract.shortagePenaltyPriceEscalator,
+          below(at, 'shortagePenaltyPriceEscalator'),
+          lateStage,
+          'Shortage penalty escalator',
+        )
+      : []),
+  ];
+}
+
 export const revenueBounds: Rule = (project) => {
   const lateStage = !project.earlyAnalysis;
-  const place = <P extends AnyFieldPath>(id: string, path: P): Place<P> => ({ link: { step: 'revenue', anchor: id }, path });
-  const found: Issue[] = [];
-  (project.useEnergyMarket ? project.energyMarkets : []).forEach((market, i) => {
-    const at = place(market.id, pathTo('energyMarkets', i));
-    found.push(
-      // The plain allocation is the first of its list.
-      ...entityBounds(EnergyMarket, market, at, ['allocation', ...(market.useImportPriceMultiplier ? [] : ['importPriceMultiplier'])]),
-      ...escalatorBounds(market.priceEscalator, below(at, 'priceEscalator'), lateStage, 'Price escalator'),
-      ...(market.hasSeparateImportPrice
-        ? escalatorBounds(market.importPriceEscalator, below(at, 'importPriceEscalator'), lateStage, 'Import price escalator')
-        : []),
-    );
-  });
-  (project.useRegulationMarket ? project.regulationMarkets : []).forEach((market, i) => {
-    const at = place(market.id, pathTo('regulationMarkets', i));
-    found.push(
-      ...entityBounds(RegulationMarket, market, at, [
-        ...(market.useRegUp ? [] : ['maxCommitmentRegUp']),
-        ...(market.useRegDown ? [] : ['maxCommitmentRegDown']),
-      ]),
-      ...(market.useRegUp
-        ? escalatorBounds(market.regUpPriceEscalator, below(at, 'regUpPriceEscalator'), lateStage, 'Reg-Up price escalator')
-        : []),
-      ...(market.useRegDown
-        ? escalatorBounds(market.regDownPriceEscalator, below(at, 'regDownPriceEscalator'), lateStage, 'Reg-Down price escalator')
-        : []),
-    );
-  });
-  (project.useCapacityMarket ? project.capacityMarkets : []).forEach((market, i) => {
-    const at = place(market.id, pathTo('capacityMarkets', i));
-    const random = market.eventKind === 'random';
-    const monthly = market.priceUnit.endsWith('-mo');
-    found.push(
-      ...entityBounds(CapacityMarket, market, at, [
-        ...(random ? [] : ['totalCallsPerYear', 'averageCallDuration', 'numberOfHighestPriceDays']),
-        monthly ? 'singleYearPrice' : 'capacityPrice',
-        ...(market.useShortagePenalty && market.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty']),
-      ]),
-      ...(random ? [] : market.events.flatMap((event, k) => entityBounds(CapacityEvent, event, below(below(at, 'events'), k)))),
-      ...escalatorBounds(market.capacityEscalator, below(at, 'capacityEscalator'), lateStage, 'Capacity price escalator'),
-      ...(market.energyPriceKind === 'flat'
-        ? escalatorBounds(market.energyEscalator, below(at, 'energyEscalator'), lateStage, 'Energy price escalator')
-        : []),
-      ...(market.useShortagePenalty
-        ? escalatorBounds(
-            market.shortagePenaltyPriceEscalator,
-            below(at, 'shortagePenaltyPriceEscalator'),
-            lateStage,
-            'Shortage penalty escalator',
-          )
-        : []),
-    );
-  });
-  (project.useContract ? project.contracts : []).forEach((contract, i) => {
-    const at = place(contract.id, pathTo('contracts', i));
-    found.push(
-      ...entityBounds(
-        Contract,
-        contract,
-        at,
-        contract.useShortagePenalty && contract.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty'],
-      ),
-      ...(contract.obligationKind === 'daily'
-        ? contract.obligations.flatMap((obligation, k) => entityBounds(Obligation, obligation, below(below(at, 'obligations'), k)))
-        : []),
-      ...(usesSizer(contract) ? entityBounds(SizerLimits, contract.systemSizerLimits, below(at, 'systemSizerLimits')) : []),
-      ...escalatorBounds(contract.energyPriceEscalator, below(at, 'energyPriceEscalator'), lateStage, 'Energy price escalator'),
-      ...(contract.useShortagePenalty
-        ? escalatorBounds(
-            contract.shortagePenaltyPriceEscalator,
-            below(at, 'shortagePenaltyPriceEscalator'),
-            lateStage,
-            'Shortage penalty escalator',
-          )
-        : []),
-    );
-  });
-  return found;
+  return [
+    ...(project.useEnergyMarket ? project.energyMarkets : []).flatMap((market, i) => energyMarketBounds(market, i, lateStage)),
+    ...(project.useRegulationMarket ? project.regulationMarkets : []).flatMap((market, i) => regulationMarketBounds(market, i, lateStage)),
+    ...(project.useCapacityMarket ? project.capacityMarkets : []).flatMap((market, i) => capacityMarketBounds(market, i, lateStage)),
+    ...(project.useContract ? project.contracts : []).flatMap((contract, i) => contractBounds(contract, i, lateStage)),
+  ];
 };
 
 const INCENTIVE_CHECKS = {

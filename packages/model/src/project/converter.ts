@@ -1,7 +1,7 @@
 import { perKwToPerMw } from '@stackwatt/units';
 import { z } from 'zod';
 import { CostTable, simpleCost } from './cost-table.ts';
-import { escalatorField } from './escalator.ts';
+import { escalatorField, omEscalatorField } from './escalator.ts';
 import { described, valuesField } from './field.ts';
 import { Sizing } from './sizing.ts';
 
@@ -32,7 +32,7 @@ export const Converter = z.looseObject({
     CostTable.default(() => converterCost(SOLAR_CONVERTER_PER_KW)),
     { title: 'Cost', help: 'Costs of one MW of rating.' },
   ),
-  omEscalator: escalatorField('O&M escalator', 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.'),
+  omEscalator: omEscalatorField(),
   replacementEscalator: escalatorField(
     'Replacement escalator',
     'Yearly change of the replacement cost, on top of inflation. It moves what a replacement in a later year costs.',

@@ -43,6 +43,10 @@ export const escalatorField = (title: string, help: string) =>
     { title, help },
   );
 
+/** That of an operating cost. */
+export const omEscalatorField = () =>
+  escalatorField('O&M escalator', 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.');
+
 /**
  * A quantity that may change from year to year: the form of an escalator. `customValues` holds what `meta` describes, shares in %/yr or
  * values of the quantity itself; `linearValue` is a share per year in either case.

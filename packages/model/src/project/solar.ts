@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Converter } from './converter.ts';
 import { CostTable, simpleCost } from './cost-table.ts';
-import { Escalator, MULTI_YEAR_KINDS, YearValue } from './escalator.ts';
+import { MULTI_YEAR_KINDS, YearValue, omEscalatorField } from './escalator.ts';
 import { choiceField, described, flagField, madeOnce, numberField, textField, valuesField } from './field.ts';
 import { Mounting } from './mounting.ts';
 import { blankSeries, SeriesRef } from './series-ref.ts';
@@ -67,10 +67,7 @@ export const Solar = z.looseObject({
     { title: 'How the array stands', help: 'Fixed, or on a tracker. For an array that is calculated.' },
   ),
   cost: described(CostTable.default(madeOnce(() => simpleCost({}))), { title: 'Cost', help: 'Costs of one MW.' }),
-  omEscalator: described(
-    Escalator.default(() => Escalator.parse({})),
-    { title: 'O&M escalator', help: 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.' },
-  ),
+  omEscalator: omEscalatorField(),
   degradation: numberField(0.5, {
     title: 'Degradation',
     unit: '%/yr',

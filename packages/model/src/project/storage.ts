@@ -3,7 +3,7 @@ import { DEFAULT_AUGMENTATION_COST_PER_MWH, DEFAULT_AUGMENTATION_PRICES_PER_KWH 
 import { Converter, converterCost, STORAGE_CONVERTER_PER_KW } from './converter.ts';
 import { CostTable, simpleCost } from './cost-table.ts';
 import { Deferment } from './deferment.ts';
-import { Escalator, multiYearEntity, multiYearField } from './escalator.ts';
+import { multiYearEntity, multiYearField, omEscalatorField } from './escalator.ts';
 import { choiceField, described, flagField, madeOnce, numberField, textField, valuesField } from './field.ts';
 import { guaranteeFields } from './guaranteed-degradation.ts';
 import { marketReferenceField } from './market-reference.ts';
@@ -85,10 +85,7 @@ export const Storage = z.looseObject({
     },
   ),
   cost: described(CostTable.default(madeOnce(() => simpleCost({}))), { title: 'Cost', help: 'Costs of one unit.' }),
-  omEscalator: described(
-    Escalator.default(() => Escalator.parse({})),
-    { title: 'O&M escalator', help: 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.' },
-  ),
+  omEscalator: omEscalatorField(),
   roundtripEfficiencySensitivity: valuesField([85], {
     title: 'Round-trip efficiency',
     unit: '%',

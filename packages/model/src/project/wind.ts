@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CostTable, simpleCost } from './cost-table.ts';
-import { Escalator } from './escalator.ts';
+import { omEscalatorField } from './escalator.ts';
 import { choiceField, described, flagField, madeOnce, numberField, textField } from './field.ts';
 import { ProductionYear } from './price-strip.ts';
 import { blankSeries, type SeriesRef } from './series-ref.ts';
@@ -92,10 +92,7 @@ export const Wind = z.looseObject({
     title: 'Cost',
     help: 'Costs of one turbine, or of one MW of an imported production.',
   }),
-  omEscalator: described(
-    Escalator.default(() => Escalator.parse({})),
-    { title: 'O&M escalator', help: 'Yearly change of the operating cost, on top of inflation. A rising one lowers the NPV.' },
-  ),
+  omEscalator: omEscalatorField(),
   lifetime: numberField(20, {
     title: 'Lifetime',
     unit: 'years',
