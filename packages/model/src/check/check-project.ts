@@ -1,14 +1,8 @@
 import type { Project } from '../project/project.ts';
-import {
-  equipmentBounds,
-  incentiveBounds,
-  limitSeriesAreReady,
-  numbersOutOfReach,
-  projectBounds,
-  realRateExists,
-  revenueBounds,
-  schedulesAreWhole,
-} from './bounds-rules.ts';
+import { equipmentBounds } from './equipment-bounds.ts';
+import { incentiveBounds, limitSeriesAreReady, projectBounds, realRateExists, schedulesAreWhole } from './bounds-rules.ts';
+import { numbersOutOfReach } from './numbers-out-of-reach.ts';
+import { revenueBounds } from './revenue-bounds.ts';
 import { capacityRules } from './capacity-rules.ts';
 import { contractRules } from './contract-rules.ts';
 import { countRule, DEFAULT_SPEED, type Speed } from './count.ts';
