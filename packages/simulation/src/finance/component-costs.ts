@@ -94,98 +94,111 @@ const lifeOf = (item: { allowReplacement: boolean; lifetime: number }): number |
  * one unit per MW. An analysis over the battery only has no arrays and turbines to pay for.
  */
 export function caseParts(project: Project, one: SimulationCase, energy: YearlyEnergy, kept: readonly StorageMoney[]): Part[] {
-  const parts: Part[] = [];
-  const { performEvaluationOverBessOnly: isBessOnly } = project;
-  const solarTime = workingTimeOf(project, 'solar', undefined, project.timeStepSize);
-  one.solar.forEach((size, k) => {
-    if (size.mw === 0 || isBessOnly) return;
-    const item = project.solar[k]!;
-    parts.push({
-      name: item.customName,
-      group: 'solar',
-      owner: 'solar',
-      place: k,
-      cost: item.cost,
-      size: { powerMw: size.mw, energyMwh: 0, units: 1 },
-      amount: size.mw,
-      amountUnit: 'MW',
-      energy: { acMwh: energy.solarAcMwh[k]! },
-      lifetimeYears: lifeOf(item),
-      omEscalator: item.omEscalator,
-      time: solarTime,
+  const isBessOnly = project.performEvaluationOverBessOnly;
+  const systemConverter =
+    one.systemConverterMw &&
+    converterPart({
+      name: 'System converter',
+      owner: undefined,
+      place: undefined,
+      converter: project.inverter,
+      ratingMw: one.systemConverterMw,
     });
-    if (size.converterMw)
-      parts.push(
-        converterPart({
-          name: `${item.customName} converter`,
-          owner: 'solar',
-          place: k,
-          converter: item.converter,
-          ratingMw: size.converterMw,
-          time: solarTime,
-        }),
-      );
+  return [
+    ...(isBessOnly ? [] : one.solar.flatMap((size, k) => solarParts(project, size, k, energy))),
+    ...(isBessOnly ? [] : one.wind.flatMap((size, k) => windParts(project, size, k))),
+    ...one.storage.flatMap((size, k) => storageParts(project, size, k, energy, kept[k]!)),
+    ...(systemConverter ? [systemConverter] : []),
+  ];
+}
+
+/** An array and its converter, of a size. */
+function solarParts(project: Project, size: SimulationCase['solar'][number], k: number, energy: YearlyEnergy): Part[] {
+  if (size.mw === 0) return [];
+  const item = project.solar[k]!;
+  const time = workingTimeOf(project, 'solar', undefined, project.timeStepSize);
+  const part: Part = {
+    name: item.customName,
+    group: 'solar',
+    owner: 'solar',
+    place: k,
+    cost: item.cost,
+    size: { powerMw: size.mw, energyMwh: 0, units: 1 },
+    amount: size.mw,
+    amountUnit: 'MW',
+    energy: { acMwh: energy.solarAcMwh[k]! },
+    lifetimeYears: lifeOf(item),
+    omEscalator: item.omEscalator,
+    time,
+  };
+  if (!size.converterMw) return [part];
+  const converter = converterPart({
+    name: `${item.customName} converter`,
+    owner: 'solar',
+    place: k,
+    converter: item.converter,
+    ratingMw: size.converterMw,
+    time,
   });
-  one.wind.forEach((size, k) => {
-    if (size.amount === 0 || isBessOnly) return;
-    const item = project.wind[k]!;
-    parts.push({
-      name: windFarmName(item),
-      group: 'wind',
-      owner: 'wind',
-      place: k,
-      cost: item.cost,
-      size: { powerMw: size.mw, energyMwh: 0, units: size.amount },
-      amount: size.amount,
-      amountUnit: item.kind === 'production' ? 'MW' : 'turbine',
-      energy: {},
-      lifetimeYears: lifeOf(item),
-      omEscalator: item.omEscalator,
-      time: workingTimeOf(project, 'wind', undefined, project.timeStepSize),
-    });
+  return [part, converter];
+}
+
+function windParts(project: Project, size: SimulationCase['wind'][number], k: number): Part[] {
+  if (size.amount === 0) return [];
+  const item = project.wind[k]!;
+  const part: Part = {
+    name: windFarmName(item),
+    group: 'wind',
+    owner: 'wind',
+    place: k,
+    cost: item.cost,
+    size: { powerMw: size.mw, energyMwh: 0, units: size.amount },
+    amount: size.amount,
+    amountUnit: item.kind === 'production' ? 'MW' : 'turbine',
+    energy: {},
+    lifetimeYears: lifeOf(item),
+    omEscalator: item.omEscalator,
+    time: workingTimeOf(project, 'wind', undefined, project.timeStepSize),
+  };
+  return [part];
+}
+
+/** A storage unit and its converter, of a size. @param kept  what keeping it up costs */
+function storageParts(
+  project: Project,
+  size: SimulationCase['storage'][number],
+  k: number,
+  energy: YearlyEnergy,
+  kept: StorageMoney,
+): Part[] {
+  if (size.units === 0) return [];
+  const item = project.storage[k]!;
+  const time = workingTimeOf(project, 'storage', item, project.timeStepSize);
+  const part: Part = {
+    name: item.customName,
+    group: 'storage',
+    owner: 'storage',
+    place: k,
+    cost: item.cost,
+    size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units },
+    amount: size.units,
+    amountUnit: 'unit',
+    energy: { throughputMwh: energy.throughputMwh[k]! },
+    lifetimeYears: lifeOf(item),
+    omEscalator: item.omEscalator,
+    time,
+    kept,
+  };
+  if (!size.converterMw) return [part];
+  const converter = converterPart({
+    name: `${item.customName} converter`,
+    owner: 'storage',
+    place: k,
+    converter: item.converter,
+    ratingMw: size.converterMw,
+    time,
   });
-  one.storage.forEach((size, k) => {
-    if (size.units === 0) return;
-    const item = project.storage[k]!;
-    const time = workingTimeOf(project, 'storage', item, project.timeStepSize);
-    parts.push({
-      name: item.customName,
-      group: 'storage',
-      owner: 'storage',
-      place: k,
-      cost: item.cost,
-      size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units },
-      amount: size.units,
-      amountUnit: 'unit',
-      energy: { throughputMwh: energy.throughputMwh[k]! },
-      lifetimeYears: lifeOf(item),
-      omEscalator: item.omEscalator,
-      time,
-      kept: kept[k]!,
-    });
-    if (size.converterMw)
-      parts.push(
-        converterPart({
-          name: `${item.customName} converter`,
-          owner: 'storage',
-          place: k,
-          converter: item.converter,
-          ratingMw: size.converterMw,
-          time,
-        }),
-      );
-  });
-  if (one.systemConverterMw)
-    parts.push(
-      converterPart({
-        name: 'System converter',
-        owner: undefined,
-        place: undefined,
-        converter: project.inverter,
-        ratingMw: one.systemConverterMw,
-      }),
-    );
-  return parts;
+  return [part, converter];
 }
 
 /**
