@@ -269,9 +269,11 @@ test('LIB-06 "Add From Sample" lists the samples and adds the chosen one under a
   await ready();
   await user.click(screen.getByRole('button', { name: 'Add From Sample' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add From Sample' }));
+  expect(dialog.getByText('Choose a sample above')).toBeTruthy();
   await user.click(await dialog.findByRole('radio', { name: 'Energy Storage (1 MW / 2 MWh)' }));
   const name = dialog.getByRole('textbox', { name: 'Name' });
   const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add to library' });
+  expect(dialog.queryByText('Choose a sample above')).toBeNull();
   expect(dialog.getByText('35 of 40')).toBeTruthy();
   await user.type(name, ' too long');
   expect(dialog.getByText('The input must contain 40 characters or less')).toBeTruthy();
