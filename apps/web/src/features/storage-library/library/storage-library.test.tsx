@@ -303,6 +303,7 @@ test('LIB-13 LIB-14 a file is blank, importing, refused with place, value and ru
   for (const [text, name, said] of [
     [FILE, 'cells.json', 'cells.json: the name must end in .xml'],
     ['<StorageType><name', 'a.xml', 'a.xml'],
+    ['%PDF-1.7\u0000\u0001', 'pdf.xml', 'pdf.xml is not text, whatever its name says'],
     [FILE.replace('advanced', 'Kinetic'), 'b.xml', 'must be an Advanced Storage Model'],
     [FILE.replace('4000', 'much'), 'c.xml', 'nominalCapacity: "much": must be a number'],
     [FILE.replace('kWh', 'parsec'), 'd.xml', 'parsec'],
